@@ -1,0 +1,78 @@
+import { SignJWT, errors, jwtVerify, type CryptoKey, type JWTVerifyGetKey } from "jose";
+import { z } from "zod";
+
+export const ACCESS_TOKEN_SECONDS = 3600;
+const ALGORITHM = "RS256";
+const TYPE = "at+jwt";
+const CLOCK_TOLERANCE_SECONDS = 5;
+
+/** What an access token says (RFC 9068), beside issuer, audience and times. */
+export interface AccessClaims {
+  sub: string;
+  /** Session the token belongs to; when that ends, so does the token. */
+  sid: string;
+  client_id: string;
+  scope: string;
+  role: string;
+}
+
+const Claims = z.object({
+  sub: z.string().min(1),
+  sid: z.string(),
+  client_id: z.string(),
+  scope: z.string(),
+  role: z.string(),
+});
+
+export interface TokenAudience {
+  issuer: string;
+  audience: string;
+}
+
+/** Signs a JWT of one hour. */
+export function signAccessToken(
+  key: { kid: string; privateKey: CryptoKey },
+  to: TokenAudience,
+  claims: AccessClaims,
+  now: Date,
+): Promise<string> {
+  const { sub, ...rest } = claims;
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  return new SignJWT(rest)
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: key.kid })
+    .setSubject(sub)
+    .setIssuer(to.issuer)
+    .setAudience(to.audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+    .setJti(crypto.randomUUID())
+    .sign(key.privateKey);
+}
+
+/** The claims of a valid token; null when it is forged, expired, or meant for somebody else. Other failures (keys out of reach) throw. */
+export async function verifyAccessToken(
+  token: string,
+  keys: JWTVerifyGetKey,
+  to: TokenAudience,
+): Promise<AccessClaims | null> {
+  try {
+    const options = {
+      ...to,
+      algorithms: [ALGORITHM],
+      typ: TYPE,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      requiredClaims: ["exp", "iat", "sub"],
+    };
+    const { payload } = await jwtVerify(token, keys, options);
+    return Claims.parse(payload);
+  } catch (error) {
+    if (isTokenFault(error)) return null;
+    throw error;
+  }
+}
+
+/** Codes that tell of the keys or the way to them, and give no verdict on the token. */
+const NOT_THE_TOKEN = new Set(["ERR_JWKS_TIMEOUT", "ERR_JWKS_INVALID", "ERR_JOSE_GENERIC"]);
+
+const isTokenFault = (error: unknown): boolean =>
+  error instanceof z.ZodError || (error instanceof errors.JOSEError && !NOT_THE_TOKEN.has(error.code));

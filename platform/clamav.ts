@@ -1,0 +1,63 @@
+import { createReadStream } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { pipeline } from "node:stream/promises";
+
+const TIMEOUT_MS = 120_000;
+const CHUNK_BYTES = 1024 * 1024;
+
+function lengthOf(chunk: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(chunk.length);
+  return length;
+}
+
+/** clamd's INSTREAM: each piece is preceded by its length; a zero length ends the file. */
+async function* conversation(path: string): AsyncGenerator<Buffer> {
+  yield Buffer.from("zINSTREAM\0");
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+    yield lengthOf(chunk);
+    yield chunk;
+  }
+  yield Buffer.alloc(4);
+}
+
+/** The answer is `stream: OK` or `stream: <name> FOUND`; anything else means that nothing was established. */
+function verdictOf(answer: string): string | null {
+  const text = answer.replaceAll("\0", "").trim();
+  if (text === "stream: OK") return null;
+  const found = /^stream: (.+) FOUND$/.exec(text);
+  if (found !== null) return found[1]!;
+  throw new Error(`ClamAV answered "${text}"`);
+}
+
+/** All that the other side says until the connection is closed, however that comes about. */
+function answerOf(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    socket.setEncoding("utf8");
+    socket.on("data", (part: string) => (answer += part));
+    socket.once("error", reject);
+    socket.once("close", () => resolve(answer));
+  });
+}
+
+/** A virus scanner over clamd's TCP protocol. Throws when clamd cannot be reached or does not say clearly that a file is clean. */
+export function createClamAv(address: { host: string; port: number }) {
+  return {
+    async scan(path: string, signal: AbortSignal): Promise<string | null> {
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const socket = connect({ ...address, signal: deadline });
+      const answer = answerOf(socket);
+      // clamd answers on the same connection, so it stays open after the last piece. A file that could not be read closes it;
+      // whether clamd got the whole file is told by its answer alone.
+      pipeline(conversation(path), socket, { end: false }).catch((error: unknown) =>
+        socket.destroy(error as Error),
+      );
+      try {
+        return verdictOf(await answer);
+      } finally {
+        socket.destroy();
+      }
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+
+const flag = z.enum(["true", "false", "1", "0"]).transform((v) => v === "true" || v === "1");
+/** `identity=http://10.0.0.2:3000,documents=http://10.0.0.3:3000` */
+const serviceUrls = z.string().transform((value, ctx) => {
+  const pairs = value.split(",").map((pair) => pair.trim().split("=") as [string, string | undefined]);
+  const wrong = pairs.find(([name, url]) => name === "" || url === undefined || !URL.canParse(url));
+  if (wrong === undefined) return Object.fromEntries(pairs) as Record<string, string>;
+  ctx.addIssue({ code: "custom", message: `write SERVICE=URL, not "${wrong.join("=")}"` });
+  return z.NEVER;
+});
+const port = z.coerce.number().int().min(0).max(65_535);
+const weight = z.coerce.number().min(0).max(1);
+
+const Environment = z.object({
+  NODE_ENV: z.string().default("development"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: port.default(3000),
+  RETRIEVAL_PORT: port.default(8001),
+  SERVICES: z.string().default("gateway,identity,backend,documents,assistant"),
+  /** Where the services that this process does not run are reached. */
+  SERVICE_URLS: serviceUrls.optional(),
+  PUBLIC_URL: z.url().optional(),
+  BACKEND_URL: z.url().optional(),
+  RETRIEVAL_URL: z.url().optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  /** Sign-in attempts a minute for one account from one address; what else is limited tightly is derived from it. */
+  SIGN_IN_PER_MINUTE: z.coerce.number().int().min(1).default(10),
+  CORS_ORIGINS: z.string().default(""),
+  DATA_DIR: z.string().default(join(homedir(), ".local", "share", "compliance-service")),
+  DATABASE_URL: z.string().default("postgres://compliance:compliance@127.0.0.1:5433/compliance"),
+  DATABASE_POOL: z.coerce.number().int().min(1).default(20),
+  ELASTICSEARCH_URL: z.url().default("http://127.0.0.1:9201"),
+  ELASTICSEARCH_API_KEY: z.string().optional(),
+  ELASTICSEARCH_INDEX_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9-]*$/)
+    .default(""),
+  TEMPORAL_ADDRESS: z.string().default("127.0.0.1:7233"),
+  TEMPORAL_NAMESPACE: z.string().default("compliance"),
+  TEMPORAL_UI_URL: z.url().default("http://127.0.0.1:8233"),
+  TEMPORAL_TASK_QUEUE: z.string().default("compliance"),
+  BLOB_STORE: z.enum(["local", "s3"]).default("local"),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ENDPOINT: z.url().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  MODEL_DIR: z.string().default(join(homedir(), ".cache", "compliance-service", "models")),
+  EMBEDDING_MODEL: z.string().default("all-MiniLM-L6-v2"),
+  EMBEDDING_DIMENSION: z.coerce.number().int().positive().default(384),
+  EMBEDDING_THREADS: z.coerce.number().int().positive().optional(),
+  SEMANTIC_WEIGHT: weight.default(0.5),
+  KEYWORD_WEIGHT: weight.default(0.5),
+  SIMILARITY_THRESHOLD: weight.default(0),
+  RERANK_TOP_K: z.coerce.number().int().min(0).max(200).default(20),
+  RERANK_MODEL: z.string().optional(),
+  MCP_ENABLED: flag.default(false),
+  CLAMAV_HOST: z.string().optional(),
+  CLAMAV_PORT: port.default(3310),
+  EVIDENCE_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(100 * 1024 * 1024),
+  OCR_MAX_PAGES: z.coerce.number().int().positive().default(50),
+  /** 32 bytes in base64; encrypts signing keys and integration secrets at rest. Required in production. */
+  ENCRYPTION_KEY: z.base64().optional(),
+  DEMO_PASSWORD: z.string().min(8).optional(),
+});
+
+type Environment = z.infer<typeof Environment>;
+
+/** Everything the product can be told from outside, validated once at start. */
+export type Config = Readonly<
+  Environment & {
+    publicUrl: string;
+    backendUrl: string;
+    retrievalUrl: string;
+    issuer: string;
+    audience: string;
+    encryptionKey: Buffer;
+  }
+>;
+
+/** The development key is public by nature; production refuses to start with it. */
+const DEVELOPMENT_KEY = Buffer.alloc(32, "compliance-development-key");
+
+function encryptionKeyOf(env: Environment): Buffer {
+  if (env.ENCRYPTION_KEY === undefined) {
+    if (env.NODE_ENV === "production")
+      throw new Error("ENCRYPTION_KEY is required in production: set it to `openssl rand -base64 32`");
+    return DEVELOPMENT_KEY;
+  }
+  const key = Buffer.from(env.ENCRYPTION_KEY, "base64");
+  if (key.length !== 32)
+    throw new Error("ENCRYPTION_KEY must be 32 bytes in base64: `openssl rand -base64 32`");
+  return key;
+}
+
+/** Reads and checks the environment. Throws one error that names every wrong variable and what it should be. */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(present);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((i) => `  ${i.path.join(".")}: ${i.message}`).join("\n");
+    throw new Error(`The configuration is not usable:\n${problems}`);
+  }
+  const env = parsed.data;
+  const publicUrl = env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`;
+  return {
+    ...env,
+    publicUrl,
+    backendUrl: env.BACKEND_URL ?? `http://127.0.0.1:${env.PORT}`,
+    retrievalUrl: env.RETRIEVAL_URL ?? `http://127.0.0.1:${env.RETRIEVAL_PORT}`,
+    issuer: publicUrl,
+    audience: `${publicUrl}/api`,
+    encryptionKey: encryptionKeyOf(env),
+  };
+}

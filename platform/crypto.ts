@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A URL-safe secret of `bytes` random bytes. */
+export const randomSecret = (bytes = 32): string => randomBytes(bytes).toString("base64url");
+
+/** AES-256-GCM; answers base64 of IV, tag and cipher text. `context` is bound in: a value moved elsewhere does not open. */
+export function seal(key: Buffer, plain: string, context: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64");
+}
+
+/** The reverse of `seal`. Throws when the key, the context or a single bit differs. */
+export function open(key: Buffer, sealed: string, context: string): string {
+  const bytes = Buffer.from(sealed, "base64");
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, IV_BYTES)).setAAD(
+    Buffer.from(context),
+  );
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString(
+    "utf8",
+  );
+}

@@ -1,0 +1,27 @@
+import { BlockList, isIP } from "node:net";
+
+const CIDR = /^([^/]+)\/(\d{1,3})$/;
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
+
+function addTo(list: BlockList, range: string): boolean {
+  const [, base = range, bits] = CIDR.exec(range) ?? [];
+  const version = isIP(base);
+  if (version === 0) return false;
+  if (bits === undefined) list.addAddress(base, familyOf(base));
+  else if (Number(bits) <= (version === 6 ? 128 : 32)) list.addSubnet(base, Number(bits), familyOf(base));
+  else return false;
+  return true;
+}
+
+/** Whether the text is an address or a CIDR range, of either IP version. */
+export const isIpRange = (text: string): boolean => addTo(new BlockList(), text);
+
+/** Whether the address lies in one of the ranges. An IPv4 address that a dual-stack socket maps into IPv6 counts as IPv4. */
+export function inIpRanges(ranges: readonly string[], address: string): boolean {
+  const plain = MAPPED.exec(address)?.[1] ?? address;
+  if (isIP(plain) === 0) return false;
+  const list = new BlockList();
+  for (const range of ranges) addTo(list, range);
+  return list.check(plain, familyOf(plain));
+}

@@ -1,0 +1,132 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm, unlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NotFound,
+  NoSuchKey,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { BlobNotFound, type BlobStore, type ByteRange } from "./blobs.ts";
+import type { Config } from "./config.ts";
+
+const CONNECT_MS = 5_000;
+
+export interface S3Deadlines {
+  /** From sending a request to the head of its answer, per try, in milliseconds. */
+  requestMs?: number;
+  /** Without a byte in either direction, in milliseconds; a slow reader of a file counts as silence too. */
+  silenceMs?: number;
+}
+
+type S3Config = Pick<
+  Config,
+  "S3_BUCKET" | "S3_REGION" | "S3_ENDPOINT" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY"
+>;
+
+function createClient(config: S3Config, { requestMs = 30_000, silenceMs = 120_000 }: S3Deadlines): S3Client {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = config;
+  return new S3Client({
+    region: config.S3_REGION,
+    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: requestMs,
+      // Without it the SDK only logs a warning and waits on.
+      throwOnRequestTimeout: true,
+      socketTimeout: silenceMs,
+    },
+    // Stores other than Amazon's rarely resolve a bucket as a host name.
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    ...(accessKeyId === undefined || secretAccessKey === undefined
+      ? {}
+      : { credentials: { accessKeyId, secretAccessKey } }),
+  });
+}
+
+const isMissing = (error: unknown): boolean => error instanceof NotFound || error instanceof NoSuchKey;
+
+async function collect(stream: Readable): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+async function removeAll(client: S3Client, Bucket: string, Prefix: string): Promise<void> {
+  for (;;) {
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
+    if (Contents.length === 0) return;
+    const Objects = Contents.map(({ Key }) => ({ Key }));
+    const { Errors = [] } = await client.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+    );
+    if (Errors.length > 0) throw new Error(`could not remove ${Errors[0]!.Key}: ${Errors[0]!.Message}`);
+  }
+}
+
+/** Blobs in any S3-compatible store. Credentials come from the configuration, else from the SDK's own chain. */
+export function createS3Blobs(config: S3Config, deadlines: S3Deadlines = {}): BlobStore {
+  const Bucket = config.S3_BUCKET;
+  if (Bucket === undefined) throw new Error("BLOB_STORE=s3 needs S3_BUCKET");
+  const client = createClient(config, deadlines);
+  const upload = (Key: string, Body: Readable | Buffer) =>
+    new Upload({ client, params: { Bucket, Key, Body } }).done();
+
+  async function read(Key: string, range?: ByteRange): Promise<Readable> {
+    const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`;
+    try {
+      const { Body } = await client.send(
+        new GetObjectCommand({ Bucket, Key, ...(Range === undefined ? {} : { Range }) }),
+      );
+      return Body as Readable;
+    } catch (error) {
+      throw isMissing(error) ? new BlobNotFound(Key) : error;
+    }
+  }
+
+  return {
+    read,
+    get: async (key) => collect(await read(key)),
+    async putFile(key, path) {
+      await upload(key, createReadStream(path));
+      await unlink(path);
+    },
+    async put(key, bytes) {
+      await upload(key, bytes);
+    },
+    async size(Key) {
+      try {
+        return (await client.send(new HeadObjectCommand({ Bucket, Key }))).ContentLength ?? null;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async withFile(key, use) {
+      const folder = await mkdtemp(join(tmpdir(), "blob-"));
+      const path = join(folder, "file");
+      try {
+        await pipeline(await read(key), createWriteStream(path));
+        return await use(path);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    removeAll: (prefix) => removeAll(client, Bucket, prefix.endsWith("/") ? prefix : `${prefix}/`),
+    async check() {
+      await client.send(new HeadBucketCommand({ Bucket }));
+    },
+  };
+}

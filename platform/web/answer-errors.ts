@@ -1,0 +1,71 @@
+import type { ErrorRequestHandler, RequestHandler, Response } from "express";
+import type { Logger } from "../logger.ts";
+import { AppError } from "../errors.ts";
+import { errorEnvelope, requestIdOf } from "./envelope.ts";
+
+/** Errors of Express and its body parser carry a status of their own. */
+function fromFramework(error: Error & { status?: unknown; type?: unknown }): AppError | null {
+  if (typeof error.status !== "number" || error.status < 400 || error.status >= 500) return null;
+  if (error.type === "entity.too.large")
+    return new AppError("VALIDATION_ERROR", "The request body is too large", {
+      status: 413,
+      details: { field: "body", error: "too large" },
+    });
+  if (error.type === "entity.parse.failed")
+    return new AppError("VALIDATION_ERROR", "The request body is not valid JSON", {
+      details: { field: "body", error: "not valid JSON" },
+    });
+  return new AppError("VALIDATION_ERROR", "The request could not be read", {
+    status: error.status,
+    details: { field: "request", error: error.message },
+  });
+}
+
+const isDatabaseAway = (error: Error): boolean =>
+  /ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+
+/** Turns whatever was thrown into an error the caller may see. Unforeseen ones keep their text to the log. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return new AppError("INTERNAL_ERROR", "Something went wrong on our side");
+  if (error.name === "DriverException" && isDatabaseAway(error))
+    return new AppError("SERVICE_UNAVAILABLE", "The database cannot be reached: try again shortly", {
+      cause: error,
+    });
+  return (
+    fromFramework(error) ??
+    new AppError("INTERNAL_ERROR", "Something went wrong on our side", { cause: error })
+  );
+}
+
+/** Writes status, headers and body of an error's answer. */
+export type ErrorWriter = (response: Response, error: AppError) => void;
+
+const writeEnvelope: ErrorWriter = (response, error) => {
+  if (error.status === 401) response.set("WWW-Authenticate", 'Bearer realm="compliance"');
+  response.status(error.status).json(errorEnvelope(requestIdOf(response), error));
+};
+
+/** The one place that answers errors; `write` puts them into words, the error envelope unless said otherwise. */
+export function answerErrors(logger: Logger, write: ErrorWriter = writeEnvelope): ErrorRequestHandler {
+  return (thrown: unknown, request, response, _next) => {
+    const error = toAppError(thrown);
+    const requestId = requestIdOf(response);
+    if (error.status >= 500) {
+      // What is away comes back by itself; only a fault of ours needs a person.
+      const level = error.code === "INTERNAL_ERROR" ? "error" : "warn";
+      logger[level]({ err: thrown, requestId, method: request.method, path: request.path }, "request failed");
+    }
+    if (response.headersSent) {
+      // The status line is out: cutting the connection is the only honest sign left.
+      response.destroy();
+      return;
+    }
+    write(response, error);
+  };
+}
+
+/** No route has this path. */
+export const answerUnknownPath: RequestHandler = (request, _response, next) => {
+  next(new AppError("NOT_FOUND", `There is no ${request.path} here`));
+};
