@@ -1,0 +1,17 @@
+import type { Role, Scope } from "../users/user.rules.ts";
+import type { Condition } from "./condition.ts";
+
+/** What may be done to one kind of resource: the scope it takes, and per role the condition on the row. A role left out may not. */
+export interface AccessRule {
+  scope: Scope;
+  /**
+   * Path of the project's id on the row, for callers confined to some projects; null when the row belongs to no
+   * project and is theirs to use. Left out, such callers may not: a new rule is closed until it says otherwise.
+   */
+  project?: string | null;
+  /** Takes a token: an API key may not do it. */
+  bearerOnly?: true;
+  roles: Partial<Record<Role, Condition>>;
+}
+
+export type AccessRules<Action extends string> = Readonly<Record<Action, AccessRule>>;

@@ -1,0 +1,14 @@
+import type { Role, Scope } from "./users/user.rules.ts";
+
+/** Who asks, as established by authentication; everything an access decision may know about the caller. */
+export interface Actor {
+  id: string;
+  role: Role;
+  managerId: string | null;
+  demoAllowed: boolean;
+  scopes: readonly Scope[];
+  /** The projects the caller's credential is confined to; null when it is not. */
+  projectIds: readonly string[] | null;
+  /** The API key the caller came with; null for a token. */
+  apiKeyId: string | null;
+}

@@ -1,0 +1,23 @@
+import type { AccessRules } from "../access/access-rule.ts";
+import { always, any, equals, holds } from "../access/condition.ts";
+import type { Role } from "../users/user.rules.ts";
+
+export type ApiKeyAction = "api_key.create" | "api_key.read" | "api_key.rotate" | "api_key.revoke";
+
+const own = equals("owner.id", { actor: "id" });
+const forAll = <T>(condition: T): Record<Role, T> => ({
+  customer: condition,
+  auditor: condition,
+  manager: condition,
+  admin: condition,
+});
+/** Admins also see and end the keys of others; they never rotate them, because that would hand them the secret. */
+const ownOrAdmin = { ...forAll(own), admin: any(own, holds("admin")) };
+
+export const apiKeyAccess: AccessRules<ApiKeyAction> = {
+  // A stolen key must not be able to outlive its revocation by making others.
+  "api_key.create": { scope: "write", bearerOnly: true, roles: forAll(always) },
+  "api_key.rotate": { scope: "write", bearerOnly: true, roles: forAll(own) },
+  "api_key.revoke": { scope: "write", bearerOnly: true, roles: ownOrAdmin },
+  "api_key.read": { scope: "read", roles: ownOrAdmin },
+};

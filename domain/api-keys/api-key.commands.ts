@@ -1,0 +1,174 @@
+import { randomInt } from "node:crypto";
+import { LockMode } from "@mikro-orm/postgresql";
+import { newId } from "../../platform/ids.ts";
+import { AppError, conflict, invalid } from "../../platform/errors.ts";
+import { where } from "../access/decide.ts";
+import type { CommandContext, SystemContext } from "../context.ts";
+import { secretHash } from "../identity/secret-hash.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { Project } from "../projects/project.entity.ts";
+import { User } from "../users/user.entity.ts";
+import { scopesOfRole, type Scope } from "../users/user.rules.ts";
+import { ApiKey } from "./api-key.entity.ts";
+import {
+  BASE62,
+  SECRET_LENGTH,
+  formatKey,
+  keyPrefix,
+  overlapEnd,
+  successorExpiry,
+  type KeyKind,
+} from "./api-key.rules.ts";
+import type { Restrictions } from "./restrictions.rules.ts";
+
+export interface ApiKeyInput {
+  name: string;
+  description: string;
+  kind: KeyKind;
+  scopes: readonly Scope[];
+  expiresAt: Date | null;
+  restrictions: Restrictions;
+}
+
+/** A key with its text, which exists only in this answer. */
+export interface IssuedKey {
+  key: ApiKey;
+  secret: string;
+}
+
+const newSecret = (): string =>
+  Array.from({ length: SECRET_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join("");
+
+/** The key as events name it. */
+const reference = (key: ApiKey) => ({
+  id: key.id,
+  name: key.name,
+  kind: key.kind,
+  prefix: keyPrefix(key.kind, key.id),
+  owner_id: key.owner.id,
+});
+
+function refuseWiderScopes(ctx: CommandContext, scopes: readonly string[]): void {
+  const wider = scopes.filter((scope) => !(ctx.actor.scopes as readonly string[]).includes(scope));
+  if (wider.length === 0) return;
+  const error = `your token does not hold ${wider.join(", ")}`;
+  throw new AppError("FORBIDDEN", `scopes: ${error}`, { details: { field: "scopes", error } });
+}
+
+/** A key cannot be tied to projects its maker does not see: that would tell which exist. */
+async function requireVisible(ctx: CommandContext, projectIds: readonly string[] | undefined): Promise<void> {
+  if (projectIds === undefined) return;
+  const wanted = new Set(projectIds);
+  const filter = { $and: [{ id: { $in: [...wanted] } }, where(ctx.actor, "project.read")] };
+  if ((await ctx.em.count(Project, filter)) < wanted.size)
+    throw invalid({ field: "restrictions.resources.project_ids", error: "names a project you do not see" });
+}
+
+function issue(ctx: CommandContext, owner: User, input: ApiKeyInput): IssuedKey {
+  const id = newId();
+  const secret = formatKey(input.kind, id, newSecret());
+  const key = ctx.em.create(ApiKey, {
+    ...input,
+    id,
+    owner,
+    scopes: [...input.scopes],
+    hash: secretHash(secret),
+    lastFour: secret.slice(-4),
+    createdAt: ctx.clock.now(),
+  });
+  ctx.em.persist(key);
+  return { key, secret };
+}
+
+/** A new key of the caller. It never gets more scopes than the token that makes it holds (FORBIDDEN). */
+export async function createApiKey(ctx: CommandContext, input: ApiKeyInput): Promise<IssuedKey> {
+  refuseWiderScopes(ctx, input.scopes);
+  if (input.expiresAt !== null && input.expiresAt <= ctx.clock.now())
+    throw invalid({ field: "expires_at", error: "is in the past" });
+  await requireVisible(ctx, input.restrictions.projectIds);
+  const issued = issue(ctx, ctx.em.getReference(User, ctx.actor.id), input);
+  recordEvent(ctx, "api_key.created", {
+    subjectId: issued.key.id,
+    projectId: null,
+    data: { api_key: reference(issued.key) },
+  });
+  await ctx.em.flush();
+  return issued;
+}
+
+/** Of two callers at once the second waits, and then sees what the first did. */
+const lock = (ctx: CommandContext | SystemContext, key: ApiKey): Promise<void> =>
+  ctx.em.refresh(key, { lockMode: LockMode.PESSIMISTIC_WRITE }).then(() => undefined);
+
+/** Issues a successor with the same name, scopes and restrictions; the old key works on for the overlap (in hours). */
+export async function rotateApiKey(
+  ctx: CommandContext,
+  input: { key: ApiKey; overlapHours: number },
+): Promise<IssuedKey> {
+  const { key } = input;
+  await lock(ctx, key);
+  const now = ctx.clock.now();
+  if (!key.isLive(now)) throw conflict("The key no longer works: create a new one");
+  if (key.rotatedTo) throw conflict("The key was rotated already", { successor_id: key.rotatedTo });
+  const owner = await ctx.em.findOneOrFail(User, { id: key.owner.id });
+  const allowed = scopesOfRole(owner.role).filter((scope) => key.scopes.includes(scope));
+  refuseWiderScopes(ctx, allowed);
+  const { name, description, kind, restrictions } = key;
+  const expiresAt = successorExpiry(key, now);
+  const successor = issue(ctx, owner, { name, description, kind, restrictions, scopes: allowed, expiresAt });
+  key.rotatedTo = successor.key.id;
+  key.expiresAt = overlapEnd(key.expiresAt, now, input.overlapHours);
+  recordEvent(ctx, "api_key.rotated", {
+    subjectId: key.id,
+    projectId: null,
+    data: { api_key: reference(key), successor: reference(successor.key) },
+  });
+  await ctx.em.flush();
+  return successor;
+}
+
+type RevocationReason = "revoked" | "not_rotated";
+
+/** Ends a key at once: every request reads it anew. Ending it again changes nothing. */
+export async function revokeApiKey(
+  ctx: CommandContext | SystemContext,
+  input: { key: ApiKey; reason: RevocationReason },
+): Promise<void> {
+  const { key, reason } = input;
+  await lock(ctx, key);
+  if (key.revokedAt) return;
+  key.revokedAt = ctx.clock.now();
+  recordEvent(ctx, "api_key.revoked", {
+    subjectId: key.id,
+    projectId: null,
+    data: { api_key: reference(key), reason },
+  });
+  await ctx.em.flush();
+}
+
+/** Records one reminder; answers false when the key ended or was replaced, so that nobody need be reminded again. */
+export async function remindRotation(
+  ctx: SystemContext,
+  input: { keyId: string; daysLeft: number },
+): Promise<boolean> {
+  const { keyId, daysLeft } = input;
+  const key = await ctx.em.findOne(ApiKey, { id: keyId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (key === null || key.rotatedTo || !key.isLive(ctx.clock.now())) return false;
+  if (key.remindedDays != null && key.remindedDays <= daysLeft) return true;
+  key.remindedDays = daysLeft;
+  recordEvent(ctx, "api_key.rotation_due", {
+    subjectId: key.id,
+    projectId: null,
+    data: { api_key: reference(key), days_left: daysLeft },
+  });
+  await ctx.em.flush();
+  return true;
+}
+
+/** Ends a key that was not replaced in time; answers whether it did. */
+export async function disableUnrotated(ctx: SystemContext, keyId: string): Promise<boolean> {
+  const key = await ctx.em.findOne(ApiKey, { id: keyId });
+  if (key === null || key.rotatedTo || !key.isLive(ctx.clock.now())) return false;
+  await revokeApiKey(ctx, { key, reason: "not_rotated" });
+  return true;
+}

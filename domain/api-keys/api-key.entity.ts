@@ -1,0 +1,41 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { newId } from "../../platform/ids.ts";
+import { User } from "../users/user.entity.ts";
+import { KEY_KINDS, type KeyKind } from "./api-key.rules.ts";
+import type { Restrictions } from "./restrictions.rules.ts";
+
+const ApiKeySchema = defineEntity({
+  name: "ApiKey",
+  tableName: "api_keys",
+  indexes: [{ properties: ["owner", "createdAt"] }],
+  properties: {
+    /** Also the key id inside the key, so that one look-up by primary key finds it. */
+    id: p.uuid().primary().onCreate(newId),
+    owner: () => p.manyToOne(User).deleteRule("cascade"),
+    name: p.string(),
+    description: p.text().default(""),
+    kind: p.enum(KEY_KINDS).$type<KeyKind>(),
+    scopes: p.array<string>(),
+    restrictions: p.json<Restrictions>(),
+    /** SHA-256 of the whole key; the key itself is never stored. 256 random bits need no slow hash. */
+    hash: p.string().hidden(),
+    lastFour: p.string(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime().nullable(),
+    revokedAt: p.datetime().nullable(),
+    /** The key that replaces this one; not a relation: history outlives rows. */
+    rotatedTo: p.uuid().nullable(),
+    /** Written in the background, at most once a minute. */
+    lastUsedAt: p.datetime().nullable(),
+    /** Days before the rotation of the last reminder given, so that a repeated step reminds once. */
+    remindedDays: p.integer().nullable(),
+  },
+});
+
+/** A credential of a user for programs. Rotating makes a new one; this row never changes its secret. */
+export class ApiKey extends ApiKeySchema.class {
+  isLive(now: Date): boolean {
+    return !this.revokedAt && (!this.expiresAt || this.expiresAt > now);
+  }
+}
+ApiKeySchema.setClass(ApiKey);

@@ -1,0 +1,30 @@
+import { notFound } from "../../platform/errors.ts";
+import { where } from "../access/decide.ts";
+import type { QueryContext } from "../context.ts";
+import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { ApiKey } from "./api-key.entity.ts";
+
+const listing: Listing<ApiKey> = {
+  entity: ApiKey,
+  sortable: { created_at: "createdAt", name: "name", expires_at: "expiresAt", last_used_at: "lastUsedAt" },
+  searchable: { name: "name", description: "description" },
+  createdAt: "createdAt",
+};
+
+/** The caller's keys, for admins everybody's, newest first; revoked ones included, because they are history. */
+export const listApiKeys = (
+  ctx: QueryContext,
+  input: ListInput & { ownerId?: string | undefined },
+): Promise<Page<ApiKey>> =>
+  listPage(ctx.em, listing, input, [
+    where(ctx.actor, "api_key.read"),
+    ...(input.ownerId === undefined ? [] : [{ owner: input.ownerId }]),
+  ]);
+
+/** The key, if the caller may see it; otherwise NOT_FOUND. */
+export async function loadApiKey(ctx: QueryContext, id: string): Promise<ApiKey> {
+  const filter = { $and: [{ id }, where(ctx.actor, "api_key.read")] };
+  const key = await ctx.em.findOne(ApiKey, filter, { populate: ["owner"] });
+  if (key === null) throw notFound("API key");
+  return key;
+}

@@ -1,0 +1,90 @@
+export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** Hours in which a key works. `from` after `to` runs over midnight and belongs to the day it began; equal means all day. */
+export interface TimeWindow {
+  /** IANA name. */
+  timezone: string;
+  days: readonly Weekday[];
+  /** `HH:MM`, included. */
+  from: string;
+  /** `HH:MM`, excluded. */
+  to: string;
+}
+
+/** What narrows a key beyond its scopes; a part that is absent does not restrict. */
+export interface Restrictions {
+  rateLimit?: { perMinute?: number | undefined; perHour?: number | undefined } | undefined;
+  /** Addresses and CIDR ranges. */
+  ipAllow?: readonly string[] | undefined;
+  time?: TimeWindow | undefined;
+  projectIds?: readonly string[] | undefined;
+}
+
+const MINUTES_OF_DAY = 1_440;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter costs a hundred times what using it does. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    weekday: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+function localTime(timezone: string, now: Date): { day: number; minutes: number } {
+  const parts = formatOf(timezone).formatToParts(now);
+  const read = (type: string) => parts.find((part) => part.type === type)!.value;
+  return {
+    day: WEEKDAYS.indexOf(read("weekday").toLowerCase() as Weekday),
+    minutes: Number(read("hour")) * 60 + Number(read("minute")),
+  };
+}
+
+const minutesOf = (text: string): number => {
+  const [hours = 0, minutes = 0] = text.split(":").map(Number);
+  return (hours * 60 + minutes) % MINUTES_OF_DAY;
+};
+
+/** Whether the window is open at `now`, by the clock on the wall of its time zone. Throws RangeError for an unknown zone. */
+export function isOpen(window: TimeWindow, now: Date): boolean {
+  const { day, minutes } = localTime(window.timezone, now);
+  const [from, to] = [minutesOf(window.from), minutesOf(window.to)];
+  const on = (index: number) => window.days.includes(WEEKDAYS[(index + 7) % 7]!);
+  if (from === to) return on(day);
+  if (from < to) return on(day) && minutes >= from && minutes < to;
+  return (on(day) && minutes >= from) || (on(day - 1) && minutes < to);
+}
+
+/** Why a key does not work here and now. */
+export type KeyRefusal = "revoked" | "expired" | "address" | "time";
+
+export interface KeyState {
+  revokedAt?: Date | null | undefined;
+  expiresAt?: Date | null | undefined;
+  restrictions: Restrictions;
+}
+
+export interface Circumstances {
+  now: Date;
+  /** Where the request comes from; undefined when that is not known, which no address restriction allows. */
+  address: string | undefined;
+  inRanges: (ranges: readonly string[], address: string) => boolean;
+}
+
+/** The first reason to refuse a key, or null when it works. */
+export function refusalOf(key: KeyState, { now, address, inRanges }: Circumstances): KeyRefusal | null {
+  const { ipAllow, time } = key.restrictions;
+  if (key.revokedAt) return "revoked";
+  if (key.expiresAt && key.expiresAt <= now) return "expired";
+  if (ipAllow !== undefined && (address === undefined || !inRanges(ipAllow, address))) return "address";
+  if (time !== undefined && !isOpen(time, now)) return "time";
+  return null;
+}

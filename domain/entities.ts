@@ -1,0 +1,30 @@
+import { ApiKey } from "./api-keys/api-key.entity.ts";
+import { Control } from "./controls/control.entity.ts";
+import { Event } from "./events/event.entity.ts";
+import { Evidence, EvidenceChunk } from "./evidence/evidence.entity.ts";
+import { AuthorizationCode } from "./identity/authorization-code.entity.ts";
+import { DeviceGrant } from "./identity/device-grant.entity.ts";
+import { OauthClient } from "./identity/oauth-client.entity.ts";
+import { RefreshToken, Session } from "./identity/session.entity.ts";
+import { SigningKey } from "./identity/signing-key.entity.ts";
+import { Milestone, Project, TeamMember } from "./projects/project.entity.ts";
+import { User } from "./users/user.entity.ts";
+
+/** Every table of the product. */
+export const entities = [
+  User,
+  OauthClient,
+  Session,
+  RefreshToken,
+  AuthorizationCode,
+  DeviceGrant,
+  SigningKey,
+  ApiKey,
+  Project,
+  TeamMember,
+  Milestone,
+  Control,
+  Evidence,
+  EvidenceChunk,
+  Event,
+];

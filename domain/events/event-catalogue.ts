@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+const evidenceRef = z.object({
+  id: z.string(),
+  title: z.string(),
+  file_name: z.string(),
+  project_id: z.string(),
+  control_id: z.string(),
+  uploaded_by: z.string(),
+});
+
+const evidenceFailure = evidenceRef.extend({ reason: z.string() });
+
+const apiKeyRef = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  prefix: z.string(),
+  owner_id: z.string(),
+});
+
+/** Every kind of event and the shape of its `data`. One state change writes exactly one of these. */
+export const eventCatalogue = {
+  "evidence.uploaded": z.object({ evidence: evidenceRef }),
+  "evidence.retried": z.object({ evidence: evidenceRef, attempt: z.int() }),
+  "evidence.processed": z.object({
+    evidence: evidenceRef.extend({ quality_score: z.int(), chunk_count: z.int() }),
+  }),
+  "evidence.failed": z.object({ evidence: evidenceFailure }),
+  "evidence.quarantined": z.object({ evidence: evidenceFailure }),
+  "evidence.superseded": z.object({ evidence: evidenceRef, superseded_by: z.string() }),
+  "evidence.deleted": z.object({ evidence: evidenceRef }),
+  "api_key.created": z.object({ api_key: apiKeyRef }),
+  "api_key.rotation_due": z.object({ api_key: apiKeyRef, days_left: z.int() }),
+  "api_key.rotated": z.object({ api_key: apiKeyRef, successor: apiKeyRef }),
+  "api_key.revoked": z.object({ api_key: apiKeyRef, reason: z.enum(["revoked", "not_rotated"]) }),
+  "project.created": z.object({
+    project: z.object({ id: z.string(), name: z.string(), framework: z.string(), status: z.string() }),
+  }),
+};
+
+export type EventKind = keyof typeof eventCatalogue;
+export type EventData<K extends EventKind> = z.infer<(typeof eventCatalogue)[K]>;

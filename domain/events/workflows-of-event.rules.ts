@@ -1,0 +1,75 @@
+import { rotationWorkflowId } from "../api-keys/api-key.rules.ts";
+import { ingestionWorkflowId } from "../evidence/evidence.rules.ts";
+import type { EventKind } from "./event-catalogue.ts";
+
+/** A workflow to start because of an event. The id is derived from the event's subject, so that starting twice starts once. */
+export interface WorkflowStart {
+  workflow: "ingestEvidence" | "withdrawEvidence" | "apiKeyRotation";
+  workflowId: string;
+  args: [Record<string, unknown>];
+  searchAttributes: { EvidenceId?: string; ProjectId?: string };
+}
+
+export interface DispatchableEvent {
+  kind: string;
+  subjectId: string;
+  /** Epoch milliseconds. */
+  occurredAt: number;
+  projectId: string | null;
+  data: Record<string, unknown>;
+}
+
+type Starter = (event: DispatchableEvent) => WorkflowStart;
+
+const attributes = (event: DispatchableEvent) => ({
+  EvidenceId: event.subjectId,
+  ...(event.projectId === null ? {} : { ProjectId: event.projectId }),
+});
+
+const ingest: Starter = (event) => {
+  const attempt = Number(event.data["attempt"] ?? 0);
+  return {
+    workflow: "ingestEvidence",
+    workflowId: ingestionWorkflowId(event.subjectId, attempt),
+    args: [{ evidenceId: event.subjectId, attempt }],
+    searchAttributes: attributes(event),
+  };
+};
+
+const withdraw =
+  (reason: "deleted" | "superseded"): Starter =>
+  (event) => ({
+    workflow: "withdrawEvidence",
+    workflowId: `withdraw-${event.subjectId}-${reason}`,
+    args: [{ evidenceId: event.subjectId, reason }],
+    searchAttributes: attributes(event),
+  });
+
+const watch = (keyId: string, issuedAt: number): WorkflowStart => ({
+  workflow: "apiKeyRotation",
+  workflowId: rotationWorkflowId(keyId),
+  args: [{ keyId, issuedAt }],
+  searchAttributes: {},
+});
+
+/** The successor is a key of its own, issued by the rotation. */
+const watchSuccessor: Starter = ({ data, occurredAt }) =>
+  watch((data["successor"] as { id: string }).id, occurredAt);
+
+const STARTERS: Partial<Record<EventKind, Starter>> = {
+  "evidence.uploaded": ingest,
+  "evidence.retried": ingest,
+  "evidence.deleted": withdraw("deleted"),
+  "evidence.superseded": withdraw("superseded"),
+  "api_key.created": ({ subjectId, occurredAt }) => watch(subjectId, occurredAt),
+  "api_key.rotated": watchSuccessor,
+};
+
+const starterOf = (kind: string): Starter | undefined =>
+  Object.hasOwn(STARTERS, kind) ? STARTERS[kind as EventKind] : undefined;
+
+/** The workflow an event calls for, or null when it only informs. */
+export const workflowOfEvent = (event: DispatchableEvent): WorkflowStart | null =>
+  starterOf(event.kind)?.(event) ?? null;
+
+export const startsWorkflow = (kind: EventKind): boolean => starterOf(kind) !== undefined;

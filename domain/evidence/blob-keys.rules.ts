@@ -1,0 +1,12 @@
+/** Where the files of a piece of evidence lie in the blob store. */
+export const blobKeys = (evidenceId: string) => ({
+  folder: `evidence/${evidenceId}`,
+  original: `evidence/${evidenceId}/original`,
+  thumbnail: `evidence/${evidenceId}/thumbnail.png`,
+  /** The extracted structure as JSON, between two steps of the ingestion. */
+  extracted: `evidence/${evidenceId}/extracted.json`,
+  /** The first page or the picture, small, as raw pixels between the same steps (extraction/preview.ts). */
+  preview: `evidence/${evidenceId}/preview`,
+  /** The chunks' vectors, float32 one after the other, so that rebuilding the index need not embed again. */
+  vectors: `evidence/${evidenceId}/vectors.f32`,
+});

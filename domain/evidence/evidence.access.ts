@@ -1,0 +1,37 @@
+import type { AccessRules } from "../access/access-rule.ts";
+import { all, differs, through } from "../access/condition.ts";
+import { seesProject, takesPart } from "../projects/project.access.ts";
+
+export type EvidenceAction = "evidence.read" | "evidence.upload" | "evidence.update" | "evidence.delete";
+
+const inMyProject = {
+  customer: through("project", takesPart.customer),
+  manager: through("project", takesPart.manager),
+  admin: through("project", takesPart.admin),
+};
+
+export const evidenceAccess: AccessRules<EvidenceAction> = {
+  "evidence.read": {
+    scope: "read",
+    project: "project.id",
+    roles: {
+      customer: through("project", seesProject.customer),
+      auditor: through("project", seesProject.auditor),
+      manager: through("project", seesProject.manager),
+      admin: through("project", seesProject.admin),
+    },
+  },
+  // Asked of the project the evidence goes to: the evidence itself does not exist yet.
+  "evidence.upload": {
+    scope: "write",
+    project: "id",
+    roles: { customer: takesPart.customer, manager: takesPart.manager, admin: takesPart.admin },
+  },
+  "evidence.update": { scope: "write", project: "project.id", roles: inMyProject },
+  // What an auditor has accepted stays: a customer cannot take it away again.
+  "evidence.delete": {
+    scope: "write",
+    project: "project.id",
+    roles: { ...inMyProject, customer: all(inMyProject.customer, differs("status", "approved")) },
+  },
+};

@@ -1,0 +1,150 @@
+import { conflict, invalid } from "../../platform/errors.ts";
+import type { Control } from "../controls/control.entity.ts";
+import type { CommandContext, SystemContext } from "../context.ts";
+import type { EventKind } from "../events/event-catalogue.ts";
+import { recordEvent } from "../events/record-event.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { User } from "../users/user.entity.ts";
+import { Evidence } from "./evidence.entity.ts";
+import { findControl } from "./evidence.queries.ts";
+
+/** A file that was received whole, checked, and stored under the evidence's id. */
+export interface StoredFile {
+  evidenceId: string;
+  fileName: string;
+  size: number;
+  sha256: string;
+  contentType: string;
+  format: string;
+}
+
+/** What people say about a file; dates are `YYYY-MM-DD`. */
+export interface EvidenceDescription {
+  title: string;
+  description: string;
+  tags: string[];
+  collectedAt: string | null;
+  periodStart: string | null;
+  periodEnd: string | null;
+}
+
+/** The evidence as events name it (contract 6). */
+export const evidenceReference = (evidence: Evidence) => ({
+  id: evidence.id,
+  title: evidence.title,
+  file_name: evidence.fileName,
+  project_id: evidence.project.id,
+  control_id: evidence.control.id,
+  uploaded_by: evidence.uploadedBy.id,
+});
+
+type PlainKind = Extract<EventKind, "evidence.uploaded" | "evidence.deleted">;
+
+function record(ctx: CommandContext | SystemContext, kind: PlainKind, evidence: Evidence): void {
+  recordEvent(ctx, kind, {
+    subjectId: evidence.id,
+    projectId: evidence.project.id,
+    data: { evidence: evidenceReference(evidence) },
+  });
+}
+
+function createEvidence(
+  ctx: CommandContext,
+  project: Project,
+  control: Control,
+  file: StoredFile,
+  about: EvidenceDescription,
+): Evidence {
+  const now = ctx.clock.now();
+  const { evidenceId, size, ...rest } = file;
+  const uploadedBy = ctx.em.getReference(User, ctx.actor.id);
+  const evidence = ctx.em.create(Evidence, {
+    ...rest,
+    ...about,
+    id: evidenceId,
+    fileSize: size,
+    project,
+    control,
+    uploadedBy,
+    uploadedAt: now,
+    updatedAt: now,
+  });
+  ctx.em.persist(evidence);
+  return evidence;
+}
+
+/** The project's control the caller named, or a VALIDATION_ERROR. */
+export async function requireControl(
+  ctx: Pick<CommandContext, "em">,
+  project: Project,
+  idOrNumber: string,
+): Promise<Control> {
+  const control = await findControl(ctx, project.id, idOrNumber);
+  if (control === null)
+    throw invalid({ field: "control_id", error: `the project has no control "${idOrNumber}"` });
+  return control;
+}
+
+/** New evidence, `pending` and not yet read; the event starts its ingestion. */
+export async function uploadEvidence(
+  ctx: CommandContext,
+  input: { project: Project; controlId: string; file: StoredFile; about: EvidenceDescription },
+): Promise<Evidence> {
+  const control = await requireControl(ctx, input.project, input.controlId);
+  const evidence = createEvidence(ctx, input.project, control, input.file, input.about);
+  record(ctx, "evidence.uploaded", evidence);
+  await ctx.em.flush();
+  return evidence;
+}
+
+export type EvidenceChange = Partial<EvidenceDescription> & { controlId?: string };
+
+/** Changes what people say about the file; the file itself changes only by a new version. */
+export async function updateEvidence(
+  ctx: CommandContext,
+  input: { evidence: Evidence; change: EvidenceChange },
+): Promise<Evidence> {
+  const { controlId, ...about } = input.change;
+  const { evidence } = input;
+  if (controlId !== undefined) evidence.control = await requireControl(ctx, evidence.project, controlId);
+  ctx.em.assign(evidence, about);
+  await ctx.em.flush();
+  return evidence;
+}
+
+/** Hides the evidence at once; a workflow then removes its chunks and files. */
+export async function deleteEvidence(ctx: CommandContext, evidence: Evidence): Promise<void> {
+  evidence.deletedAt = ctx.clock.now();
+  record(ctx, "evidence.deleted", evidence);
+  await ctx.em.flush();
+}
+
+/** A new file for the same proof: the older one stays downloadable as `superseded` and leaves the index. */
+export async function addEvidenceVersion(
+  ctx: CommandContext,
+  input: { previous: Evidence; file: StoredFile; about: EvidenceDescription },
+): Promise<Evidence> {
+  const { previous } = input;
+  if (previous.status === "superseded")
+    throw conflict("This evidence was already replaced: add the version to the newest one");
+  const evidence = createEvidence(ctx, previous.project, previous.control, input.file, input.about);
+  evidence.version = previous.version + 1;
+  evidence.previous = previous;
+  previous.status = "superseded";
+  const data = { evidence: evidenceReference(previous), superseded_by: evidence.id };
+  recordEvent(ctx, "evidence.superseded", { subjectId: previous.id, projectId: previous.project.id, data });
+  record(ctx, "evidence.uploaded", evidence);
+  await ctx.em.flush();
+  return evidence;
+}
+
+/** Another try for evidence whose ingestion failed. */
+export async function retryIngestion(ctx: CommandContext, evidence: Evidence): Promise<Evidence> {
+  if (evidence.chunkingStatus !== "FAILED")
+    throw conflict(`Only a failed ingestion can be tried again; this one is ${evidence.chunkingStatus}`);
+  evidence.restartIngestion();
+  const data = { evidence: evidenceReference(evidence), attempt: evidence.ingestionAttempt };
+  recordEvent(ctx, "evidence.retried", { subjectId: evidence.id, projectId: evidence.project.id, data });
+  await ctx.em.flush();
+  return evidence;
+}

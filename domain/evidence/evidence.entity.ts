@@ -1,0 +1,121 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { newId } from "../../platform/ids.ts";
+import { Control } from "../controls/control.entity.ts";
+import { Project } from "../projects/project.entity.ts";
+import { User } from "../users/user.entity.ts";
+import type { QualityReason } from "./quality.rules.ts";
+import {
+  CHUNKING_STATUSES,
+  EVIDENCE_STATUSES,
+  INGESTION_STEPS,
+  type ChunkingStatus,
+  type EvidenceStatus,
+  type IngestionStep,
+} from "./evidence.rules.ts";
+
+const EvidenceSchema = defineEntity({
+  name: "Evidence",
+  tableName: "evidence",
+  indexes: [{ properties: ["project", "uploadedAt", "id"] }, { properties: ["project", "sha256"] }],
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    project: () => p.manyToOne(Project).deleteRule("cascade"),
+    control: () => p.manyToOne(Control).index(),
+    title: p.string(),
+    description: p.text().default(""),
+    fileName: p.string(),
+    fileSize: p.bigint("number"),
+    contentType: p.string(),
+    format: p.string(),
+    sha256: p.string(),
+    tags: p.array<string>().default([]),
+    uploadedBy: () => p.manyToOne(User),
+    uploadedAt: p.datetime(),
+    updatedAt: p.datetime().onUpdate(() => new Date()),
+    version: p.integer().default(1),
+    /** The evidence this one replaces; set on a new version. */
+    previous: () => p.manyToOne(Evidence).nullable().index().deleteRule("set null"),
+    status: p.enum(EVIDENCE_STATUSES).$type<EvidenceStatus>().default("pending"),
+    qualityScore: p.integer().default(0),
+    qualityReasons: p
+      .json<QualityReason[]>()
+      .default("[]")
+      .onCreate(() => []),
+    collectedAt: p.date().nullable(),
+    periodStart: p.date().nullable(),
+    periodEnd: p.date().nullable(),
+    expiresAt: p.datetime().nullable(),
+    pageCount: p.integer().nullable(),
+    chunkCount: p.integer().default(0),
+    hasThumbnail: p.boolean().default(false),
+    chunkingStatus: p.enum(CHUNKING_STATUSES).$type<ChunkingStatus>().default("PENDING"),
+    ingestionStep: p.enum(INGESTION_STEPS).$type<IngestionStep>().nullable(),
+    ingestionError: p.text().nullable(),
+    /** How often a person asked for another try; part of the workflow id. */
+    ingestionAttempt: p.integer().default(0),
+    deletedAt: p.datetime().nullable(),
+  },
+});
+
+/** A file put forward as proof for a control, with what the service found out about it. */
+export class Evidence extends EvidenceSchema.class {
+  /** Whether ingestion may still write: not deleted, not replaced, not under quarantine. */
+  isIngestible(): boolean {
+    return !this.deletedAt && this.status !== "superseded" && this.status !== "quarantined";
+  }
+
+  beginIngestion(): void {
+    this.chunkingStatus = "PROCESSING";
+    this.ingestionError = null;
+  }
+
+  restartIngestion(): void {
+    this.chunkingStatus = "PENDING";
+    this.ingestionStep = null;
+    this.ingestionError = null;
+    this.ingestionAttempt += 1;
+  }
+
+  completeIngestion(): void {
+    this.chunkingStatus = "COMPLETED";
+    this.ingestionStep = "complete";
+  }
+
+  /** Ends ingestion without success; the original stays downloadable. */
+  failIngestion(reason: string): void {
+    this.chunkingStatus = "FAILED";
+    this.ingestionError = reason;
+  }
+
+  /** Malware was found: nobody may download or search it. */
+  quarantine(reason: string): void {
+    this.chunkingStatus = "QUARANTINED";
+    this.status = "quarantined";
+    this.ingestionError = reason;
+  }
+}
+EvidenceSchema.setClass(Evidence);
+
+const EvidenceChunkSchema = defineEntity({
+  name: "EvidenceChunk",
+  tableName: "evidence_chunks",
+  uniques: [{ properties: ["evidence", "ordinal"] }],
+  properties: {
+    /** `<evidence id>_<ordinal, 5 digits>`: the same chunk always has the same id, here and in the index. */
+    id: p.string().primary(),
+    evidence: () => p.manyToOne(Evidence).deleteRule("cascade"),
+    project: () => p.manyToOne(Project).deleteRule("cascade").index(),
+    ordinal: p.integer(),
+    text: p.text(),
+    headings: p.array<string>().default([]),
+    page: p.integer().nullable(),
+    sheet: p.string().nullable(),
+    startOffset: p.integer(),
+    endOffset: p.integer(),
+    tokenCount: p.integer(),
+  },
+});
+
+/** A passage of an evidence file: what search finds and what answers cite. */
+export class EvidenceChunk extends EvidenceChunkSchema.class {}
+EvidenceChunkSchema.setClass(EvidenceChunk);

@@ -1,0 +1,67 @@
+import { notFound } from "../../platform/errors.ts";
+import { where } from "../access/decide.ts";
+import { Control } from "../controls/control.entity.ts";
+import type { QueryContext } from "../context.ts";
+import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { Evidence } from "./evidence.entity.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const listing: Listing<Evidence> = {
+  entity: Evidence,
+  sortable: {
+    uploaded_at: "uploadedAt",
+    title: "title",
+    file_name: "fileName",
+    file_size: "fileSize",
+    quality_score: "qualityScore",
+    status: "status",
+  },
+  searchable: { title: "title", description: "description", file_name: "fileName" },
+  createdAt: "uploadedAt",
+};
+
+export interface EvidenceListInput extends ListInput {
+  projectId?: string | undefined;
+  controlId?: string | undefined;
+  status?: string | undefined;
+  chunkingStatus?: string | undefined;
+  tag?: string | undefined;
+}
+
+const byControl = (idOrNumber: string) => ({
+  control: UUID.test(idOrNumber) ? { id: idOrNumber } : { number: idOrNumber },
+});
+
+/** The evidence the caller may see, newest first. Replaced versions are listed only when asked for by status. */
+export function listEvidence(ctx: QueryContext, input: EvidenceListInput): Promise<Page<Evidence>> {
+  const filters = [
+    where(ctx.actor, "evidence.read"),
+    { deletedAt: null },
+    { status: input.status ?? { $ne: "superseded" } },
+    ...(input.projectId === undefined ? [] : [{ project: input.projectId }]),
+    ...(input.controlId === undefined ? [] : [byControl(input.controlId)]),
+    ...(input.chunkingStatus === undefined ? [] : [{ chunkingStatus: input.chunkingStatus }]),
+    ...(input.tag === undefined ? [] : [{ tags: { $contains: [input.tag] } }]),
+  ];
+  return listPage(ctx.em, listing, input, filters);
+}
+
+/** The evidence, if the caller sees it and it was not deleted; otherwise NOT_FOUND. */
+export async function loadEvidence(ctx: QueryContext, id: string): Promise<Evidence> {
+  const filter = { $and: [{ id, deletedAt: null }, where(ctx.actor, "evidence.read")] };
+  const populate = ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}` as const)] as const;
+  const evidence = await ctx.em.findOne(Evidence, filter, { populate });
+  if (evidence === null) throw notFound("Evidence");
+  return evidence;
+}
+
+/** A project's control by its id or by its number, as in `CC6.1`; null when the project has none such. */
+export function findControl(
+  ctx: Pick<QueryContext, "em">,
+  projectId: string,
+  idOrNumber: string,
+): Promise<Control | null> {
+  return ctx.em.findOne(Control, { project: projectId, ...byControl(idOrNumber).control });
+}

@@ -1,0 +1,110 @@
+import type { SystemContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { evidenceReference } from "./evidence.commands.ts";
+import { Evidence, EvidenceChunk } from "./evidence.entity.ts";
+import type { IngestionStep } from "./evidence.rules.ts";
+import type { Quality } from "./quality.rules.ts";
+
+/** A passage as the chunker made it. */
+export interface ChunkInput {
+  id: string;
+  ordinal: number;
+  text: string;
+  headings: string[];
+  page: number | null;
+  sheet: string | null;
+  start: number;
+  end: number;
+  tokenCount: number;
+}
+
+/** Rows of one statement: a workbook can have tens of thousands of chunks, and PostgreSQL takes 65,535 parameters. */
+const INSERT_BATCH = 500;
+
+/** The evidence with its control and project, or null when it was deleted or replaced and ingestion must end. */
+export async function findIngestible(ctx: SystemContext, id: string): Promise<Evidence | null> {
+  const evidence = await ctx.em.findOne(Evidence, { id }, { populate: ["control", "project"] });
+  return evidence?.isIngestible() ? evidence : null;
+}
+
+/** Says how far the ingestion is. */
+export async function enterStep(ctx: SystemContext, evidence: Evidence, step: IngestionStep): Promise<void> {
+  evidence.beginIngestion();
+  evidence.ingestionStep = step;
+  await ctx.em.flush();
+}
+
+/** Replaces the evidence's chunks: doing it again gives the same rows. */
+export async function saveChunks(
+  ctx: SystemContext,
+  owner: { evidenceId: string; projectId: string },
+  chunks: readonly ChunkInput[],
+): Promise<void> {
+  const { evidenceId: evidence, projectId: project } = owner;
+  await ctx.em.nativeDelete(EvidenceChunk, { evidence });
+  for (let from = 0; from < chunks.length; from += INSERT_BATCH) {
+    const rows = chunks.slice(from, from + INSERT_BATCH).map(({ start, end, ...chunk }) => ({
+      ...chunk,
+      evidence,
+      project,
+      startOffset: start,
+      endOffset: end,
+    }));
+    await ctx.em.insertMany(EvidenceChunk, rows);
+  }
+  await ctx.em.nativeUpdate(Evidence, { id: evidence }, { chunkCount: chunks.length });
+}
+
+export async function saveQuality(ctx: SystemContext, evidence: Evidence, quality: Quality): Promise<void> {
+  evidence.qualityScore = quality.score;
+  evidence.qualityReasons = quality.reasons;
+  await ctx.em.flush();
+}
+
+/** The chunks become visible to search. */
+export async function completeIngestion(ctx: SystemContext, evidence: Evidence): Promise<void> {
+  if (evidence.chunkingStatus === "COMPLETED") return;
+  evidence.completeIngestion();
+  const reference = {
+    ...evidenceReference(evidence),
+    quality_score: evidence.qualityScore,
+    chunk_count: evidence.chunkCount,
+  };
+  recordEvent(ctx, "evidence.processed", {
+    subjectId: evidence.id,
+    projectId: evidence.project.id,
+    data: { evidence: reference },
+  });
+  await ctx.em.flush();
+}
+
+async function endWithout(
+  ctx: SystemContext,
+  evidence: Evidence,
+  kind: "evidence.failed" | "evidence.quarantined",
+  reason: string,
+): Promise<void> {
+  recordEvent(ctx, kind, {
+    subjectId: evidence.id,
+    projectId: evidence.project.id,
+    data: { evidence: { ...evidenceReference(evidence), reason } },
+  });
+  await ctx.em.flush();
+}
+
+/** The file could not be read; the original stays downloadable. */
+export async function failIngestion(ctx: SystemContext, evidence: Evidence, reason: string): Promise<void> {
+  if (evidence.chunkingStatus === "FAILED") return;
+  evidence.failIngestion(reason);
+  await endWithout(ctx, evidence, "evidence.failed", reason);
+}
+
+/** Malware: the file can no longer be downloaded or searched. */
+export async function quarantineEvidence(
+  ctx: SystemContext,
+  evidence: Evidence,
+  reason: string,
+): Promise<void> {
+  evidence.quarantine(reason);
+  await endWithout(ctx, evidence, "evidence.quarantined", reason);
+}

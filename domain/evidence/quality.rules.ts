@@ -1,0 +1,144 @@
+/** One ground for a quality score: what was looked at, what it gave, in a sentence a person can act on. */
+export interface QualityReason {
+  check: "readable" | "dated" | "in_period" | "relevant" | "original" | "descriptive";
+  /** Points given, 0 to `of`. */
+  points: number;
+  of: number;
+  message: string;
+}
+
+/** What ingestion found out about a file. Dates are `YYYY-MM-DD`. */
+export interface QualityFacts {
+  /** Characters of text found. */
+  characters: number;
+  pages: number | null;
+  ocr: boolean;
+  /** Dates the text mentions, or the one the uploader gave. */
+  dates: readonly string[];
+  /** The observation period: the evidence's own, else the project's. */
+  period: { start: string | null; end: string | null };
+  /** Cosine between the control and the passage nearest to it, -1 to 1; null when there is no text. */
+  relevance: number | null;
+  /** Title of older evidence of the project with the same bytes. */
+  duplicateOf: string | null;
+  description: string;
+  /** The text names who did something: a role, a person, an approval. */
+  namesResponsible: boolean;
+}
+
+export interface Quality {
+  /** 0 to 100. */
+  score: number;
+  reasons: QualityReason[];
+}
+
+/** Below this the file holds no usable text. */
+const ENOUGH_CHARACTERS = 200;
+/** Cosines measured with the default model: unrelated text lies near 0.1, a passage on the control's matter above 0.45. */
+const RELEVANCE_NONE = 0.1;
+const RELEVANCE_FULL = 0.45;
+const ENOUGH_DESCRIPTION = 20;
+
+const share = (value: number, none: number, full: number): number =>
+  Math.min(1, Math.max(0, (value - none) / (full - none)));
+
+function readable(facts: QualityFacts): QualityReason {
+  const points = Math.round(25 * share(facts.characters, 0, ENOUGH_CHARACTERS) * (facts.ocr ? 0.8 : 1));
+  const seen =
+    facts.characters === 0 ? "No text could be read" : `${facts.characters} characters of text were read`;
+  return {
+    check: "readable",
+    points,
+    of: 25,
+    message: facts.ocr
+      ? `${seen}, by character recognition: upload the original document if there is one`
+      : seen,
+  };
+}
+
+function dated(facts: QualityFacts): QualityReason {
+  const newest = facts.dates.toSorted().at(-1);
+  if (newest === undefined)
+    return { check: "dated", points: 0, of: 15, message: "No date was found: say when it was collected" };
+  return { check: "dated", points: 15, of: 15, message: `Dated ${newest}` };
+}
+
+function inPeriod(facts: QualityFacts): QualityReason {
+  const { start, end } = facts.period;
+  if (start === null && end === null)
+    return { check: "in_period", points: 15, of: 15, message: "The project sets no observation period" };
+  const inside = facts.dates.some(
+    (date) => (start === null || date >= start) && (end === null || date <= end),
+  );
+  const span = `${start ?? "the beginning"} to ${end ?? "today"}`;
+  const message = inside ? `A date lies inside the period ${span}` : `No date lies inside the period ${span}`;
+  return { check: "in_period", points: inside ? 15 : 0, of: 15, message };
+}
+
+function relevant(facts: QualityFacts): QualityReason {
+  const points =
+    facts.relevance === null ? 0 : Math.round(25 * share(facts.relevance, RELEVANCE_NONE, RELEVANCE_FULL));
+  const words = points >= 20 ? "speaks clearly of" : points >= 8 ? "touches on" : "says little about";
+  return { check: "relevant", points, of: 25, message: `The content ${words} what its control asks for` };
+}
+
+function original(facts: QualityFacts): QualityReason {
+  if (facts.duplicateOf === null)
+    return {
+      check: "original",
+      points: 10,
+      of: 10,
+      message: "No other evidence of the project has the same content",
+    };
+  return {
+    check: "original",
+    points: 0,
+    of: 10,
+    message: `The same file is already there as "${facts.duplicateOf}"`,
+  };
+}
+
+function descriptive(facts: QualityFacts): QualityReason {
+  const described = facts.description.trim().length >= ENOUGH_DESCRIPTION;
+  const points = (described ? 5 : 0) + (facts.namesResponsible ? 5 : 0);
+  const missing = [
+    ...(described ? [] : ["a description of what it shows"]),
+    ...(facts.namesResponsible ? [] : ["who is responsible"]),
+  ];
+  const message =
+    missing.length === 0
+      ? "It says what it shows and who is responsible"
+      : `It lacks ${missing.join(" and ")}`;
+  return { check: "descriptive", points, of: 10, message };
+}
+
+/** Judges a file as evidence: 0 to 100, the sum of six reasons. The same facts always give the same score. */
+export function judgeQuality(facts: QualityFacts): Quality {
+  const reasons = [readable, dated, inPeriod, relevant, original, descriptive].map((check) => check(facts));
+  return { score: reasons.reduce((sum, reason) => sum + reason.points, 0), reasons };
+}
+
+const MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december";
+const ISO_DATE = /\b(20\d\d|19\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\b/g;
+const LONG_DATE = new RegExp(
+  `\\b(?:(\\d{1,2})(?:st|nd|rd|th)?\\s+(${MONTHS})|(${MONTHS})\\s+(\\d{1,2})(?:st|nd|rd|th)?),?\\s+((?:19|20)\\d\\d)\\b`,
+  "gi",
+);
+
+const pad = (value: number): string => String(value).padStart(2, "0");
+
+/** The dates a text states unambiguously (ISO, or with the month's name), as `YYYY-MM-DD`. `03/04/2026` is left out: it reads two ways. */
+export function datesIn(text: string): string[] {
+  const iso = [...text.matchAll(ISO_DATE)].map((m) => m[0]);
+  const long = [...text.matchAll(LONG_DATE)].map((m) => {
+    const month = MONTHS.split("|").indexOf((m[2] ?? m[3])!.toLowerCase()) + 1;
+    return `${m[5]}-${pad(month)}-${pad(Number(m[1] ?? m[4]))}`;
+  });
+  return [...new Set([...iso, ...long])];
+}
+
+const RESPONSIBLE =
+  /\b(approved|reviewed|prepared|signed|owned|performed|authori[sz]ed) by\b|\b(owner|approver|reviewer|author|responsible|CISO|CTO|CEO|manager|administrator|officer)\b/i;
+
+/** Whether the text names somebody who did or answers for what it shows. */
+export const namesResponsible = (text: string): boolean => RESPONSIBLE.test(text);

@@ -1,0 +1,45 @@
+import { SOC2_TO_ISO27001 } from "./cross-map.data.ts";
+import type { Framework, FrameworkControl } from "./framework.ts";
+import { ISO27001 } from "./iso27001.data.ts";
+import { SOC2 } from "./soc2.data.ts";
+
+/** Every framework a project can be run against. */
+export const frameworks: readonly Framework[] = [SOC2, ISO27001];
+
+/** The ids a project's `framework` field may hold. */
+export const frameworkIds: readonly string[] = frameworks.map((framework) => framework.id);
+
+/** A control together with the framework it belongs to. */
+export interface RelatedControl {
+  frameworkId: string;
+  control: FrameworkControl;
+}
+
+/** The framework of that id, or undefined: ids are lower case and exact. */
+export function findFramework(id: string): Framework | undefined {
+  return frameworks.find((framework) => framework.id === id);
+}
+
+/** The control of that number in that framework, or undefined when either is unknown. */
+export function findFrameworkControl(frameworkId: string, number: string): FrameworkControl | undefined {
+  return findFramework(frameworkId)?.controls.find((control) => control.number === number);
+}
+
+/**
+ * The controls of the other framework that ask for much the same, in the order of their catalogue. Symmetric:
+ * when A is related to B, B is related to A. Empty for an unknown framework or number.
+ */
+export function relatedControls(frameworkId: string, number: string): RelatedControl[] {
+  const other = frameworkId === SOC2.id ? ISO27001 : SOC2;
+  const numbers = new Set(relatedNumbers(frameworkId, number));
+  return other.controls
+    .filter((control) => numbers.has(control.number))
+    .map((control) => ({ frameworkId: other.id, control }));
+}
+
+function relatedNumbers(frameworkId: string, number: string): readonly string[] {
+  const pairs = Object.entries(SOC2_TO_ISO27001);
+  if (frameworkId === SOC2.id) return pairs.find(([soc2]) => soc2 === number)?.[1] ?? [];
+  if (frameworkId !== ISO27001.id) return [];
+  return pairs.filter(([, iso]) => iso.includes(number)).map(([soc2]) => soc2);
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
+import type { Clock } from "../../platform/clock.ts";
+import type { User } from "../users/user.entity.ts";
+import { AuthorizationCode } from "./authorization-code.entity.ts";
+import type { OauthClient } from "./oauth-client.entity.ts";
+import { secretHash } from "./secret-hash.ts";
+
+export const CODE_SECONDS = 60;
+
+interface CodeContext {
+  em: EntityManager;
+  clock: Clock;
+}
+
+export interface Consent {
+  client: OauthClient;
+  user: User;
+  scopes: string[];
+  /** As the request gave it, or null. */
+  redirectUri: string | null;
+  codeChallenge: string | null;
+}
+
+/** A code for what the user consented to, good for one exchange within 60 s. */
+export async function issueCode(ctx: CodeContext, consent: Consent): Promise<string> {
+  const code = randomBytes(32).toString("base64url");
+  const createdAt = ctx.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + CODE_SECONDS * 1_000);
+  const row = ctx.em.create(AuthorizationCode, { ...consent, hash: secretHash(code), createdAt, expiresAt });
+  await ctx.em.persist(row).flush();
+  return code;
+}
+
+/** The same address as in the authorization request; there it may have been left out when only one is registered. */
+const isSameRedirectUri = (row: AuthorizationCode, client: OauthClient, given: string | undefined): boolean =>
+  row.redirectUri === null
+    ? given === undefined || (client.redirectUris.length === 1 && given === client.redirectUris[0])
+    : given === row.redirectUri;
+
+/**
+ * Takes a code out of use and answers what it stands for. Null when it is unknown, another client's, expired, or comes
+ * with another redirect URI; null also when it was used before, and then whatever it gave has ended (RFC 6749, 4.1.2).
+ * Needs a transaction, which must commit on null too.
+ */
+export async function takeCode(
+  ctx: CodeContext,
+  code: string,
+  client: OauthClient,
+  redirectUri: string | undefined,
+): Promise<AuthorizationCode | null> {
+  const now = ctx.clock.now();
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const row = await ctx.em.findOne(AuthorizationCode, { hash: secretHash(code) }, { lockMode });
+  if (row === null || row.client.id !== client.id) return null;
+  await ctx.em.populate(row, ["user", "session"]);
+  if (row.usedAt) {
+    row.session?.revoke(now);
+    return null;
+  }
+  row.usedAt = now;
+  return row.expiresAt > now && row.user.active && isSameRedirectUri(row, client, redirectUri) ? row : null;
+}

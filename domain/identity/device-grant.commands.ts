@@ -1,0 +1,96 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
+import type { Clock } from "../../platform/clock.ts";
+import type { User } from "../users/user.entity.ts";
+import { DeviceGrant } from "./device-grant.entity.ts";
+import type { OauthClient } from "./oauth-client.entity.ts";
+import { secretHash } from "./secret-hash.ts";
+import { USER_CODE_LENGTH, USER_CODE_LETTERS } from "./user-code.rules.ts";
+
+export const DEVICE_CODE_SECONDS = 600;
+/** Seconds between two questions of a device, and what is added for asking too early. */
+export const POLL_SECONDS = 5;
+
+interface DeviceContext {
+  em: EntityManager;
+  clock: Clock;
+}
+
+const newUserCode = (): string =>
+  Array.from({ length: USER_CODE_LENGTH }, () => USER_CODE_LETTERS[randomInt(USER_CODE_LETTERS.length)]).join(
+    "",
+  );
+
+/** Starts a device's wait of at most ten minutes. The device code is shown to the device once. */
+export async function startDeviceGrant(
+  ctx: DeviceContext,
+  client: OauthClient,
+  scopes: string[],
+): Promise<{ deviceCode: string; userCode: string }> {
+  const deviceCode = randomBytes(32).toString("base64url");
+  const createdAt = ctx.clock.now();
+  const grant = ctx.em.create(DeviceGrant, {
+    hash: secretHash(deviceCode),
+    userCode: newUserCode(),
+    client,
+    scopes,
+    status: "pending",
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + DEVICE_CODE_SECONDS * 1_000),
+    interval: POLL_SECONDS,
+  });
+  await ctx.em.persist(grant).flush();
+  return { deviceCode, userCode: grant.userCode };
+}
+
+/** The wait that shows this code and is not decided yet; null when there is none. */
+export const findPendingDeviceGrant = (ctx: DeviceContext, userCode: string): Promise<DeviceGrant | null> =>
+  ctx.em.findOne(
+    DeviceGrant,
+    { userCode, status: "pending", expiresAt: { $gt: ctx.clock.now() } },
+    { populate: ["client"] },
+  );
+
+/** Records the person's answer; false when it was decided or ran out meanwhile. */
+export async function decideDeviceGrant(
+  ctx: DeviceContext,
+  grant: DeviceGrant,
+  decision: { user: User; allowed: boolean; scopes: string[] },
+): Promise<boolean> {
+  const { user, allowed, scopes } = decision;
+  const changed = await ctx.em.nativeUpdate(
+    DeviceGrant,
+    { hash: grant.hash, status: "pending", expiresAt: { $gt: ctx.clock.now() } },
+    { status: allowed ? "allowed" : "denied", user: user.id, scopes },
+  );
+  return changed === 1;
+}
+
+export type PollOutcome = "unknown" | "expired" | "too_early" | "pending" | "denied" | "allowed";
+
+/**
+ * A device's question. `allowed` is answered once and takes the grant out of use; `too_early` lengthens the interval.
+ * Needs a transaction, which must commit whatever the outcome.
+ */
+export async function pollDeviceGrant(
+  ctx: DeviceContext,
+  deviceCode: string,
+  client: OauthClient,
+): Promise<{ outcome: PollOutcome; grant: DeviceGrant | null }> {
+  const now = ctx.clock.now();
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const grant = await ctx.em.findOne(DeviceGrant, { hash: secretHash(deviceCode) }, { lockMode });
+  if (grant === null || grant.client.id !== client.id || grant.status === "used")
+    return { outcome: "unknown", grant: null };
+  if (grant.expiresAt <= now) return { outcome: "expired", grant };
+  await ctx.em.populate(grant, ["user"]);
+  const earliest = (grant.lastPolledAt?.getTime() ?? 0) + grant.interval * 1_000;
+  grant.lastPolledAt = now;
+  if (now.getTime() < earliest) {
+    grant.interval += POLL_SECONDS;
+    return { outcome: "too_early", grant };
+  }
+  if (grant.status !== "allowed") return { outcome: grant.status, grant };
+  grant.status = "used";
+  return { outcome: grant.user?.active === true ? "allowed" : "denied", grant };
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { conflict, invalid } from "../../platform/errors.ts";
+import type { CommandContext } from "../context.ts";
+import { User } from "../users/user.entity.ts";
+import type { Scope } from "../users/user.rules.ts";
+import { OauthClient } from "./oauth-client.entity.ts";
+import { clientProblem, type ClientType, type Grant } from "./oauth-client.rules.ts";
+import { secretHash } from "./secret-hash.ts";
+
+const SECRET_BYTES = 32;
+
+export interface OauthClientChange {
+  name?: string | undefined;
+  redirectUris?: string[] | undefined;
+  grants?: Grant[] | undefined;
+  scopes?: Scope[] | undefined;
+  requirePkce?: boolean | undefined;
+  ownerId?: string | undefined;
+}
+
+export interface CreateOauthClientInput extends OauthClientChange {
+  name: string;
+  type: ClientType;
+  grants: Grant[];
+  scopes: Scope[];
+}
+
+export interface ClientWithSecret {
+  client: OauthClient;
+  /** Shown this once; null for public clients. */
+  secret: string | null;
+}
+
+const newSecret = (): string => randomBytes(SECRET_BYTES).toString("base64url");
+
+function refuseMisfit(client: OauthClient): void {
+  const problem = clientProblem(client);
+  if (problem !== null) throw invalid(problem);
+}
+
+async function ownerOf(ctx: CommandContext, ownerId: string): Promise<User> {
+  const owner = await ctx.em.findOne(User, { id: ownerId, active: true });
+  if (owner === null) throw invalid({ field: "owner_id", error: "no active user has this id" });
+  return owner;
+}
+
+/** Registers an application. Its owner is the caller unless another active user is named. VALIDATION_ERROR when the parts do not fit together. */
+export async function createOauthClient(
+  ctx: CommandContext,
+  input: CreateOauthClientInput,
+): Promise<ClientWithSecret> {
+  const secret = input.type === "public" ? null : newSecret();
+  const now = ctx.clock.now();
+  const client = ctx.em.create(OauthClient, {
+    name: input.name,
+    type: input.type,
+    secretHash: secret === null ? null : secretHash(secret),
+    redirectUris: input.redirectUris ?? [],
+    grants: input.grants,
+    scopes: input.scopes,
+    requirePkce: input.requirePkce ?? true,
+    owner: await ownerOf(ctx, input.ownerId ?? ctx.actor.id),
+    createdAt: now,
+    updatedAt: now,
+  });
+  refuseMisfit(client);
+  await ctx.em.persist(client).flush();
+  return { client, secret };
+}
+
+/** Changes what is given. Tokens already issued lose at once the scopes that are taken away. */
+export async function updateOauthClient(
+  ctx: CommandContext,
+  client: OauthClient,
+  { ownerId, ...input }: OauthClientChange,
+): Promise<OauthClient> {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const owner = ownerId === undefined ? {} : { owner: await ownerOf(ctx, ownerId) };
+  ctx.em.assign(client, { ...given, ...owner, updatedAt: ctx.clock.now() });
+  refuseMisfit(client);
+  await ctx.em.flush();
+  return client;
+}
+
+/** Gives a confidential client a new secret; the old one stops at once. CONFLICT for public clients. */
+export async function rotateOauthClientSecret(
+  ctx: CommandContext,
+  client: OauthClient,
+): Promise<ClientWithSecret> {
+  if (client.type === "public") throw conflict("A public client has no secret");
+  const secret = newSecret();
+  client.secretHash = secretHash(secret);
+  client.updatedAt = ctx.clock.now();
+  await ctx.em.flush();
+  return { client, secret };
+}
+
+/** Removes the application and with it every session and token it was given. */
+export const deleteOauthClient = (ctx: CommandContext, client: OauthClient): Promise<void> =>
+  ctx.em.remove(client).flush();

@@ -1,0 +1,77 @@
+export const CLIENT_TYPES = ["public", "confidential"] as const;
+export type ClientType = (typeof CLIENT_TYPES)[number];
+
+export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
+
+export const GRANTS = ["authorization_code", "refresh_token", "client_credentials", DEVICE_GRANT] as const;
+export type Grant = (typeof GRANTS)[number];
+
+export interface ClientFacts {
+  type: ClientType;
+  redirectUris: readonly string[];
+  grants: readonly string[];
+  requirePkce: boolean;
+}
+
+/** What we add to the query; a second one of the same name would confuse the application. */
+const RESERVED = ["code", "state", "iss", "error", "error_description"];
+const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** What is wrong with a redirect URI, or null: https anywhere, plain http on the own machine only, nothing that could confuse a comparison. */
+export function redirectUriProblem(uri: string): string | null {
+  if (!/^https?:\/\/[!-~]+$/.test(uri) || !URL.canParse(uri)) return "write a whole https:// address";
+  const { protocol, hostname, username, password, searchParams } = new URL(uri);
+  if (uri.includes("#")) return "leave the fragment out";
+  if (username !== "" || password !== "") return "leave user name and password out";
+  if (uri.includes("*") || uri.includes("\\")) return "wildcards and backslashes are not accepted";
+  if (RESERVED.some((name) => searchParams.has(name))) return `leave ${RESERVED.join(", ")} out of the query`;
+  if (protocol !== "https:" && !LOOPBACK_HOSTS.has(hostname))
+    return "use https; http works for 127.0.0.1, [::1] and localhost only";
+  return null;
+}
+
+/** A native application's loopback address, which names no port because the application learns it at run time. */
+const PORTLESS_LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\])(\/.*)?$/;
+const LOOPBACK_WITH_PORT = /^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d{1,5}(\/.*)?$/;
+
+/**
+ * Whether `uri` is one of the registered ones, character by character. The one exception is that of RFC 8252 section
+ * 7.3: a public client's loopback IP address registered without a port stands for every port.
+ */
+export function isRegisteredRedirectUri(
+  client: Pick<ClientFacts, "type" | "redirectUris">,
+  uri: string,
+): boolean {
+  if (client.redirectUris.includes(uri)) return true;
+  const [, base, path = ""] = LOOPBACK_WITH_PORT.exec(uri) ?? [];
+  if (client.type !== "public" || base === undefined) return false;
+  return client.redirectUris.some((known) => PORTLESS_LOOPBACK.test(known) && known === `${base}${path}`);
+}
+
+/** What does not fit together in a client's registration: field and sentence; null when all does. */
+export function clientProblem(client: ClientFacts): { field: string; error: string } | null {
+  for (const [index, uri] of client.redirectUris.entries()) {
+    const error = redirectUriProblem(uri);
+    if (error !== null) return { field: `redirect_uris.${index}`, error };
+  }
+  const has = (grant: Grant): boolean => client.grants.includes(grant);
+  if (has("authorization_code") && client.redirectUris.length === 0)
+    return { field: "redirect_uris", error: "authorization_code needs at least one" };
+  if (client.type === "public" && has("client_credentials"))
+    return { field: "grants", error: "client_credentials needs a confidential client" };
+  if (client.type === "public" && !client.requirePkce)
+    return { field: "require_pkce", error: "a public client cannot do without PKCE" };
+  return null;
+}
+
+/** The scopes of a space-separated list (RFC 6749 section 3.3), each once; null when the text is not such a list. */
+export function parseScope(text: string): string[] | null {
+  const names = text.split(" ");
+  return names.every((name) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(name)) ? [...new Set(names)] : null;
+}
+
+/** The scopes that `wanted` leaves when the others allow only theirs. */
+export const narrowScopes = (
+  wanted: readonly string[],
+  ...limits: readonly (readonly string[])[]
+): string[] => wanted.filter((scope) => limits.every((limit) => limit.includes(scope)));

@@ -1,0 +1,144 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
+import type { Clock } from "../../platform/clock.ts";
+import { unauthorized } from "../../platform/errors.ts";
+import { User } from "../users/user.entity.ts";
+import { normalizeEmail, scopesOfRole } from "../users/user.rules.ts";
+import type { OauthClient } from "./oauth-client.entity.ts";
+import { secretHash } from "./secret-hash.ts";
+import { RefreshToken, Session } from "./session.entity.ts";
+
+export const REFRESH_TOKEN_DAYS = 30;
+/** A client that lost the answer may ask again this long and gets the same successor; later reuse means theft. */
+const ROTATION_GRACE_MS = 10_000;
+const DAY_SECONDS = 86_400;
+
+/** Verifies passwords; `verify` takes equally long whether or not there is a hash to compare with. */
+export interface PasswordVerifier {
+  verify(hash: string | null, password: string): Promise<boolean>;
+}
+
+export interface SessionContext {
+  em: EntityManager;
+  clock: Clock;
+  passwords: PasswordVerifier;
+  /** Key from which a refresh token's successor is derived. */
+  rotationKey: Buffer;
+}
+
+export interface OpenSession {
+  session: Session;
+  user: User;
+  /** Shown to the client once; only its hash is stored. */
+  refreshToken: string;
+}
+
+/** Derived rather than random, so that a repeated refresh gives the same successor without storing it in the clear. */
+const successorOf = (key: Buffer, token: string): string =>
+  createHmac("sha256", key).update(`refresh:${token}`).digest("base64url");
+
+/** What issuing and rotating tokens needs. */
+export type TokenContext = Pick<SessionContext, "em" | "clock" | "rotationKey">;
+
+export interface NewSession {
+  user: User;
+  /** Null for our own sign-in form. */
+  client: OauthClient | null;
+  scopes: readonly string[];
+}
+
+function addToken(ctx: TokenContext, session: Session, token: string): void {
+  ctx.em.persist(
+    ctx.em.create(RefreshToken, { hash: secretHash(token), session, createdAt: ctx.clock.now() }),
+  );
+}
+
+/** A session without a refresh token: it ends `seconds` from now. The caller flushes. */
+export function createSession(
+  ctx: TokenContext,
+  { user, client, scopes }: NewSession,
+  seconds: number,
+): Session {
+  const now = ctx.clock.now();
+  const expiresAt = new Date(now.getTime() + seconds * 1_000);
+  const session = ctx.em.create(Session, { user, client, scopes: [...scopes], createdAt: now, expiresAt });
+  ctx.em.persist(session);
+  return session;
+}
+
+/** A session of thirty days with its first refresh token. */
+export async function openSession(ctx: TokenContext, input: NewSession): Promise<OpenSession> {
+  const session = createSession(ctx, input, REFRESH_TOKEN_DAYS * DAY_SECONDS);
+  const refreshToken = randomBytes(32).toString("base64url");
+  addToken(ctx, session, refreshToken);
+  await ctx.em.flush();
+  return { session, user: input.user, refreshToken };
+}
+
+/** The active user with this e-mail address and password. One answer for every reason to refuse: UNAUTHORIZED. */
+export async function checkPassword(
+  ctx: Pick<SessionContext, "em" | "passwords">,
+  input: { email: string; password: string },
+): Promise<User> {
+  const user = await ctx.em.findOne(User, { email: normalizeEmail(input.email) });
+  const matches = await ctx.passwords.verify(user?.passwordHash ?? null, input.password);
+  if (user === null || !matches || !user.active)
+    throw unauthorized("The e-mail address or the password is wrong");
+  return user;
+}
+
+/** Opens a session for an e-mail address and password. */
+export async function logIn(
+  ctx: SessionContext,
+  input: { email: string; password: string },
+): Promise<OpenSession> {
+  const user = await checkPassword(ctx, input);
+  user.lastLogin = ctx.clock.now();
+  return openSession(ctx, { user, client: null, scopes: scopesOfRole(user.role) });
+}
+
+const wrongToken = () => unauthorized("The refresh token is not valid: sign in again");
+
+/**
+ * Exchanges a refresh token for its successor. Within 10 s a repeated exchange gives the same successor;
+ * a later one answers null after ending the whole session, because then two parties hold the token. A token of another
+ * client (null: of our own sign-in) answers null and changes nothing. Needs a transaction, which must commit on null.
+ */
+export async function rotateRefreshToken(
+  ctx: TokenContext,
+  token: string,
+  clientId: string | null,
+): Promise<OpenSession | null> {
+  const now = ctx.clock.now();
+  const row = await ctx.em.findOne(
+    RefreshToken,
+    { hash: secretHash(token) },
+    { populate: ["session.user"], lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  if (row === null || !row.session.isLive(now) || !row.session.user.active) return null;
+  const { session } = row;
+  if ((session.client?.id ?? null) !== clientId) return null;
+  const refreshToken = successorOf(ctx.rotationKey, token);
+  if (!row.usedAt) {
+    row.usedAt = now;
+    addToken(ctx, session, refreshToken);
+  } else if (now.getTime() - row.usedAt.getTime() > ROTATION_GRACE_MS) {
+    session.revoke(now);
+    return null;
+  }
+  return { session, user: session.user, refreshToken };
+}
+
+/** Rotates a refresh token, or UNAUTHORIZED. The revocation of a stolen family is committed although the caller is refused. */
+export async function refreshSession(ctx: SessionContext, token: string): Promise<OpenSession> {
+  const opened = await ctx.em.transactional((em) => rotateRefreshToken({ ...ctx, em }, token, null));
+  if (opened === null) throw wrongToken();
+  return opened;
+}
+
+/** Ends a session: its refresh token and every access token issued beside it. */
+export async function logOut(ctx: Pick<SessionContext, "em" | "clock">, sessionId: string): Promise<void> {
+  const session = await ctx.em.findOne(Session, { id: sessionId });
+  session?.revoke(ctx.clock.now());
+  await ctx.em.flush();
+}

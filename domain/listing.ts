@@ -1,0 +1,98 @@
+import type { EntityManager, EntityName, FilterQuery, QueryOrderMap } from "@mikro-orm/postgresql";
+import { invalid } from "../platform/errors.ts";
+
+export const PAGE_LIMIT_DEFAULT = 20;
+export const PAGE_LIMIT_MAX = 100;
+
+/** The common list parameters of the contract (4.8), already parsed. */
+export interface ListInput {
+  page: number;
+  limit: number;
+  sort?: string | undefined;
+  order?: "asc" | "desc" | undefined;
+  search?: string | undefined;
+  searchFields?: readonly string[] | undefined;
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
+}
+
+/** What one resource offers to lists: names as callers write them, each with its attribute. */
+export interface Listing<T extends object> {
+  entity: EntityName<T>;
+  /** Sortable fields; the first is the default. */
+  sortable: Readonly<Record<string, string>>;
+  /** Fields that `search` looks in. */
+  searchable: Readonly<Record<string, string>>;
+  /** The attribute that `created_after` and `created_before` bound. */
+  createdAt: string;
+  /** Newest first unless said otherwise. */
+  defaultOrder?: "asc" | "desc";
+}
+
+export interface Page<T> {
+  items: T[];
+  pagination: { page: number; limit: number; total: number; pages: number };
+}
+
+const escapeLike = (term: string): string => term.replace(/[\\%_]/g, (c) => `\\${c}`);
+
+function attributeOf(names: Readonly<Record<string, string>>, field: string, parameter: string): string {
+  const attribute = Object.hasOwn(names, field) ? names[field] : undefined;
+  if (attribute === undefined)
+    throw invalid({
+      field: parameter,
+      error: `unknown field "${field}"; use one of ${Object.keys(names).join(", ")}`,
+    });
+  return attribute;
+}
+
+function searchFilter<T extends object>(listing: Listing<T>, input: ListInput): object[] {
+  if (input.search === undefined) return [];
+  const fields = input.searchFields ?? Object.keys(listing.searchable);
+  const pattern = `%${escapeLike(input.search)}%`;
+  return [
+    {
+      $or: fields.map((field) => ({
+        [attributeOf(listing.searchable, field, "search_fields")]: { $ilike: pattern },
+      })),
+    },
+  ];
+}
+
+function dateFilter<T extends object>(listing: Listing<T>, input: ListInput): object[] {
+  const bounds = [
+    ...(input.createdAfter === undefined ? [] : [{ $gte: input.createdAfter }]),
+    ...(input.createdBefore === undefined ? [] : [{ $lte: input.createdBefore }]),
+  ];
+  return bounds.map((bound) => ({ [listing.createdAt]: bound }));
+}
+
+/** One page of the rows that meet every filter. Unknown sort and search fields are a VALIDATION_ERROR. */
+export async function listPage<T extends object, const P extends readonly string[] = []>(
+  em: EntityManager,
+  listing: Listing<T>,
+  input: ListInput,
+  filters: readonly object[],
+  populate?: P,
+): Promise<Page<T>> {
+  const sortField = input.sort ?? Object.keys(listing.sortable)[0]!;
+  const order = input.order ?? listing.defaultOrder ?? "desc";
+  const where = {
+    $and: [...filters, ...searchFilter(listing, input), ...dateFilter(listing, input)],
+  } as unknown as FilterQuery<NoInfer<T>>;
+  const orderBy = {
+    [attributeOf(listing.sortable, sortField, "sort")]: order,
+    id: order,
+  } as unknown as QueryOrderMap<T>;
+  const options = {
+    orderBy,
+    limit: input.limit,
+    offset: (input.page - 1) * input.limit,
+    populate: (populate ?? []) as never,
+  };
+  const [items, total] = await em.findAndCount(listing.entity, where, options);
+  return {
+    items,
+    pagination: { page: input.page, limit: input.limit, total, pages: Math.ceil(total / input.limit) },
+  };
+}

@@ -1,0 +1,109 @@
+import { newId } from "../../platform/ids.ts";
+import { invalid } from "../../platform/errors.ts";
+import { Control } from "../controls/control.entity.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { findFramework, frameworkIds } from "../frameworks/catalogue.rules.ts";
+import type { Framework } from "../frameworks/framework.ts";
+import { User } from "../users/user.entity.ts";
+import type { Role } from "../users/user.rules.ts";
+import { Milestone, Project, TeamMember } from "./project.entity.ts";
+
+export interface CreateProjectInput {
+  name: string;
+  description?: string | undefined;
+  framework: string;
+  customerId?: string | undefined;
+  auditorId?: string | undefined;
+  periodStart?: string | undefined;
+  periodEnd?: string | undefined;
+  teamMembers?: readonly { userId: string; role: Role }[] | undefined;
+  milestones?: readonly { name: string; dueDate: Date }[] | undefined;
+}
+
+/** Every named person exists, is active, and has the role the place asks for. */
+async function checkPeople(ctx: CommandContext, input: CreateProjectInput): Promise<void> {
+  const wanted = [
+    ...(input.customerId === undefined
+      ? []
+      : [{ field: "customer_id", id: input.customerId, role: "customer" }]),
+    ...(input.auditorId === undefined ? [] : [{ field: "auditor_id", id: input.auditorId, role: "auditor" }]),
+    ...(input.teamMembers ?? []).map((member, i) => ({
+      field: `team_members.${i}.user_id`,
+      id: member.userId,
+      role: null,
+    })),
+  ];
+  if (wanted.length === 0) return;
+  const users = await ctx.em.find(User, { id: { $in: wanted.map((w) => w.id) }, active: true });
+  const roles = new Map(users.map((user) => [user.id, user.role]));
+  for (const { field, id, role } of wanted) {
+    const actual = roles.get(id);
+    if (actual === undefined) throw invalid({ field, error: "no active user has this id" });
+    if (role !== null && actual !== role)
+      throw invalid({ field, error: `this user does not have the role ${role}` });
+  }
+}
+
+function addControls(ctx: CommandContext, project: Project, framework: Framework): void {
+  for (const [position, { number, title, category, trustCategory }] of framework.controls.entries()) {
+    ctx.em.persist(ctx.em.create(Control, { project, number, title, category, trustCategory, position }));
+  }
+}
+
+/** The people the project is shared with. A creator who would not see it otherwise becomes a member. */
+function addTeam(ctx: CommandContext, project: Project, input: CreateProjectInput): void {
+  const members = new Map((input.teamMembers ?? []).map((member) => [member.userId, member.role]));
+  if (ctx.actor.role === "manager") members.set(ctx.actor.id, ctx.actor.role);
+  for (const [userId, role] of members) {
+    ctx.em.persist(
+      ctx.em.create(TeamMember, {
+        project,
+        user: ctx.em.getReference(User, userId),
+        role,
+        joinedAt: ctx.clock.now(),
+      }),
+    );
+  }
+}
+
+function frameworkOf(input: CreateProjectInput): Framework {
+  const framework = findFramework(input.framework);
+  if (framework === undefined)
+    throw invalid({ field: "framework", error: `unknown framework; use one of ${frameworkIds.join(", ")}` });
+  return framework;
+}
+
+/** Creates an active project with every control of its framework. A customer who creates one is its customer. */
+export async function createProject(ctx: CommandContext, input: CreateProjectInput): Promise<Project> {
+  const framework = frameworkOf(input);
+  await checkPeople(ctx, input);
+  const { em, actor, clock } = ctx;
+  const customerId = actor.role === "customer" ? actor.id : (input.customerId ?? null);
+  const now = clock.now();
+  const project = em.create(Project, {
+    id: newId(),
+    name: input.name,
+    description: input.description ?? "",
+    framework: framework.id,
+    customer: customerId === null ? null : em.getReference(User, customerId),
+    auditor: input.auditorId === undefined ? null : em.getReference(User, input.auditorId),
+    createdBy: em.getReference(User, actor.id),
+    periodStart: input.periodStart ?? null,
+    periodEnd: input.periodEnd ?? null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  em.persist(project);
+  addControls(ctx, project, framework);
+  addTeam(ctx, project, input);
+  for (const milestone of input.milestones ?? []) em.persist(em.create(Milestone, { project, ...milestone }));
+  const { id, name, status } = project;
+  recordEvent(ctx, "project.created", {
+    subjectId: id,
+    projectId: id,
+    data: { project: { id, name, framework: framework.id, status } },
+  });
+  await em.flush();
+  return project;
+}

@@ -1,0 +1,41 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { newId } from "../../platform/ids.ts";
+import { ROLES, type Role } from "./user.rules.ts";
+
+export interface Preferences {
+  theme?: string;
+  language?: string;
+  timezone?: string;
+}
+
+const UserSchema = defineEntity({
+  name: "User",
+  tableName: "users",
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    email: p.string().unique(),
+    name: p.string(),
+    role: p.enum(ROLES).$type<Role>(),
+    passwordHash: p.text().nullable().hidden(),
+    preferences: p
+      .json<Preferences>()
+      .default("{}")
+      .onCreate(() => ({})),
+    manager: () => p.manyToOne(User).nullable().index(),
+    demoAllowed: p.boolean().default(false),
+    active: p.boolean().default(true),
+    createdAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .index(),
+    updatedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate(() => new Date()),
+    lastLogin: p.datetime().nullable(),
+  },
+});
+
+/** A person who signs in. Deactivated users stay, so that history keeps its names. */
+export class User extends UserSchema.class {}
+UserSchema.setClass(User);

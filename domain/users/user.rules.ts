@@ -1,0 +1,18 @@
+export const ROLES = ["customer", "auditor", "manager", "admin"] as const;
+export type Role = (typeof ROLES)[number];
+
+export const SCOPES = ["read", "write", "admin", "audit", "webhook"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+const SCOPES_OF_ROLE: Record<Role, readonly Scope[]> = {
+  customer: ["read", "write", "webhook"],
+  auditor: ["read", "write", "audit", "webhook"],
+  manager: ["read", "write", "audit", "webhook"],
+  admin: SCOPES,
+};
+
+/** The scopes a session from the login form carries: all that the role allows. */
+export const scopesOfRole = (role: Role): readonly Scope[] => SCOPES_OF_ROLE[role];
+
+/** E-mail addresses are compared without regard to case or surrounding space. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
