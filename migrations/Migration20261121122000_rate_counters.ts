@@ -1,0 +1,16 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Not an entity: counters are no business of the domain. Unlogged, because a crash may forget them, and roomy pages, so that counting rewrites no index. */
+export class Migration20261121122000_rate_counters extends Migration {
+
+  override name = 'Migration20261121122000_rate_counters';
+
+  override up(): void | Promise<void> {
+    this.addSql(`create unlogged table "rate_counters" ("subject" text not null, "minute" bigint not null, "minute_count" int not null, "hour" bigint not null, "hour_count" int not null, primary key ("subject")) with (fillfactor = 50);`);
+  }
+
+  override down(): void | Promise<void> {
+    this.addSql(`drop table if exists "rate_counters";`);
+  }
+
+}
