@@ -1,0 +1,25 @@
+import type { RejectionReason } from "./rejected-file-error.ts";
+
+export type ExtractionFailure =
+  | RejectionReason
+  | "timeout"
+  | "memory"
+  | "output_too_large"
+  | "crashed"
+  | "aborted";
+
+/** Another try can help where the machine, not the file, may be the cause. */
+const RETRYABLE: ReadonlySet<ExtractionFailure> = new Set(["timeout", "crashed", "aborted"]);
+
+/** A document that could not be read. The message is a sentence for the person who uploaded it. */
+export class ExtractionError extends Error {
+  readonly reason: ExtractionFailure;
+  readonly retryable: boolean;
+
+  constructor(reason: ExtractionFailure, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "ExtractionError";
+    this.reason = reason;
+    this.retryable = RETRYABLE.has(reason);
+  }
+}

@@ -1,0 +1,92 @@
+import type { ZipFile } from "yauzl";
+import type { EvidenceFormat } from "../document.ts";
+import { RejectedFileError } from "../rejected-file-error.ts";
+import type { ByteSource } from "./byte-source.ts";
+import { readJpegSize, readPngSize, type ImageSize } from "./image-size.ts";
+
+/*
+ * What inspects one kind of file is loaded with the first of its kind: in a parser child, which lives for one
+ * document, loading costs more than inspecting.
+ */
+
+/** The bytes of a file, wherever they are; the zip library has its own way to each place. */
+export interface FileContent {
+  source: ByteSource;
+  /** Opens the file as a zip, with `lazyEntries: true, autoClose: false`. */
+  openZip: () => Promise<ZipFile>;
+}
+
+const HEAD_BYTES = 4096;
+/** Readers accept a PDF header anywhere in the first kilobyte. */
+const PDF_HEADER_WINDOW = 1024;
+const PDF_HEADER = "%PDF-";
+const COMPOUND_FILE_HEADER = Buffer.from("d0cf11e0a1b11ae1", "hex");
+const ZIP_HEADER = "PK\u0003\u0004";
+const PNG_HEADER = Buffer.from("89504e470d0a1a0a", "hex");
+const JPEG_HEADER = Buffer.from("ffd8ff", "hex");
+const MAX_PIXELS = 100_000_000;
+const MAX_SIDE = 32_000;
+
+async function inspectPackage(content: FileContent): Promise<"docx" | "xlsx" | null> {
+  let zip;
+  try {
+    zip = await content.openZip();
+  } catch (error) {
+    throw new RejectedFileError("corrupt", "The file is damaged: its package (zip) is incomplete.", error);
+  }
+  const { inspectZip } = await import("./inspect-zip.ts");
+  return inspectZip(zip);
+}
+
+async function inspectCompound(source: ByteSource): Promise<"doc" | "xls" | null> {
+  const { inspectCompoundFile } = await import("./inspect-compound-file.ts");
+  return inspectCompoundFile(source);
+}
+
+/** What other kind of file this is, by its usual extension. */
+async function guessOther(head: Buffer): Promise<string | undefined> {
+  const { fileTypeFromBuffer } = await import("file-type");
+  return (await fileTypeFromBuffer(head))?.ext;
+}
+
+async function isPdf(head: Buffer): Promise<boolean> {
+  const at = head.subarray(0, PDF_HEADER_WINDOW).toString("latin1").indexOf(PDF_HEADER);
+  // A program with a PDF header further down is a program.
+  return at === 0 || (at > 0 && [undefined, "pdf"].includes(await guessOther(head)));
+}
+
+/** What the bytes are, whatever the name says; null when they are none of the accepted formats. */
+async function formatOf(content: FileContent, head: Buffer): Promise<EvidenceFormat | null> {
+  if (head.subarray(0, 8).equals(COMPOUND_FILE_HEADER)) return inspectCompound(content.source);
+  if (head.toString("latin1", 0, 4) === ZIP_HEADER) return inspectPackage(content);
+  if (head.subarray(0, 8).equals(PNG_HEADER)) return "png";
+  if (head.subarray(0, 3).equals(JPEG_HEADER)) return "jpg";
+  return (await isPdf(head)) ? "pdf" : null;
+}
+
+function checkImageSize({ width, height }: ImageSize): void {
+  if (width === 0 || height === 0)
+    throw new RejectedFileError("corrupt", "The image is damaged: its width or height is zero.");
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS)
+    throw new RejectedFileError(
+      "zip_bomb",
+      `The image is too large (${width} x ${height} pixels): at most 100 megapixels and ${MAX_SIDE} a side.`,
+    );
+}
+
+/**
+ * Checks that the bytes are what `format` promises, and nothing that is refused. Reads a few kilobytes.
+ * Throws RejectedFileError.
+ */
+export async function inspectContent(content: FileContent, format: EvidenceFormat): Promise<void> {
+  const { source } = content;
+  if (source.size === 0) throw new RejectedFileError("empty", "The file is empty.");
+  const head = await source.read(0, Math.min(HEAD_BYTES, source.size));
+  const found = await formatOf(content, head);
+  if (found !== format) {
+    const other = found ?? (await guessOther(head)) ?? "something else";
+    throw new RejectedFileError("content_mismatch", `The name says ${format}, but the content is ${other}.`);
+  }
+  if (found === "png") checkImageSize(await readPngSize(source));
+  if (found === "jpg") checkImageSize(await readJpegSize(source));
+}

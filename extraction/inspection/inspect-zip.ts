@@ -1,0 +1,130 @@
+import { extname } from "node:path";
+import type { Readable } from "node:stream";
+import { Parser } from "htmlparser2";
+import type { Entry, ZipFile } from "yauzl";
+import { RejectedFileError } from "../rejected-file-error.ts";
+
+const MEGABYTE = 1024 * 1024;
+export const MAX_ZIP_ENTRIES = 10_000;
+/** One part of an office file is text of some ten megabytes at most; parsers need many times its size. */
+export const MAX_ENTRY_BYTES = 192 * MEGABYTE;
+export const MAX_TOTAL_BYTES = 512 * MEGABYTE;
+/** Office XML shrinks 5 to 60 times; bombs 200 to 1000 times. Small parts may do what they like. */
+export const MAX_RATIO = 150;
+const RATIO_FREE_BYTES = 4 * MEGABYTE;
+/** Blank drawings shrink any number of times, and no parser here unpacks them into more than themselves. */
+const MEDIA = /(^|\/)media\//i;
+const MAX_CONTENT_TYPES_BYTES = MEGABYTE;
+const CONTENT_TYPES = "[Content_Types].xml";
+
+const MAIN_PART = {
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml": "docx",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml": "xlsx",
+} as const;
+
+const MACRO_PART = /(^|[\\/])(vbaProject\.bin|macrosheets[\\/].*)$/i;
+const MACRO_TYPE = /macroEnabled|vbaProject|macrosheet/i;
+
+const bomb = (why: string) =>
+  new RejectedFileError(
+    "zip_bomb",
+    `The file is refused because unpacking it could exhaust the server: ${why}.`,
+  );
+const corrupt = (cause: unknown) =>
+  new RejectedFileError("corrupt", "The file is damaged: its package (zip) cannot be read.", cause);
+
+function checkEntrySize(entry: Entry): void {
+  const { uncompressedSize: full, compressedSize: packed } = entry;
+  if (full > MAX_ENTRY_BYTES) throw bomb(`one part grows to ${Math.round(full / MEGABYTE)} MB`);
+  if (full > RATIO_FREE_BYTES && full / Math.max(1, packed) > MAX_RATIO && !MEDIA.test(entry.fileName))
+    throw bomb(`one part grows ${Math.round(full / Math.max(1, packed))} times when unpacked`);
+}
+
+/** Overlapping parts let a small file unpack the same bytes again and again. */
+function checkOverlap(entries: readonly Entry[]): void {
+  const sorted = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+  let end = 0;
+  for (const entry of sorted) {
+    if (entry.relativeOffsetOfLocalHeader < end) throw bomb("its parts overlap");
+    end = entry.relativeOffsetOfLocalHeader + entry.compressedSize;
+  }
+}
+
+function checkSizes(entries: readonly Entry[]): void {
+  for (const entry of entries) checkEntrySize(entry);
+  const total = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0);
+  if (total > MAX_TOTAL_BYTES) throw bomb(`its parts together grow to ${Math.round(total / MEGABYTE)} MB`);
+  checkOverlap(entries);
+}
+
+async function readEntries(zip: ZipFile): Promise<Entry[]> {
+  if (zip.entryCount > MAX_ZIP_ENTRIES) throw bomb(`it has ${zip.entryCount} parts`);
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    if (entry.isEncrypted())
+      throw new RejectedFileError(
+        "encrypted",
+        "The file is protected with a password. Remove it and try again.",
+      );
+    entries.push(entry);
+  }
+  return entries;
+}
+
+async function readCapped(stream: Readable, maxBytes: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > maxBytes) throw bomb("its list of contents is too long");
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function decodeXml(bytes: Buffer): string {
+  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(utf16 ? "utf-16le" : "utf-8").decode(bytes);
+}
+
+/** The content types of parts that exist: writers also declare defaults for extensions they do not use. */
+function contentTypesIn(xml: string, entries: readonly Entry[]): string[] {
+  const extensions = new Set(entries.map((entry) => extname(entry.fileName).slice(1).toLowerCase()));
+  const types: string[] = [];
+  const onopentag = (_name: string, attributes: Record<string, string>) => {
+    const { ContentType: type, Extension: extension } = attributes;
+    const isUsed = extension === undefined || extensions.has(extension.toLowerCase());
+    if (type !== undefined && isUsed) types.push(type);
+  };
+  new Parser({ onopentag }, { xmlMode: true, decodeEntities: true }).end(xml);
+  return types;
+}
+
+function formatOfTypes(types: readonly string[]): "docx" | "xlsx" | null {
+  const main = Object.entries(MAIN_PART).find(([type]) => types.includes(type));
+  return main?.[1] ?? null;
+}
+
+/**
+ * Checks a zip by its directory alone, then says which office format it is (null: a zip of another kind).
+ * `zip` must be open with `lazyEntries: true, autoClose: false`; the caller closes it.
+ * Throws RejectedFileError `zip_bomb`, `macros`, `encrypted` or `corrupt`.
+ */
+export async function inspectZip(zip: ZipFile): Promise<"docx" | "xlsx" | null> {
+  try {
+    const entries = await readEntries(zip);
+    checkSizes(entries);
+    const list = entries.find((entry) => entry.fileName === CONTENT_TYPES);
+    if (list === undefined) return null;
+    const xml = await readCapped(await zip.openReadStreamPromise(list), MAX_CONTENT_TYPES_BYTES);
+    const types = contentTypesIn(decodeXml(xml), entries);
+    if (entries.some((e) => MACRO_PART.test(e.fileName)) || types.some((type) => MACRO_TYPE.test(type)))
+      throw new RejectedFileError(
+        "macros",
+        "The file contains macros. Save it without macros and try again.",
+      );
+    return formatOfTypes(types);
+  } catch (error) {
+    throw error instanceof RejectedFileError ? error : corrupt(error);
+  }
+}

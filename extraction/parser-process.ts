@@ -1,0 +1,233 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createReadStream, realpathSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { ExtractionError } from "./extraction-error.ts";
+import type { ParserJob } from "./parser-job.ts";
+import { isWholeReply } from "./parser-reply.ts";
+import { MAX_PREVIEW_BYTES } from "./preview.ts";
+
+/*
+ * One child process per document. What it can reach is what it is given:
+ * - Node's permission model lets it read the parsers' code only: no file, no write, no process, no worker thread.
+ * - The document comes in through standard input, the results go out through two pipes: it never sees a path.
+ * - Its environment is empty. JavaScript's way to the network is closed by the child itself (see parser/main.ts).
+ * - Wall clock, heap, memory, output and CPU time are capped; the last one by the kernel, so that a child whose
+ *   parent died cannot spin for ever.
+ */
+
+export interface ProcessLimits {
+  /** JavaScript heap, megabytes. */
+  heapMegabytes: number;
+  /** Resident memory, megabytes: also counts buffers and WebAssembly. Watched on Linux only. */
+  memoryMegabytes: number;
+  timeoutMs: number;
+  outputBytes: number;
+}
+
+/** `images` may load native code (sharp); every other parser is JavaScript or WebAssembly and goes without. */
+export type ParserProfile = "documents" | "images";
+
+export interface ParserProcess {
+  pid: number | undefined;
+  /** False once it has ended: a child that was started ahead can be killed from outside. */
+  alive(): boolean;
+  /** Gives it its one document. Answers what it wrote. Throws ExtractionError. */
+  run(job: ParserJob, path: string, signal?: AbortSignal): Promise<ParserOutput>;
+  kill(): Promise<void>;
+}
+
+export interface ParserOutput {
+  /** See parser-reply.ts. */
+  reply: Buffer;
+  /** See preview.ts; empty when there is none, not to be trusted otherwise. */
+  preview: Buffer;
+}
+
+type Stop = { reason: "timeout" | "memory" | "output_too_large" | "aborted" };
+
+const ROOT = join(import.meta.dirname, "..");
+/** The real path: permission is checked after symbolic links, and node_modules may be one. */
+const PACKAGES = realpathSync(join(ROOT, "node_modules"));
+const READABLE = [import.meta.dirname, join(ROOT, "node_modules"), PACKAGES, join(ROOT, "package.json")];
+const RESULT_FD = 3;
+const PREVIEW_FD = 4;
+/** A page can be made so that it reads in no time and never ends to be drawn. */
+const PREVIEW_TIMEOUT_MS = 10_000;
+const MEMORY_POLL_MS = 50;
+const STDERR_BYTES = 16_384;
+/** WebAssembly compiles on threads of its own, so CPU time may pass wall time. */
+const CPU_PER_WALL = 2;
+
+const MESSAGES: Record<Stop["reason"], string> = {
+  timeout: "Reading the file took too long.",
+  memory: "Reading the file needs more memory than is allowed.",
+  output_too_large: "The file contains more text than can be handled.",
+  aborted: "Reading the file was cancelled.",
+};
+
+function nodeArguments(profile: ParserProfile, limits: ProcessLimits, main: string): string[] {
+  return [
+    "--permission",
+    ...[...READABLE, dirname(main)].map((path) => `--allow-fs-read=${path}`),
+    ...(profile === "images" ? ["--allow-addons"] : []),
+    `--max-old-space-size=${limits.heapMegabytes}`,
+    // Work on helper threads is not faster here: documents are read side by side.
+    "--single-threaded",
+    // The quick compiler's code is good for a document; only recognising letters runs long enough for the other.
+    "--wasm-tiering-budget=100000000",
+    "--disable-warning=SecurityWarning",
+    "--disable-warning=ExperimentalWarning",
+    main,
+  ];
+}
+
+function spawnParser(profile: ParserProfile, limits: ProcessLimits, main: string): ChildProcess {
+  const cpuSeconds = Math.ceil((limits.timeoutMs / 1000) * CPU_PER_WALL);
+  // No core dumps of other people's documents, a CPU cap which outlives this process; then it becomes node.
+  const script = `ulimit -c 0; ulimit -t ${cpuSeconds}; exec "$@"`;
+  return spawn("/bin/sh", ["-c", script, "sh", process.execPath, ...nodeArguments(profile, limits, main)], {
+    cwd: "/",
+    env: {},
+    stdio: ["pipe", "ignore", "pipe", "pipe", "pipe"],
+  });
+}
+
+/** Resident memory in megabytes; null where the system does not say (not Linux, or the process has ended). */
+async function residentMegabytes(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+}
+
+function watchMemory(pid: number, limits: ProcessLimits, stop: (why: Stop) => void): () => void {
+  const timer = setInterval(() => {
+    void residentMegabytes(pid).then((used) => {
+      if ((used ?? 0) > limits.memoryMegabytes) stop({ reason: "memory" });
+    });
+  }, MEMORY_POLL_MS);
+  return () => clearInterval(timer);
+}
+
+async function collect(output: Readable, maxBytes: number, stop: (why: Stop) => void): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of output as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > maxBytes) stop({ reason: "output_too_large" });
+    else parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The head of what the child complained about: V8 names the cause of death first. */
+function headOf(stream: Readable): () => string {
+  let text = "";
+  stream.setEncoding("utf8");
+  stream.on("data", (part: string) => {
+    if (text.length < STDERR_BYTES) text += part;
+  });
+  return () => text;
+}
+
+async function feed(stdin: Writable, job: ParserJob, path: string): Promise<void> {
+  stdin.write(`${JSON.stringify(job)}\n`);
+  try {
+    await pipeline(createReadStream(path), stdin);
+  } catch (error) {
+    // A child that ended early closes its end of the pipe; how it ended says more than EPIPE.
+    const code = (error as NodeJS.ErrnoException).code ?? "";
+    if (!["EPIPE", "ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_DESTROYED"].includes(code))
+      throw error;
+  }
+}
+
+function deathOf(code: number | null, signal: string | null, complaints: string): ExtractionError {
+  if (/heap out of memory|Array buffer allocation failed/.test(complaints))
+    return new ExtractionError("memory", MESSAGES.memory);
+  if (signal === "SIGXCPU") return new ExtractionError("timeout", MESSAGES.timeout);
+  const how = signal ?? `exit code ${code}`;
+  return new ExtractionError("crashed", `The parser ended unexpectedly (${how}).`, complaints.slice(0, 2000));
+}
+
+function failureOf(child: ChildProcess, stopped: Stop | undefined, work: Work): ExtractionError | null {
+  if (stopped !== undefined) return new ExtractionError(stopped.reason, MESSAGES[stopped.reason]);
+  return child.exitCode === 0 ? null : deathOf(child.exitCode, child.signalCode, work.complaints());
+}
+
+async function supervise(child: ChildProcess, limits: ProcessLimits, work: Work): Promise<ParserOutput> {
+  const { pid, stdin, stderr } = child;
+  const [output, picture] = [child.stdio[RESULT_FD], child.stdio[PREVIEW_FD]] as [Readable, Readable];
+  if (pid === undefined || stdin === null || stderr === null) throw deathOf(null, "could not start", "");
+  let stopped: Stop | undefined;
+  const stop = (why: Stop) => {
+    stopped ??= why;
+    child.kill("SIGKILL");
+  };
+  const abort = () => stop({ reason: "aborted" });
+  const timer = setTimeout(() => stop({ reason: "timeout" }), limits.timeoutMs);
+  let previewTimer: NodeJS.Timeout | undefined;
+  output.once("end", () => {
+    previewTimer = setTimeout(() => stop({ reason: "timeout" }), PREVIEW_TIMEOUT_MS);
+  });
+  const unwatch = watchMemory(pid, limits, stop);
+  work.signal?.addEventListener("abort", abort, { once: true });
+  try {
+    if (work.signal?.aborted === true) abort();
+    const [reply, preview] = await Promise.all([
+      collect(output, limits.outputBytes, stop),
+      collect(picture, MAX_PREVIEW_BYTES, stop),
+      feed(stdin, work.job, work.path),
+      child.exitCode === null && child.signalCode === null ? once(child, "exit") : null,
+    ]);
+    const failure = failureOf(child, stopped, work);
+    if (failure === null) return { reply, preview };
+    // Whoever handed over the whole document had but the preview left to do: that one is lost, no more.
+    if (failure.reason === "aborted" || !isWholeReply(reply)) throw failure;
+    return { reply, preview: Buffer.alloc(0) };
+  } finally {
+    clearTimeout(timer);
+    clearTimeout(previewTimer);
+    unwatch();
+    work.signal?.removeEventListener("abort", abort);
+    child.kill("SIGKILL");
+  }
+}
+
+interface Work {
+  job: ParserJob;
+  path: string;
+  signal: AbortSignal | undefined;
+  complaints: () => string;
+}
+
+/** A waiting child must not keep this process alive; a working one must. */
+function setReferenced(child: ChildProcess, referenced: boolean): void {
+  const handles = [child, ...child.stdio] as ({ ref?: () => void; unref?: () => void } | null)[];
+  for (const handle of handles) (referenced ? handle?.ref : handle?.unref)?.call(handle);
+}
+
+/** Starts a child which waits for its one document. `main` is its program, and what lies beside it readable. */
+export function startParser(profile: ParserProfile, limits: ProcessLimits, main: string): ParserProcess {
+  const child = spawnParser(profile, limits, main);
+  // Without a listener a failed start or a closed pipe would end this process; `supervise` reports both.
+  for (const emitter of [child, ...child.stdio]) emitter?.on("error", () => undefined);
+  const complaints = child.stderr === null ? () => "" : headOf(child.stderr);
+  setReferenced(child, false);
+  const alive = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  const run = (job: ParserJob, path: string, signal?: AbortSignal) => {
+    setReferenced(child, true);
+    return supervise(child, limits, { job, path, signal, complaints });
+  };
+  const kill = async () => {
+    if (!alive()) return;
+    const ended = once(child, "exit");
+    child.ref();
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return { pid: child.pid, alive, run, kill };
+}

@@ -1,0 +1,15 @@
+const LIGATURES: Record<string, string> = { ﬀ: "ff", ﬁ: "fi", ﬂ: "fl", ﬃ: "ffi", ﬄ: "ffl", ﬅ: "st", ﬆ: "st" };
+
+/** One line of readable text: no control characters, no typographic ligatures, single spaces. */
+export function cleanText(text: string): string {
+  return (
+    text
+      .replace(/[ﬀ-ﬆ]/g, (letter) => LIGATURES[letter] ?? letter)
+      // PostgreSQL refuses NUL, and lone surrogates are not valid UTF-8.
+      .toWellFormed()
+      // eslint-disable-next-line no-control-regex
+      .replace(/[\u0000-\u001f\u007f-\u009f\u00ad\u200b\ufeff\ufffe\uffff]+/g, " ")
+      .replace(/\s+/g, " ")
+      .trim()
+  );
+}

@@ -1,0 +1,85 @@
+import net from "node:net";
+import type { ParserJob } from "../parser-job.ts";
+import type { ParserReply } from "../parser-reply.ts";
+import { encodePreview } from "../preview.ts";
+import { RejectedFileError } from "../rejected-file-error.ts";
+import { closeNetwork } from "./close-network.ts";
+import { ParseError } from "./parse-error.ts";
+import { parseDocument, type DocumentReading } from "./parse-document.ts";
+
+/*
+ * The child's entry: reads one job and one document from standard input, writes one answer to file
+ * descriptor 3, then, where there is one, the preview to file descriptor 4, ends. See ../parser-process.ts for what it may reach.
+ */
+
+const RESULT_FD = 3;
+const PREVIEW_FD = 4;
+
+async function readInput(): Promise<{ job: ParserJob; file: Buffer } | null> {
+  const parts: Buffer[] = [];
+  for await (const part of process.stdin as AsyncIterable<Buffer>) parts.push(part);
+  const input = Buffer.concat(parts);
+  const end = input.indexOf("\n");
+  // The parent ended, or had no document left: nothing to do.
+  if (end < 0) return null;
+  return { job: JSON.parse(input.toString("utf8", 0, end)) as ParserJob, file: input.subarray(end + 1) };
+}
+
+function failureOf(error: unknown, format: string): ParserReply {
+  if (error instanceof ParseError || error instanceof RejectedFileError)
+    return { ok: false, reason: error.reason, message: error.message };
+  const detail = error instanceof Error ? error.message.replace(/\s+/g, " ").slice(0, 300) : "unknown error";
+  if (/allocation failed|Invalid string length|out of memory|Invalid array length/i.test(detail))
+    return { ok: false, reason: "memory", message: "Reading the file needs more memory than is allowed." };
+  return {
+    ok: false,
+    reason: "corrupt",
+    message: `The ${format} file is damaged and cannot be read: ${detail}`,
+  };
+}
+
+/** Resolves when the parent's end of the pipe has it all: what comes next may block or end this process. */
+function send(fd: number, parts: readonly (Buffer | string)[]): Promise<void> {
+  const output = new net.Socket({ fd, readable: false, writable: true });
+  for (const part of parts) output.write(part);
+  return new Promise((resolve) => output.end(resolve));
+}
+
+async function sendPreview(reading: DocumentReading): Promise<void> {
+  const preview = await reading.drawPreview();
+  if (preview !== null) await send(PREVIEW_FD, [encodePreview(preview)]);
+}
+
+async function sendDocument({
+  job,
+  file,
+}: {
+  job: ParserJob;
+  file: Buffer;
+}): Promise<DocumentReading | null> {
+  let reply: ParserReply;
+  try {
+    const reading = await parseDocument(file, job.format, job.limits);
+    const body = Buffer.from(JSON.stringify(reading.document));
+    reply = { ok: true, bytes: body.length };
+    await send(RESULT_FD, [`${JSON.stringify(reply)}\n`, body]);
+    return reading;
+  } catch (error) {
+    reply = failureOf(error, job.format);
+    await send(RESULT_FD, [`${JSON.stringify(reply)}\n`]);
+    return null;
+  }
+}
+
+async function main(): Promise<void> {
+  closeNetwork();
+  const input = await readInput();
+  if (input === null) return;
+  const reading = await sendDocument(input);
+  // A document that cannot be drawn has been read all the same.
+  if (reading !== null) await sendPreview(reading).catch(() => undefined);
+  // Timers and handles which a parser left behind must not keep the child alive.
+  process.exit(0);
+}
+
+await main();

@@ -1,0 +1,73 @@
+import WordExtractor from "word-extractor";
+import type { Block } from "../document.ts";
+import { cleanText } from "./clean-text.ts";
+import type { ParsedDocument } from "./parse-document.ts";
+import { looksLikeHeader } from "./table-header.ts";
+
+const MAX_HEADING = 80;
+const BULLET = /^[•●▪◦‣·o–-]\t+\s*/;
+const NUMBERED_HEADING = /^(\d+(\.\d+)*)\.?\s+\p{Lu}/u;
+
+/** The old format gives text without styles: numbered titles and lines in capitals count as headings. */
+function headingLevel(text: string): number | null {
+  if (text.length > MAX_HEADING || /[.;:,]$/.test(text)) return null;
+  const number = NUMBERED_HEADING.exec(text)?.[1];
+  if (number !== undefined) return Math.min(6, number.split(".").length);
+  const letters = text.replace(/[^\p{L}]/gu, "");
+  return letters.length >= 4 && letters === letters.toUpperCase() && letters !== letters.toLowerCase()
+    ? 1
+    : null;
+}
+
+function blockOf(line: string): Block | null {
+  const text = cleanText(line);
+  if (text === "") return null;
+  if (BULLET.test(line)) return { kind: "list-item", text: cleanText(line.replace(BULLET, "")), page: null };
+  const level = headingLevel(text);
+  return level === null
+    ? { kind: "paragraph", text, page: null }
+    : { kind: "heading", level, text, page: null };
+}
+
+function tableOf(lines: readonly string[]): Block {
+  const rows = lines.map((line) => line.replace(/\t+$/, "").split("\t").map(cleanText));
+  const hasHeader = looksLikeHeader(rows[0] ?? [], rows.slice(1));
+  const [header, body] = hasHeader ? [rows[0] ?? [], rows.slice(1)] : [[], rows];
+  return { kind: "table", header, rows: body, page: null, sheet: null, firstRow: hasHeader ? 2 : 1 };
+}
+
+/** Rows of a table come as lines of cells divided by tabs; two such lines in a row make a table. */
+function blocksOfText(text: string): Block[] {
+  const blocks: Block[] = [];
+  let rows: string[] = [];
+  const endTable = () => {
+    if (rows.length > 1) blocks.push(tableOf(rows));
+    else blocks.push(...rows.map(blockOf).filter((block) => block !== null));
+    rows = [];
+  };
+  for (const line of text.split(/\r?\n/)) {
+    if (/\S\t/.test(line) && !BULLET.test(line)) {
+      rows.push(line);
+      continue;
+    }
+    endTable();
+    const block = blockOf(line);
+    if (block !== null) blocks.push(block);
+  }
+  endTable();
+  return blocks;
+}
+
+/** Word 97 to 2003: body, foot- and endnotes, text boxes, headers. */
+export async function parseDoc(file: Buffer): Promise<ParsedDocument> {
+  const document = await new WordExtractor().extract(file);
+  const parts = [
+    document.getHeaders({ includeFooters: false }),
+    document.getBody(),
+    document.getTextboxes(),
+    document.getFootnotes(),
+    document.getEndnotes(),
+  ];
+  const blocks = parts.flatMap(blocksOfText);
+  return { pageCount: null, title: null, blocks, ocr: false, warnings: [] };
+}

@@ -1,0 +1,84 @@
+import type { Block, EvidenceFormat, ExtractedDocument } from "../document.ts";
+import { sourceOfBuffer } from "../inspection/byte-source.ts";
+import { inspectContent } from "../inspection/inspect-content.ts";
+import type { ParseLimits } from "../parser-job.ts";
+import type { Preview } from "../preview.ts";
+
+/** What a parser gives: everything but the format, which the caller knows. */
+export type ParsedDocument = Omit<ExtractedDocument, "format"> & {
+  /** Draws the first page or the picture, where the format has one; for afterwards, so that it costs no text. */
+  drawPreview?: () => Preview | null | Promise<Preview | null>;
+};
+
+type Parse = (file: Buffer, limits: ParseLimits) => Promise<ParsedDocument>;
+
+/** Loaded when needed: a child reads one document, so it should load one parser. */
+const PARSERS: Record<EvidenceFormat, () => Promise<Parse>> = {
+  pdf: async () => (await import("./parse-pdf.ts")).parsePdf,
+  docx: async () => (await import("./parse-docx.ts")).parseDocx,
+  doc: async () => (await import("./parse-doc.ts")).parseDoc,
+  xlsx: async () => (await import("./parse-workbook.ts")).parseWorkbook,
+  xls: async () => (await import("./parse-workbook.ts")).parseWorkbook,
+  png: async () => (await import("./parse-image.ts")).parseImage,
+  jpg: async () => (await import("./parse-image.ts")).parseImage,
+};
+
+function lengthOf(block: Block): number {
+  if (block.kind !== "table") return block.text.length;
+  const cells = [block.header, ...block.rows].flat();
+  return cells.reduce((sum, cell) => sum + cell.length, 0);
+}
+
+/** Cuts at the border of a block (or of a table row), so that what is kept is whole. */
+function cutBlocks(blocks: readonly Block[], maxCharacters: number): Block[] {
+  const kept: Block[] = [];
+  let left = maxCharacters;
+  for (const block of blocks) {
+    const length = lengthOf(block);
+    if (length <= left) kept.push(block);
+    else if (block.kind === "table") kept.push({ ...block, rows: cutRows(block.rows, left) });
+    left -= length;
+    if (left <= 0) break;
+  }
+  return kept;
+}
+
+function cutRows(rows: string[][], maxCharacters: number): string[][] {
+  let left = maxCharacters;
+  const end = rows.findIndex((row) => (left -= row.join("").length) < 0);
+  return end < 0 ? rows : rows.slice(0, end);
+}
+
+/** The check of the upload once more: a file may have reached the store by another way. */
+function check(file: Buffer, format: EvidenceFormat): Promise<void> {
+  const openZip = async () => {
+    const { openZipOfBuffer } = await import("../inspection/open-zip-of-buffer.ts");
+    return openZipOfBuffer(file);
+  };
+  return inspectContent({ source: sourceOfBuffer(file), openZip }, format);
+}
+
+export interface DocumentReading {
+  document: ExtractedDocument;
+  drawPreview: NonNullable<ParsedDocument["drawPreview"]>;
+}
+
+/** Reads one document. Throws RejectedFileError, ParseError, or whatever the parser throws for a damaged file. */
+export async function parseDocument(
+  file: Buffer,
+  format: EvidenceFormat,
+  limits: ParseLimits,
+): Promise<DocumentReading> {
+  await check(file, format);
+  const parse = await PARSERS[format]();
+  const { blocks, warnings, drawPreview = () => null, ...rest } = await parse(file, limits);
+  const total = blocks.reduce((sum, block) => sum + lengthOf(block), 0);
+  const isCut = total > limits.characters;
+  if (isCut)
+    warnings.push(
+      `The text was cut: it has ${total} characters, and the first ${limits.characters} are searchable.`,
+    );
+  if (blocks.length === 0) warnings.push("No text was found in the file.");
+  const kept = isCut ? cutBlocks(blocks, limits.characters) : blocks;
+  return { document: { format, ...rest, blocks: kept, warnings }, drawPreview };
+}

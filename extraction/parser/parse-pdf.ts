@@ -1,0 +1,110 @@
+import type { Block } from "../document.ts";
+import type { ParseLimits } from "../parser-job.ts";
+import { PREVIEW_SIDE } from "../preview.ts";
+import { openOcr, type OcrReader } from "./ocr.ts";
+import type { ParsedDocument } from "./parse-document.ts";
+import { blocksOfPages, type PageLines } from "./pdf-blocks.ts";
+import { openPdf, type PdfFile, type PdfPage } from "./pdfium.ts";
+
+/** A page with fewer letters may be a scan with a stamp or a page number on it. */
+const MIN_LETTERS = 30;
+/** 216 dots per inch: with 288, reading takes a tenth longer and finds about the same. */
+const OCR_SCALE = 3;
+const POINTS_PER_INCH = 72;
+
+interface Reading {
+  pdf: PdfFile;
+  limits: ParseLimits;
+  warnings: string[];
+  started: number;
+  ocrPages: number;
+  ocr: OcrReader | null;
+}
+
+const lettersOn = (page: PdfPage) =>
+  page.lines.reduce((sum, line) => sum + line.text.replace(/\s/g, "").length, 0);
+
+const pageList = (indexes: readonly number[]) => {
+  const shown = indexes.slice(0, 20).map((index) => index + 1);
+  const more = indexes.length > shown.length ? ` and ${indexes.length - shown.length} more` : "";
+  return `${indexes.length === 1 ? "Page" : "Pages"} ${shown.join(", ")}${more}`;
+};
+
+async function readScan(reading: Reading, index: number): Promise<Block[]> {
+  const image = reading.pdf.renderPage(index, OCR_SCALE);
+  if (image === null) return [];
+  reading.ocr ??= await openOcr();
+  reading.ocrPages += 1;
+  const paragraphs = reading.ocr.read(image, OCR_SCALE * POINTS_PER_INCH);
+  return paragraphs.map((text) => ({ kind: "paragraph", text, page: index + 1 }));
+}
+
+const mayRead = ({ limits, started, ocrPages }: Reading) =>
+  ocrPages < limits.ocrPages && performance.now() - started < limits.ocrMs;
+
+/** OCR of the pages that look like scans, as far as the limits allow. Blocks by page index. */
+async function readScans(reading: Reading, scans: readonly number[]): Promise<Map<number, Block[]>> {
+  const found = new Map<number, Block[]>();
+  const [skipped, silent]: [number[], number[]] = [[], []];
+  for (const index of scans) {
+    if (!mayRead(reading)) {
+      skipped.push(index);
+      continue;
+    }
+    const blocks = await readScan(reading, index);
+    if (blocks.length > 0) found.set(index, blocks);
+    else silent.push(index);
+  }
+  if (skipped.length > 0)
+    reading.warnings.push(
+      `${pageList(skipped)}: scanned and not read, because only ${reading.ocrPages} scanned pages fit the limits.`,
+    );
+  if (silent.length > 0)
+    reading.warnings.push(`${pageList(silent)}: only pictures, and no readable text in them.`);
+  return found;
+}
+
+function readPages({ pdf, limits, warnings }: Reading): { pages: (PageLines & { scan: boolean })[] } {
+  const pages: (PageLines & { scan: boolean })[] = [];
+  const broken: number[] = [];
+  let letters = 0;
+  const count = Math.min(pdf.pageCount, limits.pages);
+  for (let index = 0; index < count && letters <= limits.characters; index += 1) {
+    const page = pdf.readPage(index);
+    if (page === null) broken.push(index);
+    else
+      pages.push({
+        page: index + 1,
+        lines: page.lines,
+        scan: page.hasPicture && lettersOn(page) < MIN_LETTERS,
+      });
+    letters += page === null ? 0 : lettersOn(page);
+  }
+  if (broken.length > 0) warnings.push(`${pageList(broken)}: damaged and not read.`);
+  const last = pages.at(-1)?.page ?? 0;
+  if (last < pdf.pageCount && !broken.includes(pdf.pageCount - 1))
+    warnings.push(`Only the first ${last} of ${pdf.pageCount} pages were read.`);
+  return { pages };
+}
+
+/** Text by page from the PDF itself; pages which are pictures by OCR, within the limits. */
+export async function parsePdf(file: Buffer, limits: ParseLimits): Promise<ParsedDocument> {
+  const pdf = await openPdf(file);
+  const reading: Reading = { pdf, limits, warnings: [], started: performance.now(), ocrPages: 0, ocr: null };
+  const { pages } = readPages(reading);
+  const scans = pages.filter((page) => page.scan).map((page) => page.page - 1);
+  const found = await readScans(reading, scans);
+  // A scan which gave text replaces the few letters the page had; the others keep theirs.
+  const written = blocksOfPages(pages.filter((page) => !found.has(page.page - 1)));
+  const blocks = [...written, ...[...found.values()].flat()].toSorted(
+    (a, b) => (a.page ?? 0) - (b.page ?? 0),
+  );
+  return {
+    pageCount: pdf.pageCount,
+    title: pdf.title,
+    blocks,
+    ocr: found.size > 0,
+    warnings: reading.warnings,
+    drawPreview: () => pdf.previewPage(0, PREVIEW_SIDE),
+  };
+}

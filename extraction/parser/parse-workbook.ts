@@ -1,0 +1,96 @@
+import { read, utils, type CellObject, type Range, type WorkBook, type WorkSheet } from "@e965/xlsx";
+import type { Block } from "../document.ts";
+import type { ParseLimits } from "../parser-job.ts";
+import { cleanText } from "./clean-text.ts";
+import type { ParsedDocument } from "./parse-document.ts";
+import { blocksOfRows, type SheetRow } from "./sheet-blocks.ts";
+
+const MAX_COLUMNS = 256;
+const MAX_MERGE_CELLS = 5_000;
+
+type DenseSheet = WorkSheet & { "!data"?: (CellObject | undefined)[][] };
+
+/** What the cell shows: its formatted text, not the number behind it. */
+function shownText(cell: CellObject | undefined): string {
+  if (cell === undefined || cell.t === "z") return "";
+  return cleanText(cell.w ?? (cell.v === undefined ? "" : String(cell.v)));
+}
+
+/** A cell merged over several rows is shown once and belongs to each of them. */
+function fillMerges(rows: (CellObject | undefined)[][], merges: readonly Range[]): void {
+  for (const { s, e } of merges) {
+    const top = rows[s.r]?.[s.c];
+    if (top === undefined || e.r - s.r > MAX_MERGE_CELLS) continue;
+    for (let r = s.r + 1; r <= Math.min(e.r, rows.length - 1); r += 1) {
+      const row = (rows[r] ??= []);
+      row[s.c] ??= top;
+    }
+  }
+}
+
+function rowOf(cells: readonly (CellObject | undefined)[], index: number): SheetRow {
+  const used = Array.from(cells).slice(0, MAX_COLUMNS);
+  const allText = used.every((cell) => cell === undefined || cell.t === "s" || cell.t === "z");
+  return { number: index + 1, cells: used.map(shownText), allText };
+}
+
+/** Rows of a sheet as text; takes what they need from `left`. A few bytes of a file can mean gigabytes of text. */
+function takeRows(sheet: DenseSheet, left: { rows: number; characters: number }): SheetRow[] {
+  const data = sheet["!data"] ?? [];
+  fillMerges(data, sheet["!merges"] ?? []);
+  const rows: SheetRow[] = [];
+  for (let index = 0; index < data.length && left.rows > 0 && left.characters > 0; index += 1) {
+    const row = rowOf(data[index] ?? [], index);
+    left.rows -= 1;
+    left.characters -= row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    rows.push(row);
+  }
+  return rows;
+}
+
+function readWorkbook(file: Buffer, limits: ParseLimits): WorkBook {
+  return read(file, {
+    type: "buffer",
+    dense: true,
+    cellFormula: false,
+    cellHTML: false,
+    sheetRows: limits.rows + 1,
+    // The built-in date format means "the reader's own"; ISO is the one everybody reads alike.
+    dateNF: "yyyy-mm-dd",
+  });
+}
+
+function sheetWarnings(workbook: WorkBook, name: string, index: number): string[] {
+  const hidden = workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0;
+  const sheet = workbook.Sheets[name];
+  const full = sheet?.["!fullref"] as string | undefined;
+  const lost =
+    full === undefined ? 0 : utils.decode_range(full).e.r - utils.decode_range(sheet?.["!ref"] ?? full).e.r;
+  return [
+    ...(hidden > 0 ? [`The sheet "${name}" is hidden.`] : []),
+    ...(lost > 0 ? [`The last ${lost} rows of the sheet "${name}" were not read.`] : []),
+  ];
+}
+
+/** The sheets in their order, until the limits of rows and characters are reached. */
+export function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<ParsedDocument> {
+  const workbook = readWorkbook(file, limits);
+  const blocks: Block[] = [];
+  const warnings: string[] = [];
+  const left = { rows: limits.rows, characters: limits.characters };
+  for (const [index, name] of workbook.SheetNames.entries()) {
+    const sheet: DenseSheet | undefined = workbook.Sheets[name];
+    if (sheet === undefined) continue;
+    warnings.push(...sheetWarnings(workbook, name, index));
+    const rows = takeRows(sheet, left);
+    const total = sheet["!data"]?.length ?? 0;
+    if (rows.length < total)
+      warnings.push(`The sheet "${name}" was cut after ${rows.length} of ${total} rows.`);
+    const found = blocksOfRows(rows, name);
+    if (found.length > 0)
+      blocks.push({ kind: "heading", level: 1, text: cleanText(name), page: null }, ...found);
+  }
+  const title = workbook.Props?.Title?.trim();
+  const pageCount = workbook.SheetNames.length;
+  return Promise.resolve({ pageCount, title: title ? title : null, blocks, ocr: false, warnings });
+}

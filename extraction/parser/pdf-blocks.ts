@@ -1,0 +1,120 @@
+import type { Block } from "../document.ts";
+import { cleanText } from "./clean-text.ts";
+import type { PdfLine } from "./pdfium.ts";
+
+/*
+ * A PDF has positions, not structure. Lines become blocks by size, weight, spacing and indent; the thresholds
+ * are shares of the letter size, so they hold for any scale.
+ */
+
+export interface PageLines {
+  /** From 1. */
+  page: number;
+  lines: PdfLine[];
+}
+
+const HEADING_GROWTH = 1.12;
+const MAX_HEADING_LENGTH = 160;
+const MAX_LEVELS = 6;
+const SAME_SIZE = 0.06;
+/** Base lines further apart than this many letter heights belong to different paragraphs. */
+const PARAGRAPH_GAP = 1.75;
+const INDENT = 0.8;
+const BULLET = /^[\uf0b7\uf0a7\uf0d8•●▪◦‣·∙■□–*-]\s+/;
+const NUMBERED = /^(\(?\d{1,3}[.)]|\(?[a-z][.)]|\([ivx]+\))\s+/;
+const SENTENCE_END = /[.;:,]$/;
+
+interface Style {
+  bodySize: number;
+  bodyBold: boolean;
+  /** Sizes of headings, largest first. */
+  headingSizes: number[];
+}
+
+const rounded = (size: number) => Math.round(size * 2) / 2;
+
+/** A hyphen at the end of a line is marked by PDFium as U+FFFE. */
+function joinHyphens(text: string): string {
+  return text.replace(/\ufffe(?=\p{Ll})/gu, "").replace(/\ufffe/g, "-");
+}
+
+/** The size and weight in which most letters are set. */
+function findBody(lines: readonly PdfLine[]): { size: number; bold: boolean } {
+  const letters = new Map<string, number>();
+  for (const { size, bold, text } of lines) {
+    const key = `${rounded(size)}|${bold}`;
+    letters.set(key, (letters.get(key) ?? 0) + text.length);
+  }
+  const most = [...letters].toSorted((a, b) => b[1] - a[1])[0];
+  const [size, bold] = (most?.[0] ?? "0|false").split("|");
+  return { size: Number(size), bold: bold === "true" };
+}
+
+function isHeading(line: PdfLine, text: string, body: { size: number; bold: boolean }): boolean {
+  if (text.length > MAX_HEADING_LENGTH || !/\p{L}/u.test(text) || BULLET.test(text)) return false;
+  if (line.size >= body.size * HEADING_GROWTH) return true;
+  const standsOut = line.bold && !body.bold && line.size >= body.size * (1 - SAME_SIZE);
+  return standsOut && !SENTENCE_END.test(text);
+}
+
+function findStyle(lines: readonly PdfLine[]): Style {
+  const body = findBody(lines);
+  const sizes = lines
+    .filter((line) => isHeading(line, cleanText(line.text), body) && line.size >= body.size * HEADING_GROWTH)
+    .map((line) => rounded(line.size));
+  const headingSizes = [...new Set(sizes)].toSorted((a, b) => b - a).slice(0, MAX_LEVELS - 1);
+  return { bodySize: body.size, bodyBold: body.bold, headingSizes };
+}
+
+function levelOf(line: PdfLine, style: Style): number {
+  const rank = style.headingSizes.findIndex((size) => rounded(line.size) >= size);
+  // Bold lines in the size of the body stand below all larger headings.
+  return (rank < 0 ? style.headingSizes.length : rank) + 1;
+}
+
+function blockOf(line: PdfLine, page: number, style: Style): Block {
+  const text = cleanText(joinHyphens(line.text));
+  const body = { size: style.bodySize, bold: style.bodyBold };
+  if (isHeading(line, text, body)) return { kind: "heading", level: levelOf(line, style), text, page };
+  if (BULLET.test(text)) return { kind: "list-item", text: text.replace(BULLET, ""), page };
+  if (NUMBERED.test(text)) return { kind: "list-item", text, page };
+  return { kind: "paragraph", text, page };
+}
+
+/** Whether `line` goes on with what `previous` began, rather than beginning something new. */
+function continues(previous: PdfLine, line: PdfLine, last: Block, next: Block): boolean {
+  if (next.kind === "list-item" || last.kind === "table") return false;
+  if ((next.kind === "heading") !== (last.kind === "heading")) return false;
+  if (Math.abs(previous.size - line.size) > previous.size * SAME_SIZE || previous.bold !== line.bold)
+    return next.kind === "paragraph" && Math.abs(previous.y - line.y) < previous.size;
+  const gap = previous.y - line.y;
+  // Upwards is the next column: its first line goes on unless the sentence was complete.
+  if (gap < -previous.size) return next.kind === "paragraph" && !/[.!?:]\s*$/.test(previous.text);
+  if (gap > previous.size * PARAGRAPH_GAP) return false;
+  const isIndented = line.x > previous.x + previous.size * INDENT;
+  return !(isIndented && last.kind === "paragraph" && /[.!?:]\s*$/.test(previous.text));
+}
+
+function appendText(block: Block, text: string): void {
+  if (block.kind === "table") return;
+  block.text = `${block.text} ${text}`;
+}
+
+/** Blocks of all pages; a paragraph never spans two pages, so that each has one page number. */
+export function blocksOfPages(pages: readonly PageLines[]): Block[] {
+  const style = findStyle(pages.flatMap((page) => page.lines));
+  const blocks: Block[] = [];
+  for (const { page, lines } of pages) {
+    let previous: PdfLine | undefined;
+    for (const line of lines) {
+      const next = blockOf(line, page, style);
+      if (next.kind === "table" || next.text === "") continue;
+      const last = blocks.at(-1);
+      if (previous !== undefined && last !== undefined && continues(previous, line, last, next))
+        appendText(last, next.text);
+      else blocks.push(next);
+      previous = line;
+    }
+  }
+  return blocks;
+}

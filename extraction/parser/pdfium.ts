@@ -1,0 +1,230 @@
+import { PDFiumModule } from "@hyzyla/pdfium";
+import type { Preview } from "../preview.ts";
+import { ParseError, passwordNeeded } from "./parse-error.ts";
+
+/*
+ * PDFium through its C functions: the package's own classes do not tell font sizes, positions and the title.
+ * Handles are numbers; nothing is freed, because the process ends with the document.
+ */
+
+type Pointer = number;
+
+interface TextFunctions {
+  _FPDFText_GetCharIndexFromTextIndex(text: Pointer, index: number): number;
+  _FPDFText_GetFontSize(text: Pointer, char: number): number;
+  _FPDFText_GetMatrix(text: Pointer, char: number, matrix: Pointer): number;
+  _FPDFText_GetCharOrigin(text: Pointer, char: number, x: Pointer, y: Pointer): number;
+  _FPDFText_GetFontInfo(text: Pointer, char: number, buffer: Pointer, size: number, flags: Pointer): number;
+  _FPDF_GetMetaText(document: Pointer, tag: Pointer, buffer: Pointer, size: number): number;
+  _FPDFPage_GetAnnotCount(page: Pointer): number;
+  _FPDFPage_Flatten(page: Pointer, flag: number): number;
+}
+
+type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & TextFunctions;
+
+/** One line as it is set on the page. */
+export interface PdfLine {
+  text: string;
+  /** Height of the letters in points, text matrix included. */
+  size: number;
+  bold: boolean;
+  /** Position of the first letter's base line, points from the lower left corner. */
+  x: number;
+  y: number;
+}
+
+export interface PdfPage {
+  lines: PdfLine[];
+  /** True when the page holds pictures, or so many drawn shapes that its text may be drawn, too. */
+  hasPicture: boolean;
+}
+
+/** Rows of pixels from the top, one byte (grey) each. */
+export interface Picture {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+}
+
+export interface PdfFile {
+  pageCount: number;
+  title: string | null;
+  /** Null when the page is broken. Pages count from 0. */
+  readPage(index: number): PdfPage | null;
+  /** The page as a grey picture, `scale` pixels per point at most. Null when the page is broken. */
+  renderPage(index: number, scale: number): Picture | null;
+  /** The page in colour, at most `side` pixels wide and high. Null when the page is broken. */
+  previewPage(index: number, side: number): Preview | null;
+}
+
+const ERROR_PASSWORD = 4;
+const ERROR_SECURITY = 5;
+const OBJECT_IMAGE = 3;
+const OBJECT_FORM = 5;
+const MANY_SHAPES = 200;
+const MAX_OBJECTS_LOOKED_AT = 1_000;
+const FLATTEN_FOR_DISPLAY = 0;
+const FLATTEN_FAILED = 0;
+const WITH_ANNOTATIONS = 0x01;
+/** PDFium's bitmap format (grey, or blue-green-red-opacity) and the flags which make it what `Picture` says. */
+const RENDERING = {
+  1: { format: 1, flags: WITH_ANNOTATIONS | 0x08 },
+  4: { format: 4, flags: WITH_ANNOTATIONS | 0x10 },
+};
+const WHITE = 0xffff_ffff;
+const MAX_RENDER_PIXELS = 12_000_000;
+const FONT_NAME_BYTES = 128;
+const BOLD_FONT = /bold|black|heavy|semibold|demi/i;
+
+function withBuffer<T>(pdfium: Pdfium, size: number, use: (pointer: Pointer) => T): T {
+  const pointer = pdfium.wasmExports.malloc(size);
+  if (pointer === 0) throw new ParseError("memory", "Reading the file needs more memory than is allowed.");
+  try {
+    return use(pointer);
+  } finally {
+    pdfium.wasmExports.free(pointer);
+  }
+}
+
+/** A fresh view each time: WebAssembly memory moves when it grows. */
+const viewOf = (pdfium: Pdfium, pointer: Pointer, size: number) =>
+  new DataView(pdfium.HEAPU8.buffer, pointer, size);
+
+const utf16Of = (pdfium: Pdfium, pointer: Pointer, bytes: number) =>
+  new TextDecoder("utf-16le").decode(pdfium.HEAPU8.slice(pointer, pointer + bytes));
+
+function readTitle(pdfium: Pdfium, document: Pointer): string | null {
+  const size = 2048;
+  const title = withBuffer(pdfium, size + 8, (pointer) => {
+    pdfium.HEAPU8.set(Buffer.from("Title\0"), pointer);
+    const bytes = pdfium._FPDF_GetMetaText(document, pointer, pointer + 8, size);
+    return bytes <= 2 || bytes > size ? "" : utf16Of(pdfium, pointer + 8, bytes - 2);
+  });
+  return title.trim() === "" ? null : title;
+}
+
+function readText(pdfium: Pdfium, text: Pointer): string {
+  const count = pdfium._FPDFText_CountChars(text);
+  if (count <= 0) return "";
+  return withBuffer(pdfium, (count + 1) * 2, (pointer) => {
+    const length = pdfium._FPDFText_GetText(text, 0, count, pointer);
+    return length <= 1 ? "" : utf16Of(pdfium, pointer, (length - 1) * 2);
+  });
+}
+
+function readStyle(pdfium: Pdfium, text: Pointer, char: number): Omit<PdfLine, "text"> {
+  return withBuffer(pdfium, FONT_NAME_BYTES, (pointer) => {
+    const view = () => viewOf(pdfium, pointer, FONT_NAME_BYTES);
+    const hasMatrix = pdfium._FPDFText_GetMatrix(text, char, pointer) !== 0;
+    const stretch = hasMatrix ? Math.hypot(view().getFloat32(8, true), view().getFloat32(12, true)) : 1;
+    pdfium._FPDFText_GetCharOrigin(text, char, pointer, pointer + 8);
+    const [x, y] = [view().getFloat64(0, true), view().getFloat64(8, true)];
+    const nameBytes = pdfium._FPDFText_GetFontInfo(text, char, pointer, FONT_NAME_BYTES, 0);
+    const name = Buffer.from(pdfium.HEAPU8.slice(pointer, pointer + Math.min(nameBytes, FONT_NAME_BYTES)));
+    const size = pdfium._FPDFText_GetFontSize(text, char) * stretch;
+    return { x, y, size, bold: BOLD_FONT.test(name.toString("latin1")) };
+  });
+}
+
+function readLines(pdfium: Pdfium, page: Pointer): PdfLine[] {
+  const text = pdfium._FPDFText_LoadPage(page);
+  if (text === 0) return [];
+  const lines: PdfLine[] = [];
+  let at = 0;
+  for (const line of readText(pdfium, text).split("\r\n")) {
+    const first = line.search(/\S/);
+    if (first >= 0) {
+      const char = pdfium._FPDFText_GetCharIndexFromTextIndex(text, at + first);
+      lines.push({ text: line, ...readStyle(pdfium, text, char) });
+    }
+    at += line.length + 2;
+  }
+  pdfium._FPDFText_ClosePage(text);
+  return lines;
+}
+
+function hasPicture(pdfium: Pdfium, page: Pointer): boolean {
+  const count = pdfium._FPDFPage_CountObjects(page);
+  if (count > MANY_SHAPES) return true;
+  for (let i = 0; i < Math.min(count, MAX_OBJECTS_LOOKED_AT); i += 1) {
+    const type = pdfium._FPDFPageObj_GetType(pdfium._FPDFPage_GetObject(page, i));
+    if (type === OBJECT_IMAGE || type === OBJECT_FORM) return true;
+  }
+  return false;
+}
+
+/** Filled-in form fields and notes are annotations; flattened, they are text of the page. */
+function loadFlatPage(pdfium: Pdfium, document: Pointer, index: number): Pointer {
+  const page = pdfium._FPDF_LoadPage(document, index);
+  if (page === 0 || pdfium._FPDFPage_GetAnnotCount(page) <= 0) return page;
+  if (pdfium._FPDFPage_Flatten(page, FLATTEN_FOR_DISPLAY) === FLATTEN_FAILED) return page;
+  pdfium._FPDF_ClosePage(page);
+  return pdfium._FPDF_LoadPage(document, index);
+}
+
+/** Pixels per point for a page of so many points. */
+type ScaleOf = (width: number, height: number) => number;
+
+const atMost =
+  (scale: number): ScaleOf =>
+  (width, height) =>
+    Math.min(scale, Math.sqrt(MAX_RENDER_PIXELS / Math.max(1, width * height)));
+
+const within =
+  (side: number): ScaleOf =>
+  (width, height) =>
+    side / Math.max(1, width, height);
+
+function preview(pdfium: Pdfium, page: Pointer, side: number): Preview {
+  const { width, height, pixels } = render(pdfium, page, within(side), 4);
+  return { width, height, rgba: pixels };
+}
+
+function render(pdfium: Pdfium, page: Pointer, scaleOf: ScaleOf, channels: keyof typeof RENDERING): Picture {
+  const [pageWidth, pageHeight] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
+  const scale = scaleOf(pageWidth, pageHeight);
+  const width = Math.max(1, Math.floor(pageWidth * scale));
+  const height = Math.max(1, Math.floor(pageHeight * scale));
+  const { format, flags } = RENDERING[channels];
+  const bytes = width * height * channels;
+  return withBuffer(pdfium, bytes, (pointer) => {
+    const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, format, pointer, width * channels);
+    pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+    pdfium._FPDFBitmap_Destroy(bitmap);
+    return { width, height, pixels: pdfium.HEAPU8.slice(pointer, pointer + bytes) };
+  });
+}
+
+function loadDocument(pdfium: Pdfium, file: Buffer): Pointer {
+  const pointer = pdfium.wasmExports.malloc(file.length);
+  if (pointer === 0) throw new ParseError("memory", "Reading the file needs more memory than is allowed.");
+  pdfium.HEAPU8.set(file, pointer);
+  const document = pdfium._FPDF_LoadMemDocument(pointer, file.length, 0);
+  if (document !== 0) return document;
+  const error = pdfium._FPDF_GetLastError();
+  if (error === ERROR_PASSWORD || error === ERROR_SECURITY) throw passwordNeeded();
+  throw new ParseError("corrupt", "The file is damaged: it cannot be opened as a PDF.");
+}
+
+/** Opens a PDF. Throws ParseError `encrypted` (needs a password), `corrupt` or `memory`. */
+export async function openPdf(file: Buffer): Promise<PdfFile> {
+  const pdfium = (await PDFiumModule({})) as Pdfium;
+  pdfium._FPDF_InitLibraryWithConfig({ version: 2 });
+  const document = loadDocument(pdfium, file);
+  const withPage = <T>(index: number, use: (page: Pointer) => T): T | null => {
+    const page = loadFlatPage(pdfium, document, index);
+    if (page === 0) return null;
+    const result = use(page);
+    pdfium._FPDF_ClosePage(page);
+    return result;
+  };
+  return {
+    pageCount: pdfium._FPDF_GetPageCount(document),
+    title: readTitle(pdfium, document),
+    readPage: (index) =>
+      withPage(index, (page) => ({ lines: readLines(pdfium, page), hasPicture: hasPicture(pdfium, page) })),
+    renderPage: (index, scale) => withPage(index, (page) => render(pdfium, page, atMost(scale), 1)),
+    previewPage: (index, side) => withPage(index, (page) => preview(pdfium, page, side)),
+  };
+}

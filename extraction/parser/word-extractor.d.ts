@@ -1,0 +1,15 @@
+declare module "word-extractor" {
+  interface WordDocument {
+    getBody(): string;
+    getFootnotes(): string;
+    getEndnotes(): string;
+    getHeaders(options?: { includeFooters?: boolean }): string;
+    getTextboxes(): string;
+  }
+
+  // The package has no types of its own, and its one export is a class.
+  class WordExtractor {
+    extract(source: string | Buffer): Promise<WordDocument>;
+  }
+  export = WordExtractor;
+}
