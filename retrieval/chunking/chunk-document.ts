@@ -1,0 +1,122 @@
+import type { ExtractedDocument } from "../../extraction/document.ts";
+import type { Tokenizer } from "../embedding/tokenizer.ts";
+import { documentText } from "./document-text.ts";
+import { mergeSections } from "./merge-sections.ts";
+import type { Group } from "./merge-sections.ts";
+import { packUnits } from "./pack-units.ts";
+import { readSections } from "./sections.ts";
+import type { Unit } from "./sections.ts";
+import { shortenPath } from "./shorten-path.rules.ts";
+
+/** A passage: the unit that is found and cited. */
+export interface Chunk {
+  /** Place in the document, from 0. */
+  ordinal: number;
+  /** The document's text from `start` to `end`. Every row of a table carries the names of its columns. */
+  text: string;
+  /** Headings above the passage, outermost first, unshortened. */
+  headings: string[];
+  /** Page on which the passage begins, from 1; null where the format has none. */
+  page: number | null;
+  sheet: string | null;
+  /** Offsets into `documentText(document)`. */
+  start: number;
+  end: number;
+  /** Word pieces the model reads: prefix, text and special pieces. */
+  tokenCount: number;
+}
+
+export interface ChunkOptions {
+  /** Title of the evidence; part of every prefix. */
+  title: string;
+  tokenizer: Pick<Tokenizer, "count" | "specialTokens">;
+  /** Size to aim for and size never to exceed, in word pieces, prefix included. */
+  targetTokens?: number;
+  maxTokens?: number;
+}
+
+/** The shortest maximum that leaves room for text beside the longest prefix. */
+const LEAST_MAX_TOKENS = 224;
+
+/** What a model reads before a passage: `title > heading > path`, shortened when it would crowd out the text. */
+export function chunkPrefix(title: string, headings: readonly string[]): string {
+  return shortenPath(title, headings);
+}
+
+/** The whole of what a model reads of a passage. */
+export function chunkInput(title: string, chunk: Pick<Chunk, "headings" | "text">): string {
+  return `${chunkPrefix(title, chunk.headings)}\n${chunk.text}`;
+}
+
+class Chunker {
+  readonly #document: ExtractedDocument;
+  readonly #text: string;
+  readonly #options: Required<ChunkOptions>;
+  readonly #prefixCosts = new Map<string, number>();
+
+  constructor(document: ExtractedDocument, options: Required<ChunkOptions>) {
+    this.#document = document;
+    this.#text = documentText(document);
+    this.#options = options;
+  }
+
+  chunks(): Chunk[] {
+    const { tokenizer, targetTokens, maxTokens } = this.#options;
+    const roomFor = (path: readonly string[]) => maxTokens - this.#base(path);
+    const sections = readSections(tokenizer, this.#document.blocks, roomFor);
+    const room = targetTokens - this.#base([]);
+    const groups = mergeSections(sections, { small: room * SMALL_SECTION, room });
+    const drafts = groups.flatMap((group) => this.#chunksOf(group));
+    return drafts.map((draft, ordinal) => ({ ...draft, ordinal }));
+  }
+
+  #chunksOf(group: Group): Omit<Chunk, "ordinal">[] {
+    const { targetTokens, maxTokens } = this.#options;
+    const packs = packUnits(group.units, {
+      base: this.#base(group.path),
+      target: targetTokens,
+      max: maxTokens,
+      textOf: (unit) => this.#text.slice(unit.start, unit.end),
+    });
+    return packs.flatMap((units) => this.#chunksFrom(group, units));
+  }
+
+  /** Counts of parts may add up to less than the whole: a chunk that came out too long is halved. */
+  #chunksFrom(group: Group, units: readonly Unit[]): Omit<Chunk, "ordinal">[] {
+    const [first, last] = [units[0], units.at(-1)];
+    if (!first || !last) return [];
+    const text = this.#text.slice(first.start, last.end);
+    const tokenCount = this.#base(group.path) + this.#options.tokenizer.count(text);
+    if (tokenCount > this.#options.maxTokens && units.length > 1) {
+      const half = Math.ceil(units.length / 2);
+      return [units.slice(0, half), units.slice(half)].flatMap((part) => this.#chunksFrom(group, part));
+    }
+    const place = { page: first.page, sheet: group.sheet, start: first.start, end: last.end };
+    return [{ text, headings: group.path, ...place, tokenCount }];
+  }
+
+  /** What the prefix and the special pieces cost. */
+  #base(path: readonly string[]): number {
+    const { tokenizer, title } = this.#options;
+    const prefix = chunkPrefix(title, path);
+    const known = this.#prefixCosts.get(prefix) ?? tokenizer.count(prefix) + tokenizer.specialTokens;
+    this.#prefixCosts.set(prefix, known);
+    return known;
+  }
+}
+
+/** Sections shorter than this share of the target are joined with their neighbours. */
+const SMALL_SECTION = 0.3;
+
+/**
+ * Cuts a document into passages along its structure: headings, sentences, rows of tables. A passage never crosses a
+ * sheet, and crosses a page only where a sentence does. Nothing is left out except white space and headings, which are
+ * in the passages' `headings`. Time grows linearly with the text.
+ */
+export function chunkDocument(document: ExtractedDocument, options: ChunkOptions): Chunk[] {
+  const { targetTokens = 180, maxTokens = 256 } = options;
+  if (maxTokens < LEAST_MAX_TOKENS || targetTokens > maxTokens) {
+    throw new RangeError(`Chunks need ${LEAST_MAX_TOKENS} <= maxTokens and targetTokens <= maxTokens`);
+  }
+  return new Chunker(document, { ...options, targetTokens, maxTokens }).chunks();
+}

@@ -1,0 +1,77 @@
+import type { Unit } from "./sections.ts";
+
+export interface PackLimits {
+  /** What every chunk costs before its text: prefix and special pieces. */
+  base: number;
+  target: number;
+  max: number;
+  textOf(unit: Unit): string;
+}
+
+/** White space longer than this between two units is not carried along inside a chunk. */
+const WIDEST_GAP = 200;
+
+class Packer {
+  readonly packs: Unit[][] = [];
+  readonly #limits: PackLimits;
+  #open: Unit[] = [];
+  #total = 0;
+
+  constructor(limits: PackLimits) {
+    this.#limits = limits;
+  }
+
+  /** `rest` is what this unit and all after it cost. */
+  add(unit: Unit, rest: number): void {
+    if (this.#open.length > 0 && this.#breaksBefore(unit, rest)) this.close(unit);
+    if (this.#open.length === 0) this.#start();
+    this.#open.push(unit);
+    this.#total += unit.cost;
+  }
+
+  /** Ends the open chunk. A sentence ending in a colon goes with what it announces. */
+  close(next: Unit | null): void {
+    const last = this.#open.at(-1);
+    const announces = next && last && this.#open.length > 1 && last.kind !== "table";
+    const carried =
+      announces &&
+      next.kind !== last.kind &&
+      next.page === last.page &&
+      this.#limits.textOf(last).endsWith(":")
+        ? [last]
+        : [];
+    const kept = carried.length > 0 ? this.#open.slice(0, -1) : this.#open;
+    if (kept.length > 0) this.packs.push(kept);
+    this.#start();
+    this.#open = carried;
+    for (const unit of carried) this.#total += unit.cost;
+  }
+
+  #start(): void {
+    this.#open = [];
+    this.#total = this.#limits.base;
+  }
+
+  #breaksBefore(unit: Unit, rest: number): boolean {
+    const { target, max } = this.#limits;
+    const last = this.#open.at(-1);
+    if (last && unit.start - last.end > WIDEST_GAP) return true;
+    if (this.#total + unit.cost > max) return true;
+    // The page is what a citation names: a chunk over two pages would send the reader to the wrong one.
+    if (last && unit.page !== last.page) return true;
+    // A short rest is taken along rather than left as a crumb of its own.
+    return this.#total + unit.cost > target && this.#total + rest > max;
+  }
+}
+
+/** Packs the units of a section, in order, into chunks near the target and never above the maximum. */
+export function packUnits(units: readonly Unit[], limits: PackLimits): Unit[][] {
+  const packer = new Packer(limits);
+  let rest = units.reduce((sum, unit) => sum + unit.cost, 0);
+  for (const unit of units) {
+    packer.add(unit, rest);
+    rest -= unit.cost;
+  }
+  packer.close(null);
+  return packer.packs;
+}

@@ -1,0 +1,172 @@
+import type { Block } from "../../extraction/document.ts";
+import type { Tokenizer } from "../embedding/tokenizer.ts";
+import { BLOCK_SEPARATOR, blockText, documentText, ROW_SEPARATOR } from "./document-text.ts";
+import { costOf, splitSentences, splitToFit } from "./sentences.ts";
+import type { Span } from "./sentences.ts";
+
+/** What a chunk is made of and never cuts: a sentence, a row of a table, a heading. Offsets count in the document. */
+export interface Unit extends Span {
+  page: number | null;
+  kind: Block["kind"];
+  /** Whether this is the last unit of its block. */
+  endsBlock: boolean;
+}
+
+/** The text under one heading, up to the next one. */
+export interface Section {
+  /** Headings from the outermost to this one. */
+  path: string[];
+  /** The heading itself, for when it has to stand in a chunk's text; null before the first heading. */
+  heading: Unit | null;
+  sheet: string | null;
+  units: Unit[];
+}
+
+type Table = Extract<Block, { kind: "table" }>;
+type Heading = Extract<Block, { kind: "heading" }>;
+type Counter = Pick<Tokenizer, "count">;
+
+/** A heading longer than this is a paragraph which someone formatted as one. */
+const LONGEST_HEADING = 200;
+const ENDS_SENTENCE = /[.!?:;][)"'\u201d\u2019]?$/u;
+const STARTS_LOWER = /^\p{Ll}/u;
+
+function proseUnits(counter: Counter, block: Exclude<Block, Table>, offset: number, room: number): Unit[] {
+  const spans = splitSentences(counter, block.text, room);
+  return spans.map((span, index) => ({
+    start: offset + span.start,
+    end: offset + span.end,
+    cost: span.cost,
+    page: block.page,
+    kind: block.kind,
+    endsBlock: index === spans.length - 1,
+  }));
+}
+
+/** One unit per row; a row that is too long is cut. */
+function tableUnits(counter: Counter, block: Table, offset: number, room: number): Unit[] {
+  const lines = blockText(block).split(ROW_SEPARATOR);
+  let start = offset;
+  return lines.flatMap((line, row) => {
+    const rowStart = start;
+    start += line.length + ROW_SEPARATOR.length;
+    return splitToFit(counter, line, room)
+      .filter((span) => line.slice(span.start, span.end).trim() !== "")
+      .map((span) => ({
+        start: rowStart + span.start,
+        end: rowStart + span.end,
+        cost: span.cost,
+        page: block.page,
+        kind: block.kind,
+        endsBlock: row === lines.length - 1,
+      }));
+  });
+}
+
+function unitsOf(counter: Counter, block: Block, offset: number, room: number): Unit[] {
+  return block.kind === "table"
+    ? tableUnits(counter, block, offset, room)
+    : proseUnits(counter, block, offset, room);
+}
+
+/** The heading as one unit; null when it is empty, or so long that it must be read as prose. */
+function headingUnit(counter: Counter, block: Block, offset: number, room: number): Unit | null {
+  if (block.kind !== "heading" || block.text.length > LONGEST_HEADING) return null;
+  const text = block.text.trim();
+  const cost = costOf(counter, text);
+  if (text === "" || cost > room) return null;
+  const start = offset + block.text.indexOf(text);
+  const common = { kind: block.kind, endsBlock: true };
+  return { start, end: start + text.length, cost, page: block.page, ...common };
+}
+
+/** A sentence that runs over a page border is two blocks in the file: it becomes one unit again. */
+function joinsOver(last: Unit, next: Unit, text: string, room: number): boolean {
+  return (
+    last.kind === "paragraph" &&
+    next.kind === "paragraph" &&
+    last.page !== next.page &&
+    last.cost + next.cost <= room &&
+    !ENDS_SENTENCE.test(text.slice(last.start, last.end)) &&
+    STARTS_LOWER.test(text.slice(next.start, next.end))
+  );
+}
+
+function append(section: Section, units: readonly Unit[], text: string, room: number): void {
+  const [first, ...rest] = units;
+  const last = section.units.at(-1);
+  if (!first || !last || !joinsOver(last, first, text, room)) {
+    section.units.push(...units);
+    return;
+  }
+  const joined = { ...last, end: first.end, cost: last.cost + first.cost, endsBlock: first.endsBlock };
+  section.units.splice(-1, 1, joined);
+  section.units.push(...rest);
+}
+
+/** Where each block starts in the document's text. */
+function offsetsOf(blocks: readonly Block[]): number[] {
+  let next = 0;
+  return blocks.map((block) => {
+    const offset = next;
+    next += blockText(block).length + BLOCK_SEPARATOR.length;
+    return offset;
+  });
+}
+
+/** Keeps the path of open headings while blocks go by. */
+class SectionReader {
+  readonly sections: Section[] = [{ path: [], heading: null, sheet: null, units: [] }];
+  #open: Heading[] = [];
+
+  get current(): Section {
+    return this.sections.at(-1) ?? this.#begin([], null, null);
+  }
+
+  openHeading(block: Heading, unit: Unit): void {
+    this.#open = [...this.#open.filter((outer) => outer.level < block.level), block];
+    this.#begin(this.#path(), unit, null);
+  }
+
+  /** The section for something on this sheet: a new one when the sheet changes. The sheet's name heads it. */
+  onSheet(sheet: string | null): Section {
+    const { current } = this;
+    if (current.sheet === sheet) return current;
+    const path = this.#path();
+    const named = sheet === null || path.at(-1) === sheet ? path : [...path, sheet];
+    return this.#begin(named, null, sheet);
+  }
+
+  #path(): string[] {
+    return this.#open.map(({ text }) => text.replace(/\s+/gu, " ").trim());
+  }
+
+  #begin(path: string[], heading: Unit | null, sheet: string | null): Section {
+    const section = { path, heading, sheet, units: [] };
+    this.sections.push(section);
+    return section;
+  }
+}
+
+/** Cuts a document into sections. `roomFor` says what one unit may cost under a heading path. */
+export function readSections(
+  counter: Counter,
+  blocks: readonly Block[],
+  roomFor: (path: readonly string[]) => number,
+): Section[] {
+  const text = documentText({ blocks: [...blocks] });
+  const offsets = offsetsOf(blocks);
+  const reader = new SectionReader();
+  blocks.forEach((block, index) => {
+    const offset = offsets[index] ?? 0;
+    const heading = headingUnit(counter, block, offset, roomFor(reader.current.path));
+    if (heading && block.kind === "heading") {
+      reader.openHeading(block, heading);
+      return;
+    }
+    const section = reader.onSheet(block.kind === "table" ? block.sheet : reader.current.sheet);
+    const room = roomFor(section.path);
+    append(section, unitsOf(counter, block, offset, room), text, room);
+  });
+  return reader.sections;
+}

@@ -1,0 +1,67 @@
+import type { Tokenizer } from "../embedding/tokenizer.ts";
+
+/** A piece of a text that stays whole: offsets into that text, and its cost in word pieces. */
+export interface Span {
+  start: number;
+  end: number;
+  cost: number;
+}
+
+/** Longer "words" (keys, encoded data) are cut: models know no such word, and it would fill a chunk alone. */
+const LONGEST_WORD = 32;
+/** Text that counts few word pieces for its length (white space, unknown words) still takes room in a chunk. */
+const CHARACTERS_PER_PIECE = 16;
+
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+const WORDS = new RegExp(`\\S{1,${LONGEST_WORD}}`, "gu");
+
+/** What a text costs in a chunk: its word pieces, but at least a sixteenth of its characters. */
+export function costOf(tokenizer: Pick<Tokenizer, "count">, text: string): number {
+  return Math.max(tokenizer.count(text), Math.ceil(text.length / CHARACTERS_PER_PIECE));
+}
+
+/** Sentence borders. A single line break is only a wrapped line; an empty line ends a sentence. */
+function sentenceSpans(text: string): { start: number; end: number }[] {
+  const unwrapped = text.replace(/(?<!\n)\r?\n(?!\r?\n)/gu, (breaks) => " ".repeat(breaks.length));
+  return [...segmenter.segment(unwrapped)].flatMap(({ segment, index }) => {
+    const body = segment.trim();
+    if (body === "") return [];
+    const start = index + segment.indexOf(body);
+    return [{ start, end: start + body.length }];
+  });
+}
+
+/** Cuts what does not fit into `room` at word borders. */
+function cutAtWords(tokenizer: Pick<Tokenizer, "count">, text: string, room: number): Span[] {
+  const spans: Span[] = [];
+  let open: Span | null = null;
+  for (const match of text.matchAll(WORDS)) {
+    const end = match.index + match[0].length;
+    const cost = costOf(tokenizer, match[0]) + 1;
+    if (open && open.cost + cost <= room) {
+      open.cost += cost;
+      open.end = end;
+    } else {
+      open = { start: match.index, end, cost };
+      spans.push(open);
+    }
+  }
+  return spans;
+}
+
+/** The sentences of a text; one that costs more than `room` comes in several spans. White space around is left out. */
+export function splitSentences(tokenizer: Pick<Tokenizer, "count">, text: string, room: number): Span[] {
+  return sentenceSpans(text).flatMap(({ start, end }) =>
+    splitToFit(tokenizer, text.slice(start, end), room).map((span) => ({
+      start: start + span.start,
+      end: start + span.end,
+      cost: span.cost,
+    })),
+  );
+}
+
+/** The text as one span, or as several when it costs more than `room`. */
+export function splitToFit(tokenizer: Pick<Tokenizer, "count">, text: string, room: number): Span[] {
+  const cost = costOf(tokenizer, text);
+  return cost <= room ? [{ start: 0, end: text.length, cost }] : cutAtWords(tokenizer, text, room);
+}

@@ -1,0 +1,115 @@
+import { errors, type Client } from "@elastic/elasticsearch";
+import { chunkMapping, INDEX_SCHEMA, INDEX_SETTINGS, type Analysis, type IndexMeta } from "./mapping.ts";
+
+const ALIAS = "evidence-chunks";
+const FIRST = 1;
+
+export interface IndexSettings {
+  /** Set by tests and by shared clusters; empty in an ordinary installation. */
+  prefix: string;
+  /** Name of the embedding model, as the model folder states it. */
+  model: string;
+  dimension: number;
+}
+
+/** The index as this process may use it: names to address and what it was built with. */
+export interface ChunkIndex {
+  /** Reads and writes go here. */
+  alias: string;
+  /** Exists only while a rebuild runs; writes then go to both. */
+  nextAlias: string;
+  meta: IndexMeta;
+}
+
+export const aliasOf = (prefix: string): string => `${prefix}${ALIAS}`;
+export const nextAliasOf = (prefix: string): string => `${prefix}${ALIAS}-next`;
+
+export const isMissing = (error: unknown): boolean =>
+  error instanceof errors.ResponseError && error.statusCode === 404;
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof errors.ResponseError && error.message.includes("resource_already_exists_exception");
+
+/** Asks the server whether it can stem English; the small distribution has no language analyzers. */
+export async function probeAnalysis(client: Client): Promise<Analysis> {
+  try {
+    await client.indices.analyze({ analyzer: "english", text: "policies" });
+    return "english";
+  } catch (error) {
+    if (error instanceof errors.ResponseError && error.statusCode === 400) return "application";
+    throw error;
+  }
+}
+
+/** An index as it is right now behind one of our aliases. */
+export interface LiveIndex {
+  alias: string;
+  /** Name of the concrete index. */
+  index: string;
+  meta: IndexMeta;
+}
+
+/** The indices behind the aliases, in the order of the aliases; those that do not exist are left out. */
+export async function liveIndices(client: Client, aliases: readonly string[]): Promise<LiveIndex[]> {
+  const found = await client.indices.get({
+    index: [...aliases],
+    ignore_unavailable: true,
+    allow_no_indices: true,
+    filter_path: "*.aliases,*.mappings._meta",
+  });
+  return aliases.flatMap((alias) =>
+    Object.entries(found)
+      .filter(([, state]) => state.aliases !== undefined && alias in state.aliases)
+      .map(([index, state]) => ({ alias, index, meta: state.mappings?._meta as unknown as IndexMeta })),
+  );
+}
+
+/** Creates `<alias>-<number>` under `alias`. Two processes that start together agree, because they choose the same name. */
+export async function createIndex(
+  client: Client,
+  alias: string,
+  index: string,
+  meta: IndexMeta,
+): Promise<void> {
+  try {
+    await client.indices.create({
+      index,
+      aliases: { [alias]: {} },
+      settings: INDEX_SETTINGS,
+      mappings: chunkMapping(meta),
+    });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  }
+}
+
+export const numberedIndex = (prefix: string, number: number): string =>
+  `${aliasOf(prefix)}-${String(number).padStart(6, "0")}`;
+
+function checkMeta(meta: IndexMeta, { model, dimension }: IndexSettings): void {
+  const matches = meta.model === model && meta.dimension === dimension && meta.schema === INDEX_SCHEMA;
+  if (matches) return;
+  throw new Error(
+    `The search index was built with the model ${meta.model} (${meta.dimension} dimensions, schema ${meta.schema}), ` +
+      `but this process uses ${model} (${dimension} dimensions, schema ${INDEX_SCHEMA}). ` +
+      `Run \`npm run index:rebuild\`, or start with the model the index was built with.`,
+  );
+}
+
+/**
+ * Opens the index, creating it on first use.
+ * Throws when it was built with another model, dimension or schema: their vectors are not comparable.
+ */
+export async function openChunkIndex(client: Client, settings: IndexSettings): Promise<ChunkIndex> {
+  const alias = aliasOf(settings.prefix);
+  let [live] = await liveIndices(client, [alias]);
+  if (live === undefined) {
+    const { model, dimension } = settings;
+    const meta = { model, dimension, analysis: await probeAnalysis(client), schema: INDEX_SCHEMA };
+    await createIndex(client, alias, numberedIndex(settings.prefix, FIRST), meta);
+    [live] = await liveIndices(client, [alias]);
+  }
+  if (live === undefined) throw new Error(`The search index ${alias} could not be created`);
+  checkMeta(live.meta, settings);
+  return { alias, nextAlias: nextAliasOf(settings.prefix), meta: live.meta };
+}

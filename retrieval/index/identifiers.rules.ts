@@ -1,0 +1,21 @@
+/**
+ * Names that people search for letter by letter: control numbers (CC6.1, A.8.24, AC-2(1)), clauses (164.308(a)(1)),
+ * tickets (SEC-1042), versions. A stemmer or an embedding blurs them, so they get a field of their own.
+ */
+const IDENTIFIER =
+  /(?<![\p{L}\p{N}])(?:[a-z]{1,6}[.-]?\d+(?:[.-]\d+)*|\d+(?:\.\d+)+|[a-z]{2,6}(?:-[a-z]{2,6})+-\d+)(?:\([a-z0-9]{1,3}\))*(?![\p{L}\p{N}]|[.-]\p{N})/giu;
+
+const MAX_IDENTIFIERS = 200;
+
+/** A bare number with a letter (Q3, v2) says too little to be an exact identifier; a separator and a digit do. */
+const isSpecific = (name: string): boolean => /\d/.test(name) && /[.\-(]/.test(name);
+
+/** The distinct identifiers in a text, in upper case and in order of appearance; at most 200, so that a log cannot flood the index. */
+export function identifiersIn(text: string): string[] {
+  const found = new Set<string>();
+  for (const match of text.matchAll(IDENTIFIER)) {
+    if (isSpecific(match[0])) found.add(match[0].toUpperCase());
+    if (found.size >= MAX_IDENTIFIERS) break;
+  }
+  return [...found];
+}

@@ -1,0 +1,162 @@
+import type { Client } from "@elastic/elasticsearch";
+import { writeBulk } from "./bulk.ts";
+import {
+  aliasOf,
+  createIndex,
+  liveIndices,
+  nextAliasOf,
+  numberedIndex,
+  probeAnalysis,
+  type IndexSettings,
+  type LiveIndex,
+} from "./chunk-index.ts";
+import { indexDocument, type IndexableChunk } from "./index-document.ts";
+import { chunksOf, removeMatching } from "./index-writer.ts";
+import { INDEX_SCHEMA } from "./mapping.ts";
+
+const PAGE = 200;
+
+/** What the rebuild reads from PostgreSQL. */
+export interface RebuildSource {
+  /** Evidence that should have chunks in the index, by ascending id, after `afterId`, at most `limit`. */
+  evidencePage(afterId: string | null, limit: number): Promise<{ evidenceId: string; chunkCount: number }[]>;
+  /** The chunks as the index needs them, without vectors; empty when the evidence is gone. */
+  chunks(evidenceId: string): Promise<Omit<IndexableChunk, "vector">[]>;
+  countChunks(): Promise<number>;
+}
+
+export interface RebuildDeps {
+  client: Client;
+  settings: IndexSettings;
+  source: RebuildSource;
+  /** Vectors kept from ingestion, in the order of the chunks; null when there are none (any more). */
+  vectorsFor(evidenceId: string): Promise<Float32Array[] | null>;
+  /** Vectors for chunks without kept ones. */
+  embed(chunks: readonly Omit<IndexableChunk, "vector">[]): Promise<Float32Array[]>;
+  onProgress?(done: number, total: number): void;
+  /** Throw away what an earlier, interrupted rebuild left, instead of refusing. */
+  discardUnfinished?: boolean;
+}
+
+async function withVectors(deps: RebuildDeps, evidenceId: string): Promise<IndexableChunk[]> {
+  const chunks = await deps.source.chunks(evidenceId);
+  const kept = chunks.length === 0 ? [] : await deps.vectorsFor(evidenceId);
+  const usable = kept !== null && kept.length === chunks.length;
+  const vectors = usable ? kept : await deps.embed(chunks);
+  return chunks.map((chunk, i) => ({ ...chunk, vector: vectors[i] ?? new Float32Array() }));
+}
+
+/** Copies one evidence. What a worker wrote meanwhile is newer and stays; what PostgreSQL no longer has is taken out again. */
+async function copyEvidence(deps: RebuildDeps, next: LiveIndex, evidenceId: string): Promise<void> {
+  const chunks = await withVectors(deps, evidenceId);
+  await writeBulk(
+    deps.client,
+    chunks.map((chunk) => ({
+      action: "create" as const,
+      alias: next.alias,
+      id: chunk.id,
+      document: indexDocument(chunk, next.meta.analysis),
+    })),
+  );
+  const now = (await deps.source.chunks(evidenceId)).length;
+  if (now < chunks.length) await removeMatching(deps.client, next.alias, chunksOf(evidenceId, now));
+}
+
+/** How many chunks of each evidence the index holds. */
+async function countsIn(client: Client, alias: string, evidenceIds: string[]): Promise<Map<string, number>> {
+  await client.indices.refresh({ index: alias });
+  const { aggregations } = await client.search<
+    unknown,
+    { by: { buckets: { key: string; doc_count: number }[] } }
+  >({
+    index: alias,
+    size: 0,
+    query: { terms: { evidence_id: evidenceIds } },
+    aggs: { by: { terms: { field: "evidence_id", size: evidenceIds.length } } },
+  });
+  return new Map(aggregations?.by.buckets.map((bucket) => [bucket.key, bucket.doc_count]));
+}
+
+/** One pass over PostgreSQL that copies every evidence whose number of chunks in the index differs. */
+async function copyMissing(
+  deps: RebuildDeps,
+  next: LiveIndex,
+  onCopied: (chunks: number) => void,
+): Promise<void> {
+  for (let after: string | null = null; ;) {
+    const page = await deps.source.evidencePage(after, PAGE);
+    if (page.length === 0) return;
+    const counts = await countsIn(
+      deps.client,
+      next.alias,
+      page.map((row) => row.evidenceId),
+    );
+    for (const { evidenceId, chunkCount } of page) {
+      if (counts.get(evidenceId) === chunkCount) continue;
+      await copyEvidence(deps, next, evidenceId);
+      onCopied(chunkCount);
+    }
+    after = page.at(-1)?.evidenceId ?? null;
+  }
+}
+
+async function startNext({
+  client,
+  settings,
+  discardUnfinished,
+}: RebuildDeps): Promise<[LiveIndex | undefined, LiveIndex]> {
+  const [alias, nextAlias] = [aliasOf(settings.prefix), nextAliasOf(settings.prefix)];
+  const [unfinished] = await liveIndices(client, [nextAlias]);
+  if (unfinished !== undefined && !discardUnfinished)
+    throw new Error(
+      `A rebuild into ${unfinished.index} is running or was interrupted. When none is running, start again with --discard-unfinished.`,
+    );
+  if (unfinished !== undefined) await client.indices.delete({ index: unfinished.index });
+  const [old] = await liveIndices(client, [alias]);
+  const number = Number(/-(\d+)$/.exec(old?.index ?? "-0")?.[1]) + 1;
+  const { model, dimension } = settings;
+  const meta = { model, dimension, analysis: await probeAnalysis(client), schema: INDEX_SCHEMA };
+  await createIndex(client, nextAlias, numberedIndex(settings.prefix, number), meta);
+  const [next] = await liveIndices(client, [nextAlias]);
+  if (next === undefined) throw new Error(`The index behind ${nextAlias} could not be created`);
+  return [old, next];
+}
+
+/** One atomic step: readers and writers see the old index before it and the new one after it. */
+async function switchTo(
+  client: Client,
+  alias: string,
+  old: LiveIndex | undefined,
+  next: LiveIndex,
+): Promise<void> {
+  await client.indices.refresh({ index: next.alias });
+  await client.indices.updateAliases({
+    actions: [
+      { add: { index: next.index, alias } },
+      { remove: { index: next.index, alias: next.alias } },
+      ...(old === undefined ? [] : [{ remove_index: { index: old.index } }]),
+    ],
+  });
+}
+
+/**
+ * Builds the index anew from PostgreSQL while searches and ingestion go on, then switches the alias.
+ * Running processes write to both meanwhile (see IndexWriter). After a change of the model, restart the services.
+ * Answers the name of the new index and the number of chunks copied.
+ */
+export async function rebuildIndex(deps: RebuildDeps): Promise<{ index: string; chunks: number }> {
+  const [old, next] = await startNext(deps);
+  const total = await deps.source.countChunks();
+  let chunks = 0;
+  const onCopied = (count: number) => {
+    chunks += count;
+    deps.onProgress?.(chunks, total);
+  };
+  await copyMissing(deps, next, onCopied);
+  // What a writer with another model left out, and what was committed while the first pass ran.
+  await copyMissing(deps, next, onCopied);
+  const alias = aliasOf(deps.settings.prefix);
+  await switchTo(deps.client, alias, old, next);
+  await copyMissing(deps, { ...next, alias }, onCopied);
+  return { index: next.index, chunks };
+}

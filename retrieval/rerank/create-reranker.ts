@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Embedder } from "../embedding/embedder.ts";
+import { createCrossEncoder } from "./cross-encoder.ts";
+import { createLateInteraction } from "./late-interaction.ts";
+import type { Reranker } from "./reranker.ts";
+
+export interface RerankerOptions {
+  /** The model folder; its `reranker` is used when it is there. */
+  modelDir: string;
+  /** RERANK_MODEL: folder of another cross-encoder; one that cannot be loaded is an error, never a silent fallback. */
+  rerankModel?: string | undefined;
+  embedder: Pick<Embedder, "model" | "maxSim">;
+  threads?: number;
+}
+
+/** A cross-encoder when one is configured or came with the models, else late interaction. */
+export async function createReranker(options: RerankerOptions): Promise<Reranker> {
+  const { modelDir, rerankModel, embedder, threads } = options;
+  const shipped = join(modelDir, "reranker");
+  const folder = rerankModel ?? (existsSync(join(shipped, "model.onnx")) ? shipped : null);
+  if (folder === null) return createLateInteraction({ embedder });
+  return await createCrossEncoder({ folder, ...(threads === undefined ? {} : { threads }) });
+}

@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { workerData } from "node:worker_threads";
+import { openOnnxSession } from "../embedding/onnx-session.ts";
+import type { OnnxSession } from "../embedding/onnx-session.ts";
+import { serveWorker } from "../embedding/serve-worker.ts";
+import { readTokenizer } from "../embedding/tokenizer.ts";
+import type { TokenPair } from "../embedding/tokenizer.ts";
+import { probabilityOf } from "./probability.rules.ts";
+import type { CrossEncoderTask, CrossEncoderWorkerData } from "./cross-encoder-task.ts";
+
+/** One pair per run: no padding, and an int8 model gives the same score whatever else is asked. */
+async function scorePair(session: OnnxSession, pair: TokenPair): Promise<number> {
+  const { data } = await session.run(pair);
+  return probabilityOf(data);
+}
+
+await serveWorker<CrossEncoderTask, number[]>(async () => {
+  const { folder, maxTokens } = workerData as CrossEncoderWorkerData;
+  const tokenizer = await readTokenizer(folder);
+  const session = await openOnnxSession(join(folder, "model.onnx"));
+  return async ({ query, passages }) => {
+    const scores: number[] = [];
+    for (const passage of passages) {
+      scores.push(await scorePair(session, tokenizer.encodePair(query, passage, { maxLength: maxTokens })));
+    }
+    return scores;
+  };
+});

@@ -1,0 +1,19 @@
+import type { Embedder } from "../embedding/embedder.ts";
+import type { Reranker } from "./reranker.ts";
+
+/** Compares word piece with word piece, by the embedding model itself: needs no second model. */
+export function createLateInteraction(options: { embedder: Pick<Embedder, "model" | "maxSim"> }): Reranker {
+  const { embedder } = options;
+  return {
+    name: `late interaction (${embedder.model})`,
+    kind: "late-interaction",
+    score: (query, passages, signal) =>
+      embedder.maxSim(
+        query,
+        passages.map(({ prefix, text }) => `${prefix}\n${text}`),
+        signal,
+      ),
+    // The embedder belongs to whoever made it.
+    close: () => Promise.resolve(),
+  };
+}

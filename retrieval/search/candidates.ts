@@ -1,0 +1,86 @@
+import type { Logger } from "../../platform/logger.ts";
+import { unavailable } from "../../platform/errors.ts";
+import type { Embedder } from "../embedding/embedder.ts";
+import { withDeadline } from "./deadline.ts";
+import { fuse, type FusedHit, type FusionWeights, type SideHit } from "./fusion.rules.ts";
+import type { Sides } from "./sides.ts";
+
+const EMBED_MS = 5_000;
+const SIDE_MS = 5_000;
+const MIN_FETCHED = 100;
+const FETCHED_PER_RESULT = 5;
+
+export type Degradation = "semantic" | "keyword" | "rerank";
+
+export interface CandidateRequest {
+  query: string;
+  projectId: string;
+  evidenceTypes: readonly string[];
+  limit: number;
+  signal?: AbortSignal;
+}
+
+/** What both sides found, fused. `vector` is null when the query could not be embedded. */
+export interface Candidates {
+  hits: FusedHit[];
+  vector: Float32Array | null;
+  degraded: Degradation[];
+}
+
+export interface CandidateDeps {
+  embedder: Pick<Embedder, "embed">;
+  sides: Sides;
+  weights: FusionWeights;
+  logger: Logger;
+}
+
+/** A side that failed counts as empty; the caller of a search is told, and the cause is logged. */
+function outcomeOf<T>(side: Degradation, result: PromiseSettledResult<T>, logger: Logger): T | null {
+  if (result.status === "fulfilled") return result.value;
+  logger.warn({ err: result.reason, side }, "One side of the search failed");
+  return null;
+}
+
+function degradationOf(semantic: SideHit[] | null, keyword: SideHit[] | null): Degradation[] {
+  const found = (semantic?.length ?? 0) + (keyword?.length ?? 0) > 0;
+  const lacking = (hits: SideHit[] | null) => hits === null || (found && hits.length === 0);
+  return [
+    ...(lacking(semantic) ? ["semantic" as const] : []),
+    ...(lacking(keyword) ? ["keyword" as const] : []),
+  ];
+}
+
+/**
+ * Asks both sides at the same time and fuses what they answer. A side that fails or finds nothing is named in `degraded`.
+ * Throws SERVICE_UNAVAILABLE when both fail, and the reason of the caller's abort.
+ */
+export async function findCandidates(deps: CandidateDeps, request: CandidateRequest): Promise<Candidates> {
+  const { query, projectId, evidenceTypes, limit, signal } = request;
+  const size = Math.max(MIN_FETCHED, FETCHED_PER_RESULT * limit);
+  const scope = { projectId, evidenceTypes, size };
+  const semanticSide = async () => {
+    const [vector] = await withDeadline("Embedding the query", EMBED_MS, signal, (s) =>
+      deps.embedder.embed([query], s),
+    );
+    if (vector === undefined) throw new Error("The embedder answered nothing");
+    const hits = await withDeadline("The semantic side", SIDE_MS, signal, (s) =>
+      deps.sides.semantic(vector, { ...scope, signal: s }),
+    );
+    return { vector, hits };
+  };
+  const [semantic, keyword] = await Promise.allSettled([
+    semanticSide(),
+    withDeadline("The keyword side", SIDE_MS, signal, (s) =>
+      deps.sides.keyword(query, { ...scope, signal: s }),
+    ),
+  ]);
+  signal?.throwIfAborted();
+  const near = outcomeOf("semantic", semantic, deps.logger);
+  const words = outcomeOf("keyword", keyword, deps.logger);
+  if (near === null && words === null) throw unavailable("Search is not available at the moment");
+  return {
+    hits: fuse(near?.hits ?? [], words ?? [], deps.weights),
+    vector: near?.vector ?? null,
+    degraded: degradationOf(near?.hits ?? null, words),
+  };
+}

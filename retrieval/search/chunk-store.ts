@@ -1,0 +1,81 @@
+import type { Pool } from "pg";
+
+/** A passage with what a reader needs to know about its file, as PostgreSQL has it now. */
+export interface StoredChunk {
+  chunkId: string;
+  evidenceId: string;
+  projectId: string;
+  controlId: string;
+  title: string;
+  fileName: string;
+  contentType: string;
+  uploadedAt: Date;
+  ordinal: number;
+  text: string;
+  headings: string[];
+  page: number | null;
+  sheet: string | null;
+}
+
+/** The part of PostgreSQL that search rests on: it alone says which chunks exist and may be shown. */
+export interface ChunkStore {
+  /**
+   * The first `count` of the ids, in their order, that are searchable in this project: their evidence is COMPLETED and
+   * neither deleted, superseded nor quarantined. Whatever the index holds beyond that does not exist for a searcher.
+   */
+  firstSearchable(chunkIds: readonly string[], projectId: string, count: number): Promise<StoredChunk[]>;
+  /** A searchable chunk with up to `window` neighbours on each side, in reading order; null when there is none. */
+  around(
+    chunkId: string,
+    window: number,
+  ): Promise<{ chunk: StoredChunk; before: StoredChunk[]; after: StoredChunk[] } | null>;
+  /** How much is searchable. */
+  totals(): Promise<{ chunks: number; evidence: number }>;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+}
+
+const COLUMNS = `c.id as "chunkId", c.evidence_id as "evidenceId", c.project_id as "projectId",
+  e.control_id as "controlId", e.title, e.file_name as "fileName", e.content_type as "contentType",
+  e.uploaded_at as "uploadedAt", c.ordinal, c.text, c.headings, c.page, c.sheet`;
+
+const SEARCHABLE = `e.chunking_status = 'COMPLETED' and e.deleted_at is null
+  and e.status not in ('superseded', 'quarantined') and c.project_id = e.project_id`;
+
+const FIRST_SEARCHABLE = `
+  select ${COLUMNS} from unnest($1::text[]) with ordinality as wanted(id, position)
+  join evidence_chunks c on c.id = wanted.id
+  join evidence e on e.id = c.evidence_id
+  where ${SEARCHABLE} and e.project_id = $2
+  order by wanted.position limit $3`;
+
+const AROUND = `
+  select ${COLUMNS} from evidence_chunks wanted
+  join evidence_chunks c on c.evidence_id = wanted.evidence_id
+    and c.ordinal between wanted.ordinal - $2::int and wanted.ordinal + $2::int
+  join evidence e on e.id = c.evidence_id
+  where wanted.id = $1 and ${SEARCHABLE}
+  order by c.ordinal`;
+
+const TOTALS = `
+  select count(*)::int as chunks, count(distinct c.evidence_id)::int as evidence
+  from evidence_chunks c join evidence e on e.id = c.evidence_id where ${SEARCHABLE}`;
+
+/** The store over a connection pool; the pool's own settings bound how long a statement may take. */
+export function createChunkStore(pool: Pool): ChunkStore {
+  return {
+    firstSearchable: async (chunkIds, projectId, count) =>
+      (await pool.query<StoredChunk>(FIRST_SEARCHABLE, [chunkIds, projectId, count])).rows,
+    around: async (chunkId, window) => {
+      const { rows } = await pool.query<StoredChunk>(AROUND, [chunkId, window]);
+      const at = rows.findIndex((row) => row.chunkId === chunkId);
+      const chunk = rows[at];
+      return chunk === undefined ? null : { chunk, before: rows.slice(0, at), after: rows.slice(at + 1) };
+    },
+    totals: async () =>
+      (await pool.query<{ chunks: number; evidence: number }>(TOTALS)).rows[0] ?? { chunks: 0, evidence: 0 },
+    ping: async () => {
+      await pool.query("select 1");
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { termsOf } from "../index/stem-text.rules.ts";
+
+const WINDOW_CHARS = 280;
+const WORD = /[\p{L}\p{N}]+(?:['’.\-_][\p{L}\p{N}]+)*/gu;
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+interface Match {
+  start: number;
+  end: number;
+  /** Which query term it matches; a window is better the more different ones it has. */
+  term: string;
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c);
+
+function matchesIn(text: string, wanted: ReadonlySet<string>): Match[] {
+  return [...text.matchAll(WORD)].flatMap((word) => {
+    const term = termsOf(word[0]).find((candidate) => wanted.has(candidate));
+    return term === undefined ? [] : [{ start: word.index, end: word.index + word[0].length, term }];
+  });
+}
+
+/** Where a window with the most different terms starts (the earliest such). */
+function bestStart(matches: readonly Match[]): number {
+  let [best, start] = [0, 0];
+  for (const [i, first] of matches.entries()) {
+    const terms = new Set<string>();
+    for (const match of matches.slice(i)) {
+      if (match.end - first.start > WINDOW_CHARS) break;
+      terms.add(match.term);
+    }
+    if (terms.size > best) [best, start] = [terms.size, first.start];
+  }
+  return start;
+}
+
+/** Moves a cut to the space before (or, at the front, after) it, so that no word is broken. */
+function windowAround(text: string, start: number): [number, number] {
+  const lead = Math.max(0, Math.min(start - 40, text.length - WINDOW_CHARS));
+  const from = lead === 0 ? 0 : text.indexOf(" ", lead) + 1 || lead;
+  if (from + WINDOW_CHARS >= text.length) return [from, text.length];
+  const space = text.lastIndexOf(" ", from + WINDOW_CHARS);
+  return [from, space > from ? space : from + WINDOW_CHARS];
+}
+
+/**
+ * The part of a passage that answers best, as HTML: escaped text with the query's words in `<mark>`. About 280 characters;
+ * the passage's beginning when no word of the query is in it.
+ */
+export function highlight(text: string, query: string): string {
+  const matches = matchesIn(text, new Set(termsOf(query)));
+  const [from, to] = windowAround(text, bestStart(matches));
+  let html = from > 0 ? "… " : "";
+  let at = from;
+  for (const { start, end } of matches.filter((match) => match.start >= from && match.end <= to)) {
+    html += `${escapeHtml(text.slice(at, start))}<mark>${escapeHtml(text.slice(start, end))}</mark>`;
+    at = end;
+  }
+  return `${html}${escapeHtml(text.slice(at, to))}${to < text.length ? " …" : ""}`;
+}

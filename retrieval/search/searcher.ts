@@ -1,0 +1,195 @@
+import { unavailable } from "../../platform/errors.ts";
+import type { Logger } from "../../platform/logger.ts";
+import { chunkPrefix } from "../chunking/chunk-document.ts";
+import type { Embedder } from "../embedding/embedder.ts";
+import type { Reranker } from "../rerank/reranker.ts";
+import { findCandidates, type CandidateRequest, type Degradation } from "./candidates.ts";
+import type { ChunkStore, StoredChunk } from "./chunk-store.ts";
+import { withDeadline } from "./deadline.ts";
+import type { FusedHit } from "./fusion.rules.ts";
+import { highlight } from "./highlight.rules.ts";
+import type { Sides } from "./sides.ts";
+import { rankBySimilarity, similarityOf } from "./similarity.rules.ts";
+
+const RERANK_MS = 10_000;
+const FILL_MS = 2_000;
+const STORE_MS = 5_000;
+/** Kept after fusion beyond what is returned (contract 4.9.4). */
+const SPARE_CANDIDATES = 2;
+
+export interface SearchSettings {
+  semanticWeight: number;
+  keywordWeight: number;
+  /** How many candidates the reranker rescores; 0 turns it off. */
+  rerankTopK: number;
+}
+
+export interface SearcherDeps {
+  sides: Sides;
+  embedder: Pick<Embedder, "embed">;
+  /** Null: candidates keep the similarity of the fusion. */
+  reranker: Reranker | null;
+  chunkStore: Pick<ChunkStore, "firstSearchable">;
+  settings: SearchSettings;
+  logger: Logger;
+}
+
+export interface SearchQuery extends Omit<CandidateRequest, "limit" | "evidenceTypes"> {
+  limit?: number;
+  evidenceTypes?: readonly string[];
+  /** Results below this final similarity are left out. */
+  minSimilarity?: number;
+}
+
+export interface SearchHit {
+  chunk: StoredChunk;
+  /** HTML: the best part of the passage, the query's words in `<mark>`. */
+  highlight: string;
+  /** 0..1; around 0.5 and above means that the passage answers. */
+  similarity: number;
+  scores: { semantic: number | null; keyword: number | null; fused: number; rerank: number | null };
+}
+
+export interface SearchAnswer {
+  hits: SearchHit[];
+  /** Which parts did not contribute, so that a thin answer is not mistaken for a thin archive. */
+  degraded: Degradation[];
+}
+
+export interface Searcher {
+  /** Throws SERVICE_UNAVAILABLE when neither side answers or PostgreSQL cannot say what is searchable. */
+  search(query: SearchQuery): Promise<SearchAnswer>;
+}
+
+interface Candidate extends FusedHit {
+  chunk: StoredChunk;
+}
+
+/** The candidates that exist for a searcher, in fused order. The check precedes the cut: the forbidden must not starve the rest. */
+async function survivors(
+  deps: SearcherDeps,
+  hits: FusedHit[],
+  projectId: string,
+  count: number,
+  signal?: AbortSignal,
+) {
+  const byId = new Map(hits.map((hit) => [hit.id, hit]));
+  const chunks = await withDeadline("Reading the passages", STORE_MS, signal, () =>
+    deps.chunkStore.firstSearchable([...byId.keys()], projectId, count),
+  ).catch((cause: unknown) => {
+    signal?.throwIfAborted();
+    throw unavailable("Search is not available at the moment", cause);
+  });
+  return chunks.flatMap((chunk): Candidate[] => {
+    const hit = byId.get(chunk.chunkId);
+    return hit === undefined ? [] : [{ ...hit, chunk }];
+  });
+}
+
+/** Gives the hits of the keyword side alone their cosine, which only the index knows. */
+async function fillCosines(
+  deps: SearcherDeps,
+  candidates: Candidate[],
+  vector: Float32Array | null,
+  query: SearchQuery,
+): Promise<void> {
+  const lacking = candidates.filter((candidate) => candidate.semantic === null);
+  if (vector === null || lacking.length === 0) return;
+  const scope = { projectId: query.projectId, evidenceTypes: query.evidenceTypes ?? [] };
+  const ids = lacking.map((candidate) => candidate.id);
+  const cosines = await withDeadline("Completing the scores", FILL_MS, query.signal, (signal) =>
+    deps.sides.cosines(vector, ids, { ...scope, signal }),
+  );
+  for (const candidate of lacking) candidate.semantic = cosines.get(candidate.id) ?? null;
+}
+
+async function rerankScores(
+  deps: SearcherDeps,
+  candidates: Candidate[],
+  query: SearchQuery,
+): Promise<number[]> {
+  const { reranker, settings } = deps;
+  const top = candidates.slice(0, settings.rerankTopK);
+  if (reranker === null || top.length === 0) return [];
+  const passages = top.map(({ chunk }) => ({
+    text: chunk.text,
+    prefix: chunkPrefix(chunk.title, chunk.headings),
+  }));
+  return withDeadline("Reranking", RERANK_MS, query.signal, (signal) =>
+    reranker.score(query.query, passages, signal),
+  );
+}
+
+/** Runs a step without which the answer is poorer but right; `lost` is called when it fails. The caller's abort goes on. */
+async function optional<T>(
+  deps: SearcherDeps,
+  query: SearchQuery,
+  fallback: T,
+  step: () => Promise<T>,
+  lost: () => void,
+) {
+  try {
+    return await step();
+  } catch (err) {
+    query.signal?.throwIfAborted();
+    deps.logger.warn({ err }, "A step of the search failed; answering without it");
+    lost();
+    return fallback;
+  }
+}
+
+function hitOf(
+  candidate: Candidate & { similarity: number; rerank: number | null },
+  query: string,
+): SearchHit {
+  const { chunk, similarity, semantic, keyword, fused, rerank } = candidate;
+  return {
+    chunk,
+    similarity,
+    scores: { semantic, keyword, fused, rerank },
+    highlight: highlight(chunk.text, query),
+  };
+}
+
+/** The hybrid search of one index. Access to the project is the caller's business; what is searchable is checked here. */
+export function createSearcher(deps: SearcherDeps): Searcher {
+  const { semanticWeight: semantic, keywordWeight: keyword } = deps.settings;
+  const weights = { semantic, keyword };
+  return {
+    async search(query) {
+      const { limit = 10, minSimilarity = 0, evidenceTypes = [], projectId } = query;
+      const found = await findCandidates({ ...deps, weights }, { ...query, limit, evidenceTypes });
+      const degraded = [...found.degraded];
+      const candidates = await survivors(deps, found.hits, projectId, limit + SPARE_CANDIDATES, query.signal);
+      const semanticLost = () => void (degraded.includes("semantic") || degraded.push("semantic"));
+      const [rerank] = await Promise.all([
+        optional(
+          deps,
+          query,
+          [],
+          () => rerankScores(deps, candidates, query),
+          () => degraded.push("rerank"),
+        ),
+        optional(
+          deps,
+          query,
+          undefined,
+          () => fillCosines(deps, candidates, found.vector, query),
+          semanticLost,
+        ),
+      ]);
+      const scored = candidates.map((candidate, i) => {
+        const signals = {
+          semantic: candidate.semantic,
+          keyword: candidate.keyword ?? 0,
+          exact: candidate.exact,
+          rerank: rerank[i] ?? null,
+        };
+        const similarity = similarityOf(signals, deps.reranker?.kind ?? null);
+        return { ...candidate, rerank: signals.rerank, similarity, rescored: signals.rerank !== null };
+      });
+      const kept = rankBySimilarity(scored).filter((candidate) => candidate.similarity >= minSimilarity);
+      return { hits: kept.slice(0, limit).map((candidate) => hitOf(candidate, query.query)), degraded };
+    },
+  };
+}

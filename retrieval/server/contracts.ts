@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { StoredChunk } from "../search/chunk-store.ts";
+import type { SearchAnswer, SearchHit } from "../search/searcher.ts";
+
+const MAX_QUERY_CHARS = 4_000;
+const MAX_WINDOW = 20;
+const MAX_LIMIT = 100;
+
+/** POST /search (contract 2.13). `evidence_types` are file formats ("pdf") or media types ("application/pdf"). */
+export const SearchRequest = z.strictObject({
+  query: z.string().trim().min(1).max(MAX_QUERY_CHARS),
+  project_id: z.uuid(),
+  user_id: z.string().min(1),
+  limit: z.int().min(1).max(MAX_LIMIT).default(10),
+  evidence_types: z.array(z.string().trim().toLowerCase().min(1).max(200)).max(20).default([]),
+  /** Left out: the service's SIMILARITY_THRESHOLD. */
+  min_similarity: z.number().min(0).max(1).optional(),
+});
+export type SearchRequest = z.infer<typeof SearchRequest>;
+
+/** POST /context: the neighbours of a chunk. */
+export const ContextRequest = z.strictObject({
+  chunk_id: z.string().regex(/^[0-9a-f-]{36}_\d{5,}$/, "must be a chunk id"),
+  user_id: z.string().min(1),
+  context_window: z.int().min(0).max(MAX_WINDOW).default(2),
+});
+export type ContextRequest = z.infer<typeof ContextRequest>;
+
+/** A passage as the outside sees it; `heading` is the path of headings above it, or the sheet. */
+export function presentChunk(chunk: StoredChunk) {
+  return {
+    chunk_id: chunk.chunkId,
+    evidence_id: chunk.evidenceId,
+    project_id: chunk.projectId,
+    control_id: chunk.controlId,
+    title: chunk.title,
+    file_name: chunk.fileName,
+    content_type: chunk.contentType,
+    page: chunk.page,
+    heading: chunk.headings.join(" > ") || chunk.sheet,
+    ordinal: chunk.ordinal,
+    text: chunk.text,
+    uploaded_at: chunk.uploadedAt.toISOString(),
+  };
+}
+
+const presentHit = ({ chunk, highlight, similarity, scores }: SearchHit) => ({
+  ...presentChunk(chunk),
+  highlight,
+  similarity,
+  scores,
+});
+
+/** SearchResponse: the results and a mirror of the request, defaults filled in. */
+export const presentAnswer = (request: SearchRequest & { min_similarity: number }, answer: SearchAnswer) => ({
+  results: answer.hits.map(presentHit),
+  total_results: answer.hits.length,
+  degraded: answer.degraded,
+  ...request,
+});

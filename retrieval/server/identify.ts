@@ -1,0 +1,27 @@
+import type { Request } from "express";
+import { forbidden } from "../../platform/errors.ts";
+import type { VerifyKey } from "./verify-key.ts";
+import type { Caller, VerifyToken } from "./verify-token.ts";
+
+/** How credentials are checked, by kind. */
+export interface Verifiers {
+  verifyToken: VerifyToken;
+  verifyKey: VerifyKey;
+}
+
+/** Who is calling, by the credential alone. Headers that a gateway adds may repeat it; one that says something else is forged: 403. */
+export async function identify(request: Request, { verifyToken, verifyKey }: Verifiers): Promise<Caller> {
+  const key = request.get("x-api-key");
+  const caller = await (key === undefined
+    ? verifyToken(request.get("authorization"))
+    : verifyKey(request, key));
+  const [userId, role] = [request.get("x-user-id"), request.get("x-user-role")];
+  if ((userId !== undefined && userId !== caller.userId) || (role !== undefined && role !== caller.role))
+    throw forbidden("X-User-Id or X-User-Role differ from the credential");
+  return caller;
+}
+
+/** Refuses a body that names another user than the credential does. */
+export function refuseOtherUser(caller: Caller, userId: string): void {
+  if (userId !== caller.userId) throw forbidden("user_id differs from the credential");
+}

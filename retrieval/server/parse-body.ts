@@ -1,0 +1,14 @@
+import type { Request } from "express";
+import type { z } from "zod";
+import { AppError, invalid, type FieldError } from "../../platform/errors.ts";
+import { fieldErrors } from "../../platform/web/field-errors.ts";
+
+/** The body as the schema reads it; throws VALIDATION_ERROR with every problem, and 415 for anything but JSON. */
+export function parseBody<T extends z.ZodType>(schema: T, request: Request): z.output<T> {
+  if (request.is("application/json") === false) {
+    throw new AppError("VALIDATION_ERROR", "The body must be application/json", { status: 415 });
+  }
+  const parsed = schema.safeParse(request.body);
+  if (parsed.success) return parsed.data;
+  throw invalid(...(fieldErrors("body", parsed.error) as [FieldError, ...FieldError[]]));
+}

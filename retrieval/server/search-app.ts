@@ -1,0 +1,121 @@
+import express, { type Express, type Request, type RequestHandler, type Response } from "express";
+import helmet from "helmet";
+import { AppError, notFound, unavailable } from "../../platform/errors.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { ChunkStore } from "../search/chunk-store.ts";
+import type { Searcher } from "../search/searcher.ts";
+import type { CheckAccess } from "./check-access.ts";
+import { ContextRequest, presentAnswer, presentChunk, SearchRequest } from "./contracts.ts";
+import { answerErrors } from "../../platform/web/answer-errors.ts";
+import { assignRequestId } from "../../platform/web/assign-request-id.ts";
+import { requestIdOf, successEnvelope } from "../../platform/web/envelope.ts";
+import { parseBody } from "./parse-body.ts";
+import { identify, refuseOtherUser, type Verifiers } from "./identify.ts";
+import { checkReadiness, type Component } from "./readiness.ts";
+
+const BODY_LIMIT = "64kb";
+
+/** What `/stats` says about the models, beside the counts. */
+export interface SearchFacts {
+  embedding_model: string;
+  dimension: number;
+  reranker: { kind: string; name: string } | null;
+}
+
+export interface SearchAppDeps extends Verifiers {
+  /** Throws SERVICE_UNAVAILABLE until models and index are ready. */
+  searcher(): Searcher;
+  facts(): SearchFacts;
+  chunkStore: ChunkStore;
+  checkAccess: CheckAccess;
+  components: Record<string, Component>;
+  /** Used when a request names no `min_similarity`. */
+  similarityThreshold: number;
+  logger: Logger;
+}
+
+const sendData = (response: Response, data: unknown): void =>
+  void response.json(successEnvelope(requestIdOf(response), data));
+
+/** Aborts when the caller hangs up: nobody waits for the answer any more. */
+function signalOf(response: Response): AbortSignal {
+  const controller = new AbortController();
+  response.once("close", () => controller.abort(new Error("The caller hung up")));
+  return controller.signal;
+}
+
+/** Database trouble behind a route is SERVICE_UNAVAILABLE, not a fault of this service. */
+async function fromDatabase<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await query;
+  } catch (cause) {
+    throw unavailable("The database does not answer at the moment", cause);
+  }
+}
+
+const searchRoute = (deps: SearchAppDeps) => async (request: Request, response: Response) => {
+  const caller = await identify(request, deps);
+  const parsed = parseBody(SearchRequest, request);
+  refuseOtherUser(caller, parsed.user_id);
+  const body = { ...parsed, min_similarity: parsed.min_similarity ?? deps.similarityThreshold };
+  await deps.checkAccess(caller, body.project_id, requestIdOf(response));
+  const answer = await deps.searcher().search({
+    query: body.query,
+    projectId: body.project_id,
+    evidenceTypes: body.evidence_types,
+    limit: body.limit,
+    minSimilarity: body.min_similarity,
+    signal: signalOf(response),
+  });
+  sendData(response, presentAnswer(body, answer));
+};
+
+const contextRoute = (deps: SearchAppDeps) => async (request: Request, response: Response) => {
+  const caller = await identify(request, deps);
+  const body = parseBody(ContextRequest, request);
+  refuseOtherUser(caller, body.user_id);
+  const found = await fromDatabase(deps.chunkStore.around(body.chunk_id, body.context_window));
+  if (found === null) throw notFound("Chunk");
+  await deps.checkAccess(caller, found.chunk.projectId, requestIdOf(response));
+  sendData(response, {
+    chunk: presentChunk(found.chunk),
+    context_before: found.before.map(presentChunk),
+    context_after: found.after.map(presentChunk),
+  });
+};
+
+const healthRoute = (deps: SearchAppDeps) => async (_request: Request, response: Response) => {
+  const { ready, components } = await checkReadiness(deps.components);
+  if (ready) return sendData(response, { status: "ready", components });
+  const details = { status: "not_ready", components };
+  throw new AppError("SERVICE_UNAVAILABLE", "The search service is not ready", { details });
+};
+
+const statsRoute = (deps: SearchAppDeps) => async (_request: Request, response: Response) => {
+  const { chunks, evidence } = await fromDatabase(deps.chunkStore.totals());
+  sendData(response, { total_chunks: chunks, total_evidence: evidence, ...deps.facts() });
+};
+
+const refuseMethod =
+  (allowed: string): RequestHandler =>
+  (request, response) => {
+    response.set("Allow", allowed);
+    throw new AppError("VALIDATION_ERROR", `${request.path} answers ${allowed} only`, { status: 405 });
+  };
+
+/** The HTTP face of the search service (contract 4.9). Every answer is in the envelope; no route but health and stats is open. */
+export function createSearchApp(deps: SearchAppDeps): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.use(assignRequestId, helmet(), express.json({ limit: BODY_LIMIT }));
+  app.route("/search").post(searchRoute(deps)).all(refuseMethod("POST"));
+  app.route("/context").post(contextRoute(deps)).all(refuseMethod("POST"));
+  app.route("/health").get(healthRoute(deps)).all(refuseMethod("GET"));
+  app.route("/stats").get(statsRoute(deps)).all(refuseMethod("GET"));
+  app.use(() => {
+    throw notFound("Path");
+  });
+  app.use(answerErrors(deps.logger));
+  return app;
+}

@@ -1,0 +1,115 @@
+import type { Client } from "@elastic/elasticsearch";
+import type { Config } from "../../platform/config.ts";
+import type { Logger } from "../../platform/logger.ts";
+import { createEmbedder, type Embedder } from "../embedding/embedder.ts";
+import { openChunkIndex } from "../index/chunk-index.ts";
+import { createReranker } from "../rerank/create-reranker.ts";
+import type { Reranker } from "../rerank/reranker.ts";
+import type { ChunkStore } from "../search/chunk-store.ts";
+import { createSearcher, type Searcher } from "../search/searcher.ts";
+import { createSides } from "../search/sides.ts";
+import { startInBackground, type Starting } from "./starting.ts";
+
+type EngineConfig = Pick<
+  Config,
+  | "MODEL_DIR"
+  | "EMBEDDING_MODEL"
+  | "EMBEDDING_DIMENSION"
+  | "EMBEDDING_THREADS"
+  | "RERANK_MODEL"
+  | "ELASTICSEARCH_INDEX_PREFIX"
+  | "SEMANTIC_WEIGHT"
+  | "KEYWORD_WEIGHT"
+  | "RERANK_TOP_K"
+>;
+
+export interface SearchEngineDeps {
+  config: EngineConfig;
+  client: Client;
+  chunkStore: ChunkStore;
+  logger: Logger;
+  signal: AbortSignal;
+}
+
+/** The parts of search that take time to start, or wait for other services. */
+export interface SearchEngine {
+  embedder: Starting<Embedder>;
+  reranker: Starting<Reranker>;
+  searcher: Starting<Searcher>;
+  /** Throws when the index is away, or was built with another model than this process uses. */
+  checkIndex(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The model must be the one that ingestion was told to use, or queries and passages would not be comparable. */
+async function loadEmbedder(config: EngineConfig): Promise<Embedder> {
+  const { EMBEDDING_MODEL, EMBEDDING_DIMENSION, EMBEDDING_THREADS: threads } = config;
+  const embedder = await createEmbedder({
+    modelDir: config.MODEL_DIR,
+    ...(threads === undefined ? {} : { threads }),
+  });
+  if (embedder.model === EMBEDDING_MODEL && embedder.dimension === EMBEDDING_DIMENSION) return embedder;
+  await embedder.close();
+  throw new Error(
+    `MODEL_DIR holds ${embedder.model} (${embedder.dimension} dimensions), ` +
+      `but EMBEDDING_MODEL is ${EMBEDDING_MODEL} (${EMBEDDING_DIMENSION})`,
+  );
+}
+
+/** Starts models and index in the background; each is tried again until it works. */
+export function startSearchEngine({
+  config,
+  client,
+  chunkStore,
+  logger,
+  signal,
+}: SearchEngineDeps): SearchEngine {
+  const tries = { logger, signal };
+  const embedder = startInBackground("Embedding model", () => loadEmbedder(config), tries);
+  const openIndex = async () => {
+    const { model, dimension } = await embedder.made;
+    return openChunkIndex(client, { prefix: config.ELASTICSEARCH_INDEX_PREFIX, model, dimension });
+  };
+  const reranker = startInBackground(
+    "Reranker",
+    async () => {
+      const options = {
+        modelDir: config.MODEL_DIR,
+        rerankModel: config.RERANK_MODEL,
+        embedder: await embedder.made,
+      };
+      return createReranker(options);
+    },
+    tries,
+  );
+  const searcher = startInBackground(
+    "Search index",
+    async () =>
+      createSearcher({
+        sides: createSides({ client, chunkIndex: await openIndex() }),
+        embedder: await embedder.made,
+        reranker: await reranker.made,
+        chunkStore,
+        settings: {
+          semanticWeight: config.SEMANTIC_WEIGHT,
+          keywordWeight: config.KEYWORD_WEIGHT,
+          rerankTopK: config.RERANK_TOP_K,
+        },
+        logger,
+      }),
+    tries,
+  );
+  return {
+    embedder,
+    reranker,
+    searcher,
+    checkIndex: async () => {
+      searcher.get();
+      await openIndex();
+    },
+    close: async () => {
+      const models = await Promise.allSettled([embedder.made, reranker.made]);
+      await Promise.all(models.map(async (model) => model.status === "fulfilled" && model.value.close()));
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "../../platform/logger.ts";
+import { unavailable } from "../../platform/errors.ts";
+import { StartingError } from "./readiness.ts";
+
+const RETRY_MS = 2_000;
+
+/** Something that takes a while to make, or whose making may fail until another service is up. */
+export interface Starting<T> {
+  /** Throws StartingError at first, then what the last try failed of, until there is something to answer. */
+  get(): T;
+  /** Resolves when it is made; rejects only when `signal` stops the tries. */
+  made: Promise<T>;
+}
+
+/** Tries `make` until it succeeds or `signal` aborts. Each new failure is logged once: a service that waits is not an error. */
+export function startInBackground<T>(
+  what: string,
+  make: () => Promise<T>,
+  { logger, signal }: { logger: Logger; signal: AbortSignal },
+): Starting<T> {
+  let state: { value: T } | null = null;
+  let failure: Error = new StartingError(`${what} is starting`);
+
+  async function keepTrying(): Promise<T> {
+    for (;;) {
+      signal.throwIfAborted();
+      try {
+        const value = await make();
+        state = { value };
+        logger.info(`${what} is ready`);
+        return value;
+      } catch (error) {
+        const cause = error instanceof Error ? error : new Error(String(error));
+        if (cause.message !== failure.message) logger.warn({ err: cause }, `${what} is not ready yet`);
+        failure = cause;
+      }
+      await sleep(RETRY_MS, undefined, { signal });
+    }
+  }
+
+  const made = keepTrying();
+  // Whoever needs the value awaits `made` or calls `get`; an abort at shutdown must not crash the process.
+  made.catch(() => undefined);
+  return {
+    made,
+    get: () => {
+      if (state === null) throw failure;
+      return state.value;
+    },
+  };
+}
+
+/** The value, or SERVICE_UNAVAILABLE with the reason as cause. */
+export function readyOrUnavailable<T>(starting: Starting<T>): T {
+  try {
+    return starting.get();
+  } catch (cause) {
+    throw unavailable("Search is starting", cause);
+  }
+}

@@ -1,0 +1,41 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
+import { z } from "zod";
+import { verifyAccessToken } from "../../platform/access-token.ts";
+import { unauthorized, unavailable } from "../../platform/errors.ts";
+
+const JWKS_TIMEOUT_MS = 2_000;
+
+export const Role = z.enum(["customer", "auditor", "manager", "admin"]);
+
+export interface Caller {
+  userId: string;
+  role: z.infer<typeof Role>;
+  /** The headers that carry the credential, to be handed to the backend. */
+  credentials: Readonly<Record<string, string>>;
+}
+
+export type VerifyToken = (authorization: string | undefined) => Promise<Caller>;
+
+/**
+ * Verifies access tokens by the backend's published keys. It does so itself: a header that some proxy should have checked
+ * proves nothing. Throws UNAUTHORIZED for a bad token, SERVICE_UNAVAILABLE when the keys cannot be had.
+ */
+export function createVerifyToken(options: {
+  backendUrl: string;
+  issuer: string;
+  audience: string;
+}): VerifyToken {
+  const { backendUrl, issuer, audience } = options;
+  const jwks = new URL("/.well-known/jwks.json", backendUrl);
+  const keys: JWTVerifyGetKey = createRemoteJWKSet(jwks, { timeoutDuration: JWKS_TIMEOUT_MS });
+  return async (authorization) => {
+    const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? "")?.[1];
+    if (authorization === undefined || token === undefined) throw unauthorized();
+    const claims = await verifyAccessToken(token, keys, { issuer, audience }).catch((error: unknown) => {
+      throw unavailable("Access tokens cannot be verified at the moment", error);
+    });
+    const role = Role.safeParse(claims?.role);
+    if (claims === null || !role.success) throw unauthorized("The access token is not valid");
+    return { userId: claims.sub, role: role.data, credentials: { authorization } };
+  };
+}

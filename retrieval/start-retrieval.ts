@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { Pool } from "pg";
+import type { Config } from "../platform/config.ts";
+import { createElasticsearch } from "../platform/elasticsearch.ts";
+import type { Logger } from "../platform/logger.ts";
+import { createChunkStore } from "./search/chunk-store.ts";
+import { createCheckAccess } from "./server/check-access.ts";
+import { createSearchApp, type SearchAppDeps } from "./server/search-app.ts";
+import { startSearchEngine, type SearchEngine } from "./server/search-engine.ts";
+import { readyOrUnavailable } from "./server/starting.ts";
+import { createVerifyKey } from "./server/verify-key.ts";
+import { createVerifyToken } from "./server/verify-token.ts";
+
+const STATEMENT_MS = 5_000;
+const POOL_SIZE = 10;
+/** What searches under way get to finish before their connections are cut. */
+const CLOSE_GRACE_MS = 10_000;
+
+function createPool(config: Config, logger: Logger): Pool {
+  const pool = new Pool({
+    connectionString: config.DATABASE_URL,
+    max: Math.min(config.DATABASE_POOL, POOL_SIZE),
+    connectionTimeoutMillis: STATEMENT_MS,
+    statement_timeout: STATEMENT_MS,
+    application_name: "retrieval",
+  });
+  // An idle connection that PostgreSQL closes is replaced at the next query; unheard, the event would end the process.
+  pool.on("error", (err) => logger.warn({ err }, "An idle database connection was lost"));
+  return pool;
+}
+
+/** Each part of the service by name, with what `/health` says about it. */
+function componentsOf({ embedder, reranker, checkIndex }: SearchEngine, ping: () => Promise<void>) {
+  return {
+    database: { check: () => ping().then(() => ({})) },
+    index: { check: () => checkIndex().then(() => ({})) },
+    embedding_model: {
+      check: () => Promise.resolve({ name: embedder.get().model, dimension: embedder.get().dimension }),
+    },
+    reranker: {
+      check: () => Promise.resolve({ kind: reranker.get().kind, name: reranker.get().name }),
+    },
+  } satisfies SearchAppDeps["components"];
+}
+
+/** Puts the search service together. It listens at once, so that `/health` can say what is still missing, and warms up meanwhile. */
+export async function startRetrieval(
+  config: Config,
+  logger: Logger,
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  const pool = createPool(config, logger);
+  const client = createElasticsearch(config);
+  const chunkStore = createChunkStore(pool);
+  const engine = startSearchEngine({ config, client, chunkStore, logger, signal: stopping.signal });
+  const { backendUrl, issuer, audience } = config;
+  const app = createSearchApp({
+    searcher: () => readyOrUnavailable(engine.searcher),
+    facts: () => {
+      const { kind, name } = readyOrUnavailable(engine.reranker);
+      const { model, dimension } = readyOrUnavailable(engine.embedder);
+      return { embedding_model: model, dimension, reranker: { kind, name } };
+    },
+    chunkStore,
+    verifyToken: createVerifyToken({ backendUrl, issuer, audience }),
+    verifyKey: createVerifyKey(backendUrl),
+    checkAccess: createCheckAccess({ backendUrl, logger }),
+    components: componentsOf(engine, () => chunkStore.ping()),
+    similarityThreshold: config.SIMILARITY_THRESHOLD,
+    logger,
+  });
+  const server = createServer(app).listen(config.RETRIEVAL_PORT, config.HOST);
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : config.RETRIEVAL_PORT;
+  logger.info({ port }, "The search service is listening");
+  const stop = async (): Promise<void> => {
+    stopping.abort(new Error("The service is stopping"));
+    const closed = once(server, "close");
+    server.close();
+    server.closeIdleConnections();
+    const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
+    await closed;
+    clearTimeout(cut);
+    await engine.close();
+    await Promise.all([pool.end(), client.close()]);
+  };
+  return { port, stop };
+}
