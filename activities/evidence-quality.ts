@@ -1,0 +1,60 @@
+import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { datesIn, judgeQuality, namesResponsible, type Quality } from "../domain/evidence/quality.rules.ts";
+import { findFrameworkControl } from "../domain/frameworks/catalogue.rules.ts";
+import { loadChunks, loadVectors } from "./evidence-passages.ts";
+import { readExtracted } from "./evidence-content.ts";
+import type { IngestionDeps } from "./ingestion-deps.ts";
+
+const cosine = (a: Float32Array, b: Float32Array): number =>
+  a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+
+/** What the control asks for, in the words of the catalogue. */
+function controlText(evidence: Evidence): string {
+  const { number, title } = evidence.control;
+  const control = findFrameworkControl(evidence.project.framework, number);
+  return control === undefined
+    ? `${number} ${title}`
+    : [title, control.summary, ...control.evidenceHints].join("\n");
+}
+
+/** Cosine between the control and the passage nearest to it; null when the file has no passages. */
+async function relevance(deps: IngestionDeps, evidence: Evidence): Promise<number | null> {
+  const vectors = await loadVectors(deps, evidence.id);
+  if (vectors.length === 0) return null;
+  const [control] = await deps.embedder.embed([controlText(evidence)]);
+  return Math.max(...vectors.map((vector) => cosine(control!, vector)));
+}
+
+/** Title of older evidence in the project with the same bytes. */
+async function duplicateOf(deps: IngestionDeps, evidence: Evidence): Promise<string | null> {
+  const older = {
+    project: evidence.project.id,
+    sha256: evidence.sha256,
+    id: { $lt: evidence.id },
+    deletedAt: null,
+    status: { $ne: "superseded" },
+  } as const;
+  return (await deps.orm.em.fork().findOne(Evidence, older, { orderBy: { id: "asc" } }))?.title ?? null;
+}
+
+/** Gathers the facts about a file and judges them. */
+export async function judgeEvidence(deps: IngestionDeps, evidence: Evidence): Promise<Quality> {
+  const chunks = await loadChunks(deps, evidence.id);
+  const { ocr, pageCount } = await readExtracted(deps, evidence.id);
+  const text = chunks.map((chunk) => chunk.text).join("\n");
+  const { collectedAt, project } = evidence;
+  return judgeQuality({
+    characters: text.length,
+    pages: pageCount,
+    ocr,
+    dates: [...(collectedAt ? [collectedAt] : []), ...datesIn(text)],
+    period: {
+      start: evidence.periodStart ?? project.periodStart ?? null,
+      end: evidence.periodEnd ?? project.periodEnd ?? null,
+    },
+    relevance: await relevance(deps, evidence),
+    duplicateOf: await duplicateOf(deps, evidence),
+    description: evidence.description,
+    namesResponsible: namesResponsible(text),
+  });
+}

@@ -1,0 +1,36 @@
+/** Vectors as one file: a line of JSON that says what they are, then 32-bit floats in the machine's (little-endian) order. */
+interface Header {
+  model: string;
+  dimension: number;
+  count: number;
+}
+
+const NEWLINE = 0x0a;
+
+export function packVectors(
+  vectors: readonly Float32Array[],
+  { model, dimension }: { model: string; dimension: number },
+): Buffer {
+  const header = Buffer.from(
+    `${JSON.stringify({ model, dimension, count: vectors.length } satisfies Header)}\n`,
+  );
+  return Buffer.concat([
+    header,
+    ...vectors.map((vector) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)),
+  ]);
+}
+
+/** Throws when the file is shorter than its header says. */
+export function unpackVectors(file: Buffer): Header & { vectors: Float32Array[] } {
+  const end = file.indexOf(NEWLINE);
+  const header = JSON.parse(file.subarray(0, end).toString("utf8")) as Header;
+  // Copied, because floats must lie at a multiple of four and the header has any length.
+  const body = Uint8Array.prototype.slice.call(file, end + 1);
+  if (body.byteLength !== header.count * header.dimension * 4)
+    throw new Error("the vector file is incomplete");
+  const floats = new Float32Array(body.buffer, body.byteOffset, body.byteLength / 4);
+  const vectors = Array.from({ length: header.count }, (_, i) =>
+    floats.subarray(i * header.dimension, (i + 1) * header.dimension),
+  );
+  return { ...header, vectors };
+}

@@ -1,0 +1,78 @@
+import { createApiKeyRotationActivities } from "../activities/api-key-rotation.activities.ts";
+import { createIngestionActivities } from "../activities/ingestion.activities.ts";
+import { createWithdrawalActivities } from "../activities/withdrawal.activities.ts";
+import { entities } from "../domain/entities.ts";
+import { createExtractor } from "../extraction/extract-document.ts";
+import { createClamAv } from "../platform/clamav.ts";
+import { systemClock } from "../platform/clock.ts";
+import type { Config } from "../platform/config.ts";
+import { createBlobs } from "../platform/create-blobs.ts";
+import { createElasticsearch } from "../platform/elasticsearch.ts";
+import type { Logger } from "../platform/logger.ts";
+import { createOrm } from "../platform/orm.ts";
+import { createTemporalClient } from "../platform/temporal.ts";
+import { createEmbedder } from "../retrieval/embedding/embedder.ts";
+import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";
+import { openChunkIndex } from "../retrieval/index/chunk-index.ts";
+import { createIndexWriter } from "../retrieval/index/index-writer.ts";
+import { runRelay } from "./relay.ts";
+import { bundleWorkflows, startWorker } from "./temporal-worker.ts";
+
+/** Several documents are read at once, so that the model always has something to embed. */
+const CONCURRENT_ACTIVITIES = 8;
+
+async function openIndex(config: Config, embedder: { model: string; dimension: number }) {
+  const client = createElasticsearch(config);
+  const chunkIndex = await openChunkIndex(client, { prefix: config.ELASTICSEARCH_INDEX_PREFIX, ...embedder });
+  return createIndexWriter({ client, chunkIndex });
+}
+
+/** Puts the Temporal worker and the relay together and runs them. */
+export async function startWorkers(config: Config, logger: Logger): Promise<{ stop(): Promise<void> }> {
+  const clock = systemClock;
+  const orm = await createOrm(config, entities);
+  const temporal = createTemporalClient(config);
+  const blobs = createBlobs(config);
+  const tokenizer = await loadTokenizer(config.MODEL_DIR);
+  const embedder = await createEmbedder({ modelDir: config.MODEL_DIR, threads: config.EMBEDDING_THREADS });
+  const extractor = createExtractor({ ocrMaxPages: config.OCR_MAX_PAGES });
+  const index = await openIndex(config, embedder);
+  const scanner =
+    config.CLAMAV_HOST === undefined
+      ? null
+      : createClamAv({ host: config.CLAMAV_HOST, port: config.CLAMAV_PORT });
+  const activities = {
+    ...createIngestionActivities({
+      orm,
+      clock,
+      blobs,
+      scanner,
+      extractor,
+      tokenizer,
+      embedder,
+      index,
+    }),
+    ...createApiKeyRotationActivities({ orm, clock }),
+    ...createWithdrawalActivities({ orm, clock, blobs, index, temporal: temporal.client }),
+  };
+  const worker = await startWorker({
+    config,
+    activities,
+    workflowBundle: await bundleWorkflows(logger),
+    concurrency: CONCURRENT_ACTIVITIES,
+    logger,
+  });
+  const relay = new AbortController();
+  const relaying = runRelay(
+    { orm, temporal: temporal.client, taskQueue: config.TEMPORAL_TASK_QUEUE, clock, logger },
+    relay.signal,
+  );
+  logger.info({ taskQueue: config.TEMPORAL_TASK_QUEUE }, "worker is running");
+  const stop = async (): Promise<void> => {
+    relay.abort();
+    worker.stop();
+    await Promise.all([worker.finished, relaying]);
+    await Promise.all([extractor.close(), embedder.close(), temporal.close(), orm.close()]);
+  };
+  return { stop };
+}

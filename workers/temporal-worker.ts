@@ -1,0 +1,75 @@
+import { fileURLToPath } from "node:url";
+import {
+  DefaultLogger,
+  NativeConnection,
+  Runtime,
+  Worker,
+  bundleWorkflowCode,
+  type WorkflowBundleWithSourceMap,
+} from "@temporalio/worker";
+import type { Config } from "../platform/config.ts";
+import type { Logger } from "../platform/logger.ts";
+
+export const SHUTDOWN_GRACE = "30s";
+
+/** Temporal's own lines in our log. Nothing it says needs a person: what it cannot do, it tries again. */
+const temporalLogger = (logger: Logger): DefaultLogger =>
+  new DefaultLogger("WARN", ({ message, meta }) =>
+    logger.warn({ ...meta, error: String(meta?.["error"] ?? "") || undefined }, message),
+  );
+
+export const bundleWorkflows = (logger: Logger): Promise<WorkflowBundleWithSourceMap> =>
+  bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL("../workflows/all-workflows.ts", import.meta.url)),
+    logger: temporalLogger(logger),
+  });
+
+let runtimeInstalled = false;
+
+/** The runtime belongs to the process, not to a worker: it can be installed once. */
+export function installRuntime(logger: Logger): void {
+  if (runtimeInstalled) return;
+  runtimeInstalled = true;
+  // We stop the worker ourselves, after the relay and before the connections.
+  Runtime.install({ logger: temporalLogger(logger), shutdownSignals: [] });
+}
+
+type WorkerConfig = Pick<Config, "TEMPORAL_ADDRESS" | "TEMPORAL_NAMESPACE" | "TEMPORAL_TASK_QUEUE">;
+
+export interface RunningWorker {
+  /** Ends when the worker was told to stop and its activities let go. */
+  finished: Promise<void>;
+  stop(): void;
+}
+
+export interface WorkerOptions {
+  config: WorkerConfig;
+  activities: object;
+  workflowBundle: WorkflowBundleWithSourceMap;
+  /** Activities at the same time; parsers and the model are heavy. */
+  concurrency: number;
+  logger: Logger;
+}
+
+/** A Temporal worker for every workflow and activity of the product. */
+export async function startWorker({
+  config,
+  activities,
+  workflowBundle,
+  concurrency,
+  logger,
+}: WorkerOptions): Promise<RunningWorker> {
+  installRuntime(logger);
+  const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
+  const worker = await Worker.create({
+    connection,
+    namespace: config.TEMPORAL_NAMESPACE,
+    taskQueue: config.TEMPORAL_TASK_QUEUE,
+    workflowBundle,
+    activities,
+    maxConcurrentActivityTaskExecutions: concurrency,
+    shutdownGraceTime: SHUTDOWN_GRACE,
+  });
+  const finished = worker.run().finally(() => connection.close());
+  return { finished, stop: () => worker.shutdown() };
+}

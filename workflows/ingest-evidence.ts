@@ -1,0 +1,139 @@
+import {
+  ApplicationFailure,
+  CancellationScope,
+  defineQuery,
+  defineSignal,
+  isCancellation,
+  proxyActivities,
+  rootCause,
+  setHandler,
+  upsertSearchAttributes,
+} from "@temporalio/workflow";
+import { defineSearchAttributeKey } from "@temporalio/common";
+import type { createIngestionActivities } from "../activities/ingestion.activities.ts";
+import type { IngestionStep } from "../domain/evidence/evidence.rules.ts";
+
+type Activities = ReturnType<typeof createIngestionActivities>;
+
+/** A worker that died is noticed this soon. */
+const HEARTBEAT = "15s";
+/** What a poison file may cost: parsers get this many tries, then the file is FAILED. */
+const PARSER_TRIES = 3;
+
+const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" } as const;
+
+/** Database and index may be away for hours: these wait for them. */
+const store = proxyActivities<Activities>({
+  startToCloseTimeout: "1m",
+  heartbeatTimeout: HEARTBEAT,
+  retry: patient,
+});
+const index = proxyActivities<Activities>({
+  startToCloseTimeout: "5m",
+  heartbeatTimeout: HEARTBEAT,
+  retry: patient,
+});
+const embed = proxyActivities<Activities>({
+  startToCloseTimeout: "15m",
+  heartbeatTimeout: HEARTBEAT,
+  retry: patient,
+});
+const scan = proxyActivities<Activities>({
+  startToCloseTimeout: "5m",
+  heartbeatTimeout: HEARTBEAT,
+  retry: { ...patient, maximumAttempts: 20 },
+});
+const parse = proxyActivities<Activities>({
+  startToCloseTimeout: "10m",
+  heartbeatTimeout: HEARTBEAT,
+  retry: { ...patient, maximumAttempts: PARSER_TRIES },
+});
+/** A picture is a courtesy: it may fail without failing the evidence. */
+const picture = proxyActivities<Activities>({
+  startToCloseTimeout: "2m",
+  heartbeatTimeout: HEARTBEAT,
+  retry: { ...patient, maximumAttempts: 2 },
+});
+
+const stepAttribute = defineSearchAttributeKey("IngestionStep", "KEYWORD");
+
+export interface IngestEvidenceInput {
+  evidenceId: string;
+  /** 0 for the upload, then one more for each retry a person asked for. */
+  attempt: number;
+}
+
+export interface IngestionProgress {
+  step: IngestionStep;
+  outcome: "running" | "completed" | "quarantined" | "withdrawn" | "failed";
+  reason: string | null;
+}
+
+export const withdrawSignal = defineSignal<["deleted" | "superseded"]>("withdraw");
+export const progressQuery = defineQuery<IngestionProgress>("progress");
+
+/** Type of the failure with which an activity says that the evidence was deleted or replaced meanwhile. */
+const WITHDRAWN = "Withdrawn";
+
+async function runSteps(
+  evidenceId: string,
+  enter: (step: IngestionStep) => void,
+): Promise<"completed" | "quarantined"> {
+  enter("scan");
+  const verdict = await scan.scanEvidence(evidenceId);
+  if (verdict.infected) {
+    await store.quarantineEvidence(evidenceId, verdict.reason);
+    return "quarantined";
+  }
+  enter("extract");
+  await parse.extractEvidence(evidenceId);
+  enter("thumbnail");
+  await picture.makeEvidenceThumbnail(evidenceId).catch((error: unknown) => {
+    if (isCancellation(error) || isWithdrawn(error)) throw error;
+  });
+  enter("chunk");
+  await store.chunkEvidence(evidenceId);
+  enter("embed");
+  await embed.embedEvidence(evidenceId);
+  enter("index");
+  await index.indexEvidence(evidenceId);
+  enter("score");
+  await store.scoreEvidence(evidenceId);
+  enter("complete");
+  await store.completeEvidence(evidenceId);
+  return "completed";
+}
+
+const isWithdrawn = (error: unknown): boolean => {
+  const cause = error instanceof Error && "cause" in error ? error.cause : error;
+  return cause instanceof ApplicationFailure && cause.type === WITHDRAWN;
+};
+
+/** Reads one piece of evidence into the index. Ends failed, for operators to see, when the file cannot be read. */
+export async function ingestEvidence({ evidenceId }: IngestEvidenceInput): Promise<IngestionProgress> {
+  const progress: IngestionProgress = { step: "scan", outcome: "running", reason: null };
+  const scope = new CancellationScope();
+  let withdrawn: string | null = null;
+  setHandler(progressQuery, () => progress);
+  setHandler(withdrawSignal, (reason) => {
+    withdrawn = reason;
+    scope.cancel();
+  });
+  const enter = (step: IngestionStep): void => {
+    progress.step = step;
+    upsertSearchAttributes([{ key: stepAttribute, value: step }]);
+  };
+  try {
+    progress.outcome = await scope.run(() => runSteps(evidenceId, enter));
+    return progress;
+  } catch (error) {
+    if (withdrawn !== null || isWithdrawn(error))
+      return { ...progress, outcome: "withdrawn", reason: withdrawn };
+    progress.outcome = "failed";
+    progress.reason = isCancellation(error)
+      ? "The ingestion was cancelled by an operator"
+      : ((error instanceof Error ? rootCause(error) : undefined) ?? "unknown failure");
+    await CancellationScope.nonCancellable(() => store.failEvidence(evidenceId, progress.reason!));
+    throw error;
+  }
+}

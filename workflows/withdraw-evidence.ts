@@ -1,0 +1,38 @@
+import { proxyActivities } from "@temporalio/workflow";
+import type { createWithdrawalActivities } from "../activities/withdrawal.activities.ts";
+
+type Activities = ReturnType<typeof createWithdrawalActivities>;
+
+const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" } as const;
+
+/** Waiting for a running ingestion to let go: it may sit in a parser for minutes. */
+const stop = proxyActivities<Activities>({
+  startToCloseTimeout: "30m",
+  heartbeatTimeout: "15s",
+  retry: patient,
+});
+const store = proxyActivities<Activities>({
+  startToCloseTimeout: "5m",
+  heartbeatTimeout: "15s",
+  retry: patient,
+});
+
+export interface WithdrawEvidenceInput {
+  evidenceId: string;
+  reason: "deleted" | "superseded";
+}
+
+/**
+ * Takes evidence out of the search; deleted evidence loses its files and rows as well. Readers do not wait for it:
+ * lists and search leave the evidence out from the moment the command committed.
+ */
+export async function withdrawEvidence({
+  evidenceId,
+  reason,
+}: WithdrawEvidenceInput): Promise<{ chunks: number }> {
+  await stop.stopIngestion(evidenceId, reason);
+  const chunks = await store.removeFromIndex(evidenceId);
+  if (reason === "deleted") await store.removeEvidence(evidenceId);
+  else await store.removeChunks(evidenceId);
+  return { chunks };
+}
