@@ -1,0 +1,36 @@
+import { createFrameworkRoutes } from "./backend/frameworks.routes.ts";
+import { createProjectRoutes } from "./backend/projects.routes.ts";
+import { createUserRoutes } from "./backend/users.routes.ts";
+import { createEvidenceFileRoutes, type EvidenceFileDeps } from "./documents/evidence-files.routes.ts";
+import { createEvidenceRoutes } from "./documents/evidence.routes.ts";
+import { createIngestionRoutes, type IngestionRouteDeps } from "./documents/ingestion.routes.ts";
+import type { UploadDeps } from "./documents/store-upload.ts";
+import { createGatewayRoutes, type GatewayRouteDeps } from "./gateway/gateway.routes.ts";
+import { createApiKeyRoutes } from "./identity/api-keys.routes.ts";
+import { createAuthRoutes, type AuthRouteDeps } from "./identity/auth.routes.ts";
+import { createAuthorizeRoutes } from "./identity/oauth/authorize.routes.ts";
+import { createDeviceRoutes } from "./identity/oauth/device.routes.ts";
+import { createTokenStateRoutes } from "./identity/oauth/token-state.routes.ts";
+import { createTokenRoutes } from "./identity/oauth/token.routes.ts";
+import { createOauthClientRoutes } from "./identity/oauth-clients.routes.ts";
+import type { Route } from "./route.ts";
+
+export type RouteDeps = GatewayRouteDeps & AuthRouteDeps & UploadDeps & EvidenceFileDeps & IngestionRouteDeps;
+
+/** Every route of the API: mounted from this list, described in OpenAPI from this list. */
+export const allRoutes = (deps: RouteDeps): Route[] => [
+  ...createGatewayRoutes(deps),
+  ...createAuthRoutes(deps),
+  ...createApiKeyRoutes(),
+  ...createOauthClientRoutes(),
+  ...createAuthorizeRoutes(deps),
+  ...createDeviceRoutes(deps),
+  ...createTokenRoutes(deps),
+  ...createTokenStateRoutes(deps),
+  ...createUserRoutes(),
+  ...createProjectRoutes(),
+  ...createFrameworkRoutes(),
+  ...createEvidenceRoutes(deps),
+  ...createEvidenceFileRoutes(deps),
+  ...createIngestionRoutes(deps),
+];

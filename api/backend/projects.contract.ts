@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
+import type { Project } from "../../domain/projects/project.entity.ts";
+import type { ControlWithEvidence } from "../../domain/projects/project.queries.ts";
+import { MILESTONE_STATUSES, PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
+import { CalendarDate, Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { RoleName } from "./users.contract.ts";
+
+const dueDate = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+
+export const CreateProjectBody = z
+  .strictObject({
+    name: z.string().trim().min(1).max(200),
+    description: z.string().max(10_000).optional(),
+    framework: z.string().min(1).max(50),
+    customer_id: Id.optional(),
+    auditor_id: Id.optional(),
+    period_start: CalendarDate.optional(),
+    period_end: CalendarDate.optional(),
+    team_members: z
+      .array(z.strictObject({ user_id: Id, role: RoleName }))
+      .max(100)
+      .optional(),
+    milestones: z
+      .array(z.strictObject({ name: z.string().trim().min(1).max(200), due_date: dueDate }))
+      .max(200)
+      .optional(),
+  })
+  .refine(
+    ({ period_start: start, period_end: end }) => start === undefined || end === undefined || start <= end,
+    {
+      path: ["period_end"],
+      message: "must not lie before period_start",
+    },
+  );
+
+export const ProjectQuery = z.strictObject({
+  ...listQuery,
+  status: z.enum(PROJECT_STATUSES).optional(),
+  framework: z.string().min(1).optional(),
+});
+
+const TeamMemberView = z.object({ user_id: Id, role: RoleName, joined_at: Timestamp });
+const ControlView = z.object({
+  id: Id,
+  number: z.string(),
+  title: z.string(),
+  category: z.string(),
+  status: z.enum(CONTROL_STATUSES),
+  progress: z.number(),
+  evidence_count: z.int(),
+});
+const MilestoneView = z.object({
+  id: Id,
+  name: z.string(),
+  due_date: Timestamp,
+  status: z.enum(MILESTONE_STATUSES),
+});
+
+/** A project without its people, controls and milestones: the answer to its creation. */
+export const ProjectSummary = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(PROJECT_STATUSES),
+  framework: z.string(),
+  compliance_score: z.number(),
+  demo: z.boolean(),
+  customer_id: Id.nullable(),
+  auditor_id: Id.nullable(),
+  period_start: CalendarDate.nullable(),
+  period_end: CalendarDate.nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+export const ProjectView = ProjectSummary.extend({ team_members: z.array(TeamMemberView) });
+export const ProjectDetail = ProjectView.extend({
+  controls: z.array(ControlView),
+  milestones: z.array(MilestoneView),
+});
+export const ProjectList = z.object({ projects: z.array(ProjectView), pagination: Pagination });
+
+export const presentProjectSummary = (project: Project): z.infer<typeof ProjectSummary> => ({
+  id: project.id,
+  name: project.name,
+  description: project.description,
+  status: project.status,
+  framework: project.framework,
+  compliance_score: project.complianceScore,
+  demo: project.demo,
+  customer_id: project.customer?.id ?? null,
+  auditor_id: project.auditor?.id ?? null,
+  period_start: project.periodStart ?? null,
+  period_end: project.periodEnd ?? null,
+  created_at: project.createdAt.toISOString(),
+  updated_at: project.updatedAt.toISOString(),
+});
+
+export const presentProject = (project: Project): z.infer<typeof ProjectView> => ({
+  ...presentProjectSummary(project),
+  team_members: project.team.map(({ user, role, joinedAt }) => ({
+    user_id: user.id,
+    role,
+    joined_at: joinedAt.toISOString(),
+  })),
+});
+
+const presentControl = ({ control, evidenceCount }: ControlWithEvidence): z.infer<typeof ControlView> => {
+  const { id, number, title, category, status, progress } = control;
+  return { id, number, title, category, status, progress, evidence_count: evidenceCount };
+};
+
+export const presentProjectDetail = (
+  project: Project,
+  controls: readonly ControlWithEvidence[],
+): z.infer<typeof ProjectDetail> => ({
+  ...presentProject(project),
+  controls: controls.map(presentControl),
+  milestones: project.milestones.map(({ id, name, dueDate, status }) => ({
+    id,
+    name,
+    due_date: dueDate.toISOString(),
+    status,
+  })),
+});

@@ -1,0 +1,100 @@
+import { createProject } from "../../domain/projects/project.commands.ts";
+import { listProjectControls, listProjects, loadProject } from "../../domain/projects/project.queries.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Role } from "../../domain/users/user.rules.ts";
+import { lists, may } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  CreateProjectBody,
+  ProjectDetail,
+  ProjectList,
+  ProjectQuery,
+  ProjectSummary,
+  ProjectView,
+  presentProject,
+  presentProjectDetail,
+  presentProjectSummary,
+} from "./projects.contract.ts";
+
+const list = defineRoute({
+  method: "get",
+  path: "/api/v1/projects",
+  service: "backend",
+  summary: "The projects the caller sees, newest first",
+  access: lists("project.read"),
+  query: ProjectQuery,
+  output: ProjectList,
+  act: (ctx, { query }) =>
+    listProjects(ctx, { ...listInput(query), status: query.status, framework: query.framework }),
+  present: ({ items, pagination }) => ({ projects: items.map(presentProject), pagination }),
+});
+
+const create = defineRoute({
+  method: "post",
+  path: "/api/v1/projects",
+  service: "backend",
+  summary: "Create a project with every control of its framework",
+  access: may("project.create"),
+  body: CreateProjectBody,
+  status: 201,
+  output: ProjectSummary,
+  act: (ctx, { body }) =>
+    createProject(ctx, {
+      name: body.name,
+      description: body.description,
+      framework: body.framework,
+      customerId: body.customer_id,
+      auditorId: body.auditor_id,
+      periodStart: body.period_start,
+      periodEnd: body.period_end,
+      teamMembers: body.team_members?.map(({ user_id: userId, role }) => ({ userId, role })),
+      milestones: body.milestones?.map(({ name, due_date: dueDate }) => ({ name, dueDate })),
+    }),
+  present: presentProjectSummary,
+});
+
+const read = defineRoute({
+  method: "get",
+  path: "/api/v1/projects/:id",
+  service: "backend",
+  summary: "One project with its controls and milestones",
+  access: may("project.read"),
+  params: IdParams,
+  output: ProjectDetail,
+  load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
+  act: async (ctx, _input, project) => {
+    await ctx.em.populate(project, ["milestones"]);
+    return { project, controls: await listProjectControls(ctx, project) };
+  },
+  present: ({ project, controls }) => presentProjectDetail(project, controls),
+});
+
+/**
+ * The project as one group of roles sees it. The retrieval service asks here, with the caller's own credentials, before
+ * every search: 200 means that the caller may search the project. So it answers the project alone, in one query.
+ */
+const readAs = (view: "customer" | "auditor", roles: readonly Role[]): Route =>
+  defineRoute({
+    method: "get",
+    path: `/api/${view}/projects/:id`,
+    service: "backend",
+    summary: `The project as seen by: ${roles.join(", ")}`,
+    access: may("project.read"),
+    params: IdParams,
+    output: ProjectView,
+    load: (ctx: RouteContext, { params }) => {
+      if (!roles.includes(ctx.actor.role)) throw notFound("Project");
+      return loadProject(ctx, params.id);
+    },
+    act: async (_ctx, _input, project) => project,
+    present: presentProject,
+  });
+
+export const createProjectRoutes = (): Route[] => [
+  list,
+  create,
+  read,
+  readAs("customer", ["customer", "manager", "admin"]),
+  readAs("auditor", ["auditor", "admin"]),
+];

@@ -1,0 +1,33 @@
+import { WorkflowNotFoundError, type Client } from "@temporalio/client";
+import type { Config } from "../../platform/config.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { WorkflowState } from "./ingestion.routes.ts";
+
+const DEADLINE_MS = 2_000;
+
+/** Asks Temporal about a run. Null when there is none yet or Temporal is away: the evidence row still says how far it is. */
+export const describeWorkflow =
+  (client: Client, logger: Logger) =>
+  async (workflowId: string): Promise<WorkflowState | null> => {
+    try {
+      const description = await client.withDeadline(Date.now() + DEADLINE_MS, () =>
+        client.workflow.getHandle(workflowId).describe(),
+      );
+      const [pending] = description.raw.pendingActivities ?? [];
+      return {
+        state: description.status.name,
+        attempt: pending?.attempt ?? 1,
+        lastFailure: pending?.lastFailure?.message ?? null,
+      };
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError))
+        logger.warn({ err: error, workflowId }, "temporal could not be asked");
+      return null;
+    }
+  };
+
+/** Where the Temporal UI shows a workflow. */
+export const workflowUrl =
+  (config: Pick<Config, "TEMPORAL_UI_URL" | "TEMPORAL_NAMESPACE">) =>
+  (workflowId: string): string =>
+    `${config.TEMPORAL_UI_URL}/namespaces/${config.TEMPORAL_NAMESPACE}/workflows/${encodeURIComponent(workflowId)}`;

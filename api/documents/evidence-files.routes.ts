@@ -1,0 +1,67 @@
+import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
+import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import type { BlobStore } from "../../platform/blobs.ts";
+import { conflict, notFound } from "../../platform/errors.ts";
+import { may } from "../access.ts";
+import { IdParams } from "../common.contract.ts";
+import { defineRoute, type RawAnswer, type Route } from "../route.ts";
+import { loadById } from "./evidence.routes.ts";
+import { sendBlob } from "./send-blob.ts";
+
+export interface EvidenceFileDeps {
+  blobs: BlobStore;
+}
+
+const refuseQuarantined = (evidence: Evidence): void => {
+  if (evidence.status === "quarantined")
+    throw conflict("The file is under quarantine and cannot be downloaded");
+};
+
+const original = ({ blobs }: EvidenceFileDeps): Route =>
+  defineRoute({
+    method: "get",
+    path: "/api/v1/evidence/:id/file",
+    service: "documents",
+    summary: "The file as it was uploaded; ranges are honoured",
+    access: may("evidence.read"),
+    params: IdParams,
+    answer: "raw",
+    load: loadById,
+    act: async (_ctx, _input, evidence) => {
+      refuseQuarantined(evidence);
+      return evidence;
+    },
+    present:
+      ({ id, contentType, fileName, sha256 }): RawAnswer =>
+      (response) =>
+        sendBlob(blobs, response, { key: blobKeys(id).original, contentType, fileName, etag: sha256 }),
+  });
+
+const thumbnail = ({ blobs }: EvidenceFileDeps): Route =>
+  defineRoute({
+    method: "get",
+    path: "/api/v1/evidence/:id/thumbnail",
+    service: "documents",
+    summary: "A picture of the file, 200x200",
+    access: may("evidence.read"),
+    params: IdParams,
+    answer: "raw",
+    load: loadById,
+    act: async (_ctx, _input, evidence) => {
+      if (!evidence.hasThumbnail) throw notFound("Thumbnail");
+      return evidence;
+    },
+    present:
+      ({ id, sha256 }): RawAnswer =>
+      (response) =>
+        sendBlob(blobs, response, {
+          key: blobKeys(id).thumbnail,
+          contentType: "image/png",
+          etag: `${sha256}-thumbnail`,
+        }),
+  });
+
+export const createEvidenceFileRoutes = (deps: EvidenceFileDeps): Route[] => [
+  original(deps),
+  thumbnail(deps),
+];

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import { CHUNKING_STATUSES, EVIDENCE_STATUSES } from "../../domain/evidence/evidence.rules.ts";
+import { CalendarDate, Id, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+
+const Title = z.string().trim().min(1).max(200);
+const Description = z.string().max(10_000);
+const Tag = z.string().trim().min(1).max(50);
+const Tags = z.array(Tag).max(50);
+const ControlRef = z
+  .string()
+  .trim()
+  .min(1)
+  .max(50)
+  .meta({ description: "The control's id in the project, or its number, as in CC6.1" });
+
+/** In forms tags come as repeated fields, as one field with commas, or as a JSON array. */
+const FormTags = z.preprocess((value) => {
+  if (typeof value !== "string") return value;
+  if (value.startsWith("[")) {
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      return value;
+    }
+  }
+  return value.split(",").filter((tag) => tag.trim() !== "");
+}, Tags);
+
+const dates = { collected_at: CalendarDate, period_start: CalendarDate, period_end: CalendarDate };
+const optionalDates = {
+  collected_at: dates.collected_at.optional(),
+  period_start: dates.period_start.optional(),
+  period_end: dates.period_end.optional(),
+};
+
+export const UploadForm = z.strictObject({
+  title: Title,
+  description: Description.default(""),
+  project_id: Id,
+  control_id: ControlRef,
+  tags: FormTags.default([]),
+  ...optionalDates,
+});
+
+/** What is left out is taken over from the version it replaces. */
+export const VersionForm = z.strictObject({
+  title: Title.optional(),
+  description: Description.optional(),
+  tags: FormTags.optional(),
+  ...optionalDates,
+});
+
+export const UpdateBody = z.strictObject({
+  title: Title.optional(),
+  description: Description.optional(),
+  tags: Tags.optional(),
+  control_id: ControlRef.optional(),
+  collected_at: CalendarDate.nullable().optional(),
+  period_start: CalendarDate.nullable().optional(),
+  period_end: CalendarDate.nullable().optional(),
+});
+
+export const EvidenceQuery = z.strictObject({
+  ...listQuery,
+  project_id: Id.optional(),
+  control_id: ControlRef.optional(),
+  status: z.enum(EVIDENCE_STATUSES).optional(),
+  chunking_status: z.enum(CHUNKING_STATUSES).optional(),
+  tag: Tag.optional(),
+});
+
+const QualityReasonView = z.object({ check: z.string(), points: z.int(), of: z.int(), message: z.string() });
+
+export const EvidenceView = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  file_name: z.string(),
+  file_size: z.int(),
+  content_type: z.string(),
+  sha256: z.string(),
+  control_id: Id,
+  project_id: Id,
+  uploaded_by: Id,
+  uploaded_at: Timestamp,
+  updated_at: Timestamp,
+  version: z.int(),
+  previous_id: Id.nullable(),
+  status: z.enum(EVIDENCE_STATUSES),
+  quality_score: z.int(),
+  quality_reasons: z.array(QualityReasonView),
+  tags: z.array(z.string()),
+  collected_at: CalendarDate.nullable(),
+  period_start: CalendarDate.nullable(),
+  period_end: CalendarDate.nullable(),
+  expires_at: Timestamp.nullable(),
+  page_count: z.int().nullable(),
+  chunk_count: z.int(),
+  chunking_status: z.enum(CHUNKING_STATUSES),
+  thumbnail: z.string().nullable(),
+});
+
+export const EvidenceList = z.object({ evidence: z.array(EvidenceView), pagination: Pagination });
+
+export const presentEvidence = (evidence: Evidence): z.infer<typeof EvidenceView> => ({
+  id: evidence.id,
+  title: evidence.title,
+  description: evidence.description,
+  file_name: evidence.fileName,
+  file_size: evidence.fileSize,
+  content_type: evidence.contentType,
+  sha256: evidence.sha256,
+  control_id: evidence.control.id,
+  project_id: evidence.project.id,
+  uploaded_by: evidence.uploadedBy.id,
+  uploaded_at: evidence.uploadedAt.toISOString(),
+  updated_at: evidence.updatedAt.toISOString(),
+  version: evidence.version,
+  previous_id: evidence.previous?.id ?? null,
+  status: evidence.status,
+  quality_score: evidence.qualityScore,
+  quality_reasons: evidence.qualityReasons,
+  tags: evidence.tags,
+  collected_at: evidence.collectedAt ?? null,
+  period_start: evidence.periodStart ?? null,
+  period_end: evidence.periodEnd ?? null,
+  expires_at: iso(evidence.expiresAt),
+  page_count: evidence.pageCount ?? null,
+  chunk_count: evidence.chunkCount,
+  chunking_status: evidence.chunkingStatus,
+  thumbnail: evidence.hasThumbnail ? `/api/v1/evidence/${evidence.id}/thumbnail` : null,
+});

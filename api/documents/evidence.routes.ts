@@ -1,0 +1,183 @@
+import type { z } from "zod";
+import {
+  addEvidenceVersion,
+  deleteEvidence,
+  updateEvidence,
+  uploadEvidence,
+  type EvidenceChange,
+  type EvidenceDescription,
+} from "../../domain/evidence/evidence.commands.ts";
+import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import { listEvidence, loadEvidence } from "../../domain/evidence/evidence.queries.ts";
+import { loadProject } from "../../domain/projects/project.queries.ts";
+import { lists, may } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  EvidenceList,
+  EvidenceQuery,
+  EvidenceView,
+  UpdateBody,
+  UploadForm,
+  VersionForm,
+  presentEvidence,
+} from "./evidence.contract.ts";
+import { checkUpload, storeUpload, type UploadDeps } from "./store-upload.ts";
+
+const PATH = "/api/v1/evidence";
+
+/** Loads the evidence of the path's id, or answers NOT_FOUND. */
+export const loadById = (ctx: RouteContext, { params }: { params: { id: string } }): Promise<Evidence> =>
+  loadEvidence(ctx, params.id);
+
+const describe = (form: z.infer<typeof UploadForm>): EvidenceDescription => ({
+  title: form.title,
+  description: form.description,
+  tags: form.tags,
+  collectedAt: form.collected_at ?? null,
+  periodStart: form.period_start ?? null,
+  periodEnd: form.period_end ?? null,
+});
+
+/** A version keeps what is not said anew, but not the dates: a new file was collected at another time. */
+const describeVersion = (form: z.infer<typeof VersionForm>, previous: Evidence): EvidenceDescription => ({
+  title: form.title ?? previous.title,
+  description: form.description ?? previous.description,
+  tags: form.tags ?? previous.tags,
+  collectedAt: form.collected_at ?? null,
+  periodStart: form.period_start ?? null,
+  periodEnd: form.period_end ?? null,
+});
+
+const changeOf = (body: z.infer<typeof UpdateBody>): EvidenceChange => {
+  const change = {
+    title: body.title,
+    description: body.description,
+    tags: body.tags,
+    controlId: body.control_id,
+    collectedAt: body.collected_at,
+    periodStart: body.period_start,
+    periodEnd: body.period_end,
+  };
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+};
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service: "documents",
+  summary: "The evidence the caller sees, newest first; replaced versions only with status=superseded",
+  access: lists("evidence.read"),
+  query: EvidenceQuery,
+  output: EvidenceList,
+  act: (ctx, { query }) =>
+    listEvidence(ctx, {
+      ...listInput(query),
+      projectId: query.project_id,
+      controlId: query.control_id,
+      status: query.status,
+      chunkingStatus: query.chunking_status,
+      tag: query.tag,
+    }),
+  present: ({ items, pagination }) => ({ evidence: items.map(presentEvidence), pagination }),
+});
+
+const upload = (deps: UploadDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: PATH,
+    service: "documents",
+    summary: "Upload a file as evidence for a control; a workflow then reads it",
+    access: may("evidence.upload"),
+    multipart: true,
+    body: UploadForm,
+    status: 201,
+    output: EvidenceView,
+    load: (ctx, { body }) => loadProject(ctx, body.project_id),
+    act: async (ctx, { body, file: spooled }, project) => {
+      const file = await checkUpload(deps, spooled);
+      const evidence = await uploadEvidence(ctx, {
+        project,
+        controlId: body.control_id,
+        file,
+        about: describe(body),
+      });
+      await storeUpload(deps, ctx, file, spooled);
+      return evidence;
+    },
+    present: presentEvidence,
+  });
+
+const addVersion = (deps: UploadDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: `${PATH}/:id/versions`,
+    service: "documents",
+    summary: "Upload a newer file; the older one becomes superseded and leaves the search",
+    access: may("evidence.update"),
+    params: IdParams,
+    multipart: true,
+    body: VersionForm,
+    status: 201,
+    output: EvidenceView,
+    load: loadById,
+    act: async (ctx, { body, file: spooled }, previous) => {
+      const file = await checkUpload(deps, spooled);
+      const evidence = await addEvidenceVersion(ctx, {
+        previous,
+        file,
+        about: describeVersion(body, previous),
+      });
+      await storeUpload(deps, ctx, file, spooled);
+      return evidence;
+    },
+    present: presentEvidence,
+  });
+
+const read = defineRoute({
+  method: "get",
+  path: `${PATH}/:id`,
+  service: "documents",
+  summary: "One piece of evidence with its quality and its reasons",
+  access: may("evidence.read"),
+  params: IdParams,
+  output: EvidenceView,
+  load: loadById,
+  act: async (_ctx, _input, evidence) => evidence,
+  present: presentEvidence,
+});
+
+const update = defineRoute({
+  method: "put",
+  path: `${PATH}/:id`,
+  service: "documents",
+  summary: "Change title, description, tags, control or dates",
+  access: may("evidence.update"),
+  params: IdParams,
+  body: UpdateBody,
+  output: EvidenceView,
+  load: loadById,
+  act: (ctx, { body }, evidence) => updateEvidence(ctx, { evidence, change: changeOf(body) }),
+  present: presentEvidence,
+});
+
+const remove = defineRoute({
+  method: "delete",
+  path: `${PATH}/:id`,
+  service: "documents",
+  summary: "Delete the evidence: gone from lists and search at once, its files by a workflow",
+  access: may("evidence.delete"),
+  params: IdParams,
+  message: "The evidence was deleted",
+  load: loadById,
+  act: (ctx, _input, evidence) => deleteEvidence(ctx, evidence),
+});
+
+export const createEvidenceRoutes = (deps: UploadDeps): Route[] => [
+  list,
+  upload(deps),
+  addVersion(deps),
+  read,
+  update,
+  remove,
+];

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { retryIngestion } from "../../domain/evidence/evidence.commands.ts";
+import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import {
+  CHUNKING_STATUSES,
+  INGESTION_STEPS,
+  ingestionWorkflowId,
+} from "../../domain/evidence/evidence.rules.ts";
+import { may } from "../access.ts";
+import { Id, IdParams } from "../common.contract.ts";
+import { defineRoute, type Route } from "../route.ts";
+import { loadById } from "./evidence.routes.ts";
+
+/** What Temporal says about a run; null when it cannot be asked or has not started it yet. */
+export interface WorkflowState {
+  state: string;
+  /** Tries of the step under way. */
+  attempt: number;
+  lastFailure: string | null;
+}
+
+export interface IngestionRouteDeps {
+  describeWorkflow(workflowId: string): Promise<WorkflowState | null>;
+  /** Address of a workflow in the Temporal UI. */
+  workflowUrl(workflowId: string): string;
+}
+
+const IngestionView = z.object({
+  evidence_id: Id,
+  chunking_status: z.enum(CHUNKING_STATUSES),
+  step: z.enum(INGESTION_STEPS).nullable(),
+  steps: z.array(z.enum(INGESTION_STEPS)),
+  /** Share of the steps done, 0 to 1. */
+  progress: z.number(),
+  attempts: z.int(),
+  error: z.string().nullable(),
+  workflow_id: z.string(),
+  workflow_state: z.string().nullable(),
+  workflow_url: z.string(),
+});
+
+function progressOf({ chunkingStatus, ingestionStep }: Evidence): number {
+  if (chunkingStatus === "COMPLETED") return 1;
+  return ingestionStep ? INGESTION_STEPS.indexOf(ingestionStep) / INGESTION_STEPS.length : 0;
+}
+
+function presentIngestion(
+  deps: IngestionRouteDeps,
+  evidence: Evidence,
+  workflow: WorkflowState | null,
+): z.infer<typeof IngestionView> {
+  const workflowId = ingestionWorkflowId(evidence.id, evidence.ingestionAttempt);
+  return {
+    evidence_id: evidence.id,
+    chunking_status: evidence.chunkingStatus,
+    step: evidence.ingestionStep ?? null,
+    steps: [...INGESTION_STEPS],
+    progress: progressOf(evidence),
+    attempts: workflow?.attempt ?? 0,
+    error: evidence.ingestionError ?? workflow?.lastFailure ?? null,
+    workflow_id: workflowId,
+    workflow_state: workflow?.state ?? null,
+    workflow_url: deps.workflowUrl(workflowId),
+  };
+}
+
+const status = (deps: IngestionRouteDeps): Route =>
+  defineRoute({
+    method: "get",
+    path: "/api/v1/evidence/:id/ingestion",
+    service: "documents",
+    summary: "How far the workflow that reads the file is",
+    access: may("evidence.read"),
+    params: IdParams,
+    output: IngestionView,
+    load: loadById,
+    act: async (_ctx, _input, evidence) => ({
+      evidence,
+      workflow: await deps.describeWorkflow(ingestionWorkflowId(evidence.id, evidence.ingestionAttempt)),
+    }),
+    present: ({ evidence, workflow }) => presentIngestion(deps, evidence, workflow),
+  });
+
+const retry = (deps: IngestionRouteDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: "/api/v1/evidence/:id/ingestion/retry",
+    service: "documents",
+    summary: "Try a failed ingestion again",
+    access: may("evidence.update"),
+    params: IdParams,
+    status: 202,
+    output: IngestionView,
+    load: loadById,
+    act: (ctx, _input, evidence) => retryIngestion(ctx, evidence),
+    present: (evidence) => presentIngestion(deps, evidence, null),
+  });
+
+export const createIngestionRoutes = (deps: IngestionRouteDeps): Route[] => [status(deps), retry(deps)];

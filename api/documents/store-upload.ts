@@ -1,0 +1,39 @@
+import { basename } from "node:path";
+import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
+import type { StoredFile } from "../../domain/evidence/evidence.commands.ts";
+import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
+import type { BlobStore } from "../../platform/blobs.ts";
+import { invalid } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import type { RouteContext, SpooledFile } from "../route.ts";
+
+/** What a look at the file's bytes gives: its real format, or the sentence that says why it is not taken. */
+export type FileVerdict = { format: string; contentType: string } | { rejected: string };
+
+export interface UploadDeps {
+  blobs: BlobStore;
+  /** Looks at a local file; `fileName` decides which format it claims to be. */
+  inspect(path: string, fileName: string): Promise<FileVerdict>;
+}
+
+/** Checks an upload's content; VALIDATION_ERROR when it cannot be evidence. */
+export async function checkUpload(deps: UploadDeps, upload: SpooledFile): Promise<StoredFile> {
+  const fileName = safeFileName(basename(upload.fileName));
+  if (upload.size === 0) throw invalid({ field: "file", error: "the file is empty" });
+  const verdict = await deps.inspect(upload.path, fileName);
+  if ("rejected" in verdict) throw invalid({ field: "file", error: verdict.rejected });
+  const { size, sha256 } = upload;
+  return { evidenceId: newId(), fileName, size, sha256, ...verdict };
+}
+
+/** Moves the spooled file to its place, as the last act before the commit; taken back when the commit fails. */
+export async function storeUpload(
+  deps: UploadDeps,
+  ctx: Pick<RouteContext, "undo">,
+  file: StoredFile,
+  upload: SpooledFile,
+): Promise<void> {
+  const keys = blobKeys(file.evidenceId);
+  ctx.undo.push(() => deps.blobs.removeAll(keys.folder));
+  await deps.blobs.putFile(keys.original, upload.path);
+}

@@ -1,0 +1,68 @@
+import express, { type Express } from "express";
+import type { Config } from "../../platform/config.ts";
+import type { Route, Service } from "../route.ts";
+import { docsPage } from "./docs-page.ts";
+import { answerErrors, answerUnknownPath } from "../../platform/web/answer-errors.ts";
+import type { RateSubject } from "./authenticator.ts";
+import type { RouteRuntime } from "./handle-route.ts";
+import { assertOnlyListed, mountRoutes } from "./mount-routes.ts";
+import { describeApi } from "./openapi.ts";
+import { proxyTo } from "./proxy.ts";
+import { limitRate, type CountRequest } from "./rate-limit.ts";
+import { assignRequestId } from "../../platform/web/assign-request-id.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+export interface AppOptions extends RouteRuntime {
+  config: Pick<Config, "SERVICES" | "SERVICE_URLS" | "TRUSTED_PROXIES" | "publicUrl" | "retrievalUrl">;
+  routes: readonly Route[];
+  /** Counts requests among those of all processes. */
+  count: CountRequest;
+}
+
+function subjectFinder(options: AppOptions): (request: express.Request) => Promise<RateSubject> {
+  return async (request) => {
+    const subject = await options.authenticator.subjectOf(request);
+    return subject ?? { name: `address:${request.ip}` };
+  };
+}
+
+/** The services this process runs. */
+const servicesOf = (names: string): Set<Service> =>
+  new Set(names.split(",").map((name) => name.trim() as Service));
+
+/** Forwards the routes of services that run elsewhere. A service with neither process nor address answers 404. */
+function forwardElsewhere(
+  app: Express,
+  routes: readonly Route[],
+  urls: Readonly<Record<string, string>>,
+): void {
+  for (const { path, service } of routes) {
+    const url = urls[service];
+    if (url !== undefined) app.all(path, proxyTo(url, service));
+  }
+}
+
+/** The HTTP edge: what every request passes, then the routes of the services this process runs. */
+export function createApp(options: AppOptions): Express {
+  const services = servicesOf(options.config.SERVICES);
+  const routes = options.routes.filter((route) => services.has(route.service));
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", options.config.TRUSTED_PROXIES);
+  app.set("query parser", "simple");
+  app.use(assignRequestId, securityHeaders());
+  // Behind a gateway a request was counted there already.
+  if (services.has("gateway")) app.use(limitRate(options.count, subjectFinder(options), options.clock));
+  mountRoutes(app, routes, options);
+  assertOnlyListed(app, routes);
+  if (services.has("gateway")) {
+    const description = describeApi(options.routes, options.config.publicUrl);
+    app.use("/openapi.json", (_request, response) => void response.json(description));
+    app.use("/docs", docsPage());
+    const elsewhere = options.routes.filter((route) => !services.has(route.service));
+    forwardElsewhere(app, elsewhere, options.config.SERVICE_URLS ?? {});
+    app.use("/api/v1/retrieval", proxyTo(options.config.retrievalUrl, "retrieval"));
+  }
+  app.use(answerUnknownPath, answerErrors(options.logger));
+  return app;
+}

@@ -1,0 +1,25 @@
+import type { RecordedEvent } from "../../domain/context.ts";
+import type { Logger } from "../../platform/logger.ts";
+
+export interface Dispatch {
+  /** Starts the workflows of committed events in the background. What fails here is left to the relay. */
+  start(events: readonly RecordedEvent[]): void;
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>;
+}
+
+export function createDispatch(dispatchEvent: (eventId: string) => Promise<void>, logger: Logger): Dispatch {
+  const underWay = new Set<Promise<void>>();
+  const startOne = ({ id, kind }: RecordedEvent): void => {
+    const work = dispatchEvent(id)
+      .catch((error: unknown) =>
+        logger.warn({ err: error, event: id, kind }, "workflow not started; the relay will"),
+      )
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
+  };
+  return {
+    start: (events) => events.forEach(startOne),
+    settled: async () => void (await Promise.all(underWay)),
+  };
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { Clock } from "../../platform/clock.ts";
+import { open } from "../access.ts";
+import { defineRoute, type Route } from "../route.ts";
+
+export interface DependencyCheck {
+  name: string;
+  check(): Promise<void>;
+}
+
+export interface GatewayRouteDeps {
+  version: string;
+  clock: Clock;
+  startedAt: Date;
+  checks: readonly DependencyCheck[];
+}
+
+const CHECK_TIMEOUT_MS = 2_000;
+
+const Health = z.object({ status: z.literal("ok"), version: z.string(), uptime_seconds: z.number() });
+const Dependency = z.object({ status: z.enum(["up", "down"]), milliseconds: z.number() });
+const Readiness = z.object({
+  status: z.enum(["ready", "not_ready"]),
+  dependencies: z.record(z.string(), Dependency),
+});
+
+async function probe({ name, check }: DependencyCheck): Promise<[string, z.infer<typeof Dependency>]> {
+  const start = performance.now();
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error("no answer in time")), CHECK_TIMEOUT_MS).unref(),
+  );
+  const status = await Promise.race([check(), late]).then(
+    () => "up" as const,
+    () => "down" as const,
+  );
+  return [name, { status, milliseconds: Math.round(performance.now() - start) }];
+}
+
+export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
+  const health = defineRoute({
+    method: "get",
+    path: "/api/health",
+    service: "gateway",
+    summary: "Liveness: the process answers",
+    access: open("load balancers carry no credentials"),
+    output: Health,
+    act: async () => ({
+      status: "ok" as const,
+      version: deps.version,
+      uptime_seconds: Math.round((deps.clock.now().getTime() - deps.startedAt.getTime()) / 1_000),
+    }),
+  });
+  const ready = defineRoute({
+    method: "get",
+    path: "/api/ready",
+    service: "gateway",
+    summary: "Readiness: everything this service needs can be reached; 503 otherwise",
+    access: open("load balancers carry no credentials"),
+    output: Readiness,
+    answer: "raw",
+    act: async () => Object.fromEntries(await Promise.all(deps.checks.map(probe))),
+    present: (dependencies) => (response) => {
+      const isReady = Object.values(dependencies).every(({ status }) => status === "up");
+      response.status(isReady ? 200 : 503).json({ status: isReady ? "ready" : "not_ready", dependencies });
+    },
+  });
+  return [health, ready];
+}

@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Transform, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import busboy from "busboy";
+import type { Request } from "express";
+import { AppError, invalid } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import type { SpooledFile } from "../route.ts";
+
+/** Fields beside the file; generous for people, small for attackers. */
+const FIELD_LIMITS = { fields: 50, fieldSize: 64 * 1024, fieldNameSize: 100, files: 1, headerPairs: 50 };
+/** An upload that sends nothing for this long is given up. */
+const IDLE_TIMEOUT_MS = 60_000;
+
+export interface MultipartForm {
+  /** Text fields; a repeated one, or one named `x[]`, is an array. */
+  fields: Record<string, string | string[]>;
+  file: SpooledFile | null;
+}
+
+export interface MultipartOptions {
+  /** Folder on the disk of the blob store, so that taking the file is a rename. */
+  spoolDir: string;
+  maxBytes: number;
+}
+
+const tooLarge = (maxBytes: number) =>
+  new AppError("VALIDATION_ERROR", `The file is larger than ${maxBytes} bytes`, {
+    status: 413,
+    details: { field: "file", error: "too large" },
+  });
+
+/** Passes bytes on, counting and hashing them. */
+function measure() {
+  const hash = createHash("sha256");
+  let size = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { stream, result: () => ({ size, sha256: hash.digest("hex") }) };
+}
+
+async function spool(
+  file: Readable & { truncated?: boolean },
+  fileName: string,
+  options: MultipartOptions,
+): Promise<SpooledFile> {
+  await mkdir(options.spoolDir, { recursive: true });
+  const path = join(options.spoolDir, newId());
+  const meter = measure();
+  try {
+    await pipeline(file, meter.stream, createWriteStream(path, { flush: true }));
+    if (file.truncated === true) throw tooLarge(options.maxBytes);
+    return { path, fileName, ...meter.result() };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+function addField(fields: MultipartForm["fields"], rawName: string, value: string): void {
+  const name = rawName.endsWith("[]") ? rawName.slice(0, -2) : rawName;
+  const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (known === undefined) fields[name] = rawName.endsWith("[]") ? [value] : value;
+  else fields[name] = [known, value].flat();
+}
+
+function createParser(request: Request, options: MultipartOptions): busboy.Busboy {
+  try {
+    // One byte more than allowed: busboy truncates silently at its limit, so exactly the limit must not look truncated.
+    return busboy({
+      headers: request.headers,
+      defParamCharset: "utf8",
+      limits: { ...FIELD_LIMITS, fileSize: options.maxBytes + 1 },
+    });
+  } catch (error) {
+    const message = "Send the upload as multipart/form-data with a boundary";
+    throw new AppError("VALIDATION_ERROR", message, {
+      status: 415,
+      details: { field: "Content-Type", error: message },
+      cause: error,
+    });
+  }
+}
+
+const broken = (error: unknown): Error =>
+  error instanceof AppError
+    ? error
+    : new AppError("VALIDATION_ERROR", "The upload ended before it was complete", {
+        details: { field: "body", error: "incomplete multipart form" },
+        cause: error,
+      });
+
+/**
+ * Streams a form to disk: the file never lies whole in memory, and nothing is left behind when it fails.
+ * The caller owns the spooled file of a successful answer.
+ */
+export async function readMultipart(request: Request, options: MultipartOptions): Promise<MultipartForm> {
+  const parser = createParser(request, options);
+  const fields: MultipartForm["fields"] = Object.create(null) as MultipartForm["fields"];
+  let file: Promise<SpooledFile> | null = null;
+  const problems: Error[] = [];
+  parser.on("field", (name, value, info) => {
+    if (info.valueTruncated || info.nameTruncated) problems.push(invalid({ field: name, error: "too long" }));
+    else addField(fields, name, value);
+  });
+  parser.on("file", (name, stream, info) => {
+    if (name !== "file") {
+      problems.push(invalid({ field: name, error: "send the file in the part named file" }));
+      stream.resume();
+      return;
+    }
+    file = spool(stream, info.filename ?? "", options);
+    // The pipeline below reports the failure; this only keeps it from counting as unhandled meanwhile.
+    file.catch((error: unknown) => parser.destroy(error as Error));
+  });
+  parser.on("filesLimit", () => problems.push(invalid({ field: "file", error: "send one file" })));
+  parser.on("fieldsLimit", () => problems.push(invalid({ field: "body", error: "too many fields" })));
+  parser.on("partsLimit", () => problems.push(invalid({ field: "body", error: "too many parts" })));
+  request.setTimeout(IDLE_TIMEOUT_MS, () => request.destroy());
+  await pipeline(request, parser).catch((error: unknown) => problems.unshift(broken(error)));
+  const [problem] = problems;
+  const spooled = await settle(file, problem !== undefined);
+  if (problem !== undefined) throw problem;
+  return { fields, file: spooled };
+}
+
+/** Waits for the spooling to end either way; drops its file when the form failed. */
+async function settle(file: Promise<SpooledFile> | null, failed: boolean): Promise<SpooledFile | null> {
+  if (file === null) return null;
+  if (!failed) return file;
+  const spooled = await file.catch(() => null);
+  if (spooled !== null) await rm(spooled.path, { force: true });
+  return null;
+}

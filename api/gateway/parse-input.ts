@@ -1,0 +1,70 @@
+import { rm } from "node:fs/promises";
+import type { Request } from "express";
+import type { z } from "zod";
+import { AppError, invalid, type FieldError } from "../../platform/errors.ts";
+import type { Input, Route, SpooledFile } from "../route.ts";
+import { fieldErrors } from "../../platform/web/field-errors.ts";
+import { readForm } from "./read-form.ts";
+import { readMultipart, type MultipartOptions } from "./multipart.ts";
+
+const EMPTY_FILE: SpooledFile = { path: "", fileName: "", size: 0, sha256: "" };
+
+/** Parses one part of the request, adding to `errors` what is wrong with it. */
+function parsePart(
+  schema: z.ZodType | undefined,
+  part: string,
+  value: unknown,
+  errors: FieldError[],
+): unknown {
+  if (schema === undefined) return {};
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  errors.push(...fieldErrors(part, parsed.error));
+  return {};
+}
+
+function requireJson(route: Route, request: Request): void {
+  if (
+    route.body === undefined ||
+    request.is("application/json") !== false ||
+    !("content-type" in request.headers)
+  )
+    return;
+  const message = "Send the body as application/json";
+  throw new AppError("VALIDATION_ERROR", message, {
+    status: 415,
+    details: { field: "Content-Type", error: message },
+  });
+}
+
+/** Checks every part of the request against the route's schemas and reports all problems at once. */
+export async function parseInput(
+  route: Route,
+  request: Request,
+  uploads: MultipartOptions,
+): Promise<Input<unknown, unknown, unknown>> {
+  const errors: FieldError[] = [];
+  const params = parsePart(route.params, "path", request.params, errors);
+  const query = parsePart(route.query, "query", request.query, errors);
+  if (route.multipart !== true) {
+    if (route.form !== true) requireJson(route, request);
+    const sent: unknown = route.form === true ? readForm(request) : (request.body ?? {});
+    const body = parsePart(route.body, "body", sent, errors);
+    if (errors.length > 0) throw invalid(...(errors as [FieldError, ...FieldError[]]));
+    return { params, query, body, file: EMPTY_FILE };
+  }
+  const form = await readMultipart(request, uploads);
+  if (form.file === null) errors.push({ field: "file", error: "a file is required" });
+  const body = parsePart(route.body, "body", { ...form.fields }, errors);
+  const file = form.file ?? EMPTY_FILE;
+  if (errors.length > 0) {
+    await dropFile(file);
+    throw invalid(...(errors as [FieldError, ...FieldError[]]));
+  }
+  return { params, query, body, file };
+}
+
+/** Removes a spooled upload that no command took; taking it moves it away. */
+export async function dropFile(file: SpooledFile): Promise<void> {
+  if (file.path !== "") await rm(file.path, { force: true });
+}

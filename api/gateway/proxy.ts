@@ -1,0 +1,68 @@
+import { pipeline } from "node:stream/promises";
+import type { IncomingHttpHeaders } from "node:http";
+import type { Request, RequestHandler } from "express";
+import { request as send } from "undici";
+import { unavailable } from "../../platform/errors.ts";
+import { requestIdOf } from "../../platform/web/envelope.ts";
+
+const HEADERS_TIMEOUT_MS = 30_000;
+/** Of one hop only (RFC 9110, 7.6.1), or ours to set. */
+const NOT_FORWARDED = new Set([
+  "host",
+  "connection",
+  "keep-alive",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "expect",
+  "content-length",
+]);
+const NOT_RETURNED = new Set([
+  ...NOT_FORWARDED,
+  "x-ratelimit-limit",
+  "x-ratelimit-remaining",
+  "x-ratelimit-reset",
+  "ratelimit",
+  "ratelimit-policy",
+  "x-request-id",
+]);
+
+const without = (headers: IncomingHttpHeaders, dropped: ReadonlySet<string>) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name, value]) => value !== undefined && !dropped.has(name)),
+  ) as Record<string, string | string[]>;
+
+const hasBody = (request: Request): boolean => request.method !== "GET" && request.method !== "HEAD";
+
+/**
+ * Forwards requests to another service of ours, streaming both ways; unreachable answers 503.
+ * Below a mount point the path is forwarded without it.
+ */
+export function proxyTo(target: string, service: string): RequestHandler {
+  return async (request, response) => {
+    const abort = new AbortController();
+    response.on("close", () => abort.abort());
+    const headers = {
+      ...without(request.headers, NOT_FORWARDED),
+      "x-request-id": requestIdOf(response),
+      // Each hop adds where it was called from; how many of them count is for the receiver to know (TRUSTED_PROXIES).
+      "x-forwarded-for": [request.get("x-forwarded-for"), request.socket.remoteAddress]
+        .filter(Boolean)
+        .join(", "),
+    };
+    const body = hasBody(request) ? request : null;
+    const options = {
+      method: request.method as "GET",
+      headers,
+      body,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      signal: abort.signal,
+    };
+    const answer = await send(new URL(request.url, target), options).catch((error: unknown) => {
+      throw unavailable(`The ${service} service cannot be reached: try again shortly`, error);
+    });
+    response.status(answer.statusCode).set(without(answer.headers, NOT_RETURNED));
+    await pipeline(answer.body, response);
+  };
+}

@@ -1,0 +1,66 @@
+import type { Request, RequestHandler, Response } from "express";
+import type { Clock } from "../../platform/clock.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { RateSubject } from "./authenticator.ts";
+import { createLocalCounts } from "./local-counts.ts";
+import {
+  GATEWAY_LIMITS,
+  narrow,
+  rateHeaders,
+  tighterOf,
+  type Counts,
+  type RateLimits,
+} from "./rate-windows.ts";
+import type { SharedCounts } from "./shared-counts.ts";
+
+/** Counts one request of a subject. */
+export type CountRequest = (subject: string, limits: RateLimits) => Promise<Counts>;
+
+/**
+ * Counts in the database that all processes share, and in this process, whose count decides while the database is
+ * away. What this process alone counted is never more than all did: when that is too much already, nobody is asked.
+ */
+export function createCounter(shared: SharedCounts, clock: Clock): CountRequest {
+  const local = createLocalCounts(clock);
+  return async (subject, limits) => {
+    const own = local.hit(subject);
+    if (tighterOf(own, limits).exceeded) return own;
+    const counts = await shared.hit(subject);
+    if (counts === null) return own;
+    local.learn(subject, counts);
+    return counts;
+  };
+}
+
+/** Counts the request, says so in the response's headers, and throws RATE_LIMITED above the limit. */
+export async function spend(
+  count: CountRequest,
+  clock: Clock,
+  response: Response,
+  { subject, limits }: { subject: string; limits: RateLimits },
+): Promise<void> {
+  const state = tighterOf(await count(subject, limits), limits);
+  const now = clock.now().getTime() / 1_000;
+  response.set(rateHeaders(state, limits, now));
+  if (!state.exceeded) return;
+  response.set("Retry-After", String(Math.max(1, Math.ceil(state.reset - now))));
+  const details = {
+    limit: state.limit,
+    remaining: 0,
+    reset_time: new Date(state.reset * 1_000).toISOString(),
+  };
+  throw new AppError("RATE_LIMITED", "Too many requests: wait until reset_time", { details });
+}
+
+/** The gateway's limit: per key, per token subject, or per address. */
+export function limitRate(
+  count: CountRequest,
+  subjectOf: (request: Request) => Promise<RateSubject>,
+  clock: Clock,
+): RequestHandler {
+  return async (request, response, next) => {
+    const { name, limits } = await subjectOf(request);
+    await spend(count, clock, response, { subject: name, limits: narrow(GATEWAY_LIMITS, limits) });
+    next();
+  };
+}

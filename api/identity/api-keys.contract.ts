@@ -1,0 +1,144 @@
+import { z } from "zod";
+import type { ApiKeyInput, IssuedKey } from "../../domain/api-keys/api-key.commands.ts";
+import type { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
+import { KEY_KINDS, ROTATION_OVERLAP_HOURS, keyPrefix } from "../../domain/api-keys/api-key.rules.ts";
+import { WEEKDAYS, type Restrictions } from "../../domain/api-keys/restrictions.rules.ts";
+import { SCOPES } from "../../domain/users/user.rules.ts";
+import { isIpRange } from "../../platform/ip-ranges.ts";
+import { Id, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+
+const OVERLAP_HOURS_MAX = 168;
+
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+const requests = z.int().min(1).max(1_000_000);
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "write HH:MM, from 00:00 to 23:59");
+
+/** How callers write restrictions; parts left out do not restrict. */
+const RestrictionsBody = z.strictObject({
+  rate_limit: z.strictObject({ per_minute: requests.optional(), per_hour: requests.optional() }).optional(),
+  ip_allow: z
+    .array(z.string().refine(isIpRange, "write an IP address or a CIDR range"))
+    .min(1)
+    .max(100)
+    .optional(),
+  time: z
+    .strictObject({
+      timezone: z.string().refine(isTimezone, "write an IANA time zone, such as Europe/Berlin"),
+      days: z
+        .array(z.enum(WEEKDAYS))
+        .min(1)
+        .default([...WEEKDAYS]),
+      from: clockTime,
+      to: clockTime,
+    })
+    .optional(),
+  resources: z.strictObject({ project_ids: z.array(Id).min(1).max(100) }).optional(),
+});
+
+const Scopes = z.array(z.enum(SCOPES));
+
+export const CreateApiKeyBody = z.strictObject({
+  name: z.string().trim().min(1).max(200),
+  description: z.string().max(2_000).default(""),
+  kind: z.enum(KEY_KINDS).default("Custom"),
+  scopes: Scopes.min(1)
+    .transform((scopes) => [...new Set(scopes)])
+    .default(["read"]),
+  expires_at: z.iso
+    .datetime({ offset: true })
+    .transform((value) => new Date(value))
+    .optional(),
+  restrictions: RestrictionsBody.default({}),
+});
+
+export const RotateBody = z.strictObject({
+  /** How long the old key works on, in hours. */
+  overlap_hours: z.number().min(0).max(OVERLAP_HOURS_MAX).default(ROTATION_OVERLAP_HOURS),
+});
+
+export const ApiKeyQuery = z.strictObject({ ...listQuery, owner_id: Id.optional() });
+
+const shared = {
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  kind: z.enum(KEY_KINDS),
+  scopes: Scopes,
+  restrictions: RestrictionsBody,
+  expires_at: Timestamp.nullable(),
+  created_at: Timestamp,
+};
+
+/** The answer to creating and rotating, and the only one that carries the key. */
+export const IssuedKeyView = z.object({ ...shared, api_key: z.string() });
+
+export const ApiKeyView = z.object({
+  ...shared,
+  owner_id: Id,
+  prefix: z.string(),
+  last_four: z.string(),
+  active: z.boolean(),
+  revoked_at: Timestamp.nullable(),
+  last_used_at: Timestamp.nullable(),
+  rotated_to: Id.nullable(),
+});
+
+export const ApiKeyList = z.object({ api_keys: z.array(ApiKeyView), pagination: Pagination });
+
+const readRestrictions = (body: z.output<typeof RestrictionsBody>): Restrictions => ({
+  rateLimit: body.rate_limit && { perMinute: body.rate_limit.per_minute, perHour: body.rate_limit.per_hour },
+  ipAllow: body.ip_allow,
+  time: body.time,
+  projectIds: body.resources?.project_ids,
+});
+
+const presentRestrictions = ({ rateLimit, ipAllow, time, projectIds }: Restrictions) => ({
+  ...(rateLimit && { rate_limit: { per_minute: rateLimit.perMinute, per_hour: rateLimit.perHour } }),
+  ...(ipAllow && { ip_allow: [...ipAllow] }),
+  ...(time && { time: { ...time, days: [...time.days] } }),
+  ...(projectIds && { resources: { project_ids: [...projectIds] } }),
+});
+
+/** The domain's words for the body of a new key. */
+export const apiKeyInput = (body: z.output<typeof CreateApiKeyBody>): ApiKeyInput => ({
+  name: body.name,
+  description: body.description,
+  kind: body.kind,
+  scopes: body.scopes,
+  expiresAt: body.expires_at ?? null,
+  restrictions: readRestrictions(body.restrictions),
+});
+
+const presentShared = (key: ApiKey) => ({
+  id: key.id,
+  name: key.name,
+  description: key.description,
+  kind: key.kind,
+  scopes: key.scopes as z.infer<typeof Scopes>,
+  restrictions: presentRestrictions(key.restrictions),
+  expires_at: iso(key.expiresAt),
+  created_at: key.createdAt.toISOString(),
+});
+
+export const presentIssuedKey = ({ key, secret }: IssuedKey): z.infer<typeof IssuedKeyView> => ({
+  ...presentShared(key),
+  api_key: secret,
+});
+
+export const presentApiKey = (key: ApiKey, now: Date): z.infer<typeof ApiKeyView> => ({
+  ...presentShared(key),
+  owner_id: key.owner.id,
+  prefix: keyPrefix(key.kind, key.id),
+  last_four: key.lastFour,
+  active: key.isLive(now),
+  revoked_at: iso(key.revokedAt),
+  last_used_at: iso(key.lastUsedAt),
+  rotated_to: key.rotatedTo ?? null,
+});

@@ -1,0 +1,97 @@
+import { createApiKey, revokeApiKey, rotateApiKey } from "../../domain/api-keys/api-key.commands.ts";
+import type { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
+import { listApiKeys, loadApiKey } from "../../domain/api-keys/api-key.queries.ts";
+import { lists, may } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  ApiKeyList,
+  ApiKeyQuery,
+  ApiKeyView,
+  CreateApiKeyBody,
+  IssuedKeyView,
+  RotateBody,
+  apiKeyInput,
+  presentApiKey,
+  presentIssuedKey,
+} from "./api-keys.contract.ts";
+
+const PATH = "/api/v1/api-keys";
+
+const loadById = (ctx: RouteContext, { params }: { params: { id: string } }): Promise<ApiKey> =>
+  loadApiKey(ctx, params.id);
+
+const create = defineRoute({
+  method: "post",
+  path: PATH,
+  service: "identity",
+  summary: "Create an API key; its text is in this answer and never again. Takes a bearer token",
+  access: may("api_key.create"),
+  body: CreateApiKeyBody,
+  status: 201,
+  answer: "bare",
+  output: IssuedKeyView,
+  act: (ctx, { body }) => createApiKey(ctx, apiKeyInput(body)),
+  present: presentIssuedKey,
+});
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service: "identity",
+  summary: "The caller's API keys, newest first; for admins everybody's",
+  access: lists("api_key.read"),
+  query: ApiKeyQuery,
+  output: ApiKeyList,
+  act: async (ctx, { query }) => ({
+    page: await listApiKeys(ctx, { ...listInput(query), ownerId: query.owner_id }),
+    now: ctx.clock.now(),
+  }),
+  present: ({ page: { items, pagination }, now }) => ({
+    api_keys: items.map((key) => presentApiKey(key, now)),
+    pagination,
+  }),
+});
+
+const read = defineRoute({
+  method: "get",
+  path: `${PATH}/:id`,
+  service: "identity",
+  summary: "One API key: its prefix and last four characters, never the key",
+  access: may("api_key.read"),
+  params: IdParams,
+  output: ApiKeyView,
+  load: loadById,
+  act: async (ctx, _input, key) => ({ key, now: ctx.clock.now() }),
+  present: ({ key, now }) => presentApiKey(key, now),
+});
+
+const revoke = defineRoute({
+  method: "delete",
+  path: `${PATH}/:id`,
+  service: "identity",
+  summary: "Revoke an API key: it stops working with the next request. Takes a bearer token",
+  access: may("api_key.revoke"),
+  params: IdParams,
+  message: "The API key was revoked",
+  load: loadById,
+  act: (ctx, _input, key) => revokeApiKey(ctx, { key, reason: "revoked" }),
+});
+
+const rotate = defineRoute({
+  method: "post",
+  path: `${PATH}/:id/rotate`,
+  service: "identity",
+  summary: "Issue a successor; the old key works on for overlap_hours (24). Takes a bearer token",
+  access: may("api_key.rotate"),
+  params: IdParams,
+  body: RotateBody,
+  status: 201,
+  answer: "bare",
+  output: IssuedKeyView,
+  load: loadById,
+  act: (ctx, { body }, key) => rotateApiKey(ctx, { key, overlapHours: body.overlap_hours }),
+  present: presentIssuedKey,
+});
+
+export const createApiKeyRoutes = (): Route[] => [create, list, read, revoke, rotate];

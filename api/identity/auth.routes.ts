@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { actionsOf } from "../../domain/access/decide.ts";
+import {
+  logIn,
+  logOut,
+  refreshSession,
+  type OpenSession,
+  type PasswordVerifier,
+} from "../../domain/identity/session.commands.ts";
+import { User } from "../../domain/users/user.entity.ts";
+import { ACCESS_TOKEN_SECONDS, type TokenAudience } from "../../platform/access-token.ts";
+import { forbidden } from "../../platform/errors.ts";
+import { open, signedIn } from "../access.ts";
+import { UserView, presentUser } from "../backend/users.contract.ts";
+import { Id } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { signSessionToken } from "./sign-session-token.ts";
+import type { SigningKeys } from "./signing-keys.ts";
+
+export interface AuthRouteDeps {
+  keys: SigningKeys;
+  passwords: PasswordVerifier;
+  tokens: TokenAudience;
+  rotationKey: Buffer;
+}
+
+const CLIENT_ID = "sign-in";
+
+const LoginBody = z.strictObject({ email: z.email().max(254), password: z.string().min(1).max(1_024) });
+const RefreshBody = z.strictObject({ refresh_token: z.string().min(1).max(512) });
+const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() });
+const SignedIn = z.object({
+  user: UserView.pick({ id: true, email: true, name: true, role: true }),
+  tokens: Tokens,
+});
+const Profile = UserView.extend({
+  scopes: z.array(z.string()),
+  permissions: z.array(z.string()),
+  /** Null for an API key. */
+  session_id: Id.nullable(),
+});
+const KeySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
+
+function tokenIssuer(deps: AuthRouteDeps) {
+  return async (ctx: RouteContext, { session, refreshToken }: OpenSession) => {
+    const about = { subject: session.user.id, clientId: CLIENT_ID, scopes: session.scopes };
+    const key = await deps.keys.current();
+    const accessToken = await signSessionToken(key, deps.tokens, session, about, ctx.clock.now());
+    return { access_token: accessToken, refresh_token: refreshToken, expires_in: ACCESS_TOKEN_SECONDS };
+  };
+}
+
+function sessionRoutes(deps: AuthRouteDeps): Route[] {
+  const issue = tokenIssuer(deps);
+  const login = defineRoute({
+    method: "post",
+    path: "/api/v1/auth/login",
+    service: "identity",
+    summary: "Sign in with e-mail address and password",
+    access: open("this is where callers get their credentials"),
+    body: LoginBody,
+    throttle: ({ body }) => body.email,
+    output: SignedIn,
+    act: async (ctx, { body }) => {
+      const opened = await logIn({ ...ctx, ...deps }, body);
+      return { user: opened.user, tokens: await issue(ctx, opened) };
+    },
+    present: ({ user: { id, email, name, role }, tokens }) => ({ user: { id, email, name, role }, tokens }),
+  });
+  const refresh = defineRoute({
+    method: "post",
+    path: "/api/v1/auth/refresh",
+    service: "identity",
+    summary: "Exchange a refresh token for new tokens; each can be used once",
+    access: open("the refresh token is the credential"),
+    body: RefreshBody,
+    throttle: () => null,
+    output: Tokens,
+    transaction: "own",
+    act: async (ctx, { body }) => issue(ctx, await refreshSession({ ...ctx, ...deps }, body.refresh_token)),
+  });
+  const logout = defineRoute({
+    method: "post",
+    path: "/api/v1/auth/logout",
+    service: "identity",
+    summary: "End this session: its access and refresh tokens stop working at once",
+    access: signedIn("read"),
+    message: "Signed out",
+    act: async (ctx) => {
+      if (ctx.actor.apiKeyId !== null) throw forbidden("An API key has no session to end: revoke the key");
+      await logOut(ctx, ctx.sessionId);
+    },
+  });
+  return [login, refresh, logout];
+}
+
+const profile = defineRoute({
+  method: "get",
+  path: "/api/v1/auth/profile",
+  service: "identity",
+  summary: "The signed-in user with scopes and permissions",
+  access: signedIn("read"),
+  output: Profile,
+  act: async ({ em, actor, sessionId }) => ({
+    user: await em.findOneOrFail(User, { id: actor.id }),
+    actor,
+    sessionId,
+  }),
+  present: ({ user, actor, sessionId }) => ({
+    ...presentUser(user),
+    scopes: [...actor.scopes],
+    permissions: actionsOf(actor),
+    session_id: sessionId === "" ? null : sessionId,
+  }),
+});
+
+const keySet = (deps: AuthRouteDeps): Route =>
+  defineRoute({
+    method: "get",
+    path: "/.well-known/jwks.json",
+    service: "identity",
+    summary: "The public keys that verify access tokens",
+    access: open("public keys are public"),
+    output: KeySet,
+    answer: "bare",
+    act: () => deps.keys.published() as Promise<z.infer<typeof KeySet>>,
+  });
+
+export const createAuthRoutes = (deps: AuthRouteDeps): Route[] => [
+  ...sessionRoutes(deps),
+  profile,
+  keySet(deps),
+];

@@ -1,0 +1,94 @@
+import type { Request } from "express";
+import { Session } from "../../domain/identity/session.entity.ts";
+import { narrowScopes } from "../../domain/identity/oauth-client.rules.ts";
+import { SCOPES, scopesOfRole, type Scope } from "../../domain/users/user.rules.ts";
+import { verifyAccessToken, type AccessClaims, type TokenAudience } from "../../platform/access-token.ts";
+import { invalid, unauthorized } from "../../platform/errors.ts";
+import type { Authenticator, Caller } from "../gateway/authenticator.ts";
+import { createKeyAuthenticator, type KeyAuthenticatorDeps } from "./key-authenticator.ts";
+import type { SigningKeys } from "./signing-keys.ts";
+
+interface AuthenticatorDeps extends KeyAuthenticatorDeps {
+  keys: SigningKeys;
+  tokens: TokenAudience;
+}
+
+const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
+
+const bearerOf = (request: Request): string | null =>
+  BEARER.exec(request.get("authorization") ?? "")?.[1] ?? null;
+
+/** A token is about the user of its session, or, when a client acts for itself, about that client. */
+const isAbout = (session: Session, subject: string): boolean =>
+  subject === session.user.id || subject === session.client?.id;
+
+/** The caller as the database has them now: a role or scope the token had and the user or the client lost does not count. */
+async function callerOf(deps: AuthenticatorDeps, claims: AccessClaims): Promise<Caller> {
+  const session = await deps.orm.em
+    .fork()
+    .findOne(Session, { id: claims.sid }, { populate: ["user", "client"] });
+  if (!session?.isLive(deps.clock.now()) || !session.user.active || !isAbout(session, claims.sub)) {
+    throw unauthorized("The session has ended: sign in again");
+  }
+  const { user, client } = session;
+  const allowed = narrowScopes(scopesOfRole(user.role), client?.scopes ?? SCOPES);
+  const scopes = narrowScopes(claims.scope.split(" "), allowed) as Scope[];
+  const actor = {
+    id: user.id,
+    role: user.role,
+    managerId: user.manager?.id ?? null,
+    demoAllowed: user.demoAllowed,
+    scopes,
+    projectIds: null,
+    apiKeyId: null,
+  };
+  return { actor, sessionId: session.id };
+}
+
+/** Two credentials say two things about who asks; guessing which one is meant is how confused deputies are made. */
+function refuseBoth(request: Request): void {
+  if (request.get("authorization") === undefined) return;
+  throw invalid({ field: "X-API-Key", error: "send either X-API-Key or Authorization, not both" });
+}
+
+/** Bearer tokens of our own issue and API keys, checked against the live session or key on every request. */
+export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
+  const apiKeys = createKeyAuthenticator(deps);
+  const verified = new WeakMap<Request, Promise<AccessClaims | null>>();
+  const claimsOf = (request: Request): Promise<AccessClaims | null> => {
+    const known = verified.get(request);
+    if (known !== undefined) return known;
+    const token = bearerOf(request);
+    const claims =
+      token === null ? Promise.resolve(null) : verifyAccessToken(token, deps.keys.find, deps.tokens);
+    verified.set(request, claims);
+    return claims;
+  };
+  return {
+    // The database being away must not hide behind a rate-limit answer: the route itself will say so.
+    async subjectOf(request) {
+      const text = request.get("x-api-key");
+      if (text !== undefined) {
+        const key = await apiKeys.find(request, text).catch(() => null);
+        return key && { name: `key:${key.id}`, limits: key.restrictions.rateLimit };
+      }
+      const claims = await claimsOf(request).catch(() => null);
+      return claims && { name: `subject:${claims.sub}` };
+    },
+    async authenticate(request) {
+      const text = request.get("x-api-key");
+      if (text !== undefined) {
+        refuseBoth(request);
+        return apiKeys.authenticate(request, text);
+      }
+      const claims = await claimsOf(request);
+      if (claims === null)
+        throw unauthorized(
+          bearerOf(request) === null
+            ? "Send Authorization: Bearer <access token> or X-API-Key"
+            : "The access token is not valid or has expired",
+        );
+      return callerOf(deps, claims);
+    },
+  };
+}

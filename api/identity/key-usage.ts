@@ -1,0 +1,43 @@
+import type { MikroORM } from "@mikro-orm/postgresql";
+import type { Clock } from "../../platform/clock.ts";
+import type { Logger } from "../../platform/logger.ts";
+
+const FLUSH_MS = 60_000;
+
+/** When keys were last used, kept in memory and written in the background: no request waits for it or causes a write. */
+export interface KeyUsage {
+  note(keyId: string): void;
+  /** Writes what was noted and ends the timer. */
+  stop(): Promise<void>;
+}
+
+const UPDATE = `update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
+  from jsonb_to_recordset(?::jsonb) as u(id uuid, at timestamptz) where k.id = u.id`;
+
+/** Writes at most once every `everyMs`, in one statement for all keys. What cannot be written is kept for the next round. */
+export function createKeyUsage(
+  { orm, clock, logger }: { orm: MikroORM; clock: Clock; logger: Logger },
+  everyMs = FLUSH_MS,
+): KeyUsage {
+  let noted = new Map<string, Date>();
+  const flush = async (): Promise<void> => {
+    if (noted.size === 0) return;
+    const writing = noted;
+    noted = new Map();
+    const rows = JSON.stringify(Array.from(writing, ([id, at]) => ({ id, at })));
+    try {
+      await orm.em.fork().execute(UPDATE, [rows]);
+    } catch (err) {
+      noted = new Map([...writing, ...noted]);
+      logger.warn({ err, keys: writing.size }, "last use of API keys not written; it tries again");
+    }
+  };
+  const timer = setInterval(() => void flush(), everyMs).unref();
+  return {
+    note: (keyId) => void noted.set(keyId, clock.now()),
+    stop: async () => {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

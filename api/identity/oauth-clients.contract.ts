@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { ClientWithSecret } from "../../domain/identity/oauth-client.commands.ts";
+import type { OauthClient } from "../../domain/identity/oauth-client.entity.ts";
+import { CLIENT_TYPES, GRANTS } from "../../domain/identity/oauth-client.rules.ts";
+import { SCOPES } from "../../domain/users/user.rules.ts";
+import { Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+
+const unique = <T>(items: readonly T[]): boolean => new Set(items).size === items.length;
+
+const fields = {
+  name: z.string().trim().min(1).max(200),
+  redirect_uris: z
+    .array(z.string().min(1).max(2_000))
+    .max(20)
+    .refine(unique, "list each address once")
+    .meta({ description: "Matched character by character; https, or http on the loopback" }),
+  grants: z.array(z.enum(GRANTS)).min(1).refine(unique, "list each grant once"),
+  scopes: z.array(z.enum(SCOPES)).min(1).refine(unique, "list each scope once"),
+  require_pkce: z.boolean().meta({ description: "true unless said; always true for public clients" }),
+  owner_id: Id.meta({ description: "Whose rights bound the client when it acts for itself" }),
+};
+
+export const CreateOauthClientBody = z.strictObject({
+  ...fields,
+  type: z.enum(CLIENT_TYPES),
+  redirect_uris: fields.redirect_uris.optional(),
+  require_pkce: fields.require_pkce.optional(),
+  owner_id: fields.owner_id.optional(),
+});
+
+export const UpdateOauthClientBody = z.strictObject(fields).partial();
+export const OauthClientQuery = z.strictObject(listQuery);
+
+export const OauthClientView = z.object({
+  client_id: Id,
+  name: z.string(),
+  type: z.enum(CLIENT_TYPES),
+  redirect_uris: z.array(z.string()),
+  grants: z.array(z.string()),
+  scopes: z.array(z.string()),
+  require_pkce: z.boolean(),
+  owner_id: Id,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+/** The one answer that carries the secret. */
+export const OauthClientWithSecret = OauthClientView.extend({ client_secret: z.string().optional() });
+export const OauthClientList = z.object({
+  oauth_clients: z.array(OauthClientView),
+  pagination: Pagination,
+});
+
+export const presentOauthClient = (client: OauthClient): z.infer<typeof OauthClientView> => ({
+  client_id: client.id,
+  name: client.name,
+  type: client.type,
+  redirect_uris: client.redirectUris,
+  grants: client.grants,
+  scopes: client.scopes,
+  require_pkce: client.requirePkce,
+  owner_id: client.owner.id,
+  created_at: client.createdAt.toISOString(),
+  updated_at: client.updatedAt.toISOString(),
+});
+
+export const presentWithSecret = ({
+  client,
+  secret,
+}: ClientWithSecret): z.infer<typeof OauthClientWithSecret> => ({
+  ...presentOauthClient(client),
+  ...(secret === null ? {} : { client_secret: secret }),
+});

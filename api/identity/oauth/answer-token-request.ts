@@ -1,0 +1,96 @@
+import OAuth2Server from "oauth2-server";
+import { ACCESS_TOKEN_SECONDS } from "../../../platform/access-token.ts";
+import { REFRESH_TOKEN_DAYS } from "../../../domain/identity/session.commands.ts";
+import { DEVICE_GRANT } from "../../../domain/identity/oauth-client.rules.ts";
+import type { RouteContext } from "../../route.ts";
+import type { SigningKeyPair } from "../sign-session-token.ts";
+import { authenticateClient } from "./checks/authenticate-client.ts";
+import { checkGrant } from "./checks/check-grant.ts";
+import { checkPkce } from "./checks/check-pkce.ts";
+import { checkScope } from "./checks/check-scope.ts";
+import { OauthError, type OauthErrorName } from "./oauth-error.ts";
+import { createTokenModel } from "./token-model.ts";
+import type { OauthDeps, TokenCheck, TokenRequest } from "./token-request.ts";
+
+/** What the library leaves open, in the order in which it is asked. Duplicates and media type are refused before. */
+const CHECKS: readonly TokenCheck[] = [checkGrant, checkScope, checkPkce];
+
+const DAY_SECONDS = 86_400;
+
+/** The body of a successful answer (RFC 6749, 5.1). */
+export interface TokenAnswer {
+  access_token: string;
+  token_type: "Bearer";
+  expires_in: number;
+  refresh_token?: string;
+  scope: string;
+}
+
+/** The library sees a request without credentials: the client is authenticated, and it knows one way less than we do. */
+function libraryRequest({ body, client }: TokenRequest): OAuth2Server.Request {
+  const { client_secret: _, ...rest } = body;
+  return new OAuth2Server.Request({
+    method: "POST",
+    query: {},
+    headers: { "content-type": "application/x-www-form-urlencoded", "content-length": "1" },
+    body: { ...rest, client_id: client.id },
+  });
+}
+
+/** The library wraps what it did not foresee; that goes out as what it was. */
+function translate(error: unknown): unknown {
+  if (!(error instanceof OAuth2Server.OAuthError)) return error;
+  if (error.name === "server_error") return (error as { inner?: unknown }).inner ?? error;
+  return new OauthError(error.name as OauthErrorName, error.message.replace(/^[\w ]+: /, ""));
+}
+
+/** Answers the tokens, or the refusal when what led to it must be committed. Other failures throw, which undoes everything. */
+async function runLibrary(
+  request: TokenRequest,
+  deps: OauthDeps,
+  key: SigningKeyPair,
+): Promise<OAuth2Server.Token | OauthError> {
+  const { model, mustCommit, deviceGrantType } = createTokenModel(request, deps, key);
+  const server = new OAuth2Server({
+    model,
+    extendedGrantTypes: { [DEVICE_GRANT]: deviceGrantType },
+    accessTokenLifetime: ACCESS_TOKEN_SECONDS,
+    refreshTokenLifetime: REFRESH_TOKEN_DAYS * DAY_SECONDS,
+    requireClientAuthentication: {
+      authorization_code: false,
+      refresh_token: false,
+      client_credentials: false,
+      [DEVICE_GRANT]: false,
+    },
+  });
+  try {
+    return await server.token(libraryRequest(request), new OAuth2Server.Response());
+  } catch (thrown) {
+    const error = translate(thrown);
+    if (error instanceof OauthError && mustCommit()) return error;
+    throw error;
+  }
+}
+
+/** Exchanges a code, a refresh token or a client's own credentials for tokens; OauthError otherwise. */
+export async function answerTokenRequest(
+  ctx: RouteContext,
+  body: TokenRequest["body"],
+  deps: OauthDeps,
+): Promise<TokenAnswer> {
+  const client = await authenticateClient(ctx, body);
+  for (const check of CHECKS) check({ ctx, body, client });
+  // Loading keys inside the transaction could wait for a connection that requests waiting for our row hold.
+  const key = await deps.keys.current();
+  const result = await ctx.em.transactional((em) =>
+    runLibrary({ ctx: { ...ctx, em }, body, client }, deps, key),
+  );
+  if (result instanceof OauthError) throw result;
+  return {
+    access_token: result.accessToken,
+    token_type: "Bearer",
+    expires_in: ACCESS_TOKEN_SECONDS,
+    ...(result.refreshToken === undefined ? {} : { refresh_token: result.refreshToken }),
+    scope: (result.scope ?? []).join(" "),
+  };
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { SCOPES } from "../../../domain/users/user.rules.ts";
+import type { PasswordVerifier } from "../../../domain/identity/session.commands.ts";
+import { GRANTS } from "../../../domain/identity/oauth-client.rules.ts";
+import { open } from "../../access.ts";
+import { defineRoute, type Route } from "../../route.ts";
+import { answerAuthorization, showAuthorization } from "./browser/authorize.ts";
+import { writeAuthorizationError } from "./browser/authorization-error.ts";
+import { createBrowserCookies } from "./browser/browser-cookie.ts";
+import type { BrowserDeps } from "./browser/sign-in.ts";
+import type { OauthDeps } from "./token-request.ts";
+
+export interface AuthorizeRouteDeps extends OauthDeps {
+  passwords: PasswordVerifier;
+}
+
+const PATH = "/oauth/authorize";
+const service = "identity";
+
+/** For the description alone: values are checked one by one, because some mistakes are told to the application and others only to the user. */
+const value = z.string().or(z.array(z.string())).optional();
+const AuthorizeQuery = z.object({
+  response_type: value,
+  client_id: value,
+  redirect_uri: value,
+  scope: value,
+  state: value,
+  code_challenge: value,
+  code_challenge_method: value,
+});
+
+const AuthorizeForm = z.object({
+  csrf: z.string().max(100).optional(),
+  action: z.enum(["sign-in", "allow", "deny", "switch"]),
+  email: z.string().max(254).optional(),
+  password: z.string().max(1_024).optional(),
+});
+
+const browserRoutes = (deps: BrowserDeps): Route[] => [
+  defineRoute({
+    method: "get",
+    path: PATH,
+    service,
+    summary: "Ask the user for access: the sign-in page, then the consent page",
+    access: open("the page signs the user in"),
+    query: AuthorizeQuery,
+    answer: "raw",
+    writeError: writeAuthorizationError,
+    act: (ctx) => showAuthorization(ctx, deps),
+    present: (answer) => answer,
+  }),
+  defineRoute({
+    method: "post",
+    path: PATH,
+    service,
+    summary:
+      "The user's answer on these pages; consent leads to `redirect_uri` with `code`, `state` and `iss`",
+    access: open("the page signs the user in"),
+    query: AuthorizeQuery,
+    form: true,
+    body: AuthorizeForm,
+    answer: "raw",
+    writeError: writeAuthorizationError,
+    act: (ctx, { body }) => answerAuthorization(ctx, body, deps),
+    present: (answer) => answer,
+  }),
+];
+
+const SECRET_METHODS = ["client_secret_basic", "client_secret_post"];
+
+/** RFC 8414. */
+const metadata = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}${PATH}`,
+  token_endpoint: `${issuer}/oauth/token`,
+  jwks_uri: `${issuer}/.well-known/jwks.json`,
+  scopes_supported: [...SCOPES],
+  revocation_endpoint: `${issuer}/oauth/revoke`,
+  introspection_endpoint: `${issuer}/oauth/introspect`,
+  device_authorization_endpoint: `${issuer}/oauth/device_authorization`,
+  response_types_supported: ["code"],
+  response_modes_supported: ["query"],
+  grant_types_supported: [...GRANTS],
+  token_endpoint_auth_methods_supported: [...SECRET_METHODS, "none"],
+  revocation_endpoint_auth_methods_supported: [...SECRET_METHODS, "none"],
+  introspection_endpoint_auth_methods_supported: [...SECRET_METHODS],
+  code_challenge_methods_supported: ["S256"],
+  authorization_response_iss_parameter_supported: true,
+});
+
+const metadataRoute = (issuer: string): Route =>
+  defineRoute({
+    method: "get",
+    path: "/.well-known/oauth-authorization-server",
+    service,
+    summary: "What this authorization server can do (RFC 8414)",
+    access: open("clients read it before they have credentials"),
+    answer: "bare",
+    output: z.record(z.string(), z.unknown()),
+    act: async () => metadata(issuer),
+  });
+
+export function createAuthorizeRoutes(deps: AuthorizeRouteDeps): Route[] {
+  const { issuer } = deps.tokens;
+  const cookies = createBrowserCookies(deps.rotationKey, issuer);
+  return [...browserRoutes({ passwords: deps.passwords, cookies, issuer }), metadataRoute(issuer)];
+}

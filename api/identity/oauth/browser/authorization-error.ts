@@ -1,0 +1,41 @@
+import type { ErrorWriter } from "../../../../platform/web/answer-errors.ts";
+import { OauthError, oauthDescription, type OauthErrorName } from "../oauth-error.ts";
+import { messagePage, sendPage } from "./pages.ts";
+
+export interface AnswerAddress {
+  redirectUri: string;
+  state: string | null;
+  issuer: string;
+}
+
+/** The redirect URI as registered, character by character, with the answer after what query it has; `iss` by RFC 9207. */
+export function answerLocation(
+  { redirectUri, state, issuer }: AnswerAddress,
+  answer: Record<string, string>,
+): string {
+  const query = new URLSearchParams({ ...answer, ...(state === null ? {} : { state }), iss: issuer });
+  const glue = redirectUri.includes("?") ? (/[?&]$/.test(redirectUri) ? "" : "&") : "?";
+  return `${redirectUri}${glue}${query.toString()}`;
+}
+
+/** A refusal that the application is told of, through the browser. */
+export class AuthorizationError extends OauthError {
+  readonly location: string;
+
+  constructor(to: AnswerAddress, error: OauthErrorName, description: string) {
+    super(error, description);
+    this.name = "AuthorizationError";
+    this.location = answerLocation(to, { error, error_description: oauthDescription(description) });
+  }
+}
+
+/** Tells the application where that is safe, and otherwise the person in front of the browser. */
+export const writeAuthorizationError: ErrorWriter = (response, error) => {
+  if (error instanceof AuthorizationError) {
+    response.set("Cache-Control", "no-store").redirect(302, error.location);
+    return;
+  }
+  const message =
+    error.status >= 500 ? "Something went wrong on our side. Try again shortly." : error.message;
+  sendPage(response, error.status, messagePage("This cannot go on", message));
+};

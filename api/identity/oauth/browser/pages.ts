@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import type { Response } from "express";
+import type { Scope } from "../../../../domain/users/user.rules.ts";
+
+const STYLE =
+  "body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:10vh auto;padding:0 1rem;color:#1b1f24}" +
+  "label{display:block;margin:1rem 0}input{display:block;width:100%;box-sizing:border-box;padding:.5rem;font:inherit}" +
+  "button{font:inherit;padding:.5rem 1rem;margin-right:.5rem}.problem{color:#a40e26}";
+const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char]!);
+
+/** What a scope lets an application do, in the words of the consent page. */
+const SENTENCES: Readonly<Record<Scope, string>> = {
+  read: "See what you can see",
+  write: "Make changes in your name",
+  admin: "Administer users, keys and integrations",
+  audit: "Review evidence and read the audit log",
+  webhook: "Manage webhook subscriptions",
+};
+
+export interface FormFrame {
+  /** Where the form is posted, with its query. */
+  action: string;
+  /** The hidden field that ties the form to this browser. */
+  token: string;
+  problem?: string | undefined;
+}
+
+const page = (title: string, content: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+  `<title>${escape(title)}</title><style>${STYLE}</style></head><body><h1>${escape(title)}</h1>${content}</body></html>`;
+
+const form = ({ action, token, problem }: FormFrame, content: string): string =>
+  (problem === undefined ? "" : `<p class="problem" role="alert">${escape(problem)}</p>`) +
+  `<form method="post" action="${escape(action)}"><input type="hidden" name="csrf" value="${escape(token)}">${content}</form>`;
+
+const button = (action: string, text: string): string =>
+  `<button name="action" value="${action}">${escape(text)}</button>`;
+
+export const signInPage = (frame: FormFrame, clientName: string): string =>
+  page(
+    "Sign in",
+    `<p>to go on to <strong>${escape(clientName)}</strong></p>` +
+      form(
+        frame,
+        `<label>E-mail address<input name="email" type="email" autocomplete="username" required autofocus></label>` +
+          `<label>Password<input name="password" type="password" autocomplete="current-password" required></label>` +
+          button("sign-in", "Sign in"),
+      ),
+  );
+
+export interface ConsentFacts {
+  clientName: string;
+  /** Where the answer goes. */
+  host: string;
+  email: string;
+  scopes: readonly string[];
+}
+
+export const consentPage = (frame: FormFrame, { clientName, host, email, scopes }: ConsentFacts): string =>
+  page(
+    `Allow ${clientName}?`,
+    `<p><strong>${escape(clientName)}</strong> (${escape(host)}) asks for access in the name of ${escape(email)}:</p>` +
+      `<ul>${scopes.map((scope) => `<li>${escape(SENTENCES[scope as Scope])}</li>`).join("")}</ul>` +
+      form(
+        frame,
+        button("allow", "Allow") + button("deny", "Deny") + button("switch", "Use another account"),
+      ),
+  );
+
+export const deviceCodePage = (frame: FormFrame): string =>
+  page(
+    "Connect a device",
+    form(
+      frame,
+      `<label>The code your device shows<input name="user_code" autocomplete="off" required autofocus></label>` +
+        button("find", "Go on"),
+    ),
+  );
+
+export const messagePage = (title: string, message: string): string =>
+  page(title, `<p>${escape(message)}</p>`);
+
+/**
+ * Sends a page that runs no script and is shown in no frame. `origin` is where a form's answer may lead:
+ * browsers hold a redirect after a form to the same rule as the form itself.
+ */
+export function sendPage(response: Response, status: number, html: string, origin?: string): void {
+  const targets = origin === undefined ? "'self'" : `'self' ${origin}`;
+  response.set({
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`,
+  });
+  response.status(status).type("html").send(html);
+}

@@ -1,0 +1,61 @@
+import type { OauthClient } from "../../../../domain/identity/oauth-client.entity.ts";
+import { findOauthClient } from "../../../../domain/identity/oauth-client.queries.ts";
+import { isSecretOf } from "../../../../domain/identity/secret-hash.ts";
+import type { RouteContext } from "../../../route.ts";
+import { OauthError } from "../oauth-error.ts";
+
+interface ClientFields {
+  client_id?: string | undefined;
+  client_secret?: string | undefined;
+}
+
+interface Credentials {
+  clientId: string;
+  secret: string | null;
+}
+
+const BASIC = /^basic +([A-Za-z0-9+/]+=*)$/i;
+
+const refuse = (why: string): never => {
+  throw new OauthError("invalid_client", why);
+};
+
+/** Id and secret are form-encoded before they are joined (RFC 6749, 2.3.1). */
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll("+", " "));
+  } catch {
+    return refuse("The Authorization header cannot be decoded");
+  }
+}
+
+function fromHeader(header: string): Credentials {
+  const encoded = BASIC.exec(header)?.[1] ?? refuse("Clients authenticate with Basic, or in the body");
+  const [id = "", ...secret] = Buffer.from(encoded, "base64").toString("utf8").split(":");
+  if (secret.length === 0) refuse("The Authorization header cannot be decoded");
+  return { clientId: decodePart(id), secret: decodePart(secret.join(":")) };
+}
+
+/** Exactly one method (RFC 6749, 2.3): the header, the body, or the bare id of a public client. */
+function credentialsOf(header: string | undefined, body: ClientFields): Credentials {
+  if (header === undefined) {
+    const clientId = body.client_id ?? refuse("Say which client you are: client_id");
+    return { clientId, secret: body.client_secret ?? null };
+  }
+  if (body.client_secret !== undefined)
+    throw new OauthError("invalid_request", "Use one way to authenticate the client, not two");
+  const credentials = fromHeader(header);
+  if (body.client_id !== undefined && body.client_id !== credentials.clientId)
+    throw new OauthError("invalid_request", "client_id differs from the Authorization header");
+  return credentials;
+}
+
+/** The client that sends this request, proven by its secret when it is confidential; `invalid_client` otherwise. */
+export async function authenticateClient(ctx: RouteContext, body: ClientFields): Promise<OauthClient> {
+  const { clientId, secret } = credentialsOf(ctx.request.get("authorization"), body);
+  const client = await findOauthClient(ctx.em, clientId);
+  const hash = client?.secretHash ?? null;
+  const isProven = hash === null ? secret === null : secret !== null && isSecretOf(hash, secret);
+  if (client === null || !isProven) return refuse("The client is unknown or its secret is wrong");
+  return client;
+}

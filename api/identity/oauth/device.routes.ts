@@ -1,0 +1,107 @@
+import { z } from "zod";
+import {
+  DEVICE_CODE_SECONDS,
+  POLL_SECONDS,
+  startDeviceGrant,
+} from "../../../domain/identity/device-grant.commands.ts";
+import { DEVICE_GRANT } from "../../../domain/identity/oauth-client.rules.ts";
+import { showUserCode } from "../../../domain/identity/user-code.rules.ts";
+import { open } from "../../access.ts";
+import { defineRoute, type Route, type RouteContext } from "../../route.ts";
+import type { AuthorizeRouteDeps } from "./authorize.routes.ts";
+import { writeAuthorizationError } from "./browser/authorization-error.ts";
+import { createBrowserCookies } from "./browser/browser-cookie.ts";
+import { DEVICE_PATH, answerDevice, showDevice } from "./browser/device.ts";
+import { authenticateClient } from "./checks/authenticate-client.ts";
+import { requestedScopes } from "./checks/check-scope.ts";
+import { OauthError, writeOauthError } from "./oauth-error.ts";
+import { clientFields } from "./token-request.ts";
+
+const service = "identity";
+const StartBody = z.object({ ...clientFields, scope: z.string().max(2_000).optional() });
+const Started = z.object({
+  device_code: z.string(),
+  user_code: z.string(),
+  verification_uri: z.string(),
+  verification_uri_complete: z.string(),
+  expires_in: z.int(),
+  interval: z.int(),
+});
+
+async function start(ctx: RouteContext, body: z.infer<typeof StartBody>, issuer: string) {
+  const client = await authenticateClient(ctx, body);
+  if (!client.grants.includes(DEVICE_GRANT))
+    throw new OauthError("unauthorized_client", "The client is not registered for device codes");
+  const { deviceCode, userCode } = await startDeviceGrant(ctx, client, requestedScopes(body.scope, client));
+  const page = `${issuer}${DEVICE_PATH}`;
+  return {
+    device_code: deviceCode,
+    user_code: showUserCode(userCode),
+    verification_uri: page,
+    verification_uri_complete: `${page}?user_code=${showUserCode(userCode)}`,
+    expires_in: DEVICE_CODE_SECONDS,
+    interval: POLL_SECONDS,
+  };
+}
+
+const startRoute = (issuer: string): Route =>
+  defineRoute({
+    method: "post",
+    path: "/oauth/device_authorization",
+    service,
+    summary: "Start to wait for a person to allow a device access (RFC 8628)",
+    access: open("clients authenticate in their own way"),
+    form: true,
+    body: StartBody,
+    answer: "bare",
+    output: Started,
+    noStore: true,
+    writeError: writeOauthError,
+    act: (ctx, { body }) => start(ctx, body, issuer),
+  });
+
+const DeviceQuery = z.object({ user_code: z.string().max(100).optional() });
+const DeviceBody = z.object({
+  csrf: z.string().max(100).optional(),
+  action: z.enum(["sign-in", "switch", "find", "allow", "deny"]),
+  user_code: z.string().max(100).optional(),
+  email: z.string().max(254).optional(),
+  password: z.string().max(1_024).optional(),
+});
+
+const common = {
+  path: DEVICE_PATH,
+  service,
+  access: open("the page signs the user in"),
+  query: DeviceQuery,
+  answer: "raw",
+  writeError: writeAuthorizationError,
+} as const;
+
+export function createDeviceRoutes(deps: AuthorizeRouteDeps): Route[] {
+  const { issuer } = deps.tokens;
+  const browser = {
+    passwords: deps.passwords,
+    cookies: createBrowserCookies(deps.rotationKey, issuer),
+    issuer,
+  };
+  return [
+    startRoute(issuer),
+    defineRoute({
+      ...common,
+      method: "get",
+      summary: "The page where a person types the code of a device",
+      act: (ctx) => showDevice(ctx, browser),
+      present: (answer) => answer,
+    }),
+    defineRoute({
+      ...common,
+      method: "post",
+      summary: "The person's answer on this page",
+      form: true,
+      body: DeviceBody,
+      act: (ctx, { body }) => answerDevice(ctx, body, browser),
+      present: (answer) => answer,
+    }),
+  ];
+}

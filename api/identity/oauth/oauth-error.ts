@@ -1,0 +1,54 @@
+import type { ErrorWriter } from "../../../platform/web/answer-errors.ts";
+import { AppError, type ErrorCode } from "../../../platform/errors.ts";
+
+/** The error names of RFC 6749 (4.1.2.1 and 5.2). */
+export type OauthErrorName =
+  | "invalid_request"
+  | "invalid_client"
+  | "invalid_grant"
+  | "unauthorized_client"
+  | "unsupported_grant_type"
+  | "unsupported_response_type"
+  | "unsupported_token_type"
+  | "invalid_scope"
+  | "access_denied"
+  | "authorization_pending"
+  | "slow_down"
+  | "expired_token"
+  | "server_error"
+  | "temporarily_unavailable";
+
+/** A refusal in the words of OAuth. */
+export class OauthError extends AppError {
+  readonly error: OauthErrorName;
+
+  constructor(error: OauthErrorName, description: string) {
+    const isClient = error === "invalid_client";
+    super(isClient ? "UNAUTHORIZED" : "VALIDATION_ERROR", description, { status: isClient ? 401 : 400 });
+    this.name = "OauthError";
+    this.error = error;
+  }
+}
+
+const NAME_OF_CODE: Partial<Record<ErrorCode, OauthErrorName>> = {
+  UNAUTHORIZED: "invalid_client",
+  RATE_LIMITED: "temporarily_unavailable",
+  SERVICE_UNAVAILABLE: "temporarily_unavailable",
+  INTERNAL_ERROR: "server_error",
+};
+
+export const oauthErrorName = (error: AppError): OauthErrorName =>
+  error instanceof OauthError ? error.error : (NAME_OF_CODE[error.code] ?? "invalid_request");
+
+/** Descriptions carry printable ASCII without quotation mark and backslash only (RFC 6749, 5.2). */
+export const oauthDescription = (text: string): string =>
+  text.replaceAll(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'");
+
+/** Errors as RFC 6749, 5.2 has them: a bare object that no cache keeps. */
+export const writeOauthError: ErrorWriter = (response, error) => {
+  response.set({ "Cache-Control": "no-store", Pragma: "no-cache" });
+  if (error.status === 401) response.set("WWW-Authenticate", 'Basic realm="oauth", charset="UTF-8"');
+  response
+    .status(error.status)
+    .json({ error: oauthErrorName(error), error_description: oauthDescription(error.message) });
+};

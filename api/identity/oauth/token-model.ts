@@ -1,0 +1,151 @@
+import type OAuth2Server from "oauth2-server";
+import { takeCode } from "../../../domain/identity/authorization-code.commands.ts";
+import type { AuthorizationCode } from "../../../domain/identity/authorization-code.entity.ts";
+import { pollDeviceGrant } from "../../../domain/identity/device-grant.commands.ts";
+import type { DeviceGrant } from "../../../domain/identity/device-grant.entity.ts";
+import type { OauthClient } from "../../../domain/identity/oauth-client.entity.ts";
+import { narrowScopes } from "../../../domain/identity/oauth-client.rules.ts";
+import {
+  createSession,
+  openSession,
+  rotateRefreshToken,
+  type NewSession,
+  type OpenSession,
+  type TokenContext,
+} from "../../../domain/identity/session.commands.ts";
+import type { Session } from "../../../domain/identity/session.entity.ts";
+import type { User } from "../../../domain/users/user.entity.ts";
+import { scopesOfRole } from "../../../domain/users/user.rules.ts";
+import { ACCESS_TOKEN_SECONDS } from "../../../platform/access-token.ts";
+import { signSessionToken, type SigningKeyPair } from "../sign-session-token.ts";
+import { createDeviceGrantType, refuseDevice } from "./device-grant-type.ts";
+import type { OauthDeps, TokenRequest } from "./token-request.ts";
+
+type Model = OAuth2Server.AuthorizationCodeModel &
+  OAuth2Server.ClientCredentialsModel &
+  OAuth2Server.RefreshTokenModel;
+
+type Lookups = Pick<Model, "getUserFromClient" | "getAuthorizationCode" | "getRefreshToken">;
+
+/** What one request has found out so far. */
+interface Progress {
+  code: AuthorizationCode | null;
+  device: DeviceGrant | null;
+  rotated: OpenSession | null;
+  mustCommit: boolean;
+}
+
+interface Issued {
+  session: Session;
+  /** The user, or the client when it acts for itself. */
+  subject: string;
+  refreshToken?: string;
+}
+
+export interface TokenModel {
+  model: Model;
+  /** Whether a refusal changed something that must stay: a code used up, a stolen family ended. */
+  mustCommit(): boolean;
+  deviceGrantType: ReturnType<typeof createDeviceGrantType>;
+}
+
+const libraryClient = ({ id, grants }: OauthClient) => ({ id, grants });
+
+/** Finds what the client presents, and takes it out of use: the library's own order would do that in two steps. */
+function createLookups({ client, body }: TokenRequest, ctx: TokenContext, progress: Progress): Lookups {
+  return {
+    getUserFromClient: async () => client.owner.active && client.owner,
+    async getAuthorizationCode(authorizationCode) {
+      progress.mustCommit = true;
+      progress.code = await takeCode(ctx, authorizationCode, client, body.redirect_uri);
+      if (progress.code === null) return null;
+      const { user, scopes, expiresAt, codeChallenge } = progress.code;
+      const pkce = codeChallenge ? { codeChallenge, codeChallengeMethod: "S256" } : {};
+      const known = { authorizationCode, expiresAt, scope: scopes, client: libraryClient(client), user };
+      // The redirect URI was compared when the code was taken.
+      return { ...known, ...pkce, redirectUri: "" };
+    },
+    async getRefreshToken(refreshToken) {
+      progress.rotated = await rotateRefreshToken(ctx, refreshToken, client.id);
+      progress.mustCommit = progress.rotated === null;
+      if (progress.rotated === null) return null;
+      const { session, user } = progress.rotated;
+      return { refreshToken, scope: session.scopes, client: libraryClient(client), user };
+    },
+  };
+}
+
+const takeDevice =
+  (ctx: TokenContext, client: OauthClient, progress: Progress) =>
+  async (deviceCode: string): Promise<DeviceGrant> => {
+    progress.mustCommit = true;
+    const { outcome, grant } = await pollDeviceGrant(ctx, deviceCode, client);
+    if (outcome !== "allowed" || grant === null)
+      return refuseDevice(outcome === "allowed" ? "unknown" : outcome);
+    progress.device = grant;
+    return grant;
+  };
+
+/** The session that the tokens belong to: the rotated one, one for the code, or an hour of the client's own. */
+async function issue(
+  ctx: TokenContext,
+  { code, device, rotated }: Progress,
+  input: NewSession & { client: OauthClient },
+): Promise<Issued> {
+  const { client, user } = input;
+  if (rotated !== null) return { ...rotated, subject: user.id };
+  const isForUser = code !== null || device !== null;
+  if (isForUser && client.grants.includes("refresh_token")) {
+    const opened = await openSession(ctx, input);
+    if (code !== null) code.session = opened.session;
+    return { ...opened, subject: user.id };
+  }
+  const session = createSession(ctx, input, ACCESS_TOKEN_SECONDS);
+  if (code !== null) code.session = session;
+  await ctx.em.flush();
+  return { session, subject: isForUser ? user.id : client.id };
+}
+
+/** The library's view of one token request. It runs inside the request's transaction, after the checks. */
+export function createTokenModel(
+  request: TokenRequest,
+  { tokens, rotationKey }: OauthDeps,
+  key: SigningKeyPair,
+): TokenModel {
+  const { client } = request;
+  const ctx = { em: request.ctx.em, clock: request.ctx.clock, rotationKey };
+  const progress: Progress = { code: null, device: null, rotated: null, mustCommit: false };
+  const allowed = (scopes: readonly string[], user: User): string[] =>
+    narrowScopes(scopes, client.scopes, scopesOfRole(user.role));
+  const model: Model = {
+    ...createLookups(request, ctx, progress),
+    // Authenticated already, and by stricter rules than the library's.
+    getClient: async () => libraryClient(client),
+    getAccessToken: async () => null,
+    saveAuthorizationCode: async () => null,
+    // Tokens are made in saveToken, because they name the session.
+    generateAccessToken: async () => "made when the session is known",
+    generateRefreshToken: async () => "made when the session is known",
+    validateScope: async (user, _client, scopes = client.scopes) => {
+      const granted = allowed(scopes, user as User);
+      return granted.length > 0 && granted;
+    },
+    // Both were done by the lookup, under one lock.
+    revokeAuthorizationCode: async () => true,
+    revokeToken: async () => true,
+    async saveToken({ scope = [] }, _client, user) {
+      const scopes = allowed(scope, user as User);
+      const { session, subject, refreshToken } = await issue(ctx, progress, {
+        user: user as User,
+        client,
+        scopes,
+      });
+      const about = { subject, clientId: client.id, scopes };
+      const accessToken = await signSessionToken(key, tokens, session, about, ctx.clock.now());
+      const token = { accessToken, scope: scopes, client: libraryClient(client), user };
+      return refreshToken === undefined ? token : { ...token, refreshToken };
+    },
+  };
+  const deviceGrantType = createDeviceGrantType(takeDevice(ctx, client, progress), model.saveToken);
+  return { model, mustCommit: () => progress.mustCommit, deviceGrantType };
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { OauthClient } from "../../../domain/identity/oauth-client.entity.ts";
+import type { TokenAudience } from "../../../platform/access-token.ts";
+import type { RouteContext } from "../../route.ts";
+import type { SigningKeys } from "../signing-keys.ts";
+
+const text = z.string().max(2_000).optional();
+
+/** What a client may send to prove who it is. */
+export const clientFields = { client_id: text, client_secret: text };
+
+/** The token request of contract 4.1 and RFC 7636. Fields that OAuth does not know are ignored (RFC 6749, 3.2). */
+export const TokenBody = z.object({
+  ...clientFields,
+  grant_type: z
+    .string()
+    .max(200)
+    .meta({ description: "authorization_code, client_credentials, refresh_token" }),
+  code: text,
+  redirect_uri: text,
+  code_verifier: text,
+  refresh_token: text,
+  device_code: text,
+  scope: text,
+});
+
+export interface OauthDeps {
+  keys: SigningKeys;
+  tokens: TokenAudience;
+  /** Key from which a refresh token's successor is derived. */
+  rotationKey: Buffer;
+}
+
+/** A token request on its way through the checks. */
+export interface TokenRequest {
+  ctx: RouteContext;
+  body: z.infer<typeof TokenBody>;
+  client: OauthClient;
+}
+
+/** Throws an OauthError when the request must not go on. */
+export type TokenCheck = (request: TokenRequest) => void;

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { open } from "../../access.ts";
+import { defineRoute, type Route } from "../../route.ts";
+import { authenticateClient } from "./checks/authenticate-client.ts";
+import { writeOauthError } from "./oauth-error.ts";
+import { clientFields, type OauthDeps } from "./token-request.ts";
+import { introspectToken, revokeToken } from "./token-state.ts";
+
+const TokenStateBody = z.object({
+  ...clientFields,
+  token: z.string().max(8_000),
+  token_type_hint: z.string().max(100).optional(),
+});
+
+const common = {
+  method: "post",
+  service: "identity",
+  access: open("clients authenticate in their own way"),
+  form: true,
+  body: TokenStateBody,
+  noStore: true,
+  writeError: writeOauthError,
+} as const;
+
+export const createTokenStateRoutes = (deps: OauthDeps): Route[] => [
+  defineRoute({
+    ...common,
+    path: "/oauth/revoke",
+    summary: "End the session of an access or refresh token (RFC 7009)",
+    answer: "raw",
+    act: async (ctx, { body }) => revokeToken(ctx, deps, await authenticateClient(ctx, body), body.token),
+    present: () => (response) => void response.status(200).end(),
+  }),
+  defineRoute({
+    ...common,
+    path: "/oauth/introspect",
+    summary: "What one of the client's own tokens is good for right now (RFC 7662)",
+    answer: "bare",
+    output: z.looseObject({ active: z.boolean() }),
+    act: async (ctx, { body }) => introspectToken(ctx, deps, await authenticateClient(ctx, body), body.token),
+  }),
+];

@@ -1,0 +1,77 @@
+import { decodeJwt, type JWTPayload } from "jose";
+import type { OauthClient } from "../../../domain/identity/oauth-client.entity.ts";
+import { narrowScopes } from "../../../domain/identity/oauth-client.rules.ts";
+import { findRefreshTokenSession, findSession } from "../../../domain/identity/session.queries.ts";
+import type { Session } from "../../../domain/identity/session.entity.ts";
+import { scopesOfRole } from "../../../domain/users/user.rules.ts";
+import { verifyAccessToken } from "../../../platform/access-token.ts";
+import type { RouteContext } from "../../route.ts";
+import { OauthError } from "./oauth-error.ts";
+import type { OauthDeps } from "./token-request.ts";
+
+interface KnownToken {
+  session: Session;
+  scopes: readonly string[];
+  /** Of an access token. */
+  claims: JWTPayload | null;
+  /** Whether the token itself is still good; the session decides about the rest. */
+  isUsable: boolean;
+}
+
+/** What a token of ours belongs to, of whichever kind it is; null for anything else. The hint is not needed. */
+async function findToken(ctx: RouteContext, deps: OauthDeps, token: string): Promise<KnownToken | null> {
+  const verified = await verifyAccessToken(token, deps.keys.find, deps.tokens);
+  if (verified !== null) {
+    const session = await findSession(ctx.em, verified.sid);
+    const scopes = verified.scope.split(" ");
+    return session === null ? null : { session, scopes, claims: decodeJwt(token), isUsable: true };
+  }
+  const found = await findRefreshTokenSession(ctx.em, token);
+  if (found === null) return null;
+  const { session, isUnused } = found;
+  return { session, scopes: session.scopes, claims: null, isUsable: isUnused };
+}
+
+/** Ends the session of a token and with it every token of the family. Unknown tokens need nothing done (RFC 7009, 2.2). */
+export async function revokeToken(
+  ctx: RouteContext,
+  deps: OauthDeps,
+  client: OauthClient,
+  token: string,
+): Promise<void> {
+  const known = await findToken(ctx, deps, token);
+  if (known === null) return;
+  if (known.session.client?.id !== client.id)
+    throw new OauthError("invalid_request", "The token was not issued to this client");
+  known.session.revoke(ctx.clock.now());
+  await ctx.em.flush();
+}
+
+export type Introspection = Record<string, unknown> & { active: boolean };
+
+/** What a token is good for right now. A client learns of its own tokens only; about all others the answer is: not active. */
+export async function introspectToken(
+  ctx: RouteContext,
+  deps: OauthDeps,
+  client: OauthClient,
+  token: string,
+): Promise<Introspection> {
+  if (client.type === "public")
+    throw new OauthError("invalid_client", "Introspection takes a client with a secret");
+  const known = await findToken(ctx, deps, token);
+  if (known === null || known.session.client?.id !== client.id) return { active: false };
+  const { session, scopes, claims, isUsable } = known;
+  if (!isUsable || !session.isLive(ctx.clock.now()) || !session.user.active) return { active: false };
+  const { issuer: iss, audience: aud } = deps.tokens;
+  return {
+    active: true,
+    scope: narrowScopes(scopes, client.scopes, scopesOfRole(session.user.role)).join(" "),
+    client_id: client.id,
+    username: session.user.email,
+    sub: session.user.id,
+    iss,
+    ...(claims === null
+      ? { exp: Math.floor(session.expiresAt.getTime() / 1_000) }
+      : { token_type: "Bearer", aud, sub: claims.sub, exp: claims.exp, iat: claims.iat, jti: claims.jti }),
+  };
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { open } from "../../access.ts";
+import { defineRoute, type Route } from "../../route.ts";
+import { answerTokenRequest } from "./answer-token-request.ts";
+import { writeOauthError } from "./oauth-error.ts";
+import { TokenBody, type OauthDeps } from "./token-request.ts";
+
+const Tokens = z.object({
+  access_token: z.string(),
+  token_type: z.literal("Bearer"),
+  expires_in: z.int(),
+  refresh_token: z.string().optional(),
+  scope: z.string(),
+});
+
+export const createTokenRoutes = (deps: OauthDeps): Route[] => [
+  defineRoute({
+    method: "post",
+    path: "/oauth/token",
+    service: "identity",
+    summary: "Exchange a code, a refresh token or the client's own credentials for tokens",
+    access: open("clients authenticate in their own way"),
+    form: true,
+    body: TokenBody,
+    answer: "bare",
+    output: Tokens,
+    noStore: true,
+    writeError: writeOauthError,
+    // A code that was tried stays used and a stolen family stays ended although the caller is refused.
+    transaction: "own",
+    act: (ctx, { body }) => answerTokenRequest(ctx, body, deps),
+  }),
+];

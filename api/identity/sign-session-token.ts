@@ -1,0 +1,33 @@
+import type { Session } from "../../domain/identity/session.entity.ts";
+import { signAccessToken, type TokenAudience } from "../../platform/access-token.ts";
+import type { SigningKeys } from "./signing-keys.ts";
+
+export type SigningKeyPair = Awaited<ReturnType<SigningKeys["current"]>>;
+
+export interface TokenSubject {
+  /** The user, or the client when it acts for itself. */
+  subject: string;
+  clientId: string;
+  scopes: readonly string[];
+}
+
+/** An access token of the session; it ends with the session, however long it was meant to live. */
+export const signSessionToken = (
+  key: SigningKeyPair,
+  to: TokenAudience,
+  session: Session,
+  { subject, clientId, scopes }: TokenSubject,
+  now: Date,
+): Promise<string> =>
+  signAccessToken(
+    key,
+    to,
+    {
+      sub: subject,
+      sid: session.id,
+      client_id: clientId,
+      scope: scopes.join(" "),
+      role: session.user.role,
+    },
+    now,
+  );

@@ -1,0 +1,88 @@
+import type { Request, Response } from "express";
+import type { z } from "zod";
+import type { CommandContext } from "../domain/context.ts";
+import type { ErrorWriter } from "../platform/web/answer-errors.ts";
+import type { Access } from "./access.ts";
+
+export type Method = "get" | "post" | "put" | "patch" | "delete";
+export type Service = "gateway" | "identity" | "backend" | "documents" | "assistant";
+
+/** A file received whole into a local spool; the adapter removes what the route did not take. */
+export interface SpooledFile {
+  path: string;
+  fileName: string;
+  size: number;
+  /** Hex, computed while the bytes came in. */
+  sha256: string;
+}
+
+/** The checked request. Parts a route declares no schema for are empty objects. */
+export interface Input<P, Q, B> {
+  params: P;
+  query: Q;
+  body: B;
+  /** The upload of a `multipart` route. */
+  file: SpooledFile;
+}
+
+/** A command's context plus what only the edge knows. */
+export interface RouteContext extends CommandContext {
+  requestId: string;
+  /** Session of the caller's token; empty on open routes. */
+  sessionId: string;
+  request: Request;
+  /** Run when the transaction does not commit: takes back what a database cannot, such as a stored file. */
+  undo: (() => Promise<void>)[];
+}
+
+/** Writes the answer itself (a file, a stream) instead of the JSON envelope. */
+export type RawAnswer = (response: Response) => Promise<void> | void;
+
+/**
+ * A route as data. A call goes through the same seven steps in the same order, whatever the route:
+ * authenticate, parse, transaction, load, authorize, act, present.
+ */
+export interface RouteDefinition<P, Q, B, R, A, O> {
+  method: Method;
+  /** Express path; `:name` parts are described by `params`. */
+  path: string;
+  service: Service;
+  summary: string;
+  access: Access;
+  params?: z.ZodType<P>;
+  query?: z.ZodType<Q>;
+  /** JSON body; for `multipart` routes the text fields of the form. */
+  body?: z.ZodType<B>;
+  /** Takes one file in the part `file`. */
+  multipart?: boolean;
+  /** The body is application/x-www-form-urlencoded: each field at most once, and empty ones count as left out. */
+  form?: boolean;
+  /** Answers errors in the words of a protocol instead of the envelope: for every error under this path. */
+  writeError?: ErrorWriter;
+  /** The answer must not be kept by any cache. */
+  noStore?: boolean;
+  /** Answers the stated success status; 200 unless said. */
+  status?: 200 | 201 | 202;
+  /** `bare` leaves the envelope out; `raw` lets `present` write the answer. */
+  answer?: "enveloped" | "bare" | "raw";
+  output?: z.ZodType<O>;
+  /** Optional sentence that goes into the envelope's `message`. */
+  message?: string;
+  /** For routes where callers guess a secret: limited tightly. Answers the account at stake; null when none is named. */
+  throttle?: (input: Input<P, Q, B>) => string | null;
+  /** `own` when the command manages its transaction because part of it must survive a refusal. */
+  transaction?: "own";
+  load?: (ctx: RouteContext, input: Input<P, Q, B>) => Promise<R>;
+  act: (ctx: RouteContext, input: Input<P, Q, B>, loaded: R) => Promise<A>;
+  present?: (result: A) => O | RawAnswer;
+}
+
+/** A route with its types checked and forgotten, so that routes of all kinds fit in one list. */
+export type Route = RouteDefinition<unknown, unknown, unknown, unknown, unknown, unknown>;
+
+/** Checks that the steps of a route fit together, at compile time. */
+export function defineRoute<P = object, Q = object, B = object, R = undefined, A = undefined, O = A>(
+  route: RouteDefinition<P, Q, B, R, A, O>,
+): Route {
+  return route as unknown as Route;
+}

@@ -1,0 +1,39 @@
+import { createServer, type Server } from "node:http";
+import type { Express } from "express";
+
+const CLOSE_GRACE_MS = 10_000;
+
+export interface RunningServer {
+  port: number;
+  /** Stops taking requests, lets those under way end, then cuts what is left. */
+  stop(): Promise<void>;
+}
+
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve());
+  });
+
+/** Serves an app; `port` 0 takes any free one. */
+export async function runServer(
+  app: Express,
+  options: { port: number; host: string },
+): Promise<RunningServer> {
+  const server = createServer(
+    { requestTimeout: 600_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
+    app,
+  );
+  await listen(server, options.port, options.host);
+  const address = server.address();
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
+      server.close(() => {
+        clearTimeout(cut);
+        resolve();
+      });
+      server.closeIdleConnections();
+    });
+  return { port: typeof address === "object" && address !== null ? address.port : options.port, stop };
+}

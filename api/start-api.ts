@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import { entities } from "../domain/entities.ts";
+import { RejectedFileError } from "../extraction/rejected-file-error.ts";
+import { inspectFile } from "../extraction/inspect-file.ts";
+import type { Config } from "../platform/config.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createBlobs } from "../platform/create-blobs.ts";
+import { createElasticsearch } from "../platform/elasticsearch.ts";
+import type { Logger } from "../platform/logger.ts";
+import { createOrm } from "../platform/orm.ts";
+import { argon2Passwords } from "../platform/passwords.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { dispatchEvent } from "../workers/dispatcher.ts";
+import { allRoutes } from "./all-routes.ts";
+import type { FileVerdict } from "./documents/store-upload.ts";
+import { createDispatch } from "./gateway/create-dispatch.ts";
+import { createApp } from "./gateway/create-app.ts";
+import { createCounter } from "./gateway/rate-limit.ts";
+import { createSharedCounts } from "./gateway/shared-counts.ts";
+import { createThrottle } from "./gateway/throttle.ts";
+import { createAuthenticator } from "./identity/authenticator.ts";
+import { createKeyUsage } from "./identity/key-usage.ts";
+import { createSigningKeys } from "./identity/signing-keys.ts";
+import { describeWorkflow, workflowUrl } from "./documents/describe-workflow.ts";
+import { runServer, type RunningServer } from "./run-server.ts";
+
+async function inspect(path: string, fileName: string): Promise<FileVerdict> {
+  try {
+    return await inspectFile(path, fileName);
+  } catch (error) {
+    if (error instanceof RejectedFileError) return { rejected: error.message };
+    throw error;
+  }
+}
+
+const checksOf = (
+  orm: Awaited<ReturnType<typeof createOrm>>,
+  temporal: TemporalClient,
+  config: Config,
+  blobs: ReturnType<typeof createBlobs>,
+) => {
+  const elasticsearch = createElasticsearch(config);
+  return [
+    { name: "postgres", check: async () => void (await orm.em.fork().execute("select 1")) },
+    { name: "elasticsearch", check: async () => void (await elasticsearch.cluster.health()) },
+    { name: "temporal", check: async () => void (await temporal.client.workflowService.getSystemInfo({})) },
+    { name: "blobs", check: () => blobs.check() },
+  ];
+};
+
+/** Puts the API together and serves it. */
+export async function startApi(config: Config, logger: Logger): Promise<RunningServer> {
+  const clock = systemClock;
+  const orm = await createOrm(config, entities);
+  const temporal = createTemporalClient(config);
+  const blobs = createBlobs(config);
+  const tokens = { issuer: config.issuer, audience: config.audience };
+  const keys = createSigningKeys({ orm, encryptionKey: config.encryptionKey, clock });
+  const counts = createSharedCounts(config, logger);
+  const count = createCounter(counts, clock);
+  const usage = createKeyUsage({ orm, clock, logger });
+  const dispatch = createDispatch(
+    (id) =>
+      dispatchEvent({ orm, temporal: temporal.client, taskQueue: config.TEMPORAL_TASK_QUEUE, clock }, id),
+    logger,
+  );
+  const routes = allRoutes({
+    version: "1.0.0",
+    clock,
+    startedAt: clock.now(),
+    checks: checksOf(orm, temporal, config, blobs),
+    keys,
+    passwords: argon2Passwords,
+    tokens,
+    rotationKey: config.encryptionKey,
+    blobs,
+    inspect,
+    describeWorkflow: describeWorkflow(temporal.client, logger),
+    workflowUrl: workflowUrl(config),
+  });
+  const app = createApp({
+    config,
+    routes,
+    count,
+    throttle: createThrottle(count, clock, config.SIGN_IN_PER_MINUTE),
+    orm,
+    clock,
+    logger,
+    authenticator: createAuthenticator({ orm, keys, clock, tokens, usage }),
+    uploads: { spoolDir: join(config.DATA_DIR, "blobs", "staging"), maxBytes: config.EVIDENCE_MAX_BYTES },
+    dispatch: dispatch.start,
+    checkOutput: config.NODE_ENV !== "production",
+  });
+  const server = await runServer(app, { port: config.PORT, host: config.HOST });
+  logger.info({ port: server.port }, "api is listening");
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    await dispatch.settled();
+    await usage.stop();
+    await counts.stop();
+    await temporal.close();
+    await orm.close();
+  };
+  return { port: server.port, stop };
+}
