@@ -1,0 +1,26 @@
+FROM node:24-bookworm AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# Not `npm ci`: see dev/setup/packages.mjs.
+RUN npm install --no-save --omit=dev --no-audit --no-fund
+
+FROM packages AS models
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends python3 python3-venv \
+  && rm -rf /var/lib/apt/lists/*
+COPY dev ./dev
+RUN node --input-type=module -e " \
+  import { renameSync } from 'node:fs'; \
+  import { prepareModels } from '/app/dev/setup/models.mjs'; \
+  renameSync(await prepareModels(console.log), '/models');"
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production DATA_DIR=/data MODEL_DIR=/models
+WORKDIR /app
+# A volume takes over the owner that its folder has in the image.
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=models /models /models
+COPY . .
+USER node
+CMD ["node", "api/main.ts"]

@@ -1,0 +1,40 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { REPOSITORY } from "./setup/locations.mjs";
+
+const BIN = join(REPOSITORY, "node_modules", ".bin");
+const MAX_OUTPUT = 50_000_000;
+
+const CHECKS: { name: string; command: string; args: string[] }[] = [
+  { name: "format", command: join(BIN, "oxfmt"), args: ["--check", "."] },
+  { name: "types", command: join(BIN, "tsc"), args: ["-p", "."] },
+  { name: "lint", command: join(BIN, "oxlint"), args: ["."] },
+  { name: "dead code", command: join(BIN, "knip"), args: [] },
+  {
+    name: "unit tests",
+    command: process.execPath,
+    args: [
+      "--experimental-vm-modules",
+      "--disable-warning=ExperimentalWarning",
+      fileURLToPath(import.meta.resolve("jest/bin/jest")),
+      "--selectProjects=unit",
+    ],
+  },
+];
+
+/** Runs one check and says how it went; its output only when it failed. */
+function run({ name, command, args }: (typeof CHECKS)[number]): Promise<boolean> {
+  const since = Date.now();
+  return new Promise((resolve) => {
+    execFile(command, args, { cwd: REPOSITORY, maxBuffer: MAX_OUTPUT }, (error, stdout, stderr) => {
+      const seconds = ((Date.now() - since) / 1000).toFixed(1);
+      console.log(`${error === null ? "✓" : "✗"} ${name} (${seconds} s)`);
+      if (error !== null) console.log(`${stdout}${stderr}`.trimEnd());
+      resolve(error === null);
+    });
+  });
+}
+
+const passed = await Promise.all(CHECKS.map(run));
+process.exitCode = passed.every(Boolean) ? 0 : 1;

@@ -1,0 +1,152 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { askPassword } from "./demo/ask-password.ts";
+import { checkRunning, signIn, type DemoClient } from "./demo/demo-client.ts";
+import { DemoError } from "./demo/demo-error.ts";
+import { DEMO_FILES } from "./demo/demo-files.ts";
+import { printAnswer, printQuality } from "./demo/print-findings.ts";
+import { showProgress } from "./demo/show-progress.ts";
+import { watchIngestion, type Uploaded } from "./demo/watch-ingestion.ts";
+import { REPOSITORY } from "./setup/locations.mjs";
+
+const HELP = `npm run demo [-- OPTIONS]
+
+Shows the whole way of evidence on a running \`npm start\`: signs in, creates a SOC 2 project, uploads one file of
+each format, follows them until they are read, asks three questions and prints what was found.
+
+  --url URL            the API; default: http://127.0.0.1 at PORT, or 3000
+  --email EMAIL        who signs in; default: customer@example.com
+  --password PASSWORD  default: DEMO_PASSWORD from the environment or the file .env, else you are asked
+  --timeout SECONDS    how long reading the files may take; default: 600
+  --help
+`;
+
+const QUESTIONS = [
+  "What was done about people who kept the rights of an earlier job?",
+  "How soon do customers hear about a breach of their data?",
+  "Did everybody get out of the building in time during the evacuation exercise?",
+];
+const RESULTS = 2;
+const DAY_MS = 86_400_000;
+
+interface Options {
+  url: string;
+  email: string;
+  password: string | undefined;
+  timeoutMs: number;
+}
+
+/** The date in days from today, YYYY-MM-DD. */
+const day = (offset: number): string => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10);
+
+function readUrl(text: string): string {
+  if (!URL.canParse(text))
+    throw new DemoError(`--url must be an address like http://127.0.0.1:3000, not ${text}`);
+  return text.replace(/\/+$/, "");
+}
+
+/** Null when help was asked for. Throws DemoError on options that do not exist. */
+function readOptions(args: string[]): Options | null {
+  const option = { type: "string" } as const;
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { url: option, email: option, password: option, timeout: option, help: { type: "boolean" } },
+    });
+    if (values.help) return null;
+    const timeoutMs = Number(values.timeout ?? "600") * 1_000;
+    if (!(timeoutMs > 0)) throw new Error("--timeout must be a number of seconds");
+    return {
+      url: readUrl(values.url ?? `http://127.0.0.1:${process.env["PORT"] || "3000"}`),
+      email: values.email ?? "customer@example.com",
+      password: values.password ?? (process.env["DEMO_PASSWORD"] || undefined),
+      timeoutMs,
+    };
+  } catch (error) {
+    throw new DemoError(`${(error as Error).message}\n\n${HELP}`);
+  }
+}
+
+async function uploadAll(client: DemoClient, projectId: string): Promise<Uploaded[]> {
+  const uploaded: Uploaded[] = [];
+  for (const file of DEMO_FILES) {
+    const { name, title, description, control, daysAgo } = file;
+    const bytes = await file.make((ago) => day(-ago));
+    const fields = {
+      project_id: projectId,
+      control_id: control,
+      title,
+      description,
+      collected_at: day(-daysAgo),
+    };
+    console.log(`  ${name}  ${(bytes.length / 1_024).toFixed(0)} kB  for control ${control}`);
+    uploaded.push({ name, evidenceId: await client.upload(name, bytes, fields) });
+  }
+  return uploaded;
+}
+
+/** Shows progress until all files are read; answers where Temporal shows the first. Throws DemoError when one failed. */
+async function followAll(
+  client: DemoClient,
+  files: readonly Uploaded[],
+  deadlineMs: number,
+): Promise<string> {
+  const view = showProgress(files.map(({ name }) => name));
+  const states = await watchIngestion(client, files, view, deadlineMs).finally(() => view.close());
+  const failed = [...states].filter(([, { chunking_status: status }]) => status !== "COMPLETED");
+  if (failed.length === 0) return [...states.values()][0]!.workflow_url;
+  const reasons = failed.map(
+    ([name, state]) =>
+      `  ${name}: ${state.chunking_status}, ${state.error ?? "no reason given"}\n    ${state.workflow_url}`,
+  );
+  throw new DemoError(`${failed.length} of ${states.size} files could not be read:\n${reasons.join("\n")}`);
+}
+
+async function ask(client: DemoClient, projectId: string): Promise<void> {
+  for (const question of QUESTIONS) {
+    const { results, degraded } = await client.search(question, projectId, RESULTS);
+    printAnswer(question, results);
+    if (degraded.length > 0) console.log(`  Without ${degraded.join(", ")}: the answer may be incomplete.`);
+    if (results.length === 0) throw new DemoError(`Nothing was found for: ${question}`);
+  }
+}
+
+async function demonstrate({ url, email, password, timeoutMs }: Options): Promise<void> {
+  await checkRunning(url);
+  const client = await signIn(url, email, password ?? (await askPassword(email)));
+  console.log(`Signed in as ${email} at ${url}`);
+  const name = `Demo of ${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const period = { period_start: day(-180), period_end: day(180) };
+  const projectId = await client.createProject({ name, framework: "soc2", ...period });
+  console.log(`Created the project "${name}"\n\nUploading ${DEMO_FILES.length} files`);
+  const files = await uploadAll(client, projectId);
+  const started = performance.now();
+  console.log("\nReading them: scan, extract, thumbnail, chunk, embed, index, score, complete");
+  const workflowUrl = await followAll(client, files, timeoutMs);
+  const evidence = await Promise.all(files.map(({ evidenceId }) => client.evidence(evidenceId)));
+  const passages = evidence.reduce((sum, { chunk_count: count }) => sum + count, 0);
+  const seconds = ((performance.now() - started) / 1_000).toFixed(0);
+  console.log(
+    `All ${files.length} files are COMPLETED after ${seconds} s: ${passages} passages can be found`,
+  );
+  await ask(client, projectId);
+  const [weakest] = files
+    .map(({ name: file }, i) => ({ file, ...evidence[i]! }))
+    .toSorted((a, b) => a.quality_score - b.quality_score);
+  printQuality(weakest!.file, weakest!);
+  console.log(
+    `\nA workflow       ${workflowUrl}\nAPI reference    ${url}/docs\nThe project      ${projectId}`,
+  );
+}
+
+const dotenv = join(REPOSITORY, ".env");
+if (existsSync(dotenv)) process.loadEnvFile(dotenv);
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options === null) console.log(HELP);
+  else await demonstrate(options);
+} catch (error) {
+  console.error(error instanceof DemoError ? `\n${error.message}` : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { DemoError } from "./demo-error.ts";
+
+const REQUEST_MS = 30_000;
+
+const Health = z.object({ data: z.object({ status: z.literal("ok") }) });
+const Failure = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+const SignedIn = z.object({
+  user: z.object({ id: z.string(), name: z.string() }),
+  tokens: z.object({ access_token: z.string() }),
+});
+const Created = z.object({ id: z.string() });
+const Ingestion = z.object({
+  chunking_status: z.string(),
+  step: z.string().nullable(),
+  progress: z.number(),
+  error: z.string().nullable(),
+  workflow_url: z.string(),
+});
+const Evidence = z.object({
+  quality_score: z.number(),
+  quality_reasons: z.array(z.object({ points: z.number(), of: z.number(), message: z.string() })),
+  page_count: z.number().nullable(),
+  chunk_count: z.number(),
+});
+const Found = z.object({
+  degraded: z.array(z.string()),
+  results: z.array(
+    z.object({
+      file_name: z.string(),
+      page: z.number().nullable(),
+      heading: z.string().nullable(),
+      text: z.string(),
+      similarity: z.number(),
+      scores: z.object({
+        semantic: z.number().nullable(),
+        keyword: z.number().nullable(),
+        fused: z.number(),
+        rerank: z.number().nullable(),
+      }),
+    }),
+  ),
+});
+
+export type IngestionState = z.infer<typeof Ingestion>;
+export type EvidenceState = z.infer<typeof Evidence>;
+export type SearchResult = z.infer<typeof Found>["results"][number];
+
+/** What the demo asks of the product. Every call throws DemoError when it does not succeed in time. */
+export interface DemoClient {
+  createProject(project: object): Promise<string>;
+  upload(name: string, bytes: Buffer, fields: Readonly<Record<string, string>>): Promise<string>;
+  ingestion(evidenceId: string): Promise<IngestionState>;
+  evidence(evidenceId: string): Promise<EvidenceState>;
+  search(query: string, projectId: string, limit: number): Promise<z.infer<typeof Found>>;
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  const { origin } = new URL(url);
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_MS) });
+  } catch (error) {
+    if (error instanceof Error && error.name === "TimeoutError")
+      throw new DemoError(`${url} did not answer within ${REQUEST_MS / 1_000} s.`);
+    throw new DemoError(
+      `Nothing answers at ${origin}. Start the product with \`npm start\` and wait until it prints its addresses; ` +
+        "if it runs elsewhere, say where: npm run demo -- --url http://HOST:PORT",
+    );
+  }
+}
+
+const notOurs = (url: string, status: number): DemoError =>
+  new DemoError(`${new URL(url).origin} answers, but not like this product (${status}).`);
+
+/** The `data` of a successful answer, checked. */
+async function request<T>(url: string, init: RequestInit, shape: z.ZodType<T>): Promise<T> {
+  const response = await send(url, init);
+  const text = await response.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw notOurs(url, response.status);
+  }
+  const answer = z.object({ data: shape }).safeParse(body);
+  if (response.ok && answer.success) return answer.data.data;
+  const failure = Failure.safeParse(body);
+  if (!failure.success) throw notOurs(url, response.status);
+  const { code, message } = failure.data.error;
+  throw new DemoError(`${init.method ?? "GET"} ${new URL(url).pathname} answered ${code}: ${message}`);
+}
+
+const json = (body: object): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+function formOf(name: string, bytes: Buffer, fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append("file", new Blob([new Uint8Array(bytes)]), name);
+  return form;
+}
+
+/** Throws DemoError unless the product answers at `url`. */
+export async function checkRunning(url: string): Promise<void> {
+  const response = await send(`${url}/api/health`, {});
+  const body: unknown = await response.json().catch(() => null);
+  if (!Health.safeParse(body).success) throw notOurs(url, response.status);
+}
+
+/** Signs in. A wrong password is a DemoError that says where to find the right one. */
+export async function signIn(url: string, email: string, password: string): Promise<DemoClient> {
+  const login = `${url}/api/v1/auth/login`;
+  const { user, tokens } = await request(login, json({ email, password }), SignedIn).catch(
+    (error: unknown) => {
+      if (!(error instanceof DemoError) || !error.message.includes("UNAUTHORIZED")) throw error;
+      throw new DemoError(
+        `${email} cannot sign in with this password. \`npm start\` printed the right one at its very first start, ` +
+          "unless DEMO_PASSWORD chose it then: DEMO_PASSWORD=... npm run demo",
+      );
+    },
+  );
+  const authorization = { authorization: `Bearer ${tokens.access_token}` };
+  const call = <T>(path: string, shape: z.ZodType<T>, init: RequestInit = {}) =>
+    request(
+      `${url}${path}`,
+      { ...init, headers: { ...(init.headers as Record<string, string> | undefined), ...authorization } },
+      shape,
+    );
+  return {
+    createProject: async (project) => (await call("/api/v1/projects", Created, json(project))).id,
+    upload: async (name, bytes, fields) => {
+      const body = formOf(name, bytes, fields);
+      return (await call("/api/v1/evidence", Created, { method: "POST", body })).id;
+    },
+    ingestion: (id) => call(`/api/v1/evidence/${id}/ingestion`, Ingestion),
+    evidence: (id) => call(`/api/v1/evidence/${id}`, Evidence),
+    search: (query, projectId, limit) =>
+      call(
+        "/api/v1/retrieval/search",
+        Found,
+        json({ query, project_id: projectId, user_id: user.id, limit }),
+      ),
+  };
+}

@@ -1,0 +1,82 @@
+import { parseArgs } from "node:util";
+import { SingleBar } from "cli-progress";
+import { Pool } from "pg";
+import { unpackVectors } from "../activities/vector-file.ts";
+import { blobKeys } from "../domain/evidence/blob-keys.rules.ts";
+import { BlobNotFound, type BlobStore } from "../platform/blobs.ts";
+import { loadConfig } from "../platform/config.ts";
+import { createBlobs } from "../platform/create-blobs.ts";
+import { createElasticsearch } from "../platform/elasticsearch.ts";
+import { chunkInput } from "../retrieval/chunking/chunk-document.ts";
+import { createEmbedder, type Embedder } from "../retrieval/embedding/embedder.ts";
+import { rebuildIndex, type RebuildDeps } from "../retrieval/index/rebuild-index.ts";
+import { createRebuildSource } from "../retrieval/index/rebuild-source.ts";
+
+const HELP = `npm run index:rebuild [-- --discard-unfinished]
+
+Builds the search index anew from PostgreSQL and blobs while the product runs, and switches to it in one step.
+After a change of the embedding model, restart the services when it is done.
+
+--discard-unfinished   throw away what an interrupted rebuild left
+`;
+
+const { values } = parseArgs({
+  options: {
+    "discard-unfinished": { type: "boolean", default: false },
+    help: { type: "boolean", short: "h" },
+  },
+});
+
+/** Vectors that ingestion kept; another model's are as good as none. */
+async function keptVectors(
+  blobs: BlobStore,
+  { model }: Embedder,
+  evidenceId: string,
+): Promise<Float32Array[] | null> {
+  try {
+    const kept = unpackVectors(await blobs.get(blobKeys(evidenceId).vectors));
+    return kept.model === model ? kept.vectors : null;
+  } catch (error) {
+    if (error instanceof BlobNotFound) return null;
+    throw error;
+  }
+}
+
+async function rebuild(): Promise<void> {
+  const config = loadConfig();
+  const [pool, client, blobs] = [
+    new Pool({ connectionString: config.DATABASE_URL, max: 2 }),
+    createElasticsearch(config),
+    createBlobs(config),
+  ];
+  const embedder = await createEmbedder({ modelDir: config.MODEL_DIR });
+  const bar = new SingleBar({
+    format: "{bar} {percentage}% | {value}/{total} passages | {eta_formatted} left",
+  });
+  const embed: RebuildDeps["embed"] = (chunks) =>
+    embedder.embed(chunks.map(({ title, headings, text }) => chunkInput(title, { headings, text })));
+  const { model, dimension } = embedder;
+  try {
+    bar.start(0, 0);
+    const { index, chunks } = await rebuildIndex({
+      client,
+      settings: { prefix: config.ELASTICSEARCH_INDEX_PREFIX, model, dimension },
+      source: createRebuildSource(pool),
+      vectorsFor: (evidenceId) => keptVectors(blobs, embedder, evidenceId),
+      embed,
+      onProgress: (done, total) => {
+        bar.setTotal(Math.max(done, total));
+        bar.update(done);
+      },
+      discardUnfinished: values["discard-unfinished"],
+    });
+    bar.stop();
+    process.stdout.write(`Search now uses ${index}: ${chunks} passages copied.\n`);
+  } finally {
+    bar.stop();
+    await Promise.all([embedder.close(), pool.end(), client.close()]);
+  }
+}
+
+if (values.help) process.stdout.write(HELP);
+else await rebuild();

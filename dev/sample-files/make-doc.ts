@@ -1,0 +1,90 @@
+import { makeCompoundFile } from "./make-compound-file.ts";
+
+/*
+ * No library writes the old Word format, so this does, as far as text and tables go ([MS-DOC] 2.4): a FIB, the
+ * text as UTF-16 behind it, one page of paragraph properties, and a piece table with one piece. There are no
+ * styles, so Word itself may offer to repair it.
+ */
+
+const TEXT_AT = 0x600;
+const PAGE = 512;
+const MAGIC = 0xa5ec;
+const WORD_97 = 0x00c1;
+const TABLE_IS_1TABLE = 0x0200;
+const CLX_BYTES = 21;
+const BTE_BYTES = 12;
+/** What fits on the one page of paragraph properties. */
+const MAX_ROWS = 12;
+const PARAGRAPH_END = "\r";
+/** Ends a cell, and once more the row. */
+const CELL_END = "\u0007";
+
+/** A paragraph, or the rows of a table. */
+export type DocPart = string | string[][];
+
+/** The text, and where in it rows of tables end. */
+function layOut(parts: readonly DocPart[]): { text: string; rowEnds: number[] } {
+  let text = "";
+  const rowEnds: number[] = [];
+  for (const part of parts) {
+    if (typeof part === "string") text += part + PARAGRAPH_END;
+    else
+      for (const cells of part) {
+        text += cells.map((cell) => cell + CELL_END).join("");
+        rowEnds.push(text.length);
+        text += CELL_END;
+      }
+  }
+  if (rowEnds.length > MAX_ROWS) throw new Error(`makeDoc writes at most ${MAX_ROWS} rows of tables`);
+  return { text, rowEnds };
+}
+
+/** One FKP: runs of text by their position in the file; those that end a row carry sprmPFTtp. */
+function paragraphProperties(letters: number, rowEnds: readonly number[]): Buffer {
+  const borders = [0, ...rowEnds.flatMap((at) => [at, at + 1]), letters];
+  const page = Buffer.alloc(PAGE);
+  const runs = borders.length - 1;
+  const properties = PAGE - 8;
+  page.set([3, 0, 0, 0x17, 0x24, 1], properties);
+  for (const [i, border] of borders.entries()) page.writeUInt32LE(TEXT_AT + border * 2, i * 4);
+  for (let run = 1; run < runs; run += 2) page.writeUInt8(properties / 2, (runs + 1) * 4 + run * 13);
+  page.writeUInt8(runs, PAGE - 1);
+  return page;
+}
+
+/** The piece table, then the list of the pages of paragraph properties. */
+function tableStream(letters: number, propertiesPage: number): Buffer {
+  const table = Buffer.alloc(CLX_BYTES + BTE_BYTES);
+  table.writeUInt8(2, 0);
+  table.writeUInt32LE(16, 1);
+  table.writeUInt32LE(letters, 9);
+  table.writeUInt32LE(TEXT_AT, 15);
+  table.writeUInt32LE(TEXT_AT, CLX_BYTES);
+  table.writeUInt32LE(TEXT_AT + letters * 2, CLX_BYTES + 4);
+  table.writeUInt32LE(propertiesPage, CLX_BYTES + 8);
+  return table;
+}
+
+function headOf(letters: number): Buffer {
+  const fib = Buffer.alloc(TEXT_AT);
+  fib.writeUInt16LE(MAGIC, 0);
+  fib.writeUInt16LE(WORD_97, 2);
+  fib.writeUInt16LE(TABLE_IS_1TABLE, 10);
+  fib.writeUInt32LE(TEXT_AT, 0x18);
+  fib.writeUInt32LE(letters, 0x4c);
+  fib.writeUInt32LE(CLX_BYTES, 0x102);
+  fib.writeUInt32LE(BTE_BYTES, 0x106);
+  fib.writeUInt32LE(0, 0x1a2);
+  fib.writeUInt32LE(CLX_BYTES, 0x1a6);
+  return fib;
+}
+
+/** A Word 97 document with paragraphs and tables. */
+export function makeDoc(parts: readonly DocPart[]): Buffer {
+  const { text, rowEnds } = layOut(parts);
+  const body = Buffer.concat([headOf(text.length), Buffer.from(text, "utf16le")]);
+  const padding = Buffer.alloc((PAGE - (body.length % PAGE)) % PAGE);
+  const properties = paragraphProperties(text.length, rowEnds);
+  const table = tableStream(text.length, (body.length + padding.length) / PAGE);
+  return makeCompoundFile({ "/WordDocument": Buffer.concat([body, padding, properties]), "/1Table": table });
+}

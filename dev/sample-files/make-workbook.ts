@@ -1,0 +1,27 @@
+import { utils, write, type WorkSheet } from "@e965/xlsx";
+
+export type CellValue = string | number | boolean | Date | null;
+
+export interface SheetText {
+  name: string;
+  rows: CellValue[][];
+  /** Ranges such as "A2:A4". */
+  merges?: string[];
+}
+
+function sheetOf({ rows, merges = [] }: SheetText): WorkSheet {
+  const sheet = utils.aoa_to_sheet(rows, { cellDates: true, dateNF: "yyyy-mm-dd" });
+  sheet["!merges"] = merges.map((range) => utils.decode_range(range));
+  return sheet;
+}
+
+function makeWorkbook(sheets: readonly SheetText[], bookType: "xlsx" | "biff8"): Buffer {
+  const book = utils.book_new();
+  for (const sheet of sheets) utils.book_append_sheet(book, sheetOf(sheet), sheet.name);
+  return write(book, { type: "buffer", bookType, compression: true }) as Buffer;
+}
+
+export const makeXlsx = (sheets: readonly SheetText[]): Buffer => makeWorkbook(sheets, "xlsx");
+
+/** Excel 97 to 2003. */
+export const makeXls = (sheets: readonly SheetText[]): Buffer => makeWorkbook(sheets, "biff8");

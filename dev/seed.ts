@@ -1,0 +1,99 @@
+import { pathToFileURL } from "node:url";
+import { createProject } from "../domain/projects/project.commands.ts";
+import { Project } from "../domain/projects/project.entity.ts";
+import type { CommandContext } from "../domain/context.ts";
+import { entities } from "../domain/entities.ts";
+import { User } from "../domain/users/user.entity.ts";
+import { SCOPES, type Role } from "../domain/users/user.rules.ts";
+import { systemClock } from "../platform/clock.ts";
+import { loadConfig, type Config } from "../platform/config.ts";
+import { randomSecret } from "../platform/crypto.ts";
+import { newId } from "../platform/ids.ts";
+import { createOrm } from "../platform/orm.ts";
+import { hashPassword } from "../platform/passwords.ts";
+
+export interface SeedResult {
+  accounts: { email: string; role: Role }[];
+  /** What they sign in with; null when they were there already, because only a hash is kept. */
+  password: string | null;
+}
+
+const ACCOUNTS: { email: string; name: string; role: Role }[] = [
+  { email: "admin@example.com", name: "Demo Admin", role: "admin" },
+  { email: "manager@example.com", name: "Demo Manager", role: "manager" },
+  { email: "auditor@example.com", name: "Demo Auditor", role: "auditor" },
+  { email: "customer@example.com", name: "Demo Customer", role: "customer" },
+];
+
+const DAY_MS = 86_400_000;
+const days = (count: number): Date => new Date(systemClock.now().getTime() + count * DAY_MS);
+const date = (at: Date): string => at.toISOString().slice(0, 10);
+
+const MILESTONES = [
+  { name: "Evidence collected", dueDate: days(60) },
+  { name: "Internal review", dueDate: days(90) },
+  { name: "Audit", dueDate: days(120) },
+];
+
+async function seedUsers(ctx: Pick<CommandContext, "em">, password: string): Promise<Map<Role, User>> {
+  const passwordHash = await hashPassword(password);
+  const users = ACCOUNTS.map((account) =>
+    ctx.em.create(User, { ...account, id: newId(), passwordHash, preferences: {} }),
+  );
+  await ctx.em.persist(users).flush();
+  return new Map(users.map((user) => [user.role, user]));
+}
+
+async function seedProjects(ctx: CommandContext, users: Map<Role, User>): Promise<void> {
+  const people = { customerId: users.get("customer")!.id, auditorId: users.get("auditor")!.id };
+  const team = { teamMembers: [{ userId: users.get("manager")!.id, role: "manager" as const }] };
+  const period = { periodStart: date(days(-180)), periodEnd: date(days(180)), milestones: MILESTONES };
+  const wanted = [
+    {
+      name: "Example Cloud: SOC 2 Type II",
+      framework: "soc2",
+      description: "The yearly report for customers of Example Cloud.",
+    },
+    {
+      name: "Example Cloud: ISO 27001",
+      framework: "iso27001",
+      description: "Certification of the information security management system.",
+    },
+  ];
+  for (const project of wanted) {
+    const created = await createProject(ctx, { ...project, ...people, ...team, ...period });
+    await ctx.em.nativeUpdate(Project, { id: created.id }, { demo: true });
+  }
+}
+
+/** Creates the demo organisation once: four sign-ins, none of them with a manager, and two projects. */
+export async function seedDemo(config: Config): Promise<SeedResult> {
+  const accounts = ACCOUNTS.map(({ email, role }) => ({ email, role }));
+  const orm = await createOrm(config, entities);
+  try {
+    return await orm.em.fork().transactional(async (em) => {
+      if ((await em.count(User)) > 0) return { accounts, password: null };
+      const password = config.DEMO_PASSWORD ?? randomSecret(12);
+      const users = await seedUsers({ em }, password);
+      const actor = {
+        id: users.get("admin")!.id,
+        role: "admin",
+        managerId: null,
+        demoAllowed: true,
+        scopes: SCOPES,
+        projectIds: null,
+        apiKeyId: null,
+      } as const;
+      await seedProjects({ em, actor, clock: systemClock, events: [] }, users);
+      return { accounts, password };
+    });
+  } finally {
+    await orm.close();
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const { accounts, password } = await seedDemo(loadConfig());
+  const note = password === null ? "were there already" : `password: ${password}`;
+  console.log(`${accounts.map(({ email }) => email).join(", ")} (${note})`);
+}

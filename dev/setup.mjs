@@ -1,0 +1,99 @@
+// Plain JavaScript, because the machine's own Node runs this before the project's is installed.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { planElasticsearch, isElasticsearchReady } from "./setup/elasticsearch.mjs";
+import { withLock } from "./setup/lock.mjs";
+import { cacheDir, REPOSITORY } from "./setup/locations.mjs";
+import { prepareModels } from "./setup/models.mjs";
+import { arePackagesFresh, planPackages } from "./setup/packages.mjs";
+import { createProgress } from "./setup/progress.mjs";
+import { SetupError } from "./setup/setup-error.mjs";
+import { planTemporal, isTemporalReady } from "./setup/temporal.mjs";
+
+const MINIMUM_NODE = [20, 12];
+const isForTests = process.argv.includes("--test");
+
+const PACKAGES = { name: "npm packages", isReady: arePackagesFresh, plan: planPackages };
+const SERVERS = [
+  { name: "Elasticsearch", isReady: isElasticsearchReady, plan: planElasticsearch },
+  { name: "Temporal", isReady: isTemporalReady, plan: planTemporal },
+];
+/** Only the models know whether they are complete, and they are put in place by one rename. */
+const MODELS = {
+  name: "search models",
+  isReady: () => false,
+  plan: async () => async (report) => `in ${await prepareModels(report)}`,
+};
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  const [wantedMajor, wantedMinor] = MINIMUM_NODE;
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  throw new SetupError(
+    `Node ${MINIMUM_NODE.join(".")} or later is needed and this is ${process.versions.node}: install a newer one.`,
+  );
+}
+
+/** Shows a line for the part as soon as it has something to say. */
+async function prepare({ name, work }, progress) {
+  let line = null;
+  const report = (text) => {
+    line ??= progress.begin(name, text);
+    line.report(text);
+  };
+  try {
+    const result = await work(report);
+    line?.done(result);
+  } catch (error) {
+    line?.failed("failed");
+    throw error;
+  }
+}
+
+/** Does all at once and to the end, so that everything that is wrong is said at once. */
+async function all(items, work) {
+  const results = await Promise.allSettled(items.map(work));
+  const failures = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  if (failures.length > 0) throw new AggregateError(failures);
+  return results.map(({ value }) => value);
+}
+
+/** A missing prerequisite is found before the first long piece of work begins. */
+async function prepareMissing(parts, progress) {
+  const missing = parts.filter((part) => !part.isReady());
+  const planned = await all(missing, async ({ name, plan }) => ({ name, work: await plan() }));
+  await all(planned, (part) => prepare(part, progress));
+}
+
+/** Packages first, because the others use them. */
+async function prepareAll(progress) {
+  await prepareMissing([PACKAGES], progress);
+  await prepareMissing([...SERVERS, MODELS], progress);
+}
+
+async function setUp() {
+  checkNode();
+  // Tests never use servers that .env names: those may hold data someone needs.
+  const dotenv = join(REPOSITORY, ".env");
+  if (!isForTests && existsSync(dotenv)) process.loadEnvFile(dotenv);
+  const progress = createProgress();
+  try {
+    if ([PACKAGES, ...SERVERS].every((part) => part.isReady())) return await prepareAll(progress);
+    const since = Date.now();
+    console.log(`Setting up what is missing; it is kept in ${cacheDir()}`);
+    const onWait = () => console.log("  Another set-up is running: waiting for it");
+    await withLock(cacheDir(), onWait, () => prepareAll(progress));
+    console.log(`Set-up is complete after ${((Date.now() - since) / 1000).toFixed(0)} s`);
+  } finally {
+    progress.close();
+  }
+}
+
+try {
+  await setUp();
+} catch (error) {
+  const failures = error instanceof AggregateError ? error.errors : [error];
+  // A stack trace helps only with what nobody foresaw.
+  for (const failure of failures) console.error(failure instanceof SetupError ? failure.message : failure);
+  process.exitCode = 1;
+}

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+const ANSWER_MS = 4_000;
+const SILENCE_MS = 30_000;
+const MEGABYTE = 1_000_000;
+
+/** True when the address answers within seconds. A machine without it must not wait for it. */
+export async function answers(url) {
+  try {
+    const response = await fetch(url, { method: "HEAD", signal: AbortSignal.timeout(ANSWER_MS) });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+export async function fetchText(url) {
+  const response = await fetch(url, { signal: AbortSignal.timeout(SILENCE_MS) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.text();
+}
+
+/** Saves the address to a file; answers its SHA-512 in hex. Gives up after 30 s without a byte. */
+export async function download(url, file, report) {
+  const silence = new AbortController();
+  let timer;
+  const alive = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(new Error(`${url} sent nothing for 30 s`)), SILENCE_MS);
+  };
+  alive();
+  try {
+    const response = await fetch(url, { signal: silence.signal });
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    const total = Number(response.headers.get("content-length") ?? 0);
+    const hash = createHash("sha512");
+    let received = 0;
+    const count = new Transform({
+      transform(chunk, _encoding, next) {
+        alive();
+        received += chunk.length;
+        hash.update(chunk);
+        report(`downloading ${Math.floor(received / MEGABYTE)} of ${Math.ceil(total / MEGABYTE)} MB`);
+        next(null, chunk);
+      },
+    });
+    await pipeline(response.body, count, createWriteStream(file), { signal: silence.signal });
+    return hash.digest("hex");
+  } finally {
+    clearTimeout(timer);
+  }
+}

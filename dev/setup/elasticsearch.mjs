@@ -1,0 +1,92 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { answers, download, fetchText } from "./download.mjs";
+import { intoPlace } from "./into-place.mjs";
+import {
+  ELASTICSEARCH_VERSION as VERSION,
+  elasticsearchHome,
+  findElasticsearch,
+  findJava,
+  findProgram,
+} from "./locations.mjs";
+import { CommandError, runCommand } from "./run-command.mjs";
+import { SetupError } from "./setup-error.mjs";
+import { unzip } from "./unzip.mjs";
+
+const MINIMUM_JAVA = 17;
+const MAVEN_ARTIFACT = `org.elasticsearch.distribution.integ-test-zip:elasticsearch:${VERSION}:zip`;
+const MACHINE = { x64: "x86_64", arm64: "aarch64" }[process.arch];
+const ARCHIVE = `https://artifacts.elastic.co/downloads/elasticsearch/elasticsearch-${VERSION}-${process.platform}-${MACHINE}.tar.gz`;
+const REMEDY = "or set ELASTICSEARCH_URL to a running Elasticsearch 8.19";
+
+export const isElasticsearchReady = () =>
+  Boolean(process.env.ELASTICSEARCH_URL) || findElasticsearch() !== null;
+
+/** The official archive brings its own Java. */
+async function fromArchive(workshop, report) {
+  const file = join(workshop, "elasticsearch.tar.gz");
+  const sum = await download(ARCHIVE, file, report);
+  const [published] = (await fetchText(`${ARCHIVE}.sha512`)).split(/\s/);
+  if (sum !== published)
+    throw new SetupError(`The Elasticsearch archive arrived damaged: run the command again, ${REMEDY}.`);
+  report("unpacking");
+  await runCommand("tar", ["-xzf", file, "-C", workshop, "--no-same-owner"]);
+}
+
+async function checkJava() {
+  const java = findJava();
+  const said = java === null ? "" : await runCommand(java, ["-version"]).catch(() => "");
+  const version = Number(/version "(\d+)/.exec(said)?.[1] ?? 0);
+  if (version >= MINIMUM_JAVA) return;
+  const found = version === 0 ? "none was found" : `version ${version} was found`;
+  throw new SetupError(
+    `Elasticsearch needs Java ${MINIMUM_JAVA} or later and ${found}: ` +
+      `install one (Debian: apt-get install openjdk-17-jre-headless), name it by JAVA_HOME, ${REMEDY}.`,
+  );
+}
+
+/** The same server with fewer modules, for places that reach a package repository only. */
+async function fromMaven(maven, workshop, report) {
+  report("fetching 107 MB with Maven");
+  const args = [
+    "-B",
+    "-ntp",
+    "dependency:copy",
+    `-Dartifact=${MAVEN_ARTIFACT}`,
+    `-DoutputDirectory=${workshop}`,
+  ];
+  try {
+    await runCommand(maven, args, { cwd: workshop });
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new SetupError(
+      `Maven could not fetch Elasticsearch (${error.reason}): check the network, ${REMEDY}.`,
+    );
+  }
+  report("unpacking");
+  await unzip(join(workshop, `elasticsearch-${VERSION}.zip`), workshop);
+}
+
+function findMaven() {
+  const maven = findProgram("mvn");
+  if (maven !== null) return maven;
+  throw new SetupError(
+    `Elasticsearch is fetched with Maven and mvn was not found: install it (Debian: apt-get install maven), ${REMEDY}.`,
+  );
+}
+
+/** Chooses where Elasticsearch comes from and checks what that needs; answers the work, which says where from. */
+export async function planElasticsearch() {
+  const official = MACHINE !== undefined && (await answers(ARCHIVE));
+  if (!official) await checkJava();
+  const maven = official ? null : findMaven();
+  return async (report) => {
+    await intoPlace(elasticsearchHome(), async (workshop) => {
+      await (official ? fromArchive(workshop, report) : fromMaven(maven, workshop, report));
+      const unpacked = readdirSync(workshop, { withFileTypes: true }).find((entry) => entry.isDirectory());
+      if (unpacked === undefined) throw new Error("The Elasticsearch archive holds no folder");
+      return join(workshop, unpacked.name);
+    });
+    return official ? `${VERSION} from the official archive` : `${VERSION} from Maven`;
+  };
+}

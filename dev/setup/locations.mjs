@@ -1,0 +1,66 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
+export const ELASTICSEARCH_VERSION = "8.19.21";
+export const TEMPORAL_VERSION = "1.5.1";
+
+const isRoot = () => process.getuid?.() === 0;
+
+/** The folder outside the repository for everything that is fetched: `CACHE_DIR` or `~/.cache/compliance-service`. */
+export const cacheDir = () =>
+  resolve(process.env.CACHE_DIR || join(homedir(), ".cache", "compliance-service"));
+
+/** True when every user may pass through the folder and all above it, or what is there of them. */
+export function isOpenToAll(folder) {
+  for (let path = resolve(folder); ; path = dirname(path)) {
+    if (existsSync(path) && (statSync(path).mode & 0o001) === 0) return false;
+    if (path === dirname(path)) return true;
+  }
+}
+
+/**
+ * Where servers are kept that refuse to run as root. Their own user cannot look into a closed home folder such
+ * as /root, so a root set-up with a closed cache folder keeps them in the system's.
+ */
+export function serversDir() {
+  const cache = cacheDir();
+  return isRoot() && !isOpenToAll(cache) ? "/var/cache/compliance-service" : cache;
+}
+
+function executable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The path of a program on PATH or in one of the extra folders, else null. */
+export function findProgram(name, extraFolders = []) {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), ...extraFolders].filter((f) => f !== "");
+  return folders.map((folder) => join(folder, name)).find(executable) ?? null;
+}
+
+export const elasticsearchHome = () => join(serversDir(), `elasticsearch-${ELASTICSEARCH_VERSION}`);
+
+/** The unpacked Elasticsearch, or null. */
+export const findElasticsearch = () =>
+  existsSync(join(elasticsearchHome(), "bin", "elasticsearch")) ? elasticsearchHome() : null;
+
+export const temporalHome = () => join(cacheDir(), `temporal-${TEMPORAL_VERSION}`);
+
+/** The Temporal CLI: on PATH, where `go install` puts it, or fetched before; else null. */
+export const findTemporal = () => findProgram("temporal", [join(homedir(), "go", "bin"), temporalHome()]);
+
+export const findGo = () => findProgram("go", ["/usr/local/go/bin", "/usr/lib/go/bin"]);
+
+/** The Java to run servers with: `ES_JAVA_HOME`, `JAVA_HOME`, or the one on PATH; else null. */
+export function findJava() {
+  const homes = [process.env.ES_JAVA_HOME, process.env.JAVA_HOME].filter(Boolean);
+  const named = homes.map((home) => join(home, "bin", "java")).find(executable);
+  return named ?? findProgram("java");
+}

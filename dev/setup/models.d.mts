@@ -1,0 +1,1 @@
+export function prepareModels(report: (text: string) => void): Promise<string>;

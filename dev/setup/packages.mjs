@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { REPOSITORY } from "./locations.mjs";
+import { CommandError, runCommand } from "./run-command.mjs";
+import { SetupError } from "./setup-error.mjs";
+
+const readPackages = (...path) => JSON.parse(readFileSync(join(REPOSITORY, ...path), "utf8")).packages;
+
+/**
+ * True when node_modules holds what package-lock.json says. npm writes down what it installed in
+ * node_modules/.package-lock.json, and only at the very end, so an interrupted install counts as stale.
+ */
+export function arePackagesFresh() {
+  try {
+    const installed = readPackages("node_modules", ".package-lock.json");
+    return Object.entries(readPackages("package-lock.json")).every(([path, wanted]) => {
+      if (!path.startsWith("node_modules/")) return true;
+      const found = installed[path];
+      // Optional packages of other platforms are in the lock file and not on the disk.
+      if (found === undefined) return wanted.optional === true || wanted.devOptional === true;
+      return (
+        wanted.link === true || (found.version === wanted.version && found.integrity === wanted.integrity)
+      );
+    });
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Installs what package-lock.json says and leaves that file alone. Not `npm ci`: that refuses a lock file which was
+ * written where the registry had not every platform's build of an optional package.
+ */
+async function installPackages(report) {
+  report("npm install");
+  const args = ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  try {
+    await runCommand("npm", args, { cwd: REPOSITORY });
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new SetupError(
+      `npm could not install the packages (${error.reason}): check the network and run \`npm install\`.`,
+    );
+  }
+  return "installed";
+}
+
+/** npm came with Node: nothing to check. */
+export const planPackages = async () => installPackages;

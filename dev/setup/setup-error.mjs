@@ -1,0 +1,4 @@
+/** What a person can put right: one sentence that says what is missing and what to do. Shown without a stack trace. */
+export class SetupError extends Error {
+  name = "SetupError";
+}

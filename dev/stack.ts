@@ -1,0 +1,39 @@
+import { StackError, reportFailure } from "./stack/stack-error.ts";
+import { onStopSignals } from "./stack/signals.ts";
+import { findTestStack, publishTestStack, startTestStack } from "./stack/test-stack.ts";
+
+const HELP = `npm run stack
+
+Starts the servers that tests need and holds them until Ctrl-C. While it runs, \`npm test -- test/some.test.ts\`
+in another terminal uses them and begins at once. The printed lines are for running jest directly.
+`;
+
+async function holdServers(): Promise<void> {
+  if (findTestStack() !== null)
+    throw new StackError("The test servers of this checkout are running already.");
+  const starting = startTestStack((text) => console.error(`  ${text}`));
+  let unpublish = (): void => undefined;
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    unpublish();
+    await starting.stop();
+  };
+  onStopSignals(() => void stop());
+  try {
+    const stack = await starting.ready;
+    unpublish = publishTestStack(stack);
+    for (const [name, value] of Object.entries(stack.environment)) console.log(`export ${name}='${value}'`);
+    const first = await Promise.race(
+      stack.children.map(({ name, exited }) => exited.then((how) => `${name}: ${how}`)),
+    );
+    if (!isStopping) throw new StackError(`A server ended by itself (${first}).`);
+  } catch (error) {
+    if (!isStopping) reportFailure(error);
+  } finally {
+    await stop();
+  }
+}
+
+if (process.argv.includes("--help")) console.log(HELP);
+else await holdServers().catch(reportFailure);

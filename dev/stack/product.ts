@@ -1,0 +1,117 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Connection } from "@temporalio/client";
+import { REPOSITORY } from "../setup/locations.mjs";
+import { isWarning, readableLine } from "./log-line.ts";
+import { StackError } from "./stack-error.ts";
+import type { Child, Supervisor } from "./supervisor.ts";
+import { answersOk, lastWords, waitUntil } from "./wait-until.ts";
+
+const READY_MS = 90_000;
+/** The worker lets its activities finish for 30 s. */
+const STOP_MS = 40_000;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+/** One that ran this long was well: its next end counts as the first. */
+const WELL_MS = 60_000;
+const MAX_QUICK_ENDS = 5;
+
+export interface ProductPart {
+  name: string;
+  /** The entry file, from the repository. */
+  script: string;
+  isReady(child: Child): Promise<boolean>;
+}
+
+export interface ProductOptions {
+  supervisor: Supervisor;
+  environment: NodeJS.ProcessEnv;
+  logDir: string;
+  say: (text: string) => void;
+}
+
+/** Ready when Temporal hears the process ask for work. */
+async function isPolling(
+  address: string,
+  namespace: string,
+  taskQueue: string,
+  child: Child,
+): Promise<boolean> {
+  const connection = await Connection.connect({ address, connectTimeout: 2_000 });
+  try {
+    const queue = { namespace, taskQueue: { name: taskQueue }, taskQueueType: 1 } as const;
+    const { pollers } = await connection.withDeadline(Date.now() + 2_000, () =>
+      connection.workflowService.describeTaskQueue(queue),
+    );
+    return (pollers ?? []).some(({ identity }) => identity?.startsWith(`${child.pid}@`) === true);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The processes of the product and how each shows that it is ready. */
+export function productParts(environment: Readonly<Record<string, string>>): ProductPart[] {
+  const { BACKEND_URL, RETRIEVAL_URL, TEMPORAL_ADDRESS = "", TEMPORAL_NAMESPACE = "" } = environment;
+  const queue = environment["TEMPORAL_TASK_QUEUE"] ?? "compliance";
+  return [
+    { name: "API", script: "api/main.ts", isReady: () => answersOk(`${BACKEND_URL}/api/ready`) },
+    {
+      name: "Search service",
+      script: "retrieval/main.ts",
+      isReady: () => answersOk(`${RETRIEVAL_URL}/health`),
+    },
+    {
+      name: "Worker",
+      script: "workers/main.ts",
+      isReady: (child) => isPolling(TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, queue, child),
+    },
+  ];
+}
+
+function launch(part: ProductPart, { supervisor, environment, logDir, say }: ProductOptions): Child {
+  let last = "";
+  return supervisor.spawn({
+    name: part.name,
+    command: process.execPath,
+    args: [join(REPOSITORY, part.script)],
+    env: environment,
+    cwd: REPOSITORY,
+    logFile: join(logDir, `${part.script.split("/")[0]}.log`),
+    stopMs: STOP_MS,
+    stage: "product",
+    onLine: (line) => {
+      const text = readableLine(line);
+      // The same trouble again and again would push everything else off the screen.
+      if (isWarning(line) && text !== last) say(`${part.name} ${text}`);
+      last = text;
+    },
+  });
+}
+
+/** Starts the process and waits until it is ready. Throws when it ends before. */
+export async function startPart(part: ProductPart, options: ProductOptions): Promise<Child> {
+  const since = Date.now();
+  const child = launch(part, options);
+  await waitUntil(child, READY_MS, () => part.isReady(child));
+  options.say(`${part.name} is ready (${((Date.now() - since) / 1000).toFixed(1)} s)`);
+  return child;
+}
+
+/** Starts the process again, later each time, whenever it ends by itself. Throws when that does not help. */
+export async function keepRunning(part: ProductPart, first: Child, options: ProductOptions): Promise<void> {
+  let child = first;
+  let since = Date.now();
+  for (let quickEnds = 0; ;) {
+    const how = await child.exited;
+    if (options.supervisor.isStopping()) return;
+    quickEnds = Date.now() - since > WELL_MS ? 1 : quickEnds + 1;
+    if (quickEnds > MAX_QUICK_ENDS)
+      throw new StackError(`${part.name} ended ${quickEnds} times in a row (${how}):\n${lastWords(child)}`);
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** (quickEnds - 1), LONGEST_WAIT_MS);
+    options.say(`${part.name} ended (${how}), starting it again in ${wait / 1000} s:\n${lastWords(child)}`);
+    await sleep(wait);
+    if (options.supervisor.isStopping()) return;
+    since = Date.now();
+    child = launch(part, options);
+  }
+}

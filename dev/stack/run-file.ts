@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StackError } from "./stack-error.ts";
+
+interface RunState {
+  pid: number;
+  url: string;
+  /** How the product reaches its servers; there once all of them are up. */
+  environment: Record<string, string>;
+}
+
+const fileOf = (dataDir: string): string => join(dataDir, "running.json");
+
+// Readable for its user alone: the environment holds the database password.
+const write = (dataDir: string, state: RunState): void =>
+  writeFileSync(fileOf(dataDir), JSON.stringify(state), { mode: 0o600 });
+
+/** True for a running `npm start`; a number that was given to another program since then does not count. */
+function isRunning(pid: number): boolean {
+  const commandLine = `/proc/${pid}/cmdline`;
+  try {
+    process.kill(pid, 0);
+    return !existsSync("/proc/self") || readFileSync(commandLine, "utf8").includes("dev/start");
+  } catch {
+    return false;
+  }
+}
+
+/** The `npm start` that runs on this data folder, or null. */
+export function readRunningProduct(dataDir: string): RunState | null {
+  if (!existsSync(fileOf(dataDir))) return null;
+  const state = JSON.parse(readFileSync(fileOf(dataDir), "utf8")) as RunState;
+  return isRunning(state.pid) ? state : null;
+}
+
+export interface DataDirClaim {
+  /** Tells commands that come later how to reach the servers. */
+  publish(environment: Record<string, string>): void;
+  release(): void;
+}
+
+/** Claims the data folder for this process. Throws when another `npm start` has it. */
+export function claimDataDir(dataDir: string, url: string): DataDirClaim {
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+  const other = readRunningProduct(dataDir);
+  if (other !== null)
+    throw new StackError(
+      `The product is running already at ${other.url}: stop it first (Ctrl-C there, or kill ${other.pid}), ` +
+        `or start a second one with other ports and another DATA_DIR.`,
+    );
+  const claim = { pid: process.pid, url, environment: {} };
+  rmSync(fileOf(dataDir), { force: true });
+  write(dataDir, claim);
+  return {
+    publish: (environment) => write(dataDir, { ...claim, environment }),
+    release: () => rmSync(fileOf(dataDir), { force: true }),
+  };
+}

@@ -1,0 +1,51 @@
+import { execFileSync } from "node:child_process";
+import { chownSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findProgram, isOpenToAll } from "../setup/locations.mjs";
+
+export interface ServiceUser {
+  uid: number;
+  gid: number;
+}
+
+const NAME = "compliance-stack";
+
+function lookUp(name: string): ServiceUser | undefined {
+  const entry = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"))
+    .find(([found]) => found === name);
+  return entry === undefined ? undefined : { uid: Number(entry[2]), gid: Number(entry[3]) };
+}
+
+/**
+ * PostgreSQL and Elasticsearch refuse to run as root: root runs them as a system user made for this, or as `nobody`
+ * where none can be made. Undefined for an ordinary user, who runs them as themselves.
+ */
+export function serviceUser(): ServiceUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const known = lookUp(NAME);
+  const useradd = findProgram("useradd", ["/usr/sbin", "/sbin"]);
+  if (known !== undefined || useradd === null) return known ?? lookUp("nobody");
+  const options = ["--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent"];
+  try {
+    execFileSync(useradd, [...options, "--shell", "/usr/sbin/nologin", NAME], { stdio: "ignore" });
+  } catch {
+    // Another stack may have made it at the same moment, or the system lets nobody be added.
+  }
+  return lookUp(NAME) ?? lookUp("nobody");
+}
+
+/**
+ * The folder where a server keeps its data, made for its user. It lies in the data folder, unless that is closed to
+ * the user: then, with its path as its name, in the system's.
+ */
+export function serverFolder(dataDir: string, name: string, user: ServiceUser | undefined): string {
+  const closed = user !== undefined && !isOpenToAll(dataDir);
+  const home = closed ? join("/var/lib/compliance-service", dataDir.replaceAll("/", "_").slice(1)) : dataDir;
+  mkdirSync(home, { recursive: true, mode: 0o755 });
+  const folder = join(home, name);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  return folder;
+}

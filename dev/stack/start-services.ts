@@ -1,0 +1,76 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { prepareModels } from "../setup/models.mjs";
+import { startElasticsearch } from "./elasticsearch.ts";
+import { ensureNamespace } from "./ensure-namespace.ts";
+import { startPostgres } from "./postgres.ts";
+import type { Child, Supervisor } from "./supervisor.ts";
+import { startTemporal } from "./temporal.ts";
+
+export interface ServicesOptions {
+  supervisor: Supervisor;
+  dataDir: string;
+  ports: { postgres: number; elasticsearch: number; temporal: number; temporalUi: number };
+  /** Servers that are there already: used as they are, and nothing is started for them. */
+  given: {
+    DATABASE_URL?: string | undefined;
+    ELASTICSEARCH_URL?: string | undefined;
+    TEMPORAL_ADDRESS?: string | undefined;
+  };
+  temporalUiUrl: string;
+  namespace: string;
+  heap: string;
+  durable: boolean;
+  report: (text: string) => void;
+}
+
+export interface Services {
+  /** What the product needs to know about them, by environment variable. */
+  environment: Record<string, string>;
+  children: Child[];
+}
+
+async function timed<T>(name: string, report: (text: string) => void, work: () => Promise<T>): Promise<T> {
+  const since = Date.now();
+  const result = await work();
+  report(`${name} is ready (${((Date.now() - since) / 1000).toFixed(1)} s)`);
+  return result;
+}
+
+const used = (url: string): { url: string; child: null } => ({ url, child: null });
+
+/** Starts what is not given, all at the same time. The supervisor ends them, also when this throws. */
+export async function startServices(options: ServicesOptions): Promise<Services> {
+  const { supervisor, dataDir, ports, given, temporalUiUrl, namespace, heap, durable, report } = options;
+  const logDir = join(dataDir, "logs");
+  mkdirSync(logDir, { recursive: true, mode: 0o755 });
+  const common = { supervisor, dataDir, logDir };
+  const { DATABASE_URL, ELASTICSEARCH_URL, TEMPORAL_ADDRESS } = given;
+  const [postgres, elasticsearch, temporal, modelDir] = await Promise.all([
+    DATABASE_URL !== undefined
+      ? used(DATABASE_URL)
+      : timed("PostgreSQL", report, () => startPostgres({ ...common, port: ports.postgres, durable })),
+    ELASTICSEARCH_URL !== undefined
+      ? used(ELASTICSEARCH_URL)
+      : timed("Elasticsearch", report, () =>
+          startElasticsearch({ ...common, port: ports.elasticsearch, heap }),
+        ),
+    TEMPORAL_ADDRESS !== undefined
+      ? ensureNamespace(TEMPORAL_ADDRESS, namespace).then(() => used(TEMPORAL_ADDRESS))
+      : timed("Temporal", report, () =>
+          startTemporal({ ...common, port: ports.temporal, uiPort: ports.temporalUi, namespace }),
+        ),
+    prepareModels(report),
+  ]);
+  return {
+    environment: {
+      DATABASE_URL: postgres.url,
+      ELASTICSEARCH_URL: elasticsearch.url,
+      TEMPORAL_ADDRESS: temporal.url,
+      TEMPORAL_NAMESPACE: namespace,
+      TEMPORAL_UI_URL: temporalUiUrl,
+      MODEL_DIR: modelDir,
+    },
+    children: [postgres, elasticsearch, temporal].flatMap(({ child }) => (child === null ? [] : [child])),
+  };
+}

@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { SEARCH_ATTRIBUTES } from "../../platform/search-attributes.ts";
+import { findTemporal } from "../setup/locations.mjs";
+import { ensureNamespace } from "./ensure-namespace.ts";
+import { plainEnvironment, type Service, type ServiceOptions } from "./service.ts";
+import { StackError } from "./stack-error.ts";
+import { waitUntil } from "./wait-until.ts";
+
+const READY_MS = 60_000;
+const ADDRESS = ["server", "start-dev", "--ip", "127.0.0.1"];
+const TUNING = [
+  "--sqlite-pragma",
+  "journal_mode=WAL",
+  // Otherwise every timer is rounded up to a second.
+  "--dynamic-config-value",
+  'history.timerProcessorMaxTimeShift="10ms"',
+];
+
+export interface TemporalOptions extends ServiceOptions {
+  uiPort: number;
+  namespace: string;
+}
+
+/** A database of one version of the server is not read by another, so each has its own file. */
+async function databaseFile(temporal: string, dataDir: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(temporal, ["--version"]);
+  const version = /version (\S+)/.exec(stdout)?.[1] ?? "unknown";
+  const folder = join(dataDir, "temporal");
+  mkdirSync(folder, { recursive: true });
+  return join(folder, `${version}.db`);
+}
+
+/** Starts Temporal's development server with its UI; the URL is the gRPC address, host and port. */
+export async function startTemporal(options: TemporalOptions): Promise<Service> {
+  const { supervisor, dataDir, logDir, port, uiPort, namespace } = options;
+  const temporal = findTemporal();
+  if (temporal === null) throw new StackError("The temporal command was not found: run node dev/setup.mjs.");
+  const file = await databaseFile(temporal, dataDir);
+  const attributes = Object.entries(SEARCH_ATTRIBUTES).map(([name, type]) => `${name}=${type}`);
+  const flags = [
+    "--port",
+    String(port),
+    "--ui-port",
+    String(uiPort),
+    "--db-filename",
+    file,
+    "--namespace",
+    namespace,
+  ];
+  const child = supervisor.spawn({
+    name: "Temporal",
+    command: temporal,
+    args: [
+      ...ADDRESS,
+      ...TUNING,
+      ...flags,
+      ...attributes.flatMap((attribute) => ["--search-attribute", attribute]),
+    ],
+    env: { ...plainEnvironment(), HOME: process.env["HOME"] },
+    logFile: join(logDir, "temporal.log"),
+    stage: "service",
+  });
+  const address = `127.0.0.1:${port}`;
+  await waitUntil(child, READY_MS, async () => {
+    await ensureNamespace(address, namespace);
+    return true;
+  });
+  return { url: address, child };
+}

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { REPOSITORY } from "../setup/locations.mjs";
+import { preferPort } from "./ports.ts";
+import { startServices } from "./start-services.ts";
+import { createSupervisor, type Child } from "./supervisor.ts";
+
+/** Far from those of `npm start`, so that both run side by side. */
+const PORTS = { postgres: 15_433, elasticsearch: 19_201, temporal: 17_233, temporalUi: 18_233 };
+const HEAP = "512m";
+const NAMESPACE = "compliance";
+
+export interface TestStack {
+  environment: Record<string, string>;
+  children: Child[];
+  /** Ends the servers and removes their data; also works while they are starting. */
+  stop(): Promise<void>;
+  /** What the servers and the tests write. */
+  dataDir: string;
+}
+
+export interface StartingTestStack {
+  stop(): Promise<void>;
+  ready: Promise<TestStack>;
+}
+
+/** One per checkout and user. */
+const stateFile = (): string => {
+  const id = createHash("sha256").update(REPOSITORY).digest("hex").slice(0, 12);
+  return join(tmpdir(), `compliance-test-stack-${process.getuid?.() ?? 0}-${id}.json`);
+};
+
+/** Lets later test runs find the servers of this process. */
+export function publishTestStack({ environment }: TestStack): () => void {
+  writeFileSync(stateFile(), JSON.stringify({ pid: process.pid, environment }), { mode: 0o600 });
+  return () => rmSync(stateFile(), { force: true });
+}
+
+/** The environment of the servers that `npm run stack` holds for this checkout, or null. */
+export function findTestStack(): Record<string, string> | null {
+  try {
+    const state = JSON.parse(readFileSync(stateFile(), "utf8")) as {
+      pid: number;
+      environment: Record<string, string>;
+    };
+    process.kill(state.pid, 0);
+    return state.environment;
+  } catch {
+    return null;
+  }
+}
+
+async function testPorts(): Promise<typeof PORTS> {
+  const [postgres, elasticsearch, temporal, temporalUi] = await Promise.all([
+    preferPort(PORTS.postgres),
+    preferPort(PORTS.elasticsearch),
+    preferPort(PORTS.temporal),
+    preferPort(PORTS.temporalUi),
+  ]);
+  return { postgres, elasticsearch, temporal, temporalUi };
+}
+
+/** Starts servers of its own in a temporary folder. `.env` and DATABASE_URL are not heard: they may name real data. */
+export function startTestStack(report: (text: string) => void): StartingTestStack {
+  const supervisor = createSupervisor();
+  const dataDir = mkdtempSync(join(tmpdir(), "compliance-test-"));
+  // The servers' own user must reach its folders in there.
+  chmodSync(dataDir, 0o755);
+  const stop = async (): Promise<void> => {
+    await supervisor.stopAll();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const start = async (): Promise<TestStack> => {
+    const ports = await testPorts();
+    const { TEST_DATABASE_URL, ELASTICSEARCH_URL, TEMPORAL_ADDRESS } = process.env;
+    const { environment, children } = await startServices({
+      supervisor,
+      dataDir,
+      ports,
+      given: { DATABASE_URL: TEST_DATABASE_URL, ELASTICSEARCH_URL, TEMPORAL_ADDRESS },
+      temporalUiUrl: `http://127.0.0.1:${ports.temporalUi}`,
+      namespace: NAMESPACE,
+      heap: process.env["ELASTICSEARCH_HEAP"] ?? HEAP,
+      durable: false,
+      report,
+    });
+    const ofTests = {
+      TEST_DATABASE_URL: environment["DATABASE_URL"] ?? "",
+      DATA_DIR: join(dataDir, "product"),
+    };
+    return { environment: { ...environment, ...ofTests }, children, stop, dataDir };
+  };
+  return { stop, ready: start() };
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { readableLine } from "./log-line.ts";
+import { StackError } from "./stack-error.ts";
+import type { Child } from "./supervisor.ts";
+
+const POLL_MS = 150;
+const SHOWN_LINES = 12;
+
+/** The end of what a program wrote, without repetitions, for a person who must find out why it failed. */
+export function lastWords(child: Child): string {
+  const lines = [...new Set(child.lastLines().map(readableLine))].slice(-SHOWN_LINES);
+  return [...lines.map((line) => `    ${line}`), `  The whole log: ${child.logFile}`].join("\n");
+}
+
+/**
+ * Asks again until `check` answers true. Throws when the program ends before that or the deadline passes.
+ * A check that throws counts as "not yet", and its message is shown when the deadline passes.
+ */
+export async function waitUntil(
+  child: Child,
+  deadlineMs: number,
+  check: () => Promise<boolean>,
+): Promise<void> {
+  const deadline = Date.now() + deadlineMs;
+  let problem = "no answer";
+  while (Date.now() < deadline) {
+    if (child.hasExited())
+      throw new StackError(
+        `${child.name} ended while it was starting (${await child.exited}):\n${lastWords(child)}`,
+      );
+    try {
+      if (await check()) return;
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+    }
+    await sleep(POLL_MS);
+  }
+  throw new StackError(
+    `${child.name} was not ready after ${deadlineMs / 1000} s (${problem}):\n${lastWords(child)}`,
+  );
+}
+
+/** True when the address answers 200 within two seconds. */
+export async function answersOk(url: string): Promise<boolean> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+  await response.body?.cancel();
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
+  return true;
+}

@@ -1,0 +1,143 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { loadConfig } from "../platform/config.ts";
+import { migrate } from "../platform/migrate.ts";
+import { seedDemo, type SeedResult } from "./seed.ts";
+import { REPOSITORY } from "./setup/locations.mjs";
+import { checkPorts } from "./stack/ports.ts";
+import { keepRunning, productParts, startPart } from "./stack/product.ts";
+import { claimDataDir, type DataDirClaim } from "./stack/run-file.ts";
+import { onStopSignals } from "./stack/signals.ts";
+import { reportFailure, StackError } from "./stack/stack-error.ts";
+import { startServices, type Services } from "./stack/start-services.ts";
+import { readStartSettings, type StartSettings } from "./stack/start-settings.ts";
+import { createSupervisor } from "./stack/supervisor.ts";
+
+const HELP = `npm start [-- --help]
+
+Starts the whole product on this machine: servers, API, search service and worker. Ctrl-C stops it.
+Variables come from the environment or from the file .env; .env.example lists all of them.
+
+  PORT 3000  RETRIEVAL_PORT 8001  TEMPORAL_PORT 7233  TEMPORAL_UI_PORT 8233  POSTGRES_PORT 5433  ELASTICSEARCH_PORT 9201
+  DATABASE_URL, ELASTICSEARCH_URL, TEMPORAL_ADDRESS   use this server instead of starting one
+  MODEL_DIR            folder of the search models instead of the cached ones
+  DATA_DIR             data and logs, ~/.local/share/compliance-service
+  CACHE_DIR            fetched servers and models, ~/.cache/compliance-service
+  DEMO_PASSWORD        password of the demo sign-ins, else one is made and shown once
+  ELASTICSEARCH_HEAP   memory of the Elasticsearch that is started, 1g
+  LOG_LEVEL            of the product's logs in DATA_DIR/logs, info
+`;
+
+const say = (text: string): void => console.log(`  ${text}`);
+
+const addressesOf = ({ ports, dataDir }: StartSettings): Record<string, string> => ({
+  PORT: String(ports.PORT),
+  RETRIEVAL_PORT: String(ports.RETRIEVAL_PORT),
+  BACKEND_URL: `http://127.0.0.1:${ports.PORT}`,
+  RETRIEVAL_URL: `http://127.0.0.1:${ports.RETRIEVAL_PORT}`,
+  DATA_DIR: dataDir,
+});
+
+function showAddresses(
+  environment: Readonly<Record<string, string>>,
+  { accounts, password }: SeedResult,
+): void {
+  const { BACKEND_URL, RETRIEVAL_URL, TEMPORAL_UI_URL, DATA_DIR } = environment;
+  const hint = password ?? "the password was shown at the first start, or is DEMO_PASSWORD of that time";
+  console.log(`
+  API             ${BACKEND_URL}
+  API reference   ${BACKEND_URL}/docs
+  Search service  ${RETRIEVAL_URL}
+  Temporal UI     ${TEMPORAL_UI_URL}
+  Logs            ${DATA_DIR}/logs
+
+  Sign in as      ${accounts.map(({ email }) => email).join(", ")}
+  Password        ${hint}
+
+  Ctrl-C stops everything.`);
+}
+
+const supervisor = createSupervisor();
+
+async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void> {
+  const { ports, dataDir, given, namespace, heap } = settings;
+  const services: Services = await startServices({
+    supervisor,
+    dataDir,
+    given,
+    namespace,
+    heap,
+    ports: {
+      postgres: ports.POSTGRES_PORT,
+      elasticsearch: ports.ELASTICSEARCH_PORT,
+      temporal: ports.TEMPORAL_PORT,
+      temporalUi: ports.TEMPORAL_UI_PORT,
+    },
+    temporalUiUrl: process.env["TEMPORAL_UI_URL"] || `http://127.0.0.1:${ports.TEMPORAL_UI_PORT}`,
+    durable: true,
+    report: say,
+  });
+  const environment = { ...services.environment, ...addressesOf(settings) };
+  claim.publish(environment);
+  const config = loadConfig({ ...process.env, ...environment });
+  const migrations = await migrate(config);
+  if (migrations.length > 0) say(`Database is at its newest form (${migrations.length} migrations)`);
+  const seeded = await seedDemo(config);
+  const options = {
+    supervisor,
+    environment: { ...process.env, ...environment },
+    logDir: join(dataDir, "logs"),
+    say,
+  };
+  const parts = productParts(environment);
+  const started = await Promise.all(
+    parts.map(async (part) => ({ part, child: await startPart(part, options) })),
+  );
+  showAddresses(environment, seeded);
+  await Promise.race([
+    ...started.map(({ part, child }) => keepRunning(part, child, options)),
+    ...services.children.map(async ({ name, exited, logFile }) => {
+      const how = await exited;
+      throw new StackError(`${name} ended by itself (${how}); its log: ${logFile}`);
+    }),
+  ]);
+}
+
+/** Wrong settings are told before anything is started. */
+function checkConfig(settings: StartSettings): void {
+  try {
+    loadConfig({ ...process.env, ...addressesOf(settings) });
+  } catch (error) {
+    throw new StackError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function start(): Promise<void> {
+  const dotenv = join(REPOSITORY, ".env");
+  if (existsSync(dotenv)) process.loadEnvFile(dotenv);
+  const settings = readStartSettings(process.env);
+  checkConfig(settings);
+  const claim = claimDataDir(settings.dataDir, `http://127.0.0.1:${settings.ports.PORT}`);
+  try {
+    await checkPorts(settings.ownPorts);
+    onStopSignals(() => {
+      console.log("\nStopping");
+      process.once("exit", () => console.log("Stopped"));
+      void supervisor.stopAll();
+    });
+    await serve(settings, claim);
+  } catch (error) {
+    // What breaks because we are stopping is no failure.
+    if (!supervisor.isStopping()) reportFailure(error);
+  } finally {
+    await supervisor.stopAll();
+    claim.release();
+  }
+}
+
+if (process.argv.includes("--help")) console.log(HELP);
+else {
+  await start().catch(reportFailure);
+  // A connection that somebody forgot must not hold the terminal.
+  process.exit();
+}

@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { REPOSITORY } from "./setup/locations.mjs";
+import { onStopSignals } from "./stack/signals.ts";
+import { reportFailure } from "./stack/stack-error.ts";
+import { findTestStack, startTestStack, type StartingTestStack } from "./stack/test-stack.ts";
+
+const JEST = fileURLToPath(import.meta.resolve("jest/bin/jest"));
+const NODE_FLAGS = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"];
+
+interface JestResults {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  /** Files that could not even be loaded. */
+  numRuntimeErrorTestSuites: number;
+}
+
+const jestArgs = process.argv.slice(2);
+const resultsDir = mkdtempSync(join(tmpdir(), "compliance-results-"));
+const resultsFile = join(resultsDir, "results.json");
+let starting: StartingTestStack | null = null;
+let jest: ChildProcess | null = null;
+let interrupted = false;
+
+/** Tests without servers start none: `npm test -- test/unit/some.test.ts`. */
+function needServers(): boolean {
+  const paths = jestArgs.filter((arg) => arg.startsWith("test/"));
+  return paths.length === 0 || paths.some((path) => !path.startsWith("test/unit"));
+}
+
+async function servers(): Promise<Record<string, string>> {
+  if (!needServers()) return {};
+  const held = findTestStack();
+  if (held !== null) {
+    console.log("Using the servers of npm run stack");
+    return held;
+  }
+  console.log("Starting servers for the tests");
+  starting = startTestStack((text) => console.log(`  ${text}`));
+  return (await starting.ready).environment;
+}
+
+async function runJest(environment: Record<string, string>): Promise<number> {
+  const args = [...NODE_FLAGS, JEST, "--json", `--outputFile=${resultsFile}`, ...jestArgs];
+  jest = spawn(process.execPath, args, {
+    cwd: REPOSITORY,
+    env: { ...process.env, NODE_ENV: "test", ...environment },
+    stdio: "inherit",
+  });
+  const [code] = (await once(jest, "exit")) as [number | null];
+  return code ?? 1;
+}
+
+/** One line that a machine can read, also when jest could not say anything. */
+function closingLine(code: number): string {
+  try {
+    const results = JSON.parse(readFileSync(resultsFile, "utf8")) as JestResults;
+    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
+    const skipped = results.numPendingTests + results.numTodoTests;
+    return `${results.numPassedTests} passed, ${failed} failed, ${skipped} skipped`;
+  } catch {
+    return `0 passed, ${code === 0 ? 0 : 1} failed, 0 skipped`;
+  }
+}
+
+onStopSignals(() => {
+  interrupted = true;
+  if (jest === null) void starting?.stop();
+  else jest.kill("SIGTERM");
+});
+let code = 1;
+try {
+  code = await runJest(await servers());
+} catch (error) {
+  if (!interrupted) reportFailure(error);
+} finally {
+  // TypeScript does not see that servers() sets it.
+  await (starting as StartingTestStack | null)?.stop();
+}
+process.exitCode = interrupted ? 130 : code;
+console.log(closingLine(process.exitCode));
+rmSync(resultsDir, { recursive: true, force: true });
