@@ -1,0 +1,141 @@
+import { readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { SingleBar } from "cli-progress";
+import { loadConfig, type Config } from "../platform/config.ts";
+import { createElasticsearch } from "../platform/elasticsearch.ts";
+import { createLogger } from "../platform/logger.ts";
+import { createEmbedder } from "../retrieval/embedding/embedder.ts";
+import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";
+import { createReranker } from "../retrieval/rerank/create-reranker.ts";
+import { readBeirSet, type BeirSet } from "./support/beir-set.ts";
+import { embedCached } from "./support/embedding-cache.ts";
+import { chunkCorpus, indexable } from "./support/eval-corpus.ts";
+import { METRICS, scoreRankings } from "./support/evaluate-ranking.ts";
+import { runQueries, SYSTEMS, type Rankings } from "./support/run-queries.ts";
+import { createScratchIndex } from "./support/scratch-index.ts";
+
+const HELP = `npm run eval -- FOLDER [--half dev|test] [--queries N] [--no-rerank]
+
+Measures search on an evaluation set in BEIR form (corpus.jsonl, queries.jsonl, qrels.tsv), with the product's own chunking,
+model, index and search. Prints nDCG@10, MRR@10, recall@10 and recall@100 of each stage, for both halves of the queries.
+Where every query names a document (metadata.document), search stays inside it, as inside a project.
+
+--half       only one half; tune on dev, believe test
+--queries    at most N queries of each half (the first by file order)
+--no-rerank  leave the slow stage out
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  allowNegative: true,
+  options: {
+    half: { type: "string" },
+    queries: { type: "string" },
+    rerank: { type: "boolean", default: true },
+    help: { type: "boolean", short: "h" },
+  },
+});
+
+function chosenQueries(set: BeirSet): BeirSet["queries"] {
+  const most = values.queries === undefined ? Infinity : Number(values.queries);
+  const halves = values.half === undefined ? ["dev", "test"] : [values.half];
+  return halves.flatMap((half) => set.queries.filter((query) => query.half === half).slice(0, most));
+}
+
+function printTable(queries: BeirSet["queries"], rankings: Rankings): void {
+  const parts = [
+    ["dev", queries.filter((query) => query.half === "dev")],
+    ["test", queries.filter((query) => query.half === "test")],
+    ["all", queries],
+  ] as const;
+  process.stdout.write(
+    `\n| half | queries | stage | ${METRICS.join(" | ")} |\n|--|--|--|${METRICS.map(() => "--|").join("")}\n`,
+  );
+  for (const [half, part] of parts)
+    for (const system of SYSTEMS) {
+      const ranked = rankings.get(system);
+      if (ranked === undefined || part.length === 0) continue;
+      const scores = scoreRankings(part, ranked);
+      const cells = METRICS.map((metric) => scores[metric].toFixed(3)).join(" | ");
+      process.stdout.write(`| ${half} | ${part.length} | ${system} | ${cells} |\n`);
+    }
+}
+
+const bar = (what: string, total: number): SingleBar => {
+  const made = new SingleBar({
+    format: `${what} {bar} {value}/{total}`,
+    clearOnComplete: true,
+    noTTYOutput: false,
+  });
+  made.start(total, 0);
+  return made;
+};
+
+const settingsOf = (config: Config) => ({
+  semanticWeight: config.SEMANTIC_WEIGHT,
+  keywordWeight: config.KEYWORD_WEIGHT,
+  rerankTopK: config.RERANK_TOP_K,
+});
+
+async function evaluate(folder: string): Promise<void> {
+  const config = loadConfig();
+  const set = await readBeirSet(folder);
+  const queries = chosenQueries(set);
+  const [client, tokenizer, embedder, modelBytes] = [
+    createElasticsearch(config),
+    await loadTokenizer(config.MODEL_DIR),
+    await createEmbedder({ modelDir: config.MODEL_DIR }),
+    await readFile(join(config.MODEL_DIR, "embedding", "model.onnx")),
+  ];
+  const reranker = await createReranker({
+    modelDir: config.MODEL_DIR,
+    rerankModel: config.RERANK_MODEL,
+    embedder,
+  });
+  const index = await createScratchIndex(client, embedder);
+  try {
+    const chunks = chunkCorpus(set, tokenizer);
+    const cache = { embedder, modelBytes, folder: join(homedir(), ".cache", "compliance-service", "eval") };
+    const embedding = bar("Embedding passages", chunks.length);
+    const vectors = await embedCached(
+      cache,
+      chunks.map((chunk) => chunk.input),
+      (n) => embedding.update(n),
+    );
+    embedding.stop();
+    const queryVectors = await embedCached(
+      cache,
+      queries.map((query) => query.text),
+    );
+    await index.put(chunks.map((chunk, i) => indexable(chunk, vectors[i] ?? new Float32Array())));
+    const asking = bar("Asking", queries.length);
+    const rankings = await runQueries({
+      set,
+      queries,
+      queryVectors,
+      chunks,
+      client,
+      chunkIndex: index.chunkIndex,
+      reranker: values.rerank ? reranker : null,
+      settings: settingsOf(config),
+      logger: createLogger("eval", "warn"),
+      onQuery: () => asking.increment(),
+    });
+    asking.stop();
+    const reader = values.rerank ? reranker.name : "no reranker";
+    process.stdout.write(
+      `\n${basename(folder)}: ${set.corpus.length} documents, ${chunks.length} passages; ${embedder.model}; ${reader}; ` +
+        `analysis ${index.chunkIndex.meta.analysis}${set.byDocument ? "; inside one document" : ""}\n`,
+    );
+    printTable(queries, rankings);
+  } finally {
+    await index.drop();
+    for (const opened of [reranker, embedder, client]) await opened.close();
+  }
+}
+
+const [folder] = positionals;
+if (values.help || folder === undefined) process.stdout.write(HELP);
+else await evaluate(folder);

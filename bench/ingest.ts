@@ -1,0 +1,215 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { cpus, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { startApi } from "../api/start-api.ts";
+import { makeDocx } from "../dev/sample-files/make-docx.ts";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { seedDemo } from "../dev/seed.ts";
+import { entities } from "../domain/entities.ts";
+import { EvidenceChunk } from "../domain/evidence/evidence.entity.ts";
+import { loadConfig, type Config } from "../platform/config.ts";
+import { createElasticsearch } from "../platform/elasticsearch.ts";
+import { newId } from "../platform/ids.ts";
+import { createLogger } from "../platform/logger.ts";
+import { createOrm, type Orm } from "../platform/orm.ts";
+import { chunkInput } from "../retrieval/chunking/chunk-document.ts";
+import { createEmbedder } from "../retrieval/embedding/embedder.ts";
+import { startWorkerProcess } from "./support/worker-process.ts";
+import { dropIndices } from "./support/drop-indices.ts";
+import { createScratchDatabase } from "./support/scratch-database.ts";
+import { seededRandom, syntheticText } from "./support/synthetic-chunks.ts";
+
+const HELP = `npm run bench:ingest [-- --batches 40x12,8x120]
+
+Uploads batches of documents (how many x pages each) through the API, lets one worker process read them, and compares the
+passages per second with the embedding model alone on the same passages right afterwards. Uses the configured PostgreSQL, Elasticsearch and
+Temporal, in a database, index and task queue of its own.
+`;
+
+const SEED = 11;
+const TARGET_RATIO = 0.85;
+const PASSWORD = "bench-bench-bench";
+const LIMIT_MS = 8 * 60_000;
+const WORDS_A_LINE = 14;
+
+const { values } = parseArgs({
+  options: {
+    batches: { type: "string", default: "40x12,8x120" },
+    help: { type: "boolean", short: "h" },
+  },
+});
+
+interface Batch {
+  documents: number;
+  pages: number;
+}
+
+const batches = values.batches.split(",").map((batch): Batch => {
+  const [documents, pages] = batch.split("x").map(Number);
+  if (!documents || !pages) throw new Error(`--batches takes DOCUMENTSxPAGES, not "${batch}"`);
+  return { documents, pages };
+});
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** A page of print: two passages of prose, broken into lines. */
+function pageOf(random: () => number): string[] {
+  const words = `${syntheticText(random)} ${syntheticText(random)}`.split(" ");
+  const lines = Math.ceil(words.length / WORDS_A_LINE);
+  return Array.from({ length: lines }, (_, n) =>
+    words.slice(n * WORDS_A_LINE, (n + 1) * WORDS_A_LINE).join(" "),
+  );
+}
+
+interface File {
+  name: string;
+  bytes: Buffer;
+}
+
+/** PDF and Word in turn. */
+async function makeFile(n: number, pages: number, random: () => number): Promise<File> {
+  const content = Array.from({ length: pages }, () => pageOf(random));
+  if (n % 2 === 0) return { name: `policy-${n}.pdf`, bytes: await makePdf({ pages: content }) };
+  const parts = content.flatMap((lines, page) => [
+    { heading: `Section ${page + 1}` },
+    { paragraph: lines.join(" ") },
+  ]);
+  return { name: `policy-${n}.docx`, bytes: await makeDocx(parts) };
+}
+
+/** Signs in and opens a project; answers how to upload to it. */
+async function createUploader(baseUrl: string): Promise<(file: File) => Promise<void>> {
+  const post = async (path: string, body: string | FormData, headers: Record<string, string>) => {
+    const response = await fetch(`${baseUrl}${path}`, { method: "POST", body, headers });
+    const answer = (await response.json()) as { data: { id: string; tokens: { access_token: string } } };
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+    return answer.data;
+  };
+  const json = { "content-type": "application/json" };
+  const { tokens } = await post(
+    "/api/v1/auth/login",
+    JSON.stringify({ email: "customer@example.com", password: PASSWORD }),
+    json,
+  );
+  const authorization = `Bearer ${tokens.access_token}`;
+  const project = await post("/api/v1/projects", JSON.stringify({ name: "Bench", framework: "soc2" }), {
+    ...json,
+    authorization,
+  });
+  return async ({ name, bytes }) => {
+    const form = new FormData();
+    for (const [key, value] of Object.entries({ title: name, project_id: project.id, control_id: "CC6.1" }))
+      form.append(key, value);
+    form.append("file", new Blob([new Uint8Array(bytes)]), name);
+    await post("/api/v1/evidence", form, { authorization });
+  };
+}
+
+/** Waits until `count` evidence is searchable. */
+async function untilRead(orm: Orm, count: number): Promise<void> {
+  const end = Date.now() + LIMIT_MS;
+  const query = "select chunking_status as status, count(*)::int as n from evidence group by 1";
+  for (;;) {
+    const rows = await orm.em.fork().execute<{ status: string; n: number }[]>(query);
+    const states = Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+    if (states["COMPLETED"] === count) return;
+    if (states["FAILED"] || Date.now() > end)
+      throw new Error(`not all documents were read: ${JSON.stringify(states)}`);
+    await sleep(50);
+  }
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1_000;
+}
+
+/** The model alone, as the worker uses it, on the passages that the worker embedded since `from`. */
+async function timeModel(config: Config, orm: Orm, from: Date): Promise<{ passages: number; time: number }> {
+  const where = { evidence: { uploadedAt: { $gte: from } } };
+  const chunks = await orm.em.fork().find(EvidenceChunk, where, { populate: ["evidence"] });
+  const texts = chunks.map((chunk) => chunkInput(chunk.evidence.title, chunk));
+  const embedder = await createEmbedder({ modelDir: config.MODEL_DIR });
+  await embedder.embed(texts.slice(0, 50));
+  const time = await seconds(() => embedder.embed(texts));
+  await embedder.close();
+  return { passages: texts.length, time };
+}
+
+function report(
+  { documents, pages }: Batch,
+  pipeline: number,
+  model: { passages: number; time: number },
+): void {
+  const { passages, time } = model;
+  const size = `| ${documents} x ${pages} pages, ${passages} passages`;
+  const row = (what: string, took: number) =>
+    say(
+      `${size} | ${what} | ${(documents / took).toFixed(2)} | ${(passages / took).toFixed(1)} | ${took.toFixed(1)} |`,
+    );
+  row("pipeline, upload to searchable", pipeline);
+  row("embedding model alone", time);
+  say(`${size} | pipeline : model (target ${TARGET_RATIO}) | | **${(time / pipeline).toFixed(2)}** | |`);
+}
+
+async function measure(config: Config, orm: Orm): Promise<void> {
+  const random = seededRandom(SEED);
+  const upload = await createUploader(config.backendUrl);
+  const worker = await startWorkerProcess(config);
+  try {
+    for (const n of [0, 1]) await upload(await makeFile(n, 2, random));
+    let read = 2;
+    await untilRead(orm, read);
+    say(
+      `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; one worker process`,
+    );
+    say("\n| batch | what | documents/s | passages/s | seconds |\n|--|--|--|--|--|");
+    for (const batch of batches) {
+      const files = await Promise.all(
+        Array.from({ length: batch.documents }, (_, n) => makeFile(n, batch.pages, random)),
+      );
+      const from = new Date();
+      read += files.length;
+      const pipeline = await seconds(async () => {
+        await Promise.all(files.map(upload));
+        await untilRead(orm, read);
+      });
+      report(batch, pipeline, await timeModel(config, orm, from));
+    }
+  } finally {
+    await worker.stop();
+  }
+}
+
+async function bench(): Promise<void> {
+  const base = loadConfig();
+  const database = await createScratchDatabase(base.DATABASE_URL);
+  const id = newId().slice(-12);
+  const config = loadConfig({
+    ...process.env,
+    PORT: "0",
+    DATABASE_URL: database.url,
+    DATA_DIR: await mkdtemp(join(tmpdir(), "bench-")),
+    ELASTICSEARCH_INDEX_PREFIX: `bench-${id}-`,
+    TEMPORAL_TASK_QUEUE: `bench-${id}`,
+    DEMO_PASSWORD: PASSWORD,
+  });
+  await seedDemo(config);
+  const api = await startApi(config, createLogger("bench", "warn"));
+  const orm = await createOrm(config, entities);
+  try {
+    await measure({ ...config, backendUrl: `http://127.0.0.1:${api.port}` }, orm);
+  } finally {
+    await api.stop();
+    await orm.close();
+    await database.drop();
+    await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX);
+    await rm(config.DATA_DIR, { recursive: true, force: true });
+  }
+}
+
+if (values.help) say(HELP);
+else await bench();

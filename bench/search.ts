@@ -1,0 +1,132 @@
+import { cpus, totalmem } from "node:os";
+import { parseArgs } from "node:util";
+import { loadConfig } from "../platform/config.ts";
+import { createElasticsearch } from "../platform/elasticsearch.ts";
+import { createEmbedder } from "../retrieval/embedding/embedder.ts";
+import { createReranker } from "../retrieval/rerank/create-reranker.ts";
+import { startBenchBackend } from "./support/bench-backend.ts";
+import { measureLatency, type BenchStack, type Latencies } from "./support/measure-latency.ts";
+import { measureRecall } from "./support/measure-recall.ts";
+import { percentile } from "./support/percentiles.ts";
+import { createScratchDatabase, fillProject } from "./support/scratch-database.ts";
+import { createScratchIndex } from "./support/scratch-index.ts";
+import { idOf, near, seededRandom, syntheticText } from "./support/synthetic-chunks.ts";
+
+const EMBEDDED = 300;
+const TENTH = "tenth";
+const SEED = 7;
+const SHARES = [0.5, 0.95, 0.99];
+const TARGET_RATIO = 1.25;
+const TARGET_RECALL = 0.98;
+
+const HELP = `npm run bench:search [-- --sizes 1000,10000,100000]
+
+Times POST /search over loopback HTTP beside its parts (embedding the query, the slower of kNN and BM25, reranking), and
+counts how much of the exact answer HNSW finds. Uses the configured PostgreSQL and Elasticsearch, in a database and indices of
+its own that it removes again. The parts and the whole are asked in turn, so that both meet the same machine.
+`;
+
+const { values } = parseArgs({
+  options: { sizes: { type: "string", default: "1000,10000,100000" }, help: { type: "boolean", short: "h" } },
+});
+const sizes = values.sizes.split(",").map(Number);
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const row = (size: number, what: string, values: readonly number[]) =>
+  say(`| ${size} | ${what} | ${SHARES.map((share) => percentile(values, share).toFixed(1)).join(" | ")} |`);
+
+function report(size: number, { parts, whole }: Latencies, recall: { all: number; project: number }): void {
+  for (const [name, values] of Object.entries(parts)) row(size, name, values);
+  const sums = parts.embed.map(
+    (embed, i) => embed + Math.max(parts.knn[i] ?? 0, parts.bm25[i] ?? 0) + (parts.rerank[i] ?? 0),
+  );
+  row(size, "sum of parts", sums);
+  row(size, "POST /search", whole);
+  const ratio = percentile(whole, 0.5) / percentile(sums, 0.5);
+  say(`| ${size} | /search : sum, p50 (target ${TARGET_RATIO}) | ${ratio.toFixed(2)} | | |`);
+  say(`| ${size} | recall@10, whole index (target ${TARGET_RECALL}) | ${recall.all.toFixed(3)} | | |`);
+  say(`| ${size} | recall@10, project of a tenth | ${recall.project.toFixed(3)} | | |`);
+}
+
+/** The passages of one measurement: each lies in the project; each tenth also has a type that stands for a project of a tenth. */
+function* passages(
+  size: number,
+  base: readonly Base[],
+  random: () => number,
+  evidenceIds: readonly string[],
+  texts: readonly string[],
+) {
+  for (let n = 0; n < size; n++) {
+    const vector = base[n]?.vector ?? near(base[n % EMBEDDED]?.vector ?? new Float32Array(), random);
+    yield {
+      ...idOf(evidenceIds, n),
+      vector,
+      text: texts[n] ?? "",
+      evidenceTypes: n % 10 === 0 ? [TENTH] : [],
+    };
+  }
+}
+
+interface Base {
+  text: string;
+  vector: Float32Array;
+}
+
+async function measure(
+  size: number,
+  base: readonly Base[],
+  stack: Omit<BenchStack, "chunkIndex" | "projectId">,
+): Promise<void> {
+  const random = seededRandom(size);
+  const index = await createScratchIndex(stack.client, stack.embedder);
+  try {
+    const texts = Array.from({ length: size }, (_, n) => base[n]?.text ?? syntheticText(random));
+    const { projectId, evidenceIds } = await fillProject(stack.pool, texts);
+    const known = [...passages(size, base, random, evidenceIds, texts)];
+    const shared = { projectId, title: "Policy", headings: [] };
+    await index.put(known.map((passage) => ({ ...passage, ...shared })));
+    const full = { ...stack, chunkIndex: index.chunkIndex, projectId };
+    const latencies = await measureLatency(full, random);
+    const all = await measureRecall(full, known, random);
+    report(size, latencies, { all, project: await measureRecall(full, known, random, TENTH) });
+  } finally {
+    await index.drop();
+  }
+}
+
+async function bench(): Promise<void> {
+  const config = loadConfig();
+  const client = createElasticsearch(config);
+  const embedder = await createEmbedder({ modelDir: config.MODEL_DIR });
+  const reranker = await createReranker({
+    modelDir: config.MODEL_DIR,
+    rerankModel: config.RERANK_MODEL,
+    embedder,
+  });
+  const [database, backend] = [await createScratchDatabase(config.DATABASE_URL), await startBenchBackend()];
+  try {
+    const random = seededRandom(SEED);
+    const texts = Array.from({ length: EMBEDDED }, () => syntheticText(random));
+    const vectors = await embedder.embed(texts);
+    const base = texts.map((text, i) => ({ text, vector: vectors[i] ?? new Float32Array() }));
+    say(
+      `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; ${embedder.model}; ${reranker.name}`,
+    );
+    say(
+      `${EMBEDDED} passages are embedded; the other vectors are those of the first, moved at random; every text is its own.`,
+    );
+    say("\n| passages | what | p50 ms | p95 ms | p99 ms |\n|--|--|--|--|--|");
+    for (const size of sizes)
+      await measure(size, base, { config, client, embedder, reranker, pool: database.pool, backend });
+  } finally {
+    await backend.close();
+    await database.drop();
+    await reranker.close();
+    await embedder.close();
+    await client.close();
+  }
+}
+
+if (values.help) say(HELP);
+else await bench();

@@ -1,0 +1,42 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import type { RequestListener } from "node:http";
+
+export const USER_ID = "bench";
+
+const listen = async (listener: RequestListener): Promise<{ url: string; close(): Promise<void> }> => {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+/** An app on a free loopback port. */
+export const serveApp = listen;
+
+/** A backend that publishes a key and lets its one user see every project: what search asks it costs a loopback request. */
+export async function startBenchBackend() {
+  const { privateKey, publicKey } = await generateKeyPair("RS256");
+  const keys = [{ ...(await exportJWK(publicKey)), kid: "bench", alg: "RS256", use: "sig" }];
+  const server = await listen((request, response) => {
+    const id = request.url?.split("/").at(-1);
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(id === "jwks.json" ? { keys } : { success: true, data: { id } }));
+  });
+  const claims = { issuer: server.url, audience: `${server.url}/api` };
+  const token = await new SignJWT({ role: "customer", sid: "bench", client_id: "bench", scope: "read" })
+    .setProtectedHeader({ alg: "RS256", kid: "bench", typ: "at+jwt" })
+    .setSubject(USER_ID)
+    .setIssuedAt()
+    .setIssuer(claims.issuer)
+    .setAudience(claims.audience)
+    .setExpirationTime("1h")
+    .sign(privateKey);
+  return { ...server, ...claims, token };
+}

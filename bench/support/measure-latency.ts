@@ -1,0 +1,129 @@
+import type { Client } from "@elastic/elasticsearch";
+import type { Pool } from "pg";
+import type { Config } from "../../platform/config.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { chunkPrefix } from "../../retrieval/chunking/chunk-document.ts";
+import type { Embedder } from "../../retrieval/embedding/embedder.ts";
+import type { ChunkIndex } from "../../retrieval/index/chunk-index.ts";
+import type { Reranker } from "../../retrieval/rerank/reranker.ts";
+import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
+import { fuse } from "../../retrieval/search/fusion.rules.ts";
+import { createSearcher } from "../../retrieval/search/searcher.ts";
+import { createSides } from "../../retrieval/search/sides.ts";
+import { createCheckAccess } from "../../retrieval/server/check-access.ts";
+import { createSearchApp } from "../../retrieval/server/search-app.ts";
+import { createVerifyKey } from "../../retrieval/server/verify-key.ts";
+import { createVerifyToken } from "../../retrieval/server/verify-token.ts";
+import { serveApp, USER_ID, type startBenchBackend } from "./bench-backend.ts";
+import { timed } from "./percentiles.ts";
+import { syntheticQuery } from "./synthetic-chunks.ts";
+
+const QUERIES = 40;
+const WARM_UP = 5;
+const LIMIT = 10;
+const FETCHED = 100;
+const KEPT = LIMIT + 2;
+
+export interface BenchStack {
+  config: Config;
+  client: Client;
+  pool: Pool;
+  embedder: Embedder;
+  reranker: Reranker;
+  chunkIndex: ChunkIndex;
+  backend: Awaited<ReturnType<typeof startBenchBackend>>;
+  projectId: string;
+}
+
+/** Milliseconds, one value per query. */
+export interface Latencies {
+  parts: Record<"embed" | "knn" | "bm25" | "rerank", number[]>;
+  whole: number[];
+}
+
+function appOf({ config, embedder, reranker, pool, backend, ...stack }: BenchStack) {
+  const logger = createLogger("bench", "warn");
+  const chunkStore = createChunkStore(pool);
+  const searcher = createSearcher({
+    sides: createSides(stack),
+    embedder,
+    reranker,
+    chunkStore,
+    settings: {
+      semanticWeight: config.SEMANTIC_WEIGHT,
+      keywordWeight: config.KEYWORD_WEIGHT,
+      rerankTopK: config.RERANK_TOP_K,
+    },
+    logger,
+  });
+  return createSearchApp({
+    searcher: () => searcher,
+    facts: () => ({ embedding_model: embedder.model, dimension: embedder.dimension, reranker }),
+    chunkStore,
+    verifyToken: createVerifyToken({ backendUrl: backend.url, ...backend }),
+    verifyKey: createVerifyKey(backend.url),
+    checkAccess: createCheckAccess({ backendUrl: backend.url, logger }),
+    components: {},
+    similarityThreshold: 0,
+    logger,
+  });
+}
+
+/** The parts of one search, each alone on the machine. */
+async function timeParts(
+  stack: BenchStack,
+  query: string,
+): Promise<Record<keyof Latencies["parts"], number>> {
+  const sides = createSides(stack);
+  const scope = {
+    projectId: stack.projectId,
+    evidenceTypes: [],
+    size: FETCHED,
+    signal: new AbortController().signal,
+  };
+  const embed = await timed(() => stack.embedder.embed([query]));
+  const knn = await timed(() => sides.semantic(embed.value[0] ?? new Float32Array(), scope));
+  const bm25 = await timed(() => sides.keyword(query, scope));
+  const ids = fuse(knn.value, bm25.value, { semantic: 0.5, keyword: 0.5 }).map((hit) => hit.id);
+  const passages = await createChunkStore(stack.pool).firstSearchable(ids, stack.projectId, KEPT);
+  const read = passages.map(({ title, headings, text }) => ({ text, prefix: chunkPrefix(title, headings) }));
+  const rerank = await timed(() => stack.reranker.score(query, read));
+  return {
+    embed: embed.milliseconds,
+    knn: knn.milliseconds,
+    bm25: bm25.milliseconds,
+    rerank: rerank.milliseconds,
+  };
+}
+
+/** Asks the same queries of /search over loopback HTTP and of its parts, in turn, so that both meet the same machine. */
+export async function measureLatency(stack: BenchStack, random: () => number): Promise<Latencies> {
+  const server = await serveApp(appOf(stack));
+  const latencies: Latencies = { parts: { embed: [], knn: [], bm25: [], rerank: [] }, whole: [] };
+  const ask = async (query: string) => {
+    const response = await fetch(`${server.url}/search`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${stack.backend.token}`, "content-type": "application/json" },
+      body: JSON.stringify({ query, project_id: stack.projectId, user_id: USER_ID, limit: LIMIT }),
+    });
+    const body = (await response.json()) as { data?: { total_results: number; degraded: string[] } };
+    if (body.data?.total_results !== LIMIT || body.data.degraded.length > 0)
+      throw new Error(`The search gave ${response.status} ${JSON.stringify(body).slice(0, 300)}`);
+  };
+  try {
+    for (let i = 0; i < QUERIES + WARM_UP; i++) {
+      const query = syntheticQuery(random);
+      const parts = await timeParts(stack, query);
+      const { milliseconds } = await timed(() => ask(query));
+      if (i < WARM_UP) continue;
+      latencies.parts.embed.push(parts.embed);
+      latencies.parts.knn.push(parts.knn);
+      latencies.parts.bm25.push(parts.bm25);
+      latencies.parts.rerank.push(parts.rerank);
+      latencies.whole.push(milliseconds);
+    }
+    return latencies;
+  } finally {
+    await server.close();
+  }
+}

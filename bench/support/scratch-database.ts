@@ -1,0 +1,82 @@
+import { Pool } from "pg";
+import { newId } from "../../platform/ids.ts";
+import { migrate } from "../../platform/migrate.ts";
+import { CHUNKS_PER_EVIDENCE, idOf } from "./synthetic-chunks.ts";
+
+const BATCH = 2_000;
+
+export interface BenchProject {
+  projectId: string;
+  evidenceIds: string[];
+}
+
+/** A database of its own with the product's tables; `drop` removes it. */
+export async function createScratchDatabase(
+  baseUrl: string,
+): Promise<{ url: string; pool: Pool; drop(): Promise<void> }> {
+  const name = `bench_${newId().replaceAll("-", "")}`;
+  const admin = new Pool({ connectionString: baseUrl, max: 1 });
+  await admin.query(`create database ${name}`);
+  const url = Object.assign(new URL(baseUrl), { pathname: `/${name}` }).href;
+  await migrate({ DATABASE_URL: url, DATABASE_POOL: 1 });
+  const pool = new Pool({ connectionString: url, max: 5 });
+  // Dropping the database may cut a connection that is just being closed.
+  pool.on("error", () => undefined);
+  return {
+    url,
+    pool,
+    drop: async () => {
+      await pool.end();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+async function addProjectRow(pool: Pool): Promise<{ projectId: string; controlId: string; userId: string }> {
+  const [userId, projectId, controlId] = [newId(), newId(), newId()];
+  await pool.query(
+    `insert into users (id, email, name, role, created_at, updated_at) values ($1::uuid, $1::uuid::text || '@example.com', 'Bench', 'customer', now(), now())`,
+    [userId],
+  );
+  await pool.query(
+    `insert into projects (id, name, framework, created_by_id, created_at, updated_at) values ($1, 'Bench', 'soc2', $2, now(), now())`,
+    [projectId, userId],
+  );
+  await pool.query(
+    `insert into controls (id, project_id, number, title, category, trust_category, position) values ($1, $2, 'CC6.1', 'Bench', 'security', 'security', 1)`,
+    [controlId, projectId],
+  );
+  return { projectId, controlId, userId };
+}
+
+/** Writes a project with these passages, in files of 20, all COMPLETED. */
+export async function fillProject(pool: Pool, texts: readonly string[]): Promise<BenchProject> {
+  const { projectId, controlId, userId } = await addProjectRow(pool);
+  const evidenceIds = Array.from({ length: Math.ceil(texts.length / CHUNKS_PER_EVIDENCE) }, newId);
+  await pool.query(
+    `insert into evidence (id, project_id, control_id, title, file_name, file_size, content_type, format, sha256, uploaded_by_id,
+       uploaded_at, updated_at, chunking_status)
+     select id, $2, $3, 'Policy ' || n, 'policy.pdf', 1, 'application/pdf', 'pdf', '', $4, now(), now(), 'COMPLETED'
+     from unnest($1::uuid[]) with ordinality as t(id, n)`,
+    [evidenceIds, projectId, controlId, userId],
+  );
+  for (let at = 0; at < texts.length; at += BATCH) {
+    const part = texts.slice(at, at + BATCH);
+    const places = part.map((_, i) => idOf(evidenceIds, at + i));
+    await pool.query(
+      `insert into evidence_chunks (id, evidence_id, project_id, ordinal, text, page, start_offset, end_offset, token_count)
+       select t.id, t.evidence_id, $5, t.ordinal, t.text, 1, 0, length(t.text), 180
+       from unnest($1::text[], $2::uuid[], $3::int[], $4::text[]) as t(id, evidence_id, ordinal, text)`,
+      [
+        places.map((p) => p.id),
+        places.map((p) => p.evidenceId),
+        places.map((p) => p.ordinal),
+        part,
+        projectId,
+      ],
+    );
+  }
+  await pool.query("analyze evidence, evidence_chunks");
+  return { projectId, evidenceIds };
+}

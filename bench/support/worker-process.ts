@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import type { Config } from "../../platform/config.ts";
+
+const VARIABLES = [
+  "DATABASE_URL",
+  "DATA_DIR",
+  "ELASTICSEARCH_URL",
+  "ELASTICSEARCH_INDEX_PREFIX",
+  "TEMPORAL_ADDRESS",
+  "TEMPORAL_NAMESPACE",
+  "TEMPORAL_TASK_QUEUE",
+  "MODEL_DIR",
+  "EMBEDDING_THREADS",
+] as const;
+
+export interface WorkerProcess {
+  /** Ends it as a power cut would: no signal handler runs. */
+  kill(): Promise<void>;
+  /** Asks it to stop and waits until it has. */
+  stop(): Promise<void>;
+}
+
+const environmentOf = (config: Config): NodeJS.ProcessEnv => ({
+  PATH: process.env["PATH"],
+  LOG_LEVEL: "info",
+  ...Object.fromEntries(
+    VARIABLES.filter((name) => config[name] !== undefined).map((name) => [name, String(config[name])]),
+  ),
+});
+
+async function untilRunning(child: ChildProcess): Promise<void> {
+  let output = "";
+  for await (const chunk of child.stdout!) {
+    output += String(chunk);
+    if (output.includes("worker is running")) return void child.stdout!.resume();
+  }
+  throw new Error(`the worker ended before it was ready:\n${output}`);
+}
+
+/** A worker as operators run it: a process of its own that can be killed. */
+export async function startWorkerProcess(config: Config): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, ["workers/main.ts"], {
+    env: environmentOf(config),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await untilRunning(child);
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, "exit");
+  };
+  return { kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+}
