@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import express from "express";
+import { createKeyUsage } from "../api/identity/key-usage.ts";
+import { runServer } from "../api/run-server.ts";
+import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
+import { systemClock } from "../platform/clock.ts";
+import type { AppError } from "../platform/errors.ts";
+import { createLogger } from "../platform/logger.ts";
+import { identify } from "../retrieval/server/identify.ts";
+import { createVerifyKey } from "../retrieval/server/verify-key.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+let product: Product;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  customer = await product.signIn("customer");
+});
+afterAll(() => product.stop());
+
+async function create(): Promise<{ id: string; api_key: string }> {
+  const { body } = await customer.send("POST", "/api/v1/api-keys", { name: "A key" });
+  return body as unknown as { id: string; api_key: string };
+}
+const me = (key: string) => product.anonymous.get("/api/v1/users/me", { "x-api-key": key });
+
+describe("the search service", () => {
+  test("learns from the API whose key it is, and that it ended", async () => {
+    const { id, api_key: key } = await create();
+    const verifyKey = createVerifyKey(product.config.backendUrl);
+    const verifyToken = () => Promise.reject(new Error("there is no token"));
+    const app = express().get("/", async (request, response) => {
+      const caller = await identify(request, { verifyKey, verifyToken }).catch(
+        (error: AppError) => error.code,
+      );
+      response.json(caller);
+    });
+    const server = await runServer(app, { port: 0, host: "127.0.0.1" });
+    const ask = async () =>
+      (await fetch(`http://127.0.0.1:${server.port}/`, { headers: { "x-api-key": key } })).json();
+    expect(await ask()).toMatchObject({ userId: customer.id, role: "customer" });
+    await customer.send("DELETE", `/api/v1/api-keys/${id}`);
+    expect(await ask()).toBe("UNAUTHORIZED");
+    await server.stop();
+  });
+});
+
+describe("the last use", () => {
+  test("is written in the background, together for all keys, and never goes back", async () => {
+    const [one, two] = [await create(), await create()];
+    const deps = { orm: product.orm, clock: systemClock, logger: createLogger("test", "silent") };
+    const usage = createKeyUsage(deps, 20);
+    for (let i = 0; i < 100; i++) usage.note(i % 2 === 0 ? one.id : two.id);
+    const read = (id: string) => product.orm.em.fork().findOneOrFail(ApiKey, { id });
+    await waitFor(
+      async () => [await read(one.id), await read(two.id)],
+      (keys) => keys.every((key) => key.lastUsedAt),
+    );
+    const { lastUsedAt } = await read(one.id);
+    const late = createKeyUsage({ ...deps, clock: { now: () => new Date(0) } }, 60_000);
+    late.note(one.id);
+    await late.stop();
+    await usage.stop();
+    expect((await read(one.id)).lastUsedAt).toEqual(lastUsedAt);
+  });
+
+  test("costs no write while requests come in", async () => {
+    const { id, api_key: key } = await create();
+    for (let i = 0; i < 5; i++) expect((await me(key)).status).toBe(200);
+    expect((await product.orm.em.fork().findOneOrFail(ApiKey, { id })).lastUsedAt).toBeNull();
+  });
+});

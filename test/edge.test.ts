@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { connect } from "node:net";
+import { once } from "node:events";
+import { createApiClient } from "./support/api-client.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+let product: Product;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  customer = await product.signIn("customer");
+});
+afterAll(() => product.stop());
+
+const RATE_HEADERS = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
+
+describe("every answer", () => {
+  const calls: [string, number, () => Promise<{ status: number; headers: Headers; body: unknown }>][] = [
+    ["success", 200, () => customer.get("/api/v1/users/me")],
+    ["bad input", 400, () => customer.get("/api/v1/projects?limit=0")],
+    ["no credentials", 401, () => product.anonymous.get("/api/v1/users/me")],
+    ["an unknown id", 404, () => customer.get("/api/v1/projects/01a1fdb9-0000-7000-8000-000000000000")],
+    ["an unknown path", 404, () => customer.get("/api/v1/nowhere")],
+    ["a wrong method", 405, () => customer.send("PATCH", "/api/v1/projects", {})],
+    [
+      "a wrong media type",
+      415,
+      () => customer.send("POST", "/api/v1/projects", { name: "x" }, { "content-type": "text/plain" }),
+    ],
+    [
+      "a body that is too large",
+      413,
+      () => customer.send("POST", "/api/v1/projects", { name: "x".repeat(1_100_000) }),
+    ],
+  ];
+
+  test.each(calls)(
+    "to %s has the envelope, the request id and the rate headers",
+    async (_name, status, call) => {
+      const answer = await call();
+      expect(answer.status).toBe(status);
+      const body = answer.body as Record<string, unknown>;
+      expect(body["success"]).toBe(status === 200);
+      expect(body["request_id"]).toBe(answer.headers.get("x-request-id"));
+      expect(Date.parse(body["timestamp"] as string)).not.toBeNaN();
+      expect("error" in body).toBe(status !== 200);
+      for (const name of RATE_HEADERS) expect(answer.headers.get(name)).toMatch(/^\d+$/);
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    },
+  );
+
+  test("a wrong method names those that work", async () => {
+    expect((await customer.send("DELETE", "/api/v1/projects")).headers.get("allow")).toBe(
+      "GET, POST, HEAD, OPTIONS",
+    );
+  });
+
+  test("malformed JSON is a validation error", async () => {
+    const response = await customer.fetch("/api/v1/projects", {
+      method: "POST",
+      body: "{",
+      headers: { "content-type": "application/json" },
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { code: "VALIDATION_ERROR", details: { field: "body" } },
+    });
+  });
+
+  test("an acceptable request id of the caller is kept, another is replaced", async () => {
+    const kept = await customer.get("/api/health", { "x-request-id": "caller-0001" });
+    expect(kept.headers.get("x-request-id")).toBe("caller-0001");
+    const replaced = await customer.get("/api/health", { "x-request-id": "no spaces allowed" });
+    expect(replaced.headers.get("x-request-id")).not.toBe("no spaces allowed");
+  });
+
+  test("all problems of a body are named, the first in front", async () => {
+    const { body } = await customer.send("POST", "/api/v1/projects", {
+      name: "",
+      framework: 7,
+      surprise: true,
+    });
+    const errors = body.error.details["errors"] as { field: string }[];
+    expect(body.error.details["field"]).toBe(errors[0]!.field);
+    expect(errors.map((error) => error.field).toSorted()).toEqual(["framework", "name", "surprise"]);
+  });
+});
+
+describe("the rate limit", () => {
+  test("counts per caller and refuses with RATE_LIMITED and when to come back", async () => {
+    const busy = await product.signIn("customer");
+    const other = await product.signIn("customer");
+    const statuses: number[] = [];
+    // The limit is 1,000 a minute; a window may end in between, so up to twice as many.
+    for (let sent = 0; sent < 2_000 && !statuses.includes(429); sent += 50) {
+      statuses.push(
+        ...(await Promise.all(
+          Array.from({ length: 50 }, async () => (await busy.get("/api/health")).status),
+        )),
+      );
+    }
+    const refused = await busy.get("/api/health");
+    expect(refused.status).toBe(429);
+    expect(refused.body.error.code).toBe("RATE_LIMITED");
+    expect(refused.body.error.details).toMatchObject({
+      limit: 1000,
+      remaining: 0,
+      reset_time: expect.stringMatching(/Z$/),
+    });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await other.get("/api/health")).status).toBe(200);
+  });
+});
+
+describe("health", () => {
+  test("liveness says version and uptime", async () => {
+    expect((await product.anonymous.get("/api/health")).data).toEqual({
+      status: "ok",
+      version: expect.any(String),
+      uptime_seconds: expect.any(Number),
+    });
+  });
+
+  test("readiness names every dependency", async () => {
+    const response = await product.anonymous.fetch("/api/ready");
+    const body = (await response.json()) as {
+      status: string;
+      dependencies: Record<string, { status: string }>;
+    };
+    expect(response.status).toBe(200);
+    expect(Object.keys(body.dependencies).toSorted()).toEqual([
+      "blobs",
+      "elasticsearch",
+      "postgres",
+      "temporal",
+    ]);
+    for (const { status } of Object.values(body.dependencies)) expect(status).toBe("up");
+  });
+
+  test("readiness is 503 while a dependency is away", async () => {
+    const lonely = await startProduct({ environment: { ELASTICSEARCH_URL: "http://127.0.0.1:9" } });
+    try {
+      const response = await lonely.anonymous.fetch("/api/ready");
+      expect(response.status).toBe(503);
+      expect(await response.json()).toMatchObject({
+        status: "not_ready",
+        dependencies: { elasticsearch: { status: "down" }, postgres: { status: "up" } },
+      });
+    } finally {
+      await lonely.stop();
+    }
+  });
+});
+
+describe("the description", () => {
+  test("is OpenAPI 3.1 and lists exactly what is mounted, each with an access rule", async () => {
+    const document = (await (await product.anonymous.fetch("/openapi.json")).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { description: string }>>;
+    };
+    expect(document.openapi).toBe("3.1.0");
+    expect(document.paths["/api/v1/evidence/{id}/file"]).toHaveProperty("get");
+    for (const operations of Object.values(document.paths)) {
+      for (const { description } of Object.values(operations))
+        expect(description).toMatch(/^(Open to everyone|Takes the scope|Access rule)/);
+    }
+    for (const path of Object.keys(document.paths)) {
+      const url = path.replaceAll(/\{\w+\}/g, "01a1fdb9-0000-7000-8000-000000000000");
+      expect((await customer.fetch(url, { method: "OPTIONS" })).status).toBe(204);
+    }
+  });
+
+  test("has a page that loads nothing from elsewhere", async () => {
+    const page = await (await product.anonymous.fetch("/docs/")).text();
+    expect(page).toContain("swagger-ui");
+    expect(page).not.toMatch(/(src|href)="https?:/);
+  });
+});
+
+test("a half request that never ends does not hold up the others", async () => {
+  const socket = connect(product.config.PORT, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write("POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{");
+  expect((await product.anonymous.get("/api/health")).status).toBe(200);
+  socket.destroy();
+});
+
+describe("a gateway without the services", () => {
+  test("forwards to where they run, answers and uploads included", async () => {
+    const target = product.config.backendUrl;
+    const gateway = await startProduct({
+      environment: {
+        SERVICES: "gateway",
+        SERVICE_URLS: `identity=${target},backend=${target}`,
+        PUBLIC_URL: target,
+      },
+    });
+    try {
+      const through = createApiClient(gateway.config.backendUrl, customer.token);
+      expect((await through.get("/api/v1/users/me")).data.id).toBe(customer.id);
+      const created = await through.send("POST", "/api/v1/projects", {
+        name: "Through the gateway",
+        framework: "soc2",
+      });
+      expect(created.status).toBe(201);
+      expect((await through.get(`/api/v1/projects/${created.data.id}`)).data.name).toBe(
+        "Through the gateway",
+      );
+      expect((await through.get("/api/v1/evidence")).status).toBe(404);
+      expect((await createApiClient(gateway.config.backendUrl).get("/api/v1/users/me")).status).toBe(401);
+    } finally {
+      await gateway.stop();
+    }
+  });
+
+  test("answers 503 when a service cannot be reached", async () => {
+    const gateway = await startProduct({
+      environment: { SERVICES: "gateway", SERVICE_URLS: "backend=http://127.0.0.1:9" },
+    });
+    try {
+      const { status, body } = await gateway.anonymous.get("/api/v1/users/me");
+      expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    } finally {
+      await gateway.stop();
+    }
+  });
+});

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { request } from "undici";
+import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+const UNKNOWN = "01a1fdb9-0000-7000-8000-000000000000";
+let product: Product;
+let customer: SignedIn;
+let foreign: SignedIn;
+let auditor: SignedIn;
+let projectId: string;
+let pdf: Buffer;
+
+beforeAll(async () => {
+  product = await startProduct();
+  customer = await product.signIn("customer");
+  foreign = await product.signIn("customer");
+  auditor = await product.signIn("auditor");
+  const admin = await product.signIn("admin");
+  const body = { name: "P", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
+  projectId = (await admin.send("POST", "/api/v1/projects", body)).data.id;
+  pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
+});
+afterAll(() => product.stop());
+
+const fields = (more: object = {}) => ({ project_id: projectId, control_id: "CC6.1", ...more });
+const upload = async (name = "review.pdf", bytes = pdf, more: object = {}) =>
+  customer.upload({ name, bytes }, fields(more));
+const uploaded = async (more: object = {}): Promise<string> => {
+  const { status, data } = await upload("review.pdf", pdf, more);
+  expect(status).toBe(201);
+  return data.id;
+};
+
+describe("reading", () => {
+  test("lists with search, filters and sort", async () => {
+    const project = (await customer.send("POST", "/api/v1/projects", { name: "Lists", framework: "soc2" }))
+      .data.id;
+    for (const [title, control] of [
+      ["Firewall rules", "CC6.6"],
+      ["Backup test", "A1.2"],
+      ["Firewall review", "CC6.6"],
+    ]) {
+      await customer.upload(
+        { name: "a.pdf", bytes: pdf },
+        {
+          project_id: project,
+          control_id: control!,
+          title,
+          tags: title!.startsWith("B") ? "restore" : "network",
+        },
+      );
+    }
+    const titles = async (query: string) =>
+      (await customer.get(`/api/v1/evidence?project_id=${project}&${query}`)).data.evidence.map(
+        (e: { title: string }) => e.title,
+      );
+    expect(await titles("")).toEqual(["Firewall review", "Backup test", "Firewall rules"]);
+    expect(await titles("search=firewall&sort=title&order=asc")).toEqual([
+      "Firewall review",
+      "Firewall rules",
+    ]);
+    expect(await titles("search=firewall&search_fields=description")).toEqual([]);
+    expect(await titles("control_id=A1.2")).toEqual(["Backup test"]);
+    expect(await titles("tag=restore")).toEqual(["Backup test"]);
+    expect(await titles("status=approved")).toEqual([]);
+    expect(await titles("chunking_status=PENDING&limit=1&page=3")).toEqual(["Firewall rules"]);
+  });
+
+  test("gives the file back byte for byte, as an attachment that nobody sniffs", async () => {
+    const id = (await upload("Überprüfung.pdf")).data.id;
+    const response = await customer.fetch(`/api/v1/evidence/${id}/file`);
+    expect(Buffer.from(await response.arrayBuffer()).equals(pdf)).toBe(true);
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    expect(response.headers.get("content-length")).toBe(String(pdf.length));
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("content-disposition")).toBe(
+      "attachment; filename=\"?berpr?fung.pdf\"; filename*=UTF-8''%C3%9Cberpr%C3%BCfung.pdf",
+    );
+  });
+
+  test("honours ranges and validators", async () => {
+    const id = await uploaded();
+    const ask = (headers: Record<string, string>) =>
+      customer.fetch(`/api/v1/evidence/${id}/file`, { headers });
+    const part = await ask({ range: "bytes=5-9" });
+    expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 5-9/${pdf.length}`]);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(pdf.subarray(5, 10));
+    const beyond = await ask({ range: `bytes=${pdf.length}-` });
+    expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${pdf.length}`]);
+    const etag = (await ask({})).headers.get("etag")!;
+    // Not by fetch, which adds Cache-Control: no-cache to such a request.
+    const url = `${product.config.backendUrl}/api/v1/evidence/${id}/file`;
+    const unchanged = await request(url, {
+      headers: { authorization: `Bearer ${customer.token}`, "if-none-match": etag },
+    });
+    expect(unchanged.statusCode).toBe(304);
+  });
+
+  test("says how far the ingestion is, also before it started", async () => {
+    const { data } = await customer.get(`/api/v1/evidence/${await uploaded()}/ingestion`);
+    expect(data).toMatchObject({
+      chunking_status: "PENDING",
+      progress: 0,
+      error: null,
+      workflow_id: expect.stringMatching(/^ingest-/),
+    });
+    expect(data.workflow_url).toContain(data.workflow_id);
+  });
+});
+
+describe("changing", () => {
+  test("updates what people say about a file, not the file", async () => {
+    const id = await uploaded();
+    const { data } = await customer.send("PUT", `/api/v1/evidence/${id}`, {
+      title: "Better",
+      tags: ["x"],
+      control_id: "CC6.2",
+      period_end: "2026-12-31",
+    });
+    expect(data).toMatchObject({ title: "Better", tags: ["x"], period_end: "2026-12-31", description: "" });
+    expect((await customer.send("PUT", `/api/v1/evidence/${id}`, { file_name: "x.pdf" })).status).toBe(400);
+    expect(
+      (await customer.send("PUT", `/api/v1/evidence/${id}`, { control_id: "CC99" })).body.error.details[
+        "field"
+      ],
+    ).toBe("control_id");
+  });
+
+  test("a new version supersedes the one before, which stays downloadable", async () => {
+    const first = await uploaded({ title: "Plan", tags: "a" });
+    const answer = await customer.upload(
+      { name: "plan-2.pdf", bytes: pdf },
+      { title: undefined } as never,
+      `/api/v1/evidence/${first}/versions`,
+    );
+    expect([answer.status, answer.data]).toEqual([
+      201,
+      expect.objectContaining({
+        version: 2,
+        previous_id: first,
+        title: "Plan",
+        tags: ["a"],
+        file_name: "plan-2.pdf",
+        status: "pending",
+      }),
+    ]);
+    expect((await customer.get(`/api/v1/evidence/${first}`)).data.status).toBe("superseded");
+    expect((await customer.fetch(`/api/v1/evidence/${first}/file`)).status).toBe(200);
+    const again = await customer.upload(
+      { name: "plan-3.pdf", bytes: pdf },
+      { title: undefined } as never,
+      `/api/v1/evidence/${first}/versions`,
+    );
+    expect(again.body.error.code).toBe("CONFLICT");
+  });
+
+  test("a deleted file is gone from every route at once", async () => {
+    const id = await uploaded();
+    expect((await customer.send("DELETE", `/api/v1/evidence/${id}`)).body).toMatchObject({
+      success: true,
+      message: expect.any(String),
+    });
+    for (const path of ["", "/file", "/thumbnail", "/ingestion"])
+      expect((await customer.get(`/api/v1/evidence/${id}${path}`)).status).toBe(404);
+    expect((await customer.send("DELETE", `/api/v1/evidence/${id}`)).status).toBe(404);
+  });
+
+  test("an approved file is not deleted by a customer", async () => {
+    const id = await uploaded();
+    await product.orm.em.fork().nativeUpdate(Evidence, { id }, { status: "approved" });
+    expect((await customer.send("DELETE", `/api/v1/evidence/${id}`)).body.error.code).toBe("FORBIDDEN");
+  });
+
+  test("only a failed ingestion is tried again", async () => {
+    const id = await uploaded();
+    expect((await customer.send("POST", `/api/v1/evidence/${id}/ingestion/retry`)).body.error.code).toBe(
+      "CONFLICT",
+    );
+    await product.orm.em
+      .fork()
+      .nativeUpdate(Evidence, { id }, { chunkingStatus: "FAILED", ingestionError: "x" });
+    const { status, data } = await customer.send("POST", `/api/v1/evidence/${id}/ingestion/retry`);
+    expect([status, data.chunking_status, data.error, data.workflow_id]).toEqual([
+      202,
+      "PENDING",
+      null,
+      `ingest-${id}-retry-1`,
+    ]);
+  });
+
+  test("quarantined files are not handed out", async () => {
+    const id = await uploaded();
+    await product.orm.em.fork().nativeUpdate(Evidence, { id }, { status: "quarantined" });
+    expect((await customer.get(`/api/v1/evidence/${id}/file`)).body.error.code).toBe("CONFLICT");
+  });
+});
+
+describe("denied", () => {
+  const calls: [string, string, string][] = [
+    ["GET", "", "read"],
+    ["GET", "/file", "download"],
+    ["GET", "/thumbnail", "thumbnail"],
+    ["GET", "/ingestion", "ingestion status"],
+    ["PUT", "", "update"],
+    ["DELETE", "", "delete"],
+    ["POST", "/ingestion/retry", "retry"],
+  ];
+
+  test.each(calls)(
+    "%s%s (%s): strangers see nothing, the anonymous are asked to sign in",
+    async (method, path) => {
+      const id = await uploaded();
+      const body = method === "PUT" ? { title: "Mine now" } : undefined;
+      expect((await foreign.send(method, `/api/v1/evidence/${id}${path}`, body)).status).toBe(404);
+      expect((await product.anonymous.send(method, `/api/v1/evidence/${id}${path}`, body)).status).toBe(401);
+      expect((await customer.send(method, `/api/v1/evidence/${UNKNOWN}${path}`, body)).status).toBe(404);
+    },
+  );
+
+  test("versions: strangers see nothing", async () => {
+    const id = await uploaded();
+    expect(
+      (await foreign.upload({ name: "a.pdf", bytes: pdf }, {} as never, `/api/v1/evidence/${id}/versions`))
+        .status,
+    ).toBe(404);
+    expect(
+      (
+        await product.anonymous.upload(
+          { name: "a.pdf", bytes: pdf },
+          {} as never,
+          `/api/v1/evidence/${id}/versions`,
+        )
+      ).status,
+    ).toBe(401);
+  });
+
+  test("auditors read but do not change", async () => {
+    const id = await uploaded();
+    expect((await auditor.get(`/api/v1/evidence/${id}`)).status).toBe(200);
+    expect((await auditor.send("PUT", `/api/v1/evidence/${id}`, { title: "x" })).status).toBe(403);
+    expect((await auditor.send("DELETE", `/api/v1/evidence/${id}`)).status).toBe(403);
+    expect((await auditor.send("POST", `/api/v1/evidence/${id}/ingestion/retry`)).status).toBe(403);
+  });
+
+  test("lists of strangers stay empty", async () => {
+    await uploaded();
+    expect((await foreign.get(`/api/v1/evidence?project_id=${projectId}`)).data).toMatchObject({
+      evidence: [],
+      pagination: { total: 0 },
+    });
+    expect((await product.anonymous.get("/api/v1/evidence")).status).toBe(401);
+  });
+});

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import sharp from "sharp";
+import { makeDoc } from "../dev/sample-files/make-doc.ts";
+import { makeDocx } from "../dev/sample-files/make-docx.ts";
+import { makeEncryptedPdf } from "./support/files/make-encrypted-pdf.ts";
+import { makeJpg, makePng } from "../dev/sample-files/make-image.ts";
+import { makePdf, makeScannedPdf } from "../dev/sample-files/make-pdf.ts";
+import { makeXls, makeXlsx } from "../dev/sample-files/make-workbook.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+let product: Product;
+let customer: SignedIn;
+let projectId: string;
+
+beforeAll(async () => {
+  product = await startProduct({ parts: ["worker", "retrieval"] });
+  customer = await product.signIn("customer");
+  projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
+}, 120_000);
+afterAll(() => product.stop(), 60_000);
+
+const ENDED = new Set(["COMPLETED", "FAILED", "QUARANTINED"]);
+
+async function ingest(name: string, bytes: Buffer, more: object = {}) {
+  const { status, data } = await customer.upload(
+    { name, bytes },
+    { project_id: projectId, control_id: "CC6.1", title: name, ...more },
+  );
+  expect(status).toBe(201);
+  return waitFor(
+    async () => (await customer.get(`/api/v1/evidence/${data.id}`)).data,
+    (evidence) => ENDED.has(evidence.chunking_status),
+  );
+}
+
+const search = async (query: string, more: object = {}) =>
+  (
+    await customer.send("POST", "/api/v1/retrieval/search", {
+      query,
+      project_id: projectId,
+      user_id: customer.id,
+      ...more,
+    })
+  ).data;
+
+const pad =
+  "The company keeps records of this procedure and reviews them with the responsible people every year.";
+
+describe("a file of each format becomes searchable passages", () => {
+  test("pdf, with its page", async () => {
+    const bytes = await makePdf({
+      pages: [
+        [pad, pad],
+        ["Terminated employees lose their badge on the last working day.", pad],
+      ],
+    });
+    const evidence = await ingest("offboarding.pdf", bytes);
+    expect(evidence).toMatchObject({ chunking_status: "COMPLETED", page_count: 2 });
+    const { results } = await search("when is the badge of a leaver taken away");
+    expect(results[0]).toMatchObject({
+      evidence_id: evidence.id,
+      file_name: "offboarding.pdf",
+      page: 2,
+      text: expect.stringContaining("badge"),
+    });
+  });
+
+  test("docx, with its heading path and table", async () => {
+    const bytes = await makeDocx([
+      { heading: "Operations" },
+      { heading: "Backups", level: 2 },
+      { paragraph: "Database snapshots are taken hourly and restored once a month to prove them." },
+      {
+        table: [
+          ["System", "Retention"],
+          ["Billing ledger", "7 years"],
+        ],
+      },
+    ]);
+    const evidence = await ingest("backup.docx", bytes);
+    expect(evidence.chunking_status).toBe("COMPLETED");
+    const { results } = await search("how often are snapshots restored");
+    expect(results[0]).toMatchObject({
+      evidence_id: evidence.id,
+      heading: expect.stringContaining("Backups"),
+    });
+    expect((await search("retention of the billing ledger")).results[0].evidence_id).toBe(evidence.id);
+  });
+
+  test.each<[string, () => Promise<Buffer> | Buffer, string]>([
+    [
+      "visitors.doc",
+      () => makeDoc(["Visitors sign the guest register at the reception and wear a yellow sticker.", pad]),
+      "guest register at reception",
+    ],
+    [
+      "assets.xlsx",
+      () =>
+        makeXlsx([
+          {
+            name: "Laptops",
+            rows: [
+              ["Asset tag", "Custodian"],
+              ["LT-4711", "Finance department"],
+            ],
+          },
+        ]),
+      "custodian of laptop LT-4711",
+    ],
+    [
+      "vendors.xls",
+      () =>
+        makeXls([
+          {
+            name: "Vendors",
+            rows: [
+              ["Vendor", "Risk tier"],
+              ["Northwind Hosting", "critical"],
+            ],
+          },
+        ]),
+      "risk tier of Northwind Hosting",
+    ],
+    [
+      "alarm.png",
+      () => makePng(["INTRUSION ALARM TESTED", "by the security guard in May"]),
+      "intrusion alarm tested",
+    ],
+    ["camera.jpg", () => makeJpg(["CAMERA FOOTAGE KEPT", "for ninety days"]), "camera footage kept"],
+    [
+      "scan.pdf",
+      () => makeScannedPdf({ pages: [["FIRE DRILL PROTOCOL", "signed by the warden"]] }),
+      "fire drill protocol",
+    ],
+  ])("%s", async (name, make, question) => {
+    const evidence = await ingest(name, await make());
+    expect(evidence).toMatchObject({ chunking_status: "COMPLETED" });
+    expect(evidence.chunk_count).toBeGreaterThan(0);
+    expect((await search(question)).results[0].evidence_id).toBe(evidence.id);
+  });
+});
+
+describe("ingestion", () => {
+  test("judges the quality with reasons that add up", async () => {
+    const text =
+      "Access review performed by the security officer on 2026-06-30: logical access rights to systems were reviewed, approved and unneeded accounts removed.";
+    const evidence = await ingest("review.pdf", await makePdf({ pages: [[text, pad]] }), {
+      description: "The quarterly review of access rights",
+    });
+    const total = evidence.quality_reasons.reduce(
+      (sum: number, reason: { points: number }) => sum + reason.points,
+      0,
+    );
+    expect(evidence.quality_score).toBe(total);
+    expect(evidence.quality_score).toBeGreaterThanOrEqual(80);
+  });
+
+  test("points out the same file uploaded twice", async () => {
+    const bytes = await makePdf({ pages: [["Change tickets need an approval by a second engineer.", pad]] });
+    await ingest("first.pdf", bytes);
+    const second = await ingest("second.pdf", bytes);
+    expect(second.quality_reasons).toContainEqual(
+      expect.objectContaining({
+        check: "original",
+        points: 0,
+        message: expect.stringContaining("first.pdf"),
+      }),
+    );
+  });
+
+  test("pictures the file, 200 by 200", async () => {
+    const evidence = await ingest("picture.png", await makePng(["A PICTURE OF A POLICY"]));
+    const response = await customer.fetch(evidence.thumbnail);
+    expect(response.headers.get("content-type")).toBe("image/png");
+    expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
+      width: 200,
+      height: 200,
+      format: "png",
+    });
+  });
+
+  test("says in the end that it is complete, with a link to the workflow", async () => {
+    const { id } = await ingest("done.pdf", await makePdf({ pages: [[pad]] }));
+    const { data } = await waitFor(
+      () => customer.get(`/api/v1/evidence/${id}/ingestion`),
+      ({ data }) => data.workflow_state === "COMPLETED",
+    );
+    expect(data).toMatchObject({ chunking_status: "COMPLETED", step: "complete", progress: 1, error: null });
+  });
+
+  test("ends FAILED with the reason when the file needs a password; the original stays", async () => {
+    const evidence = await ingest("locked.pdf", makeEncryptedPdf("secret text", "password"));
+    expect(evidence.chunking_status).toBe("FAILED");
+    const { data } = await customer.get(`/api/v1/evidence/${evidence.id}/ingestion`);
+    expect(data.error).toMatch(/password|encrypted/i);
+    expect((await customer.fetch(`/api/v1/evidence/${evidence.id}/file`)).status).toBe(200);
+    expect((await customer.send("POST", `/api/v1/evidence/${evidence.id}/ingestion/retry`)).status).toBe(202);
+    await waitFor(
+      async () => (await customer.get(`/api/v1/evidence/${evidence.id}`)).data,
+      (e) => e.chunking_status === "FAILED",
+    );
+    const events = await product.orm.em
+      .fork()
+      .execute<{ kind: string }[]>("select kind from events where subject_id = ? order by occurred_at", [
+        evidence.id,
+      ]);
+    expect(events.map((event) => event.kind)).toEqual([
+      "evidence.uploaded",
+      "evidence.failed",
+      "evidence.retried",
+      "evidence.failed",
+    ]);
+  });
+});
+
+describe("what is taken away is not found", () => {
+  const inIndex = async (evidenceId: string): Promise<number> => {
+    const url = `${product.config.ELASTICSEARCH_URL}/${product.config.ELASTICSEARCH_INDEX_PREFIX}evidence-chunks/_count`;
+    const body = JSON.stringify({ query: { term: { evidence_id: evidenceId } } });
+    const response = await fetch(url, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json" },
+    });
+    return ((await response.json()) as { count: number }).count;
+  };
+  const question = "marmalade recipe of the canteen";
+  const found = async () =>
+    (await search(question)).results.map((result: { evidence_id: string }) => result.evidence_id);
+
+  test("deleted evidence leaves search at once, then its chunks, files and row go", async () => {
+    const { id } = await ingest(
+      "canteen.pdf",
+      await makePdf({ pages: [["The marmalade recipe of the canteen is a trade secret."]] }),
+    );
+    expect(await found()).toContain(id);
+    await customer.send("DELETE", `/api/v1/evidence/${id}`);
+    expect(await found()).not.toContain(id);
+    await waitFor(
+      () => inIndex(id),
+      (count) => count === 0,
+    );
+    const gone = () =>
+      product.orm.em
+        .fork()
+        .execute<unknown[]>(
+          "select id from evidence where id = ? union all select evidence_id from evidence_chunks where evidence_id = ?",
+          [id, id],
+        );
+    await waitFor(gone, (rows) => rows.length === 0);
+  });
+
+  test("a new version takes the place of the one before", async () => {
+    const { id } = await ingest(
+      "canteen-1.pdf",
+      await makePdf({ pages: [["The marmalade recipe of the canteen, first edition."]] }),
+    );
+    const bytes = await makePdf({ pages: [["The marmalade recipe of the canteen, second edition."]] });
+    const { data } = await customer.upload(
+      { name: "canteen-2.pdf", bytes },
+      { title: undefined } as never,
+      `/api/v1/evidence/${id}/versions`,
+    );
+    await waitFor(
+      async () => (await customer.get(`/api/v1/evidence/${data.id}`)).data,
+      (e) => e.chunking_status === "COMPLETED",
+    );
+    const ids = await found();
+    expect(ids).toContain(data.id);
+    expect(ids).not.toContain(id);
+    await waitFor(
+      () => inIndex(id),
+      (count) => count === 0,
+    );
+  });
+});

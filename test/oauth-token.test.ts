@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import { createApiClient } from "./support/api-client.ts";
+import {
+  REDIRECT_URI,
+  VERIFIER,
+  basic,
+  codeFor,
+  postForm,
+  registerClient,
+  type CodeOptions,
+  type FormAnswer,
+  type RegisteredClient,
+} from "./support/oauth.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+let product: Product;
+let admin: SignedIn;
+let customer: SignedIn;
+let client: RegisteredClient;
+let publicClient: RegisteredClient;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await product.signIn("admin");
+  customer = await product.signIn("customer");
+  client = await registerClient(admin);
+  publicClient = await registerClient(admin, {
+    type: "public",
+    grants: ["authorization_code", "refresh_token"],
+  });
+});
+afterAll(() => product.stop());
+
+type Fields = Record<string, string>;
+const auth = () => basic(client.client_id, client.client_secret);
+const token = (fields: Fields | [string, string][], headers: Fields = auth()): Promise<FormAnswer> =>
+  postForm(product, "/oauth/token", fields, headers);
+const newCode = (options?: CodeOptions, id = client.client_id) => codeFor(product, id, customer.id, options);
+const exchange = (code: string, change: Fields = {}, headers?: Fields) =>
+  token(
+    {
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: REDIRECT_URI,
+      code_verifier: VERIFIER,
+      ...change,
+    },
+    headers,
+  );
+const refresh = (refreshToken: string, change: Fields = {}, headers?: Fields) =>
+  token({ grant_type: "refresh_token", refresh_token: refreshToken, ...change }, headers);
+const me = (accessToken: string) =>
+  createApiClient(product.config.backendUrl, accessToken).get("/api/v1/users/me");
+
+describe("RFC 6749 5.1: a successful answer", () => {
+  test("is the bare object of the contract, and no cache keeps it", async () => {
+    const { status, headers, body } = await exchange(await newCode());
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      token_type: "Bearer",
+      expires_in: 3600,
+      refresh_token: expect.any(String),
+      scope: "read write",
+    });
+  });
+
+  test("RFC 9068 2: carries a JWT with client, audience and scope, which works at once", async () => {
+    const { access_token: access } = (await exchange(await newCode())).body;
+    expect(decodeProtectedHeader(access)).toMatchObject({ typ: "at+jwt", alg: "RS256" });
+    expect(decodeJwt(access)).toMatchObject({
+      iss: product.config.publicUrl,
+      aud: `${product.config.publicUrl}/api`,
+      sub: customer.id,
+      client_id: client.client_id,
+      scope: "read write",
+    });
+    expect((await me(access)).data.id).toBe(customer.id);
+  });
+
+  test("RFC 6750 2.1: the scheme is Bearer in any case", async () => {
+    const { access_token: access } = (await exchange(await newCode())).body;
+    const answer = await product.anonymous.get("/api/v1/users/me", { authorization: `bearer ${access}` });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe("RFC 6749 5.2: every refusal", () => {
+  const calls: [string, number, string, () => Promise<FormAnswer>][] = [
+    ["a wrong secret", 401, "invalid_client", () => exchange("x", {}, basic(client.client_id, "wrong"))],
+    ["an unknown client", 401, "invalid_client", () => exchange("x", {}, basic("nobody", "wrong"))],
+    ["no client at all", 401, "invalid_client", () => exchange("x", {}, {})],
+    ["an unknown grant", 400, "unsupported_grant_type", () => token({ grant_type: "password" })],
+    ["no grant", 400, "invalid_request", () => token({ scope: "read" })],
+    ["an unknown code", 400, "invalid_grant", () => exchange("never-issued")],
+    ["no code", 400, "invalid_request", () => token({ grant_type: "authorization_code" })],
+    ["an unknown refresh token", 400, "invalid_grant", () => refresh("never-issued")],
+    [
+      "a scope beyond the client",
+      400,
+      "invalid_scope",
+      () => token({ grant_type: "client_credentials", scope: "admin" }),
+    ],
+    [
+      "a malformed scope",
+      400,
+      "invalid_scope",
+      () => token({ grant_type: "client_credentials", scope: "read  write" }),
+    ],
+    [
+      "a grant not registered",
+      400,
+      "unauthorized_client",
+      () => token({ grant_type: "client_credentials", client_id: publicClient.client_id }, {}),
+    ],
+  ];
+
+  test.each(calls)("for %s is bare, not cached and named", async (_name, status, error, call) => {
+    const answer = await call();
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({
+      error,
+      error_description: expect.stringMatching(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/),
+    });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("www-authenticate")).toEqual(
+      status === 401 ? expect.stringMatching(/^Basic /) : null,
+    );
+  });
+
+  test.each(["application/json", "text/plain"])("the media type %s is one", async (type) => {
+    const response = await customer.fetch("/oauth/token", {
+      method: "POST",
+      headers: { ...auth(), "content-type": type },
+      body: JSON.stringify({ grant_type: "client_credentials" }),
+    });
+    expect(response.status).toBe(400);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.json()).toMatchObject({ error: "invalid_request" });
+  });
+
+  test("GET is one", async () => {
+    const response = await fetch(`${product.config.backendUrl}/oauth/token?grant_type=client_credentials`);
+    expect(response.status).toBe(405);
+    expect(await response.json()).toMatchObject({ error: "invalid_request" });
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("RFC 6749 3.2: parameters", () => {
+  test("sent twice are refused, whichever they are", async () => {
+    for (const name of ["grant_type", "scope", "client_id", "anything"]) {
+      const fields: [string, string][] = [
+        ["grant_type", "client_credentials"],
+        [name, "read"],
+        [name, "read"],
+      ];
+      const { status, body } = await token(fields);
+      expect([status, body.error]).toEqual([400, "invalid_request"]);
+    }
+  });
+
+  test("in array notation are unknown fields and change nothing", async () => {
+    const { body } = await token([
+      ["grant_type", "client_credentials"],
+      ["scope", "read"],
+      ["scope[]", "admin"],
+    ]);
+    expect(body.scope).toBe("read");
+  });
+
+  test("without a value count as left out", async () => {
+    expect((await token({ grant_type: "client_credentials", scope: "" })).body.scope).toBe("read write");
+  });
+});
+
+describe("RFC 6749 2.3: client authentication", () => {
+  const credentials = () => ({ client_id: client.client_id, client_secret: client.client_secret });
+
+  test("works in the body", async () => {
+    expect((await token({ grant_type: "client_credentials", ...credentials() }, {})).status).toBe(200);
+  });
+
+  test("is refused twice in one request", async () => {
+    const { status, body } = await token({ grant_type: "client_credentials", ...credentials() });
+    expect([status, body.error]).toEqual([400, "invalid_request"]);
+  });
+
+  test("is refused when the body names another client", async () => {
+    const { body } = await token({ grant_type: "client_credentials", client_id: publicClient.client_id });
+    expect(body.error).toBe("invalid_request");
+  });
+
+  test("cannot be skipped by a confidential client that sends a code_verifier", async () => {
+    const { status, body } = await exchange(await newCode(), { client_id: client.client_id }, {});
+    expect([status, body.error]).toEqual([401, "invalid_client"]);
+  });
+
+  test("a public client has no secret to send", async () => {
+    const code = await newCode({}, publicClient.client_id);
+    const withSecret = { client_id: publicClient.client_id, client_secret: "made up" };
+    expect((await exchange(code, withSecret, {})).status).toBe(401);
+    expect((await exchange(code, { client_id: publicClient.client_id }, {})).status).toBe(200);
+  });
+
+  test("fails with the old secret as soon as it was rotated", async () => {
+    const other = await registerClient(admin);
+    await admin.send("POST", `/api/v1/oauth-clients/${other.client_id}/rotate-secret`);
+    const answer = await token(
+      { grant_type: "client_credentials" },
+      basic(other.client_id, other.client_secret),
+    );
+    expect(answer.status).toBe(401);
+  });
+});

@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { loadConfig } from "../platform/config.ts";
+import { createGate, type Gate } from "./support/gate.ts";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+import { startWorkerProcess } from "../bench/support/worker-process.ts";
+
+const WAIT_MS = 120_000;
+const base = loadConfig();
+
+let stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.toReversed()) await stop();
+  stops = [];
+}, WAIT_MS);
+
+async function start(
+  options: Parameters<typeof startProduct>[0],
+): Promise<{ product: Product; customer: SignedIn; projectId: string }> {
+  const product = await startProduct(options);
+  stops.push(() => product.stop());
+  const customer = await product.signIn("customer");
+  const projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data
+    .id;
+  return { product, customer, projectId };
+}
+
+async function gateTo(address: string): Promise<Gate> {
+  const gate = await createGate(address);
+  stops.push(() => gate.close());
+  return gate;
+}
+
+/** Long enough that something can happen in the middle. */
+const longPdf = (pages: number): Promise<Buffer> => {
+  const line = (page: number, n: number) =>
+    `Section ${page}.${n}: the access of team ${page * 31 + n} was reviewed and confirmed by its manager.`;
+  return makePdf({
+    pages: Array.from({ length: pages }, (_, page) => Array.from({ length: 25 }, (__, n) => line(page, n))),
+  });
+};
+
+const upload = async (
+  { customer, projectId }: { customer: SignedIn; projectId: string },
+  bytes: Buffer,
+): Promise<string> => {
+  const { status, data } = await customer.upload(
+    { name: "a.pdf", bytes },
+    { project_id: projectId, control_id: "CC6.1" },
+  );
+  expect(status).toBe(201);
+  return data.id;
+};
+
+const read = async (customer: SignedIn, id: string) => (await customer.get(`/api/v1/evidence/${id}`)).data;
+const completed = (customer: SignedIn, id: string) =>
+  waitFor(
+    () => read(customer, id),
+    (e) => e.chunking_status === "COMPLETED",
+    WAIT_MS,
+  );
+
+/** Chunk ids in the database and in the index; both must hold each chunk once. */
+async function chunkIds(product: Product, id: string): Promise<{ rows: string[]; indexed: string[] }> {
+  const rows = await product.orm.em
+    .fork()
+    .execute<{ id: string }[]>("select id from evidence_chunks where evidence_id = ? order by ordinal", [id]);
+  const url = `${base.ELASTICSEARCH_URL}/${product.config.ELASTICSEARCH_INDEX_PREFIX}evidence-chunks/_search`;
+  const body = JSON.stringify({
+    query: { term: { evidence_id: id } },
+    size: 1_000,
+    _source: false,
+    sort: ["ordinal"],
+  });
+  const response = await fetch(url, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json" },
+  });
+  const found = (await response.json()) as { hits: { hits: { _id: string }[] } };
+  return { rows: rows.map((row) => row.id), indexed: found.hits.hits.map((hit) => hit._id) };
+}
+
+async function expectWhole(product: Product, evidence: { id: string; chunk_count: number }): Promise<void> {
+  const { rows, indexed } = await chunkIds(product, evidence.id);
+  expect(rows).toHaveLength(evidence.chunk_count);
+  expect(new Set(rows).size).toBe(rows.length);
+  expect(indexed).toEqual(rows);
+}
+
+describe("ingestion survives", () => {
+  test("a worker killed in the middle: another finishes, no chunk doubled", async () => {
+    const { product, customer, projectId } = await start({});
+    const first = await startWorkerProcess(product.config);
+    stops.push(() => first.kill());
+    const id = await upload({ customer, projectId }, await longPdf(60));
+    const step = async () => (await customer.get(`/api/v1/evidence/${id}/ingestion`)).data.step;
+    await waitFor(step, (name) => ["embed", "index"].includes(name), WAIT_MS);
+    await first.kill();
+    expect((await read(customer, id)).chunking_status).toBe("PROCESSING");
+    const second = await startWorkerProcess(product.config);
+    stops.push(() => second.stop());
+    const evidence = await completed(customer, id);
+    expect(evidence.chunk_count).toBeGreaterThan(20);
+    await expectWhole(product, evidence);
+  }, 240_000);
+
+  test("Temporal away during the upload: accepted at once, read when it is back", async () => {
+    const gate = await gateTo(base.TEMPORAL_ADDRESS);
+    const { product, customer, projectId } = await start({
+      parts: ["worker"],
+      environment: { TEMPORAL_ADDRESS: gate.address },
+    });
+    gate.shut();
+    const started = Date.now();
+    const id = await upload({ customer, projectId }, await longPdf(1));
+    expect(Date.now() - started).toBeLessThan(3_000);
+    expect(await read(customer, id)).toMatchObject({ status: "pending", chunking_status: "PENDING" });
+    gate.open();
+    await expectWhole(product, await completed(customer, id));
+  }, 240_000);
+
+  test("Elasticsearch away: tries again, completes when it is back", async () => {
+    const gate = await gateTo(new URL(base.ELASTICSEARCH_URL).host);
+    const { product, customer, projectId } = await start({
+      parts: ["worker"],
+      environment: { ELASTICSEARCH_URL: `http://${gate.address}` },
+    });
+    gate.shut();
+    const id = await upload({ customer, projectId }, await longPdf(1));
+    const retrying = async () => (await customer.get(`/api/v1/evidence/${id}/ingestion`)).data;
+    const state = await waitFor(retrying, ({ step, attempts }) => step === "index" && attempts > 1, WAIT_MS);
+    expect(state).toMatchObject({ chunking_status: "PROCESSING", error: expect.any(String) });
+    gate.open();
+    await expectWhole(product, await completed(customer, id));
+  }, 240_000);
+
+  test("the API dying between commit and start: the relay starts the workflow, once", async () => {
+    const { product, customer, projectId } = await start({
+      environment: { TEMPORAL_ADDRESS: "127.0.0.1:9" },
+    });
+    const ids = [
+      await upload({ customer, projectId }, await longPdf(1)),
+      await upload({ customer, projectId }, await longPdf(1)),
+    ];
+    const worker = await startWorkerProcess({ ...product.config, TEMPORAL_ADDRESS: base.TEMPORAL_ADDRESS });
+    const relay = await startWorkerProcess({ ...product.config, TEMPORAL_ADDRESS: base.TEMPORAL_ADDRESS });
+    stops.push(
+      () => worker.stop(),
+      () => relay.stop(),
+    );
+    for (const id of ids) await expectWhole(product, await completed(customer, id));
+    const open = await product.orm.em
+      .fork()
+      .execute<unknown[]>("select id from events where dispatched_at is null");
+    expect(open).toEqual([]);
+  }, 240_000);
+
+  test("two workers at once: every file is read once", async () => {
+    const { product, customer, projectId } = await start({});
+    const workers = await Promise.all([
+      startWorkerProcess(product.config),
+      startWorkerProcess(product.config),
+    ]);
+    stops.push(...workers.map((worker) => () => worker.stop()));
+    const bytes = await longPdf(2);
+    const ids = await Promise.all(Array.from({ length: 8 }, () => upload({ customer, projectId }, bytes)));
+    for (const id of ids) await expectWhole(product, await completed(customer, id));
+    const kinds = await product.orm.em
+      .fork()
+      .execute<{ kind: string; n: string }[]>(
+        "select kind, count(*) n from events where kind like 'evidence.%' group by kind order by kind",
+      );
+    expect(kinds).toEqual([
+      { kind: "evidence.processed", n: "8" },
+      { kind: "evidence.uploaded", n: "8" },
+    ]);
+  }, 240_000);
+
+  test("deletion while it runs: nothing is left behind", async () => {
+    const { product, customer, projectId } = await start({ parts: ["worker"] });
+    const id = await upload({ customer, projectId }, await longPdf(60));
+    await waitFor(
+      async () => (await customer.get(`/api/v1/evidence/${id}/ingestion`)).data.step,
+      (step) => step === "embed" || step === "chunk",
+      WAIT_MS,
+    );
+    expect((await customer.send("DELETE", `/api/v1/evidence/${id}`)).status).toBe(200);
+    const rows = () => product.orm.em.fork().execute<unknown[]>("select id from evidence where id = ?", [id]);
+    await waitFor(rows, (left) => left.length === 0, WAIT_MS);
+    expect(await chunkIds(product, id)).toEqual({ rows: [], indexed: [] });
+  }, 240_000);
+});

@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { Worker, type WorkflowBundle } from "@temporalio/worker";
+import { createLogger } from "../platform/logger.ts";
+import { bundleWorkflows, installRuntime } from "../workers/temporal-worker.ts";
+
+const FOLDER = join(import.meta.dirname, "replay");
+const histories = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
+
+let workflowBundle: WorkflowBundle;
+beforeAll(async () => {
+  const logger = createLogger("test", "silent");
+  installRuntime(logger);
+  workflowBundle = await bundleWorkflows(logger);
+}, 60_000);
+
+const read = (name: string): { events: { eventType?: string }[] } =>
+  JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as { events: { eventType?: string }[] };
+
+describe("workflows that began under an older version go on under this one", () => {
+  test.each(histories)("%s", async (name) => {
+    await Worker.runReplayHistory({ workflowBundle }, read(name), name);
+  });
+
+  test("every workflow has recorded histories", () => {
+    const workflows = readdirSync(join(import.meta.dirname, "../workflows")).filter(
+      (file) => file !== "all-workflows.ts",
+    );
+    for (const file of workflows)
+      expect(histories.some((name) => name.startsWith(file.replace(".ts", "")))).toBe(true);
+  });
+
+  test("a change of the order of steps is noticed", async () => {
+    const history = read("ingest-evidence.completed.json");
+    const renamed = JSON.parse(
+      JSON.stringify(history).replaceAll('"extractEvidence"', '"extractTheEvidence"'),
+    ) as typeof history;
+    await expect(Worker.runReplayHistory({ workflowBundle }, renamed, "changed")).rejects.toThrow(
+      /[Nn]ondeterminism/,
+    );
+  });
+});

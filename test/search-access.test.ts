@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import type { RequestListener } from "node:http";
+import { generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
+import { newId } from "../platform/ids.ts";
+import { signToken, type TokenParts } from "./support/fake-backend.ts";
+import {
+  chunk,
+  evidenceId,
+  granted,
+  projectId,
+  refused,
+  request,
+  SearchService,
+} from "./support/search-service.ts";
+
+let service: SearchService;
+
+beforeEach(async () => {
+  service = await SearchService.start();
+});
+
+afterEach(() => service.stop());
+
+describe("POST /search", () => {
+  it("answers whom the backend lets see the project, and mirrors the request", async () => {
+    const { status, body, headers } = await service.search({}, { limit: 3 }, { "x-request-id": "abc-1" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      request_id: "abc-1",
+      timestamp: expect.stringMatching(/Z$/),
+    });
+    expect(headers.get("x-request-id")).toBe("abc-1");
+    expect(body.data).toEqual({
+      ...request(),
+      limit: 3,
+      evidence_types: [],
+      min_similarity: 0.1,
+      total_results: 1,
+      degraded: ["keyword"],
+      results: [
+        {
+          chunk_id: chunk.chunkId,
+          evidence_id: evidenceId,
+          project_id: projectId,
+          control_id: chunk.controlId,
+          title: "Policy",
+          file_name: "policy.pdf",
+          content_type: "application/pdf",
+          page: 3,
+          heading: "Physical > Doors",
+          ordinal: 1,
+          text: "Doors are locked",
+          uploaded_at: "2026-01-02T03:04:05.000Z",
+          highlight: "Doors",
+          similarity: 0.8,
+          scores: { semantic: 0.7, keyword: 1, fused: 0.9, rerank: null },
+        },
+      ],
+    });
+    expect(service.searched).toEqual([
+      expect.objectContaining({ query: "doors", projectId, limit: 3, minSimilarity: 0.1 }),
+    ]);
+  });
+
+  it.each([
+    ["customer", ["/api/customer"]],
+    ["manager", ["/api/customer"]],
+    ["auditor", ["/api/auditor"]],
+    ["admin", ["/api/customer", "/api/auditor"]],
+  ])("asks the backend's view for a %s, with the caller's own credentials", async (role, views) => {
+    service.backend.answer = (_request, response) => response.writeHead(404).end("{}");
+    await expect(service.search({ role })).resolves.toMatchObject(refused(403, "FORBIDDEN"));
+    expect(service.backend.asked.map((asked) => asked.url)).toEqual(
+      views.map((view) => `${view}/projects/${projectId}`),
+    );
+    expect(service.backend.asked[0]?.headers.authorization).toMatch(/^Bearer ey/);
+    expect(service.searched).toEqual([]);
+  });
+
+  it("lets an admin in by either view", async () => {
+    service.backend.answer = (incoming, response) =>
+      incoming.url?.startsWith("/api/auditor") ? granted(incoming, response) : response.writeHead(404).end();
+    await expect(service.search({ role: "admin" })).resolves.toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ["X-User-Id", {}, { "x-user-id": "user-2" }],
+    ["X-User-Role", {}, { "x-user-role": "admin" }],
+    ["user_id", { user_id: "user-2" }, {}],
+  ])("refuses a forged %s", async (_what, body, headers) => {
+    await expect(service.search({}, body, headers)).resolves.toMatchObject(refused(403, "FORBIDDEN"));
+    expect(service.searched).toEqual([]);
+    expect(service.backend.asked).toEqual([]);
+  });
+
+  it("takes headers that say the same as the token", async () => {
+    await expect(
+      service.search({}, {}, { "x-user-id": "user-1", "x-user-role": "customer" }),
+    ).resolves.toMatchObject({ status: 200 });
+  });
+});
+
+describe("a caller who is not who they say", () => {
+  it.each<[string, TokenParts]>([
+    ["another audience", { audience: "http://elsewhere/api" }],
+    ["another issuer", { issuer: "http://elsewhere" }],
+    ["another type", { typ: "JWT" }],
+    ["a lifetime that is over", { expires: Math.floor(Date.now() / 1000) - 60 }],
+    ["an unknown role", { role: "root" }],
+    ["no subject", { sub: "" }],
+  ])("is refused for a token with %s", async (_what, parts) => {
+    await expect(service.search(parts)).resolves.toMatchObject(refused(401, "UNAUTHORIZED"));
+    expect(service.searched).toEqual([]);
+  });
+
+  it("is refused for a token signed with another key, another algorithm or none", async () => {
+    const claims = {
+      role: "admin",
+      sub: "user-1",
+      iss: "http://issuer.test",
+      aud: "http://issuer.test/api",
+      exp: Date.now(),
+    };
+    const { privateKey } = await generateKeyPair("RS256");
+    const hmac = new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: "key-1", typ: "at+jwt" });
+    const tokens = [
+      await signToken(service.backend, { key: privateKey }),
+      await hmac.sign(new TextEncoder().encode("a secret of at least thirty-two bytes")),
+      new UnsecuredJWT(claims).encode(),
+      "not.a.token",
+    ];
+    for (const token of tokens)
+      await expect(service.call("/search", { body: request(), token })).resolves.toMatchObject(
+        refused(401, "UNAUTHORIZED"),
+      );
+    await expect(service.call("/search", { body: request() })).resolves.toMatchObject(
+      refused(401, "UNAUTHORIZED"),
+    );
+    await expect(service.call("/context", { body: {} })).resolves.toMatchObject(refused(401, "UNAUTHORIZED"));
+    expect(service.searched).toEqual([]);
+  });
+});
+
+describe("a backend that does not clearly say yes", () => {
+  it.each<[string, RequestListener]>([
+    ["answers 404", (_request, response) => response.writeHead(404).end("{}")],
+    ["answers 500", (_request, response) => response.writeHead(500).end("{}")],
+    ["answers 204", (_request, response) => response.writeHead(204).end()],
+    [
+      "redirects to a page that answers 200",
+      (incoming, response) =>
+        incoming.url?.endsWith("/yes")
+          ? granted(incoming, response)
+          : response.writeHead(302, { location: "/yes" }).end(),
+    ],
+    ["answers what is not JSON", (_request, response) => response.end("<html>Sign in</html>")],
+    [
+      "answers for another project",
+      (_request, response) => response.end(JSON.stringify({ success: true, data: { id: newId() } })),
+    ],
+    [
+      "answers 200 without success",
+      (_request, response) => response.end(JSON.stringify({ success: false, data: { id: projectId } })),
+    ],
+    [
+      "hangs up in the middle",
+      (incoming, response) => void response.write("{", () => incoming.socket.destroy()),
+    ],
+    ["always resets", (incoming) => incoming.socket.destroy()],
+  ])("denies when it %s", async (_what, answer) => {
+    service.backend.answer = answer;
+    await expect(service.search()).resolves.toMatchObject(refused(403, "FORBIDDEN"));
+    await expect(service.context()).resolves.toMatchObject(refused(403, "FORBIDDEN"));
+    expect(service.searched).toEqual([]);
+  });
+
+  it("denies within its deadline when there is no answer", async () => {
+    service.backend.answer = () => undefined;
+    const start = performance.now();
+    await expect(service.search()).resolves.toMatchObject(refused(403, "FORBIDDEN"));
+    expect(performance.now() - start).toBeLessThan(4_000);
+  });
+
+  it("denies when it is gone", async () => {
+    await expect(service.search()).resolves.toMatchObject({ status: 200 });
+    const token = await signToken(service.backend);
+    await service.backend.close();
+    await expect(service.call("/search", { body: request(), token })).resolves.toMatchObject(
+      refused(403, "FORBIDDEN"),
+    );
+    expect(service.searched).toHaveLength(1);
+  });
+
+  it("denies with 503 when even the keys cannot be had", async () => {
+    const token = await signToken(service.backend);
+    await service.backend.close();
+    await expect(service.call("/search", { body: request(), token })).resolves.toMatchObject(
+      refused(503, "SERVICE_UNAVAILABLE"),
+    );
+  });
+
+  it("is asked once more when a connection breaks, and forgets no withdrawn right", async () => {
+    let tries = 0;
+    service.backend.answer = (incoming, response) =>
+      tries++ === 0 ? incoming.socket.destroy() : granted(incoming, response);
+    await expect(service.search()).resolves.toMatchObject({ status: 200 });
+    expect(tries).toBe(2);
+    service.backend.answer = (_request, response) => response.writeHead(404).end();
+    await expect(service.search()).resolves.toMatchObject(refused(403, "FORBIDDEN"));
+  });
+});
+
+describe("a caller with an API key", () => {
+  const key = "cmk_live_whatever";
+  const profile: RequestListener = (_request, response) =>
+    response.end(JSON.stringify({ success: true, data: { id: "user-1", role: "customer" } }));
+  /** The backend as it answers a key: first whose it is, then whether they may. */
+  const backend =
+    (whose: RequestListener): RequestListener =>
+    (incoming, response) =>
+      (incoming.url === "/api/v1/auth/profile" ? whose : granted)(incoming, response);
+  const search = (headers: Record<string, string> = {}, more: object = {}) =>
+    service.call("/search", { body: request(more), headers: { "x-api-key": key, ...headers } });
+
+  it("is identified and checked by the backend, with the same header each time", async () => {
+    service.backend.answer = backend(profile);
+    await expect(search({ "x-forwarded-for": "192.0.2.1" })).resolves.toMatchObject({ status: 200 });
+    expect(service.backend.asked.map(({ url }) => url)).toEqual([
+      "/api/v1/auth/profile",
+      `/api/customer/projects/${projectId}`,
+    ]);
+    for (const { headers } of service.backend.asked) {
+      expect(headers).toMatchObject({
+        "x-api-key": key,
+        "x-forwarded-for": expect.stringMatching(/^192\.0\.2\.1, .*127\.0\.0\.1$/),
+      });
+      expect(headers.authorization).toBeUndefined();
+    }
+  });
+
+  it.each<[string, Record<string, string>, object]>([
+    ["X-User-Id", { "x-user-id": "user-2" }, {}],
+    ["X-User-Role", { "x-user-role": "admin" }, {}],
+    ["user_id", {}, { user_id: "user-2" }],
+  ])("is refused a forged %s", async (_what, headers, more) => {
+    service.backend.answer = backend(profile);
+    await expect(search(headers, more)).resolves.toMatchObject(refused(403, "FORBIDDEN"));
+    expect(service.searched).toEqual([]);
+  });
+
+  it("is refused with a token beside the key", async () => {
+    service.backend.answer = backend(profile);
+    const authorization = `Bearer ${await signToken(service.backend)}`;
+    await expect(search({ authorization })).resolves.toMatchObject(refused(400, "VALIDATION_ERROR"));
+    expect(service.backend.asked).toEqual([]);
+  });
+
+  it.each([
+    [401, 401, "UNAUTHORIZED"],
+    [403, 403, "FORBIDDEN"],
+    [429, 503, "SERVICE_UNAVAILABLE"],
+    [500, 503, "SERVICE_UNAVAILABLE"],
+    [302, 503, "SERVICE_UNAVAILABLE"],
+  ])("whom the backend answers %s gets %s", async (answered, status, code) => {
+    service.backend.answer = backend((_request, response) => response.writeHead(answered).end("{}"));
+    await expect(search()).resolves.toMatchObject(refused(status, code));
+    expect(service.searched).toEqual([]);
+  });
+
+  it("whose backend answers nonsense gets nothing", async () => {
+    service.backend.answer = backend((_request, response) => response.end("<html>"));
+    await expect(search()).resolves.toMatchObject(refused(503, "SERVICE_UNAVAILABLE"));
+  });
+});

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { AppError } from "../platform/errors.ts";
+import { newId } from "../platform/ids.ts";
+import { signToken } from "./support/fake-backend.ts";
+import { chunk, projectId, refused, SearchService } from "./support/search-service.ts";
+
+let service: SearchService;
+
+beforeEach(async () => {
+  service = await SearchService.start();
+});
+
+afterEach(() => service.stop());
+
+describe("a request that is wrong", () => {
+  it.each([
+    ["query", { query: " " }],
+    ["query", { query: undefined }],
+    ["project_id", { project_id: "../../admin" }],
+    ["user_id", { user_id: undefined }],
+    ["limit", { limit: 0 }],
+    ["limit", { limit: 101 }],
+    ["limit", { limit: "10" }],
+    ["min_similarity", { min_similarity: 2 }],
+    ["evidence_types.0", { evidence_types: [""] }],
+    ["page", { page: 2 }],
+  ])("names %s", async (field, body) => {
+    const answer = await service.search({}, body);
+    expect(answer).toMatchObject(refused(400, "VALIDATION_ERROR"));
+    expect(answer.body.error?.details).toMatchObject({ field, error: expect.any(String) });
+    expect(service.backend.asked).toEqual([]);
+  });
+
+  it("is refused in the envelope, whatever is wrong", async () => {
+    const token = await signToken(service.backend);
+    const headers = { "content-type": "text/plain" };
+    await expect(service.call("/search", { body: "{", token })).resolves.toMatchObject(
+      refused(400, "VALIDATION_ERROR"),
+    );
+    await expect(service.call("/search", { body: "x", token, headers })).resolves.toMatchObject(
+      refused(415, "VALIDATION_ERROR"),
+    );
+    await expect(service.call("/search", { body: "x".repeat(70_000), token })).resolves.toMatchObject(
+      refused(413, "VALIDATION_ERROR"),
+    );
+    await expect(service.call("/nowhere", { method: "GET" })).resolves.toMatchObject(
+      refused(404, "NOT_FOUND"),
+    );
+    const get = await service.call("/search", { method: "GET" });
+    expect(get).toMatchObject(refused(405, "VALIDATION_ERROR"));
+    expect(get.headers.get("allow")).toBe("POST");
+  });
+
+  it("gets no detail of what broke inside", async () => {
+    await service.serve({
+      searcher: () => ({ search: () => Promise.reject(new Error("password=hunter2")) }),
+    });
+    const answer = await service.search();
+    expect(answer).toMatchObject(refused(500, "INTERNAL_ERROR"));
+    expect(JSON.stringify(answer.body)).not.toContain("hunter2");
+  });
+});
+
+describe("POST /context", () => {
+  it("answers the chunk and its neighbours after the same check", async () => {
+    const { status, body } = await service.context();
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      chunk: { chunk_id: chunk.chunkId, page: 3 },
+      context_before: [{ ordinal: 1 }],
+      context_after: [],
+    });
+    expect(service.backend.asked.map((asked) => asked.url)).toEqual([`/api/customer/projects/${projectId}`]);
+    await expect(service.context({}, { context_window: 0 })).resolves.toMatchObject({
+      body: { data: { context_before: [] } },
+    });
+  });
+
+  it("knows unknown chunks, wide windows and forged users", async () => {
+    await expect(service.context({}, { chunk_id: `${newId()}_00000` })).resolves.toMatchObject(
+      refused(404, "NOT_FOUND"),
+    );
+    await expect(service.context({}, { context_window: 21 })).resolves.toMatchObject(
+      refused(400, "VALIDATION_ERROR"),
+    );
+    await expect(service.context({}, { chunk_id: "x" })).resolves.toMatchObject(
+      refused(400, "VALIDATION_ERROR"),
+    );
+    await expect(service.context({}, { user_id: "user-2" })).resolves.toMatchObject(
+      refused(403, "FORBIDDEN"),
+    );
+  });
+});
+
+describe("health and stats", () => {
+  it("is ready when every component is, and names the one that is not", async () => {
+    await expect(service.call("/health", { method: "GET" })).resolves.toMatchObject({
+      status: 200,
+      body: { data: { status: "ready", components: { database: { status: "up" } } } },
+    });
+    const down = () => Promise.reject(new Error("connection refused"));
+    await service.serve({
+      components: { database: { check: () => Promise.resolve({}) }, index: { check: down } },
+    });
+    const answer = await service.call("/health", { method: "GET" });
+    expect(answer).toMatchObject(refused(503, "SERVICE_UNAVAILABLE"));
+    expect(answer.body.error?.details).toMatchObject({
+      components: { database: { status: "up" }, index: { status: "down", error: "connection refused" } },
+    });
+  });
+
+  it("answers 503 to searches until the models are there", async () => {
+    await service.serve({
+      searcher: () => {
+        throw new AppError("SERVICE_UNAVAILABLE", "Search is starting");
+      },
+    });
+    await expect(service.search()).resolves.toMatchObject(refused(503, "SERVICE_UNAVAILABLE"));
+  });
+
+  it("counts what is searchable and names the models", async () => {
+    const { body } = await service.call("/stats", { method: "GET" });
+    expect(body.data).toEqual({
+      total_chunks: 12,
+      total_evidence: 3,
+      embedding_model: "small",
+      dimension: 4,
+      reranker: null,
+    });
+  });
+});

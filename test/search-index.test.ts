@@ -1,0 +1,271 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { loadConfig } from "../platform/config.ts";
+import { createElasticsearch } from "../platform/elasticsearch.ts";
+import { newId } from "../platform/ids.ts";
+import { BulkError } from "../retrieval/index/bulk.ts";
+import { chunkIdOf } from "../retrieval/index/chunk-id.ts";
+import { liveIndices, openChunkIndex, type ChunkIndex } from "../retrieval/index/chunk-index.ts";
+import type { IndexableChunk } from "../retrieval/index/index-document.ts";
+import { createIndexWriter, type IndexWriter } from "../retrieval/index/index-writer.ts";
+import { rebuildIndex, type RebuildDeps, type RebuildSource } from "../retrieval/index/rebuild-index.ts";
+
+const DIMENSION = 4;
+const client = createElasticsearch(loadConfig());
+
+let prefix: string;
+let settings: { prefix: string; model: string; dimension: number };
+let index: ChunkIndex;
+let writer: IndexWriter;
+
+beforeEach(async () => {
+  prefix = `test-${newId()}-`;
+  settings = { prefix, model: "small", dimension: DIMENSION };
+  index = await openChunkIndex(client, settings);
+  writer = createIndexWriter({ client, chunkIndex: index });
+});
+
+afterEach(async () => {
+  const found = Object.keys(await client.indices.get({ index: `${prefix}*`, filter_path: "*.aliases" }));
+  if (found.length > 0) await client.indices.delete({ index: found });
+});
+
+afterAll(() => client.close());
+
+function chunksFor(evidenceId: string, count: number, text = "Backups are tested"): IndexableChunk[] {
+  return Array.from({ length: count }, (_, ordinal) => ({
+    id: chunkIdOf(evidenceId, ordinal),
+    evidenceId,
+    projectId: "project",
+    ordinal,
+    title: "Backup policy",
+    evidenceTypes: ["pdf"],
+    headings: ["Recovery"],
+    text: `${text} ${ordinal}, see A.8.13`,
+    vector: Float32Array.of(1, ordinal, 0, 0),
+  }));
+}
+
+async function idsIn(alias: string): Promise<string[]> {
+  await client.indices.refresh({ index: alias });
+  const { hits } = await client.search({ index: alias, size: 1_000, sort: ["evidence_id", "ordinal"] });
+  return hits.hits.map((hit) => hit._id ?? "");
+}
+
+describe("the index", () => {
+  it("is strict, compares full floats by cosine and gives no vector away", async () => {
+    const [evidenceId] = [newId()];
+    await writer.putChunks(chunksFor(evidenceId, 1));
+    await writer.refresh();
+    const [live] = await liveIndices(client, [index.alias]);
+    const mapping = (await client.indices.getMapping({ index: index.alias }))[live?.index ?? ""]?.mappings;
+    expect(mapping?.dynamic).toBe("strict");
+    expect(mapping?.properties?.vector).toMatchObject({
+      type: "dense_vector",
+      dims: DIMENSION,
+      similarity: "cosine",
+      index_options: { type: "hnsw" },
+    });
+    const { hits } = await client.search<Record<string, unknown>>({ index: index.alias });
+    expect(hits.hits[0]?._source).toMatchObject({ evidence_id: evidenceId, identifiers: ["A.8.13"] });
+    expect(hits.hits[0]?._source).not.toHaveProperty("vector");
+  });
+
+  it("says what it was built with, and refuses another model or dimension", async () => {
+    expect(index.meta).toMatchObject({ model: "small", dimension: DIMENSION, schema: 1 });
+    await expect(openChunkIndex(client, settings)).resolves.toEqual(index);
+    const other = openChunkIndex(client, { ...settings, model: "other", dimension: 8 });
+    await expect(other).rejects.toThrow(
+      /built with the model small \(4 dimensions.*uses other \(8 dimensions.*index:rebuild/s,
+    );
+  });
+
+  it("is created once, however many processes start together", async () => {
+    const together = { ...settings, prefix: `${prefix}x-` };
+    await Promise.all([1, 2, 3, 4].map(() => openChunkIndex(client, together)));
+    await expect(liveIndices(client, [`${together.prefix}evidence-chunks`])).resolves.toHaveLength(1);
+  });
+});
+
+describe("the writer", () => {
+  it("replaces what is there instead of doubling it", async () => {
+    const [evidenceId] = [newId()];
+    await writer.putChunks(chunksFor(evidenceId, 3));
+    await writer.putChunks(chunksFor(evidenceId, 3, "Other text"));
+    await expect(idsIn(index.alias)).resolves.toEqual([0, 1, 2].map((n) => chunkIdOf(evidenceId, n)));
+  });
+
+  it("removes an evidence wholly and no other, also what was never refreshed", async () => {
+    const [gone, kept] = [newId(), newId()];
+    await writer.putChunks([...chunksFor(gone, 5), ...chunksFor(kept, 2)]);
+    await expect(writer.removeEvidence(gone)).resolves.toBe(5);
+    await expect(writer.removeEvidence(gone)).resolves.toBe(0);
+    await expect(idsIn(index.alias)).resolves.toEqual([0, 1].map((n) => chunkIdOf(kept, n)));
+  });
+
+  it("removes more chunks than one page of a search", async () => {
+    const evidenceId = newId();
+    await writer.putChunks(chunksFor(evidenceId, 2_300));
+    await expect(writer.removeEvidence(evidenceId)).resolves.toBe(2_300);
+  });
+
+  it("removes what a longer version left behind", async () => {
+    const evidenceId = newId();
+    await writer.putChunks(chunksFor(evidenceId, 5));
+    await expect(writer.removeSurplus(evidenceId, 2)).resolves.toBe(3);
+    await expect(idsIn(index.alias)).resolves.toEqual([0, 1].map((n) => chunkIdOf(evidenceId, n)));
+  });
+
+  it("fails with the reason when the server refuses a single chunk", async () => {
+    const chunks = chunksFor(newId(), 3);
+    const broken = { ...chunks[1], vector: Float32Array.of(1, 2) } as IndexableChunk;
+    const put = writer.putChunks([chunks[0] as IndexableChunk, broken]);
+    await expect(put).rejects.toThrow(BulkError);
+    await expect(put).rejects.toThrow(/refused 1 of 2.*dimension/s);
+  });
+
+  it("never creates an index by writing", async () => {
+    const missing = createIndexWriter({
+      client,
+      chunkIndex: { ...index, alias: `${prefix}nowhere`, nextAlias: `${prefix}nowhere-next` },
+    });
+    await expect(missing.putChunks(chunksFor(newId(), 1))).rejects.toThrow();
+    await expect(client.indices.exists({ index: `${prefix}nowhere` })).resolves.toBe(false);
+  });
+});
+
+/** PostgreSQL as the rebuild sees it, kept in a map. */
+function sourceOf(rows: Map<string, IndexableChunk[]>): RebuildSource {
+  return {
+    evidencePage: (after, limit) =>
+      Promise.resolve(
+        [...rows.keys()]
+          .sort()
+          .filter((id) => after === null || id > after)
+          .slice(0, limit)
+          .map((evidenceId) => ({ evidenceId, chunkCount: rows.get(evidenceId)?.length ?? 0 })),
+      ),
+    chunks: (evidenceId) => Promise.resolve(rows.get(evidenceId) ?? []),
+    countChunks: () => Promise.resolve([...rows.values()].flat().length),
+  };
+}
+
+function rebuildDeps(rows: Map<string, IndexableChunk[]>, changes: Partial<RebuildDeps> = {}): RebuildDeps {
+  return {
+    client,
+    settings,
+    source: sourceOf(rows),
+    vectorsFor: () => Promise.resolve(null),
+    embed: (chunks) => Promise.resolve(chunks.map(() => Float32Array.of(0, 1, 0, 0))),
+    ...changes,
+  };
+}
+
+describe("a rebuild", () => {
+  it("brings the index to what PostgreSQL says, and switches to it", async () => {
+    const [first, second, stale] = [newId(), newId(), newId()];
+    await writer.putChunks(chunksFor(stale, 4));
+    const rows = new Map([first, second].map((id) => [id, chunksFor(id, 3)]));
+    const progress: [number, number][] = [];
+    const built = await rebuildIndex(rebuildDeps(rows, { onProgress: (...step) => progress.push(step) }));
+    expect(built).toEqual({ index: `${prefix}evidence-chunks-000002`, chunks: 6 });
+    expect(progress).toEqual([
+      [3, 6],
+      [6, 6],
+    ]);
+    await expect(idsIn(index.alias)).resolves.toEqual(
+      [first, second].flatMap((id) => [0, 1, 2].map((n) => chunkIdOf(id, n))),
+    );
+    await expect(client.indices.exists({ index: `${prefix}evidence-chunks-000001` })).resolves.toBe(false);
+    await expect(client.indices.exists({ index: index.nextAlias })).resolves.toBe(false);
+  });
+
+  it("uses kept vectors and embeds only where there are none", async () => {
+    const [kept, lost] = [newId(), newId()];
+    const rows = new Map([kept, lost].map((id) => [id, chunksFor(id, 2)]));
+    const embedded: number[] = [];
+    await rebuildIndex(
+      rebuildDeps(rows, {
+        vectorsFor: (id) =>
+          Promise.resolve(id === kept ? [Float32Array.of(1, 0, 0, 0), Float32Array.of(1, 0, 0, 0)] : null),
+        embed: (chunks) => {
+          embedded.push(chunks.length);
+          return Promise.resolve(chunks.map(() => Float32Array.of(0, 1, 0, 0)));
+        },
+      }),
+    );
+    expect(embedded).toEqual([2]);
+  });
+
+  it("loses nothing that is written, replaced or removed while it runs", async () => {
+    const rows = new Map<string, IndexableChunk[]>();
+    for (let i = 0; i < 30; i++) {
+      const id = newId();
+      rows.set(id, chunksFor(id, 4));
+    }
+    await writer.putChunks([...rows.values()].flat());
+    const [replaced, removed] = [...rows.keys()].slice(10, 12) as [string, string];
+    let copied = 0;
+    const embed: RebuildDeps["embed"] = async (chunks) => {
+      // Every evidence that the rebuild copies is met by a change: PostgreSQL first, then the index, as ingestion does it.
+      copied++;
+      const added = newId();
+      if (copied <= 20) {
+        rows.set(added, chunksFor(added, 2, "Written during the rebuild"));
+        await writer.putChunks(rows.get(added) ?? []);
+      }
+      if (chunks[0]?.evidenceId === replaced) {
+        rows.set(replaced, chunksFor(replaced, 2, "Shorter"));
+        await writer.putChunks(rows.get(replaced) ?? []);
+        await writer.removeSurplus(replaced, 2);
+      }
+      if (chunks[0]?.evidenceId === removed) {
+        rows.delete(removed);
+        await writer.removeEvidence(removed);
+      }
+      return chunks.map(() => Float32Array.of(0, 1, 0, 0));
+    };
+    const searches = setInterval(
+      () => void idsIn(index.alias).catch((error: unknown) => failures.push(error)),
+      20,
+    );
+    const failures: unknown[] = [];
+    await rebuildIndex(rebuildDeps(rows, { embed })).finally(() => clearInterval(searches));
+    const expected = [...rows.values()].flat().map((chunk) => chunk.id);
+    await expect(idsIn(index.alias)).resolves.toEqual(expected.sort());
+    expect(failures).toEqual([]);
+    const { hits } = await client.search<{ content: string }>({
+      index: index.alias,
+      query: { term: { _id: chunkIdOf(replaced, 0) } },
+    });
+    expect(hits.hits[0]?._source?.content).toMatch(/shorter/i);
+  });
+
+  it("lets a writer with the old model neither mix vectors nor go on after the switch", async () => {
+    const id = newId();
+    const rows = new Map([[id, chunksFor(id, 1)]]);
+    const embed: RebuildDeps["embed"] = async (chunks) => {
+      const late = newId();
+      if (rows.size === 1) {
+        rows.set(late, chunksFor(late, 1));
+        await writer.putChunks(rows.get(late) ?? []);
+      }
+      return chunks.map(() => new Float32Array(8).fill(1));
+    };
+    await rebuildIndex(
+      rebuildDeps(rows, { embed, settings: { ...settings, model: "larger", dimension: 8 } }),
+    );
+    await expect(idsIn(index.alias)).resolves.toHaveLength(2);
+    await expect(writer.putChunks(chunksFor(newId(), 1))).rejects.toThrow(/now uses the model larger/);
+  });
+
+  it("refuses to run twice, and clears an interrupted one when told to", async () => {
+    const id = newId();
+    const rows = new Map([[id, chunksFor(id, 1)]]);
+    const crash = () => Promise.reject(new Error("killed"));
+    await expect(rebuildIndex(rebuildDeps(rows, { embed: crash }))).rejects.toThrow("killed");
+    await expect(rebuildIndex(rebuildDeps(rows))).rejects.toThrow(/running or was interrupted/);
+    await expect(rebuildIndex(rebuildDeps(rows, { discardUnfinished: true }))).resolves.toMatchObject({
+      chunks: 1,
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { loadConfig, type Config } from "../platform/config.ts";
+import { createElasticsearch } from "../platform/elasticsearch.ts";
+import { newId } from "../platform/ids.ts";
+import { createLogger } from "../platform/logger.ts";
+import { startRetrieval } from "../retrieval/start-retrieval.ts";
+import { createTestDatabase } from "./support/test-database.ts";
+
+const stops: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+});
+
+interface Health {
+  status: number;
+  components: Record<string, { status: string; error?: string; name?: string; kind?: string }>;
+}
+
+/** The service with its own database and index; what differs from the test stack is in `changes`. */
+async function start(changes: Partial<Config> = {}) {
+  const database = await createTestDatabase();
+  stops.push(() => database.drop());
+  const base = loadConfig();
+  const prefix = `test-${newId()}-`;
+  const config = {
+    ...base,
+    DATABASE_URL: database.url,
+    ELASTICSEARCH_INDEX_PREFIX: prefix,
+    EMBEDDING_THREADS: 1,
+    RETRIEVAL_PORT: 0,
+    ...changes,
+  };
+  const client = createElasticsearch(base);
+  stops.push(async () => {
+    const found = Object.keys(await client.indices.get({ index: `${prefix}*`, filter_path: "*.aliases" }));
+    if (found.length > 0) await client.indices.delete({ index: found });
+    await client.close();
+  });
+  const service = await startRetrieval(config, createLogger("test", "silent"));
+  stops.push(() => service.stop());
+  const url = `http://127.0.0.1:${service.port}`;
+  return {
+    url,
+    health: async (): Promise<Health> => {
+      const response = await fetch(`${url}/health`);
+      const { data, error } = (await response.json()) as { data?: Health; error?: { details: Health } };
+      return { status: response.status, components: (data ?? error?.details)?.components ?? {} };
+    },
+  };
+}
+
+/** Asks until `seen` accepts the answer; fails with the last one after half a minute. */
+async function until(health: () => Promise<Health>, seen: (answer: Health) => boolean): Promise<Health> {
+  for (let tries = 0; ; tries++) {
+    const answer = await health();
+    if (seen(answer)) return answer;
+    if (tries === 150) throw new Error(`never seen: ${JSON.stringify(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+describe("the search process", () => {
+  it("listens at once, is not ready before its models are, and then names them", async () => {
+    const { url, health } = await start();
+    const first = await health();
+    expect(first.status).toBe(503);
+    expect(Object.keys(first.components).sort()).toEqual([
+      "database",
+      "embedding_model",
+      "index",
+      "reranker",
+    ]);
+    const { components } = await until(health, (answer) => answer.status === 200);
+    const { EMBEDDING_MODEL, EMBEDDING_DIMENSION } = loadConfig();
+    expect(components).toMatchObject({
+      database: { status: "up" },
+      index: { status: "up" },
+      embedding_model: { status: "up", name: EMBEDDING_MODEL, dimension: EMBEDDING_DIMENSION },
+      reranker: {
+        status: "up",
+        name: expect.any(String),
+        kind: expect.stringMatching(/^(cross-encoder|late-interaction)$/),
+      },
+    });
+    const stats = (await (await fetch(`${url}/stats`)).json()) as { data: object };
+    expect(stats.data).toMatchObject({
+      total_chunks: 0,
+      total_evidence: 0,
+      embedding_model: EMBEDDING_MODEL,
+      reranker: { name: components["reranker"]?.name },
+    });
+  });
+
+  it("never becomes ready with another model than the configured one", async () => {
+    const { health } = await start({ EMBEDDING_MODEL: "another-model" });
+    const { status, components } = await until(
+      health,
+      (answer) => answer.components["embedding_model"]?.status === "down",
+    );
+    expect(status).toBe(503);
+    expect(components["embedding_model"]?.error).toMatch(
+      /MODEL_DIR holds .* but EMBEDDING_MODEL is another-model/,
+    );
+  });
+
+  it("says that the index is down when Elasticsearch does not answer", async () => {
+    const { health } = await start({ ELASTICSEARCH_URL: "http://127.0.0.1:9" });
+    const { status, components } = await until(
+      health,
+      (answer) => answer.components["index"]?.status === "down",
+    );
+    expect(status).toBe(503);
+    expect(components["database"]?.status).toBe("up");
+  });
+});

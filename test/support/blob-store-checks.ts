@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { BlobNotFound, type BlobStore } from "../../platform/blobs.ts";
+
+const MEGABYTE = 1024 * 1024;
+/** Several parts of a multipart upload, the last of them not full. */
+const LARGE = 20 * MEGABYTE + 17;
+/** Above what S3 lists or removes at a time. */
+const MANY = 1_050;
+const AT_ONCE = 50;
+
+async function putMany(store: BlobStore, keys: readonly string[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += AT_ONCE)
+    await Promise.all(keys.slice(at, at + AT_ONCE).map((key) => store.put(key, Buffer.from(key))));
+}
+
+/** Declares what every blob store must do as tests. `storeOf` answers the store under test once tests run. */
+export function checkBlobStore(storeOf: () => BlobStore): void {
+  let store: BlobStore;
+  let folder: string;
+  const spool = async (bytes: Buffer): Promise<string> => {
+    const path = join(folder, "spooled");
+    await writeFile(path, bytes);
+    return path;
+  };
+  beforeAll(async () => {
+    store = storeOf();
+    folder = await mkdtemp(join(tmpdir(), "blob-checks-"));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test("says that it answers", async () => {
+    await expect(store.check()).resolves.toBeUndefined();
+  });
+
+  test("gives back what was put, and its size", async () => {
+    await store.put("put/one", Buffer.from("first"));
+    expect(await store.get("put/one")).toEqual(Buffer.from("first"));
+    expect(await store.size("put/one")).toBe(5);
+  });
+
+  test("keeps a blob of no bytes", async () => {
+    await store.put("put/empty", Buffer.alloc(0));
+    expect(await store.get("put/empty")).toHaveLength(0);
+    expect(await store.size("put/empty")).toBe(0);
+  });
+
+  test("replaces a blob", async () => {
+    await store.put("put/two", Buffer.from("long before"));
+    await store.put("put/two", Buffer.from("after"));
+    expect(String(await store.get("put/two"))).toBe("after");
+    expect(await store.size("put/two")).toBe(5);
+  });
+
+  test("moves a file in: the local one is gone", async () => {
+    const path = await spool(Buffer.from("spooled"));
+    await store.putFile("moved/evidence/original", path);
+    expect(existsSync(path)).toBe(false);
+    expect(String(await store.get("moved/evidence/original"))).toBe("spooled");
+  });
+
+  test("leaves no blob when the file to move is missing", async () => {
+    await expect(store.putFile("moved/nothing", join(folder, "no-such-file"))).rejects.toThrow("ENOENT");
+    expect(await store.size("moved/nothing")).toBeNull();
+  });
+
+  test("moves a file of 20 MB in, byte for byte", async () => {
+    const bytes = randomBytes(LARGE);
+    await store.putFile("large/original", await spool(bytes));
+    expect(await store.size("large/original")).toBe(LARGE);
+    expect((await buffer(await store.read("large/original"))).equals(bytes)).toBe(true);
+  });
+
+  test.each([
+    ["the beginning", { start: 0, end: 3 }, "0123"],
+    ["one byte", { start: 4, end: 4 }, "4"],
+    ["the rest", { start: 7, end: 9 }, "789"],
+    ["all", undefined, "0123456789"],
+  ])("reads a range: %s", async (_what, range, expected) => {
+    await store.put("range/digits", Buffer.from("0123456789"));
+    expect(String(await buffer(await store.read("range/digits", range)))).toBe(expected);
+  });
+
+  test("hands out a file for as long as it is used", async () => {
+    await store.put("file/a", Buffer.from("content"));
+    const seen = await store.withFile("file/a", async (path) => ({
+      path,
+      text: await readFile(path, "utf8"),
+    }));
+    expect(seen.text).toBe("content");
+    expect(String(await store.get("file/a"))).toBe("content");
+    const failure = store.withFile("file/a", () => Promise.reject(new Error("the reader failed")));
+    await expect(failure).rejects.toThrow("the reader failed");
+  });
+
+  test("says BlobNotFound, and null for the size", async () => {
+    const key = "no/such/blob";
+    await expect(store.get(key)).rejects.toThrow(BlobNotFound);
+    await expect(store.read(key)).rejects.toThrow(BlobNotFound);
+    await expect(store.read(key, { start: 0, end: 1 })).rejects.toThrow(BlobNotFound);
+    await expect(store.withFile(key, async () => "never")).rejects.toThrow(BlobNotFound);
+    expect(await store.size(key)).toBeNull();
+  });
+
+  test("removes all below a prefix, and nothing beside it", async () => {
+    const inside = ["gone/a", "gone/b/c"];
+    await putMany(store, [...inside, "gone-not/a"]);
+    await store.removeAll("gone");
+    expect(await Promise.all(inside.map(store.size))).toEqual([null, null]);
+    expect(await store.size("gone-not/a")).toBe(10);
+  });
+
+  test("removes nothing without complaint", async () => {
+    await expect(store.removeAll("never/was")).resolves.toBeUndefined();
+  });
+
+  test("removes more blobs than a store lists at a time", async () => {
+    const keys = Array.from({ length: MANY }, (_, i) => `many/${i}`);
+    await putMany(store, keys);
+    await store.removeAll("many");
+    expect(await store.size("many/0")).toBeNull();
+    expect(await store.size(`many/${MANY - 1}`)).toBeNull();
+  });
+}

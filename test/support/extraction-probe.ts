@@ -1,0 +1,81 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import net from "node:net";
+import { Worker } from "node:worker_threads";
+import { closeNetwork } from "../../extraction/parser/close-network.ts";
+import type { ProbeJob } from "./extraction-probe-job.ts";
+
+/*
+ * A parser child that misbehaves on command: the first word of the job's `command` says how. It runs under the same
+ * rules as the real one, and tells over the same pipe what it could do.
+ */
+
+const output = new net.Socket({ fd: 3, readable: false, writable: true });
+const preview = new net.Socket({ fd: 4, readable: false, writable: true });
+
+function attempt(action: () => unknown): string {
+  try {
+    action();
+    return "done";
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+  }
+}
+
+function answer(document: object, andThen: () => void): void {
+  const body = Buffer.from(JSON.stringify(document));
+  output.write(`${JSON.stringify({ ok: true, bytes: body.length })}\n`);
+  output.end(body, andThen);
+}
+
+function report(secretPath: string, port: number): void {
+  closeNetwork();
+  const found = {
+    environment: Object.keys(process.env),
+    read: attempt(() => readFileSync(secretPath)),
+    environ: attempt(() => readFileSync("/proc/self/environ")),
+    write: attempt(() => writeFileSync(`${secretPath}.copy`, "x")),
+    run: attempt(() => execFileSync("/bin/true")),
+    worker: attempt(() => new Worker("", { eval: true })),
+    connect: attempt(() => net.connect(port, "127.0.0.1")),
+    fetch: attempt(() => fetch(`http://127.0.0.1:${port}/`)),
+  };
+  answer(found, () => process.exit(0));
+}
+
+function flood(pipe: net.Socket): void {
+  pipe.write("x".repeat(1024 * 1024), () => flood(pipe));
+}
+
+function eatHeap(): void {
+  const kept: string[][] = [];
+  for (;;) kept.push(Array.from({ length: 10_000 }, (_, i) => `${kept.length}/${i}`));
+}
+
+/** Memory outside the JavaScript heap, bit by bit, so that the event loop and the watcher see it. */
+function eatBuffers(): void {
+  const kept: Buffer[] = [];
+  setInterval(() => kept.push(Buffer.alloc(16 * 1024 * 1024, 1)), 5);
+}
+
+async function readJob(): Promise<ProbeJob> {
+  let input = "";
+  for await (const part of process.stdin.setEncoding("utf8") as AsyncIterable<string>) input += part;
+  return JSON.parse(input.slice(0, input.indexOf("\n"))) as ProbeJob;
+}
+
+const [command, first = "", second = ""] = (await readJob()).command;
+if (command === "report") report(first, Number(second));
+else if (command === "flood") flood(output);
+else if (command === "eat-heap") eatHeap();
+else if (command === "eat-buffers") eatBuffers();
+else if (command === "crash") process.abort();
+else if (command === "half-answer") output.write(`{"ok":true,"bytes":100}\n{}`, () => process.abort());
+else if (command === "answer-crash") answer({}, () => process.abort());
+else if (command === "answer-hang")
+  answer({}, () => {
+    for (;;);
+  });
+else if (command === "answer-flood") answer({}, () => flood(preview));
+else if (command === "answer-forge") answer({}, () => preview.end("\xff\xff\xff\xff", () => process.exit(0)));
+else for (;;);

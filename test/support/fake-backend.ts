@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from "jose";
+
+const KEY_ID = "key-1";
+
+/** A real HTTP server in the place of the backend: it publishes keys and answers for projects as it is told. */
+export interface FakeBackend {
+  url: string;
+  privateKey: CryptoKey;
+  /** How GET /api/<view>/projects/:id is answered; the tests replace it. */
+  answer: RequestListener;
+  /** Requests for projects that arrived, oldest first. */
+  asked: Pick<IncomingMessage, "url" | "headers">[];
+  close(): Promise<void>;
+}
+
+export async function startFakeBackend(): Promise<FakeBackend> {
+  const { privateKey, publicKey } = await generateKeyPair("RS256");
+  const jwk = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: "RS256", use: "sig" };
+  const backend: Omit<FakeBackend, "url" | "close"> = {
+    privateKey,
+    asked: [],
+    answer: (_request, response) => response.writeHead(404).end("{}"),
+  };
+  const server = createServer((request, response) => {
+    if (request.url === "/.well-known/jwks.json") return response.end(JSON.stringify({ keys: [jwk] }));
+    backend.asked.push({ url: request.url, headers: request.headers });
+    backend.answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(backend, {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+}
+
+export interface TokenParts {
+  sub?: string;
+  role?: string;
+  issuer?: string;
+  audience?: string;
+  typ?: string;
+  expires?: string | number;
+  key?: CryptoKey;
+}
+
+/** An access token; every part that is not given is right. */
+export function signToken(backend: FakeBackend, parts: TokenParts = {}): Promise<string> {
+  const {
+    sub = "user-1",
+    role = "customer",
+    issuer = "http://issuer.test",
+    audience = "http://issuer.test/api",
+  } = parts;
+  return new SignJWT({ role, sid: "session-1", client_id: "sign-in", scope: "read" })
+    .setProtectedHeader({ alg: "RS256", kid: KEY_ID, typ: parts.typ ?? "at+jwt" })
+    .setSubject(sub)
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(parts.expires ?? "1h")
+    .sign(parts.key ?? backend.privateKey);
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { dropIndices } from "../../bench/support/drop-indices.ts";
+import { startApi } from "../../api/start-api.ts";
+import { entities } from "../../domain/entities.ts";
+import type { Role } from "../../domain/users/user.rules.ts";
+import { loadConfig, type Config } from "../../platform/config.ts";
+import { createElasticsearch } from "../../platform/elasticsearch.ts";
+import { newId } from "../../platform/ids.ts";
+import { createLogger, type Logger } from "../../platform/logger.ts";
+import { createOrm, type Orm } from "../../platform/orm.ts";
+import { createApiClient, type ApiClient } from "./api-client.ts";
+import { PASSWORD, createPerson, type Person, type PersonOptions } from "./people.ts";
+import { createTestDatabase } from "./test-database.ts";
+
+type Part = "worker" | "retrieval";
+
+export interface ProductOptions {
+  /** What runs beside the API. */
+  parts?: readonly Part[];
+  /** Environment variables that differ from the test stack's. */
+  environment?: Record<string, string>;
+}
+
+export interface SignedIn extends ApiClient, Person {}
+
+/** The product on the test stack: its own database, index, task queue and blob folder, its parts in this process. */
+export interface Product {
+  config: Config;
+  orm: Orm;
+  anonymous: ApiClient;
+  /** A new user of the role, signed in through the API. */
+  signIn(role: Role, options?: PersonOptions): Promise<SignedIn>;
+  stop(): Promise<void>;
+}
+
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+// Imported when asked for: most tests need no model, and the native parts take their time to load.
+const START: Record<Part, (config: Config, logger: Logger) => Promise<Stoppable>> = {
+  retrieval: async (...args) => (await import("../../retrieval/start-retrieval.ts")).startRetrieval(...args),
+  worker: async (...args) => (await import("../../workers/start-workers.ts")).startWorkers(...args),
+};
+
+const FREE_PORT_BASE = 42_000;
+const FREE_PORT_SPAN = 20_000;
+
+/** A port that is very likely free; the configuration needs it before anything listens. */
+const somePort = (): number => FREE_PORT_BASE + Math.floor(Math.random() * FREE_PORT_SPAN);
+
+async function configure(url: string, environment: Record<string, string>): Promise<Config> {
+  const id = newId().slice(-12);
+  return loadConfig({
+    ...process.env,
+    NODE_ENV: "test",
+    DATABASE_URL: url,
+    DATA_DIR: await mkdtemp(join(tmpdir(), "product-")),
+    ELASTICSEARCH_INDEX_PREFIX: `test-${id}-`,
+    TEMPORAL_TASK_QUEUE: `test-${id}`,
+    PORT: String(somePort()),
+    RETRIEVAL_PORT: String(somePort()),
+    DATABASE_POOL: "8",
+    // Every test signs in from the same address.
+    SIGN_IN_PER_MINUTE: "10000",
+    EMBEDDING_THREADS: "1",
+    LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
+    ...environment,
+  });
+}
+
+/** Starts the API and the asked-for parts. Stop it in `afterAll`. */
+export async function startProduct({ parts = [], environment = {} }: ProductOptions = {}): Promise<Product> {
+  const database = await createTestDatabase();
+  const config = await configure(database.url, environment);
+  const logger = createLogger("test", config.LOG_LEVEL);
+  const orm = await createOrm({ ...config, DATABASE_POOL: 2 }, entities);
+  const running: Stoppable[] = [await startApi(config, logger)];
+  for (const part of parts) running.push(await START[part](config, logger));
+  const anonymous = createApiClient(config.backendUrl);
+  return {
+    config,
+    orm,
+    anonymous,
+    async signIn(role, options) {
+      const person = await createPerson(orm, role, options);
+      const { data } = await anonymous.send("POST", "/api/v1/auth/login", {
+        email: person.email,
+        password: PASSWORD,
+      });
+      return { ...createApiClient(config.backendUrl, data.tokens.access_token), ...person };
+    },
+    async stop() {
+      for (const part of running.toReversed()) await part.stop();
+      await orm.close();
+      await database.drop();
+      // A test may have left the server unreachable through its gate; then there is nothing to clean.
+      await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX).catch(
+        () => undefined,
+      );
+      await rm(config.DATA_DIR, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { newId } from "../../platform/ids.ts";
+import { createLogger } from "../../platform/logger.ts";
+import type { StoredChunk } from "../../retrieval/search/chunk-store.ts";
+import type { SearchQuery } from "../../retrieval/search/searcher.ts";
+import { createCheckAccess } from "../../retrieval/server/check-access.ts";
+import { createSearchApp, type SearchAppDeps } from "../../retrieval/server/search-app.ts";
+import { createVerifyKey } from "../../retrieval/server/verify-key.ts";
+import { createVerifyToken } from "../../retrieval/server/verify-token.ts";
+import { signToken, startFakeBackend, type FakeBackend, type TokenParts } from "./fake-backend.ts";
+
+const logger = createLogger("test", "silent");
+export const projectId = newId();
+export const evidenceId = newId();
+/** The one passage this service knows. */
+export const chunk: StoredChunk = {
+  chunkId: `${evidenceId}_00001`,
+  evidenceId,
+  projectId,
+  controlId: newId(),
+  title: "Policy",
+  fileName: "policy.pdf",
+  contentType: "application/pdf",
+  uploadedAt: new Date("2026-01-02T03:04:05Z"),
+  ordinal: 1,
+  text: "Doors are locked",
+  headings: ["Physical", "Doors"],
+  page: 3,
+  sheet: null,
+};
+
+/** The backend says yes. */
+export const granted: RequestListener = (_request, response) =>
+  response.end(JSON.stringify({ success: true, data: { id: projectId } }));
+
+function appDeps(
+  backend: FakeBackend,
+  searched: SearchQuery[],
+  changes: Partial<SearchAppDeps>,
+): SearchAppDeps {
+  return {
+    searcher: () => ({
+      search: (query) => {
+        searched.push(query);
+        const scores = { semantic: 0.7, keyword: 1, fused: 0.9, rerank: null };
+        return Promise.resolve({
+          hits: [{ chunk, highlight: "Doors", similarity: 0.8, scores }],
+          degraded: ["keyword"],
+        });
+      },
+    }),
+    facts: () => ({ embedding_model: "small", dimension: 4, reranker: null }),
+    chunkStore: {
+      firstSearchable: () => Promise.resolve([]),
+      around: (id, window) =>
+        Promise.resolve(id === chunk.chunkId ? { chunk, before: [chunk].slice(0, window), after: [] } : null),
+      totals: () => Promise.resolve({ chunks: 12, evidence: 3 }),
+      ping: () => Promise.resolve(),
+    },
+    verifyToken: createVerifyToken({
+      backendUrl: backend.url,
+      issuer: "http://issuer.test",
+      audience: "http://issuer.test/api",
+    }),
+    verifyKey: createVerifyKey(backend.url),
+    checkAccess: createCheckAccess({ backendUrl: backend.url, logger }),
+    components: { database: { check: () => Promise.resolve({}) } },
+    similarityThreshold: 0.1,
+    logger,
+    ...changes,
+  };
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: {
+    success: boolean;
+    data?: Record<string, unknown>;
+    error?: { code: string; details: Record<string, unknown> };
+    request_id: string;
+    timestamp: string;
+  };
+}
+
+interface CallOptions {
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+  method?: string;
+}
+
+export const request = (more: object = {}) => ({
+  query: "doors",
+  project_id: projectId,
+  user_id: "user-1",
+  ...more,
+});
+
+/** What a refusal looks like, for toMatchObject. */
+export const refused = (status: number, code: string) => ({
+  status,
+  body: { success: false, error: { code } },
+});
+
+/** The search service's HTTP side on real sockets, before a backend that the test commands; what it would find is fixed. */
+export class SearchService {
+  readonly backend: FakeBackend;
+  /** The searches that got through. */
+  readonly searched: SearchQuery[] = [];
+  #server: Server | null = null;
+  #port = 0;
+
+  constructor(backend: FakeBackend) {
+    this.backend = backend;
+  }
+
+  static async start(): Promise<SearchService> {
+    const service = new SearchService(await startFakeBackend());
+    service.backend.answer = granted;
+    await service.serve();
+    return service;
+  }
+
+  /** Starts the service (anew) with other parts. */
+  async serve(changes: Partial<SearchAppDeps> = {}): Promise<void> {
+    await this.#close();
+    const server = createServer(createSearchApp(appDeps(this.backend, this.searched, changes)));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    this.#server = server;
+    this.#port = (server.address() as AddressInfo).port;
+  }
+
+  async call(
+    path: string,
+    { body, token, headers = {}, method = "POST" }: CallOptions = {},
+  ): Promise<Answer> {
+    const response = await fetch(`http://127.0.0.1:${this.#port}${path}`, {
+      method,
+      headers: {
+        "content-type": "application/json",
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(method === "POST" ? { body: typeof body === "string" ? body : JSON.stringify(body) } : {}),
+    });
+    const answer = (await response.json()) as Answer["body"];
+    return { status: response.status, headers: response.headers, body: answer };
+  }
+
+  async search(
+    parts: TokenParts = {},
+    more: object = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    return this.call("/search", {
+      body: request(more),
+      token: await signToken(this.backend, parts),
+      headers,
+    });
+  }
+
+  async context(parts: TokenParts = {}, more: object = {}): Promise<Answer> {
+    const body = { chunk_id: chunk.chunkId, user_id: "user-1", ...more };
+    return this.call("/context", { body, token: await signToken(this.backend, parts) });
+  }
+
+  async #close(): Promise<void> {
+    this.#server?.closeAllConnections();
+    await new Promise((resolve) => (this.#server === null ? resolve(null) : this.#server.close(resolve)));
+  }
+
+  async stop(): Promise<void> {
+    await this.#close();
+    await this.backend.close();
+  }
+}

@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import type { Embedder } from "../../retrieval/embedding/embedder.ts";
+import { termsOf } from "../../retrieval/index/stem-text.rules.ts";
+
+const DIMENSION = 64;
+
+/** Each word has a fixed random direction; a text is the sum of its words. Near texts share words: enough to test search without a model. */
+export function wordEmbedder(): Pick<Embedder, "model" | "dimension" | "embed"> {
+  return {
+    model: "words",
+    dimension: DIMENSION,
+    embed: (texts) => Promise.resolve(texts.map(vectorOf)),
+  };
+}
+
+function vectorOf(text: string): Float32Array {
+  const vector = new Float32Array(DIMENSION).fill(0.001);
+  for (const term of termsOf(text))
+    for (const [i, byte] of createHash("sha512").update(term).digest().entries())
+      vector[i] = (vector[i] ?? 0) + (byte - 127.5) / 127.5;
+  const length = Math.hypot(...vector);
+  return vector.map((component) => component / length);
+}

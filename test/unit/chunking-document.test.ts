@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import type { Block, ExtractedDocument } from "../../extraction/document.ts";
+import { chunkDocument, chunkInput, chunkPrefix } from "../../retrieval/chunking/chunk-document.ts";
+import type { Chunk } from "../../retrieval/chunking/chunk-document.ts";
+import { documentText } from "../../retrieval/chunking/document-text.ts";
+import { loadTokenizer } from "../../retrieval/embedding/tokenizer.ts";
+import type { Tokenizer } from "../../retrieval/embedding/tokenizer.ts";
+import { writeTinyModels } from "../support/tiny-models.ts";
+import type { TinyModels } from "../support/tiny-models.ts";
+
+const MAX = 256;
+const documentOf = (blocks: Block[]): ExtractedDocument => ({
+  format: "pdf",
+  pageCount: null,
+  title: null,
+  blocks,
+  ocr: false,
+  warnings: [],
+});
+const paragraph = (text: string, page: number | null = null): Block => ({ kind: "paragraph", text, page });
+const heading = (text: string, level = 1, page: number | null = null): Block => ({
+  kind: "heading",
+  level,
+  text,
+  page,
+});
+const table = (header: string[], rows: string[][], sheet: string | null = null): Block => ({
+  kind: "table",
+  header,
+  rows,
+  page: null,
+  sheet,
+  firstRow: 2,
+});
+const packed = (text: string): string => text.replace(/\s+/gu, "");
+
+let models: TinyModels;
+let tokenizer: Tokenizer;
+beforeAll(async () => {
+  models = await writeTinyModels();
+  tokenizer = await loadTokenizer(models.modelDir);
+});
+afterAll(() => models.remove());
+
+const chunksOf = (blocks: Block[], title = "Policy"): Chunk[] =>
+  chunkDocument(documentOf(blocks), { title, tokenizer });
+
+describe("chunking follows the structure", () => {
+  it("gives each section its heading path and cuts only between sentences", () => {
+    const sentence = "The access review is quarterly and covers backup and restore of the policy.";
+    const text = Array.from({ length: 40 }, () => sentence).join(" ");
+    const chunks = chunksOf([heading("Access"), heading("Review", 2), paragraph(text), heading("Backup")]);
+    expect(chunks.length).toBeGreaterThan(2);
+    const body = chunks.slice(0, -1);
+    expect(body.every(({ headings }) => headings.join() === "Access,Review")).toBe(true);
+    expect(body.every((chunk) => chunk.text.endsWith(".") && chunk.text.startsWith("The"))).toBe(true);
+    expect(Math.min(...body.slice(0, -1).map(({ tokenCount }) => tokenCount))).toBeGreaterThan(120);
+  });
+
+  it("joins short neighbours under their common heading, headings in the text", () => {
+    const blocks = [
+      heading("Access"),
+      heading("A", 2),
+      paragraph("One."),
+      heading("B", 2),
+      paragraph("Two."),
+    ];
+    const chunks = chunksOf(blocks);
+    expect(chunks.map(({ headings, text }) => [headings, packed(text)])).toEqual([
+      [["Access"], "AOne.BTwo."],
+    ]);
+  });
+
+  it("keeps a heading that has nothing below it, and gives no chunk for no text", () => {
+    expect(chunksOf([heading("Appendix")]).map(({ text }) => text)).toEqual(["Appendix"]);
+    expect(chunksOf([])).toEqual([]);
+    expect(chunksOf([paragraph("  \n "), table([], []), table(["", ""], [["", ""]])]).length).toBeLessThan(2);
+  });
+
+  it("records the first page, does not run over a page border, but keeps a sentence that does", () => {
+    const half = "access ".repeat(60).trim();
+    const chunks = chunksOf([paragraph(`${half} ${half}.`, 1), paragraph(`Restore ${half}.`, 2)]);
+    expect(chunks.map(({ page }) => page)).toEqual([1, 2]);
+    const joined = chunksOf([
+      paragraph(`${half}. The review runs`, 1),
+      paragraph(`over the border. ${half} ${half}.`, 2),
+    ]);
+    const over = joined.filter(({ text }) => text.includes("The review runs"));
+    expect(over[0]!.text).toMatch(/The review runs\s+over the border\./u);
+    expect(over[0]!.page).toBe(1);
+  });
+
+  it("repeats the header in every row of a table and never mixes sheets", () => {
+    const header = ["User", "Role"];
+    const rows = Array.from({ length: 60 }, (_, i) => [`user ${i}`, "access review"]);
+    const chunks = chunksOf([table(header, rows, "Okta"), table(header, [["last", ""]], "GitHub")]);
+    expect(chunks.length).toBeGreaterThan(3);
+    const lines = chunks.slice(0, -1).flatMap(({ text }) => text.split("\n"));
+    expect(lines).toEqual(rows.map(([user]) => `User: ${user}; Role: access review`));
+    expect(new Set(chunks.map(({ sheet }) => sheet))).toEqual(new Set(["Okta", "GitHub"]));
+    expect(chunks.at(-1)).toMatchObject({ sheet: "GitHub", headings: ["GitHub"], text: "User: last" });
+  });
+
+  it("reads a table without header, or without rows, as it is", () => {
+    const blocks = [table([], [["a", "b"]]), table(["c", "d"], [])];
+    expect(chunksOf(blocks).map(({ text }) => text)).toEqual(["a; b\n\nc; d"]);
+  });
+
+  it("keeps the announcing sentence with what it announces", () => {
+    const filler = Array.from({ length: 11 }, () => "The access review is quarterly.").join(" ");
+    const items = Array.from({ length: 12 }, (_, i): Block => ({
+      kind: "list-item",
+      text: `backup and restore of password policy number ${i}.`,
+      page: null,
+    }));
+    const chunks = chunksOf([paragraph(`${filler} These apply:`), ...items]);
+    expect(chunks.some(({ text }) => text.endsWith(":"))).toBe(false);
+  });
+});
+
+describe("chunk prefix", () => {
+  it("is title and path, without repetitions", () => {
+    expect(chunkPrefix("Access  policy", ["Access Policy", "Review"])).toBe("Access policy > Review");
+    expect(chunkPrefix("", [])).toBe("");
+  });
+
+  it("leaves out the outer headings in the middle first, then clips", () => {
+    const far = [
+      "Chapter one of the handbook for everybody",
+      "Part two about all sorts of things",
+      "Reviews",
+    ];
+    const title =
+      "Information security handbook of the whole company, all its sites and all its departments, edition of 2026, second print";
+    expect(chunkPrefix(title, [...far.slice(0, 1), "Access control in production", "Reviews"])).toBe(
+      `${title} > Access control in production > Reviews`,
+    );
+    expect(chunkPrefix("x".repeat(5000), far).length).toBeLessThan(200);
+  });
+});
+
+const words = fc.array(
+  fc.oneof(
+    fc.constantFrom(
+      "access",
+      "review",
+      "The",
+      "policy.",
+      "backup;",
+      "restore:",
+      "e.g.",
+      "3.2",
+      "A.8.24",
+      "\n",
+      "\n\n",
+    ),
+    fc.string({ unit: "grapheme", maxLength: 12 }),
+    fc.string({ maxLength: 400 }),
+  ),
+  { maxLength: 120 },
+);
+const prose = words.map((list) => list.join(" "));
+const page = fc.option(fc.integer({ min: 1, max: 4 }));
+const cells = fc.array(fc.oneof(fc.string({ unit: "grapheme", maxLength: 60 }), prose), { maxLength: 6 });
+const block: fc.Arbitrary<Block> = fc.oneof(
+  fc.record({ kind: fc.constant("paragraph" as const), text: prose, page }),
+  fc.record({ kind: fc.constant("list-item" as const), text: prose, page }),
+  fc.record({
+    kind: fc.constant("heading" as const),
+    level: fc.integer({ min: 1, max: 6 }),
+    text: fc.string({ unit: "grapheme", maxLength: 300 }),
+    page,
+  }),
+  fc.record({
+    kind: fc.constant("table" as const),
+    header: cells,
+    rows: fc.array(cells, { maxLength: 12 }),
+    page,
+    sheet: fc.option(fc.constantFrom("One", "Two")),
+    firstRow: fc.constant(2),
+  }),
+);
+const anyDocument = fc.array(block, { maxLength: 12 }).map(documentOf);
+const anyTitle = fc.oneof(fc.string({ unit: "grapheme", maxLength: 400 }), fc.constant("q7".repeat(300)));
+
+describe("chunking whatever comes", () => {
+  it("never exceeds the maximum, prefix included, and numbers without gaps", () => {
+    fc.assert(
+      fc.property(anyDocument, anyTitle, (document, title) => {
+        chunkDocument(document, { title, tokenizer }).forEach((chunk, index) => {
+          expect(chunk.ordinal).toBe(index);
+          const pieces = tokenizer.encode(chunkInput(title, chunk), { maxLength: 100_000 }).ids.length;
+          expect(pieces).toBe(chunk.tokenCount);
+          expect(pieces).toBeLessThanOrEqual(MAX);
+          expect(chunk.text.length).toBeLessThan(MAX * 32);
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("states where each passage stands, in order and without overlap", () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        const text = documentText(document);
+        let end = 0;
+        for (const chunk of chunkDocument(document, { title: "Policy", tokenizer })) {
+          expect(chunk.start).toBeGreaterThanOrEqual(end);
+          expect(chunk.text).toBe(text.slice(chunk.start, chunk.end));
+          end = chunk.end;
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("loses no text: every sign is in a passage or in its headings", () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        const chunks = chunkDocument(document, { title: "Policy", tokenizer });
+        const text = documentText(document);
+        let end = 0;
+        const gaps = [...chunks, { start: text.length, end: text.length }].map((chunk) => {
+          const gap = text.slice(end, chunk.start);
+          end = chunk.end;
+          return gap;
+        });
+        const headings = new Set(chunks.flatMap((chunk) => chunk.headings).map(packed));
+        const lost = gaps.flatMap((gap) => gap.split(/\n\n/u)).map(packed);
+        expect(lost.filter((part) => part !== "" && !headings.has(part))).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("takes time in proportion to the text, also for text without a single space", () => {
+    // Processor time: other tests run at the same time.
+    const seconds = (text: string): number => {
+      const before = process.cpuUsage();
+      expect(chunksOf([paragraph(text)]).length).toBeGreaterThan(0);
+      return process.cpuUsage(before).user / 1e6;
+    };
+    const sentence = "The access review is quarterly and covers backup. ";
+    seconds(sentence.repeat(500));
+    const small = seconds(sentence.repeat(2_000));
+    expect(seconds(sentence.repeat(16_000))).toBeLessThan(Math.max(1, small * 8 * 3));
+    expect(seconds("x".repeat(1_000_000))).toBeLessThan(10);
+    for (const text of ["\u65e5", "\ud55c", "-", ". ", "\ufffd"]) {
+      expect(seconds(text.repeat(200_000 / text.length))).toBeLessThan(5);
+    }
+  });
+});

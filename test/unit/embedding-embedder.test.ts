@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { createEmbedder } from "../../retrieval/embedding/embedder.ts";
+import type { Embedder } from "../../retrieval/embedding/embedder.ts";
+import { writeTinyModels } from "../support/tiny-models.ts";
+import type { TinyModels } from "../support/tiny-models.ts";
+
+const cosine = (a: Float32Array, b: Float32Array): number =>
+  a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
+const long = (words: number): string => Array.from({ length: words }, () => "quarterly review").join(" ");
+
+describe("embedder", () => {
+  let models: TinyModels;
+  let embedder: Embedder;
+
+  beforeAll(async () => {
+    models = await writeTinyModels({ slow: true });
+    embedder = await createEmbedder({ modelDir: models.modelDir, threads: 2 });
+  });
+  afterAll(async () => {
+    await embedder.close();
+    await models.remove();
+  });
+
+  it("names the model and gives one vector of length 1 per text, in the order of the texts", async () => {
+    expect([embedder.model, embedder.dimension]).toEqual(["tiny", 16]);
+    const texts = ["weather rain", "access review policy", "rain", "access review"];
+    const vectors = await embedder.embed(texts);
+    expect(vectors).toHaveLength(4);
+    for (const vector of vectors) expect(cosine(vector, vector)).toBeCloseTo(1, 5);
+    expect(cosine(vectors[1]!, vectors[3]!)).toBeGreaterThan(cosine(vectors[1]!, vectors[0]!));
+    for (const [index, text] of texts.entries()) {
+      const [alone] = await embedder.embed([text]);
+      expect(alone).toEqual(vectors[index]);
+    }
+  });
+
+  it("reads the beginning of a text that is longer than the model reads, and the empty text", async () => {
+    const [one, same, empty] = await embedder.embed([long(100), `${long(100)} rain`, ""]);
+    expect(one).toEqual(same);
+    expect(cosine(empty!, empty!)).toBeCloseTo(1, 5);
+    expect(await embedder.embed([])).toEqual([]);
+  });
+
+  it("keeps the event loop free and lets a query pass a large job", async () => {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    let bulkDone = false;
+    const bulk = embedder.embed(Array.from({ length: 400 }, (_, i) => long(10 + (i % 20)))).then(() => {
+      bulkDone = true;
+    });
+    delay.enable();
+    await embedder.embed(["access review"]);
+    expect(bulkDone).toBe(false);
+    await bulk;
+    delay.disable();
+    expect(delay.percentile(99) / 1e6).toBeLessThan(50);
+  });
+
+  it("stops waiting when the caller gives up, and goes on with the others", async () => {
+    const controller = new AbortController();
+    const given = embedder.embed(
+      Array.from({ length: 400 }, () => long(20)),
+      controller.signal,
+    );
+    setTimeout(() => controller.abort(new Error("the caller left")), 20);
+    await expect(given).rejects.toThrow("the caller left");
+    await expect(embedder.embed(["rain"], AbortSignal.abort(new Error("too late")))).rejects.toThrow(
+      "too late",
+    );
+    expect(await embedder.embed(["rain"])).toHaveLength(1);
+  });
+
+  it("scores by late interaction: every word of the query met by the passage is 1", async () => {
+    const query = "access review";
+    const [met, half, none] = await embedder.maxSim(query, [
+      "review of access",
+      "access rain",
+      "weather rain",
+    ]);
+    expect(met).toBeCloseTo(1, 5);
+    expect(half!).toBeLessThan(met!);
+    expect(none!).toBeLessThan(half!);
+    expect(await embedder.maxSim("", ["access"])).toEqual([0]);
+    expect(await embedder.maxSim(query, [])).toEqual([]);
+  });
+});
+
+describe("embedder life", () => {
+  it("rejects what waits and what comes after it was closed", async () => {
+    const models = await writeTinyModels({ slow: true });
+    const embedder = await createEmbedder({ modelDir: models.modelDir, threads: 1 });
+    const waiting = embedder.embed(Array.from({ length: 200 }, () => long(20)));
+    const seen = expect(waiting).rejects.toThrow("closed");
+    await embedder.close();
+    await seen;
+    await expect(embedder.embed(["rain"])).rejects.toThrow("closed");
+    await models.remove();
+  });
+
+  it("says at start which file is no model", async () => {
+    const models = await writeTinyModels();
+    await writeFile(join(models.modelDir, "embedding", "model.onnx"), "not a model");
+    await expect(createEmbedder({ modelDir: models.modelDir, threads: 2 })).rejects.toThrow(/model\.onnx/u);
+    await expect(createEmbedder({ modelDir: join(models.modelDir, "nowhere") })).rejects.toThrow(
+      /config\.json/u,
+    );
+    await models.remove();
+  });
+});

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { createWorkerPool } from "../../retrieval/embedding/worker-pool.ts";
+import type { WorkerPool } from "../../retrieval/embedding/worker-pool.ts";
+import type { PoolTask } from "../support/pool-worker.ts";
+
+const entry = new URL("../support/pool-worker.ts", import.meta.url);
+let pool: WorkerPool<PoolTask, string> | null = null;
+const start = async (workers: number, data: unknown = null): Promise<WorkerPool<PoolTask, string>> => {
+  pool = await createWorkerPool<PoolTask, string>({ entry, workers, data });
+  return pool;
+};
+afterEach(async () => {
+  await pool?.close();
+  pool = null;
+});
+
+describe("worker pool", () => {
+  it("replaces a thread that died; only its own task is rejected", async () => {
+    const threads = await start(1);
+    const dying = threads.run({ exit: 7 });
+    const waiting = threads.run({ say: "next" });
+    await expect(dying).rejects.toThrow("code 7");
+    expect(await waiting).toBe("next");
+    await expect(threads.run({ exit: 8 })).rejects.toThrow("code 8");
+    expect(await threads.run({ say: "again" })).toBe("again");
+  });
+
+  it("passes a task's error to its caller and keeps the thread", async () => {
+    const threads = await start(1);
+    await expect(threads.run({ fail: "bad input" })).rejects.toThrow("bad input");
+    expect(await threads.run({ say: "fine" })).toBe("fine");
+  });
+
+  it("runs interactive tasks before all bulk ones that wait", async () => {
+    const threads = await start(1);
+    const order: string[] = [];
+    const run = (say: string, lane: "bulk" | "interactive") =>
+      threads.run({ say, afterMs: 5 }, { lane }).then((said) => order.push(said));
+    await Promise.all([run("running", "bulk"), run("waiting", "bulk"), run("query", "interactive")]);
+    expect(order).toEqual(["running", "query", "waiting"]);
+  });
+
+  it("rejects an aborted task at once, whether it waits or runs", async () => {
+    const threads = await start(1);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const both = ["running", "waiting"].map((say) => threads.run({ say, afterMs: 300 }, { signal }));
+    const settled = Promise.allSettled(both);
+    const started = performance.now();
+    controller.abort(new Error("enough"));
+    const reasons = (await settled).map((one) =>
+      one.status === "rejected" ? String(one.reason) : one.value,
+    );
+    expect(reasons).toEqual(["Error: enough", "Error: enough"]);
+    expect(performance.now() - started).toBeLessThan(200);
+    expect(await threads.run({ say: "after" })).toBe("after");
+  });
+
+  it("lets a running task end when it is closed, and refuses later ones", async () => {
+    const threads = await start(1);
+    const running = threads.run({ say: "done", afterMs: 100 });
+    const waiting = expect(threads.run({ say: "never" })).rejects.toThrow("closed");
+    await threads.close();
+    expect(await running).toBe("done");
+    await waiting;
+    await expect(threads.run({ say: "late" })).rejects.toThrow("closed");
+  });
+
+  it("does not start when a thread cannot load", async () => {
+    await expect(start(2, "cannot load")).rejects.toThrow("no model here");
+  });
+});

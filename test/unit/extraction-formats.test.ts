@@ -1,0 +1,283 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { PDFDocument } from "pdf-lib";
+import type { Block, EvidenceFormat, ExtractedDocument } from "../../extraction/document.ts";
+import { createExtractor, type Extractor } from "../../extraction/extract-document.ts";
+import { makeDoc } from "../../dev/sample-files/make-doc.ts";
+import { makeEncryptedDoc } from "../support/files/make-encrypted-doc.ts";
+import { makeDocx } from "../../dev/sample-files/make-docx.ts";
+import { makeEncryptedPdf } from "../support/files/make-encrypted-pdf.ts";
+import { makeJpg, makePng } from "../../dev/sample-files/make-image.ts";
+import { makePdf, makeScannedPdf } from "../../dev/sample-files/make-pdf.ts";
+import { makeXls, makeXlsx } from "../../dev/sample-files/make-workbook.ts";
+
+let folder: string;
+let extractor: Extractor;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "formats-"));
+  extractor = createExtractor({ ocrMaxPages: 2 });
+});
+
+afterAll(async () => {
+  await extractor.close();
+  await rm(folder, { recursive: true });
+});
+
+async function extract(content: Buffer, format: EvidenceFormat): Promise<ExtractedDocument> {
+  const path = join(folder, `file.${format}`);
+  await writeFile(path, content);
+  return (await extractor.extract(path, format)).document;
+}
+
+const heading = (text: string, level = 1, page: number | null = null) => ({
+  kind: "heading",
+  level,
+  text,
+  page,
+});
+const paragraph = (text: string, page: number | null = null) => ({ kind: "paragraph", text, page });
+const item = (text: string, page: number | null = null) => ({ kind: "list-item", text, page });
+const textOf = (blocks: readonly Block[]) => blocks.map((b) => (b.kind === "table" ? "" : b.text)).join("\n");
+
+describe("pdf", () => {
+  test("gives headings by size, joined lines, list items, pages and the title", async () => {
+    const pages = [
+      [
+        "Access Control Policy",
+        "Every account is reviewed by its owner",
+        "once in a quarter.",
+        "",
+        "- first point",
+        "- second point",
+      ],
+      ["Exceptions", "The CISO approves exceptions."],
+    ];
+    const content = await makePdf({
+      pages,
+      headings: ["Access Control Policy", "Exceptions"],
+      title: "ACP 2.1",
+    });
+    expect(await extract(content, "pdf")).toEqual({
+      format: "pdf",
+      pageCount: 2,
+      title: "ACP 2.1",
+      ocr: false,
+      warnings: [],
+      blocks: [
+        heading("Access Control Policy", 1, 1),
+        paragraph("Every account is reviewed by its owner once in a quarter.", 1),
+        item("first point", 1),
+        item("second point", 1),
+        heading("Exceptions", 1, 2),
+        paragraph("The CISO approves exceptions.", 2),
+      ],
+    });
+  });
+
+  test("reads what was filled into a form", async () => {
+    const pdf = await PDFDocument.create();
+    const page = pdf.addPage();
+    const field = pdf.getForm().createTextField("approver");
+    field.setText("Approved by Grace Hopper");
+    field.addToPage(page, { x: 50, y: 500, width: 300, height: 30 });
+    const { blocks } = await extract(Buffer.from(await pdf.save()), "pdf");
+    expect(textOf(blocks)).toContain("Approved by Grace Hopper");
+  });
+
+  test("reads scanned pages by OCR, as many as the limit allows, and says which not", async () => {
+    const pages = [["Firewall rules reviewed"], ["Backups were restored"], ["Third page is over the limit"]];
+    const { blocks, ocr, warnings, pageCount } = await extract(await makeScannedPdf({ pages }), "pdf");
+    expect(blocks).toEqual([paragraph("Firewall rules reviewed", 1), paragraph("Backups were restored", 2)]);
+    expect({ ocr, pageCount }).toEqual({ ocr: true, pageCount: 3 });
+    expect(warnings).toEqual([expect.stringMatching(/^Page 3: scanned and not read/)]);
+  });
+
+  test("opens an encrypted file that needs no password, and refuses one that does", async () => {
+    const { blocks } = await extract(makeEncryptedPdf("Encrypted yet readable", ""), "pdf");
+    expect(blocks).toEqual([paragraph("Encrypted yet readable", 1)]);
+    await expect(extract(makeEncryptedPdf("Hidden", "secret"), "pdf")).rejects.toMatchObject({
+      reason: "encrypted",
+      retryable: false,
+    });
+  });
+
+  test("without any text is no error", async () => {
+    const { blocks, warnings } = await extract(await makePdf({ pages: [[]] }), "pdf");
+    expect(blocks).toEqual([]);
+    expect(warnings).toEqual(["No text was found in the file."]);
+  });
+});
+
+describe("docx and doc", () => {
+  test("docx gives heading levels, lists and tables with their header", async () => {
+    const content = await makeDocx([
+      { heading: "Incident response" },
+      { paragraph: "Who does what." },
+      { heading: "Contacts", level: 2 },
+      { list: ["Call the lead", "Write the log"] },
+      {
+        table: [
+          ["Role", "Name"],
+          ["Lead", "Ada"],
+          ["Scribe", "Alan"],
+        ],
+      },
+    ]);
+    const { blocks, pageCount, title } = await extract(content, "docx");
+    expect({ pageCount, title }).toEqual({ pageCount: null, title: "Document" });
+    expect(blocks).toEqual([
+      heading("Incident response"),
+      paragraph("Who does what."),
+      heading("Contacts", 2),
+      item("Call the lead"),
+      item("Write the log"),
+      {
+        kind: "table",
+        header: ["Role", "Name"],
+        rows: [
+          ["Lead", "Ada"],
+          ["Scribe", "Alan"],
+        ],
+        page: null,
+        sheet: null,
+        firstRow: 2,
+      },
+    ]);
+  });
+
+  test("doc gives paragraphs, numbered titles as headings, and tables", async () => {
+    const content = makeDoc([
+      "1. Purpose",
+      "This plan says how we restore service, even at night.",
+      "1.1 Scope of the plan",
+      "All systems.",
+      [
+        ["System", "Owner", "Hours"],
+        ["Payroll", "Ada", "4"],
+        ["Mail", "Alan", "8"],
+      ],
+    ]);
+    const { blocks } = await extract(content, "doc");
+    expect(blocks).toEqual([
+      heading("1. Purpose"),
+      paragraph("This plan says how we restore service, even at night."),
+      heading("1.1 Scope of the plan", 2),
+      paragraph("All systems."),
+      {
+        kind: "table",
+        header: ["System", "Owner", "Hours"],
+        rows: [
+          ["Payroll", "Ada", "4"],
+          ["Mail", "Alan", "8"],
+        ],
+        page: null,
+        sheet: null,
+        firstRow: 2,
+      },
+    ]);
+  });
+
+  test("an encrypted doc is refused as such", async () => {
+    await expect(extract(makeEncryptedDoc(), "doc")).rejects.toMatchObject({ reason: "encrypted" });
+  });
+});
+
+describe.each([
+  ["xlsx", makeXlsx],
+  ["xls", makeXls],
+] as const)("%s", (format, make) => {
+  test("gives each sheet with its name, header, shown values, row numbers and merged cells", async () => {
+    const users = {
+      name: "Users",
+      rows: [
+        ["Access list"],
+        [],
+        ["Team", "User", "Since"],
+        ["Finance", "ada@example.com", new Date(Date.UTC(2026, 1, 3))],
+        [null, "alan@example.com", new Date(Date.UTC(2026, 2, 4))],
+      ],
+      merges: ["A4:A5"],
+    };
+    const empty = { name: "Empty", rows: [[]] };
+    const counts = {
+      name: "Counts",
+      rows: [
+        ["Kind", "Number"],
+        ["open", 3],
+        ["closed", 12.5],
+      ],
+    };
+    const { blocks, pageCount } = await extract(make([users, empty, counts]), format);
+    expect(pageCount).toBe(3);
+    expect(blocks).toEqual([
+      heading("Users"),
+      paragraph("Access list"),
+      {
+        kind: "table",
+        header: ["Team", "User", "Since"],
+        rows: [
+          ["Finance", "ada@example.com", "2026-02-03"],
+          ["Finance", "alan@example.com", "2026-03-04"],
+        ],
+        page: null,
+        sheet: "Users",
+        firstRow: 4,
+      },
+      heading("Counts"),
+      {
+        kind: "table",
+        header: ["Kind", "Number"],
+        rows: [
+          ["open", "3"],
+          ["closed", "12.5"],
+        ],
+        page: null,
+        sheet: "Counts",
+        firstRow: 2,
+      },
+    ]);
+  });
+
+  test("cuts what is over the limit of characters, and says so", async () => {
+    const rows = Array.from({ length: 500 }, (_, i) => [`user ${i}`, `role ${i}`, "x".repeat(50)]);
+    const path = join(folder, `long.${format}`);
+    await writeFile(path, make([{ name: "Long", rows: [["User", "Role", "Note"], ...rows] }]));
+    const small = createExtractor({ maxCharacters: 5_000, prewarm: false });
+    const { blocks, warnings } = (await small.extract(path, format)).document;
+    await small.close();
+    expect(JSON.stringify(blocks).length).toBeLessThan(7_000);
+    expect(warnings.join(" ")).toMatch(/"Long" was cut after \d+ of 501 rows/);
+  });
+});
+
+describe("pictures", () => {
+  test("png is read by OCR", async () => {
+    const { blocks, ocr, pageCount } = await extract(
+      await makePng(["Multi factor login enforced", "Checked in March"]),
+      "png",
+    );
+    expect(textOf(blocks)).toMatch(/Multi factor login enforced\s+Checked in March/);
+    expect({ ocr, pageCount }).toEqual({ ocr: true, pageCount: 1 });
+  });
+
+  test("jpg stored sideways is turned by its EXIF note first", async () => {
+    const { blocks } = await extract(await makeJpg(["Server room visitor log"], { sideways: true }), "jpg");
+    expect(textOf(blocks)).toBe("Server room visitor log");
+  });
+
+  test("a picture without words is no error", async () => {
+    const { blocks, warnings } = await extract(await makePng([]), "png");
+    expect(blocks).toEqual([]);
+    expect(warnings).toEqual(["No text was found in the file."]);
+  });
+
+  test("a truncated picture is damaged", async () => {
+    const png = await makePng(["Multi factor login enforced"]);
+    await expect(extract(png.subarray(0, png.length / 2), "png")).rejects.toMatchObject({
+      reason: "corrupt",
+    });
+  });
+});

@@ -1,0 +1,200 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createExtractor, DEFAULT_PROCESS_LIMITS } from "../../extraction/extract-document.ts";
+import { readReply } from "../../extraction/parser-reply.ts";
+import { buildParserProgram } from "../../extraction/parser-program.ts";
+import { startParser, type ParserProcess, type ProcessLimits } from "../../extraction/parser-process.ts";
+import {
+  makeEntityDocx,
+  makeLyingDocx,
+  makeMemoryBombDocx,
+  makeZipBombDocx,
+} from "../support/files/make-hostile-docx.ts";
+import { decodePreview } from "../../extraction/preview.ts";
+import type { ProbeJob } from "../support/extraction-probe-job.ts";
+import { makePdf } from "../../dev/sample-files/make-pdf.ts";
+
+const ORPHANS = join(import.meta.dirname, "..", "support", "extraction-orphan.ts");
+const PROBE = join(import.meta.dirname, "..", "support", "extraction-probe.ts");
+
+let folder: string;
+let secret: string;
+let server: Server;
+let connections = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sandbox-"));
+  secret = join(folder, "secret.txt");
+  await writeFile(secret, "top secret");
+  server = createServer(() => (connections += 1));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+const job = (...command: string[]): ProbeJob => ({
+  format: "pdf",
+  limits: { ocrPages: 1, ocrMs: 1, pages: 1, rows: 1, characters: 1 },
+  command,
+});
+
+function probe(limits: Partial<ProcessLimits> = {}): ParserProcess {
+  return startParser("documents", { ...DEFAULT_PROCESS_LIMITS, timeoutMs: 30_000, ...limits }, PROBE);
+}
+
+const isRunning = (pid: number | undefined) => {
+  try {
+    return pid !== undefined && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe("a parser child", () => {
+  test("has no environment and reaches no file, process, thread or network", async () => {
+    process.env["EXTRACTION_TEST_SECRET"] = "do not inherit";
+    const { port } = server.address() as AddressInfo;
+    const { reply } = await probe().run(job("report", secret, String(port)), secret);
+    delete process.env["EXTRACTION_TEST_SECRET"];
+    const found = JSON.parse(reply.toString().split("\n")[1] ?? "") as Record<string, unknown>;
+    // The shell which sets the limits adds its own two or three names; none of them is inherited.
+    const shellNames = ["PWD", "OLDPWD", "SHLVL", "_"];
+    expect((found["environment"] as string[]).filter((name) => !shellNames.includes(name))).toEqual([]);
+    expect(found).toMatchObject({
+      read: "ERR_ACCESS_DENIED",
+      environ: "ERR_ACCESS_DENIED",
+      write: "ERR_ACCESS_DENIED",
+      run: "ERR_ACCESS_DENIED",
+      worker: "ERR_ACCESS_DENIED",
+      connect: "The network is closed here",
+      fetch: "The network is closed here",
+    });
+    expect(connections).toBe(0);
+  });
+
+  test.each<[string, Partial<ProcessLimits>, string, boolean]>([
+    ["hang", { timeoutMs: 700 }, "timeout", true],
+    ["flood", { outputBytes: 3 * 1024 * 1024 }, "output_too_large", false],
+    ["eat-heap", { heapMegabytes: 64 }, "memory", false],
+    ["eat-buffers", { memoryMegabytes: 300 }, "memory", false],
+    ["crash", {}, "crashed", true],
+    ["half-answer", {}, "crashed", true],
+  ])("that should %s is ended and reported", async (command, limits, reason, retryable) => {
+    const child = probe(limits);
+    await expect(child.run(job(command), secret)).rejects.toMatchObject({
+      name: "ExtractionError",
+      reason,
+      retryable,
+      message: expect.stringMatching(/^[A-Z].*\.$/),
+    });
+    expect(isRunning(child.pid)).toBe(false);
+  });
+
+  test.each(["answer-crash", "answer-flood", "answer-forge", "answer-hang"])(
+    "that read the document and fails at the preview (%s) gives the document alone",
+    async (command) => {
+      const child = probe({ timeoutMs: 3_000 });
+      const { reply, preview } = await child.run(job(command), secret);
+      expect(readReply(reply).toString()).toBe("{}");
+      expect(decodePreview(preview)).toBeNull();
+      expect(isRunning(child.pid)).toBe(false);
+    },
+  );
+
+  test("is killed when the caller gives up", async () => {
+    const child = probe();
+    const controller = new AbortController();
+    const run = child.run(job("hang"), secret, controller.signal);
+    setTimeout(() => controller.abort(), 300);
+    await expect(run).rejects.toMatchObject({ reason: "aborted", retryable: true });
+    expect(isRunning(child.pid)).toBe(false);
+  });
+
+  test("is killed at once when the caller had given up before", async () => {
+    const child = probe();
+    await expect(child.run(job("hang"), secret, AbortSignal.abort())).rejects.toMatchObject({
+      reason: "aborted",
+    });
+    expect(isRunning(child.pid)).toBe(false);
+  });
+});
+
+test("children of a killed worker end by themselves: one sees its input closed, one runs out of CPU time", async () => {
+  const printed = await new Promise<string>((resolve) => {
+    execFile(process.execPath, [ORPHANS, PROBE, secret], (_killed, stdout) => resolve(stdout));
+  });
+  const pids = JSON.parse(printed) as number[];
+  expect(pids).toHaveLength(2);
+  const deadline = Date.now() + 30_000;
+  while (pids.some(isRunning) && Date.now() < deadline) await sleep(100);
+  expect(pids.map(isRunning)).toEqual([false, false]);
+});
+
+describe("a hostile document", () => {
+  const extract = async (content: Buffer, options = {}) => {
+    const path = join(folder, "hostile.docx");
+    await writeFile(path, content);
+    const extractor = createExtractor({ prewarm: false, ...options });
+    try {
+      return (await extractor.extract(path, "docx")).document;
+    } finally {
+      await extractor.close();
+    }
+  };
+
+  test("that unpacks to far more than it is stops at the zip check", async () => {
+    await expect(extract(makeZipBombDocx())).rejects.toMatchObject({ reason: "zip_bomb", retryable: false });
+  });
+
+  test("that lies about its size does not pass", async () => {
+    await expect(extract(makeLyingDocx())).rejects.toMatchObject({
+      reason: expect.stringMatching(/^(corrupt|memory)$/),
+      retryable: false,
+    });
+  });
+
+  test("that costs the parser more memory than allowed ends with that reason", async () => {
+    const bomb = makeMemoryBombDocx(150_000);
+    expect(bomb.length).toBeLessThan(2 * 1024 * 1024);
+    await expect(extract(bomb, { heapMegabytes: 96 })).rejects.toMatchObject({ reason: "memory" });
+  });
+
+  test("that asks for a file of the machine gets nothing", async () => {
+    const result = await extract(makeEntityDocx(`file://${secret}`)).then(
+      (document) => JSON.stringify(document),
+      (error: Error) => error.message,
+    );
+    expect(result).not.toContain("top secret");
+  });
+});
+
+test("an extractor serves the next document after one that failed, and closes without leftovers", async () => {
+  const [bad, good] = [join(folder, "bad.pdf"), join(folder, "good.pdf")];
+  await writeFile(bad, "%PDF-1.7 and nothing else");
+  await writeFile(good, await makePdf({ pages: [["Still alive after a broken file"]] }));
+  const extractor = createExtractor();
+  await expect(extractor.extract(bad, "pdf")).rejects.toMatchObject({ reason: "corrupt" });
+  const { document } = await extractor.extract(good, "pdf");
+  expect(document.blocks).toEqual([{ kind: "paragraph", text: "Still alive after a broken file", page: 1 }]);
+  await extractor.close();
+  await expect(extractor.extract(good, "pdf")).rejects.toMatchObject({ reason: "aborted" });
+});
+
+test("the parsers' program is its owner's alone, has a piece for each format, and goes with its owner", async () => {
+  const program = buildParserProgram();
+  const folder = dirname(program.main);
+  expect((await stat(folder)).mode & 0o077).toBe(0);
+  const pieces = (await readdir(folder)).join(" ");
+  for (const name of ["main", "parse-pdf", "parse-docx", "parse-doc-", "parse-workbook", "parse-image"])
+    expect(pieces).toContain(name);
+  program.remove();
+  await expect(stat(folder)).rejects.toMatchObject({ code: "ENOENT" });
+});

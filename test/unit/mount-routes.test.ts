@@ -1,0 +1,43 @@
+import { describe, expect, test } from "@jest/globals";
+import express from "express";
+import { open } from "../../api/access.ts";
+import { assertOnlyListed, mountRoutes } from "../../api/gateway/mount-routes.ts";
+import type { RouteRuntime } from "../../api/gateway/handle-route.ts";
+import { defineRoute, type Route } from "../../api/route.ts";
+
+const route = (path: string): Route =>
+  defineRoute({
+    method: "get",
+    path,
+    service: "backend",
+    summary: "A route",
+    access: open("it is a test"),
+    act: async () => undefined,
+  });
+
+// Mounting touches none of it.
+const runtime = {} as RouteRuntime;
+
+describe("start-up fails when", () => {
+  test("a route was mounted that is not in the list", () => {
+    const app = express();
+    mountRoutes(app, [route("/listed")], runtime);
+    expect(() => assertOnlyListed(app, [route("/listed")])).not.toThrow();
+    app.get("/stray", (_request, response) => void response.end());
+    expect(() => assertOnlyListed(app, [route("/listed")])).toThrow(
+      "/stray is mounted but not in the route list",
+    );
+  });
+
+  test("a route states no access rule", () => {
+    const { access: _, ...ruleless } = route("/ruleless");
+    const app = express();
+    expect(() => assertOnlyListed(app, [ruleless as Route])).toThrow("get /ruleless states no access rule");
+  });
+
+  test("two routes share a method and a path", () => {
+    expect(() => mountRoutes(express(), [route("/same"), route("/same")], runtime)).toThrow(
+      "two routes for get /same",
+    );
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "@jest/globals";
+import { createLogger } from "../../platform/logger.ts";
+import type { Reranker } from "../../retrieval/rerank/reranker.ts";
+import type { StoredChunk } from "../../retrieval/search/chunk-store.ts";
+import { DeadlineError, withDeadline } from "../../retrieval/search/deadline.ts";
+import { createSearcher, type SearcherDeps } from "../../retrieval/search/searcher.ts";
+
+const down = () => Promise.reject(new Error("connection refused"));
+const vector = Float32Array.of(1, 0);
+
+function chunk(chunkId: string): StoredChunk {
+  return {
+    chunkId,
+    evidenceId: chunkId,
+    projectId: "p",
+    controlId: "c",
+    title: "Title",
+    fileName: "file.pdf",
+    contentType: "application/pdf",
+    uploadedAt: new Date(0),
+    ordinal: 0,
+    text: `Text of ${chunkId}`,
+    headings: [],
+    page: 1,
+    sheet: null,
+  };
+}
+
+const reranker = (score: Reranker["score"]): Reranker => ({
+  name: "fixed",
+  kind: "cross-encoder",
+  score,
+  close: () => Promise.resolve(),
+});
+
+/** A searcher over ten chunks that both sides find in the same order, but for what the test changes. */
+function searcher(changes: Partial<SearcherDeps> = {}, sides: Partial<SearcherDeps["sides"]> = {}) {
+  const ids = Array.from({ length: 10 }, (_, i) => `chunk-${i}`);
+  const hits = ids.map((id, i) => ({ id, score: 0.9 - i / 20 }));
+  return createSearcher({
+    sides: {
+      semantic: () => Promise.resolve(hits),
+      keyword: () => Promise.resolve(hits),
+      cosines: (_vector, wanted) => Promise.resolve(new Map(wanted.map((id) => [id, 0.5]))),
+      ...sides,
+    },
+    embedder: { embed: () => Promise.resolve([vector]) },
+    reranker: null,
+    chunkStore: {
+      firstSearchable: (wanted, _project, count) => Promise.resolve(wanted.slice(0, count).map(chunk)),
+    },
+    settings: { semanticWeight: 0.5, keywordWeight: 0.5, rerankTopK: 20 },
+    logger: createLogger("test", "silent"),
+    ...changes,
+  });
+}
+
+const query = { query: "text", projectId: "p", limit: 3 };
+
+describe("a search that loses a part", () => {
+  it("names nothing when all parts answer", async () => {
+    const { hits, degraded } = await searcher().search(query);
+    expect(degraded).toEqual([]);
+    expect(hits.map((hit) => hit.chunk.chunkId)).toEqual(["chunk-0", "chunk-1", "chunk-2"]);
+  });
+
+  it.each([
+    ["the embedder fails", searcher({ embedder: { embed: down } }), ["semantic"]],
+    ["kNN fails", searcher({}, { semantic: down }), ["semantic"]],
+    ["kNN finds nothing", searcher({}, { semantic: () => Promise.resolve([]) }), ["semantic"]],
+    ["BM25 fails", searcher({}, { keyword: down }), ["keyword"]],
+    ["BM25 finds nothing", searcher({}, { keyword: () => Promise.resolve([]) }), ["keyword"]],
+    ["the reranker fails", searcher({ reranker: reranker(down) }), ["rerank"]],
+    [
+      "BM25 and the reranker fail",
+      searcher({ reranker: reranker(down) }, { keyword: down }),
+      ["keyword", "rerank"],
+    ],
+  ])("answers and says so when %s", async (_what, partial, expected) => {
+    const { hits, degraded } = await partial.search(query);
+    expect(degraded).toEqual(expected);
+    expect(hits).toHaveLength(3);
+    expect(hits[0]?.chunk.chunkId).toBe("chunk-0");
+    expect(hits.every((hit) => hit.similarity > 0 && hit.similarity < 1)).toBe(true);
+  });
+
+  it("is not degraded when there is nothing to find", async () => {
+    const empty = () => Promise.resolve([]);
+    const answer = await searcher({}, { semantic: empty, keyword: empty }).search(query);
+    expect(answer).toEqual({ hits: [], degraded: [] });
+  });
+
+  it("answers 503 when both sides fail, or PostgreSQL cannot say what is searchable", async () => {
+    const unavailable = { code: "SERVICE_UNAVAILABLE", status: 503 };
+    await expect(searcher({}, { semantic: down, keyword: down }).search(query)).rejects.toMatchObject(
+      unavailable,
+    );
+    await expect(searcher({ chunkStore: { firstSearchable: down } }).search(query)).rejects.toMatchObject(
+      unavailable,
+    );
+  });
+
+  it("goes on without the cosines of keyword hits when they cannot be had", async () => {
+    const keyword = () => Promise.resolve([{ id: "only-words", score: 1 }]);
+    const { hits, degraded } = await searcher({}, { keyword, cosines: down }).search({ ...query, limit: 10 });
+    expect(degraded).toEqual(["semantic"]);
+    expect(hits.find((hit) => hit.chunk.chunkId === "only-words")?.scores.semantic).toBeNull();
+  });
+});
+
+describe("a search in full", () => {
+  it("completes the cosine of hits that only the keyword side found", async () => {
+    const keyword = () => Promise.resolve([{ id: "only-words", score: 1 }]);
+    const { hits } = await searcher({}, { keyword }).search({ ...query, limit: 10 });
+    expect(hits.find((hit) => hit.chunk.chunkId === "only-words")?.scores).toMatchObject({
+      semantic: 0.5,
+      keyword: 1,
+    });
+  });
+
+  it("takes limit + 2 candidates after the check, so that forbidden ones starve nobody", async () => {
+    const asked: number[] = [];
+    const firstSearchable: SearcherDeps["chunkStore"]["firstSearchable"] = (ids, _project, count) => {
+      asked.push(count);
+      return Promise.resolve(ids.slice(5).slice(0, count).map(chunk));
+    };
+    const { hits } = await searcher({ chunkStore: { firstSearchable } }).search(query);
+    expect(asked).toEqual([5]);
+    expect(hits.map((hit) => hit.chunk.chunkId)).toEqual(["chunk-5", "chunk-6", "chunk-7"]);
+  });
+
+  it("lets the reranker decide among the top K, and shows only what reaches min_similarity", async () => {
+    const score: Reranker["score"] = (_query, passages) =>
+      Promise.resolve(passages.map((_, i) => 0.2 + i / 5));
+    const deps = {
+      reranker: reranker(score),
+      settings: { semanticWeight: 0.5, keywordWeight: 0.5, rerankTopK: 3 },
+    };
+    const all = await searcher(deps).search(query);
+    expect(all.hits.map((hit) => hit.chunk.chunkId)).toEqual(["chunk-2", "chunk-1", "chunk-0"]);
+    const some = await searcher(deps).search({ ...query, minSimilarity: 0.35 });
+    expect(some.hits.map((hit) => hit.similarity)).toEqual([expect.closeTo(0.6), expect.closeTo(0.4)]);
+  });
+
+  it("stops when the caller hangs up", async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const controller = new AbortController();
+    const answer = searcher({}, { semantic: never, keyword: never }).search({
+      ...query,
+      signal: controller.signal,
+    });
+    controller.abort(new Error("hung up"));
+    await expect(answer).rejects.toThrow("hung up");
+  });
+});
+
+describe("withDeadline", () => {
+  it("settles in time even when the work ignores its signal", async () => {
+    const stuck = withDeadline("Waiting", 20, undefined, () => new Promise<never>(() => undefined));
+    await expect(stuck).rejects.toThrow(DeadlineError);
+    await expect(stuck).rejects.toThrow("Waiting took longer than 20 ms");
+  });
+
+  it("tells the work to stop", async () => {
+    let seen: AbortSignal | undefined;
+    await expect(
+      withDeadline("Waiting", 5, undefined, (signal) => {
+        seen = signal;
+        return new Promise<never>(() => undefined);
+      }),
+    ).rejects.toThrow();
+    expect(seen?.aborted).toBe(true);
+  });
+});
