@@ -8,6 +8,7 @@ import { liveIndices, openChunkIndex, type ChunkIndex } from "../retrieval/index
 import type { IndexableChunk } from "../retrieval/index/index-document.ts";
 import { createIndexWriter, type IndexWriter } from "../retrieval/index/index-writer.ts";
 import { rebuildIndex, type RebuildDeps, type RebuildSource } from "../retrieval/index/rebuild-index.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 const DIMENSION = 4;
 const client = createElasticsearch(loadConfig());
@@ -156,6 +157,7 @@ function rebuildDeps(rows: Map<string, IndexableChunk[]>, changes: Partial<Rebui
     source: sourceOf(rows),
     vectorsFor: () => Promise.resolve(null),
     embed: (chunks) => Promise.resolve(chunks.map(() => Float32Array.of(0, 1, 0, 0))),
+    drainMs: 0,
     ...changes,
   };
 }
@@ -229,7 +231,7 @@ describe("a rebuild", () => {
       20,
     );
     const failures: unknown[] = [];
-    await rebuildIndex(rebuildDeps(rows, { embed })).finally(() => clearInterval(searches));
+    await rebuildIndex(rebuildDeps(rows, { embed, drainMs: 1_000 })).finally(() => clearInterval(searches));
     const expected = [...rows.values()].flat().map((chunk) => chunk.id);
     await expect(idsIn(index.alias)).resolves.toEqual(expected.sort());
     expect(failures).toEqual([]);
@@ -238,6 +240,28 @@ describe("a rebuild", () => {
       query: { term: { _id: chunkIdOf(replaced, 0) } },
     });
     expect(hits.hits[0]?._source?.content).toMatch(/shorter/i);
+  });
+
+  it("leaves the old index to the searches that already found it, then deletes it", async () => {
+    const id = newId();
+    await writer.putChunks(chunksFor(id, 1));
+    const rebuilding = rebuildIndex(rebuildDeps(new Map([[id, chunksFor(id, 1)]]), { drainMs: 1_500 }));
+    const [old, next] = [1, 2].map((n) => `${index.alias}-00000${n}`) as [string, string];
+    await waitFor(
+      () => liveIndices(client, [index.alias]),
+      ([live]) => live?.index === next,
+    );
+    await expect(client.indices.exists({ index: old })).resolves.toBe(true);
+    await rebuilding;
+    await expect(client.indices.exists({ index: old })).resolves.toBe(false);
+  });
+
+  it("clears away what a crash between switch and deletion left, and nothing else", async () => {
+    const [orphan, foreign] = [`${index.alias}-000000`, `${index.alias}-archive`];
+    for (const name of [orphan, foreign]) await client.indices.create({ index: name });
+    await rebuildIndex(rebuildDeps(new Map()));
+    await expect(client.indices.exists({ index: orphan })).resolves.toBe(false);
+    await expect(client.indices.exists({ index: foreign })).resolves.toBe(true);
   });
 
   it("lets a writer with the old model neither mix vectors nor go on after the switch", async () => {

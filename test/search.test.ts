@@ -256,6 +256,7 @@ describe("search on the real servers", () => {
       source: createRebuildSource(database.pool),
       vectorsFor: () => Promise.resolve(null),
       embed: (chunks) => embedder.embed(chunks.map((chunk) => chunk.text)),
+      drainMs: 0,
     });
     const after = await found("how long are logs kept", project.projectId);
     expect(after.map((hit) => hit.chunk)).toEqual(before.map((hit) => hit.chunk));

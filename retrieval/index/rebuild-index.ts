@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@elastic/elasticsearch";
 import { writeBulk } from "./bulk.ts";
 import {
@@ -15,6 +16,8 @@ import { chunksOf, removeMatching } from "./index-writer.ts";
 import { INDEX_SCHEMA } from "./mapping.ts";
 
 const PAGE = 200;
+/** Longer than any search may take: one that found the old index behind the alias may still be reading it. */
+const DRAIN_MS = 10_000;
 
 /** What the rebuild reads from PostgreSQL. */
 export interface RebuildSource {
@@ -36,6 +39,8 @@ export interface RebuildDeps {
   onProgress?(done: number, total: number): void;
   /** Throw away what an earlier, interrupted rebuild left, instead of refusing. */
   discardUnfinished?: boolean;
+  /** Milliseconds the old index stays after the switch; 10 s unless a test knows better. */
+  drainMs?: number;
 }
 
 async function withVectors(deps: RebuildDeps, evidenceId: string): Promise<IndexableChunk[]> {
@@ -134,10 +139,23 @@ async function switchTo(
     actions: [
       { add: { index: next.index, alias } },
       { remove: { index: next.index, alias: next.alias } },
-      ...(old === undefined ? [] : [{ remove_index: { index: old.index } }]),
+      ...(old === undefined ? [] : [{ remove: { index: old.index, alias } }]),
     ],
   });
 }
+
+/** Deletes our numbered indices that no alias leads to: the one just replaced, and any that a crash left here. */
+async function deleteRetired(client: Client, prefix: string): Promise<void> {
+  const numbered = `${aliasOf(prefix)}-`;
+  const found = await client.indices.get({ index: `${numbered}*`, filter_path: "*.aliases" });
+  const retired = Object.entries(found)
+    .filter(([name, { aliases = {} }]) => isNumbered(name, numbered) && Object.keys(aliases).length === 0)
+    .map(([name]) => name);
+  if (retired.length > 0) await client.indices.delete({ index: retired, ignore_unavailable: true });
+}
+
+const isNumbered = (name: string, stem: string): boolean =>
+  name.startsWith(stem) && /^\d{6}$/.test(name.slice(stem.length));
 
 /**
  * Builds the index anew from PostgreSQL while searches and ingestion go on, then switches the alias.
@@ -158,5 +176,7 @@ export async function rebuildIndex(deps: RebuildDeps): Promise<{ index: string; 
   const alias = aliasOf(deps.settings.prefix);
   await switchTo(deps.client, alias, old, next);
   await copyMissing(deps, { ...next, alias }, onCopied);
+  if (old !== undefined) await sleep(deps.drainMs ?? DRAIN_MS);
+  await deleteRetired(deps.client, deps.settings.prefix);
   return { index: next.index, chunks };
 }

@@ -1,0 +1,33 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { createScratchDatabase } from "../bench/support/scratch-database.ts";
+import { entities } from "../domain/entities.ts";
+import { loadConfig } from "../platform/config.ts";
+import { createOrm } from "../platform/orm.ts";
+import { REPOSITORY } from "./setup/locations.mjs";
+
+const HELP = `npm run migration:create -- name-of-the-change
+
+Writes the migration that brings the tables to what the entities say, and the snapshot beside it. Nothing is
+written when they agree already. After a merge conflict in migrations/.snapshot.json: keep one side, run this
+again, and delete a file that repeats a migration.
+`;
+
+async function createMigration(name: string): Promise<void> {
+  const config = loadConfig();
+  const database = await createScratchDatabase(config.DATABASE_URL);
+  const orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 1 }, entities);
+  try {
+    const { fileName, diff } = await orm.migrator.create(undefined, false, false, name);
+    const empty = diff.up.length === 0;
+    if (empty && fileName) rmSync(join(REPOSITORY, "migrations", fileName), { force: true });
+    console.log(empty ? "The tables are what the entities say" : `Written: migrations/${fileName}`);
+  } finally {
+    await orm.close();
+    await database.drop();
+  }
+}
+
+const [name] = process.argv.slice(2);
+if (name === undefined || !/^[a-z][a-z0-9-]*$/.test(name)) process.stdout.write(HELP);
+else await createMigration(name);
