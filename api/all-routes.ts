@@ -13,14 +13,21 @@ import { createDeviceRoutes } from "./identity/oauth/device.routes.ts";
 import { createTokenStateRoutes } from "./identity/oauth/token-state.routes.ts";
 import { createTokenRoutes } from "./identity/oauth/token.routes.ts";
 import { createOauthClientRoutes } from "./identity/oauth-clients.routes.ts";
+import { createPasswordRoutes, type PasswordRouteDeps } from "./identity/password.routes.ts";
 import type { Route } from "./route.ts";
 
-export type RouteDeps = GatewayRouteDeps & AuthRouteDeps & UploadDeps & EvidenceFileDeps & IngestionRouteDeps;
+export type RouteDeps = GatewayRouteDeps &
+  AuthRouteDeps &
+  PasswordRouteDeps &
+  UploadDeps &
+  EvidenceFileDeps &
+  IngestionRouteDeps;
 
 /** Every route of the API: mounted from this list, described in OpenAPI from this list. */
 export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createGatewayRoutes(deps),
   ...createAuthRoutes(deps),
+  ...createPasswordRoutes(deps),
   ...createApiKeyRoutes(),
   ...createOauthClientRoutes(),
   ...createAuthorizeRoutes(deps),

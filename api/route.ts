@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import type { z } from "zod";
+import type { Actor } from "../domain/actor.ts";
 import type { CommandContext } from "../domain/context.ts";
 import type { ErrorWriter } from "../platform/web/answer-errors.ts";
 import type { Access } from "./access.ts";
@@ -68,8 +69,11 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
   output?: z.ZodType<O>;
   /** Optional sentence that goes into the envelope's `message`. */
   message?: string;
-  /** For routes where callers guess a secret: limited tightly. Answers the account at stake; null when none is named. */
-  throttle?: (input: Input<P, Q, B>) => string | null;
+  /**
+   * For routes where callers guess a secret: limited tightly. Answers the account at stake; null when none is named,
+   * undefined when this call guesses nothing.
+   */
+  throttle?: (input: Input<P, Q, B>, actor: Actor) => string | null | undefined;
   /** `own` when the command manages its transaction because part of it must survive a refusal. */
   transaction?: "own";
   load?: (ctx: RouteContext, input: Input<P, Q, B>) => Promise<R>;

@@ -113,7 +113,8 @@ async function handle(
 ): Promise<void> {
   const caller = route.access.kind === "open" ? ANONYMOUS : await runtime.authenticator.authenticate(request);
   const input = await parseInput(route, request, runtime.uploads);
-  if (route.throttle !== undefined) await runtime.throttle(request, response, route.throttle(input));
+  const account = route.throttle?.(input, caller.actor);
+  if (account !== undefined) await runtime.throttle(request, response, account);
   const events: RecordedEvent[] = [];
   const ctx = {
     ...caller,

@@ -61,6 +61,7 @@ function sessionRoutes(deps: AuthRouteDeps): Route[] {
     body: LoginBody,
     throttle: ({ body }) => body.email,
     output: SignedIn,
+    transaction: "own",
     act: async (ctx, { body }) => {
       const opened = await logIn({ ...ctx, ...deps }, body);
       return { user: opened.user, tokens: await issue(ctx, opened) };

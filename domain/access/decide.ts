@@ -2,6 +2,7 @@ import type { Actor } from "../actor.ts";
 import { apiKeyAccess } from "../api-keys/api-key.access.ts";
 import { evidenceAccess } from "../evidence/evidence.access.ts";
 import { oauthClientAccess } from "../identity/oauth-client.access.ts";
+import { signInAccess } from "../identity/sign-in.access.ts";
 import { projectAccess } from "../projects/project.access.ts";
 import { userAccess } from "../users/user.access.ts";
 import type { AccessRule } from "./access-rule.ts";
@@ -16,6 +17,7 @@ export const accessRules = {
   ...evidenceAccess,
   ...apiKeyAccess,
   ...oauthClientAccess,
+  ...signInAccess,
 };
 
 export type Action = keyof typeof accessRules;

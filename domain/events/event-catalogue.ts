@@ -19,6 +19,8 @@ const apiKeyRef = z.object({
   owner_id: z.string(),
 });
 
+const userRef = z.object({ id: z.string(), email: z.string() });
+
 /** Every kind of event and the shape of its `data`. One state change writes exactly one of these. */
 export const eventCatalogue = {
   "evidence.uploaded": z.object({ evidence: evidenceRef }),
@@ -34,6 +36,7 @@ export const eventCatalogue = {
   "api_key.rotation_due": z.object({ api_key: apiKeyRef, days_left: z.int() }),
   "api_key.rotated": z.object({ api_key: apiKeyRef, successor: apiKeyRef }),
   "api_key.revoked": z.object({ api_key: apiKeyRef, reason: z.enum(["revoked", "not_rotated"]) }),
+  "user.password_changed": z.object({ user: userRef, how: z.enum(["changed", "reset"]) }),
   "project.created": z.object({
     project: z.object({ id: z.string(), name: z.string(), framework: z.string(), status: z.string() }),
   }),

@@ -4,6 +4,8 @@ import type { Clock } from "../../platform/clock.ts";
 import { unauthorized } from "../../platform/errors.ts";
 import { User } from "../users/user.entity.ts";
 import { normalizeEmail, scopesOfRole } from "../users/user.rules.ts";
+import { AuthorizationCode } from "./authorization-code.entity.ts";
+import { DeviceGrant } from "./device-grant.entity.ts";
 import type { OauthClient } from "./oauth-client.entity.ts";
 import { secretHash } from "./secret-hash.ts";
 import { RefreshToken, Session } from "./session.entity.ts";
@@ -75,6 +77,8 @@ export async function openSession(ctx: TokenContext, input: NewSession): Promise
   return { session, user: input.user, refreshToken };
 }
 
+const wrongPassword = () => unauthorized("The e-mail address or the password is wrong");
+
 /** The active user with this e-mail address and password. One answer for every reason to refuse: UNAUTHORIZED. */
 export async function checkPassword(
   ctx: Pick<SessionContext, "em" | "passwords">,
@@ -82,8 +86,15 @@ export async function checkPassword(
 ): Promise<User> {
   const user = await ctx.em.findOne(User, { email: normalizeEmail(input.email) });
   const matches = await ctx.passwords.verify(user?.passwordHash ?? null, input.password);
-  if (user === null || !matches || !user.active)
-    throw unauthorized("The e-mail address or the password is wrong");
+  if (user === null || !matches || !user.active) throw wrongPassword();
+  return user;
+}
+
+/** The user again, locked against a change of the password; UNAUTHORIZED when it was changed since it was checked. */
+async function lockUnchanged(em: EntityManager, { id, passwordHash }: User): Promise<User> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const user = await em.findOne(User, { id, passwordHash, active: true }, { lockMode, refresh: true });
+  if (user === null) throw wrongPassword();
   return user;
 }
 
@@ -92,9 +103,12 @@ export async function logIn(
   ctx: SessionContext,
   input: { email: string; password: string },
 ): Promise<OpenSession> {
-  const user = await checkPassword(ctx, input);
-  user.lastLogin = ctx.clock.now();
-  return openSession(ctx, { user, client: null, scopes: scopesOfRole(user.role) });
+  const checked = await checkPassword(ctx, input);
+  return ctx.em.transactional(async (em) => {
+    const user = await lockUnchanged(em, checked);
+    user.lastLogin = ctx.clock.now();
+    return openSession({ ...ctx, em }, { user, client: null, scopes: scopesOfRole(user.role) });
+  });
 }
 
 const wrongToken = () => unauthorized("The refresh token is not valid: sign in again");
@@ -134,6 +148,22 @@ export async function refreshSession(ctx: SessionContext, token: string): Promis
   const opened = await ctx.em.transactional((em) => rotateRefreshToken({ ...ctx, em }, token, null));
   if (opened === null) throw wrongToken();
   return opened;
+}
+
+/**
+ * Ends every session of a user but `keep`, and what could still become one: codes and device grants that were allowed
+ * and not yet exchanged. Works at once, because each request looks at its session.
+ */
+export async function endSessions(
+  ctx: Pick<SessionContext, "em" | "clock">,
+  userId: string,
+  keep: string | null,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const others = keep === null ? {} : { id: { $ne: keep } };
+  await ctx.em.nativeUpdate(Session, { user: userId, revokedAt: null, ...others }, { revokedAt: now });
+  await ctx.em.nativeUpdate(AuthorizationCode, { user: userId, usedAt: null }, { usedAt: now });
+  await ctx.em.nativeUpdate(DeviceGrant, { user: userId, status: "allowed" }, { status: "denied" });
 }
 
 /** Ends a session: its refresh token and every access token issued beside it. */

@@ -70,6 +70,11 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   row("200 200 200 200 200 200 200 200 200 200 200 200", "GET /.well-known/jwks.json", "nothing"),
   row("200 200 200 200 200 200 200 200 200 200 200 200", "POST /api/v1/auth/login", "login"),
   row("200 200 200 200 200 200 200 200 200 200 200 200", "POST /api/v1/auth/refresh", "refresh token"),
+  // Each caller states the password wrongly: those who may change it are told so.
+  row("401 400 400 400 400 400 400 400 400 403 403 403", "POST /api/v1/auth/password", "nothing", {
+    current_password: "not my password",
+    new_password: "a long enough new password",
+  }),
   row("401 200 200 200 200 200 200 200 200 200 200 200", "GET /api/v1/auth/profile", "nothing"),
   row("401 200 200 200 200 200 200 200 200 200 200 200", "GET /api/v1/users/me", "nothing"),
   row("401 200 200 200 200 200 200 200 200 200 200 200", "GET /api/v1/compliance/frameworks", "nothing"),

@@ -1,0 +1,79 @@
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 128;
+
+/** What a password must not be made of. */
+const PRODUCT_NAMES = ["compliance", "compliance management service"];
+/** Shorter ones say nothing: "a" inside of digits is not why a password is weak. */
+const WORD_MIN = 3;
+/** As many characters over and over again are no better than once. */
+const UNIT_MIN = 5;
+
+export interface PasswordOwner {
+  email: string;
+  name: string;
+}
+
+/** The form in which passwords are hashed and counted. */
+const normalize = (password: string): string => password.normalize("NFKC");
+
+/** The form in which passwords are compared with lists. */
+const fold = (password: string): string => normalize(password).toLowerCase();
+
+/** In code points. */
+const lengthOf = (text: string): number => Array.from(text).length;
+
+/** Without what people put around a word so that a form takes it. */
+const bareWord = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+
+const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, "");
+
+/** "abcabc" is "abc" again and again. */
+const unitOf = (text: string): string => text.slice(0, `${text}${text}`.indexOf(text, 1));
+
+/** "abcdefghijkl", "987654321". */
+function isRun(text: string): boolean {
+  const points = Array.from(text, (char) => char.codePointAt(0)!);
+  const steps = new Set(points.slice(1).map((point, i) => point - points[i]!));
+  return steps.size === 1 && Math.abs([...steps][0]!) <= 1;
+}
+
+/** What an attacker would have to know to find the password, in the forms that lists have. */
+function essences(folded: string): string[] {
+  const forms = [
+    folded,
+    bareWord(folded),
+    unitOf(folded),
+    unitOf(bareWord(folded)),
+    bareWord(unitOf(folded)),
+  ];
+  return [...new Set(forms)].filter((form) => lengthOf(form) >= WORD_MIN);
+}
+
+const isMonotonous = (folded: string): boolean => lengthOf(unitOf(folded)) < UNIT_MIN || isRun(folded);
+
+function namesOf({ email, name }: PasswordOwner): Set<string> {
+  const names = [email, email.split("@")[0]!, name, ...name.split(/\s+/), ...PRODUCT_NAMES];
+  return new Set(names.map((text) => lettersOf(fold(text))).filter((text) => text.length >= WORD_MIN));
+}
+
+/**
+ * Why a new password is refused, as a sentence about it; null when it is fine. No kind of
+ * character is asked for. `common` holds case-folded passwords that attackers try first.
+ */
+export function passwordProblem(
+  password: string,
+  owner: PasswordOwner,
+  common: ReadonlySet<string>,
+): string | null {
+  const length = lengthOf(normalize(password));
+  if (length < PASSWORD_MIN) return `must have at least ${PASSWORD_MIN} characters`;
+  if (length > PASSWORD_MAX) return `must have at most ${PASSWORD_MAX} characters`;
+  const folded = fold(password);
+  const forms = essences(folded);
+  const names = namesOf(owner);
+  if (forms.some((form) => names.has(lettersOf(form))))
+    return "must not be your name, your e-mail address or the name of this service";
+  if (isMonotonous(folded) || forms.some((form) => common.has(form)))
+    return "is among the passwords that attackers try first";
+  return null;
+}
