@@ -33,6 +33,10 @@ const without = (headers: IncomingHttpHeaders, dropped: ReadonlySet<string>) =>
     Object.entries(headers).filter(([name, value]) => value !== undefined && !dropped.has(name)),
   ) as Record<string, string | string[]>;
 
+/** The path and query as they were sent. What a caller writes never names the host: neither `//host/path` nor `http://host/path` does. */
+const pathOf = ({ url }: Request): string =>
+  url.startsWith("/") ? url : url.replace(/^[^/?]*\/\/[^/?]*\/?/, "/");
+
 const hasBody = (request: Request): boolean => request.method !== "GET" && request.method !== "HEAD";
 
 /**
@@ -40,6 +44,7 @@ const hasBody = (request: Request): boolean => request.method !== "GET" && reque
  * Below a mount point the path is forwarded without it.
  */
 export function proxyTo(target: string, service: string): RequestHandler {
+  const { origin } = new URL(target);
   return async (request, response) => {
     const abort = new AbortController();
     response.on("close", () => abort.abort());
@@ -53,13 +58,14 @@ export function proxyTo(target: string, service: string): RequestHandler {
     };
     const body = hasBody(request) ? request : null;
     const options = {
+      path: pathOf(request),
       method: request.method as "GET",
       headers,
       body,
       headersTimeout: HEADERS_TIMEOUT_MS,
       signal: abort.signal,
     };
-    const answer = await send(new URL(request.url, target), options).catch((error: unknown) => {
+    const answer = await send(origin, options).catch((error: unknown) => {
       throw unavailable(`The ${service} service cannot be reached: try again shortly`, error);
     });
     response.status(answer.statusCode).set(without(answer.headers, NOT_RETURNED));

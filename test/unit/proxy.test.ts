@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import express from "express";
+import { proxyTo } from "../../api/gateway/proxy.ts";
+import { runServer, type RunningServer } from "../../api/run-server.ts";
+import { answerErrors } from "../../platform/web/answer-errors.ts";
+import { createLogger } from "../../platform/logger.ts";
+
+/** A server that answers its name and what it was asked for. */
+const startTarget = (name: string): Promise<RunningServer> => {
+  const app = express().use((req, res) => void res.json({ name, url: req.url }));
+  return runServer(app, { port: 0, host: "127.0.0.1" });
+};
+
+let ours: RunningServer;
+let foreign: RunningServer;
+let gateway: RunningServer;
+
+beforeAll(async () => {
+  [ours, foreign] = await Promise.all([startTarget("ours"), startTarget("foreign")]);
+  const app = express()
+    .use("/mounted", proxyTo(`http://127.0.0.1:${ours.port}`, "ours"))
+    .use(answerErrors(createLogger("test", "silent")));
+  gateway = await runServer(app, { port: 0, host: "127.0.0.1" });
+});
+afterAll(() => Promise.all([ours, foreign, gateway].map((server) => server.stop())));
+
+/** Sends the request line as it is; clients with manners would tidy it up. */
+async function ask(target: string): Promise<unknown> {
+  const sent = request({ host: "127.0.0.1", port: gateway.port, path: target }).end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  let text = "";
+  for await (const chunk of response) text += String(chunk);
+  return JSON.parse(text);
+}
+
+describe("the proxy reaches our service only", () => {
+  test("path and query are passed on as they were written", async () => {
+    expect(await ask("/mounted/a%2Fb?d=1&d=%00")).toEqual({ name: "ours", url: "/a%2Fb?d=1&d=%00" });
+  });
+
+  test("a path that looks like another host is a path", async () => {
+    const { name } = (await ask(`/mounted//127.0.0.1:${foreign.port}/x`)) as { name: string };
+    expect(name).toBe("ours");
+  });
+
+  test("a request line that names another host is asked of ours", async () => {
+    const { name } = (await ask(`http://127.0.0.1:${foreign.port}/mounted/x`)) as { name: string };
+    expect(name).toBe("ours");
+  });
+});
