@@ -1,21 +1,39 @@
 import { z } from "zod";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "../domain/listing.ts";
 
-export const Id = z.uuid().meta({ description: "UUIDv7" });
+export const Id = z
+  .uuid()
+  .meta({ description: "UUIDv7", examples: ["01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f"] });
 export const IdParams = z.strictObject({ id: Id });
-export const Timestamp = z.iso.datetime().meta({ description: "ISO 8601 UTC" });
-export const CalendarDate = z.iso.date().meta({ description: "YYYY-MM-DD" });
+export const Timestamp = z.iso
+  .datetime()
+  .meta({ description: "ISO 8601 UTC", examples: ["2026-03-31T09:30:00.000Z"] });
+/** There is no year 0 in PostgreSQL, and none beyond 9999 in four digits. */
+const isInCalendar = (date: Date): boolean => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9_999;
+const OUTSIDE = "must lie in the years 1 to 9999";
 
-const instant = z.iso
-  .datetime({ offset: true })
-  .or(z.iso.date())
-  .transform((value) => new Date(value));
-const fieldList = z.string().transform((value) =>
-  value
-    .split(",")
-    .map((field) => field.trim())
-    .filter((field) => field !== ""),
-);
+export const CalendarDate = z.iso
+  .date()
+  .refine((value) => isInCalendar(new Date(value)), OUTSIDE)
+  .meta({ description: "YYYY-MM-DD", examples: ["2026-03-31"] });
+
+const dateTime = z.iso.datetime({ offset: true });
+const toInstant = (value: string): Date => new Date(value);
+
+/** A point in time as callers write it, with any offset. */
+export const Instant = dateTime.transform(toInstant).refine(isInCalendar, OUTSIDE);
+
+/** A day stands for its first moment. */
+const instantOrDay = dateTime.or(z.iso.date()).transform(toInstant).refine(isInCalendar, OUTSIDE);
+const fieldList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(",")
+      .map((field) => field.trim())
+      .filter((field) => field !== ""),
+  )
+  .refine((fields) => fields.length > 0, "name at least one field");
 
 /** The query parameters every list takes (contract 4.8). */
 export const listQuery = {
@@ -25,8 +43,8 @@ export const listQuery = {
   order: z.enum(["asc", "desc"]).optional(),
   search: z.string().trim().min(1).max(200).optional(),
   search_fields: fieldList.optional(),
-  created_after: instant.optional(),
-  created_before: instant.optional(),
+  created_after: instantOrDay.optional(),
+  created_before: instantOrDay.optional(),
 };
 
 interface ParsedListQuery {

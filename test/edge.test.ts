@@ -87,6 +87,63 @@ describe("every answer", () => {
   });
 });
 
+describe("odd input is the caller's mistake, never ours", () => {
+  const queries = [
+    "search=%00",
+    "search=a%00b",
+    "search_fields=,",
+    "search=x&search_fields=",
+    "created_after=0000-01-01",
+    "created_after=0001-01-01T00:00:00%2B01:00",
+    "created_before=9999-12-31T23:59:59-01:00",
+    "page=1&page=2",
+    "page=99999999999999999999",
+    "limit=1e400",
+    "sort=__proto__",
+  ];
+  test.each(queries)("GET /api/v1/projects?%s", async (query) => {
+    const { status, body } = await customer.get(`/api/v1/projects?${query}`);
+    expect([status, body.error?.code]).toEqual([400, "VALIDATION_ERROR"]);
+  });
+
+  const bodies: [string, string][] = [
+    ["a NUL character", String.raw`{"name":"a\u0000b","framework":"soc2"}`],
+    ["half a surrogate pair", String.raw`{"name":"a\ud800b","framework":"soc2"}`],
+    ["the year 0", `{"name":"a","framework":"soc2","period_start":"0000-01-01"}`],
+    ["a key that is not there to be set", `{"name":"a","framework":"soc2","__proto__":{"demo":true}}`],
+    ["nesting without end", `{"name":${"[".repeat(200_000)}${"]".repeat(200_000)}}`],
+    ["no object", `[]`],
+    ["nothing", `null`],
+  ];
+  test.each(bodies)("POST /api/v1/projects with %s", async (_what, body) => {
+    const headers = { "content-type": "application/json" };
+    const response = await customer.fetch("/api/v1/projects", { method: "POST", headers, body });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code: "VALIDATION_ERROR" } });
+  });
+
+  test.each(["/api/v1/projects/%", "/api/v1/projects/%00", "/api/v1/projects/%ff", "/oauth/token/%"])(
+    "GET %s",
+    async (path) => {
+      expect([400, 404]).toContain((await customer.fetch(path)).status);
+    },
+  );
+
+  test("a NUL character in a form", async () => {
+    const response = await product.anonymous.fetch("/oauth/token", {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "grant_type=authorization_code&client_id=%00&code=%00",
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: "invalid_request" });
+  });
+
+  test("bytes that are not UTF-8 are read as replacement characters", async () => {
+    expect((await customer.get("/api/v1/projects?search=%ff%fe")).status).toBe(200);
+  });
+});
+
 describe("the rate limit", () => {
   test("counts per caller and refuses with RATE_LIMITED and when to come back", async () => {
     const busy = await product.signIn("customer");

@@ -3,10 +3,8 @@ import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
 import type { ControlWithEvidence } from "../../domain/projects/project.queries.ts";
 import { MILESTONE_STATUSES, PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
-import { CalendarDate, Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { CalendarDate, Id, Instant, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { RoleName } from "./users.contract.ts";
-
-const dueDate = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 
 export const CreateProjectBody = z
   .strictObject({
@@ -22,7 +20,7 @@ export const CreateProjectBody = z
       .max(100)
       .optional(),
     milestones: z
-      .array(z.strictObject({ name: z.string().trim().min(1).max(200), due_date: dueDate }))
+      .array(z.strictObject({ name: z.string().trim().min(1).max(200), due_date: Instant }))
       .max(200)
       .optional(),
   })
@@ -32,7 +30,18 @@ export const CreateProjectBody = z
       path: ["period_end"],
       message: "must not lie before period_start",
     },
-  );
+  )
+  .meta({
+    examples: [
+      {
+        name: "SOC 2, first year",
+        framework: "soc2",
+        period_start: "2026-01-01",
+        period_end: "2026-12-31",
+        milestones: [{ name: "Audit", due_date: "2027-01-31T09:00:00Z" }],
+      },
+    ],
+  });
 
 export const ProjectQuery = z.strictObject({
   ...listQuery,

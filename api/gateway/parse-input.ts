@@ -6,6 +6,7 @@ import type { Input, Route, SpooledFile } from "../route.ts";
 import { fieldErrors } from "../../platform/web/field-errors.ts";
 import { readForm } from "./read-form.ts";
 import { readMultipart, type MultipartOptions } from "./multipart.ts";
+import { unstorableFields } from "./storable-text.ts";
 
 const EMPTY_FILE: SpooledFile = { path: "", fileName: "", size: 0, sha256: "" };
 
@@ -18,9 +19,8 @@ function parsePart(
 ): unknown {
   if (schema === undefined) return {};
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  errors.push(...fieldErrors(part, parsed.error));
-  return {};
+  errors.push(...(parsed.success ? unstorableFields(value) : fieldErrors(part, parsed.error)));
+  return parsed.success ? parsed.data : {};
 }
 
 function requireJson(route: Route, request: Request): void {

@@ -5,7 +5,7 @@ import { KEY_KINDS, ROTATION_OVERLAP_HOURS, keyPrefix } from "../../domain/api-k
 import { WEEKDAYS, type Restrictions } from "../../domain/api-keys/restrictions.rules.ts";
 import { SCOPES } from "../../domain/users/user.rules.ts";
 import { isIpRange } from "../../platform/ip-ranges.ts";
-import { Id, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import { Id, Instant, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
 
 const OVERLAP_HOURS_MAX = 168;
 
@@ -44,19 +44,27 @@ const RestrictionsBody = z.strictObject({
 
 const Scopes = z.array(z.enum(SCOPES));
 
-export const CreateApiKeyBody = z.strictObject({
-  name: z.string().trim().min(1).max(200),
-  description: z.string().max(2_000).default(""),
-  kind: z.enum(KEY_KINDS).default("Custom"),
-  scopes: Scopes.min(1)
-    .transform((scopes) => [...new Set(scopes)])
-    .default(["read"]),
-  expires_at: z.iso
-    .datetime({ offset: true })
-    .transform((value) => new Date(value))
-    .optional(),
-  restrictions: RestrictionsBody.default({}),
-});
+export const CreateApiKeyBody = z
+  .strictObject({
+    name: z.string().trim().min(1).max(200),
+    description: z.string().max(2_000).default(""),
+    kind: z.enum(KEY_KINDS).default("Custom"),
+    scopes: Scopes.min(1)
+      .transform((scopes) => [...new Set(scopes)])
+      .default(["read"]),
+    expires_at: Instant.optional(),
+    restrictions: RestrictionsBody.default({}),
+  })
+  .meta({
+    examples: [
+      {
+        name: "Nightly scanner",
+        kind: "Production",
+        scopes: ["read", "write"],
+        restrictions: { ip_allow: ["203.0.113.0/24"] },
+      },
+    ],
+  });
 
 export const RotateBody = z.strictObject({
   /** How long the old key works on, in hours. */

@@ -1,0 +1,24 @@
+import type { FieldError } from "../../platform/errors.ts";
+
+/** PostgreSQL keeps neither NUL characters nor halves of surrogate pairs. */
+const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
+
+/** Without recursion: a hostile body is nested as deep as it is long. */
+function hasOnlyStorableText(value: unknown): boolean {
+  const left = [value];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (typeof next === "string" && !isStorable(next)) return false;
+    if (typeof next !== "object" || next === null) continue;
+    for (const [key, item] of Object.entries(next)) left.push(key, item);
+  }
+  return true;
+}
+
+/** The fields of `sent` with text that could not be stored as it came. */
+export function unstorableFields(sent: unknown): FieldError[] {
+  if (typeof sent !== "object" || sent === null) return [];
+  return Object.entries(sent)
+    .filter((field) => !hasOnlyStorableText(field))
+    .map(([field]) => ({ field, error: "contains a NUL character or half a surrogate pair" }));
+}
