@@ -66,7 +66,15 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
   status?: 200 | 201 | 202;
   /** `bare` leaves the envelope out; `raw` lets `present` write the answer. */
   answer?: "enveloped" | "bare" | "raw";
+  /** What is presented; of a raw answer it is only described. */
   output?: z.ZodType<O>;
+  /** Media type of a raw answer, where it is always the same. */
+  produces?: string;
+  /**
+   * Statuses that not every route of its kind answers, and what they mean, for the description. Raw answers with an
+   * `output` have that body whatever the status.
+   */
+  answers?: Readonly<Record<number, string>>;
   /** Optional sentence that goes into the envelope's `message`. */
   message?: string;
   /**

@@ -6,7 +6,7 @@ import { may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type RawAnswer, type Route } from "../route.ts";
 import { loadById } from "./evidence.routes.ts";
-import { sendBlob } from "./send-blob.ts";
+import { BLOB_ANSWERS, sendBlob } from "./send-blob.ts";
 
 export interface EvidenceFileDeps {
   blobs: BlobStore;
@@ -26,6 +26,7 @@ const original = ({ blobs }: EvidenceFileDeps): Route =>
     access: may("evidence.read"),
     params: IdParams,
     answer: "raw",
+    answers: { ...BLOB_ANSWERS, 409: "The file is under quarantine" },
     load: loadById,
     act: async (_ctx, _input, evidence) => {
       refuseQuarantined(evidence);
@@ -46,6 +47,8 @@ const thumbnail = ({ blobs }: EvidenceFileDeps): Route =>
     access: may("evidence.read"),
     params: IdParams,
     answer: "raw",
+    produces: "image/png",
+    answers: BLOB_ANSWERS,
     load: loadById,
     act: async (_ctx, _input, evidence) => {
       if (!evidence.hasThumbnail) throw notFound("Thumbnail");

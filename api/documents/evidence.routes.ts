@@ -92,6 +92,7 @@ const upload = (deps: UploadDeps): Route =>
     multipart: true,
     body: UploadForm,
     status: 201,
+    answers: { 404: "The project is not there, or not visible to the caller" },
     output: EvidenceView,
     load: (ctx, { body }) => loadProject(ctx, body.project_id),
     act: async (ctx, { body, file: spooled }, project) => {

@@ -3,6 +3,13 @@ import type { Response } from "express";
 import type { BlobStore, ByteRange } from "../../platform/blobs.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 
+/** What `sendBlob` answers beside 200. */
+export const BLOB_ANSWERS = {
+  206: "The asked-for range",
+  304: "The copy the caller has is the same",
+  416: "The range lies outside the file",
+} as const;
+
 export interface BlobAnswer {
   key: string;
   contentType: string;

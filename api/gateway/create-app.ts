@@ -6,7 +6,7 @@ import { answerErrors, answerUnknownPath } from "../../platform/web/answer-error
 import type { RateSubject } from "./authenticator.ts";
 import type { RouteRuntime } from "./handle-route.ts";
 import { assertOnlyListed, mountRoutes } from "./mount-routes.ts";
-import { describeApi } from "./openapi.ts";
+import { describeApi } from "./openapi/describe-api.ts";
 import { proxyTo } from "./proxy.ts";
 import { limitRate, type CountRequest } from "./rate-limit.ts";
 import { assignRequestId } from "../../platform/web/assign-request-id.ts";

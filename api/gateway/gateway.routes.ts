@@ -58,6 +58,8 @@ export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
     access: open("load balancers carry no credentials"),
     output: Readiness,
     answer: "raw",
+    produces: "application/json",
+    answers: { 503: "Not ready: the same, with what is down" },
     act: async () => Object.fromEntries(await Promise.all(deps.checks.map(probe))),
     present: (dependencies) => (response) => {
       const isReady = Object.values(dependencies).every(({ status }) => status === "up");

@@ -42,11 +42,12 @@ function refuseDoubles(routes: readonly Route[]): void {
   }
 }
 
-/** What reads the body of a route: forms stay text, so that a field sent twice can be seen. */
+/** What reads the body of a route that takes one: forms stay text, so that a field sent twice can be seen. */
 function createBodyReaders(): (route: Route) => RequestHandler[] {
   const json = express.json({ limit: JSON_LIMIT });
   const form = express.text({ type: FORM_TYPE, limit: FORM_LIMIT });
-  return (route) => (route.multipart === true ? [] : [route.form === true ? form : json]);
+  return ({ body, multipart, form: isForm }) =>
+    body === undefined || multipart === true ? [] : [isForm === true ? form : json];
 }
 
 /** Mounts the list, and nothing but the list. Literal paths go before those with parameters, whatever the order of the list. */

@@ -26,7 +26,9 @@ export interface AuthRouteDeps {
 
 const CLIENT_ID = "sign-in";
 
-const LoginBody = z.strictObject({ email: z.email().max(254), password: z.string().min(1).max(1_024) });
+const LoginBody = z
+  .strictObject({ email: z.email().max(254), password: z.string().min(1).max(1_024) })
+  .meta({ examples: [{ email: "customer@example.com", password: "choose-a-good-one" }] });
 const RefreshBody = z.strictObject({ refresh_token: z.string().min(1).max(512) });
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() });
 const SignedIn = z.object({
@@ -60,6 +62,7 @@ function sessionRoutes(deps: AuthRouteDeps): Route[] {
     access: open("this is where callers get their credentials"),
     body: LoginBody,
     throttle: ({ body }) => body.email,
+    answers: { 401: "The address or the password is wrong" },
     output: SignedIn,
     transaction: "own",
     act: async (ctx, { body }) => {
@@ -76,6 +79,7 @@ function sessionRoutes(deps: AuthRouteDeps): Route[] {
     access: open("the refresh token is the credential"),
     body: RefreshBody,
     throttle: () => null,
+    answers: { 401: "The refresh token is not valid, was used before, or its session has ended" },
     output: Tokens,
     transaction: "own",
     act: async (ctx, { body }) => issue(ctx, await refreshSession({ ...ctx, ...deps }, body.refresh_token)),

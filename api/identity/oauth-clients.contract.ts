@@ -20,13 +20,25 @@ const fields = {
   owner_id: Id.meta({ description: "Whose rights bound the client when it acts for itself" }),
 };
 
-export const CreateOauthClientBody = z.strictObject({
-  ...fields,
-  type: z.enum(CLIENT_TYPES),
-  redirect_uris: fields.redirect_uris.optional(),
-  require_pkce: fields.require_pkce.optional(),
-  owner_id: fields.owner_id.optional(),
-});
+export const CreateOauthClientBody = z
+  .strictObject({
+    ...fields,
+    type: z.enum(CLIENT_TYPES),
+    redirect_uris: fields.redirect_uris.optional(),
+    require_pkce: fields.require_pkce.optional(),
+    owner_id: fields.owner_id.optional(),
+  })
+  .meta({
+    examples: [
+      {
+        name: "Compliance dashboard",
+        type: "public",
+        redirect_uris: ["https://dashboard.example.com/callback"],
+        grants: ["authorization_code", "refresh_token"],
+        scopes: ["read"],
+      },
+    ],
+  });
 
 export const UpdateOauthClientBody = z.strictObject(fields).partial();
 export const OauthClientQuery = z.strictObject(listQuery);

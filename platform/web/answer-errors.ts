@@ -1,7 +1,8 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from "express";
+import type { z } from "zod";
 import type { Logger } from "../logger.ts";
 import { AppError } from "../errors.ts";
-import { errorEnvelope, requestIdOf } from "./envelope.ts";
+import { ErrorEnvelope, errorEnvelope, requestIdOf } from "./envelope.ts";
 
 /** Errors of Express and its body parser carry a status of their own. */
 function fromFramework(error: Error & { status?: unknown; type?: unknown }): AppError | null {
@@ -39,12 +40,20 @@ export function toAppError(error: unknown): AppError {
 }
 
 /** Writes status, headers and body of an error's answer. */
-export type ErrorWriter = (response: Response, error: AppError) => void;
+export interface ErrorWriter {
+  (response: Response, error: AppError): void;
+  /** What it writes, for the description of the API. */
+  mediaType: string;
+  schema?: z.ZodType;
+}
 
-const writeEnvelope: ErrorWriter = (response, error) => {
-  if (error.status === 401) response.set("WWW-Authenticate", 'Bearer realm="compliance"');
-  response.status(error.status).json(errorEnvelope(requestIdOf(response), error));
-};
+export const writeEnvelope: ErrorWriter = Object.assign(
+  (response: Response, error: AppError) => {
+    if (error.status === 401) response.set("WWW-Authenticate", 'Bearer realm="compliance"');
+    response.status(error.status).json(errorEnvelope(requestIdOf(response), error));
+  },
+  { mediaType: "application/json", schema: ErrorEnvelope },
+);
 
 /** The one place that answers errors; `write` puts them into words, the error envelope unless said otherwise. */
 export function answerErrors(logger: Logger, write: ErrorWriter = writeEnvelope): ErrorRequestHandler {

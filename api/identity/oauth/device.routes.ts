@@ -57,6 +57,7 @@ const startRoute = (issuer: string): Route =>
     output: Started,
     noStore: true,
     writeError: writeOauthError,
+    answers: { 401: "The client is not known, or its secret is wrong" },
     act: (ctx, { body }) => start(ctx, body, issuer),
   });
 
@@ -75,6 +76,7 @@ const common = {
   access: open("the page signs the user in"),
   query: DeviceQuery,
   answer: "raw",
+  produces: "text/html",
   writeError: writeAuthorizationError,
 } as const;
 
@@ -98,6 +100,7 @@ export function createDeviceRoutes(deps: AuthorizeRouteDeps): Route[] {
       ...common,
       method: "post",
       summary: "The person's answer on this page",
+      answers: { 303: "On to the next page" },
       form: true,
       body: DeviceBody,
       act: (ctx, { body }) => answerDevice(ctx, body, browser),

@@ -1,3 +1,5 @@
+import type { Response } from "express";
+import { z } from "zod";
 import type { ErrorWriter } from "../../../platform/web/answer-errors.ts";
 import { AppError, type ErrorCode } from "../../../platform/errors.ts";
 
@@ -44,11 +46,18 @@ export const oauthErrorName = (error: AppError): OauthErrorName =>
 export const oauthDescription = (text: string): string =>
   text.replaceAll(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'");
 
+const OauthErrorBody = z.object({ error: z.string(), error_description: z.string() });
+
 /** Errors as RFC 6749, 5.2 has them: a bare object that no cache keeps. */
-export const writeOauthError: ErrorWriter = (response, error) => {
-  response.set({ "Cache-Control": "no-store", Pragma: "no-cache" });
-  if (error.status === 401) response.set("WWW-Authenticate", 'Basic realm="oauth", charset="UTF-8"');
-  response
-    .status(error.status)
-    .json({ error: oauthErrorName(error), error_description: oauthDescription(error.message) });
-};
+export const writeOauthError: ErrorWriter = Object.assign(
+  (response: Response, error: AppError) => {
+    response.set({ "Cache-Control": "no-store", Pragma: "no-cache" });
+    if (error.status === 401) response.set("WWW-Authenticate", 'Basic realm="oauth", charset="UTF-8"');
+    const body: z.infer<typeof OauthErrorBody> = {
+      error: oauthErrorName(error),
+      error_description: oauthDescription(error.message),
+    };
+    response.status(error.status).json(body);
+  },
+  { mediaType: "application/json", schema: OauthErrorBody },
+);

@@ -20,6 +20,7 @@ const common = {
   body: TokenStateBody,
   noStore: true,
   writeError: writeOauthError,
+  answers: { 401: "The client is not known, or its secret is wrong" },
 } as const;
 
 export const createTokenStateRoutes = (deps: OauthDeps): Route[] => [

@@ -26,6 +26,7 @@ export const createTokenRoutes = (deps: OauthDeps): Route[] => [
     output: Tokens,
     noStore: true,
     writeError: writeOauthError,
+    answers: { 401: "The client is not known, or its secret is wrong" },
     // A code that was tried stays used and a stolen family stays ended although the caller is refused.
     transaction: "own",
     act: (ctx, { body }) => answerTokenRequest(ctx, body, deps),

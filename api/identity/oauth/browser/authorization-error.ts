@@ -1,3 +1,5 @@
+import type { Response } from "express";
+import type { AppError } from "../../../../platform/errors.ts";
 import type { ErrorWriter } from "../../../../platform/web/answer-errors.ts";
 import { OauthError, oauthDescription, type OauthErrorName } from "../oauth-error.ts";
 import { messagePage, sendPage } from "./pages.ts";
@@ -30,12 +32,15 @@ export class AuthorizationError extends OauthError {
 }
 
 /** Tells the application where that is safe, and otherwise the person in front of the browser. */
-export const writeAuthorizationError: ErrorWriter = (response, error) => {
-  if (error instanceof AuthorizationError) {
-    response.set("Cache-Control", "no-store").redirect(302, error.location);
-    return;
-  }
-  const message =
-    error.status >= 500 ? "Something went wrong on our side. Try again shortly." : error.message;
-  sendPage(response, error.status, messagePage("This cannot go on", message));
-};
+export const writeAuthorizationError: ErrorWriter = Object.assign(
+  (response: Response, error: AppError) => {
+    if (error instanceof AuthorizationError) {
+      response.set("Cache-Control", "no-store").redirect(302, error.location);
+      return;
+    }
+    const message =
+      error.status >= 500 ? "Something went wrong on our side. Try again shortly." : error.message;
+    sendPage(response, error.status, messagePage("This cannot go on", message));
+  },
+  { mediaType: "text/html" },
+);

@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import type { Route } from "../../route.ts";
+import { FORM_TYPE } from "../read-form.ts";
+import { toJsonSchema, type JsonSchema } from "./json-schema.ts";
+import { responseComponents, responsesOf } from "./responses.ts";
+import { accessSentence, credentialsOf, securitySchemes } from "./security.ts";
+
+const DESCRIPTION = `Projects, controls, evidence and search over it.
+
+Any other method of a path answers 405 with \`Allow\`, and \`OPTIONS\` names those that work. Text with NUL characters or halves of surrogate pairs is not valid in any field.`;
+
+function parameters(schema: z.ZodType | undefined, where: "path" | "query"): JsonSchema[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = toJsonSchema(schema, "input");
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === "path" || required.includes(name),
+    schema: property,
+  }));
+}
+
+const FILE = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
+
+function requestBody({ body, form, multipart }: Route): JsonSchema | undefined {
+  if (body === undefined) return undefined;
+  const schema = toJsonSchema(body, "input");
+  if (multipart === true) {
+    const properties = { file: FILE, ...schema.properties };
+    const whole = { ...schema, properties, required: ["file", ...(schema.required ?? [])] };
+    return { required: true, content: { "multipart/form-data": { schema: whole } } };
+  }
+  const mediaType = form === true ? FORM_TYPE : "application/json";
+  return { required: !body.safeParse({}).success, content: { [mediaType]: { schema } } };
+}
+
+const tagOf = ({ path }: Route): string =>
+  path.split("/").find((part) => !["", "api", "v1"].includes(part)) ?? "service";
+
+function operation(route: Route): JsonSchema {
+  const body = requestBody(route);
+  return {
+    operationId: `${route.method}${route.path.replace(/[^a-zA-Z0-9]+(\w?)/g, (_, c: string) => c.toUpperCase())}`,
+    tags: [tagOf(route)],
+    summary: route.summary,
+    description: accessSentence(route.access),
+    parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query")],
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: responsesOf(route),
+    security: credentialsOf(route.access),
+  };
+}
+
+/** The OpenAPI 3.1 description of exactly the routes that are mounted. */
+export function describeApi(routes: readonly Route[], serverUrl: string): JsonSchema {
+  const paths: Record<string, JsonSchema> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method]: operation(route) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Compliance Management Service", version: "1.0.0", description: DESCRIPTION },
+    servers: [{ url: serverUrl }],
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: { ...responseComponents(), securitySchemes: securitySchemes(serverUrl) },
+  };
+}

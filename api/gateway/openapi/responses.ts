@@ -1,0 +1,131 @@
+import { STATUS_CODES } from "node:http";
+import { ErrorEnvelope, SuccessEnvelope } from "../../../platform/web/envelope.ts";
+import { writeEnvelope } from "../../../platform/web/answer-errors.ts";
+import type { Route } from "../../route.ts";
+import { schemaRef, toJsonSchema, type JsonSchema } from "./json-schema.ts";
+
+/** What the statuses mean that routes answer without saying so themselves. */
+const MEANINGS: Readonly<Record<number, string>> = {
+  400: "The request is not valid; `details` names the field",
+  401: "Authentication required, or the credential is not valid",
+  403: "The caller may not do this",
+  404: "Not found, or not visible to the caller",
+  409: "Not possible in the present state of the resource",
+  413: "The body is too large",
+  415: "The body has another media type or encoding than the route takes",
+  429: "Rate limit exceeded; `details` has `limit`, `remaining` and `reset_time`",
+  500: "Something went wrong on our side",
+  503: "Something this service needs is away: try again shortly",
+};
+
+const isGuarded = ({ access }: Route): boolean => access.kind !== "open";
+
+/** Which routes answer a status by what they are. */
+const ANSWERED_BY: readonly [status: number, isAnsweredBy: (route: Route) => boolean][] = [
+  [400, (route) => isGuarded(route) || [route.params, route.query, route.body].some(Boolean)],
+  [401, isGuarded],
+  [403, isGuarded],
+  [404, (route) => route.params !== undefined],
+  [409, (route) => isGuarded(route) && route.method !== "get"],
+  [413, (route) => route.body !== undefined],
+  [415, (route) => route.body !== undefined],
+  [429, () => true],
+  [500, () => true],
+  [503, () => true],
+];
+
+const integer = { schema: { type: "integer" } };
+
+/** Headers by their names; those of `ALWAYS` come with every answer. */
+const HEADERS: Readonly<Record<string, JsonSchema>> = {
+  "X-Request-Id": {
+    description: "Also in the envelope and in our logs; an acceptable one of the caller is kept",
+    required: true,
+    schema: { type: "string" },
+  },
+  "X-RateLimit-Limit": { description: "Of the tighter window", required: true, ...integer },
+  "X-RateLimit-Remaining": { required: true, ...integer },
+  "X-RateLimit-Reset": { description: "Epoch seconds", required: true, ...integer },
+  "RateLimit-Policy": { description: "Both windows", schema: { type: "string" } },
+  RateLimit: { schema: { type: "string" } },
+  "Retry-After": { description: "Seconds", required: true, ...integer },
+  "WWW-Authenticate": { required: true, schema: { type: "string" } },
+  Location: { required: true, schema: { type: "string" } },
+};
+const ALWAYS = Object.keys(HEADERS).slice(0, 6);
+const ALSO: Readonly<Record<number, string>> = {
+  302: "Location",
+  303: "Location",
+  401: "WWW-Authenticate",
+  429: "Retry-After",
+};
+
+const headersOf = (status: number): JsonSchema => {
+  const also = ALSO[status];
+  const names = also === undefined ? ALWAYS : [...ALWAYS, also];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+};
+
+function successContent(route: Route): JsonSchema {
+  const data = route.output === undefined ? undefined : toJsonSchema(route.output, "output");
+  if (route.answer === "raw") return { [route.produces ?? "*/*"]: { schema: data ?? {} } };
+  if (route.answer === "bare") return { "application/json": { schema: data ?? {} } };
+  const extra = data === undefined ? {} : { properties: { data }, required: ["data"] };
+  return {
+    "application/json": { schema: { allOf: [schemaRef("Success"), { type: "object", ...extra }] } },
+  };
+}
+
+function errorContent({
+  writeError: { mediaType, schema } = writeEnvelope,
+}: Pick<Route, "writeError">): JsonSchema {
+  if (schema === ErrorEnvelope) return { [mediaType]: { schema: schemaRef("Error") } };
+  return {
+    [mediaType]: { schema: schema === undefined ? { type: "string" } : toJsonSchema(schema, "output") },
+  };
+}
+
+function contentOf(route: Route, status: number): JsonSchema {
+  if (status >= 300 && status < 400) return {};
+  const isSuccess = status < 300 || (route.answer === "raw" && route.output !== undefined);
+  return { content: isSuccess ? successContent(route) : errorContent(route) };
+}
+
+/** `BadRequest` for 400. */
+const nameOf = (status: number): string => (STATUS_CODES[status] ?? String(status)).replaceAll(/\W/g, "");
+
+/** An answer that many routes share is described once. */
+const usualAnswer = (route: Route, status: number): JsonSchema =>
+  route.writeError === undefined
+    ? { $ref: `#/components/responses/${nameOf(status)}` }
+    : { description: MEANINGS[status], headers: headersOf(status), ...contentOf(route, status) };
+
+/** Every status the route can answer, with its headers and body. */
+export function responsesOf(route: Route): JsonSchema {
+  const usual = ANSWERED_BY.filter(([, isAnsweredBy]) => isAnsweredBy(route));
+  const own = { [route.status ?? 200]: route.message ?? "Success", ...route.answers };
+  return {
+    ...Object.fromEntries(usual.map(([status]) => [status, usualAnswer(route, status)])),
+    ...Object.fromEntries(
+      Object.entries(own).map(([status, description]) => [
+        status,
+        { description, headers: headersOf(Number(status)), ...contentOf(route, Number(status)) },
+      ]),
+    ),
+  };
+}
+
+/** What the responses refer to. */
+export const responseComponents = () => ({
+  headers: HEADERS,
+  responses: Object.fromEntries(
+    ANSWERED_BY.map(([status]) => [
+      nameOf(status),
+      { description: MEANINGS[status], headers: headersOf(status), content: errorContent({}) },
+    ]),
+  ),
+  schemas: {
+    Success: toJsonSchema(SuccessEnvelope, "output"),
+    Error: toJsonSchema(ErrorEnvelope, "output"),
+  },
+});

@@ -1,0 +1,59 @@
+import type { AccessRule } from "../../../domain/access/access-rule.ts";
+import { accessRules } from "../../../domain/access/decide.ts";
+import type { SCOPES } from "../../../domain/users/user.rules.ts";
+import type { Access } from "../../access.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+const ruleOf = (access: Exclude<Access, { kind: "open" }>): Pick<AccessRule, "scope" | "bearerOnly"> =>
+  access.kind === "signedIn" ? access : accessRules[access.action];
+
+/** The credentials that open a route, as OpenAPI alternatives. */
+export function credentialsOf(access: Access): JsonSchema[] {
+  if (access.kind === "open") return [];
+  const { scope, bearerOnly } = ruleOf(access);
+  const tokens = [{ bearer: [scope] }, { oauth2: [scope] }];
+  return bearerOnly === true ? tokens : [...tokens, { apiKey: [scope] }];
+}
+
+/** Who may call a route, in a sentence. */
+export function accessSentence(access: Access): string {
+  if (access.kind === "open") return `Open to everyone: ${access.because}.`;
+  if (access.kind === "signedIn") return `Takes the scope \`${access.scope}\`.`;
+  return `Access rule: \`${access.action}\`; takes the scope \`${ruleOf(access).scope}\`.`;
+}
+
+const SCOPE_MEANINGS: Record<(typeof SCOPES)[number], string> = {
+  read: "See what the user sees",
+  write: "Make changes",
+  admin: "Administer users, keys of others and integrations",
+  audit: "Review evidence, change findings as an auditor, read the audit log",
+  webhook: "Manage webhook subscriptions",
+};
+
+/** How callers prove who they are. The device grant has no place in OpenAPI 3.1; the server's metadata names it. */
+export function securitySchemes(serverUrl: string): JsonSchema {
+  const tokenUrl = `${serverUrl}/oauth/token`;
+  const scopes = SCOPE_MEANINGS;
+  return {
+    bearer: {
+      type: "http",
+      scheme: "bearer",
+      bearerFormat: "JWT",
+      description: "An access token from /api/v1/auth/login or /oauth/token",
+    },
+    oauth2: {
+      type: "oauth2",
+      description: `Also device codes (RFC 8628): ${serverUrl}/.well-known/oauth-authorization-server`,
+      flows: {
+        authorizationCode: {
+          authorizationUrl: `${serverUrl}/oauth/authorize`,
+          tokenUrl,
+          refreshUrl: tokenUrl,
+          scopes,
+        },
+        clientCredentials: { tokenUrl, scopes },
+      },
+    },
+    apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "Not beside a bearer token" },
+  };
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "@jest/globals";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { allRoutes, type RouteDeps } from "../../api/all-routes.ts";
+import { describeApi } from "../../api/gateway/openapi/describe-api.ts";
+import { ACCESS_TABLE } from "../support/access-table.ts";
+
+interface Operation {
+  operationId: string;
+  responses: Record<string, object>;
+}
+
+// Describing runs no route; these are asked for while the list is made.
+const deps = {
+  tokens: { issuer: "https://compliance.example.com", audience: "api" },
+  rotationKey: Buffer.alloc(32),
+} as unknown as RouteDeps;
+const document = describeApi(allRoutes(deps), "https://compliance.example.com");
+const paths = document["paths"] as Record<string, Record<string, Operation>>;
+const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+
+describe("the description of the API", () => {
+  test("is valid OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    expect(await validator.validate(document)).toEqual({ valid: true });
+    expect(validator.version).toBe("3.1");
+  });
+
+  test("gives every operation an id of its own", () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("refers only to what it holds", () => {
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = ""]) => path);
+    const find = (path: string): unknown =>
+      path
+        .split("/")
+        .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], document);
+    expect(refs.length).toBeGreaterThan(100);
+    expect(refs.filter((path) => find(path) === undefined)).toEqual([]);
+  });
+
+  test("names every status, so that none is left to guess", () => {
+    for (const { responses } of operations) expect(responses).not.toHaveProperty("default");
+  });
+
+  test.each(ACCESS_TABLE)("names what callers get from $route", ({ route, expected }) => {
+    const [method = "", path = ""] = route.split(" ");
+    const { responses } = paths[path]![method.toLowerCase()]!;
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(expected.map(String)));
+  });
+});
