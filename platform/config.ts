@@ -27,6 +27,9 @@ const Environment = z.object({
   RETRIEVAL_URL: z.url().optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  /** Requests of one caller, whatever they ask for. */
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_000),
+  REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(10_000),
   /** Sign-in attempts a minute for one account from one address; what else is limited tightly is derived from it. */
   SIGN_IN_PER_MINUTE: z.coerce.number().int().min(1).default(10),
   CORS_ORIGINS: z.string().default(""),

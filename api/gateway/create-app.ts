@@ -9,11 +9,21 @@ import { assertOnlyListed, mountRoutes } from "./mount-routes.ts";
 import { describeApi } from "./openapi/describe-api.ts";
 import { proxyTo } from "./proxy.ts";
 import { limitRate, type CountRequest } from "./rate-limit.ts";
+import type { RateLimits } from "./rate-windows.ts";
 import { assignRequestId } from "../../platform/web/assign-request-id.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 export interface AppOptions extends RouteRuntime {
-  config: Pick<Config, "SERVICES" | "SERVICE_URLS" | "TRUSTED_PROXIES" | "publicUrl" | "retrievalUrl">;
+  config: Pick<
+    Config,
+    | "SERVICES"
+    | "SERVICE_URLS"
+    | "TRUSTED_PROXIES"
+    | "REQUESTS_PER_MINUTE"
+    | "REQUESTS_PER_HOUR"
+    | "publicUrl"
+    | "retrievalUrl"
+  >;
   routes: readonly Route[];
   /** Counts requests among those of all processes. */
   count: CountRequest;
@@ -25,6 +35,11 @@ function subjectFinder(options: AppOptions): (request: express.Request) => Promi
     return subject ?? { name: `address:${request.ip}` };
   };
 }
+
+const limitsOf = (config: AppOptions["config"]): RateLimits => ({
+  perMinute: config.REQUESTS_PER_MINUTE,
+  perHour: config.REQUESTS_PER_HOUR,
+});
 
 /** The services this process runs. */
 const servicesOf = (names: string): Set<Service> =>
@@ -52,7 +67,8 @@ export function createApp(options: AppOptions): Express {
   app.set("query parser", "simple");
   app.use(assignRequestId, securityHeaders());
   // Behind a gateway a request was counted there already.
-  if (services.has("gateway")) app.use(limitRate(options.count, subjectFinder(options), options.clock));
+  if (services.has("gateway"))
+    app.use(limitRate(options.count, limitsOf(options.config), subjectFinder(options), options.clock));
   mountRoutes(app, routes, options);
   assertOnlyListed(app, routes);
   if (services.has("gateway")) {

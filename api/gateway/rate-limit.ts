@@ -3,14 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { RateSubject } from "./authenticator.ts";
 import { createLocalCounts } from "./local-counts.ts";
-import {
-  GATEWAY_LIMITS,
-  narrow,
-  rateHeaders,
-  tighterOf,
-  type Counts,
-  type RateLimits,
-} from "./rate-windows.ts";
+import { narrow, rateHeaders, tighterOf, type Counts, type RateLimits } from "./rate-windows.ts";
 import type { SharedCounts } from "./shared-counts.ts";
 
 /** Counts one request of a subject. */
@@ -55,12 +48,13 @@ export async function spend(
 /** The gateway's limit: per key, per token subject, or per address. */
 export function limitRate(
   count: CountRequest,
+  gatewayLimits: RateLimits,
   subjectOf: (request: Request) => Promise<RateSubject>,
   clock: Clock,
 ): RequestHandler {
   return async (request, response, next) => {
     const { name, limits } = await subjectOf(request);
-    await spend(count, clock, response, { subject: name, limits: narrow(GATEWAY_LIMITS, limits) });
+    await spend(count, clock, response, { subject: name, limits: narrow(gatewayLimits, limits) });
     next();
   };
 }

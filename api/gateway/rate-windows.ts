@@ -4,9 +4,6 @@ export interface RateLimits {
   perHour: number;
 }
 
-/** The gateway's limits (contract 8). */
-export const GATEWAY_LIMITS: RateLimits = { perMinute: 1_000, perHour: 10_000 };
-
 export const MINUTE_SECONDS = 60;
 export const HOUR_SECONDS = 3_600;
 
