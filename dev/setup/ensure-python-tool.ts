@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { StackError } from "../stack/stack-error.ts";
+import { cacheDir, findProgram } from "./locations.mjs";
+
+const run = promisify(execFile);
+const STEP_MS = 5 * 60_000;
+
+export interface PythonTool {
+  name: string;
+  version: string;
+  /** As pip names them, each with its version. */
+  packages: readonly string[];
+  /** What to do where it cannot be installed. */
+  remedy: string;
+}
+
+async function step(program: string, args: readonly string[], remedy: string): Promise<void> {
+  try {
+    await run(program, args, { timeout: STEP_MS });
+  } catch (error) {
+    const { stderr = "", message } = error as { stderr?: string; message: string };
+    throw new StackError(
+      `${program} ${args.join(" ")}: ${stderr.trim().split("\n").at(-1) || message}\n${remedy}`,
+    );
+  }
+}
+
+/**
+ * The Python that has the tool. Installed once, in an environment of its own in the cache folder. Throws StackError
+ * with the remedy when there is no Python or no package index.
+ */
+export async function ensurePythonTool({ name, version, packages, remedy }: PythonTool): Promise<string> {
+  const home = join(cacheDir(), `${name}-${version}`);
+  const python = join(home, "bin", "python");
+  const marker = join(home, "complete");
+  if (existsSync(marker)) return python;
+  const system = findProgram("python3");
+  if (system === null) throw new StackError(`${name} needs Python, and there is none. ${remedy}`);
+  console.log(`Installing ${name} ${version} in ${home} (once)`);
+  // Half an environment of an interrupted set-up is worse than none.
+  await rm(home, { recursive: true, force: true });
+  await step(system, ["-m", "venv", home], remedy);
+  await step(python, ["-m", "pip", "install", "--quiet", "--only-binary", ":all:", ...packages], remedy);
+  await writeFile(marker, "");
+  return python;
+}
