@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ROLES } from "../domain/users/user.rules.ts";
+import { findKnownIds } from "./fuzz/known-ids.ts";
+import { reportFindings } from "./fuzz/report.ts";
+import {
+  ensureSchemathesis,
+  runSchemathesis,
+  stopSchemathesis,
+  type FuzzReport,
+} from "./fuzz/schemathesis.ts";
+import { PASSWORD, startTarget, type FuzzTarget } from "./fuzz/start-target.ts";
+import { onStopSignals } from "./stack/signals.ts";
+import { StackError, reportFailure } from "./stack/stack-error.ts";
+import { createSupervisor } from "./stack/supervisor.ts";
+
+const CALLERS = ["anonymous", ...ROLES] as const;
+type Caller = (typeof CALLERS)[number];
+
+const HELP = `npm run fuzz [-- --role customer --seconds 40 --examples 20 --seed 1]
+
+Schemathesis reads /openapi.json and sends the running API whatever it can think of, as each of: ${CALLERS.join(", ")}.
+No answer may be a 5xx, have a status, header, media type or body that the description does not name, or accept what it
+forbids; and the demo organisation must still be there afterwards. Uses the servers of npm run stack, or some of its own.
+
+  --role      one caller; may be repeated
+  --seconds   for each caller, 45
+  --examples  requests for each operation and phase at most, 25
+  --seed      repeats a run
+`;
+
+const { values } = parseArgs({
+  options: {
+    role: { type: "string", multiple: true },
+    seconds: { type: "string", default: "45" },
+    examples: { type: "string", default: "25" },
+    seed: { type: "string" },
+    help: { type: "boolean", short: "h" },
+  },
+});
+
+function number(name: "seconds" | "examples" | "seed", text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1) return value;
+  throw new StackError(`--${name} takes a whole number from 1, not "${text}"`);
+}
+
+function callers(): Caller[] {
+  const strange = values.role?.find((role) => !CALLERS.includes(role as Caller));
+  if (strange !== undefined) throw new StackError(`--role is one of ${CALLERS.join(", ")}, not "${strange}"`);
+  return CALLERS.filter((caller) => values.role?.includes(caller) ?? true);
+}
+
+/** Signs in as people do. Throws when the account is gone or its sign-in no longer works. */
+async function signIn(baseUrl: string, role: string): Promise<string> {
+  const response = await fetch(`${baseUrl}/api/v1/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: `${role}@example.com`, password: PASSWORD }),
+  });
+  const body = (await response.json()) as { data?: { tokens: { access_token: string } } };
+  if (body.data === undefined) throw new StackError(`${role}@example.com cannot sign in any more`);
+  return `Bearer ${body.data.tokens.access_token}`;
+}
+
+/** An admin may remove other accounts, never the last one of their own kind. */
+async function checkSurvival(baseUrl: string, caller: Caller): Promise<void> {
+  for (const role of caller === "admin" ? ["admin"] : ROLES) await signIn(baseUrl, role);
+}
+
+async function fuzzAs(
+  caller: Caller,
+  target: FuzzTarget,
+  options: { python: string; folder: string; seconds: number; examples: number; seed: number },
+): Promise<{ report: FuzzReport; log: string }> {
+  const { baseUrl } = target;
+  const authorization = caller === "anonymous" ? null : await signIn(baseUrl, caller);
+  const run = await runSchemathesis({
+    ...options,
+    baseUrl,
+    role: caller,
+    headers: authorization === null ? {} : { Authorization: authorization },
+    // Signing out would end the run's own session.
+    headersOf:
+      authorization === null
+        ? {}
+        : { "/api/v1/auth/logout": { Authorization: await signIn(baseUrl, caller) } },
+    ids: await findKnownIds(baseUrl, authorization ?? ""),
+  });
+  await checkSurvival(baseUrl, caller);
+  return run;
+}
+
+/** Lines of the API's log that tell of a fault of ours. */
+async function faultsIn(logFile: string): Promise<string[]> {
+  const lines = (await readFile(logFile, "utf8")).split("\n");
+  return lines.filter((line) => /"level":(50|60)/.test(line));
+}
+
+const supervisor = createSupervisor();
+
+async function fuzz(folder: string): Promise<boolean> {
+  const seed = values.seed === undefined ? 1 + Math.floor(Math.random() * 1e9) : number("seed", values.seed);
+  const options = {
+    folder,
+    seed,
+    seconds: number("seconds", values.seconds),
+    examples: number("examples", values.examples),
+    python: await ensureSchemathesis(),
+  };
+  const target = await startTarget(supervisor, folder);
+  try {
+    console.log(`${target.baseUrl}, seed ${seed}, up to ${options.seconds} s for each caller`);
+    const runs = [];
+    for (const caller of callers()) {
+      console.log(`as ${caller} ...`);
+      const run = await fuzzAs(caller, target, options);
+      runs.push({ caller, ...run });
+    }
+    return reportFindings(runs, await faultsIn(target.logFile));
+  } finally {
+    await supervisor.stopAll();
+    await target.drop();
+  }
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "fuzz-"));
+  onStopSignals(stopSchemathesis);
+  const passed = await fuzz(folder).catch((error: unknown) => {
+    reportFailure(error);
+    return false;
+  });
+  if (passed) return rm(folder, { recursive: true, force: true });
+  console.error(`Logs and reports: ${folder}`);
+  process.exitCode = 1;
+}
+
+if (values.help === true) process.stdout.write(HELP);
+else await main();

@@ -1,0 +1,37 @@
+type Json = Record<string, unknown>;
+
+/** Parameters and fields that take an id of a thing, by the list that shows such things. */
+const LISTS: Readonly<Record<string, string>> = {
+  project_id: "/api/v1/projects",
+  evidence_id: "/api/v1/evidence",
+  user_id: "/api/v1/users",
+  customer_id: "/api/v1/users",
+  auditor_id: "/api/v1/users",
+};
+
+/** The ids in the first list of an answer's data. */
+function idsIn(body: unknown): string[] {
+  const { data } = body as { data?: Json };
+  const rows = (Object.values(data ?? {}).find(Array.isArray) ?? []) as Json[];
+  return rows.map((row) => row["id"] ?? row["client_id"]).filter((id) => typeof id === "string");
+}
+
+async function idsOf(baseUrl: string, authorization: string, list: string): Promise<string[]> {
+  const response = await fetch(`${baseUrl}${list}`, { headers: { authorization } });
+  return response.ok ? idsIn(await response.json()) : [];
+}
+
+/** Ids of what there is, by the parameter that takes them, so that requests reach more than "not found". */
+export async function findKnownIds(
+  baseUrl: string,
+  authorization: string,
+): Promise<Record<string, string[]>> {
+  const known: Record<string, string[]> = {};
+  for (const [name, list] of Object.entries(LISTS)) {
+    const ids = await idsOf(baseUrl, authorization, list);
+    if (ids.length === 0) continue;
+    known[`query.${name}`] = ids;
+    known[`body.${name}`] = ids;
+  }
+  return known;
+}

@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { ensurePythonTool } from "../setup/ensure-python-tool.ts";
+import { plainEnvironment } from "../stack/service.ts";
+import { StackError } from "../stack/stack-error.ts";
+
+const VERSION = "4.32.5";
+
+/** The Python that has Schemathesis: 95 MB, fifteen seconds. */
+export const ensureSchemathesis = (): Promise<string> =>
+  ensurePythonTool({
+    name: "schemathesis",
+    version: VERSION,
+    packages: [`schemathesis==${VERSION}`],
+    remedy:
+      "Install Python 3.10 or later with its venv module (Debian: apt-get install python3 python3-venv).",
+  });
+
+const Report = z.object({
+  running_time: z.number().nullable(),
+  complete: z.boolean(),
+  operations: z.object({ total: z.int(), tested: z.int(), errored: z.int() }).nullable(),
+  test_cases: z.object({ generated: z.int() }),
+  failures: z.array(z.object({ code: z.string(), title: z.string(), operations: z.array(z.string()) })),
+  errors: z.array(z.object({ title: z.string(), count: z.int() })),
+  /** How each operation answered in each phase. */
+  valid_rates: z.record(z.string(), z.record(z.string(), z.object({ accepted: z.int() }))),
+});
+
+export type FuzzReport = z.infer<typeof Report>;
+
+/**
+ * What must hold of every answer. Left out is positive_data_acceptance: what fits a schema may still be refused, an
+ * unknown framework for example.
+ */
+const CHECKS = [
+  "not_a_server_error",
+  "status_code_conformance",
+  "content_type_conformance",
+  "response_headers_conformance",
+  "response_schema_conformance",
+  "negative_data_rejection",
+  "unsupported_method",
+  "allow_header_conformance",
+  "missing_required_header",
+  "use_after_free",
+  "ignored_auth",
+];
+
+export interface FuzzRun {
+  python: string;
+  baseUrl: string;
+  role: string;
+  /** Headers of every request, and those of single paths. */
+  headers: Readonly<Record<string, string>>;
+  headersOf: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Ids of real things by the parameter that takes them; the other half of the ids is made up. */
+  ids: Readonly<Record<string, readonly string[]>>;
+  seconds: number;
+  examples: number;
+  seed: number;
+  /** Where report and log are left. */
+  folder: string;
+}
+
+const table = (values: Readonly<Record<string, string>>): string =>
+  `{ ${Object.entries(values)
+    .map(([name, value]) => `${JSON.stringify(name)} = ${JSON.stringify(value)}`)
+    .join(", ")} }`;
+
+/** Its configuration file; strings of JSON are strings of TOML. */
+function configuration({ headers, headersOf, ids }: FuzzRun): string {
+  const dictionaries = Object.entries(ids).map(
+    ([parameter, values], i) =>
+      `[dictionaries.ids${i}]\nvalues = ${JSON.stringify(values)}\n` +
+      `[parameters.${JSON.stringify(parameter)}]\ndictionary = "ids${i}"\nprobability = 0.5\n`,
+  );
+  const operations = Object.entries(headersOf).map(
+    ([path, own]) => `[[operations]]\ninclude-path = ${JSON.stringify(path)}\nheaders = ${table(own)}\n`,
+  );
+  return [`headers = ${table(headers)}\n`, ...dictionaries, ...operations].join("\n");
+}
+
+function argumentsOf(run: FuzzRun, config: string, report: string): string[] {
+  const options = {
+    url: run.baseUrl,
+    checks: CHECKS.join(","),
+    "max-time": run.seconds,
+    "max-examples": run.examples,
+    seed: run.seed,
+    // Credentials are the role's; made-up ones beside them would only ever answer 400 or 401.
+    "generation-with-security-parameters": false,
+    "generation-database": "none",
+    warnings: "off",
+    report: "json",
+    "report-json-path": report,
+  };
+  return [
+    "-m",
+    "schemathesis.cli",
+    "--config-file",
+    config,
+    "run",
+    `${run.baseUrl}/openapi.json`,
+    "--continue-on-failure",
+    "--no-color",
+    ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
+  ];
+}
+
+let running: ChildProcess | null = null;
+
+/** Ends the run under way. */
+export const stopSchemathesis = (): void => void running?.kill("SIGINT");
+
+/** Sends generated requests as one role until its time is over. Throws StackError when it cannot. */
+export async function runSchemathesis(run: FuzzRun): Promise<{ report: FuzzReport; log: string }> {
+  const [config, reportFile, log] = ["toml", "json", "log"].map((extension) =>
+    join(run.folder, `${run.role}.${extension}`),
+  ) as [string, string, string];
+  await writeFile(config, configuration(run));
+  const child = spawn(run.python, argumentsOf(run, config, reportFile), {
+    cwd: run.folder,
+    env: { ...plainEnvironment(), COLUMNS: "120" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running = child;
+  const output = createWriteStream(log);
+  child.stdout.pipe(output, { end: false });
+  child.stderr.pipe(output, { end: false });
+  await once(child, "close");
+  output.end();
+  running = null;
+  const text = await readFile(reportFile, "utf8").catch(() => {
+    throw new StackError(`Schemathesis left no report; what it said: ${log}`);
+  });
+  return { report: Report.parse(JSON.parse(text)), log };
+}

@@ -1,0 +1,52 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { createScratchDatabase } from "../../bench/support/scratch-database.ts";
+import { loadConfig } from "../../platform/config.ts";
+import { newId } from "../../platform/ids.ts";
+import { seedDemo } from "../seed.ts";
+import { freePort } from "../stack/ports.ts";
+import { startPart } from "../stack/product.ts";
+import type { Supervisor } from "../stack/supervisor.ts";
+import { answersOk } from "../stack/wait-until.ts";
+
+export const PASSWORD = "fuzz-fuzz-fuzz-fuzz";
+const MANY = "1000000000";
+
+export interface FuzzTarget {
+  baseUrl: string;
+  /** JSON lines of the API. */
+  logFile: string;
+  /** Removes its database; `supervisor` ends the process. */
+  drop(): Promise<void>;
+}
+
+/** The API as operators run it, with the demo organisation in a database of its own and limits out of the way. */
+export async function startTarget(supervisor: Supervisor, folder: string): Promise<FuzzTarget> {
+  const database = await createScratchDatabase(loadConfig().DATABASE_URL);
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const id = newId().slice(-12);
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    DATABASE_URL: database.url,
+    DATA_DIR: join(folder, "data"),
+    ELASTICSEARCH_INDEX_PREFIX: `fuzz-${id}-`,
+    TEMPORAL_TASK_QUEUE: `fuzz-${id}`,
+    DEMO_PASSWORD: PASSWORD,
+    SIGN_IN_PER_MINUTE: MANY,
+    REQUESTS_PER_MINUTE: MANY,
+    REQUESTS_PER_HOUR: MANY,
+    LOG_LEVEL: "warn",
+  };
+  await mkdir(environment.DATA_DIR, { recursive: true });
+  try {
+    await seedDemo(loadConfig(environment));
+    const part = { name: "API", script: "api/main.ts", isReady: () => answersOk(`${baseUrl}/api/ready`) };
+    await startPart(part, { supervisor, environment, logDir: folder, say: () => undefined });
+  } catch (error) {
+    await database.drop();
+    throw error;
+  }
+  return { baseUrl, logFile: join(folder, "api.log"), drop: () => database.drop() };
+}
