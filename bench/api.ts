@@ -1,0 +1,211 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { openSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { cpus, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { freePort } from "../dev/stack/ports.ts";
+import { loadConfig } from "../platform/config.ts";
+import { PASSWORD, fillForApi, type ApiRows } from "./support/api-rows.ts";
+import { startLoadClient, type LoadClient } from "./support/load-client.ts";
+import { percentile } from "./support/percentiles.ts";
+import { createScratchDatabase } from "./support/scratch-database.ts";
+
+const HELP = `npm run bench:api [-- --rounds 6 --seconds 5 --connections 16 --projects 400]
+
+Requests a second and p99 of the API beside a bare Express + pg handler that answers the same rows in the same bytes, on the
+same PostgreSQL: a page of 20 projects, and one piece of evidence. The API is a process of its own in production mode with
+everything on: sign-in, limits, access rules, headers, logging. Both are asked in turn, round by round, so that both meet the
+same machine. Uses the configured PostgreSQL, in a database of its own.
+`;
+
+const TARGET_RATIO = 0.5;
+const WARM_UP_SECONDS = 3;
+const MANY = "1000000000";
+const START_MS = 60_000;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "6" },
+    seconds: { type: "string", default: "5" },
+    connections: { type: "string", default: "16" },
+    projects: { type: "string", default: "400" },
+    help: { type: "boolean", short: "h" },
+  },
+});
+
+interface Server {
+  origin: string;
+  headers: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill();
+  await once(child, "exit");
+}
+
+/** Output goes to a file, as a log does. */
+function run(script: string, environment: NodeJS.ProcessEnv, logFile: string): ChildProcess {
+  const log = openSync(logFile, "a");
+  return spawn(process.execPath, [script], { env: environment, stdio: ["ignore", log, "inherit"] });
+}
+
+async function untilUp(origin: string, path: string): Promise<void> {
+  for (const limit = Date.now() + START_MS; Date.now() < limit; await sleep(50))
+    if (
+      await fetch(`${origin}${path}`).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return;
+  throw new Error(`${origin} did not come up`);
+}
+
+async function startProduct(databaseUrl: string, folder: string, rows: ApiRows): Promise<Server> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const environment = {
+    ...process.env,
+    NODE_ENV: "production",
+    ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    PORT: String(port),
+    REQUESTS_PER_MINUTE: MANY,
+    REQUESTS_PER_HOUR: MANY,
+  };
+  const child = run("api/main.ts", environment, join(folder, "api.log"));
+  await untilUp(origin, "/api/health");
+  const response = await fetch(`${origin}/api/v1/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: rows.email, password: PASSWORD }),
+  });
+  const { data } = (await response.json()) as { data: { tokens: { access_token: string } } };
+  return { origin, headers: { authorization: `Bearer ${data.tokens.access_token}` }, stop: () => end(child) };
+}
+
+async function startBare(databaseUrl: string, folder: string, rows: ApiRows): Promise<Server> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const environment = {
+    PATH: process.env["PATH"],
+    NODE_ENV: "production",
+    DATABASE_URL: databaseUrl,
+    CUSTOMER_ID: rows.customerId,
+    PORT: String(port),
+  };
+  const child = run("bench/support/bare-api.ts", environment, join(folder, "bare.log"));
+  await untilUp(origin, `/api/v1/evidence/${rows.evidenceIds[0]}`);
+  return { origin, headers: {}, stop: () => end(child) };
+}
+
+/** The body without what differs from one answer to the next. */
+async function bodyOf({ origin, headers }: Server, path: string): Promise<string> {
+  const text = await (await fetch(`${origin}${path}`, { headers })).text();
+  return text.replace(/"timestamp":"[^"]{24}"/, "").replace(/"request_id":"[^"]{36}"/, "");
+}
+
+async function checkSameBytes(product: Server, bare: Server, path: string): Promise<void> {
+  const [ours, theirs] = [await bodyOf(product, path), await bodyOf(bare, path)];
+  if (ours !== theirs) throw new Error(`${path} is answered differently:\n${ours}\n${theirs}`);
+}
+
+interface Leg {
+  perSecond: number;
+  latencies: number[];
+}
+
+async function measure(
+  client: LoadClient,
+  { origin, headers }: Server,
+  path: string,
+  seconds: number,
+): Promise<Leg> {
+  const result = await client.run({
+    origin,
+    path,
+    headers,
+    seconds,
+    connections: Number(values.connections),
+  });
+  return { perSecond: result.latencies.length / result.seconds, latencies: result.latencies };
+}
+
+const median = (numbers: readonly number[]): number => percentile(numbers, 0.5);
+
+function report(what: string, product: readonly Leg[], bare: readonly Leg[]): void {
+  for (const [name, legs] of [
+    ["API", product],
+    ["bare Express + pg", bare],
+  ] as const) {
+    const all = legs.flatMap(({ latencies }) => latencies);
+    const rate = median(legs.map(({ perSecond }) => perSecond));
+    say(
+      `| ${what} | ${name} | ${rate.toFixed(0)} | ${percentile(all, 0.5).toFixed(1)} | ${percentile(all, 0.99).toFixed(1)} |`,
+    );
+  }
+  const ratios = product.map(({ perSecond }, i) => perSecond / bare[i]!.perSecond);
+  say(
+    `| ${what} | API : bare, per round ${ratios.map((ratio) => ratio.toFixed(2)).join(" ")} (target ${TARGET_RATIO}) | **${median(ratios).toFixed(2)}** | | |`,
+  );
+}
+
+async function compare(
+  client: LoadClient,
+  product: Server,
+  bare: Server,
+  [what, path]: [string, string],
+): Promise<void> {
+  await checkSameBytes(product, bare, path);
+  for (const server of [product, bare]) await measure(client, server, path, WARM_UP_SECONDS);
+  const legs = new Map<Server, Leg[]>([
+    [product, []],
+    [bare, []],
+  ]);
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    const order = round % 2 === 0 ? [product, bare] : [bare, product];
+    for (const server of order)
+      legs.get(server)!.push(await measure(client, server, path, Number(values.seconds)));
+  }
+  report(what, legs.get(product)!, legs.get(bare)!);
+}
+
+async function bench(): Promise<void> {
+  const database = await createScratchDatabase(loadConfig().DATABASE_URL);
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const client = startLoadClient();
+  const servers: Server[] = [];
+  try {
+    const rows = await fillForApi(database.pool, Number(values.projects));
+    const product = await startProduct(database.url, folder, rows);
+    servers.push(product);
+    const bare = await startBare(database.url, folder, rows);
+    servers.push(bare);
+    const paths: [string, string][] = [
+      ["20 projects", "/api/v1/projects?page=3&limit=20"],
+      ["one evidence", `/api/v1/evidence/${rows.evidenceIds[7]}`],
+    ];
+    say(
+      `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; ${values.connections} connections`,
+    );
+    say("\n| answer | server | requests/s | p50 ms | p99 ms |\n|--|--|--|--|--|");
+    for (const path of paths) await compare(client, product, bare, path);
+  } finally {
+    client.stop();
+    for (const server of servers) await server.stop();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+if (values.help) say(HELP);
+else await bench();

@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { fork, type ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { Pool } from "undici";
+
+export interface Load {
+  origin: string;
+  path: string;
+  headers: Record<string, string>;
+  connections: number;
+  seconds: number;
+}
+
+export interface LoadResult {
+  /** Milliseconds of every request. */
+  latencies: number[];
+  /** What the whole took. */
+  seconds: number;
+}
+
+/** Asks again and again over kept connections. Throws on any answer but 200. */
+async function send({ origin, path, headers, connections, seconds }: Load): Promise<LoadResult> {
+  const pool = new Pool(origin, { connections, pipelining: 1 });
+  const latencies: number[] = [];
+  const start = performance.now();
+  const end = start + seconds * 1_000;
+  const ask = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const asked = performance.now();
+      const { statusCode, body } = await pool.request({ path, method: "GET", headers });
+      await body.dump({ limit: Infinity });
+      if (statusCode !== 200) throw new Error(`${origin}${path} answered ${statusCode}`);
+      latencies.push(performance.now() - asked);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, ask));
+  const result = { latencies, seconds: (performance.now() - start) / 1_000 };
+  await pool.close();
+  return result;
+}
+
+export interface LoadClient {
+  run(load: Load): Promise<LoadResult>;
+  stop(): void;
+}
+
+/** Sends the load from a process of its own, so that it costs neither server its event loop. */
+export function startLoadClient(): LoadClient {
+  const child: ChildProcess = fork(fileURLToPath(import.meta.url), ["child"]);
+  return {
+    async run(load) {
+      child.send(load);
+      const [answer] = (await once(child, "message")) as [LoadResult | { error: string }];
+      if ("error" in answer) throw new Error(answer.error);
+      return answer;
+    },
+    stop: () => void child.kill(),
+  };
+}
+
+if (process.argv[2] === "child") {
+  process.on("message", (load: Load) => {
+    send(load).then(
+      (result) => process.send!(result),
+      (error: unknown) => process.send!({ error: String(error) }),
+    );
+  });
+}
