@@ -1,28 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { AuthorizationCode } from "../domain/identity/authorization-code.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { createBrowser, type Browser, type Page } from "./support/browser.ts";
-import { CHALLENGE, REDIRECT_URI, registerClient, type RegisteredClient } from "./support/oauth.ts";
+import {
+  CHALLENGE,
+  REDIRECT_URI,
+  registerClient,
+  setUpOauth,
+  type RegisteredClient,
+} from "./support/oauth.ts";
 import { PASSWORD } from "./support/people.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
 const WITH_QUERY = "https://app.example.com/callback?tenant=a%20b";
 
-let product: Product;
-let admin: SignedIn;
-let customer: SignedIn;
+const stage = setUpOauth();
 let client: RegisteredClient;
 
 beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-  customer = await product.signIn("customer");
-  client = await registerClient(admin, {
+  client = await registerClient(stage.admin, {
     name: `<b>"Reports" & more</b>`,
     redirect_uris: [REDIRECT_URI, WITH_QUERY],
   });
 });
-afterAll(() => product.stop());
 
 type Change = Record<string, string | undefined>;
 
@@ -38,10 +37,10 @@ function address(change: Change = {}): string {
     ...change,
   };
   const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return `${product.config.publicUrl}/oauth/authorize?${new URLSearchParams(given).toString()}`;
+  return `${stage.product.config.publicUrl}/oauth/authorize?${new URLSearchParams(given).toString()}`;
 }
 
-const signIn = (browser: Browser, page: Page, email = customer.email, password = PASSWORD) =>
+const signIn = (browser: Browser, page: Page, email = stage.customer.email, password = PASSWORD) =>
   browser.press(page, { action: "sign-in", email, password });
 
 async function consentPage(browser: Browser, change: Change = {}, email?: string): Promise<Page> {
@@ -55,7 +54,7 @@ describe("RFC 6749 4.1.1: asking for a code", () => {
   test("leads over sign-in and consent to the redirect URI with code, state and iss (RFC 9207)", async () => {
     const browser = createBrowser();
     const page = await consentPage(browser);
-    expect(page.html).toContain(customer.email);
+    expect(page.html).toContain(stage.customer.email);
     const answer = await browser.press(page, { action: "allow" });
     expect(answer.status).toBe(302);
     expect(answer.location!.startsWith(`${REDIRECT_URI}?`)).toBe(true);
@@ -63,7 +62,7 @@ describe("RFC 6749 4.1.1: asking for a code", () => {
     expect(answerOf(answer)).toEqual({
       code: expect.stringMatching(/^[\w-]{43}$/),
       state: "a state/+&",
-      iss: product.config.publicUrl,
+      iss: stage.product.config.publicUrl,
     });
   });
 
@@ -76,12 +75,12 @@ describe("RFC 6749 4.1.1: asking for a code", () => {
   });
 
   test("shows only the scopes the user can give, and gives no others", async () => {
-    const own = await registerClient(admin, { scopes: ["read", "admin"] });
+    const own = await registerClient(stage.admin, { scopes: ["read", "admin"] });
     const browser = createBrowser();
     const page = await consentPage(browser, { client_id: own.client_id, scope: "read admin" });
     expect(page.html).not.toContain("Administer");
     await browser.press(page, { action: "allow" });
-    const [row] = await product.orm.em.fork().find(AuthorizationCode, { client: own.client_id });
+    const [row] = await stage.product.orm.em.fork().find(AuthorizationCode, { client: own.client_id });
     expect(row!.scopes).toEqual(["read"]);
   });
 
@@ -89,7 +88,7 @@ describe("RFC 6749 4.1.1: asking for a code", () => {
     const browser = createBrowser();
     const page = await browser.press(await consentPage(browser), { action: "switch" });
     expect(page.html).toContain('name="password"');
-    expect((await signIn(browser, page, admin.email)).html).toContain(admin.email);
+    expect((await signIn(browser, page, stage.admin.email)).html).toContain(stage.admin.email);
   });
 });
 
@@ -125,7 +124,7 @@ describe("RFC 6749 4.1.2.1: refusals that the application hears of", () => {
       error,
       error_description: expect.any(String),
       state: "a state/+&",
-      iss: product.config.publicUrl,
+      iss: stage.product.config.publicUrl,
     });
   });
 
@@ -151,7 +150,7 @@ describe("RFC 6749 4.1.2.1: refusals that the application hears of", () => {
   });
 
   test("a client that is not registered for codes", async () => {
-    const own = await registerClient(admin, { grants: ["client_credentials"] });
+    const own = await registerClient(stage.admin, { grants: ["client_credentials"] });
     const { location } = await createBrowser().open(address({ client_id: own.client_id }));
     expect(new URL(location!).searchParams.get("error")).toBe("unauthorized_client");
   });
@@ -204,7 +203,7 @@ describe("RFC 9700 4.16, 4.7: the pages", () => {
   });
 
   test("a wrong password shows the page again, alike for unknown users", async () => {
-    for (const email of [customer.email, "nobody@example.com"]) {
+    for (const email of [stage.customer.email, "nobody@example.com"]) {
       const browser = createBrowser();
       const page = await signIn(browser, await browser.open(address()), email, "wrong");
       expect([page.status, page.location]).toEqual([400, null]);
@@ -236,22 +235,22 @@ describe("RFC 9700 4.16, 4.7: the pages", () => {
     const [name, value] = [...browser.cookies][0]!;
     const [text, signature] = value.split(".");
     const claims = JSON.parse(Buffer.from(text!, "base64url").toString());
-    const forged = Buffer.from(JSON.stringify({ ...claims, userId: admin.id })).toString("base64url");
+    const forged = Buffer.from(JSON.stringify({ ...claims, userId: stage.admin.id })).toString("base64url");
     browser.cookies.set(name, `${forged}.${signature}`);
     expect((await browser.open(address())).html).toContain('name="password"');
   });
 
   test("a changed password and a deactivated account end the sign-in", async () => {
-    const person = await product.signIn("customer");
+    const person = await stage.product.signIn("customer");
     const browser = createBrowser();
     const page = await consentPage(browser, {}, person.email);
-    await product.orm.em.fork().nativeUpdate(User, { id: person.id }, { passwordHash: "another" });
+    await stage.product.orm.em.fork().nativeUpdate(User, { id: person.id }, { passwordHash: "another" });
     const shown = await browser.press(page, { action: "allow" });
     expect(shown.html).toContain('name="password"');
-    const gone = await product.signIn("customer");
+    const gone = await stage.product.signIn("customer");
     const other = createBrowser();
     await consentPage(other, {}, gone.email);
-    await product.orm.em.fork().nativeUpdate(User, { id: gone.id }, { active: false });
+    await stage.product.orm.em.fork().nativeUpdate(User, { id: gone.id }, { active: false });
     expect((await other.open(address())).html).toContain('name="password"');
   });
 });

@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import * as oauth from "oauth4webapi";
 import { DEVICE_GRANT } from "../domain/identity/oauth-client.rules.ts";
 import { createApiClient } from "./support/api-client.ts";
 import { createBrowser, type Browser, type Page } from "./support/browser.ts";
-import { postForm, registerClient, type RegisteredClient } from "./support/oauth.ts";
+import { postForm, registerClient, setUpOauth, type RegisteredClient } from "./support/oauth.ts";
 import { PASSWORD } from "./support/people.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
-let product: Product;
-let admin: SignedIn;
-let customer: SignedIn;
+const stage = setUpOauth();
 let device: RegisteredClient;
 
 beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-  customer = await product.signIn("customer");
   const grants = [DEVICE_GRANT, "refresh_token"];
-  device = await registerClient(admin, { type: "public", grants, redirect_uris: [] });
+  device = await registerClient(stage.admin, { type: "public", grants, redirect_uris: [] });
 });
-afterAll(() => product.stop());
 
 const post = (path: string, fields: Record<string, string>, id = device.client_id) =>
-  postForm(product, path, { client_id: id, ...fields });
+  postForm(stage.product, path, { client_id: id, ...fields });
 const start = async (fields: Record<string, string> = {}) =>
   (await post("/oauth/device_authorization", fields)).body as {
     device_code: string;
@@ -33,11 +26,11 @@ const start = async (fields: Record<string, string> = {}) =>
 const poll = (deviceCode: string, id?: string) =>
   post("/oauth/token", { grant_type: DEVICE_GRANT, device_code: deviceCode }, id);
 /** As if the device had waited. */
-const wait = () => product.orm.em.fork().execute("update device_grants set last_polled_at = null");
+const wait = () => stage.product.orm.em.fork().execute("update device_grants set last_polled_at = null");
 
 async function openSignedIn(browser: Browser, url: string): Promise<Page> {
   const page = await browser.open(url);
-  return browser.press(page, { action: "sign-in", email: customer.email, password: PASSWORD });
+  return browser.press(page, { action: "sign-in", email: stage.customer.email, password: PASSWORD });
 }
 
 describe("RFC 8628 3.2: starting", () => {
@@ -47,15 +40,15 @@ describe("RFC 8628 3.2: starting", () => {
     expect(body).toEqual({
       device_code: expect.stringMatching(/^[\w-]{43}$/),
       user_code: expect.stringMatching(/^[B-DF-HJ-NP-TV-Z]{4}-[B-DF-HJ-NP-TV-Z]{4}$/),
-      verification_uri: `${product.config.publicUrl}/device`,
-      verification_uri_complete: `${product.config.publicUrl}/device?user_code=${body.user_code}`,
+      verification_uri: `${stage.product.config.publicUrl}/device`,
+      verification_uri_complete: `${stage.product.config.publicUrl}/device?user_code=${body.user_code}`,
       expires_in: 600,
       interval: 5,
     });
   });
 
   test("refuses clients and scopes that are not registered for it", async () => {
-    const other = await registerClient(admin, { type: "public", grants: ["authorization_code"] });
+    const other = await registerClient(stage.admin, { type: "public", grants: ["authorization_code"] });
     const path = "/oauth/device_authorization";
     expect((await post(path, {}, other.client_id)).body.error).toBe("unauthorized_client");
     expect((await post(path, { scope: "admin" })).body.error).toBe("invalid_scope");
@@ -68,7 +61,7 @@ describe("RFC 8628 3.5: asking", () => {
     const { device_code: code } = await start();
     expect((await poll(code)).body.error).toBe("authorization_pending");
     expect((await poll(code)).body.error).toBe("slow_down");
-    const em = product.orm.em.fork();
+    const em = stage.product.orm.em.fork();
     await em.execute("update device_grants set last_polled_at = now() - interval '7 seconds'");
     expect((await poll(code)).body.error).toBe("slow_down");
     await wait();
@@ -77,7 +70,7 @@ describe("RFC 8628 3.5: asking", () => {
 
   test("after ten minutes is expired_token", async () => {
     const { device_code: code } = await start();
-    await product.orm.em
+    await stage.product.orm.em
       .fork()
       .execute("update device_grants set expires_at = expires_at - interval '601 seconds'");
     const { status, body } = await poll(code);
@@ -85,7 +78,11 @@ describe("RFC 8628 3.5: asking", () => {
   });
 
   test("is for the device's own client", async () => {
-    const other = await registerClient(admin, { type: "public", grants: [DEVICE_GRANT], redirect_uris: [] });
+    const other = await registerClient(stage.admin, {
+      type: "public",
+      grants: [DEVICE_GRANT],
+      redirect_uris: [],
+    });
     const { device_code: code } = await start();
     expect((await poll(code, other.client_id)).body.error).toBe("invalid_grant");
     expect((await poll("never issued")).body.error).toBe("invalid_grant");
@@ -102,13 +99,13 @@ describe("RFC 8628 3.3: the page", () => {
       user_code: userCode.toLowerCase().replace("-", " "),
     });
     expect(page.html).toContain(userCode);
-    expect(page.html).toContain(customer.email);
+    expect(page.html).toContain(stage.customer.email);
     expect((await browser.press(page, { action: "allow" })).html).toContain("Your device goes on");
     const { status, body } = await poll(code);
     expect([status, body.scope]).toEqual([200, "read"]);
     expect(body.refresh_token).toEqual(expect.any(String));
-    const api = createApiClient(product.config.backendUrl, body.access_token);
-    expect((await api.get("/api/v1/users/me")).data.id).toBe(customer.id);
+    const api = createApiClient(stage.product.config.backendUrl, body.access_token);
+    expect((await api.get("/api/v1/users/me")).data.id).toBe(stage.customer.id);
     await wait();
     expect((await poll(code)).body.error).toBe("invalid_grant");
   });
@@ -130,7 +127,7 @@ describe("RFC 8628 3.3: the page", () => {
 
   test("says when a code is not known, and takes nobody's form but its own", async () => {
     const browser = createBrowser();
-    const page = await openSignedIn(browser, `${product.config.publicUrl}/device?user_code=BBBB-BBBB`);
+    const page = await openSignedIn(browser, `${stage.product.config.publicUrl}/device?user_code=BBBB-BBBB`);
     expect([page.status, page.html.includes("not known")]).toEqual([400, true]);
     const { verification_uri_complete: uri, device_code: code } = await start();
     const consent = await browser.open(uri);
@@ -145,7 +142,7 @@ test("oauth4webapi gets tokens by device code", async () => {
   // The marker is deprecated to be seen; the test server speaks plain http on the loopback.
   // eslint-disable-next-line typescript/no-deprecated
   const insecure = { [oauth.allowInsecureRequests]: true };
-  const issuer = new URL(product.config.publicUrl);
+  const issuer = new URL(stage.product.config.publicUrl);
   const discovery = await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...insecure });
   const server = await oauth.processDiscoveryResponse(issuer, discovery);
   const client = { client_id: device.client_id };

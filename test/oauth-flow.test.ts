@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
-import { createApiClient } from "./support/api-client.ts";
 import { createBrowser } from "./support/browser.ts";
-import { REDIRECT_URI, registerClient, type RegisteredClient } from "./support/oauth.ts";
+import { REDIRECT_URI, registerClient, setUpOauth } from "./support/oauth.ts";
 import { PASSWORD } from "./support/people.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
-let product: Product;
-let admin: SignedIn;
-let customer: SignedIn;
-let confidential: RegisteredClient;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-  customer = await product.signIn("customer");
-  confidential = await registerClient(admin);
-});
-afterAll(() => product.stop());
+const stage = setUpOauth();
+const { me } = stage;
 
 // The marker is deprecated to be seen; the test server speaks plain http on the loopback.
 // eslint-disable-next-line typescript/no-deprecated
@@ -28,14 +16,16 @@ const insecure = { [oauth.allowInsecureRequests]: true };
 async function consent(url: URL): Promise<URL> {
   const browser = createBrowser();
   const signIn = await browser.open(url.href);
-  const page = await browser.press(signIn, { action: "sign-in", email: customer.email, password: PASSWORD });
+  const page = await browser.press(signIn, {
+    action: "sign-in",
+    email: stage.customer.email,
+    password: PASSWORD,
+  });
   return new URL((await browser.press(page, { action: "allow" })).location!);
 }
 
-const me = (token: string) => createApiClient(product.config.backendUrl, token).get("/api/v1/users/me");
-
 async function discover(): Promise<oauth.AuthorizationServer> {
-  const issuer = new URL(product.config.publicUrl);
+  const issuer = new URL(stage.product.config.publicUrl);
   const response = await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...insecure });
   return oauth.processDiscoveryResponse(issuer, response);
 }
@@ -43,7 +33,7 @@ async function discover(): Promise<oauth.AuthorizationServer> {
 describe("RFC 8414: the metadata", () => {
   test("names what is there, and each address answers", async () => {
     const server = await discover();
-    expect(server.issuer).toBe(product.config.publicUrl);
+    expect(server.issuer).toBe(stage.product.config.publicUrl);
     expect(server.code_challenge_methods_supported).toEqual(["S256"]);
     expect(server.authorization_response_iss_parameter_supported).toBe(true);
     const addresses = Object.entries(server).filter(([name]) => /_(endpoint|uri)$/.test(name));
@@ -55,7 +45,7 @@ describe("RFC 8414: the metadata", () => {
 describe.each(["confidential", "public"] as const)("oauth4webapi as a %s client", (type) => {
   test("RFC 6749 4.1: walks the whole code flow, checking state, iss and every answer", async () => {
     const grants = ["authorization_code", "refresh_token"];
-    const registered = await registerClient(admin, { type, grants });
+    const registered = await registerClient(stage.admin, { type, grants });
     const server = await discover();
     const client: oauth.Client = { client_id: registered.client_id };
     const auth = type === "public" ? oauth.None() : oauth.ClientSecretBasic(registered.client_secret);
@@ -83,18 +73,18 @@ describe.each(["confidential", "public"] as const)("oauth4webapi as a %s client"
     );
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer);
     expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 3600, scope: "read" });
-    expect((await me(tokens.access_token)).data.id).toBe(customer.id);
+    expect((await me(tokens.access_token)).data.id).toBe(stage.customer.id);
     const again = await oauth.refreshTokenGrantRequest(server, client, auth, tokens.refresh_token!, insecure);
     const refreshed = await oauth.processRefreshTokenResponse(server, client, again);
-    expect((await me(refreshed.access_token)).data.id).toBe(customer.id);
+    expect((await me(refreshed.access_token)).data.id).toBe(stage.customer.id);
   });
 });
 
 describe("RFC 9068 4: an access token", () => {
   test("verifies by the published keys and profile alone", async () => {
     const server = await discover();
-    const client: oauth.Client = { client_id: confidential.client_id };
-    const auth = oauth.ClientSecretPost(confidential.client_secret);
+    const client: oauth.Client = { client_id: stage.client.client_id };
+    const auth = oauth.ClientSecretPost(stage.client.client_secret);
     const response = await oauth.clientCredentialsGrantRequest(
       server,
       client,
@@ -103,20 +93,25 @@ describe("RFC 9068 4: an access token", () => {
       insecure,
     );
     const tokens = await oauth.processClientCredentialsResponse(server, client, response);
-    const request = new Request(`${product.config.publicUrl}/api/v1/users/me`, {
+    const request = new Request(`${stage.product.config.publicUrl}/api/v1/users/me`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });
-    const claims = await oauth.validateJwtAccessToken(server, request, product.config.audience, insecure);
+    const claims = await oauth.validateJwtAccessToken(
+      server,
+      request,
+      stage.product.config.audience,
+      insecure,
+    );
     expect(claims).toMatchObject({ client_id: client.client_id, sub: client.client_id, scope: "read" });
   });
 });
 
 describe("openid-client", () => {
   test("discovers, gets a code, tokens, and new tokens", async () => {
-    const { client_id: id, client_secret: secret } = confidential;
+    const { client_id: id, client_secret: secret } = stage.client;
     // eslint-disable-next-line typescript/no-deprecated
     const options = { algorithm: "oauth2" as const, execute: [openid.allowInsecureRequests] };
-    const issuer = new URL(product.config.publicUrl);
+    const issuer = new URL(stage.product.config.publicUrl);
     const config = await openid.discovery(issuer, id, undefined, openid.ClientSecretBasic(secret), options);
     const pkceCodeVerifier = openid.randomPKCECodeVerifier();
     const expectedState = openid.randomState();

@@ -1,57 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { decodeJwt } from "jose";
 import { Session } from "../domain/identity/session.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { createApiClient } from "./support/api-client.ts";
-import {
-  CHALLENGE,
-  REDIRECT_URI,
-  VERIFIER,
-  basic,
-  codeFor,
-  postForm,
-  registerClient,
-  type CodeOptions,
-  type FormAnswer,
-  type RegisteredClient,
-} from "./support/oauth.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { CHALLENGE, basic, registerClient, setUpOauth } from "./support/oauth.ts";
 
-let product: Product;
-let admin: SignedIn;
-let customer: SignedIn;
-let client: RegisteredClient;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-  customer = await product.signIn("customer");
-  client = await registerClient(admin);
-});
-afterAll(() => product.stop());
+const stage = setUpOauth();
+const { token, newCode, exchange, refresh, me } = stage;
 
 type Fields = Record<string, string>;
-const auth = () => basic(client.client_id, client.client_secret);
-const token = (fields: Fields | [string, string][], headers: Fields = auth()): Promise<FormAnswer> =>
-  postForm(product, "/oauth/token", fields, headers);
-const newCode = (options?: CodeOptions, id = client.client_id) => codeFor(product, id, customer.id, options);
-const exchange = (code: string, change: Fields = {}, headers?: Fields) =>
-  token(
-    {
-      grant_type: "authorization_code",
-      code,
-      redirect_uri: REDIRECT_URI,
-      code_verifier: VERIFIER,
-      ...change,
-    },
-    headers,
-  );
-const refresh = (refreshToken: string, change: Fields = {}, headers?: Fields) =>
-  token({ grant_type: "refresh_token", refresh_token: refreshToken, ...change }, headers);
-const me = (accessToken: string) =>
-  createApiClient(product.config.backendUrl, accessToken).get("/api/v1/users/me");
 const sessionsOf = (clientId: string) =>
-  product.orm.em.fork().find(Session, { client: clientId }, { orderBy: { createdAt: "desc" } });
+  stage.product.orm.em.fork().find(Session, { client: clientId }, { orderBy: { createdAt: "desc" } });
 
 describe("RFC 6749 4.1.3: an authorization code", () => {
   test("works once, and its reuse ends what it gave", async () => {
@@ -64,7 +23,7 @@ describe("RFC 6749 4.1.3: an authorization code", () => {
   });
 
   test("redeemed twenty times at once gives exactly one family", async () => {
-    const own = await registerClient(admin);
+    const own = await registerClient(stage.admin);
     const headers = basic(own.client_id, own.client_secret);
     const code = await newCode({}, own.client_id);
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code, {}, headers)));
@@ -75,7 +34,7 @@ describe("RFC 6749 4.1.3: an authorization code", () => {
 
   test("is another client's business: refused, and still good for its own", async () => {
     const code = await newCode();
-    const other = await registerClient(admin);
+    const other = await registerClient(stage.admin);
     expect((await exchange(code, {}, basic(other.client_id, other.client_secret))).body.error).toBe(
       "invalid_grant",
     );
@@ -84,7 +43,7 @@ describe("RFC 6749 4.1.3: an authorization code", () => {
 
   test("lives a minute", async () => {
     const code = await newCode();
-    await product.orm.em
+    await stage.product.orm.em
       .fork()
       .execute("update authorization_codes set expires_at = expires_at - interval '61 seconds'");
     expect((await exchange(code)).body.error).toBe("invalid_grant");
@@ -98,7 +57,7 @@ describe("RFC 6749 4.1.3: an authorization code", () => {
   });
 
   test("gives no refresh token to a client that is not registered for it", async () => {
-    const own = await registerClient(admin, { grants: ["authorization_code"] });
+    const own = await registerClient(stage.admin, { grants: ["authorization_code"] });
     const { status, body } = await exchange(
       await newCode({}, own.client_id),
       {},
@@ -109,14 +68,14 @@ describe("RFC 6749 4.1.3: an authorization code", () => {
   });
 
   test("gives no scope that the user's role does not have", async () => {
-    const own = await registerClient(admin, { scopes: ["read", "admin"] });
+    const own = await registerClient(stage.admin, { scopes: ["read", "admin"] });
     const code = await newCode({ scopes: ["read", "admin"] }, own.client_id);
     expect((await exchange(code, {}, basic(own.client_id, own.client_secret))).body.scope).toBe("read");
   });
 
   test("is stored as a hash", async () => {
     const code = await newCode();
-    const rows = await product.orm.em
+    const rows = await stage.product.orm.em
       .fork()
       .execute<{ hash: string }[]>("select hash from authorization_codes");
     expect(rows.map(({ hash }) => hash)).not.toContain(code);
@@ -158,20 +117,23 @@ describe("RFC 6749 4.4: client credentials", () => {
       scope: "read",
     });
     expect(decodeJwt(body.access_token)).toMatchObject({
-      sub: client.client_id,
-      client_id: client.client_id,
+      sub: stage.client.client_id,
+      client_id: stage.client.client_id,
     });
   });
 
   test("act with the owner's rights, cut down to the granted scopes", async () => {
     const { access_token: access } = (await own({ scope: "read" })).body;
-    const api = createApiClient(product.config.backendUrl, access);
-    expect((await api.get("/api/v1/users/me")).data.id).toBe(admin.id);
+    const api = createApiClient(stage.product.config.backendUrl, access);
+    expect((await api.get("/api/v1/users/me")).data.id).toBe(stage.admin.id);
     expect((await api.get("/api/v1/oauth-clients")).status).toBe(403);
   });
 
   test("are bounded by what the owner's role allows", async () => {
-    const owned = await registerClient(admin, { owner_id: customer.id, scopes: ["read", "admin"] });
+    const owned = await registerClient(stage.admin, {
+      owner_id: stage.customer.id,
+      scopes: ["read", "admin"],
+    });
     const { body } = await token(
       { grant_type: "client_credentials" },
       basic(owned.client_id, owned.client_secret),
@@ -180,29 +142,29 @@ describe("RFC 6749 4.4: client credentials", () => {
   });
 
   test("end with the client, and when the owner is deactivated", async () => {
-    const owner = await product.signIn("customer");
-    const owned = await registerClient(admin, { owner_id: owner.id });
+    const owner = await stage.product.signIn("customer");
+    const owned = await registerClient(stage.admin, { owner_id: owner.id });
     const headers = basic(owned.client_id, owned.client_secret);
     const { access_token: access } = (await token({ grant_type: "client_credentials" }, headers)).body;
     expect((await me(access)).status).toBe(200);
-    await product.orm.em.fork().nativeUpdate(User, { id: owner.id }, { active: false });
+    await stage.product.orm.em.fork().nativeUpdate(User, { id: owner.id }, { active: false });
     expect((await me(access)).status).toBe(401);
     expect((await token({ grant_type: "client_credentials" }, headers)).body.error).toBe("invalid_grant");
-    const gone = await registerClient(admin);
+    const gone = await registerClient(stage.admin);
     const last = (
       await token({ grant_type: "client_credentials" }, basic(gone.client_id, gone.client_secret))
     ).body;
-    await admin.send("DELETE", `/api/v1/oauth-clients/${gone.client_id}`);
+    await stage.admin.send("DELETE", `/api/v1/oauth-clients/${gone.client_id}`);
     expect((await me(last.access_token)).status).toBe(401);
   });
 
   test("lose a scope at once that the client loses", async () => {
-    const changing = await registerClient(admin, { scopes: ["read", "admin"] });
+    const changing = await registerClient(stage.admin, { scopes: ["read", "admin"] });
     const headers = basic(changing.client_id, changing.client_secret);
     const { access_token: access } = (await token({ grant_type: "client_credentials" }, headers)).body;
-    const api = createApiClient(product.config.backendUrl, access);
+    const api = createApiClient(stage.product.config.backendUrl, access);
     expect((await api.get("/api/v1/oauth-clients")).status).toBe(200);
-    await admin.send("PUT", `/api/v1/oauth-clients/${changing.client_id}`, { scopes: ["read"] });
+    await stage.admin.send("PUT", `/api/v1/oauth-clients/${changing.client_id}`, { scopes: ["read"] });
     expect((await api.get("/api/v1/oauth-clients")).status).toBe(403);
   });
 });
@@ -227,7 +189,7 @@ describe("RFC 6749 6: refreshing", () => {
   test("RFC 9700 4.14.2: later reuse ends the family and its access tokens", async () => {
     const { access_token: access, refresh_token: first } = await start();
     const second = (await refresh(first)).body.refresh_token;
-    await product.orm.em
+    await stage.product.orm.em
       .fork()
       .execute("update refresh_tokens set used_at = used_at - interval '11 seconds'");
     expect((await refresh(first)).body.error).toBe("invalid_grant");
@@ -246,7 +208,7 @@ describe("RFC 6749 6: refreshing", () => {
     const code = await newCode({ scopes: ["read"] });
     const { refresh_token: first } = (await exchange(code)).body;
     expect((await refresh(first, { scope: "read write" })).body.error).toBe("invalid_scope");
-    const [row] = await product.orm.em
+    const [row] = await stage.product.orm.em
       .fork()
       .execute(
         "select count(*)::int as used from refresh_tokens where used_at > now() - interval '1 second' and session_id = (select id from sessions order by created_at desc limit 1)",
@@ -257,17 +219,19 @@ describe("RFC 6749 6: refreshing", () => {
 
   test("takes the client the token was given to, and no other door", async () => {
     const { refresh_token: first } = await start();
-    const other = await registerClient(admin);
+    const other = await registerClient(stage.admin);
     expect((await refresh(first, {}, basic(other.client_id, other.client_secret))).body.error).toBe(
       "invalid_grant",
     );
-    const signIn = await product.anonymous.send("POST", "/api/v1/auth/refresh", { refresh_token: first });
+    const signIn = await stage.product.anonymous.send("POST", "/api/v1/auth/refresh", {
+      refresh_token: first,
+    });
     expect(signIn.status).toBe(401);
     expect((await refresh(first)).status).toBe(200);
   });
 
   test("thirty days count from the first issue", async () => {
-    const own = await registerClient(admin);
+    const own = await registerClient(stage.admin);
     const headers = basic(own.client_id, own.client_secret);
     const { refresh_token: first } = (await exchange(await newCode({}, own.client_id), {}, headers)).body;
     const [before] = await sessionsOf(own.client_id);

@@ -1,57 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { decodeJwt, decodeProtectedHeader } from "jose";
-import { createApiClient } from "./support/api-client.ts";
 import {
-  REDIRECT_URI,
-  VERIFIER,
   basic,
-  codeFor,
-  postForm,
   registerClient,
-  type CodeOptions,
+  setUpOauth,
   type FormAnswer,
   type RegisteredClient,
 } from "./support/oauth.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
-let product: Product;
-let admin: SignedIn;
-let customer: SignedIn;
-let client: RegisteredClient;
+const stage = setUpOauth();
+const { token, newCode, exchange, refresh, me } = stage;
 let publicClient: RegisteredClient;
 
 beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-  customer = await product.signIn("customer");
-  client = await registerClient(admin);
-  publicClient = await registerClient(admin, {
+  publicClient = await registerClient(stage.admin, {
     type: "public",
     grants: ["authorization_code", "refresh_token"],
   });
 });
-afterAll(() => product.stop());
-
-type Fields = Record<string, string>;
-const auth = () => basic(client.client_id, client.client_secret);
-const token = (fields: Fields | [string, string][], headers: Fields = auth()): Promise<FormAnswer> =>
-  postForm(product, "/oauth/token", fields, headers);
-const newCode = (options?: CodeOptions, id = client.client_id) => codeFor(product, id, customer.id, options);
-const exchange = (code: string, change: Fields = {}, headers?: Fields) =>
-  token(
-    {
-      grant_type: "authorization_code",
-      code,
-      redirect_uri: REDIRECT_URI,
-      code_verifier: VERIFIER,
-      ...change,
-    },
-    headers,
-  );
-const refresh = (refreshToken: string, change: Fields = {}, headers?: Fields) =>
-  token({ grant_type: "refresh_token", refresh_token: refreshToken, ...change }, headers);
-const me = (accessToken: string) =>
-  createApiClient(product.config.backendUrl, accessToken).get("/api/v1/users/me");
 
 describe("RFC 6749 5.1: a successful answer", () => {
   test("is the bare object of the contract, and no cache keeps it", async () => {
@@ -71,25 +37,32 @@ describe("RFC 6749 5.1: a successful answer", () => {
     const { access_token: access } = (await exchange(await newCode())).body;
     expect(decodeProtectedHeader(access)).toMatchObject({ typ: "at+jwt", alg: "RS256" });
     expect(decodeJwt(access)).toMatchObject({
-      iss: product.config.publicUrl,
-      aud: `${product.config.publicUrl}/api`,
-      sub: customer.id,
-      client_id: client.client_id,
+      iss: stage.product.config.publicUrl,
+      aud: `${stage.product.config.publicUrl}/api`,
+      sub: stage.customer.id,
+      client_id: stage.client.client_id,
       scope: "read write",
     });
-    expect((await me(access)).data.id).toBe(customer.id);
+    expect((await me(access)).data.id).toBe(stage.customer.id);
   });
 
   test("RFC 6750 2.1: the scheme is Bearer in any case", async () => {
     const { access_token: access } = (await exchange(await newCode())).body;
-    const answer = await product.anonymous.get("/api/v1/users/me", { authorization: `bearer ${access}` });
+    const answer = await stage.product.anonymous.get("/api/v1/users/me", {
+      authorization: `bearer ${access}`,
+    });
     expect(answer.status).toBe(200);
   });
 });
 
 describe("RFC 6749 5.2: every refusal", () => {
   const calls: [string, number, string, () => Promise<FormAnswer>][] = [
-    ["a wrong secret", 401, "invalid_client", () => exchange("x", {}, basic(client.client_id, "wrong"))],
+    [
+      "a wrong secret",
+      401,
+      "invalid_client",
+      () => exchange("x", {}, basic(stage.client.client_id, "wrong")),
+    ],
     ["an unknown client", 401, "invalid_client", () => exchange("x", {}, basic("nobody", "wrong"))],
     ["no client at all", 401, "invalid_client", () => exchange("x", {}, {})],
     ["an unknown grant", 400, "unsupported_grant_type", () => token({ grant_type: "password" })],
@@ -131,9 +104,9 @@ describe("RFC 6749 5.2: every refusal", () => {
   });
 
   test.each(["application/json", "text/plain"])("the media type %s is one", async (type) => {
-    const response = await customer.fetch("/oauth/token", {
+    const response = await stage.customer.fetch("/oauth/token", {
       method: "POST",
-      headers: { ...auth(), "content-type": type },
+      headers: { ...basic(stage.client.client_id, stage.client.client_secret), "content-type": type },
       body: JSON.stringify({ grant_type: "client_credentials" }),
     });
     expect(response.status).toBe(400);
@@ -142,7 +115,9 @@ describe("RFC 6749 5.2: every refusal", () => {
   });
 
   test("GET is one", async () => {
-    const response = await fetch(`${product.config.backendUrl}/oauth/token?grant_type=client_credentials`);
+    const response = await fetch(
+      `${stage.product.config.backendUrl}/oauth/token?grant_type=client_credentials`,
+    );
     expect(response.status).toBe(405);
     expect(await response.json()).toMatchObject({ error: "invalid_request" });
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -177,7 +152,10 @@ describe("RFC 6749 3.2: parameters", () => {
 });
 
 describe("RFC 6749 2.3: client authentication", () => {
-  const credentials = () => ({ client_id: client.client_id, client_secret: client.client_secret });
+  const credentials = () => ({
+    client_id: stage.client.client_id,
+    client_secret: stage.client.client_secret,
+  });
 
   test("works in the body", async () => {
     expect((await token({ grant_type: "client_credentials", ...credentials() }, {})).status).toBe(200);
@@ -194,7 +172,7 @@ describe("RFC 6749 2.3: client authentication", () => {
   });
 
   test("cannot be skipped by a confidential client that sends a code_verifier", async () => {
-    const { status, body } = await exchange(await newCode(), { client_id: client.client_id }, {});
+    const { status, body } = await exchange(await newCode(), { client_id: stage.client.client_id }, {});
     expect([status, body.error]).toEqual([401, "invalid_client"]);
   });
 
@@ -206,8 +184,8 @@ describe("RFC 6749 2.3: client authentication", () => {
   });
 
   test("fails with the old secret as soon as it was rotated", async () => {
-    const other = await registerClient(admin);
-    await admin.send("POST", `/api/v1/oauth-clients/${other.client_id}/rotate-secret`);
+    const other = await registerClient(stage.admin);
+    await stage.admin.send("POST", `/api/v1/oauth-clients/${other.client_id}/rotate-secret`);
     const answer = await token(
       { grant_type: "client_credentials" },
       basic(other.client_id, other.client_secret),

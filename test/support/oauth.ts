@@ -1,9 +1,13 @@
-import type { Product, SignedIn } from "./product.ts";
+import { afterAll, beforeAll } from "@jest/globals";
+import { startApi } from "../../api/start-api.ts";
 import { newId } from "../../platform/ids.ts";
 import { issueCode } from "../../domain/identity/authorization-code.commands.ts";
 import { OauthClient } from "../../domain/identity/oauth-client.entity.ts";
 import { User } from "../../domain/users/user.entity.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { createApiClient, type Answer, type ApiClient } from "./api-client.ts";
+import { startProduct, type Product, type SignedIn } from "./product.ts";
 
 export interface RegisteredClient {
   client_id: string;
@@ -84,4 +88,65 @@ export async function postForm(
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+type Fields = Record<string, string>;
+
+/** What tests of the token endpoint share: people, a client of every grant, and the calls it makes. */
+export interface OauthStage {
+  product: Product;
+  admin: SignedIn;
+  customer: SignedIn;
+  client: RegisteredClient;
+  /** Posts a form as the client, unless `headers` say who. */
+  post(path: string, fields: Fields | [string, string][], headers?: Fields): Promise<FormAnswer>;
+  token(fields: Fields | [string, string][], headers?: Fields): Promise<FormAnswer>;
+  /** A code that the customer allowed. */
+  newCode(options?: CodeOptions, clientId?: string): Promise<string>;
+  exchange(code: string, change?: Fields, headers?: Fields): Promise<FormAnswer>;
+  refresh(refreshToken: string, change?: Fields, headers?: Fields): Promise<FormAnswer>;
+  /** Asks the API who the token is about. */
+  me(accessToken: string): Promise<Answer>;
+  /** A second API process on the same database; it stops with the first. */
+  startSecond(): Promise<ApiClient>;
+}
+
+/** Starts the product before the tests of a file, and stops it after them. Its calls may be taken out at once; the rest is there in tests. */
+export function setUpOauth(environment: Fields = {}): OauthStage {
+  const stage = {} as OauthStage;
+  beforeAll(async () => {
+    stage.product = await startProduct({ environment });
+    stage.admin = await stage.product.signIn("admin");
+    stage.customer = await stage.product.signIn("customer");
+    stage.client = await registerClient(stage.admin);
+  });
+  const others: { stop(): Promise<void> }[] = [];
+  afterAll(async () => {
+    for (const other of others) await other.stop();
+    await stage.product.stop();
+  });
+  const asClient = () => basic(stage.client.client_id, stage.client.client_secret);
+  const post: OauthStage["post"] = (path, fields, headers = asClient()) =>
+    postForm(stage.product, path, fields, headers);
+  const token: OauthStage["token"] = (fields, headers) => post("/oauth/token", fields, headers);
+  const exchange: OauthStage["exchange"] = (code, change = {}, headers) => {
+    const known = { grant_type: "authorization_code", redirect_uri: REDIRECT_URI, code_verifier: VERIFIER };
+    return token({ ...known, code, ...change }, headers);
+  };
+  return Object.assign(stage, {
+    post,
+    token,
+    exchange,
+    newCode: (options?: CodeOptions, clientId = stage.client.client_id) =>
+      codeFor(stage.product, clientId, stage.customer.id, options),
+    refresh: (refreshToken: string, change: Fields = {}, headers?: Fields) =>
+      token({ grant_type: "refresh_token", refresh_token: refreshToken, ...change }, headers),
+    startSecond: async () => {
+      const second = await startApi({ ...stage.product.config, PORT: 0 }, createLogger("test", "silent"));
+      others.push(second);
+      return createApiClient(`http://127.0.0.1:${second.port}`);
+    },
+    me: (accessToken: string) =>
+      createApiClient(stage.product.config.backendUrl, accessToken).get("/api/v1/users/me"),
+  });
 }
