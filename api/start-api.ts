@@ -55,7 +55,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   const temporal = createTemporalClient(config);
   const blobs = createBlobs(config);
   const tokens = { issuer: config.issuer, audience: config.audience };
-  const keys = createSigningKeys({ orm, encryptionKey: config.encryptionKey, clock });
+  const keys = createSigningKeys({ orm, encryptionKey: config.encryptionKey, clock, logger });
   const counts = createSharedCounts(config, logger);
   const count = createCounter(counts, clock);
   const usage = createKeyUsage({ orm, clock, logger });
@@ -97,6 +97,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     await server.stop();
     await dispatch.settled();
     await usage.stop();
+    await keys.stop();
     await counts.stop();
     await temporal.close();
     await orm.close();

@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { REPOSITORY } from "./setup/locations.mjs";
 import { readRunningProduct } from "./stack/run-file.ts";
 import { onStopSignals } from "./stack/signals.ts";
@@ -16,6 +18,8 @@ let child: ChildProcess | null = null;
 
 /** The product that runs here; none is fine when the environment says where the servers are. */
 function productEnvironment(): Record<string, string> {
+  const dotenv = join(REPOSITORY, ".env");
+  if (existsSync(dotenv)) process.loadEnvFile(dotenv);
   const running = readRunningProduct(readStartSettings(process.env).dataDir);
   if (running !== null) return running.environment;
   if (process.env["DATABASE_URL"]) return {};

@@ -1,5 +1,6 @@
 import { createApiKeyRotationActivities } from "../activities/api-key-rotation.activities.ts";
 import { createIngestionActivities } from "../activities/ingestion.activities.ts";
+import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
 import { createWithdrawalActivities } from "../activities/withdrawal.activities.ts";
 import { entities } from "../domain/entities.ts";
 import { createExtractor } from "../extraction/extract-document.ts";
@@ -16,6 +17,7 @@ import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";
 import { openChunkIndex } from "../retrieval/index/chunk-index.ts";
 import { createIndexWriter } from "../retrieval/index/index-writer.ts";
 import { runRelay } from "./relay.ts";
+import { ensureSchedules } from "./schedules.ts";
 import { bundleWorkflows, startWorker } from "./temporal-worker.ts";
 
 /** Several documents are read at once, so that the model always has something to embed. */
@@ -53,6 +55,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
       index,
     }),
     ...createApiKeyRotationActivities({ orm, clock }),
+    ...createSigningKeyActivities({ orm, clock, encryptionKey: config.encryptionKey }),
     ...createWithdrawalActivities({ orm, clock, blobs, index, temporal: temporal.client }),
   };
   const worker = await startWorker({
@@ -62,6 +65,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
     concurrency: CONCURRENT_ACTIVITIES,
     logger,
   });
+  await ensureSchedules(temporal.client, config);
   const relay = new AbortController();
   const relaying = runRelay(
     { orm, temporal: temporal.client, taskQueue: config.TEMPORAL_TASK_QUEUE, clock, logger },

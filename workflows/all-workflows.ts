@@ -1,4 +1,5 @@
 // The bundler starts here: every workflow the workers run, one line each.
 export { apiKeyRotation } from "./api-key-rotation.ts";
 export { ingestEvidence } from "./ingest-evidence.ts";
+export { signingKeyRotation } from "./signing-key-rotation.ts";
 export { withdrawEvidence } from "./withdraw-evidence.ts";

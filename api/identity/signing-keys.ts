@@ -1,24 +1,15 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
-import {
-  createLocalJWKSet,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type CryptoKey,
-  type JWK,
-  type JWTVerifyGetKey,
-} from "jose";
-import { SigningKey } from "../../domain/identity/signing-key.entity.ts";
+import { createLocalJWKSet, type CryptoKey, type JWK, type JWTVerifyGetKey } from "jose";
+import { ensureSigningKeys } from "../../domain/identity/signing-key.commands.ts";
+import { findPublishedKeys } from "../../domain/identity/signing-key.queries.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { open, seal } from "../../platform/crypto.ts";
-import { newId } from "../../platform/ids.ts";
+import type { Logger } from "../../platform/logger.ts";
+import { makeSigningKeyPair, openSigningKey } from "../../platform/signing-key-pair.ts";
 
-const ALGORITHM = "RS256";
-const MODULUS_BITS = 2048;
-/** A token with an unknown kid makes the keys load again, at most this often: forged ones must not cost a query each. */
-const RELOAD_AFTER_MS = 5_000;
-/** Any number no other part of the product uses for an advisory lock. */
-const CREATION_LOCK = 7_011;
+/** A rotation reaches every process this soon. */
+const RELOAD_MS = 1_000;
+/** A token with an unknown kid makes the keys load at once, but this often at most: forged ones must not cost a query each. */
+const UNKNOWN_KID_MS = 100;
 
 export interface SigningKeys {
   /** The key that signs now. */
@@ -27,76 +18,74 @@ export interface SigningKeys {
   find: JWTVerifyGetKey;
   /** What `/.well-known/jwks.json` publishes. */
   published(): Promise<{ keys: JWK[] }>;
+  stop(): Promise<void>;
 }
 
 interface KeyDeps {
   orm: MikroORM;
   encryptionKey: Buffer;
   clock: Clock;
+  logger: Logger;
 }
 
-const contextOf = (kid: string): string => `signing-key:${kid}`;
-
-async function generate(
-  deps: KeyDeps,
-): Promise<{ id: string; publicJwk: Record<string, unknown>; sealedPrivateJwk: string; createdAt: Date }> {
-  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, {
-    modulusLength: MODULUS_BITS,
-    extractable: true,
-  });
-  const id = newId();
-  const publicJwk = { ...(await exportJWK(publicKey)), kid: id, use: "sig", alg: ALGORITHM };
-  const sealedPrivateJwk = seal(
-    deps.encryptionKey,
-    JSON.stringify(await exportJWK(privateKey)),
-    contextOf(id),
-  );
-  return { id, publicJwk, sealedPrivateJwk, createdAt: deps.clock.now() };
+/** The keys at one moment. */
+interface KeySet {
+  signing: { kid: string; privateKey: CryptoKey };
+  jwks: { keys: JWK[] };
+  find: JWTVerifyGetKey;
 }
 
-/** All keys; makes the first one under a lock, so that processes that start together agree on it. */
-async function loadKeys(deps: KeyDeps): Promise<SigningKey[]> {
-  const em = deps.orm.em.fork();
-  const newestFirst = { orderBy: { createdAt: "desc" } } as const;
-  const known = await em.find(SigningKey, {}, newestFirst);
-  if (known.length > 0) return known;
-  return em.transactional(async (tx) => {
-    await tx.execute("select pg_advisory_xact_lock(?)", [CREATION_LOCK]);
-    const meanwhile = await tx.find(SigningKey, {}, newestFirst);
-    if (meanwhile.length > 0) return meanwhile;
-    const key = tx.create(SigningKey, await generate(deps));
-    await tx.persist(key).flush();
-    return [key];
-  });
-}
-
-/** The signing keys of the database, kept in memory; see RELOAD_AFTER_MS for when they load again. */
-export function createSigningKeys(deps: KeyDeps): SigningKeys {
-  let loaded: Promise<SigningKey[]> | null = null;
-  let loadedAt = 0;
-  const keys = (): Promise<SigningKey[]> => {
-    if (loaded !== null) return loaded;
-    loadedAt = deps.clock.now().getTime();
-    loaded = loadKeys(deps).catch((error: unknown) => {
-      loaded = null;
-      throw error;
-    });
-    return loaded;
-  };
-  const published = async () => ({ keys: (await keys()).map((key) => key.publicJwk as JWK) });
-
-  async function current() {
-    const key = (await keys()).find(({ retiredAt }) => !retiredAt);
-    if (key === undefined) throw new Error("every signing key is retired: rotate the keys");
-    const jwk = JSON.parse(open(deps.encryptionKey, key.sealedPrivateJwk, contextOf(key.id))) as JWK;
-    return { kid: key.id, privateKey: (await importJWK(jwk, ALGORITHM)) as CryptoKey };
+async function loadKeys({ orm, encryptionKey, clock }: KeyDeps): Promise<KeySet> {
+  const read = () => findPublishedKeys(orm.em.fork(), clock.now());
+  let keys = await read();
+  if (!["current", "next"].every((status) => keys.some((key) => key.status === status))) {
+    const make = () => makeSigningKeyPair(encryptionKey);
+    await orm.em
+      .fork()
+      .transactional((em) => ensureSigningKeys({ em, actor: null, clock, events: [] }, make));
+    keys = await read();
   }
+  const { id: kid, sealedPrivateJwk } = keys.find(({ status }) => status === "current")!;
+  const jwks = { keys: keys.map(({ publicJwk }) => publicJwk as JWK) };
+  const privateKey = await openSigningKey(encryptionKey, kid, sealedPrivateJwk!);
+  return { signing: { kid, privateKey }, jwks, find: createLocalJWKSet(jwks) };
+}
+
+/**
+ * The signing keys of the database, kept in memory and read again every second, in the background: no request waits for
+ * it. While the database is away the last ones serve; nothing that a token opens can be read then anyway.
+ */
+export function createSigningKeys(deps: KeyDeps): SigningKeys {
+  let known: KeySet | null = null;
+  let reading: Promise<KeySet> | null = null;
+  let readAt = 0;
+  const read = (): Promise<KeySet> => {
+    reading ??= loadKeys(deps)
+      .then((keys) => (known = keys))
+      .finally(() => {
+        reading = null;
+        readAt = performance.now();
+      });
+    return reading;
+  };
+  const keys = async (): Promise<KeySet> => known ?? read();
+  const refresh = (): void =>
+    void read().catch((err: unknown) => deps.logger.warn({ err }, "signing keys not read; it tries again"));
+  const timer = setInterval(refresh, RELOAD_MS).unref();
 
   const find: JWTVerifyGetKey = async (header, token) => {
-    const known = (await keys()).some((key) => key.id === header?.kid);
-    if (!known && deps.clock.now().getTime() - loadedAt > RELOAD_AFTER_MS) loaded = null;
-    return createLocalJWKSet(await published())(header, token);
+    const { jwks } = await keys();
+    const isKnown = jwks.keys.some(({ kid }) => kid === header?.kid);
+    if (!isKnown && performance.now() - readAt > UNKNOWN_KID_MS) await read();
+    return (await keys()).find(header, token);
   };
-
-  return { current, find, published };
+  return {
+    current: async () => (await keys()).signing,
+    find,
+    published: async () => (await keys()).jwks,
+    stop: async () => {
+      clearInterval(timer);
+      await reading?.catch(() => undefined);
+    },
+  };
 }

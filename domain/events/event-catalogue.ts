@@ -37,6 +37,12 @@ export const eventCatalogue = {
   "api_key.rotated": z.object({ api_key: apiKeyRef, successor: apiKeyRef }),
   "api_key.revoked": z.object({ api_key: apiKeyRef, reason: z.enum(["revoked", "not_rotated"]) }),
   "user.password_changed": z.object({ user: userRef, how: z.enum(["changed", "reset"]) }),
+  "signing_key.rotated": z.object({
+    retired: z.array(z.string()),
+    current: z.string(),
+    next: z.string(),
+    reason: z.enum(["planned", "emergency"]),
+  }),
   "project.created": z.object({
     project: z.object({ id: z.string(), name: z.string(), framework: z.string(), status: z.string() }),
   }),

@@ -3,7 +3,13 @@ import { z } from "zod";
 import { verifyAccessToken } from "../../platform/access-token.ts";
 import { unauthorized, unavailable } from "../../platform/errors.ts";
 
-const JWKS_TIMEOUT_MS = 2_000;
+const JWKS = {
+  timeoutDuration: 2_000,
+  /** A token with an unknown kid makes the keys load again, this often at most: forged ones must not each cost a request. */
+  cooldownDuration: 1_000,
+  /** A key that was withdrawn is forgotten this soon; until then the backend refuses its tokens when it is asked for access. */
+  cacheMaxAge: 30_000,
+};
 
 export const Role = z.enum(["customer", "auditor", "manager", "admin"]);
 
@@ -27,7 +33,7 @@ export function createVerifyToken(options: {
 }): VerifyToken {
   const { backendUrl, issuer, audience } = options;
   const jwks = new URL("/.well-known/jwks.json", backendUrl);
-  const keys: JWTVerifyGetKey = createRemoteJWKSet(jwks, { timeoutDuration: JWKS_TIMEOUT_MS });
+  const keys: JWTVerifyGetKey = createRemoteJWKSet(jwks, JWKS);
   return async (authorization) => {
     const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? "")?.[1];
     if (authorization === undefined || token === undefined) throw unauthorized();

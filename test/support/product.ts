@@ -10,6 +10,8 @@ import { createElasticsearch } from "../../platform/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";
 import { createLogger, type Logger } from "../../platform/logger.ts";
 import { createOrm, type Orm } from "../../platform/orm.ts";
+import { createTemporalClient } from "../../platform/temporal.ts";
+import { removeSchedules } from "../../workers/schedules.ts";
 import { createApiClient, type ApiClient } from "./api-client.ts";
 import { PASSWORD, createPerson, type Person, type PersonOptions } from "./people.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -71,6 +73,13 @@ async function configure(url: string, environment: Record<string, string>): Prom
   });
 }
 
+/** What a worker left with Temporal would come round for ever. A test may have left Temporal unreachable: then nothing is to be done. */
+async function withoutSchedules(config: Config): Promise<void> {
+  const temporal = createTemporalClient(config);
+  await removeSchedules(temporal.client, config).catch(() => undefined);
+  await temporal.close();
+}
+
 /** Starts the API and the asked-for parts. Stop it in `afterAll`. */
 export async function startProduct({ parts = [], environment = {} }: ProductOptions = {}): Promise<Product> {
   const database = await createTestDatabase();
@@ -94,6 +103,7 @@ export async function startProduct({ parts = [], environment = {} }: ProductOpti
     },
     async stop() {
       for (const part of running.toReversed()) await part.stop();
+      if (parts.includes("worker")) await withoutSchedules(config);
       await orm.close();
       await database.drop();
       // A test may have left the server unreachable through its gate; then there is nothing to clean.

@@ -1,0 +1,55 @@
+import { parseArgs } from "node:util";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { entities } from "../domain/entities.ts";
+import {
+  ensureSigningKeys,
+  replaceSigningKeys,
+  rotateSigningKeys,
+} from "../domain/identity/signing-key.commands.ts";
+import { findCurrentKey } from "../domain/identity/signing-key.queries.ts";
+import { ACCESS_TOKEN_SECONDS } from "../platform/access-token.ts";
+import { systemClock } from "../platform/clock.ts";
+import { loadConfig } from "../platform/config.ts";
+import { createOrm } from "../platform/orm.ts";
+import { makeSigningKeyPair, openSigningKey } from "../platform/signing-key-pair.ts";
+
+const HELP = `npm run keys:rotate [-- --now]
+
+Signs access tokens with the next key from now on. Tokens of the key before stay good until they expire. The schedule
+signing-key-rotation does the same every SIGNING_KEY_DAYS.
+
+--now   a key may have leaked: replace all of them. Every access token ends at once; clients refresh theirs.
+`;
+
+const { values } = parseArgs({
+  options: { now: { type: "boolean", default: false }, help: { type: "boolean", short: "h" } },
+});
+
+/** A key sealed with another ENCRYPTION_KEY than the API's would stop it from signing anything. */
+async function refuseForeignKey(em: EntityManager, encryptionKey: Buffer): Promise<void> {
+  const { id, sealedPrivateJwk } = await findCurrentKey(em);
+  await openSigningKey(encryptionKey, id, sealedPrivateJwk!).catch((cause: unknown) => {
+    throw new Error("ENCRYPTION_KEY is not the one that the signing keys are sealed with", { cause });
+  });
+}
+
+async function rotate(atOnce: boolean): Promise<void> {
+  const config = loadConfig();
+  const orm = await createOrm(config, entities);
+  const make = () => makeSigningKeyPair(config.encryptionKey);
+  try {
+    const rotation = await orm.em.fork().transactional(async (em) => {
+      const ctx = { em, actor: null, clock: systemClock, events: [] };
+      if (atOnce) return replaceSigningKeys(ctx, make);
+      await ensureSigningKeys(ctx, make);
+      await refuseForeignKey(em, config.encryptionKey);
+      return rotateSigningKeys(ctx, { make, tokenSeconds: ACCESS_TOKEN_SECONDS });
+    });
+    process.stdout.write(`Signing with ${rotation!.current}; next comes ${rotation!.next}.\n`);
+  } finally {
+    await orm.close();
+  }
+}
+
+if (values.help) process.stdout.write(HELP);
+else await rotate(values.now);

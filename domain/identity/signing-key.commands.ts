@@ -1,0 +1,90 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { SystemContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { SigningKey, type SigningKeyStatus } from "./signing-key.entity.ts";
+
+/** Any number no other part of the product uses for an advisory lock. */
+const SIGNING_KEYS_LOCK = 7_011;
+/** What a process that has not heard of a rotation yet may still sign, and clocks that differ. */
+const SLACK_SECONDS = 60;
+
+/** A key pair as it is stored. */
+export type NewKeyPair = Pick<SigningKey, "id" | "publicJwk"> & { sealedPrivateJwk: string };
+export type MakeKeyPair = () => Promise<NewKeyPair>;
+
+export interface Rotation {
+  /** Kids that sign nothing from now on. */
+  retired: string[];
+  current: string;
+  next: string;
+}
+
+const lock = (em: EntityManager): Promise<unknown> =>
+  em.execute("select pg_advisory_xact_lock(?)", [SIGNING_KEYS_LOCK]);
+
+async function addKey(ctx: SystemContext, status: SigningKeyStatus, make: MakeKeyPair): Promise<SigningKey> {
+  const key = ctx.em.create(SigningKey, { ...(await make()), status, createdAt: ctx.clock.now() });
+  ctx.em.persist(key);
+  return key;
+}
+
+const findKeys = (em: EntityManager, status: SigningKeyStatus): Promise<SigningKey[]> =>
+  em.find(SigningKey, { status }, { orderBy: { createdAt: "asc" } });
+
+/** Makes what is missing of the current and the next key. Processes that start together agree on them. */
+export async function ensureSigningKeys(ctx: SystemContext, make: MakeKeyPair): Promise<void> {
+  await lock(ctx.em);
+  for (const status of ["current", "next"] as const)
+    if ((await findKeys(ctx.em, status)).length === 0) await addKey(ctx, status, make);
+  await ctx.em.flush();
+}
+
+export interface RotationInput {
+  make: MakeKeyPair;
+  /** How long a token lives. */
+  tokenSeconds: number;
+  /** Rotate only while this key is the current one, so that a repeated step rotates once. */
+  kid?: string;
+}
+
+/**
+ * The next key becomes the current one, which retires: it stays published until the last token it signed has expired.
+ * Null when `kid` is not the current key any more.
+ */
+export async function rotateSigningKeys(
+  ctx: SystemContext,
+  { make, tokenSeconds, kid }: RotationInput,
+): Promise<Rotation | null> {
+  await ensureSigningKeys(ctx, make);
+  const [retiring, [promoted]] = [await findKeys(ctx.em, "current"), await findKeys(ctx.em, "next")];
+  if (kid !== undefined && !retiring.some(({ id }) => id === kid)) return null;
+  const until = new Date(ctx.clock.now().getTime() + (tokenSeconds + SLACK_SECONDS) * 1_000);
+  for (const key of retiring) key.retire(until);
+  promoted!.promote();
+  return record(ctx, "planned", { retiring, current: promoted!, next: await addKey(ctx, "next", make) });
+}
+
+/** For a key that may have leaked: replaces all keys, and with them every access token signed so far ends. */
+export async function replaceSigningKeys(ctx: SystemContext, make: MakeKeyPair): Promise<Rotation> {
+  await lock(ctx.em);
+  const retiring = await ctx.em.find(SigningKey, {});
+  for (const key of retiring) ctx.em.remove(key);
+  const current = await addKey(ctx, "current", make);
+  return record(ctx, "emergency", { retiring, current, next: await addKey(ctx, "next", make) });
+}
+
+async function record(
+  ctx: SystemContext,
+  reason: "planned" | "emergency",
+  keys: { retiring: SigningKey[]; current: SigningKey; next: SigningKey },
+): Promise<Rotation> {
+  const retired = keys.retiring.map(({ id }) => id);
+  const rotation = { retired, current: keys.current.id, next: keys.next.id };
+  recordEvent(ctx, "signing_key.rotated", {
+    subjectId: rotation.current,
+    projectId: null,
+    data: { ...rotation, reason },
+  });
+  await ctx.em.flush();
+  return rotation;
+}

@@ -1,0 +1,14 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { SigningKey } from "./signing-key.entity.ts";
+
+/** Every key by which a token may be verified now, oldest first. */
+export const findPublishedKeys = (em: EntityManager, now: Date): Promise<SigningKey[]> =>
+  em.find(
+    SigningKey,
+    { $or: [{ publishedUntil: null }, { publishedUntil: { $gt: now } }] },
+    { orderBy: { createdAt: "asc" } },
+  );
+
+/** The key that signs now. Throws when there is none: see ensureSigningKeys. */
+export const findCurrentKey = (em: EntityManager): Promise<SigningKey> =>
+  em.findOneOrFail(SigningKey, { status: "current" });

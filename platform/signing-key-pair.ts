@@ -1,0 +1,32 @@
+import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from "jose";
+import { open, seal } from "./crypto.ts";
+import { newId } from "./ids.ts";
+
+const ALGORITHM = "RS256";
+const MODULUS_BITS = 2048;
+
+const contextOf = (kid: string): string => `signing-key:${kid}`;
+
+/** A new key pair for access tokens: the public half as it is published, the private half sealed. `id` is its kid. */
+export async function makeSigningKeyPair(
+  encryptionKey: Buffer,
+): Promise<{ id: string; publicJwk: Record<string, unknown>; sealedPrivateJwk: string }> {
+  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, {
+    modulusLength: MODULUS_BITS,
+    extractable: true,
+  });
+  const id = newId();
+  const publicJwk = { ...(await exportJWK(publicKey)), kid: id, use: "sig", alg: ALGORITHM };
+  const privateJwk = JSON.stringify(await exportJWK(privateKey));
+  return { id, publicJwk, sealedPrivateJwk: seal(encryptionKey, privateJwk, contextOf(id)) };
+}
+
+/** The private half of the key `kid`, to sign with. */
+export const openSigningKey = async (
+  encryptionKey: Buffer,
+  kid: string,
+  sealedPrivateJwk: string,
+): Promise<CryptoKey> => {
+  const jwk = JSON.parse(open(encryptionKey, sealedPrivateJwk, contextOf(kid))) as JWK;
+  return (await importJWK(jwk, ALGORITHM)) as CryptoKey;
+};

@@ -1,0 +1,206 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { decodeProtectedHeader } from "jose";
+import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
+import { startApi } from "../api/start-api.ts";
+import { Event } from "../domain/events/event.entity.ts";
+import { SigningKey } from "../domain/identity/signing-key.entity.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createLogger } from "../platform/logger.ts";
+import { createVerifyToken, type VerifyToken } from "../retrieval/server/verify-token.ts";
+import { createApiClient, type ApiClient } from "./support/api-client.ts";
+import { PASSWORD, createPerson, type Person } from "./support/people.ts";
+import { startProduct, type Product } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+let product: Product;
+let second: { port: number; stop(): Promise<void> };
+let person: Person;
+/** Two API processes on one database. */
+let processes: ApiClient[];
+let activities: ReturnType<typeof createSigningKeyActivities>;
+
+beforeAll(async () => {
+  product = await startProduct();
+  second = await startApi({ ...product.config, PORT: 0 }, createLogger("test", "silent"));
+  person = await createPerson(product.orm, "customer");
+  processes = [product.anonymous, createApiClient(`http://127.0.0.1:${second.port}`)];
+  const { encryptionKey } = product.config;
+  activities = createSigningKeyActivities({ orm: product.orm, clock: systemClock, encryptionKey });
+});
+afterAll(async () => {
+  await second.stop();
+  await product.stop();
+});
+
+async function logIn(client: ApiClient): Promise<{ access: string; refresh: string; kid: string }> {
+  const { data } = await client.send("POST", "/api/v1/auth/login", {
+    email: person.email,
+    password: PASSWORD,
+  });
+  const { access_token: access, refresh_token: refresh } = data.tokens;
+  return { access, refresh, kid: decodeProtectedHeader(access).kid! };
+}
+const statusOf = async (client: ApiClient, access: string): Promise<number> =>
+  (await client.get("/api/v1/users/me", { authorization: `Bearer ${access}` })).status;
+const statuses = (access: string) => Promise.all(processes.map((client) => statusOf(client, access)));
+const published = async (client: ApiClient): Promise<string[]> => {
+  const { keys } = (await client.get("/.well-known/jwks.json")).body as unknown as {
+    keys: { kid: string }[];
+  };
+  return keys.map(({ kid }) => kid).toSorted();
+};
+const rotate = async () => (await activities.rotateSigningKey(await activities.currentSigningKey()))!;
+/** Until both processes sign with the key. */
+const untilSigned = (kid: string) =>
+  waitFor(
+    async () => [await logIn(processes[0]!), await logIn(processes[1]!)],
+    (tokens) => tokens.every((token) => token.kid === kid),
+  );
+const rotateByCommand = async (...args: string[]) => {
+  const env = { ...process.env, DATABASE_URL: product.config.DATABASE_URL };
+  const { stdout } = await promisify(execFile)(process.execPath, ["dev/rotate-keys.ts", ...args], { env });
+  const [, current, next] = /Signing with (\S+); next comes (\S+)\.\n/.exec(stdout)!;
+  return { current: current!, next: next! };
+};
+
+describe("a planned rotation", () => {
+  test("lets every live token live, and reaches both processes", async () => {
+    const before = await logIn(processes[0]!);
+    const { retired, current, next } = await rotate();
+    expect(retired).toEqual([before.kid]);
+    const [one, two] = await untilSigned(current);
+    for (const { access } of [before, one!, two!]) expect(await statuses(access)).toEqual([200, 200]);
+    for (const client of processes)
+      expect(await published(client)).toEqual([before.kid, current, next].toSorted());
+  });
+
+  test("signs with a key that was published before", async () => {
+    const known = await published(processes[0]!);
+    const { current } = await rotate();
+    expect(known).toContain(current);
+    await untilSigned(current);
+  });
+
+  test("keeps no private part of a retired key, and publishes it until its last token has expired", async () => {
+    const { kid, access } = await logIn(processes[0]!);
+    const before = Date.now();
+    const { current } = await rotate();
+    const em = product.orm.em.fork();
+    const key = await em.findOneOrFail(SigningKey, { id: kid });
+    expect([key.status, key.sealedPrivateJwk]).toEqual(["retired", null]);
+    expect(key.publishedUntil!.getTime() - before).toBeGreaterThanOrEqual(3_600_000);
+    await untilSigned(current);
+    expect(await statuses(access)).toEqual([200, 200]);
+    key.publishedUntil = new Date(Date.now() - 1);
+    await em.flush();
+    await waitFor(
+      () => statuses(access),
+      (answers) => answers.every((status) => status === 401),
+    );
+    for (const client of processes) expect(await published(client)).not.toContain(kid);
+  });
+
+  test("happens once when its step is repeated, and once for several at a time", async () => {
+    const kid = await activities.currentSigningKey();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => activities.rotateSigningKey(kid)));
+    expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
+    const em = product.orm.em.fork();
+    expect(await em.count(SigningKey, { status: "current" })).toBe(1);
+    expect(await em.count(SigningKey, { status: "next" })).toBe(1);
+  });
+
+  test("is written down", async () => {
+    const { retired, current, next } = await rotate();
+    const event = await product.orm.em.fork().findOneOrFail(Event, { subjectId: current });
+    expect(event.kind).toBe("signing_key.rotated");
+    expect(event.data).toEqual({ retired, current, next, reason: "planned" });
+  });
+});
+
+describe("npm run keys:rotate", () => {
+  test("rotates as planned", async () => {
+    const next = (await product.orm.em.fork().findOneOrFail(SigningKey, { status: "next" })).id;
+    const before = await logIn(processes[0]!);
+    const { current } = await rotateByCommand();
+    expect(current).toBe(next);
+    await untilSigned(current);
+    expect(await statuses(before.access)).toEqual([200, 200]);
+  }, 30_000);
+
+  test("--now ends every token in every process; refresh tokens go on", async () => {
+    const before = await logIn(processes[0]!);
+    const old = await published(processes[0]!);
+    const { current, next } = await rotateByCommand("--now");
+    expect(old).not.toContain(current);
+    await waitFor(
+      () => statuses(before.access),
+      (answers) => answers.every((status) => status === 401),
+    );
+    for (const client of processes) expect(await published(client)).toEqual([current, next].toSorted());
+    const refreshed = await processes[1]!.send("POST", "/api/v1/auth/refresh", {
+      refresh_token: before.refresh,
+    });
+    expect(await statuses(refreshed.data.access_token)).toEqual([200, 200]);
+  }, 30_000);
+
+  test("does nothing with another ENCRYPTION_KEY than the API's", async () => {
+    const env = {
+      ...process.env,
+      DATABASE_URL: product.config.DATABASE_URL,
+      ENCRYPTION_KEY: Buffer.alloc(32, 1).toString("base64"),
+    };
+    const kid = await activities.currentSigningKey();
+    await expect(
+      promisify(execFile)(process.execPath, ["dev/rotate-keys.ts"], { env }),
+    ).rejects.toMatchObject({ stderr: expect.stringContaining("ENCRYPTION_KEY is not the one") });
+    expect(await activities.currentSigningKey()).toBe(kid);
+  }, 30_000);
+});
+
+describe("the search service", () => {
+  const accepts = (verify: VerifyToken, token: string): Promise<boolean> =>
+    verify(`Bearer ${token}`).then(
+      () => true,
+      () => false,
+    );
+
+  /** Stands between the service and the API, and counts what is asked. */
+  async function serveBetween(): Promise<{ url: string; asked: () => number; close: () => void }> {
+    let asked = 0;
+    const server = createServer((request, response) => {
+      asked++;
+      void fetch(`${product.config.backendUrl}${request.url}`)
+        .then((answer) => answer.text())
+        .then((text) => response.end(text));
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    return { url: `http://127.0.0.1:${port}`, asked: () => asked, close: () => server.close() };
+  }
+
+  test("takes tokens of a new key without a restart, and forged ones do not make it ask each time", async () => {
+    const { issuer, audience } = product.config;
+    const between = await serveBetween();
+    const verify = createVerifyToken({ backendUrl: between.url, issuer, audience });
+    const before = await logIn(processes[0]!);
+    expect(await accepts(verify, before.access)).toBe(true);
+    const { current } = await rotateByCommand("--now");
+    const [after] = await untilSigned(current);
+    await waitFor(
+      () => accepts(verify, after!.access),
+      (accepted) => accepted,
+    );
+    const asked = between.asked();
+    const [, payload, signature] = after!.access.split(".");
+    const header = Buffer.from(JSON.stringify({ alg: "RS256", typ: "at+jwt", kid: "no such key" }));
+    const forged = `${header.toString("base64url")}.${payload}.${signature}`;
+    for (let i = 0; i < 50; i++) expect(await accepts(verify, forged)).toBe(false);
+    expect(between.asked() - asked).toBeLessThan(50);
+    between.close();
+  }, 30_000);
+});
