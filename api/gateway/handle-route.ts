@@ -94,7 +94,7 @@ async function present(
   response: Response,
   result: unknown,
 ): Promise<void> {
-  if (route.noStore === true) response.set("Cache-Control", "no-store");
+  if (route.noStore === true) response.set({ "Cache-Control": "no-store", Pragma: "no-cache" });
   const presented = route.present === undefined ? result : route.present(result);
   if (route.answer === "raw") return (presented as RawAnswer)(response);
   const checked =
