@@ -81,7 +81,9 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
    * For routes where callers guess a secret: limited tightly. Answers the account at stake; null when none is named,
    * undefined when this call guesses nothing.
    */
-  throttle?: (input: Input<P, Q, B>, actor: Actor) => string | null | undefined;
+  throttle?: (input: Input<P, Q, B>, actor: Actor, request: Request) => string | null | undefined;
+  /** What the throttle counts: every try unless said, or only those answered 401, where honest callers come often. */
+  throttled?: "tries" | "failures";
   /** `own` when the command manages its transaction because part of it must survive a refusal. */
   transaction?: "own";
   load?: (ctx: RouteContext, input: Input<P, Q, B>) => Promise<R>;

@@ -9,6 +9,7 @@ import type { Logger } from "../../platform/logger.ts";
 import type { Access } from "../access.ts";
 import type { RawAnswer, Route, RouteContext } from "../route.ts";
 import type { Authenticator, Caller } from "./authenticator.ts";
+import { toAppError } from "../../platform/web/answer-errors.ts";
 import { requestIdOf, successEnvelope } from "../../platform/web/envelope.ts";
 import type { MultipartOptions } from "./multipart.ts";
 import { dropFile, parseInput } from "./parse-input.ts";
@@ -113,8 +114,11 @@ async function handle(
 ): Promise<void> {
   const caller = route.access.kind === "open" ? ANONYMOUS : await runtime.authenticator.authenticate(request);
   const input = await parseInput(route, request, runtime.uploads);
-  const account = route.throttle?.(input, caller.actor);
-  if (account !== undefined) await runtime.throttle(request, response, account);
+  const account = route.throttle?.(input, caller.actor, request);
+  const attempt = account === undefined ? null : { request, response, account };
+  const failures = route.throttled === "failures" ? attempt : null;
+  if (failures !== null) runtime.throttle.refuse(failures);
+  else if (attempt !== null) await runtime.throttle.spend(attempt);
   const events: RecordedEvent[] = [];
   const ctx = {
     ...caller,
@@ -124,7 +128,12 @@ async function handle(
     request,
     undo: [],
   };
-  const result = await loadAuthorizeAct(route, runtime, ctx, input).finally(() => dropFile(input.file));
+  const result = await loadAuthorizeAct(route, runtime, ctx, input)
+    .catch(async (error: unknown) => {
+      if (failures !== null && toAppError(error).status === 401) await runtime.throttle.spend(failures);
+      throw error;
+    })
+    .finally(() => dropFile(input.file));
   runtime.dispatch(events);
   await present(route, runtime, response, result);
 }

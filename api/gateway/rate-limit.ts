@@ -25,14 +25,9 @@ export function createCounter(shared: SharedCounts, clock: Clock): CountRequest 
   };
 }
 
-/** Counts the request, says so in the response's headers, and throws RATE_LIMITED above the limit. */
-export async function spend(
-  count: CountRequest,
-  clock: Clock,
-  response: Response,
-  { subject, limits }: { subject: string; limits: RateLimits },
-): Promise<void> {
-  const state = tighterOf(await count(subject, limits), limits);
+/** Says in the response's headers what was counted, and throws RATE_LIMITED above the limit. */
+export function answerLimit(clock: Clock, response: Response, counts: Counts, limits: RateLimits): void {
+  const state = tighterOf(counts, limits);
   const now = clock.now().getTime() / 1_000;
   response.set(rateHeaders(state, limits, now));
   if (!state.exceeded) return;
@@ -54,7 +49,8 @@ export function limitRate(
 ): RequestHandler {
   return async (request, response, next) => {
     const { name, limits } = await subjectOf(request);
-    await spend(count, clock, response, { subject: name, limits: narrow(gatewayLimits, limits) });
+    const own = narrow(gatewayLimits, limits);
+    answerLimit(clock, response, await count(name, own), own);
     next();
   };
 }

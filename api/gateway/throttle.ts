@@ -2,11 +2,26 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Request, Response } from "express";
 import type { Clock } from "../../platform/clock.ts";
-import { spend, type CountRequest } from "./rate-limit.ts";
-import type { RateLimits } from "./rate-windows.ts";
+import { answerLimit, type CountRequest } from "./rate-limit.ts";
+import { tighterOf, type Counts, type RateLimits } from "./rate-windows.ts";
 
-/** Refuses with RATE_LIMITED where somebody guesses. `account` is whose secret is at stake; null when the request names nobody. */
-export type Throttle = (request: Request, response: Response, account: string | null) => Promise<void>;
+export interface Attempt {
+  request: Request;
+  response: Response;
+  /** Whose secret is at stake; null when the request names nobody. */
+  account: string | null;
+}
+
+/** Refuses with RATE_LIMITED where somebody guesses. */
+export interface Throttle {
+  /** Counts a try. */
+  spend(attempt: Attempt): Promise<void>;
+  /** Refuses who was refused before in the same window, and counts nothing. */
+  refuse(attempt: Attempt): void;
+}
+
+/** Above this many known guessers all are forgotten: each has to fail once more to be known again. */
+const FORGET_ABOVE = 100_000;
 
 /** An office behind one address has several people in it. */
 const PEOPLE_PER_ADDRESS = 6;
@@ -31,13 +46,34 @@ export function createThrottle(count: CountRequest, clock: Clock, perMinute: num
     perMinute: person.perMinute * PEOPLE_PER_ADDRESS,
     perHour: person.perHour * PEOPLE_PER_ADDRESS,
   };
-  return async (request, response, account) => {
-    await spend(count, clock, response, { subject: `guess:${request.ip}`, limits: address });
-    if (account === null) return;
-    const whose = hashOf(account);
-    await spend(count, clock, response, { subject: `guess:${request.ip}:${whose}`, limits: person });
-    const { minuteCount } = await count(`guess:account:${whose}`, UNLIMITED);
-    const excess = minuteCount - perMinute * SLOW_ABOVE;
-    if (excess > 0) await sleep(Math.min(SLOW_MAX_MS, excess * SLOW_STEP_MS));
+  /** What was counted for those who are above their limit. */
+  const refused = new Map<string, Counts>();
+  const subjectsOf = ({ request, account }: Attempt) => [
+    { subject: `guess:${request.ip}`, limits: address },
+    ...(account === null ? [] : [{ subject: `guess:${request.ip}:${hashOf(account)}`, limits: person }]),
+  ];
+  const isOver = (counts: Counts, limits: RateLimits): boolean =>
+    tighterOf(counts, limits).reset * 1_000 <= clock.now().getTime();
+  return {
+    async spend(attempt) {
+      for (const { subject, limits } of subjectsOf(attempt)) {
+        const counts = await count(subject, limits);
+        if (refused.size > FORGET_ABOVE) refused.clear();
+        if (tighterOf(counts, limits).exceeded) refused.set(subject, counts);
+        answerLimit(clock, attempt.response, counts, limits);
+      }
+      if (attempt.account === null) return;
+      const { minuteCount } = await count(`guess:account:${hashOf(attempt.account)}`, UNLIMITED);
+      const excess = minuteCount - perMinute * SLOW_ABOVE;
+      if (excess > 0) await sleep(Math.min(SLOW_MAX_MS, excess * SLOW_STEP_MS));
+    },
+    refuse(attempt) {
+      for (const { subject, limits } of subjectsOf(attempt)) {
+        const counts = refused.get(subject);
+        if (counts === undefined) continue;
+        if (isOver(counts, limits)) refused.delete(subject);
+        else answerLimit(clock, attempt.response, counts, limits);
+      }
+    },
   };
 }

@@ -68,6 +68,7 @@ const browserRoutes = (deps: BrowserDeps): Route[] => [
       303: "On to the next page",
     },
     writeError: writeAuthorizationError,
+    throttle: ({ body }) => (body.action === "sign-in" ? (body.email ?? null) : undefined),
     act: (ctx, { body }) => answerAuthorization(ctx, body, deps),
     present: (answer) => answer,
   }),

@@ -12,7 +12,7 @@ import type { AuthorizeRouteDeps } from "./authorize.routes.ts";
 import { writeAuthorizationError } from "./browser/authorization-error.ts";
 import { createBrowserCookies } from "./browser/browser-cookie.ts";
 import { DEVICE_PATH, answerDevice, showDevice } from "./browser/device.ts";
-import { authenticateClient } from "./checks/authenticate-client.ts";
+import { authenticateClient, claimedClient } from "./checks/authenticate-client.ts";
 import { requestedScopes } from "./checks/check-scope.ts";
 import { OauthError, writeOauthError } from "./oauth-error.ts";
 import { clientFields } from "./token-request.ts";
@@ -55,6 +55,8 @@ const startRoute = (issuer: string): Route =>
     body: StartBody,
     answer: "bare",
     output: Started,
+    throttle: claimedClient,
+    throttled: "failures",
     noStore: true,
     writeError: writeOauthError,
     answers: { 401: "The client is not known, or its secret is wrong" },
@@ -93,6 +95,7 @@ export function createDeviceRoutes(deps: AuthorizeRouteDeps): Route[] {
       ...common,
       method: "get",
       summary: "The page where a person types the code of a device",
+      throttle: ({ query }) => (query.user_code === undefined ? undefined : null),
       act: (ctx) => showDevice(ctx, browser),
       present: (answer) => answer,
     }),
@@ -103,6 +106,10 @@ export function createDeviceRoutes(deps: AuthorizeRouteDeps): Route[] {
       answers: { 303: "On to the next page" },
       form: true,
       body: DeviceBody,
+      throttle: ({ body }) => {
+        if (body.action === "sign-in") return body.email ?? null;
+        return body.action === "allow" || body.action === "deny" ? null : undefined;
+      },
       act: (ctx, { body }) => answerDevice(ctx, body, browser),
       present: (answer) => answer,
     }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { open } from "../../access.ts";
 import { defineRoute, type Route } from "../../route.ts";
-import { authenticateClient } from "./checks/authenticate-client.ts";
+import { authenticateClient, claimedClient } from "./checks/authenticate-client.ts";
 import { writeOauthError } from "./oauth-error.ts";
 import { clientFields, type OauthDeps } from "./token-request.ts";
 import { introspectToken, revokeToken } from "./token-state.ts";
@@ -18,6 +18,8 @@ const common = {
   access: open("clients authenticate in their own way"),
   form: true,
   body: TokenStateBody,
+  throttle: claimedClient,
+  throttled: "failures",
   noStore: true,
   writeError: writeOauthError,
   answers: { 401: "The client is not known, or its secret is wrong" },

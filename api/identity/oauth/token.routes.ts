@@ -2,6 +2,7 @@ import { z } from "zod";
 import { open } from "../../access.ts";
 import { defineRoute, type Route } from "../../route.ts";
 import { answerTokenRequest } from "./answer-token-request.ts";
+import { claimedClient } from "./checks/authenticate-client.ts";
 import { writeOauthError } from "./oauth-error.ts";
 import { TokenBody, type OauthDeps } from "./token-request.ts";
 
@@ -24,6 +25,8 @@ export const createTokenRoutes = (deps: OauthDeps): Route[] => [
     body: TokenBody,
     answer: "bare",
     output: Tokens,
+    throttle: claimedClient,
+    throttled: "failures",
     noStore: true,
     writeError: writeOauthError,
     answers: { 401: "The client is not known, or its secret is wrong" },

@@ -31,6 +31,9 @@ export class AuthorizationError extends OauthError {
   }
 }
 
+const sentenceOf = ({ code, message }: AppError): string =>
+  code === "RATE_LIMITED" ? "Too many tries. Wait a while before the next one." : message;
+
 /** Tells the application where that is safe, and otherwise the person in front of the browser. */
 export const writeAuthorizationError: ErrorWriter = Object.assign(
   (response: Response, error: AppError) => {
@@ -39,7 +42,7 @@ export const writeAuthorizationError: ErrorWriter = Object.assign(
       return;
     }
     const message =
-      error.status >= 500 ? "Something went wrong on our side. Try again shortly." : error.message;
+      error.status >= 500 ? "Something went wrong on our side. Try again shortly." : sentenceOf(error);
     sendPage(response, error.status, messagePage("This cannot go on", message));
   },
   { mediaType: "text/html" },

@@ -1,3 +1,4 @@
+import type { Request } from "express";
 import type { OauthClient } from "../../../../domain/identity/oauth-client.entity.ts";
 import { findOauthClient } from "../../../../domain/identity/oauth-client.queries.ts";
 import { isSecretOf } from "../../../../domain/identity/secret-hash.ts";
@@ -48,6 +49,19 @@ function credentialsOf(header: string | undefined, body: ClientFields): Credenti
   if (body.client_id !== undefined && body.client_id !== credentials.clientId)
     throw new OauthError("invalid_request", "client_id differs from the Authorization header");
   return credentials;
+}
+
+/** For throttles: the client whose secret a request shows or guesses; null when it names none. */
+export function claimedClient(
+  { body }: { body: ClientFields },
+  _actor: unknown,
+  request: Request,
+): string | null {
+  try {
+    return credentialsOf(request.get("authorization"), body).clientId;
+  } catch {
+    return body.client_id ?? null;
+  }
 }
 
 /** The client that sends this request, proven by its secret when it is confidential; `invalid_client` otherwise. */

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { DEVICE_GRANT } from "../domain/identity/oauth-client.rules.ts";
+import type { ApiClient } from "./support/api-client.ts";
+import { basic, postForm, registerClient, setUpOauth, type RegisteredClient } from "./support/oauth.ts";
+
+const LIMIT = 3;
+const stage = setUpOauth({ SIGN_IN_PER_MINUTE: String(LIMIT), TRUSTED_PROXIES: "1" });
+let second: ApiClient;
+let grants: string[];
+
+beforeAll(async () => {
+  second = await stage.startSecond();
+  grants = ["client_credentials", DEVICE_GRANT];
+});
+
+/** Tests that count must not begin just before a window ends. */
+async function soonAfterTheMinuteBegan(): Promise<void> {
+  const left = 60_000 - (Date.now() % 60_000);
+  if (left < 15_000) await new Promise((resolve) => setTimeout(resolve, left + 100));
+}
+
+let addresses = 0;
+/** An address nobody used before. */
+const someAddress = () => ({ "x-forwarded-for": `203.0.113.${++addresses}` });
+const newClient = () => registerClient(stage.admin, { grants });
+const ENDPOINTS = ["/oauth/token", "/oauth/device_authorization", "/oauth/introspect", "/oauth/revoke"];
+const BODY = { grant_type: "client_credentials", token: "x" };
+const send = (path: string, client: RegisteredClient, secret: string, address: Record<string, string>) =>
+  postForm(stage.product, path, BODY, { ...basic(client.client_id, secret), ...address });
+
+describe.each(ENDPOINTS)("guessing a client's secret at %s", (path) => {
+  test("is refused after a few failures, in the words of OAuth, and leaves the client alone elsewhere", async () => {
+    await soonAfterTheMinuteBegan();
+    const [client, attacker] = [await newClient(), someAddress()];
+    const statuses = [];
+    for (let i = 0; i <= LIMIT; i++) statuses.push((await send(path, client, `wrong ${i}`, attacker)).status);
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    const refused = await send(path, client, client.client_secret, attacker);
+    expect([refused.status, refused.body.error]).toEqual([429, "temporarily_unavailable"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.headers.get("cache-control")).toBe("no-store");
+    expect((await send(path, client, client.client_secret, someAddress())).status).toBe(200);
+    expect((await send(path, await newClient(), "wrong", attacker)).status).toBe(401);
+  }, 90_000);
+});
+
+test("a client that proves itself is not counted, however often it comes", async () => {
+  const [client, address] = [await newClient(), someAddress()];
+  for (let i = 0; i < LIMIT * 3; i++)
+    expect((await send("/oauth/token", client, client.client_secret, address)).status).toBe(200);
+});
+
+test("a device that asks whether it may go on is not counted", async () => {
+  const device = await registerClient(stage.admin, {
+    type: "public",
+    grants: [DEVICE_GRANT],
+    redirect_uris: [],
+  });
+  const address = someAddress();
+  const fields = { client_id: device.client_id };
+  const started = await postForm(stage.product, "/oauth/device_authorization", fields, address);
+  const poll = { ...fields, grant_type: DEVICE_GRANT, device_code: started.body.device_code as string };
+  const errors = [];
+  for (let i = 0; i < LIMIT * 3; i++)
+    errors.push((await postForm(stage.product, "/oauth/token", poll, address)).body.error);
+  expect(new Set(errors)).toEqual(new Set(["authorization_pending", "slow_down"]));
+});
+
+test("failures count in every process, and the endpoints together", async () => {
+  await soonAfterTheMinuteBegan();
+  const [client, attacker] = [await newClient(), someAddress()];
+  const statuses = [];
+  for (let i = 0; i <= LIMIT; i++) {
+    const response = await [stage.product.anonymous, second][i % 2]!.fetch(ENDPOINTS[i]!, {
+      method: "POST",
+      headers: { ...basic(client.client_id, "wrong"), ...attacker },
+      body: new URLSearchParams(BODY),
+    });
+    statuses.push(response.status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 429]);
+}, 90_000);
+
+test("names in the body and in the header are the same client", async () => {
+  await soonAfterTheMinuteBegan();
+  const [client, attacker] = [await newClient(), someAddress()];
+  const inBody = { ...BODY, client_id: client.client_id, client_secret: "wrong" };
+  for (let i = 0; i < LIMIT; i++) await postForm(stage.product, "/oauth/token", inBody, attacker);
+  expect((await send("/oauth/token", client, "wrong", attacker)).status).toBe(429);
+}, 90_000);
+
+describe("the pages", () => {
+  const device = (code: string, address: Record<string, string>) =>
+    fetch(`${stage.product.config.backendUrl}/device?user_code=${code}`, { headers: address });
+
+  test("let an address try so many user codes, and say so on a page", async () => {
+    await soonAfterTheMinuteBegan();
+    const address = someAddress();
+    const statuses = [];
+    for (let i = 0; i <= LIMIT * 6; i++) statuses.push((await device("BBBB-BBBB", address)).status);
+    expect(new Set(statuses.slice(0, -1))).toEqual(new Set([200]));
+    expect(statuses.at(-1)).toBe(429);
+    const refused = await device("BBBB-BBBB", address);
+    expect(refused.headers.get("content-type")).toMatch(/^text\/html/);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await refused.text()).toContain("Too many tries");
+    expect((await device("BBBB-BBBB", someAddress())).status).toBe(200);
+  }, 90_000);
+
+  test("without a code are not counted", async () => {
+    const address = someAddress();
+    for (let i = 0; i <= LIMIT * 6; i++) {
+      const page = await fetch(`${stage.product.config.backendUrl}/device`, { headers: address });
+      expect(page.status).toBe(200);
+    }
+  });
+
+  test.each(["/device", `/oauth/authorize?client_id=x`])(
+    "%s limits guessing a password",
+    async (path) => {
+      await soonAfterTheMinuteBegan();
+      const address = someAddress();
+      const fields = { action: "sign-in", email: stage.customer.email, password: "wrong" };
+      const statuses = [];
+      for (let i = 0; i <= LIMIT; i++)
+        statuses.push((await postForm(stage.product, path, fields, address)).status);
+      expect(statuses).toEqual([400, 400, 400, 429]);
+    },
+    90_000,
+  );
+});
