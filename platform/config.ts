@@ -11,6 +11,16 @@ const serviceUrls = z.string().transform((value, ctx) => {
   ctx.addIssue({ code: "custom", message: `write SERVICE=URL, not "${wrong.join("=")}"` });
   return z.NEVER;
 });
+/** `https://app.example.com,http://localhost:5173`: each as a browser writes it, with neither path nor wildcard. */
+const origins = z.string().transform((value, ctx) => {
+  const list = value.split(",").map((origin) => origin.trim());
+  const wrong = list.find(
+    (origin) => !URL.canParse(origin) || new URL(origin).origin !== origin || /[*]/.test(origin),
+  );
+  if (wrong === undefined) return list;
+  ctx.addIssue({ code: "custom", message: `write origins such as https://app.example.com, not "${wrong}"` });
+  return z.NEVER;
+});
 const port = z.coerce.number().int().min(0).max(65_535);
 const weight = z.coerce.number().min(0).max(1);
 
@@ -32,7 +42,8 @@ const Environment = z.object({
   REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(10_000),
   /** Sign-in attempts a minute for one account from one address; what else is limited tightly is derived from it. */
   SIGN_IN_PER_MINUTE: z.coerce.number().int().min(1).default(10),
-  CORS_ORIGINS: z.string().default(""),
+  /** Origins of browsers that may call the API. */
+  CORS_ORIGINS: origins.default([]),
   DATA_DIR: z.string().default(join(homedir(), ".local", "share", "compliance-service")),
   DATABASE_URL: z.string().default("postgres://compliance:compliance@127.0.0.1:5433/compliance"),
   DATABASE_POOL: z.coerce.number().int().min(1).default(20),

@@ -3,6 +3,7 @@ import type { Config } from "../../platform/config.ts";
 import type { Route, Service } from "../route.ts";
 import { docsPage } from "./docs-page.ts";
 import { answerErrors, answerUnknownPath } from "../../platform/web/answer-errors.ts";
+import { allowOrigins, answerPreflight } from "./allow-origins.ts";
 import type { RateSubject } from "./authenticator.ts";
 import type { RouteRuntime } from "./handle-route.ts";
 import { assertOnlyListed, mountRoutes } from "./mount-routes.ts";
@@ -21,6 +22,7 @@ export interface AppOptions extends RouteRuntime {
     | "TRUSTED_PROXIES"
     | "REQUESTS_PER_MINUTE"
     | "REQUESTS_PER_HOUR"
+    | "CORS_ORIGINS"
     | "publicUrl"
     | "retrievalUrl"
   >;
@@ -66,9 +68,13 @@ export function createApp(options: AppOptions): Express {
   app.set("trust proxy", options.config.TRUSTED_PROXIES);
   app.set("query parser", "simple");
   app.use(assignRequestId, securityHeaders());
-  // Behind a gateway a request was counted there already.
+  // Behind a gateway a request was counted there already, and its origin looked at.
   if (services.has("gateway"))
-    app.use(limitRate(options.count, limitsOf(options.config), subjectFinder(options), options.clock));
+    app.use(
+      allowOrigins(options.config.CORS_ORIGINS),
+      limitRate(options.count, limitsOf(options.config), subjectFinder(options), options.clock),
+      answerPreflight,
+    );
   mountRoutes(app, routes, options);
   assertOnlyListed(app, routes);
   if (services.has("gateway")) {

@@ -1,0 +1,46 @@
+import type { RequestHandler } from "express";
+
+/** What browsers of other origins may call. Our own pages are not among it, nor is what takes a client's secret alone. */
+const SHARED = /^\/(?:api\/|\.well-known\/|oauth\/(?:token|revoke|device_authorization)$|openapi\.json$)/;
+const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
+const REQUEST_HEADERS =
+  "Authorization, X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match, Range, X-Request-Id";
+const EXPOSED = [
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "RateLimit",
+  "RateLimit-Policy",
+  "Retry-After",
+  "X-Request-Id",
+  "ETag",
+  "Location",
+].join(", ");
+const PREFLIGHT_SECONDS = 600;
+
+/**
+ * CORS by allow-list: origins are compared whole, and what is not on the list hears nothing. Credentials are never
+ * allowed: callers send a token, which no browser adds by itself.
+ */
+export function allowOrigins(origins: readonly string[]): RequestHandler {
+  return (request, response, next) => {
+    if (!SHARED.test(request.path)) return next();
+    response.vary("Origin");
+    const origin = request.get("origin");
+    if (origin === undefined || !origins.includes(origin)) return next();
+    response.set({ "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": EXPOSED });
+    if (request.method === "OPTIONS" && request.get("access-control-request-method") !== undefined)
+      response.set({
+        "Access-Control-Allow-Methods": METHODS,
+        "Access-Control-Allow-Headers": REQUEST_HEADERS,
+        "Access-Control-Max-Age": String(PREFLIGHT_SECONDS),
+      });
+    next();
+  };
+}
+
+/** Ends what `allowOrigins` recognised as a preflight. Apart, so that it can be counted in between. */
+export const answerPreflight: RequestHandler = (_request, response, next) => {
+  if (response.hasHeader("Access-Control-Allow-Methods")) response.status(204).end();
+  else next();
+};

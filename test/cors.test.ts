@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { loadConfig } from "../platform/config.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+const ORIGIN = "https://app.example.com";
+const OTHER = "http://localhost:5173";
+
+let product: Product;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct({ environment: { CORS_ORIGINS: `${ORIGIN}, ${OTHER}` } });
+  customer = await product.signIn("customer");
+});
+afterAll(() => product.stop());
+
+const allowed = (response: { headers: Headers }) => response.headers.get("access-control-allow-origin");
+const get = (path: string, origin: string) =>
+  customer.fetch(path, { headers: { origin }, redirect: "manual" });
+const preflight = (path: string, origin: string, method = "PUT") =>
+  product.anonymous.fetch(path, {
+    method: "OPTIONS",
+    headers: {
+      origin,
+      "access-control-request-method": method,
+      "access-control-request-headers": "authorization,content-type",
+    },
+  });
+
+describe("an origin on the list", () => {
+  test.each([ORIGIN, OTHER])("%s may read answers and the headers of ours", async (origin) => {
+    const response = await get("/api/v1/users/me", origin);
+    expect([response.status, allowed(response)]).toEqual([200, origin]);
+    expect(response.headers.get("vary")).toContain("Origin");
+    expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+    const exposed = response.headers.get("access-control-expose-headers")!.split(", ");
+    for (const name of ["X-RateLimit-Limit", "RateLimit", "X-Request-Id", "ETag", "Retry-After", "Location"])
+      expect(exposed).toContain(name);
+  });
+
+  test("may read refusals too, whoever makes them", async () => {
+    for (const path of ["/api/v1/nowhere", "/api/v1/projects?limit=0"])
+      expect(allowed(await get(path, ORIGIN))).toBe(ORIGIN);
+    const response = await product.anonymous.fetch("/api/v1/users/me", { headers: { origin: ORIGIN } });
+    expect([response.status, allowed(response)]).toEqual([401, ORIGIN]);
+  });
+
+  test("is told before authentication what it may send, for ten minutes", async () => {
+    const response = await preflight("/api/v1/projects/01a1fdb9-0000-7000-8000-000000000000", ORIGIN);
+    expect([response.status, allowed(response)]).toEqual([204, ORIGIN]);
+    expect(response.headers.get("access-control-allow-methods")).toContain("PUT");
+    expect(response.headers.get("access-control-allow-headers")).toContain("Authorization");
+    expect(response.headers.get("access-control-max-age")).toBe("600");
+  });
+
+  test("has its preflights counted", async () => {
+    const left = async () =>
+      Number((await preflight("/api/v1/projects", ORIGIN)).headers.get("x-ratelimit-remaining"));
+    const first = await left();
+    expect(first).toBeGreaterThan(0);
+    // A new minute may begin in between.
+    expect([first - 1, 999]).toContain(await left());
+  });
+
+  test("is let in to what applications in browsers need of OAuth", async () => {
+    for (const path of ["/oauth/token", "/oauth/revoke", "/.well-known/jwks.json"])
+      expect(allowed(await preflight(path, ORIGIN, "POST"))).toBe(ORIGIN);
+  });
+});
+
+describe("our own pages", () => {
+  test.each(["/oauth/authorize", "/device", "/docs/", "/oauth/introspect"])(
+    "%s is open to no other origin",
+    async (path) => {
+      for (const response of [await get(path, ORIGIN), await preflight(path, ORIGIN, "GET")])
+        for (const name of response.headers.keys()) expect(name).not.toMatch(/^access-control-/);
+    },
+  );
+});
+
+describe("any other origin", () => {
+  test.each([
+    "null",
+    "https://evil.example",
+    "https://app.example.com.evil.example",
+    "https://evilapp.example.com",
+    "https://sub.app.example.com",
+    "https://app.example.com:8443",
+    "http://app.example.com",
+    "https://APP.example.com",
+    "https://app.example.com/",
+    "*",
+  ])("%s hears nothing", async (origin) => {
+    for (const response of [
+      await get("/api/v1/users/me", origin),
+      await preflight("/api/v1/users/me", origin),
+    ])
+      for (const name of response.headers.keys()) expect(name).not.toMatch(/^access-control-/);
+  });
+
+  test("no origin changes nothing, and OPTIONS still names the methods", async () => {
+    const response = await product.anonymous.fetch("/api/v1/projects", { method: "OPTIONS" });
+    expect([response.status, response.headers.get("allow")]).toEqual([204, "GET, POST, HEAD, OPTIONS"]);
+    expect(allowed(response)).toBeNull();
+  });
+});
+
+describe("the list", () => {
+  test.each(["*", "null", "https://app.example.com/", "https://*.example.com", "app.example.com", "file://"])(
+    "takes no %s",
+    (origin) => {
+      expect(() => loadConfig({ CORS_ORIGINS: `${ORIGIN},${origin}` })).toThrow(/CORS_ORIGINS/);
+    },
+  );
+
+  test("is empty unless said", () => {
+    expect(loadConfig({}).CORS_ORIGINS).toEqual([]);
+  });
+});
