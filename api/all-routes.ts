@@ -6,7 +6,7 @@ import { createEvidenceRoutes } from "./documents/evidence.routes.ts";
 import { createIngestionRoutes, type IngestionRouteDeps } from "./documents/ingestion.routes.ts";
 import type { UploadDeps } from "./documents/store-upload.ts";
 import { createGatewayRoutes, type GatewayRouteDeps } from "./gateway/gateway.routes.ts";
-import { createApiKeyRoutes } from "./identity/api-keys.routes.ts";
+import { createApiKeyRoutes, type ApiKeyRouteDeps } from "./identity/api-keys.routes.ts";
 import { createAuthRoutes, type AuthRouteDeps } from "./identity/auth.routes.ts";
 import { createAuthorizeRoutes } from "./identity/oauth/authorize.routes.ts";
 import { createDeviceRoutes } from "./identity/oauth/device.routes.ts";
@@ -16,7 +16,8 @@ import { createOauthClientRoutes } from "./identity/oauth-clients.routes.ts";
 import { createPasswordRoutes, type PasswordRouteDeps } from "./identity/password.routes.ts";
 import type { Route } from "./route.ts";
 
-export type RouteDeps = GatewayRouteDeps &
+export type RouteDeps = ApiKeyRouteDeps &
+  GatewayRouteDeps &
   AuthRouteDeps &
   PasswordRouteDeps &
   UploadDeps &
@@ -28,7 +29,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createGatewayRoutes(deps),
   ...createAuthRoutes(deps),
   ...createPasswordRoutes(deps),
-  ...createApiKeyRoutes(),
+  ...createApiKeyRoutes(deps),
   ...createOauthClientRoutes(),
   ...createAuthorizeRoutes(deps),
   ...createDeviceRoutes(deps),

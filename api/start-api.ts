@@ -73,6 +73,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     passwords: argon2Passwords,
     tokens,
     rotationKey: config.encryptionKey,
+    apiKeysPerUser: config.API_KEYS_PER_USER,
     blobs,
     inspect,
     describeWorkflow: describeWorkflow(temporal.client, logger),

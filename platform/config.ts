@@ -83,6 +83,8 @@ const Environment = z.object({
   OCR_MAX_PAGES: z.coerce.number().int().positive().default(50),
   /** 32 bytes in base64; encrypts signing keys and integration secrets at rest. Required in production. */
   ENCRYPTION_KEY: z.base64().optional(),
+  /** Active API keys that one person may have. */
+  API_KEYS_PER_USER: z.coerce.number().int().min(1).default(50),
   /** Days between two rotations of the keys that sign access tokens. */
   SIGNING_KEY_DAYS: z.coerce.number().int().min(1).default(30),
   DEMO_PASSWORD: z.string().min(8).optional(),

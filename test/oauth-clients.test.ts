@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { Event } from "../domain/events/event.entity.ts";
 import { isRegisteredRedirectUri } from "../domain/identity/oauth-client.rules.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
@@ -110,4 +111,28 @@ describe("RFC 9700 2.1, RFC 8252 7.3: redirect URIs", () => {
   test("a confidential client's loopback port is fixed", () => {
     expect(matches("http://127.0.0.1:51004/cb", "http://127.0.0.1/cb", "confidential")).toBe(false);
   });
+});
+
+test("each change of the registry is written down once, and no secret with it", async () => {
+  const { client_id: id } = (await create()).data;
+  await admin.send("PUT", `${PATH}/${id}`, { name: "Renamed", scopes: ["read"] });
+  await admin.send("PUT", `${PATH}/${id}`, {});
+  await admin.send("POST", `${PATH}/${id}/rotate-secret`);
+  await admin.send("DELETE", `${PATH}/${id}`);
+  const events = await product.orm.em.fork().find(Event, { subjectId: id }, { orderBy: { id: "asc" } });
+  const client = { id, name: "Renamed", type: "confidential", owner_id: admin.id };
+  expect(events.map(({ kind, actorId, data }) => ({ kind, actorId, data }))).toEqual([
+    {
+      kind: "oauth_client.created",
+      actorId: admin.id,
+      data: { oauth_client: { ...client, name: WEB.name } },
+    },
+    {
+      kind: "oauth_client.updated",
+      actorId: admin.id,
+      data: { oauth_client: client, changed: ["name", "scopes"] },
+    },
+    { kind: "oauth_client.secret_rotated", actorId: admin.id, data: { oauth_client: client } },
+    { kind: "oauth_client.deleted", actorId: admin.id, data: { oauth_client: client } },
+  ]);
 });

@@ -21,19 +21,25 @@ const PATH = "/api/v1/api-keys";
 const loadById = (ctx: RouteContext, { params }: { params: { id: string } }): Promise<ApiKey> =>
   loadApiKey(ctx, params.id);
 
-const create = defineRoute({
-  method: "post",
-  path: PATH,
-  service: "identity",
-  summary: "Create an API key; its text is in this answer and never again. Takes a bearer token",
-  access: may("api_key.create"),
-  body: CreateApiKeyBody,
-  status: 201,
-  answer: "bare",
-  output: IssuedKeyView,
-  act: (ctx, { body }) => createApiKey(ctx, apiKeyInput(body)),
-  present: presentIssuedKey,
-});
+export interface ApiKeyRouteDeps {
+  /** Active keys that one person may have. */
+  apiKeysPerUser: number;
+}
+
+const createRoute = ({ apiKeysPerUser }: ApiKeyRouteDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: PATH,
+    service: "identity",
+    summary: "Create an API key; its text is in this answer and never again. Takes a bearer token",
+    access: may("api_key.create"),
+    body: CreateApiKeyBody,
+    status: 201,
+    answer: "bare",
+    output: IssuedKeyView,
+    act: (ctx, { body }) => createApiKey(ctx, apiKeyInput(body), apiKeysPerUser),
+    present: presentIssuedKey,
+  });
 
 const list = defineRoute({
   method: "get",
@@ -94,4 +100,10 @@ const rotate = defineRoute({
   present: presentIssuedKey,
 });
 
-export const createApiKeyRoutes = (): Route[] => [create, list, read, revoke, rotate];
+export const createApiKeyRoutes = (deps: ApiKeyRouteDeps): Route[] => [
+  createRoute(deps),
+  list,
+  read,
+  revoke,
+  rotate,
+];

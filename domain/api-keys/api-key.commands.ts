@@ -80,12 +80,37 @@ function issue(ctx: CommandContext, owner: User, input: ApiKeyInput): IssuedKey 
   return { key, secret };
 }
 
-/** A new key of the caller. It never gets more scopes than the token that makes it holds (FORBIDDEN). */
-export async function createApiKey(ctx: CommandContext, input: ApiKeyInput): Promise<IssuedKey> {
+/** Of two requests at once the second waits, and then counts the key of the first. A key that was rotated makes room: it ends by itself. */
+async function refuseTooMany(ctx: CommandContext, atMost: number): Promise<void> {
+  await ctx.em.findOneOrFail(User, { id: ctx.actor.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const now = ctx.clock.now();
+  const active = await ctx.em.count(ApiKey, {
+    owner: ctx.actor.id,
+    revokedAt: null,
+    rotatedTo: null,
+    $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }],
+  });
+  if (active >= atMost)
+    throw conflict(`You have ${active} active API keys, and ${atMost} is the most: revoke one first`, {
+      limit: atMost,
+      active,
+    });
+}
+
+/**
+ * A new key of the caller. It never gets more scopes than the token that makes it holds (FORBIDDEN). CONFLICT when the
+ * caller has `atMost` active keys already.
+ */
+export async function createApiKey(
+  ctx: CommandContext,
+  input: ApiKeyInput,
+  atMost: number,
+): Promise<IssuedKey> {
   refuseWiderScopes(ctx, input.scopes);
   if (input.expiresAt !== null && input.expiresAt <= ctx.clock.now())
     throw invalid({ field: "expires_at", error: "is in the past" });
   await requireVisible(ctx, input.restrictions.projectIds);
+  await refuseTooMany(ctx, atMost);
   const issued = issue(ctx, ctx.em.getReference(User, ctx.actor.id), input);
   recordEvent(ctx, "api_key.created", {
     subjectId: issued.key.id,

@@ -20,6 +20,7 @@ const apiKeyRef = z.object({
 });
 
 const userRef = z.object({ id: z.string(), email: z.string() });
+const oauthClientRef = z.object({ id: z.string(), name: z.string(), type: z.string(), owner_id: z.string() });
 
 /** Every kind of event and the shape of its `data`. One state change writes exactly one of these. */
 export const eventCatalogue = {
@@ -37,6 +38,10 @@ export const eventCatalogue = {
   "api_key.rotated": z.object({ api_key: apiKeyRef, successor: apiKeyRef }),
   "api_key.revoked": z.object({ api_key: apiKeyRef, reason: z.enum(["revoked", "not_rotated"]) }),
   "user.password_changed": z.object({ user: userRef, how: z.enum(["changed", "reset"]) }),
+  "oauth_client.created": z.object({ oauth_client: oauthClientRef }),
+  "oauth_client.updated": z.object({ oauth_client: oauthClientRef, changed: z.array(z.string()) }),
+  "oauth_client.secret_rotated": z.object({ oauth_client: oauthClientRef }),
+  "oauth_client.deleted": z.object({ oauth_client: oauthClientRef }),
   "signing_key.rotated": z.object({
     retired: z.array(z.string()),
     current: z.string(),

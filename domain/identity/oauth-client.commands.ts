@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
 import type { Scope } from "../users/user.rules.ts";
 import { OauthClient } from "./oauth-client.entity.ts";
@@ -30,6 +31,13 @@ export interface ClientWithSecret {
   /** Shown this once; null for public clients. */
   secret: string | null;
 }
+
+/** The client as events name it. */
+const reference = ({ id, name, type, owner }: OauthClient) => ({
+  oauth_client: { id, name, type, owner_id: owner.id },
+});
+
+const about = (client: OauthClient) => ({ subjectId: client.id, projectId: null });
 
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString("base64url");
 
@@ -64,7 +72,9 @@ export async function createOauthClient(
     updatedAt: now,
   });
   refuseMisfit(client);
-  await ctx.em.persist(client).flush();
+  ctx.em.persist(client);
+  recordEvent(ctx, "oauth_client.created", { ...about(client), data: reference(client) });
+  await ctx.em.flush();
   return { client, secret };
 }
 
@@ -78,6 +88,9 @@ export async function updateOauthClient(
   const owner = ownerId === undefined ? {} : { owner: await ownerOf(ctx, ownerId) };
   ctx.em.assign(client, { ...given, ...owner, updatedAt: ctx.clock.now() });
   refuseMisfit(client);
+  const changed = Object.keys({ ...given, ...owner }).toSorted();
+  if (changed.length > 0)
+    recordEvent(ctx, "oauth_client.updated", { ...about(client), data: { ...reference(client), changed } });
   await ctx.em.flush();
   return client;
 }
@@ -91,10 +104,13 @@ export async function rotateOauthClientSecret(
   const secret = newSecret();
   client.secretHash = secretHash(secret);
   client.updatedAt = ctx.clock.now();
+  recordEvent(ctx, "oauth_client.secret_rotated", { ...about(client), data: reference(client) });
   await ctx.em.flush();
   return { client, secret };
 }
 
 /** Removes the application and with it every session and token it was given. */
-export const deleteOauthClient = (ctx: CommandContext, client: OauthClient): Promise<void> =>
-  ctx.em.remove(client).flush();
+export function deleteOauthClient(ctx: CommandContext, client: OauthClient): Promise<void> {
+  recordEvent(ctx, "oauth_client.deleted", { ...about(client), data: reference(client) });
+  return ctx.em.remove(client).flush();
+}
