@@ -1,4 +1,5 @@
 import { createApiKeyRotationActivities } from "../activities/api-key-rotation.activities.ts";
+import { createHousekeepingActivities } from "../activities/housekeeping.activities.ts";
 import { createIngestionActivities } from "../activities/ingestion.activities.ts";
 import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
 import { createWithdrawalActivities } from "../activities/withdrawal.activities.ts";
@@ -55,6 +56,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
       index,
     }),
     ...createApiKeyRotationActivities({ orm, clock }),
+    ...createHousekeepingActivities({ orm, clock }),
     ...createSigningKeyActivities({ orm, clock, encryptionKey: config.encryptionKey }),
     ...createWithdrawalActivities({ orm, clock, blobs, index, temporal: temporal.client }),
   };

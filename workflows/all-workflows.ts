@@ -1,5 +1,6 @@
 // The bundler starts here: every workflow the workers run, one line each.
 export { apiKeyRotation } from "./api-key-rotation.ts";
+export { housekeeping } from "./housekeeping.ts";
 export { ingestEvidence } from "./ingest-evidence.ts";
 export { signingKeyRotation } from "./signing-key-rotation.ts";
 export { withdrawEvidence } from "./withdraw-evidence.ts";

@@ -1,0 +1,34 @@
+import type { SystemContext } from "../context.ts";
+import type { Swept } from "./housekeeping.rules.ts";
+
+/** What ended is kept this long, for people who ask what happened. */
+const KEEP_DAYS = 1;
+
+const HOUR_SECONDS = 3_600;
+
+/**
+ * Which rows may go, `?` being the moment before which they ended. Sessions take their refresh tokens and codes with
+ * them: as long as a session lives, those tell reuse. Sessions of clients that act for themselves end after an hour.
+ */
+const MAY_GO: Record<Swept, string> = {
+  authorization_codes: "expires_at < ? and session_id is null",
+  device_grants: "expires_at < ?",
+  sessions: "least(expires_at, revoked_at) < ?",
+  // A window that is over counts for nothing; the moment is of no interest then.
+  rate_counters: `hour < floor(extract(epoch from least(now(), ?::timestamptz + interval '${KEEP_DAYS} days')) / ${HOUR_SECONDS})`,
+};
+
+/** Removes at most `limit` rows of a table that nobody needs any more; answers how many. Safe to repeat. */
+export async function sweep(
+  ctx: SystemContext,
+  { table, limit }: { table: Swept; limit: number },
+): Promise<number> {
+  const before = new Date(ctx.clock.now().getTime() - KEEP_DAYS * 24 * HOUR_SECONDS * 1_000);
+  const removed = await ctx.em.execute<{ removed: number }[]>(
+    `with gone as (delete from ${table} where ctid in
+       (select ctid from ${table} where ${MAY_GO[table]} limit ? for update skip locked) returning 1)
+     select count(*)::int as removed from gone`,
+    [before, limit],
+  );
+  return removed[0]!.removed;
+}

@@ -1,0 +1,8 @@
+/** What is swept, in this order; the names of the counts in the workflow's result. */
+export const SWEPT = ["authorization_codes", "device_grants", "sessions", "rate_counters"] as const;
+export type Swept = (typeof SWEPT)[number];
+
+/** Rows that one step removes: enough to get through, few enough to lock nobody out. */
+export const SWEEP_BATCH = 1_000;
+/** Steps for one table in one run; what is left then goes the next day. */
+export const SWEEPS_AT_MOST = 500;

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { createHousekeepingActivities } from "../activities/housekeeping.activities.ts";
+import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
+import { AuthorizationCode } from "../domain/identity/authorization-code.entity.ts";
+import { DeviceGrant } from "../domain/identity/device-grant.entity.ts";
+import { DEVICE_GRANT } from "../domain/identity/oauth-client.rules.ts";
+import { RefreshToken, Session } from "../domain/identity/session.entity.ts";
+import { SigningKey } from "../domain/identity/signing-key.entity.ts";
+import { systemClock } from "../platform/clock.ts";
+import { newId } from "../platform/ids.ts";
+import { createLogger } from "../platform/logger.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { ensureSchedules, removeSchedules, scheduleIdOf } from "../workers/schedules.ts";
+import { bundleWorkflows, startWorker, type RunningWorker } from "../workers/temporal-worker.ts";
+import type { housekeeping } from "../workflows/housekeeping.ts";
+import { postForm, registerClient, setUpOauth } from "./support/oauth.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const stage = setUpOauth();
+let temporal: TemporalClient;
+let worker: RunningWorker;
+
+beforeAll(async () => {
+  const logger = createLogger("test", "silent");
+  const { config, orm } = stage.product;
+  temporal = createTemporalClient(config);
+  const deps = { orm, clock: systemClock, encryptionKey: config.encryptionKey };
+  const activities = { ...createHousekeepingActivities(deps), ...createSigningKeyActivities(deps) };
+  const workflowBundle = await bundleWorkflows(logger);
+  worker = await startWorker({ config, activities, workflowBundle, concurrency: 2, logger });
+}, 120_000);
+afterAll(async () => {
+  await removeSchedules(temporal.client, stage.product.config);
+  worker.stop();
+  await worker.finished;
+  await temporal.close();
+}, 60_000);
+
+const execute = (sql: string) => stage.product.orm.em.fork().execute(sql);
+const runHousekeeping = () =>
+  temporal.client.workflow.execute<typeof housekeeping>("housekeeping", {
+    workflowId: `housekeeping-${newId()}`,
+    taskQueue: stage.product.config.TEMPORAL_TASK_QUEUE,
+    args: [{ batch: 2 }],
+  });
+
+test("housekeeping removes what ended a day ago, in batches, and nothing that still tells reuse", async () => {
+  const { exchange, newCode, refresh, token, product } = stage;
+  const em = product.orm.em.fork();
+  // To go: five codes nobody used, a device's wait, three sessions of the client's own, a user's session, two counters.
+  for (let i = 0; i < 5; i++) await newCode();
+  const device = await registerClient(stage.admin, {
+    type: "public",
+    grants: [DEVICE_GRANT],
+    redirect_uris: [],
+  });
+  await postForm(product, "/oauth/device_authorization", { client_id: device.client_id });
+  for (let i = 0; i < 3; i++) await token({ grant_type: "client_credentials" });
+  const { refresh_token: ended } = (await exchange(await newCode())).body;
+  await refresh(ended);
+  await execute("update sessions set expires_at = now() - interval '25 hours' where client_id is not null");
+  await execute("update authorization_codes set expires_at = now() - interval '25 hours'");
+  await execute("update device_grants set expires_at = now() - interval '25 hours'");
+  await execute("insert into rate_counters values ('one', 0, 1, 0, 1), ('two', 0, 1, 0, 1)");
+  // To stay: a code just issued, the code, the first and the second token of a session that lives, one revoked just now.
+  await newCode();
+  const code = await newCode();
+  const { access_token: access, refresh_token: first } = (await exchange(code)).body;
+  await refresh(first);
+  await execute(
+    "update authorization_codes set expires_at = now() - interval '25 hours' where session_id is not null",
+  );
+  await stage.post("/oauth/revoke", {
+    token: (await token({ grant_type: "client_credentials" })).body.access_token,
+  });
+  const [sessions, codes] = [await em.count(Session), await em.count(AuthorizationCode)];
+
+  const counts = await runHousekeeping();
+  expect(counts).toMatchObject({ authorization_codes: 5, device_grants: 1, sessions: 4 });
+  expect(counts.rate_counters).toBeGreaterThanOrEqual(2);
+  expect(await em.count(Session)).toBe(sessions - 4);
+  expect(await em.count(AuthorizationCode)).toBe(codes - 6);
+  expect(await em.count(DeviceGrant)).toBe(0);
+  expect(await em.count(RefreshToken, { session: { expiresAt: { $lt: new Date() } } })).toBe(0);
+  expect(await execute("select 1 from rate_counters where subject in ('one', 'two')")).toEqual([]);
+  // What stayed still tells that the code comes a second time.
+  expect((await stage.me(access)).status).toBe(200);
+  expect((await exchange(code)).body.error).toBe("invalid_grant");
+  expect((await stage.me(access)).status).toBe(401);
+  expect(await runHousekeeping()).toMatchObject({ authorization_codes: 0, device_grants: 0, sessions: 0 });
+}, 120_000);
+
+test("schedules are made once however often a worker starts, follow the configuration, and stay paused", async () => {
+  const { config } = stage.product;
+  const handle = temporal.client.schedule.getHandle(
+    scheduleIdOf(config.TEMPORAL_TASK_QUEUE, "signing-key-rotation"),
+  );
+  await ensureSchedules(temporal.client, config);
+  const every = async () => (await handle.describe()).spec.intervals?.map((interval) => interval.every);
+  expect(await every()).toEqual([30 * 86_400_000]);
+  await handle.pause("a test");
+  await ensureSchedules(temporal.client, { ...config, SIGNING_KEY_DAYS: 7 });
+  expect(await every()).toEqual([7 * 86_400_000]);
+  expect((await handle.describe()).state.paused).toBe(true);
+}, 60_000);
+
+test("the schedule of the signing keys rotates them", async () => {
+  const { config, orm } = stage.product;
+  await ensureSchedules(temporal.client, config);
+  const { id: next } = await orm.em.fork().findOneOrFail(SigningKey, { status: "next" });
+  const name = scheduleIdOf(config.TEMPORAL_TASK_QUEUE, "signing-key-rotation");
+  await temporal.client.schedule.getHandle(name).trigger();
+  await waitFor(
+    async () => (await orm.em.fork().findOneOrFail(SigningKey, { status: "current" })).id,
+    (current) => current === next,
+  );
+}, 60_000);

@@ -1,0 +1,35 @@
+import { proxyActivities } from "@temporalio/workflow";
+import type { createHousekeepingActivities } from "../activities/housekeeping.activities.ts";
+import { SWEEPS_AT_MOST, SWEEP_BATCH, SWEPT, type Swept } from "../domain/housekeeping/housekeeping.rules.ts";
+
+type Activities = ReturnType<typeof createHousekeepingActivities>;
+
+/** The database may be away for hours: the steps wait for it. */
+const store = proxyActivities<Activities>({
+  startToCloseTimeout: "1m",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
+});
+
+export interface HousekeepingInput {
+  /** Rows of one step; smaller where a test has few. */
+  batch?: number;
+}
+
+async function sweepWhole(table: Swept, batch: number): Promise<number> {
+  let total = 0;
+  for (let step = 0; step < SWEEPS_AT_MOST; step++) {
+    const removed = await store.sweepTable(table, batch);
+    total += removed;
+    if (removed < batch) break;
+  }
+  return total;
+}
+
+/** Removes what has ended and tells nothing any more, table by table; answers how many rows of each went. */
+export async function housekeeping({ batch = SWEEP_BATCH }: HousekeepingInput = {}): Promise<
+  Record<Swept, number>
+> {
+  const counts = {} as Record<Swept, number>;
+  for (const table of SWEPT) counts[table] = await sweepWhole(table, batch);
+  return counts;
+}
