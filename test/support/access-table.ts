@@ -1,51 +1,87 @@
-/** Who calls, in the order of the columns. Keys are the assigned customer's own. */
-export const CALLERS = [
-  "anonymous",
-  "customer",
-  "shared customer",
-  "foreign customer",
-  "auditor",
-  "foreign auditor",
-  "manager",
-  "foreign manager",
-  "admin",
-  "key: read",
-  "key: write",
-  "key: other project",
-] as const;
-export type CallerName = (typeof CALLERS)[number];
+import type { Role } from "../../domain/users/user.rules.ts";
+import type { Subject } from "./access-subjects.ts";
 
-/** What the path and body of a row are about, made anew for each call where the call may change it. */
-export type Subject =
-  | "nothing"
-  | "project"
-  | "evidence"
-  | "api key"
-  | "oauth client"
-  | "login"
-  | "refresh token"
-  | "upload"
-  | "version";
+/**
+ * The reviewed table of who gets what from each route: a change here is a change of who may do what.
+ * 404 stands for "not for you to know of", 403 for "known, and not for you to do".
+ *
+ * - First part, callers with the session of a sign-in: nobody; the customer of the project, one it is shared with, one
+ *   of another company; the auditor assigned to it and another; the manager of its people and another; an admin.
+ *   What the route is about (the last word) belongs to the first customer.
+ * - Second part, the same people with narrower credentials: a token with the scope `read`, an API key with every scope,
+ *   a key confined to another project. `-` is what the session gets; a status is what they get instead, where it says
+ *   less than the session's (404 less than 403 less than the rest). `403/404`: people/admins. A key that is used from
+ *   the wrong address or outside its hours gets 403 wherever somebody must be signed in, so it has no column.
+ * - Third part, the same thing in a demo project of somebody else: a customer, an auditor, a manager and an admin who may
+ *   see demo projects. Those who may not get 404. `-` where the route is about no project.
+ */
+const TABLE = `
+  anon cust shar fcus audi faud mana fman admi | read    key  conf | cust audi mana admi | route                                           | about
+  200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/health                                 | nothing
+  200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /.well-known/jwks.json                      | nothing
+  200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | POST /api/v1/auth/login                         | login
+  200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | POST /api/v1/auth/refresh                       | refresh token
+  401  200  200  200  200  200  200  200  200  | -       403  403  | -                   | POST /api/v1/auth/logout                        | caller
+# Each states their password wrongly: those who may change it are told so.
+  401  400  400  400  400  400  400  400  400  | 403     403  403  | -                   | POST /api/v1/auth/password                      | nothing
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/profile                        | nothing
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/users/me                            | nothing
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/compliance/frameworks               | nothing
+  401  200  200  200  200  200  200  200  200  | -       -    403  | -                   | GET /api/v1/api-keys                            | nothing
+  401  201  201  201  201  201  201  201  201  | 403     403  403  | -                   | POST /api/v1/api-keys                           | nothing
+  401  200  404  404  404  404  404  404  200  | -/404   -    404  | -                   | GET /api/v1/api-keys/{id}                       | api key
+  401  200  404  404  404  404  404  404  200  | 403/404 403  404  | -                   | DELETE /api/v1/api-keys/{id}                    | api key
+  401  201  404  404  404  404  404  404  403  | 403/404 403  404  | -                   | POST /api/v1/api-keys/{id}/rotate               | api key
+  401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | GET /api/v1/oauth-clients                       | nothing
+  401  403  403  403  403  403  403  403  201  | 403     -    403  | -                   | POST /api/v1/oauth-clients                      | nothing
+  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/oauth-clients/{id}                  | oauth client
+  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | PUT /api/v1/oauth-clients/{id}                  | oauth client
+  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | DELETE /api/v1/oauth-clients/{id}               | oauth client
+  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | POST /api/v1/oauth-clients/{id}/rotate-secret   | oauth client
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/projects                            | nothing
+  401  201  201  201  403  403  201  201  201  | 403     -    403  | -                   | POST /api/v1/projects                           | nothing
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/projects/{id}                       | project
+  401  200  200  404  404  404  200  404  200  | -       -    404  | 200  404  200  200  | GET /api/customer/projects/{id}                 | project
+  401  404  404  404  200  404  404  404  200  | -       -    404  | 404  200  404  200  | GET /api/auditor/projects/{id}                  | project
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/evidence                            | nothing
+  401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/evidence                           | upload
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}                       | evidence
+  401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/evidence/{id}                       | evidence
+  401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/evidence/{id}                    | evidence
+  401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/evidence/{id}/versions             | version
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}/file                  | evidence
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}/ingestion             | evidence
+# Nothing has drawn a picture yet: those who may look find none.
+  401  404  404  404  404  404  404  404  404  | -       -    -    | 404  404  404  404  | GET /api/v1/evidence/{id}/thumbnail             | evidence
+# Nothing has failed yet: those who may retry are told so.
+  401  409  409  404  403  404  409  404  409  | 403     -    404  | 403  403  403  409  | POST /api/v1/evidence/{id}/ingestion/retry      | evidence
+`;
 
-export interface AccessRow {
-  route: string;
-  subject: Subject;
-  body?: object;
-  expected: number[];
-}
+/** JSON bodies of the routes that take one and whose subject brings none. */
+const BODIES: Readonly<Record<string, object>> = {
+  "POST /api/v1/api-keys": { name: "A key" },
+  "POST /api/v1/api-keys/{id}/rotate": {},
+  "POST /api/v1/auth/password": {
+    current_password: "not my password",
+    new_password: "a long enough new password",
+  },
+  "POST /api/v1/oauth-clients": {
+    name: "A client",
+    type: "confidential",
+    grants: ["client_credentials"],
+    scopes: ["read"],
+  },
+  "PUT /api/v1/oauth-clients/{id}": { name: "B" },
+  "POST /api/v1/projects": { name: "Another project", framework: "soc2" },
+  "PUT /api/v1/evidence/{id}": { title: "New" },
+};
 
-/** `statuses` are the callers' in the order of CALLERS. */
-const row = (statuses: string, route: string, subject: Subject, body?: object): AccessRow => ({
-  route,
-  subject,
-  ...(body === undefined ? {} : { body }),
-  expected: statuses.trim().split(/\s+/).map(Number),
-});
-
-const CLIENT = { name: "A client", type: "confidential", grants: ["client_credentials"], scopes: ["read"] };
-
-/** OAuth's own endpoints authenticate a client, not a caller of the API: test/oauth-*.test.ts tells who gets what from them. */
-export const PROTOCOL_ROUTES: readonly string[] = [
+/**
+ * Routes whose answer is not about who calls. OAuth's own endpoints authenticate a client: test/oauth-*.test.ts tells
+ * who gets what from them. `/api/ready` tells how the servers are.
+ */
+export const OTHER_ROUTES: readonly string[] = [
+  "GET /api/ready",
   "GET /.well-known/oauth-authorization-server",
   "GET /oauth/authorize",
   "POST /oauth/authorize",
@@ -57,69 +93,82 @@ export const PROTOCOL_ROUTES: readonly string[] = [
   "POST /oauth/token",
 ];
 
-const PROJECT = { name: "Another project", framework: "soc2" };
+/** Who signs in, in the order of the columns. */
+export const PEOPLE = [
+  "customer",
+  "shared customer",
+  "foreign customer",
+  "auditor",
+  "foreign auditor",
+  "manager",
+  "foreign manager",
+  "admin",
+] as const;
+export type PersonName = (typeof PEOPLE)[number];
 
-/**
- * The reviewed table of who gets what from each route: a change here is a change of who may do what.
- * 404 stands for "not for you to know of", 403 for "known, and not for you to do".
- */
-export const ACCESS_TABLE: readonly AccessRow[] = [
-  //  anon cust shar fcus audi faud mana fman admi read writ othr
-  row("200 200 200 200 200 200 200 200 200 200 200 200", "GET /api/health", "nothing"),
-  row("200 200 200 200 200 200 200 200 200 200 200 200", "GET /api/ready", "nothing"),
-  row("200 200 200 200 200 200 200 200 200 200 200 200", "GET /.well-known/jwks.json", "nothing"),
-  row("200 200 200 200 200 200 200 200 200 200 200 200", "POST /api/v1/auth/login", "login"),
-  row("200 200 200 200 200 200 200 200 200 200 200 200", "POST /api/v1/auth/refresh", "refresh token"),
-  // Each caller states the password wrongly: those who may change it are told so.
-  row("401 400 400 400 400 400 400 400 400 403 403 403", "POST /api/v1/auth/password", "nothing", {
-    current_password: "not my password",
-    new_password: "a long enough new password",
-  }),
-  row("401 200 200 200 200 200 200 200 200 200 200 200", "GET /api/v1/auth/profile", "nothing"),
-  row("401 200 200 200 200 200 200 200 200 200 200 200", "GET /api/v1/users/me", "nothing"),
-  row("401 200 200 200 200 200 200 200 200 200 200 200", "GET /api/v1/compliance/frameworks", "nothing"),
-  row("401 200 200 200 200 200 200 200 200 200 200 403", "GET /api/v1/api-keys", "nothing"),
-  row("401 201 201 201 201 201 201 201 201 403 403 403", "POST /api/v1/api-keys", "nothing", {
-    name: "A key",
-  }),
-  row("401 200 404 404 404 404 404 404 200 200 200 404", "GET /api/v1/api-keys/{id}", "api key"),
-  row("401 200 404 404 404 404 404 404 200 403 403 404", "DELETE /api/v1/api-keys/{id}", "api key"),
-  row("401 201 404 404 404 404 404 404 403 403 403 404", "POST /api/v1/api-keys/{id}/rotate", "api key", {}),
-  row("401 403 403 403 403 403 403 403 200 403 403 403", "GET /api/v1/oauth-clients", "nothing"),
-  row("401 403 403 403 403 403 403 403 201 403 403 403", "POST /api/v1/oauth-clients", "nothing", CLIENT),
-  row("401 404 404 404 404 404 404 404 200 404 404 404", "GET /api/v1/oauth-clients/{id}", "oauth client"),
-  row("401 404 404 404 404 404 404 404 200 404 404 404", "PUT /api/v1/oauth-clients/{id}", "oauth client", {
-    name: "B",
-  }),
-  row("401 404 404 404 404 404 404 404 200 404 404 404", "DELETE /api/v1/oauth-clients/{id}", "oauth client"),
-  row(
-    "401 404 404 404 404 404 404 404 200 404 404 404",
-    "POST /api/v1/oauth-clients/{id}/rotate-secret",
-    "oauth client",
-  ),
-  row("401 200 200 200 200 200 200 200 200 200 200 200", "GET /api/v1/projects", "nothing"),
-  row("401 201 201 201 403 403 201 201 201 403 201 403", "POST /api/v1/projects", "nothing", PROJECT),
-  row("401 200 200 404 200 404 200 404 200 200 200 404", "GET /api/v1/projects/{id}", "project"),
-  row("401 200 200 404 404 404 200 404 200 200 200 404", "GET /api/customer/projects/{id}", "project"),
-  row("401 404 404 404 200 404 404 404 200 404 404 404", "GET /api/auditor/projects/{id}", "project"),
-  row("401 200 200 200 200 200 200 200 200 200 200 200", "GET /api/v1/evidence", "nothing"),
-  row("401 201 201 404 403 404 201 404 201 403 201 404", "POST /api/v1/evidence", "upload"),
-  row("401 200 200 404 200 404 200 404 200 200 200 404", "GET /api/v1/evidence/{id}", "evidence"),
-  row("401 200 200 404 403 404 200 404 200 403 200 404", "PUT /api/v1/evidence/{id}", "evidence", {
-    title: "New",
-  }),
-  row("401 200 200 404 403 404 200 404 200 403 200 404", "DELETE /api/v1/evidence/{id}", "evidence"),
-  row("401 201 201 404 403 404 201 404 201 403 201 404", "POST /api/v1/evidence/{id}/versions", "version"),
-  row("401 200 200 404 200 404 200 404 200 200 200 404", "GET /api/v1/evidence/{id}/file", "evidence"),
-  // Nothing has drawn a picture yet: those who may look find none.
-  row("401 404 404 404 404 404 404 404 404 404 404 404", "GET /api/v1/evidence/{id}/thumbnail", "evidence"),
-  row("401 200 200 404 200 404 200 404 200 200 200 404", "GET /api/v1/evidence/{id}/ingestion", "evidence"),
-  // Nothing has failed yet: those who may retry are told so.
-  row(
-    "401 409 409 404 403 404 409 404 409 403 409 404",
-    "POST /api/v1/evidence/{id}/ingestion/retry",
-    "evidence",
-  ),
-  // Last, because it ends the callers' sessions.
-  row("401 200 200 200 200 200 200 200 200 403 403 403", "POST /api/v1/auth/logout", "nothing"),
-];
+const NARROWED = ["token to read", "key", "key for another project"] as const;
+const MISPLACED = ["key at a wrong address", "key outside its hours"] as const;
+export const CREDENTIALS = ["session", ...NARROWED, ...MISPLACED] as const;
+export type Credential = (typeof CREDENTIALS)[number];
+
+const DEMO_ROLES = ["customer", "auditor", "manager", "admin"] as const satisfies readonly Role[];
+
+export interface AccessRow {
+  method: string;
+  /** As OpenAPI writes it, with `{name}` parts. */
+  path: string;
+  subject: Subject;
+  body: object | undefined;
+  /** Every status somebody gets. */
+  statuses: readonly number[];
+  anonymous: number;
+  expected: (person: PersonName, credential: Credential) => number;
+  /** What one who may see demo projects gets; null when the route is about no project. */
+  expectedOfDemo: ((role: Role) => number) | null;
+}
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+/** The one of two answers that says less. */
+const lessTelling = (a: number, b: number): number => [404, 403].find((s) => s === a || s === b) ?? b;
+
+function parseRow(line: string): AccessRow {
+  const [sessions = "", narrowed = "", demo = "", route = "", subject = ""] = line.split("|");
+  const [anonymous = 0, ...statuses] = words(sessions).map(Number);
+  const cells = words(narrowed);
+  const demoCells = words(demo);
+  if (
+    statuses.length !== PEOPLE.length ||
+    cells.length !== NARROWED.length ||
+    ![1, 4].includes(demoCells.length)
+  )
+    throw new Error(`This line of the access table has a wrong number of columns: ${line}`);
+  const [method = "", path = ""] = words(route);
+  return {
+    method,
+    path,
+    subject: subject.trim() as Subject,
+    body: BODIES[`${method} ${path}`],
+    statuses: (`${sessions} ${narrowed} ${demo}`.match(/\d+/g) ?? []).map(Number),
+    anonymous,
+    expected: (person, credential) => {
+      const status = statuses[PEOPLE.indexOf(person)]!;
+      if (anonymous !== 401 || credential === "session") return status;
+      if ((MISPLACED as readonly string[]).includes(credential)) return 403;
+      const [forPeople = "", forAdmins = forPeople] =
+        cells[NARROWED.indexOf(credential as never)]!.split("/");
+      const cell = person === "admin" ? forAdmins : forPeople;
+      return cell === "-" ? status : lessTelling(status, Number(cell));
+    },
+    expectedOfDemo: demoCells.length === 1 ? null : (role) => Number(demoCells[DEMO_ROLES.indexOf(role)]),
+  };
+}
+
+export const ACCESS_TABLE: readonly AccessRow[] = TABLE.split("\n")
+  .slice(2)
+  .filter((line) => line.trim() !== "" && !line.startsWith("#"))
+  .map(parseRow);
+
+/** What to write for a route the table does not know; `open` when it takes no credentials. */
+export const lineToAdd = (route: string, open: boolean): string =>
+  `  ${open ? "200" : "401"}  ${"___  ".repeat(PEOPLE.length)}| ___     ___  ___  | -                   | ${route.padEnd(47)} | nothing`;

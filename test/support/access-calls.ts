@@ -1,0 +1,129 @@
+import { SUBJECTS, type Made } from "./access-subjects.ts";
+import { CREDENTIALS, PEOPLE, type AccessRow, type Credential, type PersonName } from "./access-table.ts";
+import { PLACES, type Headers, type Stage, type Thing, type WorldName } from "./access-worlds.ts";
+
+const AT_ONCE = 8;
+
+interface Call {
+  /** Who calls, in words. */
+  who: string;
+  world: WorldName;
+  expected: number;
+  headers: () => Headers | Promise<Headers>;
+  isForeign: (thing: Thing) => boolean;
+}
+
+const seesDemo = (person: PersonName): boolean => PLACES[person].manager === null;
+
+/** Whether an answer to this caller must not name the thing. */
+function isForeignTo({ worlds }: Stage, person: PersonName, credential: Credential): Call["isForeign"] {
+  const { role, world } = PLACES[person];
+  const confined = credential === "key for another project";
+  const { otherProjectId } = worlds[world];
+  return (thing) => {
+    if (confined && thing.kind === "project") return thing.projectId !== otherProjectId;
+    if (thing.world === "demo") return !seesDemo(person);
+    if (role === "admin") return false;
+    return thing.kind === "key" ? thing.owner !== person : thing.world !== world;
+  };
+}
+
+const changes = (row: AccessRow, expected: number): boolean => row.method !== "GET" && expected < 300;
+
+/** Everybody with every credential, about what belongs to the first customer. */
+function callsAtHome(stage: Stage, row: AccessRow): Call[] {
+  const { anonymous: expected } = row;
+  const nobody = {
+    who: "nobody",
+    world: "home",
+    expected,
+    headers: () => ({}),
+    isForeign: () => true,
+  } as const;
+  const somebody = PEOPLE.flatMap((person) =>
+    CREDENTIALS.map((credential): Call => {
+      const status = row.expected(person, credential);
+      return {
+        who: `${person}, ${credential}`,
+        world: "home",
+        expected: status,
+        headers: () =>
+          row.subject === "caller" && changes(row, status)
+            ? stage.standIn(person, credential)
+            : stage.headersOf(person, credential),
+        isForeign: isForeignTo(stage, person, credential),
+      };
+    }),
+  );
+  const bound: Call = {
+    who: "admin who may not see demo projects",
+    world: "home",
+    expected: row.expected("admin", "session"),
+    headers: () => stage.boundAdmin,
+    isForeign: (thing) => thing.world === "demo",
+  };
+  return row.method === "GET" ? [nobody, ...somebody, bound] : [nobody, ...somebody];
+}
+
+const inDemo = (stage: Stage, person: PersonName, expected: number): Call => ({
+  who: `${person}, about a demo project`,
+  world: "demo",
+  expected,
+  headers: () => stage.headersOf(person, "session"),
+  isForeign: isForeignTo(stage, person, "session"),
+});
+
+/** One of each role who may see demo projects and one who may not. */
+function callsAboutDemo(stage: Stage, { expectedOfDemo }: AccessRow): Call[] {
+  if (expectedOfDemo === null) return [];
+  const may: PersonName[] = ["shared customer", "auditor", "manager", "admin"];
+  const mayNot: PersonName[] = ["customer", "foreign auditor", "foreign manager"];
+  return [
+    ...may.map((person) => inDemo(stage, person, expectedOfDemo(PLACES[person].role))),
+    ...mayNot.map((person) => inDemo(stage, person, 404)),
+    {
+      ...inDemo(stage, "admin", 404),
+      who: "admin who may not see demo projects",
+      headers: () => stage.boundAdmin,
+      isForeign: (thing: Thing) => thing.world === "demo",
+    },
+  ];
+}
+
+/** Answers what is wrong with the answer. */
+async function make(stage: Stage, row: AccessRow, call: Call, made: Made): Promise<string[]> {
+  const params = Object.entries(made.params ?? {});
+  const path = params.reduce((text, [name, value]) => text.replace(`{${name}}`, value), row.path);
+  const json = made.form === undefined ? (made.body ?? row.body) : undefined;
+  const response = await stage.product.anonymous.fetch(path, {
+    method: row.method,
+    headers: { ...(await call.headers()), ...(json && { "content-type": "application/json" }) },
+    body: made.form ?? (json === undefined ? null : JSON.stringify(json)),
+  });
+  const text = Buffer.from(await response.arrayBuffer()).toString("latin1");
+  if (response.status !== call.expected)
+    return [`${call.who}: ${response.status} instead of ${call.expected}: ${text.slice(0, 300)}`];
+  const things = response.ok ? stage.thingsIn(text) : [];
+  for (const thing of things) stage.shown.add(thing);
+  const foreign = new Set(things.filter(call.isForeign).map(({ kind, world }) => `${kind} of ${world}`));
+  return [...foreign].map((what) => `${call.who}: is shown a ${what}`);
+}
+
+/** Makes every call of a row, some at once, and answers what is wrong. Calls that change nothing share what they are about. */
+export async function problemsOf(stage: Stage, row: AccessRow): Promise<string[]> {
+  const shared = new Map<WorldName, Promise<Made>>();
+  const makeSubject = ({ world, expected }: Call): Promise<Made> => {
+    const fresh = (): Promise<Made> => SUBJECTS[row.subject](stage, stage.worlds[world]);
+    if (changes(row, expected)) return fresh();
+    if (!shared.has(world)) shared.set(world, fresh());
+    return shared.get(world)!;
+  };
+  const problems: string[] = [];
+  const waiting = [...callsAtHome(stage, row), ...callsAboutDemo(stage, row)];
+  const work = async (): Promise<void> => {
+    for (let call = waiting.shift(); call !== undefined; call = waiting.shift())
+      problems.push(...(await make(stage, row, call, await makeSubject(call))));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return problems;
+}

@@ -1,0 +1,75 @@
+import { makePdf } from "../../dev/sample-files/make-pdf.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Stage, World } from "./access-worlds.ts";
+import { registerClient } from "./oauth.ts";
+import { PASSWORD, createPerson } from "./people.ts";
+
+/** What fills one call of a route. */
+export interface Made {
+  /** For the `{name}` parts of the path. */
+  params?: Record<string, string>;
+  body?: object;
+  form?: FormData;
+}
+
+type Maker = (stage: Stage, world: World) => Promise<Made>;
+
+const pdf = makePdf({ pages: [["A page of evidence."]] });
+
+/** A form with a file nobody sent before. */
+async function formWith(fields: Record<string, string>): Promise<FormData> {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append("file", new Blob([new Uint8Array(await pdf), `\n%${newId()}\n`]), "evidence.pdf");
+  return form;
+}
+
+const uploadForm = ({ projectId }: World): Promise<FormData> =>
+  formWith({ project_id: projectId, control_id: "CC6.1", title: "A file" });
+
+async function newEvidence(stage: Stage, world: World): Promise<string> {
+  const response = await world.owner.fetch("/api/v1/evidence", {
+    method: "POST",
+    body: await uploadForm(world),
+  });
+  const { data } = (await response.json()) as { data: { id: string } };
+  stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
+  return data.id;
+}
+
+async function newKey(stage: Stage): Promise<string> {
+  const { body } = await stage.people.customer.send("POST", "/api/v1/api-keys", { name: "A key" });
+  const { id } = body as unknown as { id: string };
+  stage.note(id, { kind: "key", world: "home", owner: "customer" });
+  return id;
+}
+
+async function newLogin({ product }: Stage): Promise<{ email: string; password: string }> {
+  const { email } = await createPerson(product.orm, "customer");
+  return { email, password: PASSWORD };
+}
+
+async function newRefreshToken(stage: Stage): Promise<string> {
+  const { data } = await stage.product.anonymous.send("POST", "/api/v1/auth/login", await newLogin(stage));
+  return data.tokens.refresh_token as string;
+}
+
+/** What a row of the access table can be about. Made anew for each call that may change it, in the row's world. */
+export const SUBJECTS = {
+  nothing: async () => ({}),
+  /** The call uses up the credential it comes with. */
+  caller: async () => ({}),
+  login: async (stage) => ({ body: await newLogin(stage) }),
+  "refresh token": async (stage) => ({ body: { refresh_token: await newRefreshToken(stage) } }),
+  project: async (_stage, world) => ({ params: { id: world.projectId } }),
+  evidence: async (stage, world) => ({ params: { id: await newEvidence(stage, world) } }),
+  upload: async (_stage, world) => ({ form: await uploadForm(world) }),
+  version: async (stage, world) => ({
+    params: { id: await newEvidence(stage, world) },
+    form: await formWith({}),
+  }),
+  "api key": async (stage) => ({ params: { id: await newKey(stage) } }),
+  "oauth client": async ({ people }) => ({ params: { id: (await registerClient(people.admin)).client_id } }),
+} as const satisfies Record<string, Maker>;
+
+export type Subject = keyof typeof SUBJECTS;

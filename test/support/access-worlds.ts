@@ -1,0 +1,204 @@
+import type { Role } from "../../domain/users/user.rules.ts";
+import { Project } from "../../domain/projects/project.entity.ts";
+import { scopesOfRole } from "../../domain/users/user.rules.ts";
+import { CREDENTIALS, type Credential, type PersonName } from "./access-table.ts";
+import {
+  REDIRECT_URI,
+  VERIFIER,
+  basic,
+  codeFor,
+  postForm,
+  registerClient,
+  type RegisteredClient,
+} from "./oauth.ts";
+import type { Product, SignedIn } from "./product.ts";
+
+/** `home` is what the table speaks of, `foreign` another company, `demo` a demo project of people nobody else knows. */
+export type WorldName = "home" | "foreign" | "demo";
+
+export interface World {
+  name: WorldName;
+  /** The customer of its projects. */
+  owner: SignedIn;
+  projectId: string;
+  /** A second project of the same people, which keys are confined to. */
+  otherProjectId: string;
+}
+
+/** Something that not everybody may be shown. */
+export interface Thing {
+  kind: "project" | "person" | "key";
+  world: WorldName;
+  /** The project a thing of a project is in. */
+  projectId?: string;
+  /** Whose key it is. */
+  owner?: PersonName;
+}
+
+/** People with a manager do not see demo projects; so that every role is there with and without, some have one. */
+export const PLACES: Record<
+  PersonName,
+  { role: Role; world: "home" | "foreign"; manager: PersonName | null }
+> = {
+  admin: { role: "admin", world: "home", manager: null },
+  manager: { role: "manager", world: "home", manager: null },
+  "foreign manager": { role: "manager", world: "foreign", manager: "admin" },
+  customer: { role: "customer", world: "home", manager: "manager" },
+  "shared customer": { role: "customer", world: "home", manager: null },
+  "foreign customer": { role: "customer", world: "foreign", manager: "foreign manager" },
+  auditor: { role: "auditor", world: "home", manager: null },
+  "foreign auditor": { role: "auditor", world: "foreign", manager: "foreign manager" },
+};
+
+export type Headers = Record<string, string>;
+
+/** Everybody and everything the matrix is about. */
+export interface Stage {
+  product: Product;
+  people: Record<PersonName, SignedIn>;
+  worlds: Record<WorldName, World>;
+  headersOf: (person: PersonName, credential: Credential) => Headers;
+  /** Somebody new of the same role and with the same kind of credential, for a call that uses its caller up. */
+  standIn: (person: PersonName, credential: Credential) => Promise<Headers>;
+  /** An admin who may not see demo projects. */
+  boundAdmin: Headers;
+  note: (id: string, thing: Thing) => void;
+  /** What answers have shown to those who may see it. */
+  shown: Set<Thing>;
+  /** The things a text names, by their ids. */
+  thingsIn: (text: string) => Thing[];
+}
+
+const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
+
+/** `days` that are at least two away, wherever the clock of the test stands. */
+function otherDays(): string[] {
+  const days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+  const today = new Date().getUTCDay();
+  return [3, 4].map((ahead) => days[(today + ahead) % 7]!);
+}
+
+const RESTRICTIONS: Partial<Record<Credential, (otherProjectId: string) => object>> = {
+  "key for another project": (id) => ({ resources: { project_ids: [id] } }),
+  "key at a wrong address": () => ({ ip_allow: ["192.0.2.0/24"] }),
+  "key outside its hours": () => ({
+    time: { timezone: "UTC", days: otherDays(), from: "00:00", to: "00:00" },
+  }),
+};
+
+async function tokenToRead(product: Product, client: RegisteredClient, userId: string): Promise<string> {
+  const code = await codeFor(product, client.client_id, userId, { scopes: ["read"] });
+  const fields = {
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: REDIRECT_URI,
+    code_verifier: VERIFIER,
+  };
+  const { body } = await postForm(
+    product,
+    "/oauth/token",
+    fields,
+    basic(client.client_id, client.client_secret),
+  );
+  return body.access_token as string;
+}
+
+async function createKey(signedIn: SignedIn, role: Role, restrictions: object) {
+  const body = { name: "A key", scopes: scopesOfRole(role), restrictions };
+  const answer = await signedIn.send("POST", "/api/v1/api-keys", body);
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return answer.body as unknown as { id: string; api_key: string };
+}
+
+async function signInPeople(product: Product): Promise<Record<PersonName, SignedIn>> {
+  const people: Partial<Record<PersonName, SignedIn>> = {};
+  for (const [name, { role, manager }] of Object.entries(PLACES)) {
+    const options = manager === null ? {} : { managerId: people[manager]!.id };
+    people[name as PersonName] = await product.signIn(role, options);
+  }
+  return people as Record<PersonName, SignedIn>;
+}
+
+async function buildWorlds(
+  product: Product,
+  people: Record<PersonName, SignedIn>,
+): Promise<Record<WorldName, World>> {
+  const create = async (owner: SignedIn, more: object = {}): Promise<string> => {
+    const body = { name: "A project", framework: "soc2", customer_id: owner.id, ...more };
+    return (await people.admin.send("POST", "/api/v1/projects", body)).data.id as string;
+  };
+  const build = async (name: WorldName, owner: SignedIn, more: object): Promise<World> => ({
+    name,
+    owner,
+    projectId: await create(owner, more),
+    otherProjectId: await create(owner, more),
+  });
+  const demo = await build("demo", await product.signIn("customer"), {});
+  const demoIds = [demo.projectId, demo.otherProjectId];
+  await product.orm.em.fork().nativeUpdate(Project, { id: { $in: demoIds } }, { demo: true });
+  return {
+    home: await build("home", people.customer, {
+      auditor_id: people.auditor.id,
+      team_members: [{ user_id: people["shared customer"].id, role: "customer" }],
+    }),
+    foreign: await build("foreign", people["foreign customer"], { auditor_id: people["foreign auditor"].id }),
+    demo,
+  };
+}
+
+const UUID = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/g;
+/** The texts of API keys carry their ids without hyphens. */
+const compact = (id: string): string => id.replaceAll("-", "");
+
+function createRegister(): Pick<Stage, "note" | "thingsIn"> {
+  const things = new Map<string, Thing>();
+  return {
+    note: (id, thing) => void things.set(compact(id), thing),
+    thingsIn: (text) => (text.match(UUID) ?? []).flatMap((id) => things.get(compact(id)) ?? []),
+  };
+}
+
+async function noteWorld({ note, people }: Pick<Stage, "note" | "people">, world: World): Promise<void> {
+  for (const projectId of [world.projectId, world.otherProjectId]) {
+    note(projectId, { kind: "project", world: world.name, projectId });
+    const { data } = await people.admin.get(`/api/v1/projects/${projectId}`);
+    for (const { id } of data.controls) note(id, { kind: "project", world: world.name, projectId });
+  }
+  note(world.owner.id, { kind: "person", world: world.name });
+}
+
+export async function setStage(product: Product): Promise<Stage> {
+  const people = await signInPeople(product);
+  const worlds = await buildWorlds(product, people);
+  const client = await registerClient(people.admin, { scopes: ["read"], grants: ["authorization_code"] });
+  const register = createRegister();
+  for (const world of Object.values(worlds)) await noteWorld({ ...register, people }, world);
+  const issue = async (name: PersonName, credential: Credential, signedIn: SignedIn): Promise<Headers> => {
+    if (credential === "session") return bearer(signedIn.token);
+    if (credential === "token to read") return bearer(await tokenToRead(product, client, signedIn.id));
+    const { role, world } = PLACES[name];
+    const restrictions = RESTRICTIONS[credential]?.(worlds[world].otherProjectId) ?? {};
+    const { id, api_key: text } = await createKey(signedIn, role, restrictions);
+    register.note(id, { kind: "key", world, owner: name });
+    return { "x-api-key": text };
+  };
+  const issued = new Map<string, Headers>();
+  for (const [key, { world }] of Object.entries(PLACES)) {
+    const name = key as PersonName;
+    if (name !== "admin") register.note(people[name].id, { kind: "person", world });
+    for (const credential of CREDENTIALS)
+      issued.set(`${name} ${credential}`, await issue(name, credential, people[name]));
+  }
+  const boundAdmin = await product.signIn("admin", { managerId: people.admin.id });
+  return {
+    ...register,
+    shown: new Set(),
+    product,
+    people,
+    worlds,
+    headersOf: (person, credential) => issued.get(`${person} ${credential}`)!,
+    standIn: async (person, credential) =>
+      issue(person, credential, await product.signIn(PLACES[person].role)),
+    boundAdmin: bearer(boundAdmin.token),
+  };
+}
