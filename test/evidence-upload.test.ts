@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { makeDoc } from "../dev/sample-files/make-doc.ts";
 import { makeEncryptedDoc } from "./support/files/make-encrypted-doc.ts";
 import { makeDocx } from "../dev/sample-files/make-docx.ts";
 import { makeMacroDocx, makeZipBombDocx } from "./support/files/make-hostile-docx.ts";
 import { makeJpg, makePng } from "../dev/sample-files/make-image.ts";
-import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { makeXls, makeXlsx } from "../dev/sample-files/make-workbook.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 const sheets = [
   {
@@ -25,33 +24,8 @@ const sheets = [
   },
 ];
 
-let product: Product;
-let customer: SignedIn;
-let foreign: SignedIn;
-let auditor: SignedIn;
-let projectId: string;
-let pdf: Buffer;
-
-beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
-  foreign = await product.signIn("customer");
-  auditor = await product.signIn("auditor");
-  const admin = await product.signIn("admin");
-  const body = { name: "P", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
-  projectId = (await admin.send("POST", "/api/v1/projects", body)).data.id;
-  pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
-});
-afterAll(() => product.stop());
-
-const fields = (more: object = {}) => ({ project_id: projectId, control_id: "CC6.1", ...more });
-const upload = async (name = "review.pdf", bytes = pdf, more: object = {}) =>
-  customer.upload({ name, bytes }, fields(more));
-const uploaded = async (more: object = {}): Promise<string> => {
-  const { status, data } = await upload("review.pdf", pdf, more);
-  expect(status).toBe(201);
-  return data.id;
-};
+const { product, customer, foreign, auditor, projectId, pdf, fields, upload, uploaded } =
+  await startEvidenceProject();
 
 /** Every file below the blob store, staging included. */
 const blobs = async (): Promise<string[]> => {
@@ -185,10 +159,9 @@ describe("an upload", () => {
       socket.write(
         `POST /api/v1/evidence HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${customer.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n${head}%PDF-1.7`,
       );
-      await sleep(300);
-      expect((await blobs()).length).toBe(before[1] + 1);
+      await waitFor(blobs, (files) => files.length === before[1] + 1);
       socket.destroy();
-      for (let tries = 0; tries < 50 && (await blobs()).length > before[1]; tries++) await sleep(100);
+      await waitFor(blobs, (files) => files.length === before[1]);
       expect([await rows(), (await blobs()).length]).toEqual(before);
     });
 

@@ -1,37 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { request } from "undici";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
-import { makePdf } from "../dev/sample-files/make-pdf.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
 
 const UNKNOWN = "01a1fdb9-0000-7000-8000-000000000000";
-let product: Product;
-let customer: SignedIn;
-let foreign: SignedIn;
-let auditor: SignedIn;
-let projectId: string;
-let pdf: Buffer;
-
-beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
-  foreign = await product.signIn("customer");
-  auditor = await product.signIn("auditor");
-  const admin = await product.signIn("admin");
-  const body = { name: "P", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
-  projectId = (await admin.send("POST", "/api/v1/projects", body)).data.id;
-  pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
-});
-afterAll(() => product.stop());
-
-const fields = (more: object = {}) => ({ project_id: projectId, control_id: "CC6.1", ...more });
-const upload = async (name = "review.pdf", bytes = pdf, more: object = {}) =>
-  customer.upload({ name, bytes }, fields(more));
-const uploaded = async (more: object = {}): Promise<string> => {
-  const { status, data } = await upload("review.pdf", pdf, more);
-  expect(status).toBe(201);
-  return data.id;
-};
+const { product, customer, foreign, auditor, projectId, pdf, upload, uploaded } =
+  await startEvidenceProject();
 
 describe("reading", () => {
   test("lists with search, filters and sort", async () => {
