@@ -88,6 +88,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     clock,
     logger,
     authenticator: createAuthenticator({ orm, keys, clock, tokens, usage }),
+    encryptionKey: config.encryptionKey,
     uploads: { spoolDir: join(config.DATA_DIR, "blobs", "staging"), maxBytes: config.EVIDENCE_MAX_BYTES },
     dispatch: dispatch.start,
     checkOutput: config.NODE_ENV !== "production",

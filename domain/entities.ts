@@ -2,6 +2,7 @@ import { ApiKey } from "./api-keys/api-key.entity.ts";
 import { Control } from "./controls/control.entity.ts";
 import { Event } from "./events/event.entity.ts";
 import { Evidence, EvidenceChunk } from "./evidence/evidence.entity.ts";
+import { StoredAnswer } from "./idempotency/stored-answer.entity.ts";
 import { AuthorizationCode } from "./identity/authorization-code.entity.ts";
 import { DeviceGrant } from "./identity/device-grant.entity.ts";
 import { OauthClient } from "./identity/oauth-client.entity.ts";
@@ -27,4 +28,5 @@ export const entities = [
   Evidence,
   EvidenceChunk,
   Event,
+  StoredAnswer,
 ];

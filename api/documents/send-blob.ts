@@ -2,6 +2,7 @@ import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import type { BlobStore, ByteRange } from "../../platform/blobs.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
+import { namesTag } from "../../platform/web/entity-tags.ts";
 
 /** What `sendBlob` answers beside 200. */
 export const BLOB_ANSWERS = {
@@ -37,15 +38,16 @@ function rangeOf(response: Response, size: number): ByteRange | null {
 export async function sendBlob(blobs: BlobStore, response: Response, answer: BlobAnswer): Promise<void> {
   const size = await blobs.size(answer.key);
   if (size === null) throw notFound("File");
+  const etag = `"${answer.etag}"`;
   if (answer.fileName !== undefined) response.attachment(answer.fileName);
   response.set({
     "Content-Type": answer.contentType,
     "X-Content-Type-Options": "nosniff",
     "Accept-Ranges": "bytes",
     "Cache-Control": "private, no-cache",
-    ETag: `"${answer.etag}"`,
+    ETag: etag,
   });
-  if (response.req.fresh) return void response.status(304).end();
+  if (namesTag(response.req.get("if-none-match"), etag)) return void response.status(304).end();
   const range = rangeOf(response, size);
   if (range !== null) response.status(206).set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
   response.set("Content-Length", String(range === null ? size : range.end - range.start + 1));

@@ -6,13 +6,17 @@ import type { RecordedEvent } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { forbidden } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
-import type { Access } from "../access.ts";
+import { lists, type Access } from "../access.ts";
 import type { RawAnswer, Route, RouteContext } from "../route.ts";
 import type { Authenticator, Caller } from "./authenticator.ts";
 import { toAppError } from "../../platform/web/answer-errors.ts";
-import { requestIdOf, successEnvelope } from "../../platform/web/envelope.ts";
+import { entityTagOf, namesTag } from "../../platform/web/entity-tags.ts";
+import { requestIdOf } from "../../platform/web/envelope.ts";
+import { answerOnce, keyedRequest } from "./idempotency.ts";
+import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
 import type { MultipartOptions } from "./multipart.ts";
 import { dropFile, parseInput } from "./parse-input.ts";
+import { hasEntityTag, requireMatch, takesIfMatch } from "./preconditions.ts";
 import type { Throttle } from "./throttle.ts";
 
 export interface RouteRuntime {
@@ -22,11 +26,21 @@ export interface RouteRuntime {
   authenticator: Authenticator;
   uploads: MultipartOptions;
   throttle: Throttle;
+  /** Seals kept answers. */
+  encryptionKey: Buffer;
   /** Starts what committed events call for; must not throw. */
   dispatch: (events: readonly RecordedEvent[]) => void;
   /** Check answers against their schemas: on while developing and testing. */
   checkOutput: boolean;
 }
+
+/** A route, and the one that reads the same path when there is one. */
+export interface Endpoint {
+  route: Route;
+  reader?: Route | undefined;
+}
+
+type CheckedInput = Awaited<ReturnType<typeof parseInput>>;
 
 const NOBODY: Actor = {
   id: "",
@@ -68,50 +82,108 @@ function authorize(access: Access, actor: Actor, loaded: unknown, runtime: Route
   throw forbidden(REASONS[decision.because]);
 }
 
-/** Steps 4 to 6 in one transaction where the method changes something. */
+/** Steps 4 to 6 on the rows as they are; where the caller says If-Match, as they must be. */
 async function loadAuthorizeAct(
+  { route, reader }: Endpoint,
+  runtime: RouteRuntime,
+  ctx: RouteContext,
+  input: CheckedInput,
+): Promise<unknown> {
+  const load = async (): Promise<unknown> => {
+    const loaded = await route.load?.(ctx, input);
+    authorize(route.access, ctx.actor, loaded, runtime);
+    return loaded;
+  };
+  const loaded = await load();
+  const ifMatch = takesIfMatch(route) ? ctx.request.get("if-match") : undefined;
+  if (ifMatch === undefined) return route.act(ctx, input, loaded);
+  await requireMatch(ifMatch, reader, ctx, input, loaded);
+  return route.act(ctx, input, await load());
+}
+
+/** A retry is refused where the caller's role or scopes no longer allow the action; its row may have gone since. */
+function authorizeReplay({ access }: Route, actor: Actor, runtime: RouteRuntime): void {
+  authorize(access.kind === "may" ? lists(access.action) : access, actor, undefined, runtime);
+}
+
+/** Runs the steps in one transaction where the method changes something; undoes what a database cannot. */
+async function inTransaction<T>(
   route: Route,
   runtime: RouteRuntime,
   ctx: Omit<RouteContext, "em">,
-  input: Awaited<ReturnType<typeof parseInput>>,
-): Promise<unknown> {
-  const steps = async (em: RouteContext["em"]) => {
-    const context = { ...ctx, em };
-    const loaded = await route.load?.(context, input);
-    authorize(route.access, ctx.actor, loaded, runtime);
-    return route.act(context, input, loaded);
-  };
+  steps: (ctx: RouteContext) => Promise<T>,
+): Promise<T> {
   const em = runtime.orm.em.fork();
-  if (route.method === "get" || route.transaction === "own") return steps(em);
-  return em.transactional(steps).catch(async (error: unknown) => {
-    for (const undo of ctx.undo) await undo();
-    throw error;
+  if (route.method === "get" || route.transaction === "own") return steps({ ...ctx, em });
+  return em
+    .transactional((inner) => steps({ ...ctx, em: inner }))
+    .catch(async (error: unknown) => {
+      for (const undo of ctx.undo) await undo();
+      throw error;
+    });
+}
+
+type Outcome = { result: unknown } | { answer: JsonAnswer };
+
+/** Steps 3 to 6; with an Idempotency-Key also 7, because the answer is then kept in the transaction. */
+async function perform(
+  endpoint: Endpoint,
+  runtime: RouteRuntime,
+  ctx: Omit<RouteContext, "em">,
+  response: Response,
+  input: CheckedInput,
+): Promise<Outcome> {
+  const { route } = endpoint;
+  const keyed = keyedRequest(route, ctx.request, ctx.actor, input, runtime.encryptionKey);
+  return inTransaction(route, runtime, ctx, async (context): Promise<Outcome> => {
+    const act = (): Promise<unknown> => loadAuthorizeAct(endpoint, runtime, context, input);
+    if (keyed === null) return { result: await act() };
+    const { em } = context;
+    const work = async (): Promise<JsonAnswer> => {
+      const result = await act();
+      await em.flush();
+      return answerWith(route, dataOf(route, result, runtime.checkOutput), ctx.requestId);
+    };
+    const mayReplay = (): void => authorizeReplay(route, ctx.actor, runtime);
+    return { answer: await answerOnce(runtime, { em, response, keyed }, { work, mayReplay }) };
   });
 }
 
+/** Tags the answer where it is what a GET of the same path tells; a caller who knows it already gets 304. */
+function tag({ route, reader }: Endpoint, response: Response, data: unknown): boolean {
+  const tellsTheSame = route.output !== undefined && reader?.output === route.output;
+  if (!hasEntityTag(route) && !tellsTheSame) return false;
+  const etag = entityTagOf(data);
+  response.set("ETag", etag);
+  if (route.method !== "get") return false;
+  response.set("Cache-Control", "private, no-cache");
+  return namesTag(response.req.get("if-none-match"), etag);
+}
+
 async function present(
-  route: Route,
+  endpoint: Endpoint,
   runtime: RouteRuntime,
   response: Response,
-  result: unknown,
+  outcome: Outcome,
 ): Promise<void> {
+  const { route } = endpoint;
   if (route.noStore === true) response.set({ "Cache-Control": "no-store", Pragma: "no-cache" });
-  const presented = route.present === undefined ? result : route.present(result);
-  if (route.answer === "raw") return (presented as RawAnswer)(response);
-  const checked =
-    runtime.checkOutput && route.output !== undefined ? route.output.parse(presented) : presented;
-  const body =
-    route.answer === "bare" ? checked : successEnvelope(requestIdOf(response), checked, route.message);
-  response.status(route.status ?? 200).json(body);
+  if ("answer" in outcome) return void response.status(outcome.answer.status).json(outcome.answer.body);
+  if (route.answer === "raw") return (dataOf(route, outcome.result, false) as RawAnswer)(response);
+  const data = dataOf(route, outcome.result, runtime.checkOutput);
+  if (tag(endpoint, response, data)) return void response.status(304).end();
+  const { status, body } = answerWith(route, data, requestIdOf(response));
+  response.status(status).json(body);
 }
 
 /** The seven steps of a call: authenticate, parse, transaction, load, authorize, act, present. */
 async function handle(
-  route: Route,
+  endpoint: Endpoint,
   runtime: RouteRuntime,
   request: Request,
   response: Response,
 ): Promise<void> {
+  const { route } = endpoint;
   const caller = route.access.kind === "open" ? ANONYMOUS : await runtime.authenticator.authenticate(request);
   const input = await parseInput(route, request, runtime.uploads);
   const account = route.throttle?.(input, caller.actor, request);
@@ -128,17 +200,17 @@ async function handle(
     request,
     undo: [],
   };
-  const result = await loadAuthorizeAct(route, runtime, ctx, input)
+  const outcome = await perform(endpoint, runtime, ctx, response, input)
     .catch(async (error: unknown) => {
       if (failures !== null && toAppError(error).status === 401) await runtime.throttle.spend(failures);
       throw error;
     })
     .finally(() => dropFile(input.file));
   runtime.dispatch(events);
-  await present(route, runtime, response, result);
+  await present(endpoint, runtime, response, outcome);
 }
 
 export const handleRoute =
-  (route: Route, runtime: RouteRuntime): RequestHandler =>
+  (endpoint: Endpoint, runtime: RouteRuntime): RequestHandler =>
   (request, response) =>
-    handle(route, runtime, request, response);
+    handle(endpoint, runtime, request, response);

@@ -3,6 +3,7 @@ import { AppError } from "../../platform/errors.ts";
 import { answerErrors } from "../../platform/web/answer-errors.ts";
 import type { Route } from "../route.ts";
 import { handleRoute, type RouteRuntime } from "./handle-route.ts";
+import { hasEntityTag } from "./preconditions.ts";
 import { FORM_TYPE } from "./read-form.ts";
 
 const JSON_LIMIT = "1mb";
@@ -58,7 +59,9 @@ export function mountRoutes(app: Express, routes: readonly Route[], runtime: Rou
   const paths = [...byPath.keys()].toSorted((a, b) => Number(a.includes(":")) - Number(b.includes(":")));
   for (const path of paths) {
     const here = byPath.get(path)!;
-    for (const route of here) app[route.method](path, ...bodyReaders(route), handleRoute(route, runtime));
+    const reader = here.find(hasEntityTag);
+    for (const route of here)
+      app[route.method](path, ...bodyReaders(route), handleRoute({ route, reader }, runtime));
     app.all(path, refuseOtherMethods(methodsOf(here)));
     const writeError = here.find((route) => route.writeError !== undefined)?.writeError;
     if (writeError !== undefined) app.use(path, answerErrors(runtime.logger, writeError));

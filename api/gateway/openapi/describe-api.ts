@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { Route } from "../../route.ts";
+import { takesIdempotencyKey } from "../idempotency.ts";
+import { hasEntityTag, takesIfMatch } from "../preconditions.ts";
 import { FORM_TYPE } from "../read-form.ts";
 import { toJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { responseComponents, responsesOf } from "./responses.ts";
@@ -20,6 +22,26 @@ function parameters(schema: z.ZodType | undefined, where: "path" | "query"): Jso
   }));
 }
 
+const header = (name: string, description: string): JsonSchema => ({
+  name,
+  in: "header",
+  required: false,
+  description,
+  schema: { type: "string" },
+});
+
+/** The headers that make a call repeatable or conditional. `reader` reads the same path. */
+function callHeaders(route: Route, reader: Route | undefined): JsonSchema[] {
+  if (takesIdempotencyKey(route))
+    return [
+      header("Idempotency-Key", "A retry under the same key gets the same answer and does nothing, for 24 h"),
+    ];
+  if (hasEntityTag(route)) return [header("If-None-Match", "Answer 304 when the ETag is one of these")];
+  if (takesIfMatch(route) && reader !== undefined)
+    return [header("If-Match", "Change nothing, and answer 412, when the ETag is none of these")];
+  return [];
+}
+
 const FILE = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
 
 function requestBody({ body, form, multipart }: Route): JsonSchema | undefined {
@@ -37,16 +59,20 @@ function requestBody({ body, form, multipart }: Route): JsonSchema | undefined {
 const tagOf = ({ path }: Route): string =>
   path.split("/").find((part) => !["", "api", "v1"].includes(part)) ?? "service";
 
-function operation(route: Route): JsonSchema {
+function operation(route: Route, reader: Route | undefined): JsonSchema {
   const body = requestBody(route);
   return {
     operationId: `${route.method}${route.path.replace(/[^a-zA-Z0-9]+(\w?)/g, (_, c: string) => c.toUpperCase())}`,
     tags: [tagOf(route)],
     summary: route.summary,
     description: accessSentence(route.access),
-    parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query")],
+    parameters: [
+      ...parameters(route.params, "path"),
+      ...parameters(route.query, "query"),
+      ...callHeaders(route, reader),
+    ],
     ...(body === undefined ? {} : { requestBody: body }),
-    responses: responsesOf(route),
+    responses: responsesOf(route, reader),
     security: credentialsOf(route.access),
   };
 }
@@ -56,7 +82,8 @@ export function describeApi(routes: readonly Route[], serverUrl: string): JsonSc
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [route.method]: operation(route) };
+    const reader = routes.find((other) => other.path === route.path && hasEntityTag(other));
+    paths[path] = { ...paths[path], [route.method]: operation(route, reader) };
   }
   return {
     openapi: "3.1.0",

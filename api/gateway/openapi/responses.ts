@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { ErrorEnvelope, SuccessEnvelope } from "../../../platform/web/envelope.ts";
 import { writeEnvelope } from "../../../platform/web/answer-errors.ts";
 import type { Route } from "../../route.ts";
+import { hasEntityTag, takesIfMatch } from "../preconditions.ts";
 import { schemaRef, toJsonSchema, type JsonSchema } from "./json-schema.ts";
 
 /** What the statuses mean that routes answer without saying so themselves. */
@@ -100,10 +101,20 @@ const usualAnswer = (route: Route, status: number): JsonSchema =>
     ? { $ref: `#/components/responses/${nameOf(status)}` }
     : { description: MEANINGS[status], headers: headersOf(status), ...contentOf(route, status) };
 
-/** Every status the route can answer, with its headers and body. */
-export function responsesOf(route: Route): JsonSchema {
+/** What a conditional call can be answered beside what others are. `reader` reads the same path. */
+const conditionalAnswers = (route: Route, reader: Route | undefined): Record<number, string> => ({
+  ...(hasEntityTag(route) ? { 304: "What the caller has is the same" } : {}),
+  ...(takesIfMatch(route) && reader !== undefined ? { 412: "It is not what If-Match says" } : {}),
+});
+
+/** Every status the route can answer, with its headers and body. `reader` reads the same path. */
+export function responsesOf(route: Route, reader: Route | undefined): JsonSchema {
   const usual = ANSWERED_BY.filter(([, isAnsweredBy]) => isAnsweredBy(route));
-  const own = { [route.status ?? 200]: route.message ?? "Success", ...route.answers };
+  const own = {
+    [route.status ?? 200]: route.message ?? "Success",
+    ...conditionalAnswers(route, reader),
+    ...route.answers,
+  };
   return {
     ...Object.fromEntries(usual.map(([status]) => [status, usualAnswer(route, status)])),
     ...Object.fromEntries(

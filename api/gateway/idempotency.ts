@@ -1,0 +1,140 @@
+import { createHmac } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Request, Response } from "express";
+import type { Actor } from "../../domain/actor.ts";
+import { StoredAnswer } from "../../domain/idempotency/stored-answer.entity.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { open, seal } from "../../platform/crypto.ts";
+import { conflict, invalid } from "../../platform/errors.ts";
+import type { Input, Route } from "../route.ts";
+import type { JsonAnswer } from "./json-answer.ts";
+
+const HEADER = "Idempotency-Key";
+const KEPT_MS = 24 * 3_600_000;
+const RETRY_AFTER_SECONDS = "1";
+/** A quoted string, as the IETF draft has it, or the bare text that most clients send. */
+const KEY = /^(?:"([ !#-[\]-~]{1,255})"|([!#-~]{1,255}))$/;
+/** As many as make the table shrink again after a rush, and cost nobody a noticeable wait. */
+const FORGET = `delete from stored_answers where id in
+  (select id from stored_answers where expires_at < ? limit 20 for update skip locked)`;
+
+export interface IdempotencyDeps {
+  clock: Clock;
+  encryptionKey: Buffer;
+}
+
+/** A request that may be a retry. */
+export interface KeyedRequest {
+  /** Of caller and key. */
+  id: string;
+  fingerprint: string;
+}
+
+/**
+ * Whether the route takes an Idempotency-Key: every POST of a known caller. What open routes do belongs to nobody, and
+ * those of OAuth have codes and tokens that work once by themselves.
+ */
+export const takesIdempotencyKey = (route: Route): boolean =>
+  route.method === "post" &&
+  route.access.kind !== "open" &&
+  route.answer !== "raw" &&
+  route.transaction !== "own";
+
+/** The key a request carries; undefined where there is none or the route takes none. */
+function readKey(route: Route, request: Request): string | undefined {
+  const text = request.get(HEADER);
+  if (text === undefined || !takesIdempotencyKey(route)) return undefined;
+  const [, quoted, bare] = KEY.exec(text) ?? [];
+  const key = quoted ?? bare;
+  if (key === undefined)
+    throw invalid({ field: HEADER, error: "write 1 to 255 printable ASCII characters, in quotes or not" });
+  return key;
+}
+
+/**
+ * The request as the store knows it: hashed with a key of ours, because a body may hold what people can guess. Null
+ * without an Idempotency-Key. VALIDATION_ERROR for one that is not well formed.
+ */
+export function keyedRequest(
+  route: Route,
+  request: Request,
+  actor: Actor,
+  input: Input<unknown, unknown, unknown>,
+  encryptionKey: Buffer,
+): KeyedRequest | null {
+  const key = readKey(route, request);
+  if (key === undefined) return null;
+  const hash = (parts: unknown[]): string =>
+    createHmac("sha256", encryptionKey).update(JSON.stringify(parts)).digest("base64url");
+  const { params, query, body, file } = input;
+  return {
+    id: hash(["caller", actor.id, actor.apiKeyId, key]),
+    fingerprint: hash(["request", route.path, params, query, body, file.fileName, file.sha256]),
+  };
+}
+
+/** Of the same requests at the same time one goes on. */
+async function lockOut(em: EntityManager, id: string, response: Response): Promise<void> {
+  const sql = "select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as locked";
+  const [row] = await em.execute<{ locked: boolean }[]>(sql, [id]);
+  if (row?.locked === true) return;
+  response.set("Retry-After", RETRY_AFTER_SECONDS);
+  throw conflict("A request with this Idempotency-Key is under way: ask again when it has been answered");
+}
+
+const contextOf = (id: string): string => `stored answer ${id}`;
+
+async function find(
+  deps: IdempotencyDeps,
+  em: EntityManager,
+  { id, fingerprint }: KeyedRequest,
+): Promise<JsonAnswer | null> {
+  const stored = await em.findOne(StoredAnswer, { id, expiresAt: { $gt: deps.clock.now() } });
+  if (stored === null) return null;
+  if (stored.fingerprint !== fingerprint)
+    throw invalid({ field: HEADER, error: "was used for another request: use a new one" });
+  return {
+    status: stored.status,
+    body: JSON.parse(open(deps.encryptionKey, stored.sealedBody, contextOf(id))) as unknown,
+  };
+}
+
+async function keep(
+  deps: IdempotencyDeps,
+  em: EntityManager,
+  { id, fingerprint }: KeyedRequest,
+  { status, body }: JsonAnswer,
+): Promise<void> {
+  const now = deps.clock.now();
+  await em.upsert(StoredAnswer, {
+    id,
+    fingerprint,
+    status,
+    sealedBody: seal(deps.encryptionKey, JSON.stringify(body), contextOf(id)),
+    expiresAt: new Date(now.getTime() + KEPT_MS),
+  });
+  await em.execute(FORGET, [now]);
+}
+
+/**
+ * Does the work unless its request was answered in the last 24 h; then that answer is given again, once `mayReplay`
+ * has not thrown. The answer is kept in the transaction of the work, so that a crash keeps both or neither; what was
+ * refused or failed did nothing and is not kept. CONFLICT while the same request is under way, VALIDATION_ERROR for
+ * another request under the same key.
+ */
+export async function answerOnce(
+  deps: IdempotencyDeps,
+  { em, response, keyed }: { em: EntityManager; response: Response; keyed: KeyedRequest },
+  { work, mayReplay }: { work: () => Promise<JsonAnswer>; mayReplay: () => void },
+): Promise<JsonAnswer> {
+  await lockOut(em, keyed.id, response);
+  const known = await find(deps, em, keyed);
+  if (known !== null) {
+    mayReplay();
+    response.set("Idempotent-Replayed", "true");
+    return known;
+  }
+  const answer = await work();
+  await keep(deps, em, keyed, answer);
+  return answer;
+}

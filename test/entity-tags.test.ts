@@ -1,0 +1,78 @@
+import { describe, expect, test } from "@jest/globals";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+import type { SignedIn } from "./support/product.ts";
+
+const { customer, auditor, foreign, projectId, uploaded } = await startEvidenceProject();
+
+const newPath = async (): Promise<string> => `/api/v1/evidence/${await uploaded()}`;
+const tagOf = async (path: string): Promise<string> => (await customer.get(path)).headers.get("etag")!;
+const titled = async (path: string): Promise<string> => (await customer.get(path)).data.title;
+const retitle = (path: string, title: string, ifMatch: string, by: SignedIn = customer) =>
+  by.send("PUT", path, { title }, { "if-match": ifMatch });
+
+describe("an ETag", () => {
+  test("stays while the thing does, and saves sending it again", async () => {
+    const path = await newPath();
+    const tag = await tagOf(path);
+    expect(tag).toMatch(/^"[\w-]{43}"$/);
+    const known = await customer.fetch(path, { headers: { "if-none-match": `"other", W/${tag}` } });
+    expect([known.status, await known.text(), known.headers.get("etag")]).toEqual([304, "", tag]);
+    expect(known.headers.get("x-ratelimit-limit")).not.toBeNull();
+    await customer.send("PUT", path, { title: "New" });
+    const changed = await customer.fetch(path, { headers: { "if-none-match": tag } });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get("etag")).not.toBe(tag);
+  });
+
+  test("changes with whatever the answer tells", async () => {
+    const path = `/api/v1/projects/${projectId}`;
+    const before = await tagOf(path);
+    await uploaded();
+    expect(await tagOf(path)).not.toBe(before);
+  });
+
+  test("is for one thing, not for lists", async () => {
+    expect(await tagOf("/api/v1/users/me")).not.toBeNull();
+    expect(await tagOf("/api/v1/evidence")).toBeNull();
+  });
+});
+
+describe("a change with If-Match", () => {
+  test("is made when it names the ETag, and answers the next one", async () => {
+    const path = await newPath();
+    const answer = await retitle(path, "Seen", `"other", ${await tagOf(path)}`);
+    expect([answer.status, answer.data.title]).toEqual([200, "Seen"]);
+    expect(answer.headers.get("etag")).toBe(await tagOf(path));
+    expect((await retitle(path, "Whatever", "*")).status).toBe(200);
+  });
+
+  test.each(["PUT", "DELETE"])("is not made by %s when the thing has changed", async (method) => {
+    const path = await newPath();
+    const tag = await tagOf(path);
+    await customer.send("PUT", path, { title: "First" });
+    const body = method === "PUT" ? { title: "Second" } : undefined;
+    const answer = await customer.send(method, path, body, { "if-match": tag });
+    expect([answer.status, answer.body.error.code]).toEqual([412, "CONFLICT"]);
+    expect(await titled(path)).toBe("First");
+  });
+
+  test("is not made for a weak tag", async () => {
+    const path = await newPath();
+    expect((await retitle(path, "Weak", `W/${await tagOf(path)}`)).status).toBe(412);
+  });
+
+  test("is made once when several who read the same come at once", async () => {
+    const path = await newPath();
+    const tag = await tagOf(path);
+    const titles = ["A", "B", "C", "D", "E"];
+    const answers = await Promise.all(titles.map((title) => retitle(path, title, tag)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412, 412]);
+    expect(await titled(path)).toBe(titles[answers.findIndex(({ status }) => status === 200)]);
+  });
+
+  test("tells those who may not make it no more than without", async () => {
+    const path = await newPath();
+    expect((await retitle(path, "x", `"stale"`, auditor)).status).toBe(403);
+    expect((await retitle(path, "x", `"stale"`, foreign)).status).toBe(404);
+  });
+});
