@@ -66,7 +66,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const prewarm = options.prewarm ?? true;
   let closed = false;
   const program = buildParserProgram();
-  const start = (profile: ParserProfile) => startParser(profile, limits, program.main);
+  const start = (profile: ParserProfile) => startParser(profile, limits, program);
   let waiting = prewarm ? start("documents") : null;
 
   const take = (profile: ParserProfile): ParserProcess => {
@@ -93,7 +93,6 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const close = async () => {
     closed = true;
     await Promise.all([...running, ...(waiting === null ? [] : [waiting])].map((child) => child.kill()));
-    program.remove();
   };
   return { extract, close };
 }

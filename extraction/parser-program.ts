@@ -1,40 +1,43 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { buildSync } from "esbuild";
+import { buildSync, type OutputFile } from "esbuild";
 
 /*
  * A child reads one document and ends, so what it loads counts: half of its processor time went into stripping
  * types and finding some 150 modules. One bundle, made when the parent starts, with a piece for each format,
- * saves that. Each parent has its own and children can only read it, so no document can leave anything in it
- * for the next; for the same reason there is no compile cache, which children would have to write.
+ * saves that. Parents of the same code share it under the hash of its content, so that one which is killed leaves
+ * nothing that the next does not use. Children can only read it, so no document can leave anything in it for the
+ * next; for the same reason there is no compile cache, which children would have to write.
  */
 
 const SOURCE = join(import.meta.dirname, "parser", "main.ts");
 /** Packages that find native code or WebAssembly beside themselves stay where they are. */
 const IN_PLACE = ["sharp", "@hyzyla/pdfium"];
 const OUTPUT = "main.mjs";
+const OTHERS = 0o077;
 
-export interface ParserProgram {
-  /** The module which a child runs. */
-  main: string;
-  /** Removes it from the disk: afterwards no child can be started. */
-  remove(): void;
-}
-
-/** Bundles the parsers into a folder of their own, in about a third of a second. */
-export function buildParserProgram(): ParserProgram {
-  // The real path: permission is checked after symbolic links.
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), "parser-"));
+function bundle(): OutputFile[] {
   const alias = Object.fromEntries(IN_PLACE.map((name) => [name, fileURLToPath(import.meta.resolve(name))]));
   const source = JSON.stringify(pathToFileURL(SOURCE).href);
-  buildSync({
+  const { outputFiles } = buildSync({
     entryPoints: [SOURCE],
-    outdir: folder,
+    outdir: "/",
     outExtension: { ".js": ".mjs" },
     bundle: true,
     splitting: true,
+    write: false,
     format: "esm",
     platform: "node",
     target: `node${process.versions.node}`,
@@ -47,5 +50,53 @@ export function buildParserProgram(): ParserProgram {
     },
     logLevel: "error",
   });
-  return { main: join(folder, OUTPUT), remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return outputFiles;
+}
+
+/** A folder among the temporary ones that nobody else can write to: what lies in it is ours. */
+function ownFolder(temporary: string): string {
+  const { uid } = userInfo();
+  const folder = join(temporary, `parsers-${uid}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const found = lstatSync(folder);
+  const isOurs = found.isDirectory() && found.uid === uid && (found.mode & OTHERS) === 0;
+  return isOurs ? folder : mkdtempSync(join(temporary, "parsers-"));
+}
+
+/** Whether all files are there, byte for byte: temporary folders are tidied by others, and power cuts truncate files. */
+function holds(folder: string, files: readonly OutputFile[]): boolean {
+  try {
+    return files.every(({ path, contents }) => readFileSync(join(folder, basename(path))).equals(contents));
+  } catch {
+    return false;
+  }
+}
+
+/** Appears whole or not at all. Of two that write the same at once, one comes first and the other takes its work. */
+function place(folder: string, files: readonly OutputFile[]): void {
+  const staged = mkdtempSync(`${folder}-`);
+  for (const { path, contents } of files) writeFileSync(join(staged, basename(path)), contents);
+  try {
+    renameSync(staged, folder);
+  } catch (error) {
+    rmSync(staged, { recursive: true, force: true });
+    if (!holds(folder, files)) throw error;
+  }
+}
+
+/**
+ * Bundles the parsers, in about a third of a second, into a folder that only this user can read. Answers the module
+ * which a child runs.
+ */
+export function buildParserProgram(temporary = tmpdir()): string {
+  const files = bundle();
+  const hash = createHash("sha256");
+  for (const { path, contents } of files) hash.update(`${path}\n${contents.length}\n`).update(contents);
+  // The real path: permission is checked after symbolic links.
+  const folder = join(ownFolder(realpathSync(temporary)), hash.digest("hex").slice(0, 32));
+  if (!holds(folder, files)) {
+    rmSync(folder, { recursive: true, force: true });
+    place(folder, files);
+  }
+  return join(folder, OUTPUT);
 }

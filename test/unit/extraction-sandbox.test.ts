@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createExtractor, DEFAULT_PROCESS_LIMITS } from "../../extraction/extract-document.ts";
@@ -188,13 +188,21 @@ test("an extractor serves the next document after one that failed, and closes wi
   await expect(extractor.extract(good, "pdf")).rejects.toMatchObject({ reason: "aborted" });
 });
 
-test("the parsers' program is its owner's alone, has a piece for each format, and goes with its owner", async () => {
-  const program = buildParserProgram();
-  const folder = dirname(program.main);
-  expect((await stat(folder)).mode & 0o077).toBe(0);
-  const pieces = (await readdir(folder)).join(" ");
+test("the parsers' program is its owner's alone, has a piece for each format, and is used again", async () => {
+  const program = dirname(buildParserProgram(folder));
+  expect((await stat(program)).mode & 0o077).toBe(0);
+  const pieces = (await readdir(program)).join(" ");
   for (const name of ["main", "parse-pdf", "parse-docx", "parse-doc-", "parse-workbook", "parse-image"])
     expect(pieces).toContain(name);
-  program.remove();
-  await expect(stat(folder)).rejects.toMatchObject({ code: "ENOENT" });
+  const made = await stat(program);
+  expect(dirname(buildParserProgram(folder))).toBe(program);
+  expect((await stat(program)).ino).toBe(made.ino);
+  expect(await readdir(dirname(program))).toEqual([basename(program)]);
+});
+
+test("a parsers' program that was cut short is made again", async () => {
+  const main = buildParserProgram(folder);
+  const whole = await readFile(main, "utf8");
+  await writeFile(main, whole.slice(0, 100));
+  expect(await readFile(buildParserProgram(folder), "utf8")).toBe(whole);
 });
