@@ -18,17 +18,20 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: ErrorDetails;
+  /** Part of ordinary operation, such as a service that is starting: nobody need read of it in a log. */
+  readonly expected: boolean;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { status?: number; details?: ErrorDetails; cause?: unknown } = {},
+    options: { status?: number; details?: ErrorDetails; cause?: unknown; expected?: boolean } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.status = options.status ?? STATUS_OF_CODE[code];
     this.details = options.details ?? {};
+    this.expected = options.expected ?? false;
   }
 }
 

@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { pino } from "pino";
 import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
+import type { Searcher } from "../retrieval/search/searcher.ts";
+import { StartingError } from "../retrieval/server/readiness.ts";
+import { readyOrUnavailable } from "../retrieval/server/starting.ts";
 import { signToken } from "./support/fake-backend.ts";
 import { chunk, projectId, refused, SearchService } from "./support/search-service.ts";
 
 let service: SearchService;
+
+const fail = (error: Error): never => {
+  throw error;
+};
 
 beforeEach(async () => {
   service = await SearchService.start();
@@ -107,6 +115,24 @@ describe("health and stats", () => {
     expect(answer.body.error?.details).toMatchObject({
       components: { database: { status: "up" }, index: { status: "down", error: "connection refused" } },
     });
+  });
+
+  it("keeps out of the log that it is starting, but not that a part of it fails", async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+    const starting = () => Promise.reject(new StartingError("Reranker is starting"));
+    await service.serve({ logger, components: { reranker: { check: starting } } });
+    expect((await service.call("/health", { method: "GET" })).status).toBe(503);
+    const made = new Promise<Searcher>(() => undefined);
+    const searcher = () => readyOrUnavailable({ get: () => fail(new StartingError("not yet")), made });
+    await service.serve({ logger, searcher });
+    await expect(service.search()).resolves.toMatchObject(refused(503, "SERVICE_UNAVAILABLE"));
+    expect(lines).toEqual([]);
+    await service.serve({ logger, searcher: () => fail(new AppError("SERVICE_UNAVAILABLE", "Gone")) });
+    await service.search();
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { msg: "request failed", level: 40 },
+    ]);
   });
 
   it("answers 503 to searches until the models are there", async () => {

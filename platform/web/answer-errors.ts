@@ -55,15 +55,18 @@ export const writeEnvelope: ErrorWriter = Object.assign(
   { mediaType: "application/json", schema: ErrorEnvelope },
 );
 
+/** What is away comes back by itself; only a fault of ours needs a person. */
+const levelOf = ({ code, expected }: AppError): "error" | "warn" | "debug" =>
+  code === "INTERNAL_ERROR" ? "error" : expected ? "debug" : "warn";
+
 /** The one place that answers errors; `write` puts them into words, the error envelope unless said otherwise. */
 export function answerErrors(logger: Logger, write: ErrorWriter = writeEnvelope): ErrorRequestHandler {
   return (thrown: unknown, request, response, _next) => {
     const error = toAppError(thrown);
     const requestId = requestIdOf(response);
     if (error.status >= 500) {
-      // What is away comes back by itself; only a fault of ours needs a person.
-      const level = error.code === "INTERNAL_ERROR" ? "error" : "warn";
-      logger[level]({ err: thrown, requestId, method: request.method, path: request.path }, "request failed");
+      const about = { err: thrown, requestId, method: request.method, path: request.path };
+      logger[levelOf(error)](about, "request failed");
     }
     if (response.headersSent) {
       // The status line is out: cutting the connection is the only honest sign left.

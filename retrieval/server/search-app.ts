@@ -88,7 +88,8 @@ const healthRoute = (deps: SearchAppDeps) => async (_request: Request, response:
   const { ready, components } = await checkReadiness(deps.components);
   if (ready) return sendData(response, { status: "ready", components });
   const details = { status: "not_ready", components };
-  throw new AppError("SERVICE_UNAVAILABLE", "The search service is not ready", { details });
+  // The very answer that was asked for; what is missing says so itself when it is worth a line in the log.
+  throw new AppError("SERVICE_UNAVAILABLE", "The search service is not ready", { details, expected: true });
 };
 
 const statsRoute = (deps: SearchAppDeps) => async (_request: Request, response: Response) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../../platform/logger.ts";
-import { unavailable } from "../../platform/errors.ts";
+import { AppError } from "../../platform/errors.ts";
 import { StartingError } from "./readiness.ts";
 
 const RETRY_MS = 2_000;
@@ -56,6 +56,7 @@ export function readyOrUnavailable<T>(starting: Starting<T>): T {
   try {
     return starting.get();
   } catch (cause) {
-    throw unavailable("Search is starting", cause);
+    const expected = cause instanceof StartingError;
+    throw new AppError("SERVICE_UNAVAILABLE", "Search is starting", { cause, expected });
   }
 }
