@@ -26,6 +26,9 @@ interface Walk {
   bold: number;
 }
 
+/** The attribute of a picture which holds the lines of text on it. */
+export const PICTURE_TEXT = "data-text";
+
 const MAX_SPAN = 200;
 const BLOCK_TAGS = new Set(["p", "li", "ul", "ol", "div", "br"]);
 /** The arrow by which a footnote points back to its place. */
@@ -115,6 +118,15 @@ function openTag(walk: Walk, name: string, attributes: Record<string, string>): 
   else if (name === "li") beginBlock(walk, { kind: "list-item" });
   else if (name === "p" && walk.open.kind !== "list-item") beginBlock(walk, { kind: "paragraph" });
   else if (name === "br" || name === "p") walk.text += " ";
+  else if (name === "img") addPicture(walk, attributes[PICTURE_TEXT] ?? "");
+}
+
+/** In a table the text belongs to its cell; elsewhere each line is a paragraph of its own. */
+function addPicture(walk: Walk, text: string): void {
+  if (walk.tables.length > 0) return addText(walk, ` ${text} `);
+  const lines = text.split("\n").filter((line) => line !== "");
+  if (lines.length > 0) flush(walk);
+  for (const line of lines) walk.blocks.push({ kind: "paragraph", text: line, page: null });
 }
 
 function beginBlock(walk: Walk, open: Walk["open"]): void {

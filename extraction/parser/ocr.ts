@@ -24,8 +24,11 @@ interface TesseractModule {
 }
 
 export interface OcrReader {
-  /** The paragraphs on a grey picture, top to bottom; empty when nothing readable is on it. */
-  read(image: Picture, dotsPerInch: number): string[];
+  /**
+   * The paragraphs on a grey picture, or on a whole png or jpg file, top to bottom; empty when nothing readable is on it.
+   * Throws when it is no picture.
+   */
+  read(image: Picture | Uint8Array, dotsPerInch: number): string[];
 }
 
 const LANGUAGE = "eng";
@@ -74,8 +77,8 @@ export async function openOcr(): Promise<OcrReader> {
   const tesseract = await loadModule();
   const api = new tesseract.TessBaseAPI();
   if (api.Init(null, LANGUAGE, LSTM_ONLY) !== 0) throw new Error("The OCR model cannot be loaded");
-  const read = (image: Picture, dotsPerInch: number) => {
-    tesseract.FS.writeFile("/input", toPgm(image));
+  const read = (image: Picture | Uint8Array, dotsPerInch: number) => {
+    tesseract.FS.writeFile("/input", image instanceof Uint8Array ? image : toPgm(image));
     api.SetVariable("user_defined_dpi", String(Math.round(dotsPerInch)));
     if (api.SetImageFile(1, 0) === 1) throw new Error("The picture cannot be read");
     api.Recognize(null);

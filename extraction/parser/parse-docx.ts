@@ -1,27 +1,34 @@
 import { Parser } from "htmlparser2";
 import mammoth from "mammoth";
 import { fromBufferPromise } from "yauzl";
+import type { ParseLimits } from "../parser-job.ts";
 import { cleanText } from "./clean-text.ts";
-import { blocksOfHtml } from "./html-blocks.ts";
+import { MARGIN_PART, readMargins } from "./docx-margins.ts";
+import { createPictureReader } from "./docx-pictures.ts";
+import { PICTURE_TEXT, blocksOfHtml } from "./html-blocks.ts";
 import type { ParsedDocument } from "./parse-document.ts";
 
 const STYLE_MAP = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"];
 const PROPERTIES = "docProps/core.xml";
-const MAX_PROPERTIES_BYTES = 64 * 1024;
+const MAX_PART_BYTES = 256 * 1024;
+const MAX_PARTS = 100;
 
-async function readPart(file: Buffer, name: string): Promise<string> {
+/** The parts which mammoth leaves out, by name, in the order of their names. */
+async function readParts(file: Buffer): Promise<Map<string, string>> {
   const zip = await fromBufferPromise(file, { lazyEntries: true, autoClose: false });
+  const parts = new Map<string, string>();
   for await (const entry of zip.eachEntry()) {
-    if (entry.fileName !== name || entry.uncompressedSize > MAX_PROPERTIES_BYTES) continue;
-    const parts: Buffer[] = [];
-    for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer);
-    return Buffer.concat(parts).toString("utf8");
+    const isWanted = entry.fileName === PROPERTIES || MARGIN_PART.test(entry.fileName);
+    if (!isWanted || entry.uncompressedSize > MAX_PART_BYTES || parts.size >= MAX_PARTS) continue;
+    const pieces: Buffer[] = [];
+    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
+    parts.set(entry.fileName, Buffer.concat(pieces).toString("utf8"));
   }
-  return "";
+  return new Map([...parts].toSorted(([a], [b]) => a.localeCompare(b, "en", { numeric: true })));
 }
 
 /** The title in the document's properties; null when there is none. */
-async function readTitle(file: Buffer): Promise<string | null> {
+function readTitle(properties: string): string | null {
   let title = "";
   let inside = false;
   const parser = new Parser(
@@ -32,23 +39,31 @@ async function readTitle(file: Buffer): Promise<string | null> {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  parser.end(await readPart(file, PROPERTIES));
+  parser.end(properties);
   return cleanText(title) || null;
 }
 
-/** Word 2007 and later: headings, lists, tables, foot- and endnotes. Pictures are counted, not read. */
-export async function parseDocx(file: Buffer): Promise<ParsedDocument> {
-  let pictures = 0;
-  const convertImage = mammoth.images.imgElement(() => {
-    pictures += 1;
-    return Promise.resolve({ src: "" });
+/**
+ * Word 2007 and later: headers, headings, lists, tables, text boxes, the words on pictures in their places, foot- and
+ * endnotes, footers.
+ */
+export async function parseDocx(file: Buffer, limits: ParseLimits): Promise<ParsedDocument> {
+  const pictures = createPictureReader(limits);
+  const convertImage = mammoth.images.imgElement(async (image) => {
+    const lines = await pictures.read(image.contentType, await image.readAsBuffer());
+    return { src: "", [PICTURE_TEXT]: lines.join("\n") };
   });
   const { value: html } = await mammoth.convertToHtml(
     { buffer: file },
     { styleMap: STYLE_MAP, convertImage },
   );
-  const warnings =
-    pictures === 0 ? [] : [`${pictures} embedded ${pictures === 1 ? "picture" : "pictures"}: not read.`];
-  const title = await readTitle(file);
-  return { pageCount: null, title, blocks: blocksOfHtml(html), ocr: false, warnings };
+  const parts = await readParts(file);
+  const { headers, footers } = readMargins(parts);
+  return {
+    pageCount: null,
+    title: readTitle(parts.get(PROPERTIES) ?? ""),
+    blocks: [...headers, ...blocksOfHtml(html), ...footers],
+    ocr: pictures.hasRead(),
+    warnings: pictures.warnings(),
+  };
 }

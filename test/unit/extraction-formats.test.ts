@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { PDFDocument } from "pdf-lib";
+import sharp from "sharp";
 import type { Block, EvidenceFormat, ExtractedDocument } from "../../extraction/document.ts";
 import { createExtractor, type Extractor } from "../../extraction/extract-document.ts";
 import { makeDoc } from "../../dev/sample-files/make-doc.ts";
@@ -31,6 +32,9 @@ async function extract(content: Buffer, format: EvidenceFormat): Promise<Extract
   await writeFile(path, content);
   return (await extractor.extract(path, format)).document;
 }
+
+const texts = (blocks: readonly Block[]): string[] =>
+  blocks.map((block) => (block.kind === "table" ? block.rows.flat().join(" ") : block.text));
 
 const heading = (text: string, level = 1, page: number | null = null) => ({
   kind: "heading",
@@ -146,6 +150,57 @@ describe("docx and doc", () => {
         firstRow: 2,
       },
     ]);
+  });
+
+  test("docx gives what stands around the text: header, footer, notes", async () => {
+    const content = await makeDocx([{ paragraph: "Keys are rotated.", footnote: "Every ninety days." }], {
+      header: "Confidential - version 3",
+      footer: "Approved by the CISO",
+    });
+    expect(texts((await extract(content, "docx")).blocks)).toEqual([
+      "Confidential - version 3",
+      expect.stringContaining("Keys are rotated."),
+      "Every ninety days.",
+      "Approved by the CISO",
+    ]);
+  });
+
+  test("docx gives the words on its pictures in their place, once, and not those of icons", async () => {
+    const [screen, photo] = [
+      await makePng(["FIREWALL RULE ENABLED"]),
+      await makeJpg(["BADGE READER AT DOOR"]),
+    ];
+    const icon = await sharp(screen).resize({ width: 50 }).png().toBuffer();
+    const { blocks, ocr, warnings } = await extract(
+      await makeDocx([
+        { heading: "Proof" },
+        { picture: screen },
+        { paragraph: "Between." },
+        { picture: photo, type: "jpg" },
+        { picture: icon },
+        { picture: screen },
+        { paragraph: "End." },
+      ]),
+      "docx",
+    );
+    expect(ocr).toBe(true);
+    expect(warnings).toEqual([]);
+    expect(texts(blocks)).toEqual([
+      "Proof",
+      expect.stringMatching(/FIREWALL RULE ENABLED/),
+      "Between.",
+      expect.stringMatching(/BADGE READER AT DOOR/),
+      "End.",
+    ]);
+  });
+
+  test("docx reads as many pictures as the limits allow, passes by a broken one, and says so", async () => {
+    const pictures = await Promise.all(["ONE", "TWO", "THREE"].map((name) => makePng([`PICTURE ${name}`])));
+    const broken = pictures[0]!.subarray(0, 200);
+    const parts = [...pictures, broken].map((picture) => ({ picture }));
+    const { blocks, warnings } = await extract(await makeDocx([...parts, { paragraph: "End." }]), "docx");
+    expect(texts(blocks)).toEqual([expect.stringContaining("ONE"), expect.stringContaining("TWO"), "End."]);
+    expect(warnings.join(" ")).toMatch(/not read, because only 2 fit the limits/);
   });
 
   test("doc gives paragraphs, numbered titles as headings, and tables", async () => {

@@ -50,5 +50,5 @@ export const incidentResponse: DemoFile = {
   description: "How security incidents are judged, contained, communicated and learned from.",
   control: "CC7.4",
   daysAgo: 38,
-  make: (day) => makeDocx(parts(day), "Incident response plan"),
+  make: (day) => makeDocx(parts(day), { title: "Incident response plan" }),
 };

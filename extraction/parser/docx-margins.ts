@@ -1,0 +1,55 @@
+import { Parser } from "htmlparser2";
+import type { Block } from "../document.ts";
+import { cleanText } from "./clean-text.ts";
+
+/** What is printed above and below every page: mammoth reads the body and its notes only. */
+export interface DocxMargins {
+  headers: Block[];
+  footers: Block[];
+}
+
+/** `part` of its name says what it is; there are up to three of each for every section, mostly the same. */
+export const MARGIN_PART = /^word\/(header|footer)\d*\.xml$/;
+
+const PAGE_NUMBER = /^(page\s*)?\d*\s*((of|\/)\s*\d*)?$/i;
+
+/** The paragraphs of a part, without what is there twice for old readers and without page numbers. */
+function paragraphsOf(xml: string): string[] {
+  const found: string[] = [];
+  /** Texts of the open paragraphs: a text box has paragraphs inside of one. */
+  const open: string[] = [];
+  let [fallbacks, isText] = [0, false];
+  const add = (text: string) => {
+    const last = open.length - 1;
+    if (last >= 0 && fallbacks === 0) open[last] += text;
+  };
+  const parser = new Parser(
+    {
+      onopentag: (name) => {
+        if (name === "w:p") open.push("");
+        else if (name === "w:t") isText = true;
+        else if (name === "w:tab" || name === "w:ptab" || name === "w:br") add(" ");
+        else if (name === "mc:Fallback") fallbacks += 1;
+      },
+      ontext: (text) => (isText ? add(text) : undefined),
+      onclosetag: (name) => {
+        if (name === "w:p") found.push(cleanText(open.pop() ?? ""));
+        else if (name === "w:t") isText = false;
+        else if (name === "mc:Fallback") fallbacks -= 1;
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(xml);
+  return found.filter((text) => !PAGE_NUMBER.test(text));
+}
+
+const blocksOf = (texts: readonly string[]): Block[] =>
+  [...new Set(texts)].map((text) => ({ kind: "paragraph", text, page: null }));
+
+/** Headers and footers of all sections, each text once. `parts` by their names. */
+export function readMargins(parts: ReadonlyMap<string, string>): DocxMargins {
+  const textsOf = (kind: string) =>
+    [...parts].flatMap(([name, xml]) => (MARGIN_PART.exec(name)?.[1] === kind ? paragraphsOf(xml) : []));
+  return { headers: blocksOf(textsOf("header")), footers: blocksOf(textsOf("footer")) };
+}

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { sourceOfBuffer } from "../inspection/byte-source.ts";
+import { readJpegSize, readPngSize } from "../inspection/image-size.ts";
+import type { ParseLimits } from "../parser-job.ts";
+import { openOcr, type OcrReader } from "./ocr.ts";
+
+/** Smaller ones are bullets, rules, icons and logos. */
+const MIN_SIDE = 60;
+const MIN_PIXELS = 40_000;
+/** Unpacked they take four bytes a pixel, twice. */
+const MAX_PIXELS = 25_000_000;
+/** What screens and Word assume where a picture does not say. */
+const DOTS_PER_INCH = 96;
+
+const SIZE_READERS = { "image/png": readPngSize, "image/jpeg": readJpegSize };
+
+/** Reads the pictures of one document, as far as its limits allow. */
+export interface PictureReader {
+  /** Lines of text on a picture; none for one that is small, a repetition, damaged or over the limits. */
+  read(contentType: string, bytes: Buffer): Promise<string[]>;
+  hasRead(): boolean;
+  warnings(): string[];
+}
+
+type Verdict = "read" | "small" | "unreadable";
+
+async function judge(contentType: string, bytes: Buffer): Promise<Verdict> {
+  const readSize = SIZE_READERS[contentType as keyof typeof SIZE_READERS];
+  if (readSize === undefined) return "unreadable";
+  const { width, height } = await readSize(sourceOfBuffer(bytes));
+  const pixels = width * height;
+  if (Math.min(width, height) < MIN_SIDE || pixels < MIN_PIXELS) return "small";
+  return pixels > MAX_PIXELS ? "unreadable" : "read";
+}
+
+const pictures = (count: number) => `${count} embedded ${count === 1 ? "picture" : "pictures"}`;
+
+export function createPictureReader({ ocrPages, ocrMs }: ParseLimits): PictureReader {
+  const started = performance.now();
+  const seen = new Set<string>();
+  let ocr: OcrReader | null = null;
+  let [read, over, unreadable, withText] = [0, 0, 0, 0];
+
+  const recognise = async (bytes: Buffer): Promise<string[]> => {
+    if (read >= ocrPages || performance.now() - started > ocrMs) {
+      over += 1;
+      return [];
+    }
+    read += 1;
+    ocr ??= await openOcr();
+    const lines = ocr.read(bytes, DOTS_PER_INCH);
+    if (lines.length > 0) withText += 1;
+    return lines;
+  };
+
+  return {
+    async read(contentType, bytes) {
+      const hash = createHash("sha256").update(bytes).digest("base64");
+      if (seen.has(hash)) return [];
+      seen.add(hash);
+      try {
+        const verdict = await judge(contentType, bytes);
+        if (verdict === "unreadable") unreadable += 1;
+        return verdict === "read" ? await recognise(bytes) : [];
+      } catch {
+        unreadable += 1;
+        return [];
+      }
+    },
+    hasRead: () => withText > 0,
+    warnings: () => [
+      ...(over > 0 ? [`${pictures(over)}: not read, because only ${read} fit the limits.`] : []),
+      ...(unreadable > 0 ? [`${pictures(unreadable)}: cannot be read.`] : []),
+    ],
+  };
+}
