@@ -72,6 +72,7 @@ const Environment = z.object({
   SIMILARITY_THRESHOLD: weight.default(0),
   RERANK_TOP_K: z.coerce.number().int().min(0).max(200).default(20),
   RERANK_MODEL: z.string().optional(),
+  RERANK_CACHE_MB: z.coerce.number().int().min(0).max(16_384).default(64),
   MCP_ENABLED: flag.default(false),
   CLAMAV_HOST: z.string().optional(),
   CLAMAV_PORT: port.default(3310),

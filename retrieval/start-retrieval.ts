@@ -58,9 +58,11 @@ export async function startRetrieval(
   const app = createSearchApp({
     searcher: () => readyOrUnavailable(engine.searcher),
     facts: () => {
-      const { kind, name } = readyOrUnavailable(engine.reranker);
+      const reranker = readyOrUnavailable(engine.reranker);
+      const { kind, name } = reranker;
+      const cache = reranker.cache?.();
       const { model, dimension } = readyOrUnavailable(engine.embedder);
-      return { embedding_model: model, dimension, reranker: { kind, name } };
+      return { embedding_model: model, dimension, reranker: { kind, name, ...(cache && { cache }) } };
     },
     chunkStore,
     verifyToken: createVerifyToken({ backendUrl, issuer, audience }),

@@ -58,7 +58,7 @@ function appOf({ config, embedder, reranker, pool, backend, ...stack }: BenchSta
   });
   return createSearchApp({
     searcher: () => searcher,
-    facts: () => ({ embedding_model: embedder.model, dimension: embedder.dimension, reranker }),
+    facts: () => ({ embedding_model: embedder.model, dimension: embedder.dimension, reranker: null }),
     chunkStore,
     verifyToken: createVerifyToken({ backendUrl: backend.url, ...backend }),
     verifyKey: createVerifyKey(backend.url),

@@ -1,7 +1,9 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { EmbeddingResult, EmbeddingTask, EmbeddingWorkerData } from "./embedding-task.ts";
+import { createByteCache, type ByteCache, type CacheStats } from "./byte-cache.ts";
 import { readModelConfig } from "./model-folder.ts";
+import { bytesOf, type PackedStates } from "./packed-states.rules.ts";
 import { tokenBatches } from "./token-batches.rules.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 import type { Lane, WorkerPool } from "./worker-pool.ts";
@@ -17,6 +19,8 @@ export interface Embedder {
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
   /** Late interaction of a query with each passage, 0..1: how well each word piece of it is met by one of theirs. */
   maxSim(query: string, passages: readonly string[], signal?: AbortSignal): Promise<number[]>;
+  /** How well `maxSim` remembers the passages it read. */
+  passageCache(): CacheStats;
   /** Stops the threads; what still waits is rejected. */
   close(): Promise<void>;
 }
@@ -26,6 +30,8 @@ export interface EmbedderOptions {
   modelDir: string;
   /** Model threads; one per processor by default. */
   threads?: number;
+  /** Memory in which `maxSim` keeps what the model made of passages: about 70 kB for a full one. None by default. */
+  cacheMegabytes?: number;
 }
 
 type Pool = WorkerPool<EmbeddingTask, EmbeddingResult>;
@@ -33,6 +39,7 @@ type Pool = WorkerPool<EmbeddingTask, EmbeddingResult>;
 /** Up to so many texts are a query or a preview, and go before the batches of an ingestion. */
 const INTERACTIVE_TEXTS = 4;
 const TOKENIZE_TEXTS = 64;
+const MEGABYTE = 1024 * 1024;
 /** Word pieces in one portion of work: a query waits for at most one, about 60 ms on a common processor. */
 const BATCH_TOKENS = 512;
 
@@ -72,20 +79,41 @@ async function embedTexts(call: Call, texts: readonly string[]): Promise<Float32
   return vectors;
 }
 
-/** Every thread takes an equal share of the passages: a person waits for the slowest of them. */
+/** Deals like cards, so that each share has as many of the first as any other. */
+const dealt = <T>(items: readonly T[], shares: number): T[][] =>
+  Array.from({ length: Math.min(shares, items.length) }, (_, share) =>
+    items.filter((__, index) => index % shares === share),
+  );
+
+/** Every thread takes an equal share of the passages, of those still to be read first: a person waits for the slowest. */
 async function scorePassages(
   call: Call,
+  { cache, threads }: { cache: ByteCache<PackedStates>; threads: number },
   query: string,
   passages: readonly string[],
-  threads: number,
 ): Promise<number[]> {
   const { pool, ...options } = call;
-  const [queryIds = [], ...passageIds] = await idsOf(call, [query, ...passages]);
-  const shares = sliced(passageIds, Math.max(1, Math.ceil(passageIds.length / threads)));
-  const parts = await Promise.all(
-    shares.map((share) => pool.run({ kind: "max-sim", query: queryIds, passages: share }, options)),
+  const known = passages.map((text, index) => ({ text, index, states: cache.get(text) }));
+  const [unread, read] = [known.filter(({ states }) => !states), known.filter(({ states }) => states)];
+  const [queryIds = [], ...unreadIds] = await idsOf(call, [query, ...unread.map(({ text }) => text)]);
+  const items = [...unread, ...read].map((item, i) => ({
+    ...item,
+    input: item.states ?? unreadIds[i] ?? [],
+  }));
+  const scores: number[] = [];
+  await Promise.all(
+    dealt(items, threads).map(async (share) => {
+      const inputs = share.map(({ input }) => input);
+      const result = await pool.run({ kind: "max-sim", query: queryIds, passages: inputs }, options);
+      if (result.kind !== "scores") throw new Error("The embedding thread gave no scores");
+      share.forEach(({ text, index }, i) => {
+        scores[index] = result.scores[i] ?? 0;
+        const made = result.states[i];
+        if (made) cache.set(text, made);
+      });
+    }),
   );
-  return parts.flatMap((part) => (part.kind === "scores" ? part.scores : []));
+  return scores;
 }
 
 /** Loads the embedding model into a pool of threads. Rejects when the folder does not hold a usable model. */
@@ -97,6 +125,7 @@ export async function createEmbedder(options: EmbedderOptions): Promise<Embedder
   const data: EmbeddingWorkerData = { folder, maxTokens };
   const entry = new URL("./embedding-worker.ts", import.meta.url);
   const pool: Pool = await createWorkerPool({ entry, workers: threads, data });
+  const cache = createByteCache((options.cacheMegabytes ?? 0) * MEGABYTE, bytesOf);
   return {
     model: name,
     dimension,
@@ -105,7 +134,8 @@ export async function createEmbedder(options: EmbedderOptions): Promise<Embedder
       return embedTexts({ pool, lane, signal }, texts);
     },
     maxSim: (query, passages, signal) =>
-      scorePassages({ pool, lane: "interactive", signal }, query, passages, threads),
+      scorePassages({ pool, lane: "interactive", signal }, { cache, threads }, query, passages),
+    passageCache: () => cache.stats(),
     close: () => pool.close(),
   };
 }

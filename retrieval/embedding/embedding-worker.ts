@@ -3,7 +3,8 @@ import { workerData } from "node:worker_threads";
 import type { EmbeddingResult, EmbeddingTask, EmbeddingWorkerData } from "./embedding-task.ts";
 import { openOnnxSession } from "./onnx-session.ts";
 import type { OnnxSession } from "./onnx-session.ts";
-import { maxSim, meanPool, tokenStates } from "./pooling.rules.ts";
+import { maxSim, packStates, type PackedStates } from "./packed-states.rules.ts";
+import { meanPool, tokenStates } from "./pooling.rules.ts";
 import type { HiddenStates } from "./pooling.rules.ts";
 import { serveWorker } from "./serve-worker.ts";
 import { readTokenizer } from "./tokenizer.ts";
@@ -29,13 +30,17 @@ async function embed(session: OnnxSession, rows: readonly (readonly number[])[])
 
 async function lateInteraction(
   session: OnnxSession,
-  query: readonly number[],
-  passages: readonly (readonly number[])[],
-): Promise<number[]> {
+  { query, passages }: Extract<EmbeddingTask, { kind: "max-sim" }>,
+): Promise<Extract<EmbeddingResult, { kind: "scores" }>> {
   const queryStates = tokenStates(await hiddenStates(session, query));
-  const scores: number[] = [];
-  for (const ids of passages) scores.push(maxSim(queryStates, tokenStates(await hiddenStates(session, ids))));
-  return scores;
+  const result: Extract<EmbeddingResult, { kind: "scores" }> = { kind: "scores", scores: [], states: [] };
+  for (const passage of passages) {
+    // Scored as packed even when read just now: what is remembered must not change a ranking.
+    const made = "scales" in passage ? null : packStates(await hiddenStates(session, passage));
+    result.scores.push(maxSim(queryStates, made ?? (passage as PackedStates)));
+    result.states.push(made);
+  }
+  return result;
 }
 
 await serveWorker<EmbeddingTask, EmbeddingResult>(async () => {
@@ -52,7 +57,7 @@ await serveWorker<EmbeddingTask, EmbeddingResult>(async () => {
       case "embed":
         return { kind: "vectors", vectors: await embed(session, task.rows) };
       case "max-sim":
-        return { kind: "scores", scores: await lateInteraction(session, task.query, task.passages) };
+        return lateInteraction(session, task);
     }
   };
 });

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Embedder } from "../embedding/embedder.ts";
 import { createCrossEncoder } from "./cross-encoder.ts";
-import { createLateInteraction } from "./late-interaction.ts";
+import { createLateInteraction, type LateInteractionModel } from "./late-interaction.ts";
 import type { Reranker } from "./reranker.ts";
 
 export interface RerankerOptions {
@@ -10,7 +9,7 @@ export interface RerankerOptions {
   modelDir: string;
   /** RERANK_MODEL: folder of another cross-encoder; one that cannot be loaded is an error, never a silent fallback. */
   rerankModel?: string | undefined;
-  embedder: Pick<Embedder, "model" | "maxSim">;
+  embedder: LateInteractionModel;
   threads?: number;
 }
 

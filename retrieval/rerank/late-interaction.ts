@@ -1,8 +1,10 @@
 import type { Embedder } from "../embedding/embedder.ts";
 import type { Reranker } from "./reranker.ts";
 
+export type LateInteractionModel = Pick<Embedder, "model" | "maxSim" | "passageCache">;
+
 /** Compares word piece with word piece, by the embedding model itself: needs no second model. */
-export function createLateInteraction(options: { embedder: Pick<Embedder, "model" | "maxSim"> }): Reranker {
+export function createLateInteraction(options: { embedder: LateInteractionModel }): Reranker {
   const { embedder } = options;
   return {
     name: `late interaction (${embedder.model})`,
@@ -13,6 +15,7 @@ export function createLateInteraction(options: { embedder: Pick<Embedder, "model
         passages.map(({ prefix, text }) => `${prefix}\n${text}`),
         signal,
       ),
+    cache: () => embedder.passageCache(),
     // The embedder belongs to whoever made it.
     close: () => Promise.resolve(),
   };

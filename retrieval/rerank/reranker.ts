@@ -1,3 +1,5 @@
+import type { CacheStats } from "../embedding/byte-cache.ts";
+
 export interface Passage {
   text: string;
   /** `title > heading > path`, read before the text. */
@@ -12,6 +14,8 @@ export interface Reranker {
   readonly kind: "cross-encoder" | "late-interaction";
   /** One score per passage, 0..1, higher is better, in the order of the passages. Rejects when `signal` aborts. */
   score(query: string, passages: readonly Passage[], signal?: AbortSignal): Promise<number[]>;
+  /** What it remembers of passages it read; absent when each question needs a reading of its own. */
+  cache?(): CacheStats;
   /** Frees what this reranker itself opened. */
   close(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import helmet from "helmet";
 import { AppError, notFound, unavailable } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { ChunkStore } from "../search/chunk-store.ts";
+import type { CacheStats } from "../embedding/byte-cache.ts";
 import type { Searcher } from "../search/searcher.ts";
 import type { CheckAccess } from "./check-access.ts";
 import { ContextRequest, presentAnswer, presentChunk, SearchRequest } from "./contracts.ts";
@@ -19,7 +20,7 @@ const BODY_LIMIT = "64kb";
 export interface SearchFacts {
   embedding_model: string;
   dimension: number;
-  reranker: { kind: string; name: string } | null;
+  reranker: { kind: string; name: string; cache?: CacheStats } | null;
 }
 
 export interface SearchAppDeps extends Verifiers {

