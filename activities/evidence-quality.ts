@@ -19,7 +19,7 @@ function controlText(evidence: Evidence): string {
 
 /** Cosine between the control and the passage nearest to it; null when the file has no passages. */
 async function relevance(deps: IngestionDeps, evidence: Evidence): Promise<number | null> {
-  const vectors = await loadVectors(deps, evidence.id);
+  const vectors = await loadVectors(deps, evidence.shownPassages());
   if (vectors.length === 0) return null;
   const [control] = await deps.embedder.embed([controlText(evidence)]);
   return Math.max(...vectors.map((vector) => cosine(control!, vector)));
@@ -39,7 +39,7 @@ async function duplicateOf(deps: IngestionDeps, evidence: Evidence): Promise<str
 
 /** Gathers the facts about a file and judges them. */
 export async function judgeEvidence(deps: IngestionDeps, evidence: Evidence): Promise<Quality> {
-  const chunks = await loadChunks(deps, evidence.id);
+  const chunks = await loadChunks(deps, evidence.shownPassages());
   const { ocr, pageCount } = await readExtracted(deps, evidence.id);
   const text = chunks.map((chunk) => chunk.text).join("\n");
   const { collectedAt, project } = evidence;

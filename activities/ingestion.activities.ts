@@ -1,13 +1,12 @@
-import { ApplicationFailure } from "@temporalio/activity";
 import type { Evidence } from "../domain/evidence/evidence.entity.ts";
 import type { IngestionStep } from "../domain/evidence/evidence.rules.ts";
 import {
   completeIngestion,
   enterStep,
   failIngestion,
-  findIngestible,
   quarantineEvidence,
   saveQuality,
+  showPassages,
 } from "../domain/evidence/ingestion.commands.ts";
 import type { SystemContext } from "../domain/context.ts";
 import { chunkEvidence, embedEvidence, indexEvidence } from "./evidence-passages.ts";
@@ -19,22 +18,9 @@ import {
 } from "./evidence-content.ts";
 import { judgeEvidence } from "./evidence-quality.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
+import { requireIngestible } from "./require-ingestible.ts";
 import { runAsSystem } from "./run-as-system.ts";
 import { withHeartbeat } from "./with-heartbeat.ts";
-
-/** Ends the workflow quietly: somebody deleted or replaced the evidence meanwhile. */
-const withdrawn = () =>
-  ApplicationFailure.create({
-    type: "Withdrawn",
-    message: "The evidence was deleted or replaced",
-    nonRetryable: true,
-  });
-
-async function requireIngestible(ctx: SystemContext, id: string): Promise<Evidence> {
-  const evidence = await findIngestible(ctx, id);
-  if (evidence === null) throw withdrawn();
-  return evidence;
-}
 
 /** The steps of an ingestion, each safe to repeat. They hand on through the database and the blob store, never through Temporal. */
 export function createIngestionActivities(deps: IngestionDeps) {
@@ -61,9 +47,20 @@ export function createIngestionActivities(deps: IngestionDeps) {
     scanEvidence: step<ScanVerdict>("scan", (evidence, signal) => scanEvidence(deps, evidence, signal)),
     extractEvidence: step("extract", (evidence, signal) => extractEvidence(deps, evidence, signal)),
     makeEvidenceThumbnail: step("thumbnail", (evidence) => makeEvidenceThumbnail(deps, evidence)),
-    chunkEvidence: step("chunk", (evidence) => chunkEvidence(deps, evidence)),
-    embedEvidence: step("embed", (evidence, signal) => embedEvidence(deps, evidence, signal)),
-    indexEvidence: step("index", (evidence, signal) => indexEvidence(deps, evidence, signal)),
+    // The passages keep the title they are cut for through all steps, whatever people rename meanwhile.
+    chunkEvidence: step("chunk", async (evidence) => {
+      const set = { ...evidence.shownPassages(), title: evidence.title };
+      const { chunks } = await chunkEvidence(deps, set);
+      await runAsSystem(deps, (ctx) => showPassages(ctx, set, { chunkCount: chunks }));
+      return { chunks };
+    }),
+    embedEvidence: step("embed", (evidence, signal) => embedEvidence(deps, evidence.shownPassages(), signal)),
+    indexEvidence: step("index", async (evidence, signal) => {
+      const set = evidence.shownPassages();
+      const { chunks } = await indexEvidence(deps, evidence, set, signal);
+      await deps.index.removeSurplus(set.evidenceId, chunks, signal);
+      return { chunks };
+    }),
     scoreEvidence: step("score", async (evidence) => {
       const quality = await judgeEvidence(deps, evidence);
       await finish(evidence.id, (ctx, current) => saveQuality(ctx, current, quality));

@@ -32,9 +32,10 @@ async function keptVectors(
   blobs: BlobStore,
   { model }: Embedder,
   evidenceId: string,
+  revision: number,
 ): Promise<Float32Array[] | null> {
   try {
-    const kept = unpackVectors(await blobs.get(blobKeys(evidenceId).vectors));
+    const kept = unpackVectors(await blobs.get(blobKeys(evidenceId).vectors(revision)));
     return kept.model === model ? kept.vectors : null;
   } catch (error) {
     if (error instanceof BlobNotFound) return null;
@@ -62,7 +63,7 @@ async function rebuild(): Promise<void> {
       client,
       settings: { prefix: config.ELASTICSEARCH_INDEX_PREFIX, model, dimension },
       source: createRebuildSource(pool),
-      vectorsFor: (evidenceId) => keptVectors(blobs, embedder, evidenceId),
+      vectorsFor: (evidenceId, revision) => keptVectors(blobs, embedder, evidenceId, revision),
       embed,
       onProgress: (done, total) => {
         bar.setTotal(Math.max(done, total));

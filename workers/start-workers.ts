@@ -2,6 +2,7 @@ import { createApiKeyRotationActivities } from "../activities/api-key-rotation.a
 import { createHousekeepingActivities } from "../activities/housekeeping.activities.ts";
 import { createIngestionActivities } from "../activities/ingestion.activities.ts";
 import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
+import { createRefreshActivities } from "../activities/refresh.activities.ts";
 import { createWithdrawalActivities } from "../activities/withdrawal.activities.ts";
 import { entities } from "../domain/entities.ts";
 import { createExtractor } from "../extraction/extract-document.ts";
@@ -44,17 +45,10 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
     config.CLAMAV_HOST === undefined
       ? null
       : createClamAv({ host: config.CLAMAV_HOST, port: config.CLAMAV_PORT });
+  const ingestion = { orm, clock, blobs, scanner, extractor, tokenizer, embedder, index };
   const activities = {
-    ...createIngestionActivities({
-      orm,
-      clock,
-      blobs,
-      scanner,
-      extractor,
-      tokenizer,
-      embedder,
-      index,
-    }),
+    ...createIngestionActivities(ingestion),
+    ...createRefreshActivities(ingestion),
     ...createApiKeyRotationActivities({ orm, clock }),
     ...createHousekeepingActivities({ orm, clock }),
     ...createSigningKeyActivities({ orm, clock, encryptionKey: config.encryptionKey }),

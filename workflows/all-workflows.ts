@@ -3,4 +3,5 @@ export { apiKeyRotation } from "./api-key-rotation.ts";
 export { housekeeping } from "./housekeeping.ts";
 export { ingestEvidence } from "./ingest-evidence.ts";
 export { signingKeyRotation } from "./signing-key-rotation.ts";
+export { refreshEvidence } from "./refresh-evidence.ts";
 export { withdrawEvidence } from "./withdraw-evidence.ts";

@@ -26,6 +26,12 @@ const oauthClientRef = z.object({ id: z.string(), name: z.string(), type: z.stri
 export const eventCatalogue = {
   "evidence.uploaded": z.object({ evidence: evidenceRef }),
   "evidence.retried": z.object({ evidence: evidenceRef, attempt: z.int() }),
+  /** `changed` names the fields as the API does; `revision` counts such changes from 1. */
+  "evidence.updated": z.object({
+    evidence: evidenceRef,
+    changed: z.array(z.string()),
+    revision: z.int(),
+  }),
   "evidence.processed": z.object({
     evidence: evidenceRef.extend({ quality_score: z.int(), chunk_count: z.int() }),
   }),

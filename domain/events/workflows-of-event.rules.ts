@@ -1,10 +1,10 @@
 import { rotationWorkflowId } from "../api-keys/api-key.rules.ts";
-import { ingestionWorkflowId } from "../evidence/evidence.rules.ts";
+import { ingestionWorkflowId, refreshWorkflowId } from "../evidence/evidence.rules.ts";
 import type { EventKind } from "./event-catalogue.ts";
 
 /** A workflow to start because of an event. The id is derived from the event's subject, so that starting twice starts once. */
 export interface WorkflowStart {
-  workflow: "ingestEvidence" | "withdrawEvidence" | "apiKeyRotation";
+  workflow: "ingestEvidence" | "refreshEvidence" | "withdrawEvidence" | "apiKeyRotation";
   workflowId: string;
   args: [Record<string, unknown>];
   searchAttributes: { EvidenceId?: string; ProjectId?: string };
@@ -36,6 +36,16 @@ const ingest: Starter = (event) => {
   };
 };
 
+const refresh: Starter = (event) => {
+  const revision = Number(event.data["revision"]);
+  return {
+    workflow: "refreshEvidence",
+    workflowId: refreshWorkflowId(event.subjectId, revision),
+    args: [{ evidenceId: event.subjectId, revision }],
+    searchAttributes: attributes(event),
+  };
+};
+
 const withdraw =
   (reason: "deleted" | "superseded"): Starter =>
   (event) => ({
@@ -59,6 +69,7 @@ const watchSuccessor: Starter = ({ data, occurredAt }) =>
 const STARTERS: Partial<Record<EventKind, Starter>> = {
   "evidence.uploaded": ingest,
   "evidence.retried": ingest,
+  "evidence.updated": refresh,
   "evidence.deleted": withdraw("deleted"),
   "evidence.superseded": withdraw("superseded"),
   "api_key.created": ({ subjectId, occurredAt }) => watch(subjectId, occurredAt),

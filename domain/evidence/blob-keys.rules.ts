@@ -7,6 +7,8 @@ export const blobKeys = (evidenceId: string) => ({
   extracted: `evidence/${evidenceId}/extracted.json`,
   /** The first page or the picture, small, as raw pixels between the same steps (extraction/preview.ts). */
   preview: `evidence/${evidenceId}/preview`,
-  /** The chunks' vectors, float32 one after the other, so that rebuilding the index need not embed again. */
-  vectors: `evidence/${evidenceId}/vectors.f32`,
+  /** What belongs to one set of passages; see Evidence.passages. */
+  passages: (revision: number) => `evidence/${evidenceId}/passages/${revision}`,
+  /** The passages' vectors, float32 one after the other, so that rebuilding the index need not embed again. */
+  vectors: (revision: number) => `evidence/${evidenceId}/passages/${revision}/vectors.f32`,
 });

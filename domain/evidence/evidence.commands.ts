@@ -1,4 +1,5 @@
-import { conflict, invalid } from "../../platform/errors.ts";
+import { LockMode } from "@mikro-orm/postgresql";
+import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import type { Control } from "../controls/control.entity.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import type { EventKind } from "../events/event-catalogue.ts";
@@ -99,15 +100,45 @@ export async function uploadEvidence(
 
 export type EvidenceChange = Partial<EvidenceDescription> & { controlId?: string };
 
-/** Changes what people say about the file; the file itself changes only by a new version. */
+/** What people say about a file, by the names of the API, as texts to compare. */
+const statementsOf = ({ control, title, description, tags, ...evidence }: Evidence): Map<string, string> =>
+  new Map(
+    Object.entries({
+      title,
+      description,
+      tags: tags.join("\n"),
+      control_id: control.id,
+      collected_at: evidence.collectedAt ?? "",
+      period_start: evidence.periodStart ?? "",
+      period_end: evidence.periodEnd ?? "",
+    }),
+  );
+
+/**
+ * Changes what people say about the file; the file itself changes only by a new version. The event has the passages and
+ * the quality that rest on it made anew.
+ */
 export async function updateEvidence(
   ctx: CommandContext,
   input: { evidence: Evidence; change: EvidenceChange },
 ): Promise<Evidence> {
   const { controlId, ...about } = input.change;
   const { evidence } = input;
+  // Of two callers at once the second waits, so that each change has a revision of its own.
+  await ctx.em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (evidence.deletedAt) throw notFound("Evidence");
+  const before = statementsOf(evidence);
   if (controlId !== undefined) evidence.control = await requireControl(ctx, evidence.project, controlId);
   ctx.em.assign(evidence, about);
+  const changed = [...statementsOf(evidence)].filter(([name, text]) => before.get(name) !== text);
+  if (changed.length === 0) return evidence;
+  evidence.revision += 1;
+  const data = {
+    evidence: evidenceReference(evidence),
+    changed: changed.map(([name]) => name),
+    revision: evidence.revision,
+  };
+  recordEvent(ctx, "evidence.updated", { subjectId: evidence.id, projectId: evidence.project.id, data });
   await ctx.em.flush();
   return evidence;
 }

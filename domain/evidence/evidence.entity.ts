@@ -47,6 +47,12 @@ const EvidenceSchema = defineEntity({
     expiresAt: p.datetime().nullable(),
     pageCount: p.integer().nullable(),
     chunkCount: p.integer().default(0),
+    /** How often what people say about the file has changed. */
+    revision: p.integer().default(0),
+    /** Which set of passages searches see: 0 from the ingestion, later that of the revision whose title it was made for. */
+    indexedRevision: p.integer().default(0),
+    /** The title in those passages' prefix; null before there are any. */
+    indexedTitle: p.string().nullable(),
     hasThumbnail: p.boolean().default(false),
     chunkingStatus: p.enum(CHUNKING_STATUSES).$type<ChunkingStatus>().default("PENDING"),
     ingestionStep: p.enum(INGESTION_STEPS).$type<IngestionStep>().nullable(),
@@ -57,11 +63,31 @@ const EvidenceSchema = defineEntity({
   },
 });
 
+/** One set of passages of an evidence. Its title is part of what the model reads, so that a new title means a new set. */
+export interface PassageSet {
+  evidenceId: string;
+  projectId: string;
+  revision: number;
+  title: string;
+}
+
 /** A file put forward as proof for a control, with what the service found out about it. */
 export class Evidence extends EvidenceSchema.class {
   /** Whether ingestion may still write: not deleted, not replaced, not under quarantine. */
   isIngestible(): boolean {
     return !this.deletedAt && this.status !== "superseded" && this.status !== "quarantined";
+  }
+
+  /** The passages searches see; before they are made, what they will be made for. */
+  shownPassages(): PassageSet {
+    const { id, project, indexedRevision: revision, indexedTitle, title } = this;
+    return { evidenceId: id, projectId: project.id, revision, title: indexedTitle ?? title };
+  }
+
+  /** The passages that go with what people say now. */
+  wantedPassages(): PassageSet {
+    const { id, project, revision, title } = this;
+    return { evidenceId: id, projectId: project.id, revision, title };
   }
 
   beginIngestion(): void {
@@ -99,12 +125,14 @@ EvidenceSchema.setClass(Evidence);
 const EvidenceChunkSchema = defineEntity({
   name: "EvidenceChunk",
   tableName: "evidence_chunks",
-  uniques: [{ properties: ["evidence", "ordinal"] }],
+  uniques: [{ properties: ["evidence", "revision", "ordinal"] }],
   properties: {
-    /** `<evidence id>_<ordinal, 5 digits>`: the same chunk always has the same id, here and in the index. */
+    /** `chunkIdOf(evidence, ordinal, revision)`: the same chunk always has the same id, here and in the index. */
     id: p.string().primary(),
     evidence: () => p.manyToOne(Evidence).deleteRule("cascade"),
     project: () => p.manyToOne(Project).deleteRule("cascade").index(),
+    /** The set it belongs to: while a new one is made, the evidence has two. */
+    revision: p.integer().default(0),
     ordinal: p.integer(),
     text: p.text(),
     headings: p.array<string>().default([]),

@@ -24,5 +24,9 @@ export const INGESTION_STEPS = [
 ] as const;
 export type IngestionStep = (typeof INGESTION_STEPS)[number];
 
+/** One for each change of what people say about the file. */
+export const refreshWorkflowId = (evidenceId: string, revision: number): string =>
+  `refresh-${evidenceId}-${revision}`;
+
 export const ingestionWorkflowId = (evidenceId: string, attempt: number): string =>
   attempt === 0 ? `ingest-${evidenceId}` : `ingest-${evidenceId}-retry-${attempt}`;

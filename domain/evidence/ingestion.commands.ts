@@ -1,7 +1,7 @@
 import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { evidenceReference } from "./evidence.commands.ts";
-import { Evidence, EvidenceChunk } from "./evidence.entity.ts";
+import { Evidence, EvidenceChunk, type PassageSet } from "./evidence.entity.ts";
 import type { IngestionStep } from "./evidence.rules.ts";
 import type { Quality } from "./quality.rules.ts";
 
@@ -34,25 +34,53 @@ export async function enterStep(ctx: SystemContext, evidence: Evidence, step: In
   await ctx.em.flush();
 }
 
-/** Replaces the evidence's chunks: doing it again gives the same rows. */
+/** Replaces the chunks of one set: doing it again gives the same rows. */
 export async function saveChunks(
   ctx: SystemContext,
-  owner: { evidenceId: string; projectId: string },
+  set: PassageSet,
   chunks: readonly ChunkInput[],
 ): Promise<void> {
-  const { evidenceId: evidence, projectId: project } = owner;
-  await ctx.em.nativeDelete(EvidenceChunk, { evidence });
+  const { evidenceId: evidence, projectId: project, revision } = set;
+  await ctx.em.nativeDelete(EvidenceChunk, { evidence, revision });
   for (let from = 0; from < chunks.length; from += INSERT_BATCH) {
     const rows = chunks.slice(from, from + INSERT_BATCH).map(({ start, end, ...chunk }) => ({
       ...chunk,
       evidence,
       project,
+      revision,
       startOffset: start,
       endOffset: end,
     }));
     await ctx.em.insertMany(EvidenceChunk, rows);
   }
-  await ctx.em.nativeUpdate(Evidence, { id: evidence }, { chunkCount: chunks.length });
+}
+
+/**
+ * Makes a set the one that searches see, as soon as the evidence is COMPLETED. With `ifRevision`, only while nobody has
+ * changed the evidence since that revision. Answers whether it did.
+ */
+export async function showPassages(
+  ctx: SystemContext,
+  { evidenceId: id, revision: indexedRevision, title: indexedTitle }: PassageSet,
+  { chunkCount, ifRevision }: { chunkCount: number; ifRevision?: number },
+): Promise<boolean> {
+  const where = { id, ...(ifRevision === undefined ? {} : { revision: ifRevision }) };
+  return (await ctx.em.nativeUpdate(Evidence, where, { chunkCount, indexedRevision, indexedTitle })) === 1;
+}
+
+/** The sets up to a revision that searches no longer see, or never will: each with the ids of its chunks. */
+export async function findSpentPassages(
+  ctx: SystemContext,
+  evidence: Evidence,
+  revision: number,
+): Promise<Map<number, string[]>> {
+  const where = { evidence: evidence.id, revision: { $lte: revision, $ne: evidence.indexedRevision } };
+  const rows = await ctx.em.find(EvidenceChunk, where, {
+    fields: ["id", "revision"],
+    orderBy: { id: "asc" },
+  });
+  const sets = Map.groupBy(rows, (row) => row.revision);
+  return new Map([...sets].map(([number, chunks]) => [number, chunks.map((chunk) => chunk.id)]));
 }
 
 export async function saveQuality(ctx: SystemContext, evidence: Evidence, quality: Quality): Promise<void> {

@@ -1,5 +1,13 @@
 const ORDINAL_DIGITS = 5;
+const REVISION = /-(\d+)$/;
 
-/** The id of a chunk, the same in PostgreSQL and in the index, so that writing twice never doubles. */
-export const chunkIdOf = (evidenceId: string, ordinal: number): string =>
-  `${evidenceId}_${String(ordinal).padStart(ORDINAL_DIGITS, "0")}`;
+/**
+ * The id of a chunk, the same in PostgreSQL and in the index, so that writing twice never doubles. Passages made anew
+ * are another revision under other ids: old and new never mix.
+ */
+export const chunkIdOf = (evidenceId: string, ordinal: number, revision = 0): string =>
+  `${evidenceId}_${String(ordinal).padStart(ORDINAL_DIGITS, "0")}${revision === 0 ? "" : `-${revision}`}`;
+
+/** The set of passages a chunk belongs to, as its id says. */
+export const revisionOf = (chunkId: string): number =>
+  Number(REVISION.exec(chunkId.slice(chunkId.indexOf("_")))?.[1] ?? 0);

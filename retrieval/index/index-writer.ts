@@ -15,9 +15,16 @@ export interface IndexWriter {
   removeEvidence(evidenceId: string, signal?: AbortSignal): Promise<number>;
   /** Removes the chunks from ordinal `keepCount` on: what an earlier, longer version of the text left behind. */
   removeSurplus(evidenceId: string, keepCount: number, signal?: AbortSignal): Promise<number>;
+  /** Removes given chunks, searchable effect included; those that are gone already count as removed. */
+  removeChunks(chunkIds: readonly string[], signal?: AbortSignal): Promise<void>;
+  /** Whether a chunk is everywhere it is written to, refreshed or not. */
+  holds(chunkId: string, signal?: AbortSignal): Promise<boolean>;
   /** Makes everything written so far searchable. */
   refresh(): Promise<void>;
 }
+
+export const deletionsOf = (ids: readonly string[], alias: string): BulkOperation[] =>
+  ids.map((id) => ({ action: "delete", alias, id }));
 
 /** Removes what `query` finds behind one alias, page by page, until nothing is left. */
 export async function removeMatching(
@@ -32,11 +39,7 @@ export async function removeMatching(
     const found = await client.search({ index: alias, query, size: PAGE, _source: false }, options);
     const ids = found.hits.hits.map((hit) => hit._id ?? "");
     if (ids.length === 0) return removed;
-    await writeBulk(
-      client,
-      ids.map((id) => ({ action: "delete", alias, id })),
-      signal,
-    );
+    await writeBulk(client, deletionsOf(ids, alias), signal);
     removed += ids.length;
   }
 }
@@ -53,6 +56,26 @@ function* operationsFor(
     yield { action: "index", alias, id: chunk.id, document: indexDocument(chunk, meta.analysis) };
 }
 
+type OnTargets = <T>(write: (target: LiveIndex) => Promise<T>) => Promise<T[]>;
+
+/** A rebuild may end between looking and writing; then everything is written again under the names of now. */
+const createOnTargets =
+  (client: Client, { alias, nextAlias }: ChunkIndex): OnTargets =>
+  async (write) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        const targets = await liveIndices(client, [alias, nextAlias]);
+        if (targets[0]?.alias !== alias) throw new Error(`There is no search index behind ${alias}`);
+        const results = [];
+        for (const target of targets) results.push(await write(target));
+        return results;
+      } catch (error) {
+        const moved = isMissing(error) || (error instanceof BulkError && error.aliasGone);
+        if (!moved || tries === TRIES) throw error;
+      }
+    }
+  };
+
 /** A writer over an open index; `chunkIndex` tells the names and the analysis. */
 export function createIndexWriter({
   client,
@@ -61,23 +84,8 @@ export function createIndexWriter({
   client: Client;
   chunkIndex: ChunkIndex;
 }): IndexWriter {
-  const { alias, nextAlias, meta } = chunkIndex;
-
-  /** A rebuild may end between looking and writing; then everything is written again under the names of now. */
-  async function onTargets<T>(write: (target: LiveIndex) => Promise<T>): Promise<T[]> {
-    for (let tries = 1; ; tries++) {
-      try {
-        const targets = await liveIndices(client, [alias, nextAlias]);
-        if (targets[0]?.alias !== alias) throw new Error(`There is no search index behind ${alias}`);
-        const results: T[] = [];
-        for (const target of targets) results.push(await write(target));
-        return results;
-      } catch (error) {
-        const moved = isMissing(error) || (error instanceof BulkError && error.aliasGone);
-        if (!moved || tries === TRIES) throw error;
-      }
-    }
-  }
+  const { nextAlias, meta } = chunkIndex;
+  const onTargets = createOnTargets(client, chunkIndex);
 
   async function put(
     chunks: readonly IndexableChunk[],
@@ -100,6 +108,9 @@ export function createIndexWriter({
     return removed;
   }
 
+  const whereIs = (id: string, signal?: AbortSignal): Promise<boolean[]> =>
+    onTargets((target) => client.exists({ index: target.alias, id }, signal ? { signal } : {}));
+
   return {
     putChunks: async (chunks, signal) => {
       await onTargets((target) => put(chunks, target, signal));
@@ -107,12 +118,16 @@ export function createIndexWriter({
     removeEvidence: (evidenceId, signal) => remove(evidenceId, 0, signal),
     // Ordinals have no gaps, and a look-up by id sees what no refresh has shown yet: mostly this is all there is to do.
     removeSurplus: async (evidenceId, keepCount, signal) => {
-      const id = chunkIdOf(evidenceId, keepCount);
-      const isThere = await onTargets((target) =>
-        client.exists({ index: target.alias, id }, signal ? { signal } : {}),
-      );
+      const isThere = await whereIs(chunkIdOf(evidenceId, keepCount), signal);
       return isThere.includes(true) ? remove(evidenceId, keepCount, signal) : 0;
     },
+    removeChunks: async (chunkIds, signal) => {
+      await onTargets(async ({ alias: target }) => {
+        await writeBulk(client, deletionsOf(chunkIds, target), signal);
+        await client.indices.refresh({ index: target }, signal ? { signal } : {});
+      });
+    },
+    holds: async (chunkId, signal) => !(await whereIs(chunkId, signal)).includes(false),
     refresh: async () => {
       await onTargets((target) => client.indices.refresh({ index: target.alias }));
     },

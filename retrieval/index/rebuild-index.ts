@@ -12,7 +12,8 @@ import {
   type LiveIndex,
 } from "./chunk-index.ts";
 import { indexDocument, type IndexableChunk } from "./index-document.ts";
-import { chunksOf, removeMatching } from "./index-writer.ts";
+import { revisionOf } from "./chunk-id.ts";
+import { deletionsOf } from "./index-writer.ts";
 import { INDEX_SCHEMA } from "./mapping.ts";
 
 const PAGE = 200;
@@ -32,8 +33,8 @@ export interface RebuildDeps {
   client: Client;
   settings: IndexSettings;
   source: RebuildSource;
-  /** Vectors kept from ingestion, in the order of the chunks; null when there are none (any more). */
-  vectorsFor(evidenceId: string): Promise<Float32Array[] | null>;
+  /** Vectors kept of one set of passages, in the order of the chunks; null when there are none (any more). */
+  vectorsFor(evidenceId: string, revision: number): Promise<Float32Array[] | null>;
   /** Vectors for chunks without kept ones. */
   embed(chunks: readonly Omit<IndexableChunk, "vector">[]): Promise<Float32Array[]>;
   onProgress?(done: number, total: number): void;
@@ -45,7 +46,8 @@ export interface RebuildDeps {
 
 async function withVectors(deps: RebuildDeps, evidenceId: string): Promise<IndexableChunk[]> {
   const chunks = await deps.source.chunks(evidenceId);
-  const kept = chunks.length === 0 ? [] : await deps.vectorsFor(evidenceId);
+  const [first] = chunks;
+  const kept = first === undefined ? [] : await deps.vectorsFor(evidenceId, revisionOf(first.id));
   const usable = kept !== null && kept.length === chunks.length;
   const vectors = usable ? kept : await deps.embed(chunks);
   return chunks.map((chunk, i) => ({ ...chunk, vector: vectors[i] ?? new Float32Array() }));
@@ -63,8 +65,9 @@ async function copyEvidence(deps: RebuildDeps, next: LiveIndex, evidenceId: stri
       document: indexDocument(chunk, next.meta.analysis),
     })),
   );
-  const now = (await deps.source.chunks(evidenceId)).length;
-  if (now < chunks.length) await removeMatching(deps.client, next.alias, chunksOf(evidenceId, now));
+  const now = new Set((await deps.source.chunks(evidenceId)).map((chunk) => chunk.id));
+  const gone = chunks.map((chunk) => chunk.id).filter((id) => !now.has(id));
+  if (gone.length > 0) await writeBulk(deps.client, deletionsOf(gone, next.alias));
 }
 
 /** How many chunks of each evidence the index holds. */

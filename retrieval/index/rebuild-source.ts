@@ -1,8 +1,12 @@
 import type { Pool } from "pg";
 import type { RebuildSource } from "./rebuild-index.ts";
 
-/** Evidence that ingestion has given chunks and that is not gone; whether it may be shown yet is decided at search time. */
-const INDEXED = `e.deleted_at is null and e.status not in ('superseded', 'quarantined')`;
+/**
+ * Evidence that ingestion has given chunks and that is not gone; whether it may be shown yet is decided at search time.
+ * A second set of passages that is being made is written by its own workflow.
+ */
+const INDEXED = `e.deleted_at is null and e.status not in ('superseded', 'quarantined')
+  and c.revision = e.indexed_revision`;
 
 const PAGE = `
   select e.id as "evidenceId", count(c.id)::int as "chunkCount"
@@ -11,7 +15,8 @@ const PAGE = `
   group by e.id order by e.id limit $2`;
 
 const CHUNKS = `
-  select c.id, c.evidence_id as "evidenceId", c.project_id as "projectId", c.ordinal, e.title,
+  select c.id, c.evidence_id as "evidenceId", c.project_id as "projectId", c.ordinal,
+    coalesce(e.indexed_title, e.title) as title,
     array[e.format, e.content_type] as "evidenceTypes", c.headings, c.text
   from evidence_chunks c join evidence e on e.id = c.evidence_id
   where c.evidence_id = $1 and ${INDEXED} order by c.ordinal`;

@@ -39,19 +39,26 @@ const COLUMNS = `c.id as "chunkId", c.evidence_id as "evidenceId", c.project_id 
   e.control_id as "controlId", e.title, e.file_name as "fileName", e.content_type as "contentType",
   e.uploaded_at as "uploadedAt", c.ordinal, c.text, c.headings, c.page, c.sheet`;
 
-const SEARCHABLE = `e.chunking_status = 'COMPLETED' and e.deleted_at is null
+/**
+ * Passages made anew for a new title are a set of their own. Searches see the one that is finished; until its
+ * successor has been there for longer than a search takes, a search that found only the older one still reads that.
+ */
+const SEARCHABLE = `c.revision <= e.indexed_revision and e.chunking_status = 'COMPLETED' and e.deleted_at is null
   and e.status not in ('superseded', 'quarantined') and c.project_id = e.project_id`;
 
 const FIRST_SEARCHABLE = `
-  select ${COLUMNS} from unnest($1::text[]) with ordinality as wanted(id, position)
-  join evidence_chunks c on c.id = wanted.id
-  join evidence e on e.id = c.evidence_id
-  where ${SEARCHABLE} and e.project_id = $2
-  order by wanted.position limit $3`;
+  select * from (
+    select ${COLUMNS}, wanted.position, c.revision = max(c.revision) over (partition by e.id) as newest
+    from unnest($1::text[]) with ordinality as wanted(id, position)
+    join evidence_chunks c on c.id = wanted.id
+    join evidence e on e.id = c.evidence_id
+    where ${SEARCHABLE} and e.project_id = $2
+  ) as found
+  where newest order by position limit $3`;
 
 const AROUND = `
   select ${COLUMNS} from evidence_chunks wanted
-  join evidence_chunks c on c.evidence_id = wanted.evidence_id
+  join evidence_chunks c on c.evidence_id = wanted.evidence_id and c.revision = wanted.revision
     and c.ordinal between wanted.ordinal - $2::int and wanted.ordinal + $2::int
   join evidence e on e.id = c.evidence_id
   where wanted.id = $1 and ${SEARCHABLE}
@@ -59,7 +66,8 @@ const AROUND = `
 
 const TOTALS = `
   select count(*)::int as chunks, count(distinct c.evidence_id)::int as evidence
-  from evidence_chunks c join evidence e on e.id = c.evidence_id where ${SEARCHABLE}`;
+  from evidence_chunks c join evidence e on e.id = c.evidence_id
+  where ${SEARCHABLE} and c.revision = e.indexed_revision`;
 
 /** The store over a connection pool; the pool's own settings bound how long a statement may take. */
 export function createChunkStore(pool: Pool): ChunkStore {
