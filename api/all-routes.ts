@@ -14,12 +14,16 @@ import { createTokenStateRoutes } from "./identity/oauth/token-state.routes.ts";
 import { createTokenRoutes } from "./identity/oauth/token.routes.ts";
 import { createOauthClientRoutes } from "./identity/oauth-clients.routes.ts";
 import { createPasswordRoutes, type PasswordRouteDeps } from "./identity/password.routes.ts";
+import { createIdentityProviderRoutes } from "./identity/upstream/identity-providers.routes.ts";
+import { createUpstreamAccountRoutes } from "./identity/upstream/upstream-accounts.routes.ts";
+import { createUpstreamRoutes, type UpstreamRouteDeps } from "./identity/upstream/upstream.routes.ts";
 import type { Route } from "./route.ts";
 
 export type RouteDeps = ApiKeyRouteDeps &
   GatewayRouteDeps &
   AuthRouteDeps &
   PasswordRouteDeps &
+  UpstreamRouteDeps &
   UploadDeps &
   EvidenceFileDeps &
   IngestionRouteDeps;
@@ -35,6 +39,9 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createDeviceRoutes(deps),
   ...createTokenRoutes(deps),
   ...createTokenStateRoutes(deps),
+  ...createIdentityProviderRoutes(deps),
+  ...createUpstreamAccountRoutes(),
+  ...createUpstreamRoutes(deps),
   ...createUserRoutes(),
   ...createProjectRoutes(),
   ...createFrameworkRoutes(),

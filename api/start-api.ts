@@ -6,6 +6,7 @@ import type { Config } from "../platform/config.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createBlobs } from "../platform/create-blobs.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
+import { LOOPBACK_RANGES, createOutbound } from "../platform/http/outbound.ts";
 import type { Logger } from "../platform/logger.ts";
 import { createOrm } from "../platform/orm.ts";
 import { argon2Passwords } from "../platform/passwords.ts";
@@ -21,6 +22,7 @@ import { createThrottle } from "./gateway/throttle.ts";
 import { createAuthenticator } from "./identity/authenticator.ts";
 import { createKeyUsage } from "./identity/key-usage.ts";
 import { createSigningKeys } from "./identity/signing-keys.ts";
+import { createUpstream } from "./identity/upstream/create-upstream.ts";
 import { describeWorkflow, workflowUrl } from "./documents/describe-workflow.ts";
 import { runServer, type RunningServer } from "./run-server.ts";
 
@@ -48,6 +50,20 @@ const checksOf = (
   ];
 };
 
+const UPSTREAM_TIMEOUT_MS = 10_000;
+const UPSTREAM_MAX_BYTES = 1_000_000;
+
+/** The way to identity providers; while developing one may run on the same machine, without TLS. */
+function upstreamWay(config: Config) {
+  const loopback = config.NODE_ENV === "production" ? [] : LOOPBACK_RANGES;
+  return createOutbound({
+    mayReach: [...loopback, ...config.UPSTREAM_ALLOWED_CIDRS],
+    plainHttpTo: loopback,
+    timeoutMs: UPSTREAM_TIMEOUT_MS,
+    maxBytes: UPSTREAM_MAX_BYTES,
+  });
+}
+
 /** Puts the API together and serves it. */
 export async function startApi(config: Config, logger: Logger): Promise<RunningServer> {
   const clock = systemClock;
@@ -64,6 +80,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
       dispatchEvent({ orm, temporal: temporal.client, taskQueue: config.TEMPORAL_TASK_QUEUE, clock }, id),
     logger,
   );
+  const outbound = upstreamWay(config);
   const routes = allRoutes({
     version: "1.0.0",
     clock,
@@ -74,6 +91,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     tokens,
     rotationKey: config.encryptionKey,
     apiKeysPerUser: config.API_KEYS_PER_USER,
+    upstream: createUpstream({ outbound, encryptionKey: config.encryptionKey, issuer: config.issuer }),
     blobs,
     inspect,
     describeWorkflow: describeWorkflow(temporal.client, logger),
@@ -101,6 +119,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     await usage.stop();
     await keys.stop();
     await counts.stop();
+    await outbound.close();
     await temporal.close();
     await orm.close();
   };

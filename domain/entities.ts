@@ -9,6 +9,8 @@ import { OauthClient } from "./identity/oauth-client.entity.ts";
 import { RefreshToken, Session } from "./identity/session.entity.ts";
 import { SigningKey } from "./identity/signing-key.entity.ts";
 import { Milestone, Project, TeamMember } from "./projects/project.entity.ts";
+import { IdentityProvider } from "./upstream/identity-provider.entity.ts";
+import { UpstreamAccount } from "./upstream/upstream-account.entity.ts";
 import { User } from "./users/user.entity.ts";
 
 /** Every table of the product. */
@@ -20,6 +22,8 @@ export const entities = [
   AuthorizationCode,
   DeviceGrant,
   SigningKey,
+  IdentityProvider,
+  UpstreamAccount,
   ApiKey,
   Project,
   TeamMember,

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { isIpRange } from "./ip-ranges.ts";
 
 const flag = z.enum(["true", "false", "1", "0"]).transform((v) => v === "true" || v === "1");
 /** `identity=http://10.0.0.2:3000,documents=http://10.0.0.3:3000` */
@@ -21,6 +22,11 @@ const origins = z.string().transform((value, ctx) => {
   ctx.addIssue({ code: "custom", message: `write origins such as https://app.example.com, not "${wrong}"` });
   return z.NEVER;
 });
+/** `10.1.0.0/16,fd00::/8` */
+const ranges = z
+  .string()
+  .transform((value) => value.split(",").map((range) => range.trim()))
+  .refine((list) => list.every(isIpRange), "write addresses or CIDR ranges, separated by commas");
 const port = z.coerce.number().int().min(0).max(65_535);
 const weight = z.coerce.number().min(0).max(1);
 
@@ -42,6 +48,8 @@ const Environment = z.object({
   REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(10_000),
   /** Sign-in attempts a minute for one account from one address; what else is limited tightly is derived from it. */
   SIGN_IN_PER_MINUTE: z.coerce.number().int().min(1).default(10),
+  /** Private networks in which identity providers may be, beside the public internet. */
+  UPSTREAM_ALLOWED_CIDRS: ranges.default([]),
   /** Origins of browsers that may call the API. */
   CORS_ORIGINS: origins.default([]),
   DATA_DIR: z.string().default(join(homedir(), ".local", "share", "compliance-service")),

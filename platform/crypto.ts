@@ -1,10 +1,16 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from "node:crypto";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** A URL-safe secret of `bytes` random bytes. */
 export const randomSecret = (bytes = 32): string => randomBytes(bytes).toString("base64url");
+
+/** Whether two texts are the same, in a time that does not tell how much of them is. */
+export function isSameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
 
 /** AES-256-GCM; answers base64 of IV, tag and cipher text. `context` is bound in: a value moved elsewhere does not open. */
 export function seal(key: Buffer, plain: string, context: string): string {

@@ -4,6 +4,7 @@ import { evidenceAccess } from "../evidence/evidence.access.ts";
 import { oauthClientAccess } from "../identity/oauth-client.access.ts";
 import { signInAccess } from "../identity/sign-in.access.ts";
 import { projectAccess } from "../projects/project.access.ts";
+import { identityProviderAccess } from "../upstream/identity-provider.access.ts";
 import { userAccess } from "../users/user.access.ts";
 import type { AccessRule } from "./access-rule.ts";
 import { all, never, oneOf, type Condition } from "./condition.ts";
@@ -18,6 +19,7 @@ export const accessRules = {
   ...apiKeyAccess,
   ...oauthClientAccess,
   ...signInAccess,
+  ...identityProviderAccess,
 };
 
 export type Action = keyof typeof accessRules;

@@ -22,6 +22,23 @@ const apiKeyRef = z.object({
 const userRef = z.object({ id: z.string(), email: z.string() });
 const oauthClientRef = z.object({ id: z.string(), name: z.string(), type: z.string(), owner_id: z.string() });
 
+const identityProviderRef = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  enabled: z.boolean(),
+  link_by_email: z.boolean(),
+  create_users: z.boolean(),
+});
+
+const upstreamAccountRef = z.object({
+  id: z.string(),
+  issuer: z.string(),
+  subject: z.string(),
+  user_id: z.string(),
+  provider_id: z.string(),
+});
+
 /** Every kind of event and the shape of its `data`. One state change writes exactly one of these. */
 export const eventCatalogue = {
   "evidence.uploaded": z.object({ evidence: evidenceRef }),
@@ -54,6 +71,17 @@ export const eventCatalogue = {
     next: z.string(),
     reason: z.enum(["planned", "emergency"]),
   }),
+  "user.created": z.object({
+    user: z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.string() }),
+  }),
+  "user.upstream_linked": z.object({ upstream_account: upstreamAccountRef }),
+  "user.upstream_unlinked": z.object({ upstream_account: upstreamAccountRef }),
+  "identity_provider.created": z.object({ identity_provider: identityProviderRef }),
+  "identity_provider.updated": z.object({
+    identity_provider: identityProviderRef,
+    changed: z.array(z.string()),
+  }),
+  "identity_provider.deleted": z.object({ identity_provider: identityProviderRef }),
   "project.created": z.object({
     project: z.object({ id: z.string(), name: z.string(), framework: z.string(), status: z.string() }),
   }),

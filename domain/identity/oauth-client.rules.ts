@@ -1,3 +1,5 @@
+import { webAddressProblem } from "../web-address.rules.ts";
+
 export const CLIENT_TYPES = ["public", "confidential"] as const;
 export type ClientType = (typeof CLIENT_TYPES)[number];
 
@@ -15,18 +17,14 @@ export interface ClientFacts {
 
 /** What we add to the query; a second one of the same name would confuse the application. */
 const RESERVED = ["code", "state", "iss", "error", "error_description"];
-const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** What is wrong with a redirect URI, or null: https anywhere, plain http on the own machine only, nothing that could confuse a comparison. */
+/** What is wrong with a redirect URI, or null: an address that secrets may travel to, and nothing that could confuse a comparison. */
 export function redirectUriProblem(uri: string): string | null {
-  if (!/^https?:\/\/[!-~]+$/.test(uri) || !URL.canParse(uri)) return "write a whole https:// address";
-  const { protocol, hostname, username, password, searchParams } = new URL(uri);
-  if (uri.includes("#")) return "leave the fragment out";
-  if (username !== "" || password !== "") return "leave user name and password out";
+  const problem = webAddressProblem(uri);
+  if (problem !== null) return problem;
   if (uri.includes("*") || uri.includes("\\")) return "wildcards and backslashes are not accepted";
+  const { searchParams } = new URL(uri);
   if (RESERVED.some((name) => searchParams.has(name))) return `leave ${RESERVED.join(", ")} out of the query`;
-  if (protocol !== "https:" && !LOOPBACK_HOSTS.has(hostname))
-    return "use https; http works for 127.0.0.1, [::1] and localhost only";
   return null;
 }
 

@@ -1,4 +1,5 @@
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
+import { UpstreamAccount } from "../../domain/upstream/upstream-account.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Stage, World } from "./access-worlds.ts";
 import { registerClient } from "./oauth.ts";
@@ -44,6 +45,27 @@ async function newKey(stage: Stage): Promise<string> {
   return id;
 }
 
+/** Nothing listens there. */
+export const IDENTITY_PROVIDER = {
+  name: "A provider",
+  kind: "oidc",
+  issuer: "http://127.0.0.1:1",
+  client_id: "a",
+  client_secret: "b",
+};
+
+async function newProvider({ people }: Stage): Promise<string> {
+  return (await people.admin.send("POST", "/api/v1/identity-providers", IDENTITY_PROVIDER)).data.id as string;
+}
+
+async function newUpstreamAccount(stage: Stage): Promise<Record<string, string>> {
+  const [accountId, provider, now] = [newId(), await newProvider(stage), new Date()];
+  const user = (await createPerson(stage.product.orm, "customer")).id;
+  const account = { id: accountId, issuer: accountId, subject: accountId, user, provider };
+  await stage.product.orm.em.fork().insert(UpstreamAccount, { ...account, createdAt: now, lastUsedAt: now });
+  return { id: user, accountId };
+}
+
 async function newLogin({ product }: Stage): Promise<{ email: string; password: string }> {
   const { email } = await createPerson(product.orm, "customer");
   return { email, password: PASSWORD };
@@ -70,6 +92,8 @@ export const SUBJECTS = {
   }),
   "api key": async (stage) => ({ params: { id: await newKey(stage) } }),
   "oauth client": async ({ people }) => ({ params: { id: (await registerClient(people.admin)).client_id } }),
+  "identity provider": async (stage) => ({ params: { id: await newProvider(stage) } }),
+  "upstream account": async (stage) => ({ params: await newUpstreamAccount(stage) }),
 } as const satisfies Record<string, Maker>;
 
 export type Subject = keyof typeof SUBJECTS;

@@ -1,5 +1,5 @@
 import type { Role } from "../../domain/users/user.rules.ts";
-import type { Subject } from "./access-subjects.ts";
+import { IDENTITY_PROVIDER, type Subject } from "./access-subjects.ts";
 
 /**
  * The reviewed table of who gets what from each route: a change here is a change of who may do what.
@@ -38,6 +38,14 @@ const TABLE = `
   401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | PUT /api/v1/oauth-clients/{id}                  | oauth client
   401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | DELETE /api/v1/oauth-clients/{id}               | oauth client
   401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | POST /api/v1/oauth-clients/{id}/rotate-secret   | oauth client
+  401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | GET /api/v1/identity-providers                  | nothing
+  401  403  403  403  403  403  403  403  201  | 403     -    403  | -                   | POST /api/v1/identity-providers                 | nothing
+  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/identity-providers/{id}             | identity provider
+  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | PUT /api/v1/identity-providers/{id}             | identity provider
+  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | DELETE /api/v1/identity-providers/{id}          | identity provider
+  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | POST /api/v1/identity-providers/{id}/test       | identity provider
+  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/users/{id}/upstream-accounts        | upstream account
+  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | DELETE /api/v1/users/{id}/upstream-accounts/{accountId} | upstream account
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/projects                            | nothing
   401  201  201  201  403  403  201  201  201  | 403     -    403  | -                   | POST /api/v1/projects                           | nothing
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/projects/{id}                       | project
@@ -72,6 +80,8 @@ const BODIES: Readonly<Record<string, object>> = {
     scopes: ["read"],
   },
   "PUT /api/v1/oauth-clients/{id}": { name: "B" },
+  "POST /api/v1/identity-providers": IDENTITY_PROVIDER,
+  "PUT /api/v1/identity-providers/{id}": { name: "B" },
   "POST /api/v1/projects": { name: "Another project", framework: "soc2" },
   "PUT /api/v1/evidence/{id}": { title: "New" },
 };
@@ -83,6 +93,8 @@ const BODIES: Readonly<Record<string, object>> = {
 export const OTHER_ROUTES: readonly string[] = [
   "GET /api/ready",
   "GET /.well-known/oauth-authorization-server",
+  "GET /auth/upstream/{id}",
+  "GET /auth/upstream/{id}/callback",
   "GET /oauth/authorize",
   "POST /oauth/authorize",
   "GET /device",

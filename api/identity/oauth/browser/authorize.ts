@@ -4,6 +4,7 @@ import type { User } from "../../../../domain/users/user.entity.ts";
 import { scopesOfRole } from "../../../../domain/users/user.rules.ts";
 import type { RawAnswer, RouteContext } from "../../../route.ts";
 import { AuthorizationError, answerLocation } from "./authorization-error.ts";
+import { signInLinks } from "../../upstream/sign-in-links.ts";
 import type { BrowserClaims } from "./browser-cookie.ts";
 import { consentPage, sendPage, signInPage } from "./pages.ts";
 import { readAuthorizationRequest, type AuthorizationRequest } from "./read-authorization-request.ts";
@@ -29,12 +30,12 @@ function grantable(request: AuthorizationRequest, user: User): string[] {
   return scopes;
 }
 
-function showPage(
+async function showPage(
   ctx: RouteContext,
   deps: BrowserDeps,
   request: AuthorizationRequest,
   shown: { claims: BrowserClaims; user: User | null; problem?: string },
-): RawAnswer {
+): Promise<RawAnswer> {
   const { claims, user, problem } = shown;
   const search = searchOf(ctx);
   const frame = { action: `${PATH}?${search}`, token: deps.cookies.formToken(claims, search), problem };
@@ -42,7 +43,7 @@ function showPage(
   const clientName = request.client.name;
   const html =
     user === null
-      ? signInPage(frame, clientName)
+      ? signInPage(frame, clientName, await signInLinks(ctx, frame.action))
       : consentPage(frame, { clientName, host, email: user.email, scopes: grantable(request, user) });
   return (response) => {
     deps.cookies.write(response, claims);

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { CookieOptions, Request, Response } from "express";
 import { z } from "zod";
 import { User } from "../../../../domain/users/user.entity.ts";
+import { isSameText } from "../../../../platform/crypto.ts";
 import type { RouteContext } from "../../../route.ts";
 
 const MINUTES = 10;
@@ -32,15 +33,13 @@ export interface BrowserCookies {
   isFormToken(claims: BrowserClaims, purpose: string, token: string | undefined): boolean;
 }
 
-const cookieOf = (request: Request, name: string): string | undefined =>
+/** The value of a cookie as it was sent. */
+export const cookieOf = (request: Request, name: string): string | undefined =>
   request
     .get("cookie")
     ?.split("; ")
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
-
-const isEqual = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** `issuer` decides whether the cookie is for https only. */
 export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookies {
@@ -65,7 +64,7 @@ export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookie
 
   function verify(ctx: RouteContext): BrowserClaims | null {
     const [text = "", signature = ""] = cookieOf(ctx.request, name)?.split(".") ?? [];
-    if (!isEqual(sign("cookie", text), signature)) return null;
+    if (!isSameText(sign("cookie", text), signature)) return null;
     const claims = Claims.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
     if (claims.expires <= ctx.clock.now().getTime()) return null;
     // A sign-in counts from its password; a mere form gets its ten minutes each time it is shown.
@@ -80,7 +79,7 @@ export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookie
     anonymous: (ctx) => create(ctx, null),
     async userOf(ctx, { userId, mark }) {
       const user = userId === null ? null : await ctx.em.findOne(User, { id: userId, active: true });
-      return user !== null && isEqual(markOf(user), mark) ? user : null;
+      return user !== null && isSameText(markOf(user), mark) ? user : null;
     },
     write(response, claims) {
       const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
@@ -89,6 +88,6 @@ export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookie
     },
     formToken,
     isFormToken: (claims, purpose, token) =>
-      token !== undefined && isEqual(formToken(claims, purpose), token),
+      token !== undefined && isSameText(formToken(claims, purpose), token),
   };
 }

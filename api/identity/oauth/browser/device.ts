@@ -8,6 +8,7 @@ import { readUserCode, showUserCode } from "../../../../domain/identity/user-cod
 import type { User } from "../../../../domain/users/user.entity.ts";
 import { scopesOfRole } from "../../../../domain/users/user.rules.ts";
 import type { RawAnswer, RouteContext } from "../../../route.ts";
+import { signInLinks } from "../../upstream/sign-in-links.ts";
 import type { BrowserClaims } from "./browser-cookie.ts";
 import { consentPage, deviceCodePage, messagePage, sendPage, signInPage } from "./pages.ts";
 import { checkFormToken, goTo, searchOf, signIn, type BrowserDeps } from "./sign-in.ts";
@@ -54,8 +55,9 @@ async function showPage(
   const trouble = problem ?? (isUnknown ? "This code is not known, or it has expired" : undefined);
   const token = deps.cookies.formToken(claims, purposeOf(ctx));
   const frame = { action: pathOf(ctx), token, problem: trouble };
+  const links = user === null ? await signInLinks(ctx, frame.action) : [];
   const page = () => {
-    if (user === null) return signInPage(frame, "your device");
+    if (user === null) return signInPage(frame, "your device", links);
     if (grant === null) return deviceCodePage(frame);
     const host = `the device that shows ${showUserCode(grant.userCode)}`;
     const facts = { clientName: grant.client.name, host, email: user.email, scopes: grantable(grant, user) };

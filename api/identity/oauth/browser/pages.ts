@@ -46,7 +46,14 @@ const form = ({ action, token, problem }: FormFrame, content: string): string =>
 const button = (action: string, text: string): string =>
   `<button name="action" value="${action}">${escape(text)}</button>`;
 
-export const signInPage = (frame: FormFrame, clientName: string): string =>
+export interface PageLink {
+  text: string;
+  href: string;
+}
+
+const link = ({ text, href }: PageLink): string => `<p><a href="${escape(href)}">${escape(text)}</a></p>`;
+
+export const signInPage = (frame: FormFrame, clientName: string, links: readonly PageLink[]): string =>
   page(
     "Sign in",
     `<p>to go on to <strong>${escape(clientName)}</strong></p>` +
@@ -55,7 +62,8 @@ export const signInPage = (frame: FormFrame, clientName: string): string =>
         `<label>E-mail address<input name="email" type="email" autocomplete="username" required autofocus></label>` +
           `<label>Password<input name="password" type="password" autocomplete="current-password" required></label>` +
           button("sign-in", "Sign in"),
-      ),
+      ) +
+      links.map(link).join(""),
   );
 
 export interface ConsentFacts {
@@ -87,8 +95,8 @@ export const deviceCodePage = (frame: FormFrame): string =>
     ),
   );
 
-export const messagePage = (title: string, message: string): string =>
-  page(title, `<p>${escape(message)}</p>`);
+export const messagePage = (title: string, message: string, next?: PageLink): string =>
+  page(title, `<p>${escape(message)}</p>${next === undefined ? "" : link(next)}`);
 
 /**
  * Sends a page that runs no script and is shown in no frame. `origin` is where a form's answer may lead:

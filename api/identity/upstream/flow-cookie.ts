@@ -1,0 +1,84 @@
+import type { CookieOptions, Response } from "express";
+import { z } from "zod";
+import { isSameText, open, randomSecret, seal } from "../../../platform/crypto.ts";
+import { invalid } from "../../../platform/errors.ts";
+import type { RouteContext } from "../../route.ts";
+import { cookieOf } from "../oauth/browser/browser-cookie.ts";
+
+const MINUTES = 10;
+const CONTEXT = "upstream-flow";
+/** The pages that a sign-in may go on to; leading anywhere else would make us an open redirector. */
+const PAGES: readonly string[] = ["/oauth/authorize", "/device"];
+
+const Flow = z.object({
+  providerId: z.string(),
+  /** Path and query of one of our own pages. */
+  returnTo: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  /** PKCE, RFC 7636. */
+  verifier: z.string(),
+  expires: z.number(),
+});
+
+/** One trip of a browser to an identity provider and back. */
+export type Flow = z.infer<typeof Flow>;
+
+export interface FlowCookies {
+  /** VALIDATION_ERROR when `returnTo` is no page of ours. */
+  begin(ctx: RouteContext, providerId: string, returnTo: string): Flow;
+  /** The trip this browser is on; VALIDATION_ERROR when it is on none, on another provider's or on another one. */
+  read(ctx: RouteContext, providerId: string, state: string): Flow;
+  write(response: Response, flow: Flow): void;
+  clear(response: Response): void;
+}
+
+function ownPage(returnTo: string, issuer: string): string {
+  const url = URL.canParse(returnTo, issuer) ? new URL(returnTo, issuer) : null;
+  if (url === null || url.origin !== new URL(issuer).origin || !PAGES.includes(url.pathname))
+    throw invalid({ field: "return_to", error: "start at the sign-in page" });
+  return `${url.pathname}${url.search}`;
+}
+
+const expired = () =>
+  invalid({
+    field: "state",
+    error: "this sign-in has expired, was finished already or belongs to another browser: start again",
+  });
+
+/** The trip travels with the browser, sealed: what is in it can be neither read nor made up. */
+export function createFlowCookies(key: Buffer, issuer: string): FlowCookies {
+  const secure = issuer.startsWith("https:");
+  const name = secure ? "__Host-upstream" : "upstream";
+  const options: CookieOptions = { httpOnly: true, secure, sameSite: "lax", path: "/" };
+
+  function unseal(sealed: string): Flow | null {
+    try {
+      return Flow.parse(JSON.parse(open(key, Buffer.from(sealed, "base64url").toString("base64"), CONTEXT)));
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    begin: (ctx, providerId, returnTo) => ({
+      providerId,
+      returnTo: ownPage(returnTo, issuer),
+      state: randomSecret(),
+      nonce: randomSecret(),
+      verifier: randomSecret(),
+      expires: ctx.clock.now().getTime() + MINUTES * 60_000,
+    }),
+    read(ctx, providerId, state) {
+      const flow = unseal(cookieOf(ctx.request, name) ?? "");
+      if (flow === null || flow.expires <= ctx.clock.now().getTime()) throw expired();
+      if (flow.providerId !== providerId || !isSameText(flow.state, state)) throw expired();
+      return flow;
+    },
+    write(response, flow) {
+      const sealed = Buffer.from(seal(key, JSON.stringify(flow), CONTEXT), "base64").toString("base64url");
+      response.cookie(name, sealed, { ...options, maxAge: MINUTES * 60_000 });
+    },
+    clear: (response) => void response.clearCookie(name, options),
+  };
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { unlinkUpstreamAccount } from "../../../domain/upstream/upstream-account.commands.ts";
+import type { UpstreamAccount } from "../../../domain/upstream/upstream-account.entity.ts";
+import {
+  listUpstreamAccounts,
+  loadManagedUser,
+  loadUpstreamAccount,
+} from "../../../domain/upstream/upstream-account.queries.ts";
+import { may } from "../../access.ts";
+import { Id, IdParams, Pagination, Timestamp, listInput, listQuery } from "../../common.contract.ts";
+import { defineRoute, type Route } from "../../route.ts";
+
+const PATH = "/api/v1/users/:id/upstream-accounts";
+const service = "identity";
+const access = may("user.manage");
+
+const AccountParams = z.strictObject({ id: Id, accountId: Id });
+const AccountView = z.object({
+  id: Id,
+  issuer: z.string(),
+  subject: z.string(),
+  provider: z.object({ id: Id, name: z.string() }),
+  created_at: Timestamp,
+  last_used_at: Timestamp,
+});
+const AccountList = z.object({ upstream_accounts: z.array(AccountView), pagination: Pagination });
+
+const present = (account: UpstreamAccount): z.infer<typeof AccountView> => ({
+  id: account.id,
+  issuer: account.issuer,
+  subject: account.subject,
+  provider: { id: account.provider.id, name: account.provider.name },
+  created_at: account.createdAt.toISOString(),
+  last_used_at: account.lastUsedAt.toISOString(),
+});
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service,
+  summary: "The accounts at identity providers that a user signs in with",
+  access,
+  params: IdParams,
+  query: z.strictObject(listQuery),
+  output: AccountList,
+  load: (ctx, { params }) => loadManagedUser(ctx, params.id),
+  act: (ctx, { query }, user) => listUpstreamAccounts(ctx, user, listInput(query)),
+  present: ({ items, pagination }) => ({ upstream_accounts: items.map(present), pagination }),
+});
+
+const unlink = defineRoute({
+  method: "delete",
+  path: `${PATH}/:accountId`,
+  service,
+  summary: "Take a link to an account at an identity provider away",
+  access,
+  params: AccountParams,
+  message: "Account unlinked",
+  load: (ctx, { params }) => loadManagedUser(ctx, params.id),
+  act: async (ctx, { params }, user) =>
+    unlinkUpstreamAccount(ctx, await loadUpstreamAccount(ctx, user, params.accountId)),
+});
+
+export const createUpstreamAccountRoutes = (): Route[] => [list, unlink];

@@ -1,0 +1,9 @@
+import type { AccessRules } from "../access/access-rule.ts";
+import { always } from "../access/condition.ts";
+
+export type IdentityProviderAction = "identityProvider.manage";
+
+/** Who adds a provider can sign in as anybody, which no API key may come to by itself. */
+export const identityProviderAccess: AccessRules<IdentityProviderAction> = {
+  "identityProvider.manage": { scope: "admin", bearerOnly: true, roles: { admin: always } },
+};

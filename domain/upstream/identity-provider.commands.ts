@@ -1,0 +1,118 @@
+import { invalid } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { IdentityProvider } from "./identity-provider.entity.ts";
+import {
+  STANDARD_ATTRIBUTES,
+  providerProblem,
+  secretContextOf,
+  type AttributeNames,
+  type CreatedRole,
+  type ProviderKind,
+} from "./identity-provider.rules.ts";
+
+/** Encrypts what must be readable again; a sealed text opens only under its own context. */
+export interface SecretSealer {
+  seal(plain: string, context: string): string;
+}
+
+export type ProviderContext = CommandContext & { secrets: SecretSealer };
+
+export interface IdentityProviderChange {
+  name?: string | undefined;
+  issuer?: string | undefined;
+  authorizationUrl?: string | undefined;
+  tokenUrl?: string | undefined;
+  userinfoUrl?: string | undefined;
+  attributes?: Partial<AttributeNames> | undefined;
+  clientId?: string | undefined;
+  clientSecret?: string | undefined;
+  scopes?: string[] | undefined;
+  enabled?: boolean | undefined;
+  linkByEmail?: boolean | undefined;
+  createUsers?: boolean | undefined;
+  defaultRole?: CreatedRole | undefined;
+  allowedEmailDomains?: string[] | undefined;
+}
+
+export interface CreateIdentityProviderInput extends IdentityProviderChange {
+  name: string;
+  kind: ProviderKind;
+  clientId: string;
+  clientSecret: string;
+}
+
+const DEFAULT_SCOPES: Record<ProviderKind, string[]> = { oidc: ["openid", "email", "profile"], oauth2: [] };
+
+/** The provider as events name it. */
+const reference = ({ id, name, kind, enabled, linkByEmail, createUsers }: IdentityProvider) => ({
+  id,
+  name,
+  kind,
+  enabled,
+  link_by_email: linkByEmail,
+  create_users: createUsers,
+});
+
+function refuseMisfit(provider: IdentityProvider): void {
+  const problem = providerProblem(provider);
+  if (problem !== null) throw invalid(problem);
+}
+
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Registers an identity provider, enabled unless said otherwise. VALIDATION_ERROR when the parts do not fit together. */
+export async function createIdentityProvider(
+  ctx: ProviderContext,
+  { clientSecret, attributes, ...input }: CreateIdentityProviderInput,
+): Promise<IdentityProvider> {
+  const now = ctx.clock.now();
+  const id = newId();
+  const provider = ctx.em.create(IdentityProvider, {
+    id,
+    ...input,
+    attributes: { ...STANDARD_ATTRIBUTES, ...attributes },
+    sealedClientSecret: ctx.secrets.seal(clientSecret, secretContextOf(id)),
+    scopes: input.scopes ?? DEFAULT_SCOPES[input.kind],
+    enabled: input.enabled ?? true,
+    linkByEmail: input.linkByEmail ?? false,
+    createUsers: input.createUsers ?? false,
+    defaultRole: input.defaultRole ?? "customer",
+    allowedEmailDomains: input.allowedEmailDomains ?? [],
+    createdAt: now,
+    updatedAt: now,
+  });
+  refuseMisfit(provider);
+  ctx.em.persist(provider);
+  const data = { identity_provider: reference(provider) };
+  recordEvent(ctx, "identity_provider.created", { subjectId: provider.id, projectId: null, data });
+  await ctx.em.flush();
+  return provider;
+}
+
+/** Changes what is given; the next sign-in goes by it. */
+export async function updateIdentityProvider(
+  ctx: ProviderContext,
+  provider: IdentityProvider,
+  input: IdentityProviderChange,
+): Promise<IdentityProvider> {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const { clientSecret, attributes, ...rest } = given as IdentityProviderChange;
+  ctx.em.assign(provider, { ...rest, updatedAt: ctx.clock.now() });
+  if (attributes !== undefined) provider.attributes = { ...provider.attributes, ...attributes };
+  if (clientSecret !== undefined)
+    provider.sealedClientSecret = ctx.secrets.seal(clientSecret, secretContextOf(provider.id));
+  refuseMisfit(provider);
+  const data = { identity_provider: reference(provider), changed: Object.keys(given).map(snakeCase) };
+  recordEvent(ctx, "identity_provider.updated", { subjectId: provider.id, projectId: null, data });
+  await ctx.em.flush();
+  return provider;
+}
+
+/** Removes a provider and every link to it. Whoever has no password cannot sign in any more. */
+export async function deleteIdentityProvider(ctx: CommandContext, provider: IdentityProvider): Promise<void> {
+  const data = { identity_provider: reference(provider) };
+  recordEvent(ctx, "identity_provider.deleted", { subjectId: provider.id, projectId: null, data });
+  await ctx.em.remove(provider).flush();
+}

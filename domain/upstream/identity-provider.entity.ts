@@ -1,0 +1,44 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { newId } from "../../platform/ids.ts";
+import {
+  CREATED_ROLES,
+  PROVIDER_KINDS,
+  type AttributeNames,
+  type CreatedRole,
+  type ProviderKind,
+} from "./identity-provider.rules.ts";
+
+const IdentityProviderSchema = defineEntity({
+  name: "IdentityProvider",
+  tableName: "identity_providers",
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    /** On the button of the sign-in page. */
+    name: p.string(),
+    kind: p.enum(PROVIDER_KINDS).$type<ProviderKind>(),
+    /** Of `oidc`. */
+    issuer: p.text().nullable(),
+    /** These three and the attribute names are of `oauth2`. */
+    authorizationUrl: p.text().nullable(),
+    tokenUrl: p.text().nullable(),
+    userinfoUrl: p.text().nullable(),
+    attributes: p.json<AttributeNames>(),
+    clientId: p.text(),
+    /** Sealed with ENCRYPTION_KEY and bound to the id. */
+    sealedClientSecret: p.text().hidden(),
+    scopes: p.array<string>(),
+    enabled: p.boolean(),
+    /** Whether a verified e-mail address is enough to take it for an existing user's. */
+    linkByEmail: p.boolean(),
+    /** Whether somebody unknown becomes a user, of which role, and with addresses of which domains. */
+    createUsers: p.boolean(),
+    defaultRole: p.enum(CREATED_ROLES).$type<CreatedRole>(),
+    allowedEmailDomains: p.array<string>(),
+    createdAt: p.datetime().index(),
+    updatedAt: p.datetime(),
+  },
+});
+
+/** Somebody else's sign-in that ours trusts. */
+export class IdentityProvider extends IdentityProviderSchema.class {}
+IdentityProviderSchema.setClass(IdentityProvider);

@@ -1,0 +1,82 @@
+import { webAddressProblem } from "../web-address.rules.ts";
+
+/** `oidc` speaks OpenID Connect and describes itself; `oauth2` is told where everything is. */
+export const PROVIDER_KINDS = ["oidc", "oauth2"] as const;
+export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+
+/** What a user made by signing in may become. */
+export const CREATED_ROLES = ["customer", "auditor"] as const;
+export type CreatedRole = (typeof CREATED_ROLES)[number];
+
+/** Under which names an `oauth2` provider's user information holds what we need. */
+export interface AttributeNames {
+  subject: string;
+  email: string;
+  email_verified: string;
+  name: string;
+}
+
+/** The names of OpenID Connect. */
+export const STANDARD_ATTRIBUTES: AttributeNames = {
+  subject: "sub",
+  email: "email",
+  email_verified: "email_verified",
+  name: "name",
+};
+
+export interface ProviderFacts {
+  kind: ProviderKind;
+  issuer?: string | null | undefined;
+  authorizationUrl?: string | null | undefined;
+  tokenUrl?: string | null | undefined;
+  userinfoUrl?: string | null | undefined;
+  scopes: readonly string[];
+  createUsers: boolean;
+  allowedEmailDomains: readonly string[];
+}
+
+interface Problem {
+  field: string;
+  error: string;
+}
+
+const ADDRESSES = ["issuer", "authorization_url", "token_url", "userinfo_url"] as const;
+const ADDRESSES_OF: Record<ProviderKind, readonly (typeof ADDRESSES)[number][]> = {
+  oidc: ["issuer"],
+  oauth2: ["authorization_url", "token_url", "userinfo_url"],
+};
+
+function addressProblem(provider: ProviderFacts): Problem | null {
+  const given = {
+    issuer: provider.issuer,
+    authorization_url: provider.authorizationUrl,
+    token_url: provider.tokenUrl,
+    userinfo_url: provider.userinfoUrl,
+  };
+  for (const field of ADDRESSES) {
+    const address = given[field] ?? null;
+    const belongs = ADDRESSES_OF[provider.kind].includes(field);
+    if (belongs !== (address !== null))
+      return { field, error: `the kind ${provider.kind} ${belongs ? "needs it" : "has none"}` };
+    const error = address === null ? null : webAddressProblem(address);
+    if (error !== null) return { field, error };
+  }
+  return null;
+}
+
+/** What does not fit together in a provider: field and sentence; null when all does. */
+export function providerProblem(provider: ProviderFacts): Problem | null {
+  const problem = addressProblem(provider);
+  if (problem !== null) return problem;
+  // An address of the description itself would be fetched without a check of whose it is.
+  if (provider.issuer != null && /[?]|\/\.well-known\//.test(provider.issuer))
+    return { field: "issuer", error: "name the issuer, without a query and without /.well-known/" };
+  if (provider.kind === "oidc" && !provider.scopes.includes("openid"))
+    return { field: "scopes", error: "OpenID Connect needs openid" };
+  if (provider.createUsers && provider.allowedEmailDomains.length === 0)
+    return { field: "allowed_email_domains", error: "create_users needs at least one" };
+  return null;
+}
+
+/** What the sealed client secret of a provider is bound to. */
+export const secretContextOf = (providerId: string): string => `identity-provider:${providerId}`;

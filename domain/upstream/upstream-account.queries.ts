@@ -1,0 +1,37 @@
+import { notFound } from "../../platform/errors.ts";
+import { where } from "../access/decide.ts";
+import type { QueryContext } from "../context.ts";
+import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { User } from "../users/user.entity.ts";
+import { UpstreamAccount } from "./upstream-account.entity.ts";
+
+const listing: Listing<UpstreamAccount> = {
+  entity: UpstreamAccount,
+  sortable: { created_at: "createdAt", last_used_at: "lastUsedAt", issuer: "issuer" },
+  searchable: { issuer: "issuer", subject: "subject" },
+  createdAt: "createdAt",
+};
+
+/** The user for those who manage users; NOT_FOUND for everybody else. */
+export async function loadManagedUser(ctx: QueryContext, id: string): Promise<User> {
+  const user = await ctx.em.findOne(User, { $and: [{ id }, where(ctx.actor, "user.manage")] });
+  if (user === null) throw notFound("User");
+  return user;
+}
+
+export const listUpstreamAccounts = (
+  ctx: QueryContext,
+  user: User,
+  input: ListInput,
+): Promise<Page<UpstreamAccount>> =>
+  listPage(ctx.em, listing, input, [{ user: user.id }], ["provider"] as const);
+
+export async function loadUpstreamAccount(
+  ctx: QueryContext,
+  user: User,
+  id: string,
+): Promise<UpstreamAccount> {
+  const account = await ctx.em.findOne(UpstreamAccount, { id, user: user.id });
+  if (account === null) throw notFound("Upstream account");
+  return account;
+}

@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { SignJWT, exportJWK, generateKeyPair, type CryptoKey, type JWTPayload } from "jose";
+
+export const CLIENT_ID = "compliance";
+export const CLIENT_SECRET = "a secret / with + signs";
+const KEY_ID = "key-1";
+
+/** A request's form or query as the server saw it. */
+type Fields = Record<string, string>;
+
+/**
+ * A hand-written identity provider on real HTTP, for OAuth 2.0 and for what no honest OpenID provider does: it
+ * sends every browser straight back with a code, and answers what it is told to.
+ */
+export interface IdentityServer {
+  url: string;
+  privateKey: CryptoKey;
+  publicJwk: Record<string, unknown>;
+  /** What the browser comes back with, beside `state`. */
+  back: Fields;
+  /** Claims of the ID token on top of those that are right; `undefined` leaves one out. */
+  claims: Record<string, unknown>;
+  /** Makes the ID token of the claims; the tests replace it. */
+  sign: (claims: JWTPayload) => Promise<string>;
+  /** The JSON of the user information. */
+  userinfo: string;
+  /** Answers the next requests for tokens with this status; null lets them through. */
+  failWith: number | null;
+  /** Never answers a request for tokens. */
+  isSilent: boolean;
+  authorizations: Fields[];
+  tokenRequests: Record<string, string | undefined>[];
+  close(): Promise<void>;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Fields> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
+}
+
+const json = (response: ServerResponse, value: unknown, status = 200): void =>
+  void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+
+const metadata = (url: string) => ({
+  issuer: url,
+  authorization_endpoint: `${url}/authorize`,
+  token_endpoint: `${url}/token`,
+  userinfo_endpoint: `${url}/userinfo`,
+  jwks_uri: `${url}/jwks`,
+  response_types_supported: ["code"],
+  subject_types_supported: ["public"],
+  id_token_signing_alg_values_supported: ["RS256"],
+});
+
+async function answerToken(server: IdentityServer, request: IncomingMessage, response: ServerResponse) {
+  const fields = await bodyOf(request);
+  server.tokenRequests.push({ ...fields, authorization: request.headers.authorization });
+  if (server.isSilent) return;
+  if (server.failWith !== null) return json(response, { error: "invalid_grant" }, server.failWith);
+  const asked = server.authorizations.at(-1);
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    iss: server.url,
+    aud: CLIENT_ID,
+    sub: "somebody",
+    nonce: asked?.["nonce"],
+    iat: now,
+    exp: now + 300,
+    ...server.claims,
+  };
+  json(response, {
+    access_token: "an-access-token",
+    token_type: "Bearer",
+    expires_in: 300,
+    id_token: await server.sign(claims),
+  });
+}
+
+async function answer(server: IdentityServer, request: IncomingMessage, response: ServerResponse) {
+  const url = new URL(request.url!, server.url);
+  switch (url.pathname) {
+    case "/.well-known/openid-configuration":
+      return json(response, metadata(server.url));
+    case "/jwks":
+      return json(response, { keys: [server.publicJwk] });
+    case "/token":
+      return answerToken(server, request, response);
+    case "/userinfo":
+      if (request.headers.authorization !== "Bearer an-access-token") return json(response, {}, 401);
+      return void response.writeHead(200, { "content-type": "application/json" }).end(server.userinfo);
+    case "/authorize": {
+      const asked = Object.fromEntries(url.searchParams);
+      server.authorizations.push(asked);
+      const query = new URLSearchParams({ state: asked["state"] ?? "", ...server.back }).toString();
+      return void response.writeHead(302, { location: `${asked["redirect_uri"]}?${query}` }).end();
+    }
+    default:
+      return json(response, {}, 404);
+  }
+}
+
+export async function startIdentityServer(): Promise<IdentityServer> {
+  const { privateKey, publicKey } = await generateKeyPair("RS256");
+  const server = createServer((request, response) => void answer(identityServer, request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const identityServer: IdentityServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    privateKey,
+    publicJwk: { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: "RS256", use: "sig" },
+    back: { code: "a-code" },
+    claims: {},
+    sign: (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: KEY_ID }).sign(identityServer.privateKey),
+    userinfo: "{}",
+    failWith: null,
+    isSilent: false,
+    authorizations: [],
+    tokenRequests: [],
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return identityServer;
+}

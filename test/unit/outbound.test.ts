@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import {
+  LOOPBACK_RANGES,
+  OutboundError,
+  createOutbound,
+  type Outbound,
+  type OutboundOptions,
+} from "../../platform/http/outbound.ts";
+
+const OPTIONS: OutboundOptions = { mayReach: [], plainHttpTo: [], timeoutMs: 30_000, maxBytes: 10_000 };
+
+let server: Server;
+let base: string;
+const asked: string[] = [];
+const doors: Outbound[] = [];
+
+const door = (change: Partial<OutboundOptions> = {}): Outbound => {
+  const made = createOutbound({ ...OPTIONS, ...change });
+  doors.push(made);
+  return made;
+};
+const local = (change: Partial<OutboundOptions> = {}) => door({ plainHttpTo: LOOPBACK_RANGES, ...change });
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url!);
+    if (request.url === "/redirect") return response.writeHead(302, { location: `${base}/target` }).end();
+    if (request.url === "/silent") return;
+    if (request.url === "/stalling") return void response.writeHead(200).write("begun");
+    if (request.url === "/large") return response.end("x".repeat(10_001));
+    if (request.url === "/packed")
+      return response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(1_000_000)));
+    return response.writeHead(201, { "x-method": request.method }).end("hello");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await Promise.all(doors.map((made) => made.close()));
+  server.closeAllConnections();
+  server.close();
+});
+
+describe("the way out", () => {
+  test("answers with status, headers and the whole body", async () => {
+    const response = await local().fetch(`${base}/`, { method: "POST", body: "a=b" });
+    expect(response.status).toBe(201);
+    expect(response.headers.get("x-method")).toBe("POST");
+    expect(await response.text()).toBe("hello");
+  });
+
+  test("follows no redirect", async () => {
+    const response = await local().fetch(`${base}/redirect`);
+    expect(response.status).toBe(302);
+    expect(asked).not.toContain("/target");
+  });
+
+  test.each([
+    ["/large", "more than 10000 bytes"],
+    ["/packed", "more than 10000 bytes"],
+  ])("gives up on %s", async (path, sentence) => {
+    await expect(local().fetch(`${base}${path}`)).rejects.toThrow(sentence);
+  });
+
+  test.each(["/silent", "/stalling"])("ends %s at its deadline", async (path) => {
+    await expect(local({ timeoutMs: 300 }).fetch(`${base}${path}`)).rejects.toThrow("took too long");
+  });
+
+  test("names a server that is not there", async () => {
+    await expect(local().fetch("http://127.0.0.1:1/")).rejects.toThrow("127.0.0.1:1 cannot be reached");
+  });
+
+  test.each([
+    "http://example.com/",
+    "http://127.0.0.1/",
+    "http://localhost/",
+    "https://127.0.0.1/",
+    "https://localhost/",
+    "https://0x7f.1/",
+    "https://2130706433/",
+    "https://[::1]/",
+    "https://[::ffff:127.0.0.1]/",
+    "https://[::ffff:a9fe:a9fe]/",
+    "https://[64:ff9b::7f00:1]/",
+    "https://10.0.0.1/",
+    "https://172.31.255.255/",
+    "https://192.168.1.1/",
+    "https://169.254.169.254/latest/meta-data/",
+    "https://100.64.0.1/",
+    "https://0.0.0.0/",
+    "https://[fd00::1]/",
+    "https://[fe80::1]/",
+    "ftp://example.com/",
+    "file:///etc/passwd",
+  ])("does not let %s out", async (address) => {
+    await expect(door().fetch(address)).rejects.toBeInstanceOf(OutboundError);
+  });
+
+  test("speaks plain http only where it was allowed to, and nowhere by name alone", async () => {
+    const refusal = "not on the public internet";
+    await expect(local().fetch("http://10.0.0.1/")).rejects.toThrow(refusal);
+    await expect(door({ mayReach: LOOPBACK_RANGES }).fetch(`${base}/`)).rejects.toThrow(refusal);
+    await expect(door().fetch(base.replace("127.0.0.1", "localhost"))).rejects.toThrow(refusal);
+    const byName = await local().fetch(base.replace("127.0.0.1", "localhost"));
+    expect(byName.status).toBe(201);
+  });
+});
