@@ -1,5 +1,6 @@
 import { createFrameworkRoutes } from "./backend/frameworks.routes.ts";
 import { createProjectRoutes } from "./backend/projects.routes.ts";
+import { createUserSignInRoutes, type UserSignInRouteDeps } from "./backend/user-sign-in.routes.ts";
 import { createUserRoutes } from "./backend/users.routes.ts";
 import { createEvidenceFileRoutes, type EvidenceFileDeps } from "./documents/evidence-files.routes.ts";
 import { createEvidenceRoutes } from "./documents/evidence.routes.ts";
@@ -10,9 +11,11 @@ import { createApiKeyRoutes, type ApiKeyRouteDeps } from "./identity/api-keys.ro
 import { createAuthRoutes, type AuthRouteDeps } from "./identity/auth.routes.ts";
 import { createAuthorizeRoutes } from "./identity/oauth/authorize.routes.ts";
 import { createDeviceRoutes } from "./identity/oauth/device.routes.ts";
+import { createSecondFactorRoutes, type SecondFactorRouteDeps } from "./identity/second-factor.routes.ts";
 import { createTokenStateRoutes } from "./identity/oauth/token-state.routes.ts";
 import { createTokenRoutes } from "./identity/oauth/token.routes.ts";
 import { createOauthClientRoutes } from "./identity/oauth-clients.routes.ts";
+import { createPasswordPageRoutes } from "./identity/password-page.routes.ts";
 import { createPasswordRoutes, type PasswordRouteDeps } from "./identity/password.routes.ts";
 import { createIdentityProviderRoutes } from "./identity/upstream/identity-providers.routes.ts";
 import { createUpstreamAccountRoutes } from "./identity/upstream/upstream-accounts.routes.ts";
@@ -24,6 +27,8 @@ export type RouteDeps = ApiKeyRouteDeps &
   AuthRouteDeps &
   PasswordRouteDeps &
   UpstreamRouteDeps &
+  SecondFactorRouteDeps &
+  UserSignInRouteDeps &
   UploadDeps &
   EvidenceFileDeps &
   IngestionRouteDeps;
@@ -33,6 +38,8 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createGatewayRoutes(deps),
   ...createAuthRoutes(deps),
   ...createPasswordRoutes(deps),
+  ...createPasswordPageRoutes(deps),
+  ...createSecondFactorRoutes(deps),
   ...createApiKeyRoutes(deps),
   ...createOauthClientRoutes(),
   ...createAuthorizeRoutes(deps),
@@ -43,6 +50,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createUpstreamAccountRoutes(),
   ...createUpstreamRoutes(deps),
   ...createUserRoutes(),
+  ...createUserSignInRoutes(deps),
   ...createProjectRoutes(),
   ...createFrameworkRoutes(),
   ...createEvidenceRoutes(deps),

@@ -11,6 +11,7 @@ import type { Logger } from "../platform/logger.ts";
 import { createOrm } from "../platform/orm.ts";
 import { argon2Passwords } from "../platform/passwords.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { createTotp } from "../platform/totp.ts";
 import { dispatchEvent } from "../workers/dispatcher.ts";
 import { allRoutes } from "./all-routes.ts";
 import type { FileVerdict } from "./documents/store-upload.ts";
@@ -88,10 +89,12 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     checks: checksOf(orm, temporal, config, blobs),
     keys,
     passwords: argon2Passwords,
+    totp: createTotp(config.encryptionKey),
     tokens,
     rotationKey: config.encryptionKey,
     apiKeysPerUser: config.API_KEYS_PER_USER,
     upstream: createUpstream({ outbound, encryptionKey: config.encryptionKey, issuer: config.issuer }),
+    publicUrl: config.publicUrl,
     blobs,
     inspect,
     describeWorkflow: describeWorkflow(temporal.client, logger),

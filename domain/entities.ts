@@ -6,6 +6,8 @@ import { StoredAnswer } from "./idempotency/stored-answer.entity.ts";
 import { AuthorizationCode } from "./identity/authorization-code.entity.ts";
 import { DeviceGrant } from "./identity/device-grant.entity.ts";
 import { OauthClient } from "./identity/oauth-client.entity.ts";
+import { PasswordReset } from "./identity/password-reset.entity.ts";
+import { RecoveryCode, TotpFactor } from "./identity/second-factor.entity.ts";
 import { RefreshToken, Session } from "./identity/session.entity.ts";
 import { SigningKey } from "./identity/signing-key.entity.ts";
 import { Milestone, Project, TeamMember } from "./projects/project.entity.ts";
@@ -24,6 +26,9 @@ export const entities = [
   SigningKey,
   IdentityProvider,
   UpstreamAccount,
+  TotpFactor,
+  RecoveryCode,
+  PasswordReset,
   ApiKey,
   Project,
   TeamMember,

@@ -96,6 +96,10 @@ const Environment = z.object({
   API_KEYS_PER_USER: z.coerce.number().int().min(1).default(50),
   /** Days between two rotations of the keys that sign access tokens. */
   SIGNING_KEY_DAYS: z.coerce.number().int().min(1).default(30),
+  /** Without it no mail is sent. `smtps://user:password@host`, or `smtp://...?requireTLS=true`. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Sender of the mails: an address, or `Name <address>`. Required with SMTP_URL. */
+  MAIL_FROM: z.string().min(3).optional(),
   DEMO_PASSWORD: z.string().min(8).optional(),
 });
 
@@ -110,6 +114,8 @@ export type Config = Readonly<
     issuer: string;
     audience: string;
     encryptionKey: Buffer;
+    /** Null when no mail is sent. */
+    mail: { url: string; from: string } | null;
   }
 >;
 
@@ -126,6 +132,12 @@ function encryptionKeyOf(env: Environment): Buffer {
   if (key.length !== 32)
     throw new Error("ENCRYPTION_KEY must be 32 bytes in base64: `openssl rand -base64 32`");
   return key;
+}
+
+function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Config["mail"] {
+  if (url === undefined) return null;
+  if (from === undefined) throw new Error("MAIL_FROM is required with SMTP_URL: the sender's address");
+  return { url, from };
 }
 
 /** Reads and checks the environment. Throws one error that names every wrong variable and what it should be. */
@@ -146,5 +158,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     issuer: publicUrl,
     audience: `${publicUrl}/api`,
     encryptionKey: encryptionKeyOf(env),
+    mail: mailOf(env),
   };
 }

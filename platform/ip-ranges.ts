@@ -25,3 +25,20 @@ export function inIpRanges(ranges: readonly string[], address: string): boolean 
   for (const range of ranges) addTo(list, range);
   return list.check(plain, familyOf(plain));
 }
+
+const groupsOf = (part: string): string[] => (part === "" ? [] : part.split(":"));
+
+/**
+ * What one caller has for themselves: an IPv4 address, or the /64 network of an IPv6 one, whose 2^64 addresses they may
+ * use as they like.
+ */
+export function networkOf(address: string): string {
+  const plain = MAPPED.exec(address)?.[1] ?? address;
+  if (isIP(plain) !== 6) return plain;
+  const [head = "", tail] = plain.toLowerCase().split("%")[0]!.split("::");
+  const [front, back] = [groupsOf(head), groupsOf(tail ?? "")];
+  const length = front.length + back.length + (plain.includes(".") ? 1 : 0);
+  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - length }, () => "0");
+  const groups = [...front, ...zeros, ...back].slice(0, 4);
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/64`;
+}

@@ -6,6 +6,7 @@ import { Event } from "../domain/events/event.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { argon2Passwords, hashPassword } from "../platform/passwords.ts";
+import { createTotp } from "../platform/totp.ts";
 import { createApiClient } from "./support/api-client.ts";
 import { codeFor, postForm, registerClient, REDIRECT_URI, VERIFIER } from "./support/oauth.ts";
 import { PASSWORD, createPerson } from "./support/people.ts";
@@ -151,7 +152,9 @@ describe("checking a password", () => {
         return true;
       },
     };
-    const ctx = { em: product.orm.em.fork(), clock: systemClock, passwords, rotationKey: Buffer.alloc(32) };
+    const rotationKey = Buffer.alloc(32);
+    const outside = { clock: systemClock, passwords, rotationKey, totp: createTotp(rotationKey), events: [] };
+    const ctx = { ...outside, em: product.orm.em.fork() };
     await expect(logIn(ctx, { email: person.email, password: PASSWORD })).rejects.toThrow(/wrong/);
   });
 });

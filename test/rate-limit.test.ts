@@ -173,6 +173,49 @@ describe("signing in", () => {
     expect(JSON.stringify(rows)).not.toContain(email);
   });
 
+  const postForm = async (path: string, fields: Record<string, string>, headers: Record<string, string>) =>
+    (await product.anonymous.fetch(path, { method: "POST", headers, body: new URLSearchParams(fields) }))
+      .status;
+
+  test.each(["/device", "/oauth/authorize"])(
+    "is limited on the page %s, and consent is not",
+    async (path) => {
+      await soonAfterTheMinuteBegan();
+      const { email } = await signIn();
+      const attacker = someAddress();
+      const fields = { action: "sign-in", email, password: "wrong" };
+      const statuses = [];
+      for (let i = 0; i < 4; i++) statuses.push(await postForm(path, fields, attacker));
+      expect(statuses).toEqual([400, 400, 400, 429]);
+      expect((await logIn(email, PASSWORD, attacker)).status).toBe(429);
+      expect((await logIn(email, PASSWORD, someAddress())).status).toBe(200);
+      const person = someAddress();
+      for (let i = 0; i < 19; i++) expect(await postForm(path, { action: "allow" }, person)).toBe(400);
+    },
+  );
+
+  test("is limited alike where passwords are forgotten, reset and changed", async () => {
+    await soonAfterTheMinuteBegan();
+    const person = await signIn();
+    const send = async (path: string, body: object, headers = someAddress(), client: ApiClient = person) =>
+      (await client.send("POST", `/api/v1/auth/${path}`, body, headers)).status;
+    const four = async (path: string, body: object) => {
+      const headers = someAddress();
+      const statuses = [];
+      for (let i = 0; i < 4; i++) statuses.push(await send(path, body, headers));
+      return statuses;
+    };
+    expect(await four("password/forgot", { email: person.email })).toEqual([202, 202, 202, 429]);
+    const change = { current_password: "wrong", new_password: "seven green bottles on a wall" };
+    expect(await four("password", change)).toEqual([400, 400, 400, 429]);
+    expect(await send("password", change)).toBe(400);
+    expect(await four("totp", { password: "wrong" })).toEqual([400, 400, 400, 429]);
+    const headers = someAddress();
+    const reset = { token: "nobody's", new_password: "seven green bottles on a wall" };
+    for (let i = 0; i < 18; i++) expect(await send("password/reset", reset, headers)).toBe(400);
+    expect(await send("password/reset", reset, headers)).toBe(429);
+  });
+
   test("by refresh token is limited per address", async () => {
     await soonAfterTheMinuteBegan();
     const headers = someAddress();

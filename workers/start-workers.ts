@@ -3,9 +3,11 @@ import { createHousekeepingActivities } from "../activities/housekeeping.activit
 import { createIngestionActivities } from "../activities/ingestion.activities.ts";
 import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
 import { createRefreshActivities } from "../activities/refresh.activities.ts";
+import { createPasswordResetActivities } from "../activities/password-reset.activities.ts";
 import { createWithdrawalActivities } from "../activities/withdrawal.activities.ts";
 import { entities } from "../domain/entities.ts";
 import { createExtractor } from "../extraction/extract-document.ts";
+import { createMailer } from "../integrations/mail/mailer.ts";
 import { createClamAv } from "../platform/clamav.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
@@ -41,6 +43,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
   const embedder = await createEmbedder({ modelDir: config.MODEL_DIR, threads: config.EMBEDDING_THREADS });
   const extractor = createExtractor({ ocrMaxPages: config.OCR_MAX_PAGES });
   const index = await openIndex(config, embedder);
+  const mailer = config.mail === null ? null : createMailer(config.mail);
   const scanner =
     config.CLAMAV_HOST === undefined
       ? null
@@ -52,6 +55,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
     ...createApiKeyRotationActivities({ orm, clock }),
     ...createHousekeepingActivities({ orm, clock }),
     ...createSigningKeyActivities({ orm, clock, encryptionKey: config.encryptionKey }),
+    ...createPasswordResetActivities({ orm, clock, logger, mailer, publicUrl: config.publicUrl }),
     ...createWithdrawalActivities({ orm, clock, blobs, index, temporal: temporal.client }),
   };
   const worker = await startWorker({

@@ -4,4 +4,5 @@ export { housekeeping } from "./housekeeping.ts";
 export { ingestEvidence } from "./ingest-evidence.ts";
 export { signingKeyRotation } from "./signing-key-rotation.ts";
 export { refreshEvidence } from "./refresh-evidence.ts";
+export { passwordReset } from "./password-reset.ts";
 export { withdrawEvidence } from "./withdraw-evidence.ts";

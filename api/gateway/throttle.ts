@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Request, Response } from "express";
 import type { Clock } from "../../platform/clock.ts";
+import { networkOf } from "../../platform/ip-ranges.ts";
 import { answerLimit, type CountRequest } from "./rate-limit.ts";
 import { tighterOf, type Counts, type RateLimits } from "./rate-windows.ts";
 
@@ -37,7 +38,7 @@ const hashOf = (account: string): string =>
   createHash("sha256").update(account.trim().toLowerCase()).digest("base64url");
 
 /**
- * Tight limits per address, and per account and address together. An account alone is never refused, only slowed: else
+ * Tight limits per address (of IPv6, per /64 network), and per account and address together. An account alone is never refused, only slowed: else
  * anybody could lock its owner out from afar. `perMinute` is what one person gets from one address.
  */
 export function createThrottle(count: CountRequest, clock: Clock, perMinute: number): Throttle {
@@ -48,10 +49,13 @@ export function createThrottle(count: CountRequest, clock: Clock, perMinute: num
   };
   /** What was counted for those who are above their limit. */
   const refused = new Map<string, Counts>();
-  const subjectsOf = ({ request, account }: Attempt) => [
-    { subject: `guess:${request.ip}`, limits: address },
-    ...(account === null ? [] : [{ subject: `guess:${request.ip}:${hashOf(account)}`, limits: person }]),
-  ];
+  const subjectsOf = ({ request, account }: Attempt) => {
+    const network = networkOf(request.ip ?? "");
+    return [
+      { subject: `guess:${network}`, limits: address },
+      ...(account === null ? [] : [{ subject: `guess:${network}:${hashOf(account)}`, limits: person }]),
+    ];
+  };
   const isOver = (counts: Counts, limits: RateLimits): boolean =>
     tighterOf(counts, limits).reset * 1_000 <= clock.now().getTime();
   return {

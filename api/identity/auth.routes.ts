@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { actionsOf } from "../../domain/access/decide.ts";
+import type { Totp } from "../../domain/identity/check-second-factor.ts";
 import {
   logIn,
   logOut,
@@ -20,6 +21,7 @@ import type { SigningKeys } from "./signing-keys.ts";
 export interface AuthRouteDeps {
   keys: SigningKeys;
   passwords: PasswordVerifier;
+  totp: Totp;
   tokens: TokenAudience;
   rotationKey: Buffer;
 }
@@ -27,7 +29,14 @@ export interface AuthRouteDeps {
 const CLIENT_ID = "sign-in";
 
 const LoginBody = z
-  .strictObject({ email: z.email().max(254), password: z.string().min(1).max(1_024) })
+  .strictObject({
+    email: z.email().max(254),
+    password: z.string().min(1).max(1_024),
+    otp: z.string().max(100).optional().meta({
+      description:
+        'Code of the authenticator app, or a recovery code: asked for by details.field "otp" where the user has one',
+    }),
+  })
   .meta({ examples: [{ email: "customer@example.com", password: "choose-a-good-one" }] });
 const RefreshBody = z.strictObject({ refresh_token: z.string().min(1).max(512) });
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() });
@@ -58,7 +67,7 @@ function sessionRoutes(deps: AuthRouteDeps): Route[] {
     method: "post",
     path: "/api/v1/auth/login",
     service: "identity",
-    summary: "Sign in with e-mail address and password",
+    summary: "Sign in with e-mail address, password and, where the user has one, the second factor",
     access: open("this is where callers get their credentials"),
     body: LoginBody,
     throttle: ({ body }) => body.email,

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { requestReset, resetPassword } from "../../domain/identity/password-reset.commands.ts";
 import { changePassword, type Passwords } from "../../domain/identity/password.commands.ts";
-import { may } from "../access.ts";
+import { may, open } from "../access.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { loadOwnSession } from "./own-session.ts";
 
@@ -14,6 +15,8 @@ const service = "identity";
 /** How long it may be is for the rules to say, in their words. */
 const Password = z.string().min(1).max(1_024);
 const ChangeBody = z.strictObject({ current_password: Password, new_password: Password });
+const ForgotBody = z.strictObject({ email: z.email().max(254) });
+const ResetBody = z.strictObject({ token: z.string().min(1).max(100), new_password: Password });
 
 const change = (deps: PasswordRouteDeps): Route =>
   defineRoute({
@@ -33,4 +36,31 @@ const change = (deps: PasswordRouteDeps): Route =>
       ),
   });
 
-export const createPasswordRoutes = (deps: PasswordRouteDeps): Route[] => [change(deps)];
+const forgot = defineRoute({
+  method: "post",
+  path: `${PATH}/forgot`,
+  service,
+  summary: "Ask for a link to a new password by mail; the answer is the same for unknown addresses",
+  access: open("whoever forgot the password cannot sign in"),
+  body: ForgotBody,
+  throttle: ({ body }) => body.email,
+  status: 202,
+  message: "If there is an account with this address, a mail is on its way",
+  act: (ctx, { body }) => requestReset({ ...ctx, actor: null }, body.email),
+});
+
+const reset = (deps: PasswordRouteDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: `${PATH}/reset`,
+    service,
+    summary: "Set a new password by the token of a link; every session of the user ends at once",
+    access: open("the token is the credential"),
+    body: ResetBody,
+    throttle: () => null,
+    message: "The password was changed: sign in",
+    act: (ctx, { body }) =>
+      resetPassword({ ...ctx, ...deps, actor: null }, { token: body.token, newPassword: body.new_password }),
+  });
+
+export const createPasswordRoutes = (deps: PasswordRouteDeps): Route[] => [change(deps), forgot, reset(deps)];

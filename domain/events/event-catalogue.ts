@@ -60,6 +60,13 @@ export const eventCatalogue = {
   "api_key.rotation_due": z.object({ api_key: apiKeyRef, days_left: z.int() }),
   "api_key.rotated": z.object({ api_key: apiKeyRef, successor: apiKeyRef }),
   "api_key.revoked": z.object({ api_key: apiKeyRef, reason: z.enum(["revoked", "not_rotated"]) }),
+  "user.totp_enabled": z.object({ user: userRef }),
+  "user.totp_disabled": z.object({ user: userRef, by: z.enum(["user", "admin"]) }),
+  "user.recovery_codes_replaced": z.object({ user: userRef }),
+  "user.recovery_code_used": z.object({ user: userRef, left: z.int() }),
+  /** The subject is the request: nobody has looked yet whose address it is. */
+  "user.password_reset_requested": z.object({ request: z.object({ id: z.string() }) }),
+  "user.password_reset_issued": z.object({ user: userRef, by: z.enum(["mail", "admin"]) }),
   "user.password_changed": z.object({ user: userRef, how: z.enum(["changed", "reset"]) }),
   "oauth_client.created": z.object({ oauth_client: oauthClientRef }),
   "oauth_client.updated": z.object({ oauth_client: oauthClientRef, changed: z.array(z.string()) }),

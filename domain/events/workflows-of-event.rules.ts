@@ -1,10 +1,11 @@
 import { rotationWorkflowId } from "../api-keys/api-key.rules.ts";
 import { ingestionWorkflowId, refreshWorkflowId } from "../evidence/evidence.rules.ts";
+import { resetWorkflowId } from "../identity/password-reset.rules.ts";
 import type { EventKind } from "./event-catalogue.ts";
 
 /** A workflow to start because of an event. The id is derived from the event's subject, so that starting twice starts once. */
 export interface WorkflowStart {
-  workflow: "ingestEvidence" | "refreshEvidence" | "withdrawEvidence" | "apiKeyRotation";
+  workflow: "ingestEvidence" | "refreshEvidence" | "withdrawEvidence" | "apiKeyRotation" | "passwordReset";
   workflowId: string;
   args: [Record<string, unknown>];
   searchAttributes: { EvidenceId?: string; ProjectId?: string };
@@ -66,6 +67,13 @@ const watch = (keyId: string, issuedAt: number): WorkflowStart => ({
 const watchSuccessor: Starter = ({ data, occurredAt }) =>
   watch((data["successor"] as { id: string }).id, occurredAt);
 
+const mailReset: Starter = ({ subjectId }) => ({
+  workflow: "passwordReset",
+  workflowId: resetWorkflowId(subjectId),
+  args: [{ requestId: subjectId }],
+  searchAttributes: {},
+});
+
 const STARTERS: Partial<Record<EventKind, Starter>> = {
   "evidence.uploaded": ingest,
   "evidence.retried": ingest,
@@ -74,6 +82,7 @@ const STARTERS: Partial<Record<EventKind, Starter>> = {
   "evidence.superseded": withdraw("superseded"),
   "api_key.created": ({ subjectId, occurredAt }) => watch(subjectId, occurredAt),
   "api_key.rotated": watchSuccessor,
+  "user.password_reset_requested": mailReset,
 };
 
 const starterOf = (kind: string): Starter | undefined =>

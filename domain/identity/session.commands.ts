@@ -1,10 +1,11 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
-import { unauthorized } from "../../platform/errors.ts";
+import { AppError, unauthorized } from "../../platform/errors.ts";
 import { User } from "../users/user.entity.ts";
 import { normalizeEmail, scopesOfRole } from "../users/user.rules.ts";
 import { AuthorizationCode } from "./authorization-code.entity.ts";
+import { checkSecondFactor, type FactorContext, type FactorProblem } from "./check-second-factor.ts";
 import { DeviceGrant } from "./device-grant.entity.ts";
 import type { OauthClient } from "./oauth-client.entity.ts";
 import { secretHash } from "./secret-hash.ts";
@@ -98,17 +99,31 @@ async function lockUnchanged(em: EntityManager, { id, passwordHash }: User): Pro
   return user;
 }
 
-/** Opens a session for an e-mail address and password. */
+/** What a caller lacks who has the right password. Whoever has not, is not told that there is a second factor. */
+const otpRequired = ({ error, retryAfter }: FactorProblem): AppError =>
+  new AppError("UNAUTHORIZED", `otp: ${error}`, {
+    details: { field: "otp", error, ...(retryAfter === undefined ? {} : { retry_after: retryAfter }) },
+  });
+
+/**
+ * Opens a session for an e-mail address, a password and, where the user has one, the second factor. UNAUTHORIZED, with
+ * `field: "otp"` when only that is missing or wrong.
+ */
 export async function logIn(
-  ctx: SessionContext,
-  input: { email: string; password: string },
+  ctx: SessionContext & FactorContext,
+  input: { email: string; password: string; otp?: string | undefined },
 ): Promise<OpenSession> {
   const checked = await checkPassword(ctx, input);
-  return ctx.em.transactional(async (em) => {
+  const done = await ctx.em.transactional(async (em) => {
+    const inside = { ...ctx, em };
     const user = await lockUnchanged(em, checked);
+    const problem = await checkSecondFactor(inside, user, input.otp);
+    if (problem !== null) return problem;
     user.lastLogin = ctx.clock.now();
-    return openSession({ ...ctx, em }, { user, client: null, scopes: scopesOfRole(user.role) });
+    return openSession(inside, { user, client: null, scopes: scopesOfRole(user.role) });
   });
+  if ("error" in done) throw otpRequired(done);
+  return done;
 }
 
 const wrongToken = () => unauthorized("The refresh token is not valid: sign in again");

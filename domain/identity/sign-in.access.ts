@@ -1,7 +1,7 @@
 import type { AccessRules } from "../access/access-rule.ts";
-import { all, equals } from "../access/condition.ts";
+import { all, differs, equals } from "../access/condition.ts";
 
-export type SignInAction = "signIn.change";
+export type SignInAction = "signIn.change" | "signIn.reset";
 
 /** The caller's session from our own sign-in form: an application that was given access must not take the account over. */
 const ownSession = all(equals("user.id", { actor: "id" }), equals("client", null));
@@ -12,5 +12,11 @@ export const signInAccess: AccessRules<SignInAction> = {
     scope: "write",
     bearerOnly: true,
     roles: { customer: ownSession, auditor: ownSession, manager: ownSession, admin: ownSession },
+  },
+  /** Undoing how another user signs in. Not one's own: that takes the password, which a stolen token has not. */
+  "signIn.reset": {
+    scope: "admin",
+    bearerOnly: true,
+    roles: { admin: differs("id", { actor: "id" }) },
   },
 };

@@ -81,6 +81,7 @@ export const SUBJECTS = {
   nothing: async () => ({}),
   /** The call uses up the credential it comes with. */
   caller: async () => ({}),
+  user: async ({ product }) => ({ params: { id: (await createPerson(product.orm, "customer")).id } }),
   login: async (stage) => ({ body: await newLogin(stage) }),
   "refresh token": async (stage) => ({ body: { refresh_token: await newRefreshToken(stage) } }),
   project: async (_stage, world) => ({ params: { id: world.projectId } }),

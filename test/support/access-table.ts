@@ -24,6 +24,15 @@ const TABLE = `
   401  200  200  200  200  200  200  200  200  | -       403  403  | -                   | POST /api/v1/auth/logout                        | caller
 # Each states their password wrongly: those who may change it are told so.
   401  400  400  400  400  400  400  400  400  | 403     403  403  | -                   | POST /api/v1/auth/password                      | nothing
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/totp                           | nothing
+  401  400  400  400  400  400  400  400  400  | 403     403  403  | -                   | POST /api/v1/auth/totp                          | nothing
+  401  409  409  409  409  409  409  409  409  | 403     403  403  | -                   | POST /api/v1/auth/totp/confirm                  | nothing
+  401  400  400  400  400  400  400  400  400  | 403     403  403  | -                   | DELETE /api/v1/auth/totp                        | nothing
+  401  400  400  400  400  400  400  400  400  | 403     403  403  | -                   | POST /api/v1/auth/totp/recovery-codes           | nothing
+  202  202  202  202  202  202  202  202  202  | -       -    -    | -                   | POST /api/v1/auth/password/forgot               | nothing
+  400  400  400  400  400  400  400  400  400  | -       -    -    | -                   | POST /api/v1/auth/password/reset                | nothing
+  401  404  404  404  404  404  404  404  201  | 404     404  404  | -                   | POST /api/v1/users/{id}/password-reset          | user
+  401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | DELETE /api/v1/users/{id}/totp                  | user
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/profile                        | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/users/me                            | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/compliance/frameworks               | nothing
@@ -38,12 +47,12 @@ const TABLE = `
   401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | PUT /api/v1/oauth-clients/{id}                  | oauth client
   401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | DELETE /api/v1/oauth-clients/{id}               | oauth client
   401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | POST /api/v1/oauth-clients/{id}/rotate-secret   | oauth client
-  401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | GET /api/v1/identity-providers                  | nothing
-  401  403  403  403  403  403  403  403  201  | 403     -    403  | -                   | POST /api/v1/identity-providers                 | nothing
-  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/identity-providers/{id}             | identity provider
-  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | PUT /api/v1/identity-providers/{id}             | identity provider
-  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | DELETE /api/v1/identity-providers/{id}          | identity provider
-  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | POST /api/v1/identity-providers/{id}/test       | identity provider
+  401  403  403  403  403  403  403  403  200  | 403     403  403  | -                   | GET /api/v1/identity-providers                  | nothing
+  401  403  403  403  403  403  403  403  201  | 403     403  403  | -                   | POST /api/v1/identity-providers                 | nothing
+  401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | GET /api/v1/identity-providers/{id}             | identity provider
+  401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | PUT /api/v1/identity-providers/{id}             | identity provider
+  401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | DELETE /api/v1/identity-providers/{id}          | identity provider
+  401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | POST /api/v1/identity-providers/{id}/test       | identity provider
   401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/users/{id}/upstream-accounts        | upstream account
   401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | DELETE /api/v1/users/{id}/upstream-accounts/{accountId} | upstream account
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/projects                            | nothing
@@ -65,6 +74,8 @@ const TABLE = `
   401  409  409  404  403  404  409  404  409  | 403     -    404  | 403  403  403  409  | POST /api/v1/evidence/{id}/ingestion/retry      | evidence
 `;
 
+const WRONG_PROOF = { password: "not my password", code: "000000" };
+
 /** JSON bodies of the routes that take one and whose subject brings none. */
 const BODIES: Readonly<Record<string, object>> = {
   "POST /api/v1/api-keys": { name: "A key" },
@@ -73,6 +84,12 @@ const BODIES: Readonly<Record<string, object>> = {
     current_password: "not my password",
     new_password: "a long enough new password",
   },
+  "POST /api/v1/auth/totp": { password: "not my password" },
+  "POST /api/v1/auth/totp/confirm": { code: "000000" },
+  "DELETE /api/v1/auth/totp": WRONG_PROOF,
+  "POST /api/v1/auth/totp/recovery-codes": WRONG_PROOF,
+  "POST /api/v1/auth/password/forgot": { email: "nobody@example.com" },
+  "POST /api/v1/auth/password/reset": { token: "nobody's", new_password: "a long enough new password" },
   "POST /api/v1/oauth-clients": {
     name: "A client",
     type: "confidential",
@@ -88,13 +105,16 @@ const BODIES: Readonly<Record<string, object>> = {
 
 /**
  * Routes whose answer is not about who calls. OAuth's own endpoints authenticate a client: test/oauth-*.test.ts tells
- * who gets what from them. `/api/ready` tells how the servers are.
+ * who gets what from them. The page behind a link to a new password is in test/password-reset.test.ts. `/api/ready`
+ * tells how the servers are.
  */
 export const OTHER_ROUTES: readonly string[] = [
   "GET /api/ready",
   "GET /.well-known/oauth-authorization-server",
   "GET /auth/upstream/{id}",
   "GET /auth/upstream/{id}/callback",
+  "GET /reset-password",
+  "POST /reset-password",
   "GET /oauth/authorize",
   "POST /oauth/authorize",
   "GET /device",
@@ -103,6 +123,8 @@ export const OTHER_ROUTES: readonly string[] = [
   "POST /oauth/introspect",
   "POST /oauth/revoke",
   "POST /oauth/token",
+  "GET /reset-password",
+  "POST /reset-password",
 ];
 
 /** Who signs in, in the order of the columns. */

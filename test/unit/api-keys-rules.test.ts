@@ -17,7 +17,7 @@ import {
   type Restrictions,
   type TimeWindow,
 } from "../../domain/api-keys/restrictions.rules.ts";
-import { inIpRanges, isIpRange } from "../../platform/ip-ranges.ts";
+import { inIpRanges, isIpRange, networkOf } from "../../platform/ip-ranges.ts";
 
 const secrets = fc.string({
   unit: fc.constantFrom(...BASE62.split("")),
@@ -173,5 +173,20 @@ describe("a key is refused", () => {
   test("outside its hours", () => {
     const time: TimeWindow = { timezone: "UTC", days: ["sun"], from: "00:00", to: "00:00" };
     expect(refusalOf(state({ time }), at)).toBe("time");
+  });
+});
+
+describe("the network of a caller", () => {
+  test.each([
+    ["198.51.100.7", "198.51.100.7"],
+    ["::ffff:198.51.100.7", "198.51.100.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:0DB8:0001:0002::1", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["::1:2:3:4:5:6:7", "0:1:2:3::/64"],
+    ["64:ff9b::192.0.2.1", "64:ff9b:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ])("of %s is %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

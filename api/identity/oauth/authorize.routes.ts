@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SCOPES } from "../../../domain/users/user.rules.ts";
+import type { Totp } from "../../../domain/identity/check-second-factor.ts";
 import type { PasswordVerifier } from "../../../domain/identity/session.commands.ts";
 import { GRANTS } from "../../../domain/identity/oauth-client.rules.ts";
 import { open } from "../../access.ts";
@@ -7,11 +8,12 @@ import { defineRoute, type Route } from "../../route.ts";
 import { answerAuthorization, showAuthorization } from "./browser/authorize.ts";
 import { writeAuthorizationError } from "./browser/authorization-error.ts";
 import { createBrowserCookies } from "./browser/browser-cookie.ts";
-import type { BrowserDeps } from "./browser/sign-in.ts";
+import { guessedAccount, type BrowserDeps } from "./browser/sign-in.ts";
 import type { OauthDeps } from "./token-request.ts";
 
 export interface AuthorizeRouteDeps extends OauthDeps {
   passwords: PasswordVerifier;
+  totp: Totp;
 }
 
 const PATH = "/oauth/authorize";
@@ -31,9 +33,10 @@ const AuthorizeQuery = z.object({
 
 const AuthorizeForm = z.object({
   csrf: z.string().max(100).optional(),
-  action: z.enum(["sign-in", "allow", "deny", "switch"]),
+  action: z.enum(["sign-in", "code", "allow", "deny", "switch"]),
   email: z.string().max(254).optional(),
   password: z.string().max(1_024).optional(),
+  otp: z.string().max(100).optional(),
 });
 
 const browserRoutes = (deps: BrowserDeps): Route[] => [
@@ -61,6 +64,7 @@ const browserRoutes = (deps: BrowserDeps): Route[] => [
     query: AuthorizeQuery,
     form: true,
     body: AuthorizeForm,
+    throttle: ({ body }) => guessedAccount(body),
     answer: "raw",
     produces: "text/html",
     answers: {
@@ -68,7 +72,6 @@ const browserRoutes = (deps: BrowserDeps): Route[] => [
       303: "On to the next page",
     },
     writeError: writeAuthorizationError,
-    throttle: ({ body }) => (body.action === "sign-in" ? (body.email ?? null) : undefined),
     act: (ctx, { body }) => answerAuthorization(ctx, body, deps),
     present: (answer) => answer,
   }),
@@ -111,5 +114,8 @@ const metadataRoute = (issuer: string): Route =>
 export function createAuthorizeRoutes(deps: AuthorizeRouteDeps): Route[] {
   const { issuer } = deps.tokens;
   const cookies = createBrowserCookies(deps.rotationKey, issuer);
-  return [...browserRoutes({ passwords: deps.passwords, cookies, issuer }), metadataRoute(issuer)];
+  return [
+    ...browserRoutes({ passwords: deps.passwords, totp: deps.totp, cookies, issuer }),
+    metadataRoute(issuer),
+  ];
 }

@@ -12,6 +12,7 @@ import type { AuthorizeRouteDeps } from "./authorize.routes.ts";
 import { writeAuthorizationError } from "./browser/authorization-error.ts";
 import { createBrowserCookies } from "./browser/browser-cookie.ts";
 import { DEVICE_PATH, answerDevice, showDevice } from "./browser/device.ts";
+import { guessedAccount } from "./browser/sign-in.ts";
 import { authenticateClient, claimedClient } from "./checks/authenticate-client.ts";
 import { requestedScopes } from "./checks/check-scope.ts";
 import { OauthError, writeOauthError } from "./oauth-error.ts";
@@ -66,10 +67,11 @@ const startRoute = (issuer: string): Route =>
 const DeviceQuery = z.object({ user_code: z.string().max(100).optional() });
 const DeviceBody = z.object({
   csrf: z.string().max(100).optional(),
-  action: z.enum(["sign-in", "switch", "find", "allow", "deny"]),
+  action: z.enum(["sign-in", "code", "switch", "find", "allow", "deny"]),
   user_code: z.string().max(100).optional(),
   email: z.string().max(254).optional(),
   password: z.string().max(1_024).optional(),
+  otp: z.string().max(100).optional(),
 });
 
 const common = {
@@ -86,6 +88,7 @@ export function createDeviceRoutes(deps: AuthorizeRouteDeps): Route[] {
   const { issuer } = deps.tokens;
   const browser = {
     passwords: deps.passwords,
+    totp: deps.totp,
     cookies: createBrowserCookies(deps.rotationKey, issuer),
     issuer,
   };
@@ -106,10 +109,9 @@ export function createDeviceRoutes(deps: AuthorizeRouteDeps): Route[] {
       answers: { 303: "On to the next page" },
       form: true,
       body: DeviceBody,
-      throttle: ({ body }) => {
-        if (body.action === "sign-in") return body.email ?? null;
-        return body.action === "allow" || body.action === "deny" ? null : undefined;
-      },
+      // Who allows or denies names a user code; who looks for one is counted by the page this leads to.
+      throttle: ({ body }) =>
+        body.action === "allow" || body.action === "deny" ? null : guessedAccount(body),
       act: (ctx, { body }) => answerDevice(ctx, body, browser),
       present: (answer) => answer,
     }),

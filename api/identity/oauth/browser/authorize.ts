@@ -6,15 +6,16 @@ import type { RawAnswer, RouteContext } from "../../../route.ts";
 import { AuthorizationError, answerLocation } from "./authorization-error.ts";
 import { signInLinks } from "../../upstream/sign-in-links.ts";
 import type { BrowserClaims } from "./browser-cookie.ts";
-import { consentPage, sendPage, signInPage } from "./pages.ts";
+import { consentPage, sendPage } from "./pages.ts";
 import { readAuthorizationRequest, type AuthorizationRequest } from "./read-authorization-request.ts";
-import { checkFormToken, goTo, searchOf, signIn, type BrowserDeps } from "./sign-in.ts";
+import { checkFormToken, goTo, searchOf, signIn, signInPages, type BrowserDeps } from "./sign-in.ts";
 
 export interface AuthorizeForm {
   csrf?: string | undefined;
-  action: "sign-in" | "allow" | "deny" | "switch";
+  action: "sign-in" | "code" | "allow" | "deny" | "switch";
   email?: string | undefined;
   password?: string | undefined;
+  otp?: string | undefined;
 }
 
 const PATH = "/oauth/authorize";
@@ -43,7 +44,7 @@ async function showPage(
   const clientName = request.client.name;
   const html =
     user === null
-      ? signInPage(frame, clientName, await signInLinks(ctx, frame.action))
+      ? signInPages(claims, frame, clientName, await signInLinks(ctx, frame.action))
       : consentPage(frame, { clientName, host, email: user.email, scopes: grantable(request, user) });
   return (response) => {
     deps.cookies.write(response, claims);
@@ -76,8 +77,8 @@ export async function answerAuthorization(
   const claims = deps.cookies.read(ctx);
   const here = `${PATH}?${searchOf(ctx)}`;
   checkFormToken(deps, claims, searchOf(ctx), form.csrf);
-  if (form.action === "sign-in") {
-    const { claims: fresh, problem } = await signIn(ctx, deps, form);
+  if (form.action === "sign-in" || form.action === "code") {
+    const { claims: fresh, problem } = await signIn(ctx, deps, claims, form);
     if (problem === undefined) return goTo(deps, fresh, here);
     return showPage(ctx, deps, request, { claims: fresh, user: null, problem });
   }

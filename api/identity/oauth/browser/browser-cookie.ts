@@ -11,6 +11,8 @@ const Claims = z.object({
   /** Random, new with every sign-in; form tokens are bound to it. */
   nonce: z.string(),
   userId: z.string().nullable(),
+  /** The password was right, and the second factor is still to come: nobody is signed in yet. */
+  awaitsCode: z.boolean().default(false),
   /** Changes with the password, so that a changed password ends the sign-in. */
   mark: z.string(),
   expires: z.number(),
@@ -24,9 +26,13 @@ export interface BrowserCookies {
   read(ctx: RouteContext): BrowserClaims;
   /** A cookie for a user who has just proven who they are. */
   signedIn(ctx: RouteContext, user: User): BrowserClaims;
+  /** A cookie for a user of whom the second factor is asked next. */
+  awaitingCode(ctx: RouteContext, user: User): BrowserClaims;
   anonymous(ctx: RouteContext): BrowserClaims;
   /** The active user of the cookie, as the database has them now. */
   userOf(ctx: RouteContext, claims: BrowserClaims): Promise<User | null>;
+  /** The active user whose second factor is still to come. */
+  awaitedUserOf(ctx: RouteContext, claims: BrowserClaims): Promise<User | null>;
   write(response: Response, claims: BrowserClaims): void;
   /** The hidden field of a form: good for this browser and for this very request. */
   formToken(claims: BrowserClaims, purpose: string): string;
@@ -52,11 +58,12 @@ export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookie
 
   const later = (ctx: RouteContext): number => ctx.clock.now().getTime() + MINUTES * 60_000;
 
-  function create(ctx: RouteContext, user: User | null): BrowserClaims {
+  function create(ctx: RouteContext, user: User | null, awaitsCode = false): BrowserClaims {
     const mark = user === null ? "" : markOf(user);
     return {
       nonce: randomBytes(16).toString("base64url"),
       userId: user?.id ?? null,
+      awaitsCode,
       mark,
       expires: later(ctx),
     };
@@ -71,16 +78,20 @@ export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookie
     return claims.userId === null ? { ...claims, expires: later(ctx) } : claims;
   }
 
+  async function provenUser(ctx: RouteContext, { userId, mark }: BrowserClaims): Promise<User | null> {
+    const user = userId === null ? null : await ctx.em.findOne(User, { id: userId, active: true });
+    return user !== null && isSameText(markOf(user), mark) ? user : null;
+  }
+
   const formToken = ({ nonce }: BrowserClaims, purpose: string): string =>
     sign("form", `${nonce}:${purpose}`);
   return {
     read: (ctx) => verify(ctx) ?? create(ctx, null),
-    signedIn: create,
+    signedIn: (ctx, user) => create(ctx, user),
+    awaitingCode: (ctx, user) => create(ctx, user, true),
     anonymous: (ctx) => create(ctx, null),
-    async userOf(ctx, { userId, mark }) {
-      const user = userId === null ? null : await ctx.em.findOne(User, { id: userId, active: true });
-      return user !== null && isSameText(markOf(user), mark) ? user : null;
-    },
+    userOf: async (ctx, claims) => (claims.awaitsCode ? null : provenUser(ctx, claims)),
+    awaitedUserOf: async (ctx, claims) => (claims.awaitsCode ? provenUser(ctx, claims) : null),
     write(response, claims) {
       const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
       const value = `${text}.${sign("cookie", text)}`;

@@ -10,17 +10,18 @@ import { scopesOfRole } from "../../../../domain/users/user.rules.ts";
 import type { RawAnswer, RouteContext } from "../../../route.ts";
 import { signInLinks } from "../../upstream/sign-in-links.ts";
 import type { BrowserClaims } from "./browser-cookie.ts";
-import { consentPage, deviceCodePage, messagePage, sendPage, signInPage } from "./pages.ts";
-import { checkFormToken, goTo, searchOf, signIn, type BrowserDeps } from "./sign-in.ts";
+import { consentPage, deviceCodePage, messagePage, sendPage } from "./pages.ts";
+import { checkFormToken, goTo, searchOf, signIn, signInPages, type BrowserDeps } from "./sign-in.ts";
 
 export const DEVICE_PATH = "/device";
 
 export interface DeviceForm {
   csrf?: string | undefined;
-  action: "sign-in" | "switch" | "find" | "allow" | "deny";
+  action: "sign-in" | "code" | "switch" | "find" | "allow" | "deny";
   user_code?: string | undefined;
   email?: string | undefined;
   password?: string | undefined;
+  otp?: string | undefined;
 }
 
 interface Shown {
@@ -57,7 +58,7 @@ async function showPage(
   const frame = { action: pathOf(ctx), token, problem: trouble };
   const links = user === null ? await signInLinks(ctx, frame.action) : [];
   const page = () => {
-    if (user === null) return signInPage(frame, "your device", links);
+    if (user === null) return signInPages(claims, frame, "your device", links);
     if (grant === null) return deviceCodePage(frame);
     const host = `the device that shows ${showUserCode(grant.userCode)}`;
     const facts = { clientName: grant.client.name, host, email: user.email, scopes: grantable(grant, user) };
@@ -100,8 +101,8 @@ export async function answerDevice(
 ): Promise<RawAnswer> {
   const claims = deps.cookies.read(ctx);
   checkFormToken(deps, claims, purposeOf(ctx), form.csrf);
-  if (form.action === "sign-in") {
-    const { claims: fresh, problem } = await signIn(ctx, deps, form);
+  if (form.action === "sign-in" || form.action === "code") {
+    const { claims: fresh, problem } = await signIn(ctx, deps, claims, form);
     if (problem === undefined) return goTo(deps, fresh, pathOf(ctx));
     return showPage(ctx, deps, { claims: fresh, user: null, problem });
   }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Response } from "express";
+import { PASSWORD_MIN } from "../../../../domain/identity/password.rules.ts";
 import type { Scope } from "../../../../domain/users/user.rules.ts";
 
 const STYLE =
@@ -30,8 +31,8 @@ const SENTENCES: Readonly<Record<Scope, string>> = {
 export interface FormFrame {
   /** Where the form is posted, with its query. */
   action: string;
-  /** The hidden field that ties the form to this browser. */
-  token: string;
+  /** The hidden field that ties the form to this browser; left out where the address itself is the secret. */
+  token?: string;
   problem?: string | undefined;
 }
 
@@ -41,7 +42,9 @@ const page = (title: string, content: string): string =>
 
 const form = ({ action, token, problem }: FormFrame, content: string): string =>
   (problem === undefined ? "" : `<p class="problem" role="alert">${escape(problem)}</p>`) +
-  `<form method="post" action="${escape(action)}"><input type="hidden" name="csrf" value="${escape(token)}">${content}</form>`;
+  `<form method="post" action="${escape(action)}">` +
+  (token === undefined ? "" : `<input type="hidden" name="csrf" value="${escape(token)}">`) +
+  `${content}</form>`;
 
 const button = (action: string, text: string): string =>
   `<button name="action" value="${action}">${escape(text)}</button>`;
@@ -64,6 +67,27 @@ export const signInPage = (frame: FormFrame, clientName: string, links: readonly
           button("sign-in", "Sign in"),
       ) +
       links.map(link).join(""),
+  );
+
+export const codePage = (frame: FormFrame): string =>
+  page(
+    "Second factor",
+    form(
+      frame,
+      `<label>Code of your authenticator app, or a recovery code<input name="otp" autocomplete="one-time-code" required autofocus></label>` +
+        button("code", "Go on") +
+        `<button name="action" value="switch" formnovalidate>Use another account</button>`,
+    ),
+  );
+
+export const newPasswordPage = (frame: FormFrame): string =>
+  page(
+    "Set a new password",
+    form(
+      frame,
+      `<label>New password, at least ${PASSWORD_MIN} characters<input name="new_password" type="password" autocomplete="new-password" required autofocus></label>` +
+        `<button>Set it</button>`,
+    ),
   );
 
 export interface ConsentFacts {

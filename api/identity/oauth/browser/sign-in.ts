@@ -1,10 +1,14 @@
+import { checkSecondFactor, type Totp } from "../../../../domain/identity/check-second-factor.ts";
+import { hasSecondFactor } from "../../../../domain/identity/second-factor.queries.ts";
 import { checkPassword, type PasswordVerifier } from "../../../../domain/identity/session.commands.ts";
 import { AppError, invalid } from "../../../../platform/errors.ts";
 import type { RawAnswer, RouteContext } from "../../../route.ts";
 import type { BrowserClaims, BrowserCookies } from "./browser-cookie.ts";
+import { codePage, signInPage, type FormFrame, type PageLink } from "./pages.ts";
 
 export interface BrowserDeps {
   passwords: PasswordVerifier;
+  totp: Totp;
   cookies: BrowserCookies;
   issuer: string;
 }
@@ -12,20 +16,70 @@ export interface BrowserDeps {
 /** The query as it was sent: a form comes back with exactly the request it was shown for. */
 export const searchOf = (ctx: RouteContext): string => ctx.request.originalUrl.split("?").slice(1).join("?");
 
-/** Signs the browser in; with a `problem` to show when address or password is wrong. */
-export async function signIn(
+export interface SignInForm {
+  action: string;
+  email?: string | undefined;
+  password?: string | undefined;
+  otp?: string | undefined;
+}
+
+/** What a form of the sign-in pages leads to: the next cookie, and what to tell the user when something is wrong. */
+export interface SignInAnswer {
+  claims: BrowserClaims;
+  problem?: string;
+}
+
+async function takePassword(
   ctx: RouteContext,
   { cookies, passwords }: BrowserDeps,
-  { email = "", password = "" }: { email?: string | undefined; password?: string | undefined },
-): Promise<{ claims: BrowserClaims; problem?: string }> {
+  { email = "", password = "" }: SignInForm,
+): Promise<SignInAnswer> {
   try {
     const user = await checkPassword({ em: ctx.em, passwords }, { email, password });
+    if (await hasSecondFactor(ctx.em, user.id)) return { claims: cookies.awaitingCode(ctx, user) };
     user.lastLogin = ctx.clock.now();
     return { claims: cookies.signedIn(ctx, user) };
   } catch (error) {
     if (!(error instanceof AppError && error.code === "UNAUTHORIZED")) throw error;
     return { claims: cookies.anonymous(ctx), problem: error.message };
   }
+}
+
+async function takeCode(
+  ctx: RouteContext,
+  { cookies, totp }: BrowserDeps,
+  claims: BrowserClaims,
+  code: string | undefined,
+): Promise<SignInAnswer> {
+  const user = await cookies.awaitedUserOf(ctx, claims);
+  if (user === null) return { claims: cookies.anonymous(ctx), problem: "Sign in again" };
+  const problem = await checkSecondFactor({ ...ctx, totp }, user, code ?? "");
+  if (problem !== null) return { claims, problem: `Not accepted: ${problem.error}` };
+  user.lastLogin = ctx.clock.now();
+  return { claims: cookies.signedIn(ctx, user) };
+}
+
+/** Takes the form of either page: the password first, then the second factor of a user who has one. */
+export const signIn = (
+  ctx: RouteContext,
+  deps: BrowserDeps,
+  claims: BrowserClaims,
+  form: SignInForm,
+): Promise<SignInAnswer> =>
+  form.action === "code" ? takeCode(ctx, deps, claims, form.otp) : takePassword(ctx, deps, form);
+
+/** The page for a browser in which nobody is signed in: for the password, or for the second factor. */
+export const signInPages = (
+  claims: BrowserClaims,
+  frame: FormFrame,
+  clientName: string,
+  links: readonly PageLink[],
+): string => (claims.awaitsCode ? codePage(frame) : signInPage(frame, clientName, links));
+
+/** Whose secret a form of these pages may be guessing, for the throttle. */
+export function guessedAccount({ action, email }: SignInForm): string | null | undefined {
+  if (action === "sign-in") return email ?? null;
+  return action === "code" ? null : undefined;
 }
 
 /** To one of our own pages by GET, with another cookie. */

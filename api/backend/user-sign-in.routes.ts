@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { issueReset } from "../../domain/identity/password-reset.commands.ts";
+import { resetUrl } from "../../domain/identity/password-reset.rules.ts";
+import { resetSecondFactor } from "../../domain/identity/second-factor.commands.ts";
+import { loadUser } from "../../domain/users/user.queries.ts";
+import { may } from "../access.ts";
+import { IdParams, Timestamp } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+
+export interface UserSignInRouteDeps {
+  publicUrl: string;
+}
+
+const common = {
+  service: "backend",
+  access: may("signIn.reset"),
+  params: IdParams,
+  load: (ctx: RouteContext, { params }: { params: z.infer<typeof IdParams> }) => loadUser(ctx, params.id),
+} as const;
+
+const ResetLink = z.object({ reset_url: z.url(), expires_at: Timestamp });
+
+const issueLink = ({ publicUrl }: UserSignInRouteDeps): Route =>
+  defineRoute({
+    ...common,
+    method: "post",
+    path: "/api/v1/users/:id/password-reset",
+    summary:
+      "A link to a new password for another user, in this answer only: hand it on where no mail is sent",
+    status: 201,
+    output: ResetLink,
+    noStore: true,
+    act: (ctx, _input, user) => issueReset(ctx, user),
+    present: ({ token, expiresAt }) => ({
+      reset_url: resetUrl(publicUrl, token),
+      expires_at: expiresAt.toISOString(),
+    }),
+  });
+
+const removeTotp = defineRoute({
+  ...common,
+  method: "delete",
+  path: "/api/v1/users/:id/totp",
+  summary: "Remove another user's second factor, who lost app and recovery codes",
+  message: "The second factor was removed",
+  act: (ctx, _input, user) => resetSecondFactor(ctx, user),
+});
+
+export const createUserSignInRoutes = (deps: UserSignInRouteDeps): Route[] => [issueLink(deps), removeTotp];

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { resetPassword } from "../../domain/identity/password-reset.commands.ts";
+import { AppError } from "../../platform/errors.ts";
+import { open } from "../access.ts";
+import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import { writeAuthorizationError } from "./oauth/browser/authorization-error.ts";
+import { messagePage, newPasswordPage, sendPage } from "./oauth/browser/pages.ts";
+import type { PasswordRouteDeps } from "./password.routes.ts";
+
+const PATH = "/reset-password";
+
+const Query = z.object({ token: z.string().min(1).max(100) });
+const Form = z.object({ new_password: z.string().max(1_024).optional() });
+
+function showForm(token: string, problem?: string): RawAnswer {
+  const action = `${PATH}?token=${encodeURIComponent(token)}`;
+  return (response) =>
+    sendPage(response, problem === undefined ? 200 : 400, newPasswordPage({ action, problem }));
+}
+
+async function answerForm(
+  ctx: RouteContext,
+  deps: PasswordRouteDeps,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<RawAnswer> {
+  try {
+    await resetPassword({ ...ctx, ...deps, actor: null }, { token, newPassword });
+    const text = "Sign in with it. Everywhere else you were signed in, you are signed out.";
+    return (response) => sendPage(response, 200, messagePage("Your new password is set", text));
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "VALIDATION_ERROR")) throw error;
+    const subject = error.details["field"] === "token" ? "This link" : "The new password";
+    return showForm(token, `${subject} ${String(error.details["error"])}`);
+  }
+}
+
+const common = {
+  path: PATH,
+  service: "identity",
+  access: open("the token in the address is the credential"),
+  query: Query,
+  answer: "raw",
+  writeError: writeAuthorizationError,
+} as const;
+
+/** Where links to a new password lead: a page that needs no script. */
+export const createPasswordPageRoutes = (deps: PasswordRouteDeps): Route[] => [
+  defineRoute({
+    ...common,
+    method: "get",
+    summary: "The page that takes a new password",
+    act: async (_ctx, { query }) => showForm(query.token),
+    present: (answer) => answer,
+  }),
+  defineRoute({
+    ...common,
+    method: "post",
+    summary: "Set the new password, by the form of this page",
+    form: true,
+    body: Form,
+    throttle: () => null,
+    act: (ctx, { query, body }) =>
+      answerForm(ctx, deps, { token: query.token, newPassword: body.new_password ?? "" }),
+    present: (answer) => answer,
+  }),
+];

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { Totp } from "../../domain/identity/check-second-factor.ts";
+import {
+  confirmTotp,
+  disableTotp,
+  replaceRecoveryCodes,
+  startTotp,
+} from "../../domain/identity/second-factor.commands.ts";
+import { readSecondFactor } from "../../domain/identity/second-factor.queries.ts";
+import type { PasswordVerifier } from "../../domain/identity/session.commands.ts";
+import { may, signedIn } from "../access.ts";
+import { Timestamp, iso } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { loadOwnSession } from "./own-session.ts";
+
+export interface SecondFactorRouteDeps {
+  passwords: PasswordVerifier;
+  totp: Totp;
+}
+
+const PATH = "/api/v1/auth/totp";
+
+const Password = z.string().min(1).max(1_024);
+const Code = z.string().min(1).max(100);
+const StartBody = z.strictObject({ password: Password });
+const ConfirmBody = z.strictObject({ code: Code });
+const ProofBody = z.strictObject({ password: Password, code: Code });
+
+const Started = z.object({
+  /** Base 32, for typing. */
+  secret: z.string(),
+  /** For a QR code. */
+  otpauth_uri: z.string(),
+});
+const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+const State = z.object({
+  enabled: z.boolean(),
+  enabled_at: Timestamp.nullable(),
+  recovery_codes_left: z.int(),
+});
+
+const common = { service: "identity", access: may("signIn.change"), load: loadOwnSession } as const;
+const guessing = { throttle: (_input: unknown, actor: { id: string }) => actor.id, noStore: true } as const;
+
+const presentCodes = (codes: string[]) => ({ recovery_codes: codes });
+const proofOf = (ctx: RouteContext, body: z.infer<typeof ProofBody>) => ({ ...body, userId: ctx.actor.id });
+
+const read = defineRoute({
+  method: "get",
+  path: PATH,
+  service: "identity",
+  summary: "Whether the caller signs in with a second factor, and how many recovery codes are left",
+  access: signedIn("read"),
+  output: State,
+  act: ({ em, actor }) => readSecondFactor(em, actor.id),
+  present: ({ enabledAt, recoveryCodesLeft }) => ({
+    enabled: enabledAt !== null,
+    enabled_at: iso(enabledAt),
+    recovery_codes_left: recoveryCodesLeft,
+  }),
+});
+
+const enrolRoutes = (deps: SecondFactorRouteDeps): Route[] => [
+  defineRoute({
+    ...common,
+    ...guessing,
+    method: "post",
+    path: PATH,
+    summary: "Start to use an authenticator app: its secret, in this answer only. Confirm it with a code",
+    body: StartBody,
+    status: 201,
+    output: Started,
+    act: (ctx, { body }) => startTotp({ ...ctx, ...deps }, { userId: ctx.actor.id, ...body }),
+    present: ({ secret, uri }) => ({ secret, otpauth_uri: uri }),
+  }),
+  defineRoute({
+    ...common,
+    ...guessing,
+    method: "post",
+    path: `${PATH}/confirm`,
+    summary:
+      "Take the authenticator app into use with its first code; ten recovery codes, in this answer only",
+    body: ConfirmBody,
+    output: RecoveryCodes,
+    act: (ctx, { body }) => confirmTotp({ ...ctx, ...deps }, { userId: ctx.actor.id, ...body }),
+    present: presentCodes,
+  }),
+];
+
+const changeRoutes = (deps: SecondFactorRouteDeps): Route[] => [
+  defineRoute({
+    ...common,
+    ...guessing,
+    method: "delete",
+    path: PATH,
+    summary: "Stop using the authenticator app; takes the password and a code",
+    body: ProofBody,
+    message: "The second factor was removed",
+    // The count of wrong codes must survive the refusal.
+    transaction: "own",
+    act: (ctx, { body }) => disableTotp({ ...ctx, ...deps }, proofOf(ctx, body)),
+  }),
+  defineRoute({
+    ...common,
+    ...guessing,
+    method: "post",
+    path: `${PATH}/recovery-codes`,
+    summary: "Ten new recovery codes, in this answer only; the old ones stop working",
+    body: ProofBody,
+    output: RecoveryCodes,
+    transaction: "own",
+    act: (ctx, { body }) => replaceRecoveryCodes({ ...ctx, ...deps }, proofOf(ctx, body)),
+    present: presentCodes,
+  }),
+];
+
+export const createSecondFactorRoutes = (deps: SecondFactorRouteDeps): Route[] => [
+  read,
+  ...enrolRoutes(deps),
+  ...changeRoutes(deps),
+];

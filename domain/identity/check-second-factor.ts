@@ -1,0 +1,77 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import type { SystemContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import type { User } from "../users/user.entity.ts";
+import { RecoveryCode, TotpFactor } from "./second-factor.entity.ts";
+import { readCode, waitAfter } from "./second-factor.rules.ts";
+import { secretHash } from "./secret-hash.ts";
+
+/** Codes of authenticator apps (RFC 6238), their secrets sealed at rest. */
+export interface Totp {
+  /** `secret` (base 32) and `uri` are for the user to see once, `sealed` is for the database. */
+  create(account: { id: string; email: string }): { secret: string; uri: string; sealed: string };
+  /** The step that a code belongs to, at most one away from `at`; null for a wrong code. */
+  stepOf(account: { id: string; email: string }, sealed: string, code: string, at: Date): number | null;
+}
+
+export type FactorContext = Pick<SystemContext, "em" | "clock" | "events"> & { totp: Totp };
+
+/** Why a second factor was refused. */
+export interface FactorProblem {
+  error: string;
+  /** Seconds until codes of the app are looked at again. */
+  retryAfter?: number;
+}
+
+const MISSING = "enter the code of your authenticator app, or a recovery code";
+const WRONG = "this code is wrong or was used before";
+
+function checkTotp(ctx: FactorContext, user: User, factor: TotpFactor, code: string): FactorProblem | null {
+  const now = ctx.clock.now();
+  const passed = factor.failedAt ? (now.getTime() - factor.failedAt.getTime()) / 1_000 : Infinity;
+  const retryAfter = Math.ceil(waitAfter(factor.failures) - passed);
+  if (retryAfter > 0) return { error: "too many wrong codes: wait, or use a recovery code", retryAfter };
+  const step = ctx.totp.stepOf(user, factor.sealedSecret, code, now);
+  if (step === null || step <= factor.lastStep) {
+    factor.failures += 1;
+    factor.failedAt = now;
+    return { error: WRONG };
+  }
+  factor.lastStep = step;
+  factor.failures = 0;
+  return null;
+}
+
+async function useRecoveryCode(ctx: FactorContext, user: User, code: string): Promise<FactorProblem | null> {
+  const mine = { user: user.id, usedAt: null };
+  const hash = secretHash(code);
+  const used = await ctx.em.nativeUpdate(RecoveryCode, { ...mine, hash }, { usedAt: ctx.clock.now() });
+  if (used === 0) return { error: WRONG };
+  const left = await ctx.em.count(RecoveryCode, mine);
+  const data = { user: { id: user.id, email: user.email }, left };
+  const about = { subjectId: user.id, projectId: null, data };
+  recordEvent({ ...ctx, actor: null }, "user.recovery_code_used", about);
+  return null;
+}
+
+/**
+ * Asks for the second factor of a user who has one; null when there is none or the code is right. A code counts once.
+ * Needs a transaction, which must commit on a problem too: it counts the wrong codes.
+ */
+export async function checkSecondFactor(
+  ctx: FactorContext,
+  user: User,
+  typed: string | undefined,
+): Promise<FactorProblem | null> {
+  const confirmed = { user: user.id, confirmedAt: { $ne: null } };
+  const factor = await ctx.em.findOne(TotpFactor, confirmed, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (factor === null) return null;
+  if (typed === undefined || typed.trim() === "") return { error: MISSING };
+  const code = readCode(typed);
+  const problem =
+    "totp" in code
+      ? checkTotp(ctx, user, factor, code.totp)
+      : await useRecoveryCode(ctx, user, code.recovery);
+  await ctx.em.flush();
+  return problem;
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { LockMode } from "@mikro-orm/postgresql";
+import { newId } from "../../platform/ids.ts";
+import { invalid } from "../../platform/errors.ts";
+import type { CommandContext, SystemContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { User } from "../users/user.entity.ts";
+import { normalizeEmail } from "../users/user.rules.ts";
+import { hashNewPassword, lockUser, type Passwords } from "./password.commands.ts";
+import { PasswordReset } from "./password-reset.entity.ts";
+import { MAILED_RESETS, RESET_MINUTES } from "./password-reset.rules.ts";
+import { secretHash } from "./secret-hash.ts";
+import { endSessions } from "./session.commands.ts";
+
+/** A token that exists in this answer only, and what it is good for. */
+export interface IssuedReset {
+  email: string;
+  token: string;
+  expiresAt: Date;
+}
+
+/** Notes that somebody asked for a new password. The same work and the same rows, whether or not the address is known. */
+export async function requestReset(ctx: SystemContext, email: string): Promise<void> {
+  const id = newId();
+  const asked = { id, email: normalizeEmail(email), createdAt: ctx.clock.now() };
+  ctx.em.persist(ctx.em.create(PasswordReset, asked));
+  recordEvent(ctx, "user.password_reset_requested", {
+    subjectId: id,
+    projectId: null,
+    data: { request: { id } },
+  });
+  await ctx.em.flush();
+}
+
+/** Makes the request's token, anew when there was one: of a repeated step only the last mail counts. */
+function mint(
+  ctx: CommandContext | SystemContext,
+  request: PasswordReset,
+  user: User,
+  by: "mail" | "admin",
+): IssuedReset {
+  const token = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(ctx.clock.now().getTime() + RESET_MINUTES * 60_000);
+  if (!request.hash)
+    recordEvent(ctx, "user.password_reset_issued", {
+      subjectId: user.id,
+      projectId: null,
+      data: { user: { id: user.id, email: user.email }, by },
+    });
+  ctx.em.assign(request, { user, hash: secretHash(token), expiresAt });
+  return { email: user.email, token, expiresAt };
+}
+
+/** Why nothing is mailed. */
+export type Unmailed = "nobody" | "enough";
+
+/**
+ * The token to mail for a request. `nobody`: no active user with a password has the address, or it was answered before;
+ * an account that signs in elsewhere gets no password this way. `enough`: the user has three links that work.
+ */
+export async function issueMailedReset(
+  ctx: SystemContext,
+  requestId: string,
+): Promise<IssuedReset | Unmailed> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const request = await ctx.em.findOne(PasswordReset, { id: requestId }, { lockMode });
+  if (request === null) return "nobody";
+  const { email } = request;
+  const user = await ctx.em.findOne(User, { email, active: true, passwordHash: { $ne: null } });
+  await ctx.em.nativeDelete(PasswordReset, { expiresAt: { $lte: ctx.clock.now() }, id: { $ne: requestId } });
+  const others = { user: user?.id ?? null, hash: { $ne: null }, id: { $ne: requestId } };
+  if (user === null || (await ctx.em.count(PasswordReset, others)) >= MAILED_RESETS) {
+    await ctx.em.remove(request).flush();
+    return user === null ? "nobody" : "enough";
+  }
+  const issued = mint(ctx, request, user, "mail");
+  await ctx.em.flush();
+  return issued;
+}
+
+/** Forgets a request that nobody can answer. */
+export const dropReset = async (ctx: SystemContext, requestId: string): Promise<void> =>
+  void (await ctx.em.nativeDelete(PasswordReset, { id: requestId }));
+
+/** A token for an admin to hand on, where no mail is sent. */
+export async function issueReset(ctx: CommandContext, user: User): Promise<IssuedReset> {
+  const asked = { id: newId(), email: user.email, createdAt: ctx.clock.now() };
+  const request = ctx.em.create(PasswordReset, asked);
+  ctx.em.persist(request);
+  const issued = mint(ctx, request, user, "admin");
+  await ctx.em.flush();
+  return issued;
+}
+
+const wrongToken = () => invalid({ field: "token", error: "is not valid, was used or has expired" });
+
+/**
+ * Sets a new password by a token and ends every session of the user and every other token. It opens no session: the
+ * second factor is asked at the next sign-in. VALIDATION_ERROR for a bad token, or for a bad password, which leaves the
+ * token as it was.
+ */
+export async function resetPassword(
+  ctx: SystemContext & { passwords: Passwords },
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<void> {
+  const hash = secretHash(token);
+  const living = { hash, expiresAt: { $gt: ctx.clock.now() }, user: { active: true } };
+  const found = await ctx.em.findOne(PasswordReset, living);
+  if (!found?.user) throw wrongToken();
+  // Of two tokens at once the second waits here, and is then gone.
+  const user = await lockUser(ctx, found.user.id);
+  if ((await ctx.em.count(PasswordReset, living)) === 0) throw wrongToken();
+  const owner = { email: user.email, name: user.name };
+  const field = "new_password";
+  user.passwordHash = await hashNewPassword(ctx.passwords, { password: newPassword, owner, field });
+  await endSessions(ctx, user.id, null);
+  recordEvent(ctx, "user.password_changed", {
+    subjectId: user.id,
+    projectId: null,
+    data: { user: { id: user.id, email: user.email }, how: "reset" },
+  });
+  await ctx.em.nativeDelete(PasswordReset, { user: user.id });
+  await ctx.em.flush();
+}

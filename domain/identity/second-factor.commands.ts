@@ -1,0 +1,141 @@
+import { randomInt } from "node:crypto";
+import { AppError, conflict, invalid } from "../../platform/errors.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import type { User } from "../users/user.entity.ts";
+import { checkSecondFactor, type FactorProblem, type Totp } from "./check-second-factor.ts";
+import { confirmPassword, lockUser } from "./password.commands.ts";
+import { RecoveryCode, TotpFactor } from "./second-factor.entity.ts";
+import {
+  RECOVERY_CODE_COUNT,
+  RECOVERY_LENGTH,
+  RECOVERY_LETTERS,
+  readCode,
+  showRecoveryCode,
+} from "./second-factor.rules.ts";
+import { secretHash } from "./secret-hash.ts";
+import type { PasswordVerifier } from "./session.commands.ts";
+
+export type SecondFactorContext = CommandContext & { passwords: PasswordVerifier; totp: Totp };
+
+interface Proof {
+  userId: string;
+  password: string;
+  /** Of the app, or a recovery code. */
+  code: string;
+}
+
+const newLetters = (): string =>
+  Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join(
+    "",
+  );
+
+/** Replaces a user's recovery codes; they are in this answer and nowhere else. */
+async function issueRecoveryCodes(ctx: CommandContext, user: User): Promise<string[]> {
+  await ctx.em.nativeDelete(RecoveryCode, { user: user.id });
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newLetters);
+  const createdAt = ctx.clock.now();
+  for (const code of codes)
+    ctx.em.persist(ctx.em.create(RecoveryCode, { hash: secretHash(code), user, createdAt }));
+  return codes.map(showRecoveryCode);
+}
+
+const about = (user: User) => ({ subjectId: user.id, projectId: null });
+const reference = ({ id, email }: User) => ({ id, email });
+
+/** Starts the enrolment of an authenticator app, or starts it anew. VALIDATION_ERROR for a wrong password, CONFLICT when one is in use. */
+export async function startTotp(
+  ctx: SecondFactorContext,
+  { userId, password }: { userId: string; password: string },
+): Promise<{ secret: string; uri: string }> {
+  const user = await lockUser(ctx, userId);
+  await confirmPassword(ctx.passwords, user, { password, field: "password" });
+  const known = await ctx.em.findOne(TotpFactor, { user: userId });
+  if (known?.confirmedAt) throw conflict("An authenticator app is in use already: remove it first");
+  const { sealed, ...shown } = ctx.totp.create(user);
+  const started = { sealedSecret: sealed, createdAt: ctx.clock.now() };
+  if (known === null) ctx.em.persist(ctx.em.create(TotpFactor, { user, ...started }));
+  else ctx.em.assign(known, started);
+  await ctx.em.flush();
+  return shown;
+}
+
+/** Takes the app into use with its first code; answers the recovery codes. VALIDATION_ERROR for a wrong code, CONFLICT when no enrolment is open. */
+export async function confirmTotp(
+  ctx: SecondFactorContext,
+  { userId, code }: { userId: string; code: string },
+): Promise<string[]> {
+  const user = await lockUser(ctx, userId);
+  const factor = await ctx.em.findOne(TotpFactor, { user: userId, confirmedAt: null });
+  if (factor === null) throw conflict("Start with POST /api/v1/auth/totp");
+  const typed = readCode(code);
+  const now = ctx.clock.now();
+  const step = "totp" in typed ? ctx.totp.stepOf(user, factor.sealedSecret, typed.totp, now) : null;
+  if (step === null) throw invalid({ field: "code", error: "is not what the app shows now" });
+  ctx.em.assign(factor, { confirmedAt: now, lastStep: step });
+  const codes = await issueRecoveryCodes(ctx, user);
+  recordEvent(ctx, "user.totp_enabled", { ...about(user), data: { user: reference(user) } });
+  await ctx.em.flush();
+  return codes;
+}
+
+function refuse({ error, retryAfter }: FactorProblem): AppError {
+  const problem = invalid({ field: "code", error });
+  if (retryAfter !== undefined) problem.details["retry_after"] = retryAfter;
+  return problem;
+}
+
+/** Runs `act` for a user who proved both factors. The count of wrong codes is kept although the caller is refused. */
+async function withProof<T>(
+  ctx: SecondFactorContext,
+  { userId, password, code }: Proof,
+  act: (ctx: SecondFactorContext, user: User) => Promise<T>,
+): Promise<T> {
+  const done = await ctx.em.transactional(async (em) => {
+    const inside = { ...ctx, em };
+    const user = await lockUser(inside, userId);
+    await confirmPassword(ctx.passwords, user, { password, field: "password" });
+    if ((await em.count(TotpFactor, { user: userId, confirmedAt: { $ne: null } })) === 0)
+      throw conflict("There is no authenticator app in use");
+    const problem = await checkSecondFactor(inside, user, code);
+    return problem ?? { answer: await act(inside, user) };
+  });
+  if ("error" in done) throw refuse(done);
+  return done.answer;
+}
+
+async function removeFactor(ctx: CommandContext, user: User): Promise<boolean> {
+  await ctx.em.nativeDelete(RecoveryCode, { user: user.id });
+  return (await ctx.em.nativeDelete(TotpFactor, { user: user.id })) > 0;
+}
+
+/** Takes the app out of use. VALIDATION_ERROR for a wrong password or code, CONFLICT when there is none. */
+export const disableTotp = (ctx: SecondFactorContext, proof: Proof): Promise<void> =>
+  withProof(ctx, proof, async (inside, user) => {
+    await removeFactor(inside, user);
+    recordEvent(inside, "user.totp_disabled", {
+      ...about(user),
+      data: { user: reference(user), by: "user" },
+    });
+    await inside.em.flush();
+  });
+
+/** Ten new recovery codes; the old ones stop working. VALIDATION_ERROR for a wrong password or code, CONFLICT without an app. */
+export const replaceRecoveryCodes = (ctx: SecondFactorContext, proof: Proof): Promise<string[]> =>
+  withProof(ctx, proof, async (inside, user) => {
+    const codes = await issueRecoveryCodes(inside, user);
+    recordEvent(inside, "user.recovery_codes_replaced", {
+      ...about(user),
+      data: { user: reference(user) },
+    });
+    await inside.em.flush();
+    return codes;
+  });
+
+/** For a user who lost app and recovery codes: the password alone signs in again. Doing it twice changes nothing. */
+export async function resetSecondFactor(ctx: CommandContext, { id }: User): Promise<void> {
+  const user = await lockUser(ctx, id);
+  if (!(await removeFactor(ctx, user))) return;
+  recordEvent(ctx, "user.totp_disabled", { ...about(user), data: { user: reference(user), by: "admin" } });
+  await ctx.em.flush();
+}

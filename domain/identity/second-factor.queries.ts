@@ -1,0 +1,18 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { RecoveryCode, TotpFactor } from "./second-factor.entity.ts";
+
+/** Whether this user signs in with a second factor. */
+export const hasSecondFactor = async (em: EntityManager, userId: string): Promise<boolean> =>
+  (await em.count(TotpFactor, { user: userId, confirmedAt: { $ne: null } })) > 0;
+
+export interface SecondFactorState {
+  /** Null when there is none. */
+  enabledAt: Date | null;
+  recoveryCodesLeft: number;
+}
+
+export async function readSecondFactor(em: EntityManager, userId: string): Promise<SecondFactorState> {
+  const factor = await em.findOne(TotpFactor, { user: userId });
+  const recoveryCodesLeft = await em.count(RecoveryCode, { user: userId, usedAt: null });
+  return { enabledAt: factor?.confirmedAt ?? null, recoveryCodesLeft };
+}

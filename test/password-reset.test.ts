@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { TOTP } from "otpauth";
+import { createPasswordResetActivities } from "../activities/password-reset.activities.ts";
+import { Event } from "../domain/events/event.entity.ts";
+import { PasswordReset } from "../domain/identity/password-reset.entity.ts";
+import { resetWorkflowId } from "../domain/identity/password-reset.rules.ts";
+import { User } from "../domain/users/user.entity.ts";
+import { createMailer } from "../integrations/mail/mailer.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createLogger } from "../platform/logger.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { bundleWorkflows, startWorker, type RunningWorker } from "../workers/temporal-worker.ts";
+import { createBrowser } from "./support/browser.ts";
+import { startMailbox, type Mailbox } from "./support/mailbox.ts";
+import { PASSWORD, createPerson, type Person } from "./support/people.ts";
+import { startProduct, type Product } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const PATH = "/api/v1/auth/password";
+const NEW_PASSWORD = "seven green bottles on a wall";
+
+let product: Product;
+let mailbox: Mailbox;
+let temporal: TemporalClient;
+let worker: RunningWorker;
+let withoutMail: ReturnType<typeof createPasswordResetActivities>;
+
+beforeAll(async () => {
+  const logger = createLogger("test", "silent");
+  mailbox = await startMailbox();
+  product = await startProduct();
+  temporal = createTemporalClient(product.config);
+  const deps = { orm: product.orm, clock: systemClock, logger, publicUrl: product.config.publicUrl };
+  const mailer = createMailer({ url: mailbox.url, from: "Compliance <compliance@example.com>" });
+  const activities = createPasswordResetActivities({ ...deps, mailer });
+  withoutMail = createPasswordResetActivities({ ...deps, mailer: null });
+  const workflowBundle = await bundleWorkflows(logger);
+  worker = await startWorker({ config: product.config, activities, workflowBundle, concurrency: 2, logger });
+}, 60_000);
+afterAll(async () => {
+  worker.stop();
+  await worker.finished;
+  await temporal.close();
+  await product.stop();
+  await mailbox.stop();
+});
+
+const ask = (email: string) => product.anonymous.send("POST", `${PATH}/forgot`, { email });
+const reset = (token: string, password = NEW_PASSWORD) =>
+  product.anonymous.send("POST", `${PATH}/reset`, { token, new_password: password });
+const logIn = (email: string, password: string) =>
+  product.anonymous.send("POST", "/api/v1/auth/login", { email, password });
+const mailsTo = ({ email }: Person) => mailbox.mails.filter((mail) => mail.includes(`To: ${email}`));
+const tokenIn = (text: string): string => /reset-password\?token=([\w-]{43})/.exec(text)![1]!;
+
+/** The id of the latest request, whoever made it. */
+const lastRequest = async (): Promise<string> =>
+  (await product.orm.em.fork().findOneOrFail(Event, { kind: "user.password_reset_requested" }, LATEST))
+    .subjectId;
+const LATEST = { orderBy: { id: "desc" } } as const;
+const workflowOf = (requestId: string) => temporal.client.workflow.getHandle(resetWorkflowId(requestId));
+const outcomeOf = async (requestId: string): Promise<unknown> => {
+  await waitFor(
+    () => product.orm.em.fork().count(Event, { subjectId: requestId, dispatchedAt: null }),
+    (waiting) => waiting === 0,
+  );
+  return workflowOf(requestId).result();
+};
+
+/** A link by mail, asked for as anybody would. */
+async function mailedToken(person: Person): Promise<string> {
+  expect((await ask(person.email)).status).toBe(202);
+  expect(await outcomeOf(await lastRequest())).toEqual({ outcome: "sent" });
+  return tokenIn(mailsTo(person).at(-1)!);
+}
+
+describe("asking for a new password", () => {
+  test("mails a link to the address of an account, in any case", async () => {
+    const person = await createPerson(product.orm, "customer");
+    await mailedToken({ ...person, email: person.email });
+    const [mail] = mailsTo(person);
+    expect(mail).toContain("Subject: Set a new password");
+    expect(mail).toContain(`${product.config.publicUrl}/reset-password?token=`);
+    const kinds = (await product.orm.em.fork().find(Event, { subjectId: person.id })).map(({ kind }) => kind);
+    expect(kinds).toEqual(["user.password_reset_issued"]);
+  });
+
+  test("answers alike for an unknown address, after the same work", async () => {
+    const person = await createPerson(product.orm, "customer");
+    const known = await ask(person.email);
+    const unknown = await ask("nobody@example.com");
+    expect([unknown.status, unknown.body.message]).toEqual([known.status, known.body.message]);
+    const requestId = await lastRequest();
+    expect(await outcomeOf(requestId)).toEqual({ outcome: "nobody" });
+    expect(await product.orm.em.fork().count(PasswordReset, { id: requestId })).toBe(0);
+  });
+
+  test("mails nobody who is deactivated or signs in elsewhere", async () => {
+    const gone = await createPerson(product.orm, "customer", { active: false });
+    const elsewhere = await createPerson(product.orm, "customer");
+    await product.orm.em.fork().nativeUpdate(User, { id: elsewhere.id }, { passwordHash: null });
+    for (const { email } of [gone, elsewhere]) {
+      await ask(email);
+      expect(await outcomeOf(await lastRequest())).toEqual({ outcome: "nobody" });
+    }
+  });
+
+  test("mails no more than three links that work", async () => {
+    const person = await createPerson(product.orm, "customer");
+    const tokens = [await mailedToken(person), await mailedToken(person), await mailedToken(person)];
+    await ask(person.email);
+    expect(await outcomeOf(await lastRequest())).toEqual({ outcome: "enough" });
+    expect(mailsTo(person)).toHaveLength(3);
+    expect((await reset(tokens[0]!)).status).toBe(200);
+    expect((await reset(tokens[1]!)).status).toBe(400);
+  });
+
+  test("tries again while the mail server refuses, and leaves no token in the history", async () => {
+    const person = await createPerson(product.orm, "customer");
+    mailbox.refuse(1);
+    const token = await mailedToken(person);
+    const history = await workflowOf(await lastRequest()).fetchHistory();
+    const text = JSON.stringify(history, (_key, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString() : value,
+    );
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(person.email);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test("ends as not configured where no mail is sent", async () => {
+    await ask("nobody@example.com");
+    const requestId = await lastRequest();
+    await outcomeOf(requestId);
+    expect(await withoutMail.mailPasswordReset(requestId)).toBe("not configured");
+  });
+
+  test("takes an address", async () => {
+    expect((await ask("not an address")).body.error.details["field"]).toBe("email");
+  });
+});
+
+describe("setting a new password by a link", () => {
+  test("ends every session, opens none, and works once", async () => {
+    const person = await product.signIn("customer");
+    const token = await mailedToken(person);
+    const { status, data } = await reset(token);
+    expect([status, data]).toEqual([200, undefined]);
+    expect((await person.get("/api/v1/users/me")).status).toBe(401);
+    expect((await logIn(person.email, PASSWORD)).status).toBe(401);
+    expect((await logIn(person.email, NEW_PASSWORD)).status).toBe(200);
+    expect((await reset(token)).body.error.details["field"]).toBe("token");
+    const [event] = await product.orm.em
+      .fork()
+      .find(Event, { subjectId: person.id, kind: "user.password_changed" });
+    expect(event!.data).toEqual({ user: { id: person.id, email: person.email }, how: "reset" });
+  });
+
+  test("gives one success of ten at once, also with different links", async () => {
+    const person = await createPerson(product.orm, "customer");
+    const tokens = [await mailedToken(person), await mailedToken(person)];
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => reset(tokens[i % 2]!)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(400)]);
+  });
+
+  test("keeps the link when the password is refused", async () => {
+    const person = await createPerson(product.orm, "customer");
+    const token = await mailedToken(person);
+    expect((await reset(token, "too short")).body.error.details["field"]).toBe("new_password");
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test("is over after thirty minutes", async () => {
+    const person = await createPerson(product.orm, "customer");
+    const token = await mailedToken(person);
+    const em = product.orm.em.fork();
+    const { createdAt, expiresAt } = await em.findOneOrFail(PasswordReset, { user: person.id });
+    expect(Math.round((expiresAt!.getTime() - createdAt.getTime()) / 60_000)).toBe(30);
+    await em.nativeUpdate(PasswordReset, { user: person.id }, { expiresAt: new Date() });
+    expect((await reset(token)).status).toBe(400);
+  });
+
+  test("leaves the second factor as it was", async () => {
+    const person = await product.signIn("customer");
+    const { data } = await person.send("POST", "/api/v1/auth/totp", { password: PASSWORD });
+    const code = new TOTP({ secret: data.secret as string }).generate();
+    await person.send("POST", "/api/v1/auth/totp/confirm", { code });
+    await reset(await mailedToken(person));
+    expect((await logIn(person.email, NEW_PASSWORD)).body.error.details["field"]).toBe("otp");
+  });
+
+  test("is there as a page", async () => {
+    const person = await createPerson(product.orm, "customer");
+    const browser = createBrowser();
+    const url = `${product.config.publicUrl}/reset-password?token=${await mailedToken(person)}`;
+    const page = await browser.open(url);
+    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    const refused = await browser.press(page, { new_password: "too short" });
+    expect([refused.status, /at least 12/.test(refused.html)]).toEqual([400, true]);
+    const done = await browser.press(refused, { new_password: NEW_PASSWORD });
+    expect(done.html).toContain("Your new password is set");
+    expect((await logIn(person.email, NEW_PASSWORD)).status).toBe(200);
+    expect((await browser.press(page, { new_password: NEW_PASSWORD })).html).toContain("This link");
+  });
+});
+
+describe("a link from an admin", () => {
+  test("is answered once and works as one by mail", async () => {
+    const admin = await product.signIn("admin");
+    const person = await createPerson(product.orm, "customer");
+    const { status, data, headers } = await admin.send("POST", `/api/v1/users/${person.id}/password-reset`);
+    expect([status, headers.get("cache-control")]).toEqual([201, "no-store"]);
+    const stored = await product.orm.em.fork().findOneOrFail(PasswordReset, { user: person.id });
+    expect(JSON.stringify(stored)).not.toContain(tokenIn(data.reset_url));
+    expect((await reset(tokenIn(data.reset_url))).status).toBe(200);
+    expect((await logIn(person.email, NEW_PASSWORD)).status).toBe(200);
+    const events = await product.orm.em
+      .fork()
+      .find(Event, { subjectId: person.id }, { orderBy: { id: "asc" } });
+    expect(events.map(({ kind, actorId }) => [kind, actorId])).toEqual([
+      ["user.password_reset_issued", admin.id],
+      ["user.password_changed", null],
+    ]);
+  });
+
+  test("is for others only", async () => {
+    const admin = await product.signIn("admin");
+    expect((await admin.send("POST", `/api/v1/users/${admin.id}/password-reset`)).status).toBe(403);
+  });
+});
