@@ -14,6 +14,7 @@ import { createDeviceRoutes } from "./identity/oauth/device.routes.ts";
 import { createSecondFactorRoutes, type SecondFactorRouteDeps } from "./identity/second-factor.routes.ts";
 import { createTokenStateRoutes } from "./identity/oauth/token-state.routes.ts";
 import { createTokenRoutes } from "./identity/oauth/token.routes.ts";
+import { createPermissionRoutes } from "./identity/permissions.routes.ts";
 import { createOauthClientRoutes } from "./identity/oauth-clients.routes.ts";
 import { createPasswordPageRoutes } from "./identity/password-page.routes.ts";
 import { createPasswordRoutes, type PasswordRouteDeps } from "./identity/password.routes.ts";
@@ -37,6 +38,8 @@ export type RouteDeps = ApiKeyRouteDeps &
 export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createGatewayRoutes(deps),
   ...createAuthRoutes(deps),
+  ...createPasswordRoutes(deps),
+  ...createPermissionRoutes(),
   ...createPasswordRoutes(deps),
   ...createPasswordPageRoutes(deps),
   ...createSecondFactorRoutes(deps),

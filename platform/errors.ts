@@ -49,11 +49,13 @@ export function invalid(...errors: [FieldError, ...FieldError[]]): AppError {
 }
 
 /** 404, also for things that exist but that the caller may not see. */
-export const notFound = (what: string) => new AppError("NOT_FOUND", `${what} not found`);
+export const notFound = (what: string, cause?: unknown) =>
+  new AppError("NOT_FOUND", `${what} not found`, { cause });
 
 export const unauthorized = (message = "Authentication required") => new AppError("UNAUTHORIZED", message);
 
-export const forbidden = (message = "You may not do this") => new AppError("FORBIDDEN", message);
+export const forbidden = (message = "You may not do this", cause?: unknown) =>
+  new AppError("FORBIDDEN", message, { cause });
 
 export const conflict = (message: string, details: ErrorDetails = {}) =>
   new AppError("CONFLICT", message, { details });

@@ -1,3 +1,4 @@
+import { AccessDenied } from "../../domain/access/access-denied.ts";
 import { createProject } from "../../domain/projects/project.commands.ts";
 import { listProjectControls, listProjects, loadProject } from "../../domain/projects/project.queries.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -84,7 +85,11 @@ const readAs = (view: "customer" | "auditor", roles: readonly Role[]): Route =>
     params: IdParams,
     output: ProjectView,
     load: (ctx: RouteContext, { params }) => {
-      if (!roles.includes(ctx.actor.role)) throw notFound("Project");
+      if (!roles.includes(ctx.actor.role))
+        throw notFound(
+          "Project",
+          new AccessDenied("project.read", { because: "role", rule: roles }, params.id),
+        );
       return loadProject(ctx, params.id);
     },
     act: async (_ctx, _input, project) => project,

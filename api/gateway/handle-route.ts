@@ -1,6 +1,7 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Request, RequestHandler, Response } from "express";
-import { decide, type Denial } from "../../domain/access/decide.ts";
+import { AccessDenied } from "../../domain/access/access-denied.ts";
+import { decide, type Refusal } from "../../domain/access/decide.ts";
 import type { Actor } from "../../domain/actor.ts";
 import type { RecordedEvent } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -14,6 +15,7 @@ import { entityTagOf, namesTag } from "../../platform/web/entity-tags.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
 import { answerOnce, keyedRequest } from "./idempotency.ts";
 import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
+import { logDenials } from "./log-denials.ts";
 import type { MultipartOptions } from "./multipart.ts";
 import { dropFile, parseInput } from "./parse-input.ts";
 import { hasEntityTag, requireMatch, takesIfMatch } from "./preconditions.ts";
@@ -53,7 +55,7 @@ const NOBODY: Actor = {
 };
 const ANONYMOUS: Caller = { actor: NOBODY, sessionId: "" };
 
-const REASONS: Record<Denial, string> = {
+const REASONS: Record<Refusal["because"], string> = {
   scope: "The scopes of your token or API key do not cover this",
   credential: "This takes an access token, or an API key without these restrictions",
   role: "Your role may not do this here",
@@ -61,37 +63,28 @@ const REASONS: Record<Denial, string> = {
 };
 
 /** Step 5. `loaded` is what the route loaded; lists are asked about no row in particular. */
-function authorize(access: Access, actor: Actor, loaded: unknown, runtime: RouteRuntime): void {
+function authorize(access: Access, actor: Actor, loaded: unknown): void {
   if (access.kind === "open") return;
   if (access.kind === "signedIn") {
-    if (!actor.scopes.includes(access.scope)) throw forbidden(`This takes the scope "${access.scope}"`);
-    return;
+    if (actor.scopes.includes(access.scope)) return;
+    const refusal = { because: "scope", rule: access.scope } as const;
+    throw forbidden(`This takes the scope "${access.scope}"`, new AccessDenied(null, refusal, null));
   }
   const decision = decide(actor, access.action, loaded);
   if (decision.allowed || (access.kind === "lists" && decision.because === "condition")) return;
-  runtime.logger.info(
-    {
-      actor: actor.id,
-      apiKey: actor.apiKeyId ?? undefined,
-      role: actor.role,
-      action: access.action,
-      because: decision.because,
-    },
-    "denied",
-  );
-  throw forbidden(REASONS[decision.because]);
+  const { id = null } = (loaded ?? {}) as { id?: string };
+  throw forbidden(REASONS[decision.because], new AccessDenied(access.action, decision, id));
 }
 
 /** Steps 4 to 6 on the rows as they are; where the caller says If-Match, as they must be. */
 async function loadAuthorizeAct(
   { route, reader }: Endpoint,
-  runtime: RouteRuntime,
   ctx: RouteContext,
   input: CheckedInput,
 ): Promise<unknown> {
   const load = async (): Promise<unknown> => {
     const loaded = await route.load?.(ctx, input);
-    authorize(route.access, ctx.actor, loaded, runtime);
+    authorize(route.access, ctx.actor, loaded);
     return loaded;
   };
   const loaded = await load();
@@ -102,8 +95,8 @@ async function loadAuthorizeAct(
 }
 
 /** A retry is refused where the caller's role or scopes no longer allow the action; its row may have gone since. */
-function authorizeReplay({ access }: Route, actor: Actor, runtime: RouteRuntime): void {
-  authorize(access.kind === "may" ? lists(access.action) : access, actor, undefined, runtime);
+function authorizeReplay({ access }: Route, actor: Actor): void {
+  authorize(access.kind === "may" ? lists(access.action) : access, actor, undefined);
 }
 
 /** Runs the steps in one transaction where the method changes something; undoes what a database cannot. */
@@ -136,7 +129,7 @@ async function perform(
   const { route } = endpoint;
   const keyed = keyedRequest(route, ctx.request, ctx.actor, input, runtime.encryptionKey);
   return inTransaction(route, runtime, ctx, async (context): Promise<Outcome> => {
-    const act = (): Promise<unknown> => loadAuthorizeAct(endpoint, runtime, context, input);
+    const act = (): Promise<unknown> => loadAuthorizeAct(endpoint, context, input);
     if (keyed === null) return { result: await act() };
     const { em } = context;
     const work = async (): Promise<JsonAnswer> => {
@@ -144,7 +137,7 @@ async function perform(
       await em.flush();
       return answerWith(route, dataOf(route, result, runtime.checkOutput), ctx.requestId);
     };
-    const mayReplay = (): void => authorizeReplay(route, ctx.actor, runtime);
+    const mayReplay = (): void => authorizeReplay(route, ctx.actor);
     return { answer: await answerOnce(runtime, { em, response, keyed }, { work, mayReplay }) };
   });
 }
@@ -184,7 +177,13 @@ async function handle(
   response: Response,
 ): Promise<void> {
   const { route } = endpoint;
-  const caller = route.access.kind === "open" ? ANONYMOUS : await runtime.authenticator.authenticate(request);
+  const call = { requestId: requestIdOf(response), route: `${route.method.toUpperCase()} ${route.path}` };
+  const caller =
+    route.access.kind === "open"
+      ? ANONYMOUS
+      : await runtime.authenticator
+          .authenticate(request)
+          .catch(logDenials(runtime.logger, { ...call, actor: null }));
   const input = await parseInput(route, request, runtime.uploads);
   const account = route.throttle?.(input, caller.actor, request);
   const attempt = account === undefined ? null : { request, response, account };
@@ -196,11 +195,12 @@ async function handle(
     ...caller,
     events,
     clock: runtime.clock,
-    requestId: requestIdOf(response),
+    requestId: call.requestId,
     request,
     undo: [],
   };
   const outcome = await perform(endpoint, runtime, ctx, response, input)
+    .catch(logDenials(runtime.logger, { ...call, actor: caller.actor }))
     .catch(async (error: unknown) => {
       if (failures !== null && toAppError(error).status === 401) await runtime.throttle.spend(failures);
       throw error;

@@ -1,9 +1,14 @@
 import type { Role, Scope } from "../users/user.rules.ts";
 import type { Condition } from "./condition.ts";
 
+/** The kinds of rows that rules are asked about. */
+export type Subject = "user" | "project" | "evidence" | "api_key" | "oauth_client";
+
 /** What may be done to one kind of resource: the scope it takes, and per role the condition on the row. A role left out may not. */
 export interface AccessRule {
   scope: Scope;
+  /** The kind of row the rule is asked about; null when there is none yet. */
+  on: Subject | null;
   /**
    * Path of the project's id on the row, for callers confined to some projects; null when the row belongs to no
    * project and is theirs to use. Left out, such callers may not: a new rule is closed until it says otherwise.

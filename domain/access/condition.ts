@@ -5,8 +5,8 @@ import type { Scope } from "../users/user.rules.ts";
 export type Operand = string | boolean | null | { actor: keyof Pick<Actor, "id" | "role" | "managerId"> };
 
 /**
- * A condition as data, so that one text can be a predicate on a loaded row (`matches`),
- * a database filter (`toFilter`) and a sentence in a log. Paths are attribute names joined by dots.
+ * A condition as data, so that one text can be a predicate on a loaded row (`matches`), a database filter (`toFilter`),
+ * a search filter (`toSearchFilter`) and a sentence in a log. Paths are attribute names joined by dots.
  */
 export type Condition =
   | { kind: "always" }
@@ -60,6 +60,3 @@ export function through(path: string, condition: Condition): Condition {
       return condition;
   }
 }
-
-export const operandOf = (actor: Actor, value: Operand): string | boolean | null =>
-  typeof value === "object" && value !== null ? actor[value.actor] : value;

@@ -6,9 +6,10 @@ import { signInAccess } from "../identity/sign-in.access.ts";
 import { projectAccess } from "../projects/project.access.ts";
 import { identityProviderAccess } from "../upstream/identity-provider.access.ts";
 import { userAccess } from "../users/user.access.ts";
-import type { AccessRule } from "./access-rule.ts";
-import { all, never, oneOf, type Condition } from "./condition.ts";
+import type { AccessRule, Subject } from "./access-rule.ts";
+import { all, oneOf, type Condition } from "./condition.ts";
 import { matches } from "./matches.ts";
+import { NEVER, askFor, type Question } from "./question.ts";
 import { toFilter, type Filter } from "./to-filter.ts";
 
 /** The whole access policy; a feature adds its `*.access.ts` here. */
@@ -23,38 +24,87 @@ export const accessRules = {
 };
 
 export type Action = keyof typeof accessRules;
-export type Denial = "scope" | "role" | "credential" | "condition";
-export type Decision = { allowed: true } | { allowed: false; because: Denial };
+export const actions = Object.keys(accessRules) as Action[];
+
+/** Which part of a rule said no, and what it says, as data for the log. */
+export interface Refusal {
+  because: "role" | "scope" | "credential" | "condition";
+  rule: unknown;
+}
+export type Decision = { allowed: true } | ({ allowed: false } & Refusal);
+
+const refuse = (because: Refusal["because"], rule: unknown): Refusal => ({ because, rule });
 
 /** The rule's condition, narrowed for a caller confined to some projects: the one place that knows of it. */
-function confine(actor: Actor, rule: AccessRule, condition: Condition): Condition | "credential" {
+function confine(actor: Actor, rule: AccessRule, condition: Condition): Condition | Refusal {
   if (actor.projectIds === null || rule.project === null) return condition;
-  return rule.project === undefined ? "credential" : all(condition, oneOf(rule.project, actor.projectIds));
+  if (rule.project === undefined) return refuse("credential", "not for keys confined to projects");
+  return all(condition, oneOf(rule.project, actor.projectIds));
 }
 
-/** What the role and the scopes leave to be asked of the row. */
-function conditionFor(actor: Actor, action: Action): Condition | Exclude<Denial, "condition"> {
+/** The condition that role, scopes and credential leave to be asked of the row. */
+function conditionFor(actor: Actor, action: Action): Condition | Refusal {
   const rule: AccessRule = accessRules[action];
   const condition = rule.roles[actor.role];
-  if (condition === undefined) return "role";
-  if (!actor.scopes.includes(rule.scope)) return "scope";
-  if (rule.bearerOnly === true && actor.apiKeyId !== null) return "credential";
+  if (condition === undefined) return refuse("role", Object.keys(rule.roles));
+  if (!actor.scopes.includes(rule.scope)) return refuse("scope", rule.scope);
+  if (rule.bearerOnly === true && actor.apiKeyId !== null) return refuse("credential", "takes a token");
   return confine(actor, rule, condition);
+}
+
+/** What is left to be asked of a row; `toFilter` and `toSearchFilter` compile it. */
+export function questionFor(actor: Actor, action: Action): Question {
+  const condition = conditionFor(actor, action);
+  return "because" in condition ? NEVER : askFor(actor, condition);
+}
+
+/** What speaks against a row that `where` leaves out, as far as the caller alone shows. */
+export function refusalBehind(actor: Actor, action: Action): Refusal {
+  const condition = conditionFor(actor, action);
+  return "because" in condition ? condition : refuse("condition", condition);
 }
 
 /** Whether the caller may do `action` to `resource`, and when not, which part of the rule said no. No match means no. */
 export function decide(actor: Actor, action: Action, resource: unknown): Decision {
-  const condition = conditionFor(actor, action);
-  if (typeof condition === "string") return { allowed: false, because: condition };
-  return matches(condition, actor, resource) ? { allowed: true } : { allowed: false, because: "condition" };
+  if (matches(questionFor(actor, action), resource)) return { allowed: true };
+  return { allowed: false, ...refusalBehind(actor, action) };
 }
 
 /** The database filter for the rows on which the caller may do `action`: the same answer as `decide`, for a whole list. */
-export function where(actor: Actor, action: Action): Filter {
-  const condition = conditionFor(actor, action);
-  return toFilter(typeof condition === "string" ? never : condition, actor);
+export const where = (actor: Actor, action: Action): Filter => toFilter(questionFor(actor, action));
+
+/** To how many of an action's rows the answer is yes. */
+export const EXTENTS = ["always", "some", "never"] as const;
+
+export interface Permission {
+  action: Action;
+  allowed: (typeof EXTENTS)[number];
+  /** Why never, where role, scope or credential say so whatever the row, or the condition of the row that was asked about. */
+  because: Refusal["because"] | null;
 }
 
-/** The actions the caller's role and scopes allow on at least some resources: what a client may offer. */
+function permissionFor(actor: Actor, action: Action): Permission {
+  const condition = conditionFor(actor, action);
+  if ("because" in condition) return { action, allowed: "never", because: condition.because };
+  const { kind } = askFor(actor, condition);
+  if (kind === "never") return { action, allowed: "never", because: "condition" };
+  return { action, allowed: kind === "always" ? "always" : "some", because: null };
+}
+
+function permissionOn(actor: Actor, action: Action, row: unknown): Permission {
+  const decision = decide(actor, action, row);
+  if (decision.allowed) return { action, allowed: "always", because: null };
+  return { action, allowed: "never", because: decision.because };
+}
+
+/** What the caller may do: every action, or, about one row, those that are asked of its kind. */
+export function permissionsOf(actor: Actor, about?: { on: Subject; row: unknown }): Permission[] {
+  if (about === undefined) return actions.map((action) => permissionFor(actor, action));
+  return actions
+    .filter((action) => accessRules[action].on === about.on)
+    .map((action) => permissionOn(actor, action, about.row));
+}
+
+/** The actions the caller may do to at least some rows: what a client may offer. */
 export const actionsOf = (actor: Actor): Action[] =>
-  (Object.keys(accessRules) as Action[]).filter((action) => typeof conditionFor(actor, action) === "object");
+  permissionsOf(actor).flatMap(({ action, allowed }) => (allowed === "never" ? [] : [action]));

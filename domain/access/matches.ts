@@ -1,54 +1,49 @@
-import type { Actor } from "../actor.ts";
-import { operandOf, type Condition } from "./condition.ts";
+import type { Question } from "./question.ts";
 
-/** Thrown when a row does not carry the attribute a condition asks for: the answer is then unknown, which means no. */
-class UnknownAttribute extends Error {}
+/** What reading an attribute gives that the row does not carry: it equals nothing and differs from nothing. */
+const UNKNOWN = Symbol("unknown attribute");
 
+/** The attribute at `path`; null when a relation on the way is null. */
 function read(row: unknown, path: string): unknown {
   let value = row;
   for (const name of path.split(".")) {
     if (value === null) return null;
-    if (typeof value !== "object" || !(name in value)) throw new UnknownAttribute(path);
+    if (typeof value !== "object" || !(name in value)) return UNKNOWN;
     value = (value as Record<string, unknown>)[name];
-    if (value === undefined) throw new UnknownAttribute(path);
+    if (value === undefined) return UNKNOWN;
   }
   return value;
 }
 
-function evaluate(condition: Condition, actor: Actor, row: unknown): boolean {
-  switch (condition.kind) {
+function isTrue(question: Question, row: unknown): boolean {
+  switch (question.kind) {
     case "always":
       return true;
     case "never":
       return false;
     case "equals":
-      return read(row, condition.path) === operandOf(actor, condition.value);
-    case "differs":
-      return read(row, condition.path) !== operandOf(actor, condition.value);
-    case "caller":
-      return actor[condition.attribute] === condition.value;
-    case "holds":
-      return actor.scopes.includes(condition.scope);
+      return read(row, question.path) === question.value;
+    case "differs": {
+      const value = read(row, question.path);
+      return value !== UNKNOWN && value !== question.value;
+    }
     case "oneOf":
-      return condition.values.includes(read(row, condition.path) as string);
+      return question.values.includes(read(row, question.path) as string);
     case "some": {
-      const rows = read(row, condition.path);
-      return (
-        rows !== null &&
-        [...(rows as Iterable<unknown>)].some((item) => evaluate(condition.condition, actor, item))
-      );
+      const items = read(row, question.path);
+      return items !== null && [...(items as Iterable<unknown>)].some((i) => matches(question.question, i));
     }
     case "all":
-      return condition.conditions.every((c) => evaluate(c, actor, row));
+      return question.questions.every((q) => matches(q, row));
     case "any":
-      return condition.conditions.some((c) => evaluate(c, actor, row));
+      return question.questions.some((q) => matches(q, row));
   }
 }
 
-/** Whether a loaded row meets the condition. A missing attribute or an error means no. */
-export function matches(condition: Condition, actor: Actor, row: unknown): boolean {
+/** Whether a loaded row answers yes. A missing attribute or an error means no to the part that asks for it. */
+export function matches(question: Question, row: unknown): boolean {
   try {
-    return evaluate(condition, actor, row);
+    return isTrue(question, row);
   } catch {
     return false;
   }

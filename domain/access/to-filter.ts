@@ -1,5 +1,4 @@
-import type { Actor } from "../actor.ts";
-import { operandOf, type Condition } from "./condition.ts";
+import type { Question } from "./question.ts";
 
 export type Filter = Record<string, unknown>;
 
@@ -8,51 +7,27 @@ const NOTHING: Filter = { id: { $in: [] } };
 const nest = (path: string, leaf: unknown): Filter =>
   path.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), leaf) as Filter;
 
-/** True, false, or what the database must decide. */
-type Partial = boolean | Filter;
-
-function combine(kind: "all" | "any", parts: Partial[]): Partial {
-  const absorbing = kind === "any";
-  if (parts.includes(absorbing)) return absorbing;
-  const filters = parts.filter((part) => typeof part === "object");
-  if (filters.length === 0) return !absorbing;
-  if (filters.length === 1) return filters[0]!;
-  return { [kind === "all" ? "$and" : "$or"]: filters };
-}
-
-function compile(condition: Condition, actor: Actor): Partial {
-  switch (condition.kind) {
+/** The question as a MikroORM filter: it selects exactly the rows that `matches` accepts. An unknown attribute makes the query fail. */
+export function toFilter(question: Question): Filter {
+  switch (question.kind) {
     case "always":
-      return true;
+      return {};
     case "never":
-      return false;
+      return NOTHING;
     case "equals":
-      return nest(condition.path, operandOf(actor, condition.value));
-    case "differs":
-      return nest(condition.path, { $ne: operandOf(actor, condition.value) });
-    case "caller":
-      return actor[condition.attribute] === condition.value;
-    case "holds":
-      return actor.scopes.includes(condition.scope);
-    case "oneOf":
-      return nest(condition.path, { $in: [...condition.values] });
-    case "some": {
-      const inner = compile(condition.condition, actor);
-      if (typeof inner === "boolean") return inner ? nest(condition.path, { $some: {} }) : false;
-      return nest(condition.path, { $some: inner });
+      return nest(question.path, question.value);
+    case "differs": {
+      const differs = nest(question.path, { $ne: question.value });
+      // In SQL null differs from nothing; here it differs from every value.
+      return question.value === null ? differs : { $or: [differs, nest(question.path, null)] };
     }
+    case "oneOf":
+      return nest(question.path, { $in: [...question.values] });
+    case "some":
+      return nest(question.path, { $some: toFilter(question.question) });
     case "all":
+      return { $and: question.questions.map(toFilter) };
     case "any":
-      return combine(
-        condition.kind,
-        condition.conditions.map((c) => compile(c, actor)),
-      );
+      return { $or: question.questions.map(toFilter) };
   }
-}
-
-/** The condition as a MikroORM filter: it selects exactly the rows that `matches` accepts. */
-export function toFilter(condition: Condition, actor: Actor): Filter {
-  const compiled = compile(condition, actor);
-  if (compiled === true) return {};
-  return compiled === false ? NOTHING : compiled;
 }

@@ -16,8 +16,8 @@ const ownOrAdmin = { ...forAll(own), admin: any(own, holds("admin")) };
 
 export const apiKeyAccess: AccessRules<ApiKeyAction> = {
   // A stolen key must not be able to outlive its revocation by making others.
-  "api_key.create": { scope: "write", bearerOnly: true, roles: forAll(always) },
-  "api_key.rotate": { scope: "write", bearerOnly: true, roles: forAll(own) },
-  "api_key.revoke": { scope: "write", bearerOnly: true, roles: ownOrAdmin },
-  "api_key.read": { scope: "read", roles: ownOrAdmin },
+  "api_key.create": { scope: "write", on: null, bearerOnly: true, roles: forAll(always) },
+  "api_key.rotate": { scope: "write", on: "api_key", bearerOnly: true, roles: forAll(own) },
+  "api_key.revoke": { scope: "write", on: "api_key", bearerOnly: true, roles: ownOrAdmin },
+  "api_key.read": { scope: "read", on: "api_key", roles: ownOrAdmin },
 };

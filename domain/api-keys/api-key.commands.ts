@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { AppError, conflict, invalid } from "../../platform/errors.ts";
+import { AccessDenied } from "../access/access-denied.ts";
 import { where } from "../access/decide.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { secretHash } from "../identity/secret-hash.ts";
@@ -52,7 +53,8 @@ function refuseWiderScopes(ctx: CommandContext, scopes: readonly string[]): void
   const wider = scopes.filter((scope) => !(ctx.actor.scopes as readonly string[]).includes(scope));
   if (wider.length === 0) return;
   const error = `your token does not hold ${wider.join(", ")}`;
-  throw new AppError("FORBIDDEN", `scopes: ${error}`, { details: { field: "scopes", error } });
+  const cause = new AccessDenied("api_key.create", { because: "scope", rule: wider }, null);
+  throw new AppError("FORBIDDEN", `scopes: ${error}`, { details: { field: "scopes", error }, cause });
 }
 
 /** A key cannot be tied to projects its maker does not see: that would tell which exist. */

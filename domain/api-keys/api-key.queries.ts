@@ -1,5 +1,5 @@
-import { notFound } from "../../platform/errors.ts";
 import { where } from "../access/decide.ts";
+import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { ApiKey } from "./api-key.entity.ts";
@@ -9,6 +9,13 @@ const listing: Listing<ApiKey> = {
   sortable: { created_at: "createdAt", name: "name", expires_at: "expiresAt", last_used_at: "lastUsedAt" },
   searchable: { name: "name", description: "description" },
   createdAt: "createdAt",
+};
+
+const visible: Visible<ApiKey> = {
+  entity: ApiKey,
+  action: "api_key.read",
+  name: "API key",
+  populate: ["owner"],
 };
 
 /** The caller's keys, for admins everybody's, newest first; revoked ones included, because they are history. */
@@ -22,9 +29,4 @@ export const listApiKeys = (
   ]);
 
 /** The key, if the caller may see it; otherwise NOT_FOUND. */
-export async function loadApiKey(ctx: QueryContext, id: string): Promise<ApiKey> {
-  const filter = { $and: [{ id }, where(ctx.actor, "api_key.read")] };
-  const key = await ctx.em.findOne(ApiKey, filter, { populate: ["owner"] });
-  if (key === null) throw notFound("API key");
-  return key;
-}
+export const loadApiKey = (ctx: QueryContext, id: string): Promise<ApiKey> => loadVisible(ctx, visible, id);

@@ -13,6 +13,7 @@ const inMyProject = {
 export const evidenceAccess: AccessRules<EvidenceAction> = {
   "evidence.read": {
     scope: "read",
+    on: "evidence",
     project: "project.id",
     roles: {
       customer: through("project", seesProject.customer),
@@ -24,13 +25,15 @@ export const evidenceAccess: AccessRules<EvidenceAction> = {
   // Asked of the project the evidence goes to: the evidence itself does not exist yet.
   "evidence.upload": {
     scope: "write",
+    on: "project",
     project: "id",
     roles: { customer: takesPart.customer, manager: takesPart.manager, admin: takesPart.admin },
   },
-  "evidence.update": { scope: "write", project: "project.id", roles: inMyProject },
+  "evidence.update": { scope: "write", on: "evidence", project: "project.id", roles: inMyProject },
   // What an auditor has accepted stays: a customer cannot take it away again.
   "evidence.delete": {
     scope: "write",
+    on: "evidence",
     project: "project.id",
     roles: { ...inMyProject, customer: all(inMyProject.customer, differs("status", "approved")) },
   },

@@ -1,5 +1,5 @@
-import { notFound } from "../../platform/errors.ts";
 import { where } from "../access/decide.ts";
+import { loadVisible, type Visible } from "../access/load-visible.ts";
 import { Control } from "../controls/control.entity.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
@@ -20,6 +20,14 @@ const listing: Listing<Evidence> = {
   },
   searchable: { title: "title", description: "description", file_name: "fileName" },
   createdAt: "uploadedAt",
+};
+
+const visible: Visible<Evidence> = {
+  entity: Evidence,
+  action: "evidence.read",
+  name: "Evidence",
+  populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
+  filter: { deletedAt: null },
 };
 
 export interface EvidenceListInput extends ListInput {
@@ -49,13 +57,8 @@ export function listEvidence(ctx: QueryContext, input: EvidenceListInput): Promi
 }
 
 /** The evidence, if the caller sees it and it was not deleted; otherwise NOT_FOUND. */
-export async function loadEvidence(ctx: QueryContext, id: string): Promise<Evidence> {
-  const filter = { $and: [{ id, deletedAt: null }, where(ctx.actor, "evidence.read")] };
-  const populate = ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}` as const)] as const;
-  const evidence = await ctx.em.findOne(Evidence, filter, { populate });
-  if (evidence === null) throw notFound("Evidence");
-  return evidence;
-}
+export const loadEvidence = (ctx: QueryContext, id: string): Promise<Evidence> =>
+  loadVisible(ctx, visible, id);
 
 /** A project's control by its id or by its number, as in `CC6.1`; null when the project has none such. */
 export function findControl(

@@ -4,5 +4,5 @@ import { always } from "../access/condition.ts";
 export type OauthClientAction = "oauthClient.manage";
 
 export const oauthClientAccess: AccessRules<OauthClientAction> = {
-  "oauthClient.manage": { scope: "admin", roles: { admin: always } },
+  "oauthClient.manage": { scope: "admin", on: "oauth_client", roles: { admin: always } },
 };

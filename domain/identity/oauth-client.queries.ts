@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { notFound } from "../../platform/errors.ts";
 import { where } from "../access/decide.ts";
+import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { OauthClient } from "./oauth-client.entity.ts";
@@ -12,17 +12,18 @@ const listing: Listing<OauthClient> = {
   createdAt: "createdAt",
 };
 
+const visible: Visible<OauthClient> = {
+  entity: OauthClient,
+  action: "oauthClient.manage",
+  name: "OAuth client",
+};
+
 export const listOauthClients = (ctx: QueryContext, input: ListInput): Promise<Page<OauthClient>> =>
   listPage(ctx.em, listing, input, [where(ctx.actor, "oauthClient.manage")]);
 
 /** The client for its administrators; NOT_FOUND for everybody else. */
-export async function loadOauthClient(ctx: QueryContext, id: string): Promise<OauthClient> {
-  const client = await ctx.em.findOne(OauthClient, {
-    $and: [{ id }, where(ctx.actor, "oauthClient.manage")],
-  });
-  if (client === null) throw notFound("OAuth client");
-  return client;
-}
+export const loadOauthClient = (ctx: QueryContext, id: string): Promise<OauthClient> =>
+  loadVisible(ctx, visible, id);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

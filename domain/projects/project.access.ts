@@ -35,15 +35,17 @@ export const seesProject = {
 } as const;
 
 export const projectAccess: AccessRules<ProjectAction> = {
-  "project.read": { scope: "read", project: "id", roles: seesProject },
-  "project.create": { scope: "write", roles: { customer: always, manager: always, admin: always } },
+  "project.read": { scope: "read", on: "project", project: "id", roles: seesProject },
+  "project.create": { scope: "write", on: null, roles: { customer: always, manager: always, admin: always } },
   "project.update": {
     scope: "write",
+    on: "project",
     project: "id",
     roles: { customer: all(demoRule, isCustomer), manager: takesPart.manager, admin: takesPart.admin },
   },
   "project.delete": {
     scope: "write",
+    on: "project",
     project: "id",
     roles: { manager: takesPart.manager, admin: takesPart.admin },
   },

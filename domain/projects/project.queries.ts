@@ -1,6 +1,6 @@
 import { sql } from "@mikro-orm/postgresql";
-import { notFound } from "../../platform/errors.ts";
 import { where } from "../access/decide.ts";
+import { loadVisible, type Visible } from "../access/load-visible.ts";
 import { Control } from "../controls/control.entity.ts";
 import type { QueryContext } from "../context.ts";
 import { Evidence } from "../evidence/evidence.entity.ts";
@@ -24,6 +24,13 @@ const listing: Listing<Project> = {
   createdAt: "createdAt",
 };
 
+const visible: Visible<Project> = {
+  entity: Project,
+  action: "project.read",
+  name: "Project",
+  populate: PROJECT_ACCESS_PATHS,
+};
+
 export interface ProjectListInput extends ListInput {
   status?: string | undefined;
   framework?: string | undefined;
@@ -39,12 +46,7 @@ export function listProjects(ctx: QueryContext, input: ProjectListInput): Promis
 }
 
 /** The project, if the caller sees it; otherwise NOT_FOUND. */
-export async function loadProject(ctx: QueryContext, id: string): Promise<Project> {
-  const filter = { $and: [{ id }, where(ctx.actor, "project.read")] };
-  const project = await ctx.em.findOne(Project, filter, { populate: PROJECT_ACCESS_PATHS });
-  if (project === null) throw notFound("Project");
-  return project;
-}
+export const loadProject = (ctx: QueryContext, id: string): Promise<Project> => loadVisible(ctx, visible, id);
 
 export interface ControlWithEvidence {
   control: Control;

@@ -8,6 +8,7 @@ const self = equals("id", { actor: "id" });
 export const userAccess: AccessRules<UserAction> = {
   "user.read": {
     scope: "read",
+    on: "user",
     project: null,
     roles: {
       customer: self,
@@ -16,5 +17,5 @@ export const userAccess: AccessRules<UserAction> = {
       admin: always,
     },
   },
-  "user.manage": { scope: "admin", roles: { admin: always } },
+  "user.manage": { scope: "admin", on: "user", roles: { admin: always } },
 };

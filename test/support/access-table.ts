@@ -34,6 +34,8 @@ const TABLE = `
   401  404  404  404  404  404  404  404  201  | 404     404  404  | -                   | POST /api/v1/users/{id}/password-reset          | user
   401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | DELETE /api/v1/users/{id}/totp                  | user
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/profile                        | nothing
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/permissions                    | nothing
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/permissions                    | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/users/me                            | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/compliance/frameworks               | nothing
   401  200  200  200  200  200  200  200  200  | -       -    403  | -                   | GET /api/v1/api-keys                            | nothing

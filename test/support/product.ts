@@ -23,6 +23,8 @@ export interface ProductOptions {
   parts?: readonly Part[];
   /** Environment variables that differ from the test stack's. */
   environment?: Record<string, string>;
+  /** Where log lines go; nowhere unless said. */
+  logger?: Logger;
 }
 
 export interface SignedIn extends ApiClient, Person {}
@@ -81,10 +83,11 @@ async function withoutSchedules(config: Config): Promise<void> {
 }
 
 /** Starts the API and the asked-for parts. Stop it in `afterAll`. */
-export async function startProduct({ parts = [], environment = {} }: ProductOptions = {}): Promise<Product> {
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const { parts = [], environment = {} } = options;
   const database = await createTestDatabase();
   const config = await configure(database.url, environment);
-  const logger = createLogger("test", config.LOG_LEVEL);
+  const logger = options.logger ?? createLogger("test", config.LOG_LEVEL);
   const orm = await createOrm({ ...config, DATABASE_POOL: 2 }, entities);
   const running: Stoppable[] = [await startApi(config, logger)];
   for (const part of parts) running.push(await START[part](config, logger));

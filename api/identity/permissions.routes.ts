@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { Subject } from "../../domain/access/access-rule.ts";
+import { EXTENTS, permissionsOf } from "../../domain/access/decide.ts";
+import { loadEvidence } from "../../domain/evidence/evidence.queries.ts";
+import { loadProject } from "../../domain/projects/project.queries.ts";
+import { signedIn } from "../access.ts";
+import { Id } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+
+const PermissionsQuery = z
+  .strictObject({ project_id: Id.optional(), evidence_id: Id.optional() })
+  .refine((query) => query.project_id === undefined || query.evidence_id === undefined, {
+    path: ["evidence_id"],
+    error: "ask about one resource at a time",
+  });
+
+const PermissionsView = z.object({
+  scopes: z.array(z.string()),
+  permissions: z.array(
+    z.object({
+      action: z.string(),
+      allowed: z.enum(EXTENTS),
+      because: z.string().nullable().meta({ description: "why never: role, scope, credential or condition" }),
+    }),
+  ),
+});
+
+/** The resource that was asked about, if the caller sees it; otherwise NOT_FOUND. */
+async function loadSubject(
+  ctx: RouteContext,
+  query: z.infer<typeof PermissionsQuery>,
+): Promise<{ on: Subject; row: unknown } | undefined> {
+  if (query.project_id !== undefined) return { on: "project", row: await loadProject(ctx, query.project_id) };
+  if (query.evidence_id === undefined) return undefined;
+  return { on: "evidence", row: await loadEvidence(ctx, query.evidence_id) };
+}
+
+const read = defineRoute({
+  method: "get",
+  path: "/api/v1/auth/permissions",
+  service: "identity",
+  summary: "What the caller may do: each action always, on some of its rows, or never; or on one resource",
+  access: signedIn("read"),
+  query: PermissionsQuery,
+  output: PermissionsView,
+  load: (ctx: RouteContext, { query }) => loadSubject(ctx, query),
+  act: async ({ actor }, _input, subject) => ({ actor, permissions: permissionsOf(actor, subject) }),
+  present: ({ actor, permissions }) => ({ scopes: [...actor.scopes], permissions }),
+});
+
+export const createPermissionRoutes = (): Route[] => [read];

@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import type { Subject } from "../../domain/access/access-rule.ts";
+import type { Actor } from "../../domain/actor.ts";
+import { KEY_KINDS } from "../../domain/api-keys/api-key.rules.ts";
+import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
+import { Control } from "../../domain/controls/control.entity.ts";
+import { EVIDENCE_STATUSES } from "../../domain/evidence/evidence.rules.ts";
+import { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import { PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
+import { Project, TeamMember } from "../../domain/projects/project.entity.ts";
+import { ROLES, SCOPES } from "../../domain/users/user.rules.ts";
+import { User } from "../../domain/users/user.entity.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Orm } from "../../platform/orm.ts";
+
+/** Kinds of rows in the world: those that rules ask about by their relations. */
+export type Kind = Exclude<Subject, "oauth_client">;
+
+export const ENTITY = { user: User, project: Project, evidence: Evidence, api_key: ApiKey } as const;
+
+const PEOPLE = ["customer", "auditor", "createdBy"];
+const PROJECT_RELATIONS = [...PEOPLE, "team.user"];
+
+/** All that conditions may read of a row. */
+export const RELATIONS: Record<Kind, readonly string[]> = {
+  user: ["manager"],
+  project: PROJECT_RELATIONS,
+  evidence: ["uploadedBy", "project", ...PROJECT_RELATIONS.map((path) => `project.${path}`)],
+  api_key: ["owner"],
+};
+
+const USERS = 14;
+const PROJECTS = 30;
+const EVIDENCE = 60;
+const KEYS = 25;
+
+/** Rows of every kind, related at random, and nearly every combination of what rules ask for among them. */
+export interface World {
+  userIds: string[];
+  projectIds: string[];
+  /** Callers: the world's users with any scopes, confined or not, by token or key; and strangers. */
+  actor: fc.Arbitrary<Actor>;
+}
+
+/** Draws one value after the other from the seed. */
+function createDraw(seed: number) {
+  let drawn = 0;
+  return <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { seed: seed + drawn++, numRuns: 1 })[0]!;
+}
+
+type Draw = ReturnType<typeof createDraw>;
+
+const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { freq: 2 });
+
+function drawUsers(draw: Draw, em: Orm["em"]): User[] {
+  const users: User[] = [];
+  for (let n = 0; n < USERS; n += 1) {
+    const manager = users.length === 0 ? null : draw(maybe(users));
+    // The first of each role, so that each is there.
+    const role = ROLES[n] ?? draw(fc.constantFrom(...ROLES));
+    const email = `${newId()}@example.com`;
+    const row = { id: newId(), email, name: `User ${n}`, role, manager, preferences: {} };
+    users.push(em.create(User, { ...row, demoAllowed: draw(fc.boolean()), active: draw(fc.boolean()) }));
+  }
+  return users;
+}
+
+function drawProject(draw: Draw, em: Orm["em"], users: readonly User[]): Project {
+  const now = new Date();
+  const project = em.create(Project, {
+    id: newId(),
+    name: "A project",
+    framework: "soc2",
+    status: draw(fc.constantFrom(...PROJECT_STATUSES)),
+    demo: draw(fc.boolean()),
+    customer: draw(maybe(users)),
+    auditor: draw(maybe(users)),
+    createdBy: draw(fc.constantFrom(...users)),
+    createdAt: now,
+    updatedAt: now,
+  });
+  for (const user of draw(fc.subarray([...users], { maxLength: 3 })))
+    em.create(TeamMember, { project, user, role: draw(fc.constantFrom(...ROLES)), joinedAt: now });
+  return project;
+}
+
+function drawEvidence(draw: Draw, em: Orm["em"], users: readonly User[], controls: readonly Control[]): void {
+  const control = draw(fc.constantFrom(...controls));
+  const now = new Date();
+  em.create(Evidence, {
+    id: newId(),
+    project: control.project,
+    control,
+    title: "A file",
+    fileName: "a.pdf",
+    fileSize: 1,
+    contentType: "application/pdf",
+    format: "pdf",
+    sha256: "",
+    status: draw(fc.constantFrom(...EVIDENCE_STATUSES)),
+    uploadedBy: draw(fc.constantFrom(...users)),
+    uploadedAt: now,
+    updatedAt: now,
+  });
+}
+
+const drawKey = (draw: Draw, em: Orm["em"], users: readonly User[]): ApiKey =>
+  em.create(ApiKey, {
+    id: newId(),
+    owner: draw(fc.constantFrom(...users)),
+    name: "A key",
+    kind: draw(fc.constantFrom(...KEY_KINDS)),
+    scopes: [],
+    restrictions: {},
+    hash: "",
+    lastFour: "0000",
+    createdAt: new Date(),
+  });
+
+function actorsOf(users: readonly User[], projectIds: readonly string[]): fc.Arbitrary<Actor> {
+  const known = users.map(({ id, role, manager, demoAllowed }) => ({
+    id,
+    role,
+    managerId: manager?.id ?? null,
+    demoAllowed,
+  }));
+  const stranger = fc.record({
+    id: fc.constant(newId()),
+    role: fc.constantFrom(...ROLES),
+    managerId: fc.constantFrom(null, ...users.map(({ id }) => id)),
+    demoAllowed: fc.boolean(),
+  });
+  return fc
+    .record({
+      who: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: stranger }),
+      scopes: fc.oneof(fc.constant(SCOPES), fc.subarray([...SCOPES])),
+      projectIds: fc.option(fc.subarray([...projectIds], { maxLength: 8 }), { freq: 2 }),
+      apiKeyId: fc.option(fc.constant(newId())),
+    })
+    .map(({ who, ...credential }) => ({ ...who, ...credential }));
+}
+
+/** Writes a world drawn from `seed`. */
+export async function createWorld(orm: Orm, seed: number): Promise<World> {
+  const draw = createDraw(seed);
+  const em = orm.em.fork();
+  const users = drawUsers(draw, em);
+  const projects = Array.from({ length: PROJECTS }, () => drawProject(draw, em, users));
+  const controls = projects.map((project) =>
+    em.create(Control, {
+      id: newId(),
+      project,
+      number: "CC6.1",
+      title: "",
+      category: "",
+      trustCategory: "",
+      position: 0,
+    }),
+  );
+  for (let n = 0; n < EVIDENCE; n += 1) drawEvidence(draw, em, users, controls);
+  for (let n = 0; n < KEYS; n += 1) drawKey(draw, em, users);
+  await em.flush();
+  const projectIds = projects.map(({ id }) => id);
+  return { userIds: users.map(({ id }) => id), projectIds, actor: actorsOf(users, projectIds) };
+}
