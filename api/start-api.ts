@@ -76,11 +76,9 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   const counts = createSharedCounts(config, logger);
   const count = createCounter(counts, clock);
   const usage = createKeyUsage({ orm, clock, logger });
-  const dispatch = createDispatch(
-    (id) =>
-      dispatchEvent({ orm, temporal: temporal.client, taskQueue: config.TEMPORAL_TASK_QUEUE, clock }, id),
-    logger,
-  );
+  const taskQueue = config.TEMPORAL_TASK_QUEUE;
+  const dispatchDeps = { orm, temporal: temporal.client, taskQueue, clock };
+  const dispatch = createDispatch((id) => dispatchEvent(dispatchDeps, id), logger);
   const outbound = upstreamWay(config);
   const routes = allRoutes({
     version: "1.0.0",

@@ -160,7 +160,10 @@ describe("setting a new password by a link", () => {
     const person = await createPerson(product.orm, "customer");
     const tokens = [await mailedToken(person), await mailedToken(person)];
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => reset(tokens[i % 2]!)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(400)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array<number>(9).fill(400),
+    ]);
   });
 
   test("keeps the link when the password is refused", async () => {

@@ -2,7 +2,14 @@ import type { Role, Scope } from "../users/user.rules.ts";
 import type { Condition } from "./condition.ts";
 
 /** The kinds of rows that rules are asked about. */
-export type Subject = "user" | "project" | "evidence" | "api_key" | "oauth_client";
+export type Subject =
+  | "user"
+  | "project"
+  | "evidence"
+  | "api_key"
+  | "oauth_client"
+  | "identity_provider"
+  | "session";
 
 /** What may be done to one kind of resource: the scope it takes, and per role the condition on the row. A role left out may not. */
 export interface AccessRule {

@@ -26,5 +26,5 @@ export async function loadVisible<T extends object>(
   const visible = { $and: [{ id }, filter, where(actor, action)] } as FilterQuery<NoInfer<T>>;
   const row = await em.findOne(entity, visible, { populate: populate as never });
   if (row === null) throw notFound(name, new AccessDenied(action, refusalBehind(actor, action), id));
-  return row as T;
+  return row;
 }

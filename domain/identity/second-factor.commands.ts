@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { AppError, conflict, invalid } from "../../platform/errors.ts";
+import { type AppError, conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { User } from "../users/user.entity.ts";

@@ -10,12 +10,14 @@ export const signInAccess: AccessRules<SignInAction> = {
   /** Changing how one signs in oneself, asked about the session. */
   "signIn.change": {
     scope: "write",
+    on: "session",
     bearerOnly: true,
     roles: { customer: ownSession, auditor: ownSession, manager: ownSession, admin: ownSession },
   },
   /** Undoing how another user signs in. Not one's own: that takes the password, which a stolen token has not. */
   "signIn.reset": {
     scope: "admin",
+    on: "user",
     bearerOnly: true,
     roles: { admin: differs("id", { actor: "id" }) },
   },

@@ -5,5 +5,10 @@ export type IdentityProviderAction = "identityProvider.manage";
 
 /** Who adds a provider can sign in as anybody, which no API key may come to by itself. */
 export const identityProviderAccess: AccessRules<IdentityProviderAction> = {
-  "identityProvider.manage": { scope: "admin", bearerOnly: true, roles: { admin: always } },
+  "identityProvider.manage": {
+    scope: "admin",
+    on: "identity_provider",
+    bearerOnly: true,
+    roles: { admin: always },
+  },
 };

@@ -14,7 +14,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Orm } from "../../platform/orm.ts";
 
 /** Kinds of rows in the world: those that rules ask about by their relations. */
-export type Kind = Exclude<Subject, "oauth_client">;
+export type Kind = Exclude<Subject, "oauth_client" | "identity_provider" | "session">;
 
 export const ENTITY = { user: User, project: Project, evidence: Evidence, api_key: ApiKey } as const;
 

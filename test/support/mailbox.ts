@@ -1,5 +1,5 @@
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
 export interface Mailbox {
@@ -25,18 +25,26 @@ export async function startMailbox(): Promise<Mailbox> {
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
     onData(stream, _session, done) {
-      void text(stream).then((message) => {
+      let message = "";
+      stream.setEncoding("latin1");
+      stream.on("data", (part: string) => {
+        message += part;
+      });
+      stream.on("end", () => {
         if (refusals-- > 0) return done(Object.assign(new Error("try again"), { responseCode: 451 }));
         mails.push(decode(message));
         return done();
       });
     },
   });
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
-    refuse: (count) => void (refusals = count),
-    stop: () => new Promise((resolve) => void server.close(resolve)),
+    refuse: (count) => {
+      refusals = count;
+    },
+    stop: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -1,50 +1,14 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { writeFile } from "node:fs/promises";
+import { describe, expect, test } from "@jest/globals";
 import { PDFDocument } from "pdf-lib";
-import sharp from "sharp";
-import type { Block, EvidenceFormat, ExtractedDocument } from "../../extraction/document.ts";
-import { createExtractor, type Extractor } from "../../extraction/extract-document.ts";
-import { makeDoc } from "../../dev/sample-files/make-doc.ts";
-import { makeEncryptedDoc } from "../support/files/make-encrypted-doc.ts";
-import { makeDocx } from "../../dev/sample-files/make-docx.ts";
-import { makeEncryptedPdf } from "../support/files/make-encrypted-pdf.ts";
+import { createExtractor } from "../../extraction/extract-document.ts";
 import { makeJpg, makePng } from "../../dev/sample-files/make-image.ts";
 import { makePdf, makeScannedPdf } from "../../dev/sample-files/make-pdf.ts";
 import { makeXls, makeXlsx } from "../../dev/sample-files/make-workbook.ts";
+import { heading, item, paragraph, textOf, useExtractor } from "../support/extraction.ts";
+import { makeEncryptedPdf } from "../support/files/make-encrypted-pdf.ts";
 
-let folder: string;
-let extractor: Extractor;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "formats-"));
-  extractor = createExtractor({ ocrMaxPages: 2 });
-});
-
-afterAll(async () => {
-  await extractor.close();
-  await rm(folder, { recursive: true });
-});
-
-async function extract(content: Buffer, format: EvidenceFormat): Promise<ExtractedDocument> {
-  const path = join(folder, `file.${format}`);
-  await writeFile(path, content);
-  return (await extractor.extract(path, format)).document;
-}
-
-const texts = (blocks: readonly Block[]): string[] =>
-  blocks.map((block) => (block.kind === "table" ? block.rows.flat().join(" ") : block.text));
-
-const heading = (text: string, level = 1, page: number | null = null) => ({
-  kind: "heading",
-  level,
-  text,
-  page,
-});
-const paragraph = (text: string, page: number | null = null) => ({ kind: "paragraph", text, page });
-const item = (text: string, page: number | null = null) => ({ kind: "list-item", text, page });
-const textOf = (blocks: readonly Block[]) => blocks.map((b) => (b.kind === "table" ? "" : b.text)).join("\n");
+const { extract, path: pathOf } = useExtractor();
 
 describe("pdf", () => {
   test("gives headings by size, joined lines, list items, pages and the title", async () => {
@@ -115,131 +79,6 @@ describe("pdf", () => {
   });
 });
 
-describe("docx and doc", () => {
-  test("docx gives heading levels, lists and tables with their header", async () => {
-    const content = await makeDocx([
-      { heading: "Incident response" },
-      { paragraph: "Who does what." },
-      { heading: "Contacts", level: 2 },
-      { list: ["Call the lead", "Write the log"] },
-      {
-        table: [
-          ["Role", "Name"],
-          ["Lead", "Ada"],
-          ["Scribe", "Alan"],
-        ],
-      },
-    ]);
-    const { blocks, pageCount, title } = await extract(content, "docx");
-    expect({ pageCount, title }).toEqual({ pageCount: null, title: "Document" });
-    expect(blocks).toEqual([
-      heading("Incident response"),
-      paragraph("Who does what."),
-      heading("Contacts", 2),
-      item("Call the lead"),
-      item("Write the log"),
-      {
-        kind: "table",
-        header: ["Role", "Name"],
-        rows: [
-          ["Lead", "Ada"],
-          ["Scribe", "Alan"],
-        ],
-        page: null,
-        sheet: null,
-        firstRow: 2,
-      },
-    ]);
-  });
-
-  test("docx gives what stands around the text: header, footer, notes", async () => {
-    const content = await makeDocx([{ paragraph: "Keys are rotated.", footnote: "Every ninety days." }], {
-      header: "Confidential - version 3",
-      footer: "Approved by the CISO",
-    });
-    expect(texts((await extract(content, "docx")).blocks)).toEqual([
-      "Confidential - version 3",
-      expect.stringContaining("Keys are rotated."),
-      "Every ninety days.",
-      "Approved by the CISO",
-    ]);
-  });
-
-  test("docx gives the words on its pictures in their place, once, and not those of icons", async () => {
-    const [screen, photo] = [
-      await makePng(["FIREWALL RULE ENABLED"]),
-      await makeJpg(["BADGE READER AT DOOR"]),
-    ];
-    const icon = await sharp(screen).resize({ width: 50 }).png().toBuffer();
-    const { blocks, ocr, warnings } = await extract(
-      await makeDocx([
-        { heading: "Proof" },
-        { picture: screen },
-        { paragraph: "Between." },
-        { picture: photo, type: "jpg" },
-        { picture: icon },
-        { picture: screen },
-        { paragraph: "End." },
-      ]),
-      "docx",
-    );
-    expect(ocr).toBe(true);
-    expect(warnings).toEqual([]);
-    expect(texts(blocks)).toEqual([
-      "Proof",
-      expect.stringMatching(/FIREWALL RULE ENABLED/),
-      "Between.",
-      expect.stringMatching(/BADGE READER AT DOOR/),
-      "End.",
-    ]);
-  });
-
-  test("docx reads as many pictures as the limits allow, passes by a broken one, and says so", async () => {
-    const pictures = await Promise.all(["ONE", "TWO", "THREE"].map((name) => makePng([`PICTURE ${name}`])));
-    const broken = pictures[0]!.subarray(0, 200);
-    const parts = [...pictures, broken].map((picture) => ({ picture }));
-    const { blocks, warnings } = await extract(await makeDocx([...parts, { paragraph: "End." }]), "docx");
-    expect(texts(blocks)).toEqual([expect.stringContaining("ONE"), expect.stringContaining("TWO"), "End."]);
-    expect(warnings.join(" ")).toMatch(/not read, because only 2 fit the limits/);
-  });
-
-  test("doc gives paragraphs, numbered titles as headings, and tables", async () => {
-    const content = makeDoc([
-      "1. Purpose",
-      "This plan says how we restore service, even at night.",
-      "1.1 Scope of the plan",
-      "All systems.",
-      [
-        ["System", "Owner", "Hours"],
-        ["Payroll", "Ada", "4"],
-        ["Mail", "Alan", "8"],
-      ],
-    ]);
-    const { blocks } = await extract(content, "doc");
-    expect(blocks).toEqual([
-      heading("1. Purpose"),
-      paragraph("This plan says how we restore service, even at night."),
-      heading("1.1 Scope of the plan", 2),
-      paragraph("All systems."),
-      {
-        kind: "table",
-        header: ["System", "Owner", "Hours"],
-        rows: [
-          ["Payroll", "Ada", "4"],
-          ["Mail", "Alan", "8"],
-        ],
-        page: null,
-        sheet: null,
-        firstRow: 2,
-      },
-    ]);
-  });
-
-  test("an encrypted doc is refused as such", async () => {
-    await expect(extract(makeEncryptedDoc(), "doc")).rejects.toMatchObject({ reason: "encrypted" });
-  });
-});
-
 describe.each([
   ["xlsx", makeXlsx],
   ["xls", makeXls],
@@ -298,7 +137,7 @@ describe.each([
 
   test("cuts what is over the limit of characters, and says so", async () => {
     const rows = Array.from({ length: 500 }, (_, i) => [`user ${i}`, `role ${i}`, "x".repeat(50)]);
-    const path = join(folder, `long.${format}`);
+    const path = pathOf(`long.${format}`);
     await writeFile(path, make([{ name: "Long", rows: [["User", "Role", "Note"], ...rows] }]));
     const small = createExtractor({ maxCharacters: 5_000, prewarm: false });
     const { blocks, warnings } = (await small.extract(path, format)).document;

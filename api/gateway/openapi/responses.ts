@@ -102,15 +102,17 @@ const usualAnswer = (route: Route, status: number): JsonSchema =>
     : { description: MEANINGS[status], headers: headersOf(status), ...contentOf(route, status) };
 
 /** What a conditional call can be answered beside what others are. `reader` reads the same path. */
-const conditionalAnswers = (route: Route, reader: Route | undefined): Record<number, string> => ({
-  ...(hasEntityTag(route) ? { 304: "What the caller has is the same" } : {}),
-  ...(takesIfMatch(route) && reader !== undefined ? { 412: "It is not what If-Match says" } : {}),
-});
+function conditionalAnswers(route: Route, reader: Route | undefined): Record<number, string> {
+  const answers: Record<number, string> = {};
+  if (hasEntityTag(route)) answers[304] = "What the caller has is the same";
+  if (takesIfMatch(route) && reader !== undefined) answers[412] = "It is not what If-Match says";
+  return answers;
+}
 
 /** Every status the route can answer, with its headers and body. `reader` reads the same path. */
 export function responsesOf(route: Route, reader: Route | undefined): JsonSchema {
   const usual = ANSWERED_BY.filter(([, isAnsweredBy]) => isAnsweredBy(route));
-  const own = {
+  const own: Record<number, string> = {
     [route.status ?? 200]: route.message ?? "Success",
     ...conditionalAnswers(route, reader),
     ...route.answers,
