@@ -71,7 +71,7 @@ function sessionRoutes(deps: AuthRouteDeps): Route[] {
     access: open("this is where callers get their credentials"),
     body: LoginBody,
     throttle: ({ body }) => body.email,
-    answers: { 401: "The address or the password is wrong" },
+    answers: { 401: "The address or the password is wrong, or the second factor is missing or wrong" },
     output: SignedIn,
     transaction: "own",
     act: async (ctx, { body }) => {

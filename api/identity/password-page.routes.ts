@@ -40,6 +40,7 @@ const common = {
   access: open("the token in the address is the credential"),
   query: Query,
   answer: "raw",
+  produces: "text/html",
   writeError: writeAuthorizationError,
 } as const;
 
