@@ -40,7 +40,6 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createAuthRoutes(deps),
   ...createPasswordRoutes(deps),
   ...createPermissionRoutes(),
-  ...createPasswordRoutes(deps),
   ...createPasswordPageRoutes(deps),
   ...createSecondFactorRoutes(deps),
   ...createApiKeyRoutes(deps),

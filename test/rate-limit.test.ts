@@ -177,22 +177,29 @@ describe("signing in", () => {
     (await product.anonymous.fetch(path, { method: "POST", headers, body: new URLSearchParams(fields) }))
       .status;
 
-  test.each(["/device", "/oauth/authorize"])(
-    "is limited on the page %s, and consent is not",
-    async (path) => {
-      await soonAfterTheMinuteBegan();
-      const { email } = await signIn();
-      const attacker = someAddress();
-      const fields = { action: "sign-in", email, password: "wrong" };
-      const statuses = [];
-      for (let i = 0; i < 4; i++) statuses.push(await postForm(path, fields, attacker));
-      expect(statuses).toEqual([400, 400, 400, 429]);
-      expect((await logIn(email, PASSWORD, attacker)).status).toBe(429);
-      expect((await logIn(email, PASSWORD, someAddress())).status).toBe(200);
-      const person = someAddress();
-      for (let i = 0; i < 19; i++) expect(await postForm(path, { action: "allow" }, person)).toBe(400);
-    },
-  );
+  test.each(["/device", "/oauth/authorize"])("is limited on the page %s", async (path) => {
+    await soonAfterTheMinuteBegan();
+    const { email } = await signIn();
+    const attacker = someAddress();
+    const fields = { action: "sign-in", email, password: "wrong" };
+    const statuses = [];
+    for (let i = 0; i < 4; i++) statuses.push(await postForm(path, fields, attacker));
+    expect(statuses).toEqual([400, 400, 400, 429]);
+    expect((await logIn(email, PASSWORD, attacker)).status).toBe(429);
+    expect((await logIn(email, PASSWORD, someAddress())).status).toBe(200);
+  });
+
+  test("is not spent by consent, but by naming the code of a device", async () => {
+    await soonAfterTheMinuteBegan();
+    const [person, guesser] = [someAddress(), someAddress()];
+    const consents = [];
+    for (let i = 0; i < 19; i++)
+      consents.push(await postForm("/oauth/authorize", { action: "allow" }, person));
+    expect(new Set(consents)).toEqual(new Set([400]));
+    const guesses = [];
+    for (let i = 0; i < 19; i++) guesses.push(await postForm("/device", { action: "allow" }, guesser));
+    expect(guesses).toEqual([...Array<number>(18).fill(400), 429]);
+  });
 
   test("is limited alike where passwords are forgotten, reset and changed", async () => {
     await soonAfterTheMinuteBegan();

@@ -43,6 +43,7 @@ const read = defineRoute({
   access: signedIn("read"),
   query: PermissionsQuery,
   output: PermissionsView,
+  answers: { 404: "The resource does not exist, or the caller does not see it" },
   load: (ctx: RouteContext, { query }) => loadSubject(ctx, query),
   act: async ({ actor }, _input, subject) => ({ actor, permissions: permissionsOf(actor, subject) }),
   present: ({ actor, permissions }) => ({ scopes: [...actor.scopes], permissions }),

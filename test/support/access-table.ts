@@ -31,10 +31,9 @@ const TABLE = `
   401  400  400  400  400  400  400  400  400  | 403     403  403  | -                   | POST /api/v1/auth/totp/recovery-codes           | nothing
   202  202  202  202  202  202  202  202  202  | -       -    -    | -                   | POST /api/v1/auth/password/forgot               | nothing
   400  400  400  400  400  400  400  400  400  | -       -    -    | -                   | POST /api/v1/auth/password/reset                | nothing
-  401  404  404  404  404  404  404  404  201  | 404     404  404  | -                   | POST /api/v1/users/{id}/password-reset          | user
-  401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | DELETE /api/v1/users/{id}/totp                  | user
+  401  404  404  404  404  404  404  404  201  | 403     403  403  | -                   | POST /api/v1/users/{id}/password-reset          | user
+  401  404  404  404  404  404  404  404  200  | 403     403  403  | -                   | DELETE /api/v1/users/{id}/totp                  | user
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/profile                        | nothing
-  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/permissions                    | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/permissions                    | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/users/me                            | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/compliance/frameworks               | nothing
@@ -125,8 +124,6 @@ export const OTHER_ROUTES: readonly string[] = [
   "POST /oauth/introspect",
   "POST /oauth/revoke",
   "POST /oauth/token",
-  "GET /reset-password",
-  "POST /reset-password",
 ];
 
 /** Who signs in, in the order of the columns. */

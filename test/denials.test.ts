@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { pino } from "pino";
+import type { Answer } from "./support/api-client.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+let product: Product;
+let customer: SignedIn;
+let foreign: SignedIn;
+let auditor: SignedIn;
+let projectId: string;
+const logged: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  const logger = pino({ level: "info" }, { write: (line) => void logged.push(JSON.parse(line) as never) });
+  product = await startProduct({ logger });
+  customer = await product.signIn("customer");
+  foreign = await product.signIn("customer");
+  auditor = await product.signIn("auditor");
+  const { data } = await customer.send("POST", "/api/v1/projects", { name: "A project", framework: "soc2" });
+  projectId = data.id;
+}, 60_000);
+afterAll(() => product.stop());
+
+const PROJECT = { name: "P", framework: "soc2" };
+
+async function keyHeaders(body: object): Promise<Record<string, string>> {
+  const { body: key } = await customer.send("POST", "/api/v1/api-keys", { name: "A key", ...body });
+  return { "x-api-key": (key as unknown as { api_key: string }).api_key };
+}
+
+describe("a denial leaves a line in the log", () => {
+  /** The line about the request that was answered so. */
+  const lineOf = ({ body }: Answer): Record<string, unknown> | undefined =>
+    logged.find((line) => line["msg"] === "denied" && line["requestId"] === body.request_id);
+
+  test("with the row and the rule when the caller does not see it, who learns neither", async () => {
+    const answer = await foreign.get(`/api/v1/projects/${projectId}`);
+    expect(lineOf(answer)).toMatchObject({
+      answer: "NOT_FOUND",
+      route: "GET /api/v1/projects/:id",
+      actor: foreign.id,
+      role: "customer",
+      action: "project.read",
+      resource: projectId,
+      because: "condition",
+      rule: { kind: "any" },
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/kind|condition|rule/);
+  });
+
+  test("with the condition that was not met", async () => {
+    const { body: key } = await customer.send("POST", "/api/v1/api-keys", { name: "A key" });
+    const { id } = key as unknown as { id: string };
+    const admin = await product.signIn("admin");
+    expect(lineOf(await admin.send("POST", `/api/v1/api-keys/${id}/rotate`, {}))).toMatchObject({
+      answer: "FORBIDDEN",
+      action: "api_key.rotate",
+      resource: id,
+      because: "condition",
+      rule: { kind: "equals", path: "owner.id", value: { actor: "id" } },
+    });
+  });
+
+  test("with the roles, the scope or the credential that it takes", async () => {
+    expect(lineOf(await auditor.send("POST", "/api/v1/projects", PROJECT))).toMatchObject({
+      because: "role",
+      rule: ["customer", "manager", "admin"],
+    });
+    const reader = await keyHeaders({ scopes: ["read"] });
+    expect(lineOf(await product.anonymous.send("POST", "/api/v1/projects", PROJECT, reader))).toMatchObject({
+      because: "scope",
+      rule: "write",
+      actor: customer.id,
+      apiKey: expect.any(String),
+    });
+    const writer = await keyHeaders({ scopes: ["read", "write"] });
+    expect(
+      lineOf(await product.anonymous.send("POST", "/api/v1/api-keys", { name: "K" }, writer)),
+    ).toMatchObject({
+      because: "credential",
+      rule: "takes a token",
+    });
+    const blind = await keyHeaders({ scopes: ["write"] });
+    expect(lineOf(await product.anonymous.get("/api/v1/auth/profile", blind))).toMatchObject({
+      action: null,
+      because: "scope",
+      rule: "read",
+    });
+  });
+
+  test("also where a command refuses, or the credential itself is refused", async () => {
+    const wider = await auditor.send("POST", "/api/v1/api-keys", { name: "K", scopes: ["admin"] });
+    expect(lineOf(wider)).toMatchObject({ action: "api_key.create", because: "scope", rule: ["admin"] });
+    const elsewhere = await keyHeaders({ scopes: ["read"], restrictions: { ip_allow: ["203.0.113.0/24"] } });
+    expect(lineOf(await product.anonymous.get("/api/v1/projects", elsewhere))).toMatchObject({
+      answer: "FORBIDDEN",
+      because: "refusal",
+    });
+  });
+
+  test("and an allowed call none", async () => {
+    expect(lineOf(await customer.get(`/api/v1/projects/${projectId}`))).toBeUndefined();
+  });
+});
