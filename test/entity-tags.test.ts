@@ -70,6 +70,12 @@ describe("a change with If-Match", () => {
     expect(await titled(path)).toBe(titles[answers.findIndex(({ status }) => status === 200)]);
   });
 
+  test("is refused where the command manages its transaction itself", async () => {
+    const body = { password: "not my password", code: "000000" };
+    const answer = await customer.send("DELETE", "/api/v1/auth/totp", body, { "if-match": "*" });
+    expect([answer.status, answer.body.error.code]).toEqual([412, "CONFLICT"]);
+  });
+
   test("tells those who may not make it no more than without", async () => {
     const path = await newPath();
     expect((await retitle(path, "x", `"stale"`, auditor)).status).toBe(403);

@@ -18,7 +18,7 @@ import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
 import { logDenials } from "./log-denials.ts";
 import type { MultipartOptions } from "./multipart.ts";
 import { dropFile, parseInput } from "./parse-input.ts";
-import { hasEntityTag, requireMatch, takesIfMatch } from "./preconditions.ts";
+import { hasEntityTag, readerForMatch, requireMatch, takesIfMatch } from "./preconditions.ts";
 import type { Throttle } from "./throttle.ts";
 
 export interface RouteRuntime {
@@ -90,7 +90,7 @@ async function loadAuthorizeAct(
   const loaded = await load();
   const ifMatch = takesIfMatch(route) ? ctx.request.get("if-match") : undefined;
   if (ifMatch === undefined) return route.act(ctx, input, loaded);
-  await requireMatch(ifMatch, reader, ctx, input, loaded);
+  await requireMatch(ifMatch, readerForMatch(route, reader), ctx, input, loaded);
   return route.act(ctx, input, await load());
 }
 

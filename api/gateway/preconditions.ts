@@ -11,6 +11,13 @@ export const hasEntityTag = (route: Route): boolean =>
 /** Whether a route honours If-Match: changes of one thing. */
 export const takesIfMatch = (route: Route): boolean => ["put", "patch", "delete"].includes(route.method);
 
+/**
+ * The route that If-Match is about: the one that reads the same path. None where a command manages its transaction
+ * itself, because nothing would hold between the look and the change; such a change is refused whatever the tag.
+ */
+export const readerForMatch = (route: Route, reader: Route | undefined): Route | undefined =>
+  route.transaction === "own" ? undefined : reader;
+
 /** The rows a route loaded: one, or some under names. */
 const rowsOf = (loaded: unknown): object[] =>
   Utils.isEntity<object>(loaded)
@@ -45,7 +52,7 @@ export async function requireMatch(
   input: Input<unknown, unknown, unknown>,
   loaded: unknown,
 ): Promise<void> {
-  await lockRows(ctx.em, loaded);
+  if (reader !== undefined) await lockRows(ctx.em, loaded);
   if (allowsChange(ifMatch, await currentTag(reader, ctx, input))) return;
   throw new AppError("CONFLICT", "It is not what If-Match says: read it again", {
     status: 412,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Route } from "../../route.ts";
 import { takesIdempotencyKey } from "../idempotency.ts";
-import { hasEntityTag, takesIfMatch } from "../preconditions.ts";
+import { hasEntityTag, readerForMatch, takesIfMatch } from "../preconditions.ts";
 import { FORM_TYPE } from "../read-form.ts";
 import { toJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { responseComponents, responsesOf } from "./responses.ts";
@@ -37,7 +37,7 @@ function callHeaders(route: Route, reader: Route | undefined): JsonSchema[] {
       header("Idempotency-Key", "A retry under the same key gets the same answer and does nothing, for 24 h"),
     ];
   if (hasEntityTag(route)) return [header("If-None-Match", "Answer 304 when the ETag is one of these")];
-  if (takesIfMatch(route) && reader !== undefined)
+  if (takesIfMatch(route) && readerForMatch(route, reader) !== undefined)
     return [header("If-Match", "Change nothing, and answer 412, when the ETag is none of these")];
   return [];
 }
@@ -72,7 +72,7 @@ function operation(route: Route, reader: Route | undefined): JsonSchema {
       ...callHeaders(route, reader),
     ],
     ...(body === undefined ? {} : { requestBody: body }),
-    responses: responsesOf(route, reader),
+    responses: responsesOf(route),
     security: credentialsOf(route.access),
   };
 }

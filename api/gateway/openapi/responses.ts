@@ -101,20 +101,20 @@ const usualAnswer = (route: Route, status: number): JsonSchema =>
     ? { $ref: `#/components/responses/${nameOf(status)}` }
     : { description: MEANINGS[status], headers: headersOf(status), ...contentOf(route, status) };
 
-/** What a conditional call can be answered beside what others are. `reader` reads the same path. */
-function conditionalAnswers(route: Route, reader: Route | undefined): Record<number, string> {
+/** What a conditional call can be answered beside what others are. */
+function conditionalAnswers(route: Route): Record<number, string> {
   const answers: Record<number, string> = {};
   if (hasEntityTag(route)) answers[304] = "What the caller has is the same";
-  if (takesIfMatch(route) && reader !== undefined) answers[412] = "It is not what If-Match says";
+  if (takesIfMatch(route)) answers[412] = "It is not what If-Match says";
   return answers;
 }
 
-/** Every status the route can answer, with its headers and body. `reader` reads the same path. */
-export function responsesOf(route: Route, reader: Route | undefined): JsonSchema {
+/** Every status the route can answer, with its headers and body. */
+export function responsesOf(route: Route): JsonSchema {
   const usual = ANSWERED_BY.filter(([, isAnsweredBy]) => isAnsweredBy(route));
   const own: Record<number, string> = {
     [route.status ?? 200]: route.message ?? "Success",
-    ...conditionalAnswers(route, reader),
+    ...conditionalAnswers(route),
     ...route.answers,
   };
   return {
