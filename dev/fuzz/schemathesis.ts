@@ -51,6 +51,8 @@ const CHECKS = [
   "ignored_auth",
 ];
 
+const REFUSALS = "400 401 403 404 405 406 409 413 415 422 428 429 5xx".split(" ");
+
 export interface FuzzRun {
   python: string;
   baseUrl: string;
@@ -82,7 +84,9 @@ function configuration({ headers, headersOf, ids }: FuzzRun): string {
   const operations = Object.entries(headersOf).map(
     ([path, own]) => `[[operations]]\ninclude-path = ${JSON.stringify(path)}\nheaders = ${table(own)}\n`,
   );
-  return [`headers = ${table(headers)}\n`, ...dictionaries, ...operations].join("\n");
+  // As by default, and 413: what is much too long is refused before it is looked at.
+  const refusals = `[checks]\nnegative_data_rejection.expected-statuses = ${JSON.stringify(REFUSALS)}\n`;
+  return [`headers = ${table(headers)}\n`, refusals, ...dictionaries, ...operations].join("\n");
 }
 
 function argumentsOf(run: FuzzRun, config: string, report: string): string[] {

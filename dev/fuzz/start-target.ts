@@ -38,6 +38,8 @@ export async function startTarget(supervisor: Supervisor, folder: string): Promi
     REQUESTS_PER_MINUTE: MANY,
     REQUESTS_PER_HOUR: MANY,
     LOG_LEVEL: "warn",
+    // Values that are too long shall reach our own limits, not that of Node for all headers together.
+    NODE_OPTIONS: "--max-http-header-size=131072",
   };
   await mkdir(environment.DATA_DIR, { recursive: true });
   try {
