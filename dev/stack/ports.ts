@@ -1,31 +1,38 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { StackError } from "./stack-error.ts";
 
 const HOST = "127.0.0.1";
 
+/**
+ * Below the ports that systems give to outgoing connections (from 32768 on Linux), so that none of those takes a free
+ * port before somebody listens on it.
+ */
+const FREE_FROM = 20_000;
+const FREE_COUNT = 12_000;
+const TRIES = 100;
+
 async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   try {
     server.listen(port, HOST);
     await once(server, "listening");
-    return true;
   } catch {
     return false;
-  } finally {
-    server.close();
   }
+  server.close();
+  await once(server, "close");
+  return true;
 }
 
 /** A port that nobody listens on now. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, HOST);
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("The system gave no port");
-  return address.port;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const port = FREE_FROM + randomInt(FREE_COUNT);
+    if (await isFree(port)) return port;
+  }
+  throw new StackError(`No free port found between ${FREE_FROM} and ${FREE_FROM + FREE_COUNT}`);
 }
 
 /** The wanted port when it is free, else another. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dropIndices } from "../../bench/support/drop-indices.ts";
 import { startApi } from "../../api/start-api.ts";
+import { freePort } from "../../dev/stack/ports.ts";
 import { entities } from "../../domain/entities.ts";
 import type { Role } from "../../domain/users/user.rules.ts";
 import { loadConfig, type Config } from "../../platform/config.ts";
@@ -49,12 +50,6 @@ const START: Record<Part, (config: Config, logger: Logger) => Promise<Stoppable>
   worker: async (...args) => (await import("../../workers/start-workers.ts")).startWorkers(...args),
 };
 
-const FREE_PORT_BASE = 42_000;
-const FREE_PORT_SPAN = 20_000;
-
-/** A port that is very likely free; the configuration needs it before anything listens. */
-const somePort = (): number => FREE_PORT_BASE + Math.floor(Math.random() * FREE_PORT_SPAN);
-
 async function configure(url: string, environment: Record<string, string>): Promise<Config> {
   const id = newId().slice(-12);
   return loadConfig({
@@ -64,8 +59,8 @@ async function configure(url: string, environment: Record<string, string>): Prom
     DATA_DIR: await mkdtemp(join(tmpdir(), "product-")),
     ELASTICSEARCH_INDEX_PREFIX: `test-${id}-`,
     TEMPORAL_TASK_QUEUE: `test-${id}`,
-    PORT: String(somePort()),
-    RETRIEVAL_PORT: String(somePort()),
+    PORT: String(await freePort()),
+    RETRIEVAL_PORT: String(await freePort()),
     DATABASE_POOL: "8",
     // Every test signs in from the same address.
     SIGN_IN_PER_MINUTE: "10000",
