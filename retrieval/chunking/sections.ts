@@ -31,16 +31,19 @@ const LONGEST_HEADING = 200;
 const ENDS_SENTENCE = /[.!?:;][)"'\u201d\u2019]?$/u;
 const STARTS_LOWER = /^\p{Ll}/u;
 
+/** A span of a block as a unit; `offset` is where the text it was cut from begins in the document. */
+const unitOf = (span: Span, offset: number, block: Block, endsBlock: boolean): Unit => ({
+  start: offset + span.start,
+  end: offset + span.end,
+  cost: span.cost,
+  page: block.page,
+  kind: block.kind,
+  endsBlock,
+});
+
 function proseUnits(counter: Counter, block: Exclude<Block, Table>, offset: number, room: number): Unit[] {
   const spans = splitSentences(counter, block.text, room);
-  return spans.map((span, index) => ({
-    start: offset + span.start,
-    end: offset + span.end,
-    cost: span.cost,
-    page: block.page,
-    kind: block.kind,
-    endsBlock: index === spans.length - 1,
-  }));
+  return spans.map((span, index) => unitOf(span, offset, block, index === spans.length - 1));
 }
 
 /** One unit per row; a row that is too long is cut. */
@@ -52,18 +55,11 @@ function tableUnits(counter: Counter, block: Table, offset: number, room: number
     start += line.length + ROW_SEPARATOR.length;
     return splitToFit(counter, line, room)
       .filter((span) => line.slice(span.start, span.end).trim() !== "")
-      .map((span) => ({
-        start: rowStart + span.start,
-        end: rowStart + span.end,
-        cost: span.cost,
-        page: block.page,
-        kind: block.kind,
-        endsBlock: row === lines.length - 1,
-      }));
+      .map((span) => unitOf(span, rowStart, block, row === lines.length - 1));
   });
 }
 
-function unitsOf(counter: Counter, block: Block, offset: number, room: number): Unit[] {
+function unitsIn(counter: Counter, block: Block, offset: number, room: number): Unit[] {
   return block.kind === "table"
     ? tableUnits(counter, block, offset, room)
     : proseUnits(counter, block, offset, room);
@@ -166,7 +162,7 @@ export function readSections(
     }
     const section = reader.onSheet(block.kind === "table" ? block.sheet : reader.current.sheet);
     const room = roomFor(section.path);
-    append(section, unitsOf(counter, block, offset, room), text, room);
+    append(section, unitsIn(counter, block, offset, room), text, room);
   });
   return reader.sections;
 }
