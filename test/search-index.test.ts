@@ -10,8 +10,17 @@ import { createIndexWriter, type IndexWriter } from "../retrieval/index/index-wr
 import { rebuildIndex, type RebuildDeps, type RebuildSource } from "../retrieval/index/rebuild-index.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-const DIMENSION = 4;
+/** The least that an index of binary codes takes. */
+const DIMENSION = 64;
+const LARGER = 128;
 const client = createElasticsearch(loadConfig());
+
+/** A vector that begins so and is 0 otherwise. */
+function vectorOf(...first: number[]): Float32Array {
+  const vector = new Float32Array(DIMENSION);
+  vector.set(first);
+  return vector;
+}
 
 let prefix: string;
 let settings: { prefix: string; model: string; dimension: number };
@@ -42,7 +51,7 @@ function chunksFor(evidenceId: string, count: number, text = "Backups are tested
     evidenceTypes: ["pdf"],
     headings: ["Recovery"],
     text: `${text} ${ordinal}, see A.8.13`,
-    vector: Float32Array.of(1, ordinal, 0, 0),
+    vector: vectorOf(1, ordinal),
   }));
 }
 
@@ -53,7 +62,7 @@ async function idsIn(alias: string): Promise<string[]> {
 }
 
 describe("the index", () => {
-  it("is strict, compares full floats by cosine and gives no vector away", async () => {
+  it("is strict, compares by cosine and gives no vector away", async () => {
     const [evidenceId] = [newId()];
     await writer.putChunks(chunksFor(evidenceId, 1));
     await writer.refresh();
@@ -64,7 +73,7 @@ describe("the index", () => {
       type: "dense_vector",
       dims: DIMENSION,
       similarity: "cosine",
-      index_options: { type: "hnsw" },
+      index_options: { type: "bbq_hnsw" },
     });
     const { hits } = await client.search<Record<string, unknown>>({ index: index.alias });
     expect(hits.hits[0]?._source).toMatchObject({ evidence_id: evidenceId, identifiers: ["A.8.13"] });
@@ -72,11 +81,11 @@ describe("the index", () => {
   });
 
   it("says what it was built with, and refuses another model or dimension", async () => {
-    expect(index.meta).toMatchObject({ model: "small", dimension: DIMENSION, schema: 1 });
+    expect(index.meta).toMatchObject({ model: "small", dimension: DIMENSION, schema: 2 });
     await expect(openChunkIndex(client, settings)).resolves.toEqual(index);
-    const other = openChunkIndex(client, { ...settings, model: "other", dimension: 8 });
+    const other = openChunkIndex(client, { ...settings, model: "other", dimension: LARGER });
     await expect(other).rejects.toThrow(
-      /built with the model small \(4 dimensions.*uses other \(8 dimensions.*index:rebuild/s,
+      /built with the model small \(64 dimensions.*uses other \(128 dimensions.*index:rebuild/s,
     );
   });
 
@@ -156,7 +165,7 @@ function rebuildDeps(rows: Map<string, IndexableChunk[]>, changes: Partial<Rebui
     settings,
     source: sourceOf(rows),
     vectorsFor: () => Promise.resolve(null),
-    embed: (chunks) => Promise.resolve(chunks.map(() => Float32Array.of(0, 1, 0, 0))),
+    embed: (chunks) => Promise.resolve(chunks.map(() => vectorOf(0, 1))),
     drainMs: 0,
     ...changes,
   };
@@ -188,10 +197,10 @@ describe("a rebuild", () => {
     await rebuildIndex(
       rebuildDeps(rows, {
         vectorsFor: (id) =>
-          Promise.resolve(id === kept ? [Float32Array.of(1, 0, 0, 0), Float32Array.of(1, 0, 0, 0)] : null),
+          Promise.resolve(id === kept ? [vectorOf(1), vectorOf(1)] : null),
         embed: (chunks) => {
           embedded.push(chunks.length);
-          return Promise.resolve(chunks.map(() => Float32Array.of(0, 1, 0, 0)));
+          return Promise.resolve(chunks.map(() => vectorOf(0, 1)));
         },
       }),
     );
@@ -224,7 +233,7 @@ describe("a rebuild", () => {
         rows.delete(removed);
         await writer.removeEvidence(removed);
       }
-      return chunks.map(() => Float32Array.of(0, 1, 0, 0));
+      return chunks.map(() => vectorOf(0, 1));
     };
     const searches = setInterval(
       () => void idsIn(index.alias).catch((error: unknown) => failures.push(error)),
@@ -273,10 +282,10 @@ describe("a rebuild", () => {
         rows.set(late, chunksFor(late, 1));
         await writer.putChunks(rows.get(late) ?? []);
       }
-      return chunks.map(() => new Float32Array(8).fill(1));
+      return chunks.map(() => new Float32Array(LARGER).fill(1));
     };
     await rebuildIndex(
-      rebuildDeps(rows, { embed, settings: { ...settings, model: "larger", dimension: 8 } }),
+      rebuildDeps(rows, { embed, settings: { ...settings, model: "larger", dimension: LARGER } }),
     );
     await expect(idsIn(index.alias)).resolves.toHaveLength(2);
     await expect(writer.putChunks(chunksFor(newId(), 1))).rejects.toThrow(/now uses the model larger/);

@@ -19,11 +19,11 @@ export interface IndexableChunk {
   vector: Float32Array;
 }
 
-/** Significant digits of a vector's component: 32-bit floats carry seven, and longer numbers double the bytes of a bulk. */
-const PRECISION = 7;
+/** Components lie between -1 and 1: eight decimals are finer than a 32-bit float, and longer numbers double the bytes of a bulk. */
+const PRECISION = 1e8;
 
 export const vectorToJson = (vector: Float32Array): number[] =>
-  Array.from(vector, (component) => Number(component.toPrecision(PRECISION)));
+  Array.from(vector, (component) => Math.round(component * PRECISION) / PRECISION);
 
 /** A text in the form in which the index matches it. Queries and documents must go through the same function. */
 export const analyse = (text: string, analysis: Analysis): string =>

@@ -10,6 +10,8 @@ const IDENTIFIER_WEIGHT = 3;
 /** How many neighbours HNSW keeps in view for each it returns: measured, recall@10 above 0.98. */
 const CANDIDATES_PER_HIT = 10;
 const MAX_CANDIDATES = 10_000;
+/** How many of those are scored again by their full vectors for each one returned; cosines are exact for it. */
+const RESCORED_PER_HIT = 3;
 
 export interface SideRequest {
   projectId: string;
@@ -89,6 +91,7 @@ export function createSides({ client, chunkIndex }: { client: Client; chunkIndex
           k,
           num_candidates: Math.min(MAX_CANDIDATES, k * CANDIDATES_PER_HIT),
           filter,
+          rescore_vector: { oversample: RESCORED_PER_HIT },
         },
       },
       signal,
