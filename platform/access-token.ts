@@ -1,4 +1,11 @@
-import { SignJWT, errors, jwtVerify, type CryptoKey, type JWTVerifyGetKey } from "jose";
+import {
+  SignJWT,
+  errors,
+  jwtVerify,
+  type CryptoKey,
+  type JWTHeaderParameters,
+  type JWTVerifyGetKey,
+} from "jose";
 import { z } from "zod";
 
 export const ACCESS_TOKEN_SECONDS = 3600;
@@ -49,12 +56,21 @@ export function signAccessToken(
     .sign(key.privateKey);
 }
 
-/** The claims of a valid token; null when it is forged, expired, or meant for somebody else. Other failures (keys out of reach) throw. */
+export interface VerifiedToken {
+  claims: AccessClaims;
+  header: JWTHeaderParameters;
+  /** The key that signed it. */
+  key: CryptoKey;
+  /** Milliseconds from the epoch until which it is accepted. */
+  expiresAt: number;
+}
+
+/** What a valid token says; null when it is forged, expired, or meant for somebody else. Other failures (keys out of reach) throw. */
 export async function verifyAccessToken(
   token: string,
   keys: JWTVerifyGetKey,
   to: TokenAudience,
-): Promise<AccessClaims | null> {
+): Promise<VerifiedToken | null> {
   try {
     const options = {
       ...to,
@@ -63,8 +79,9 @@ export async function verifyAccessToken(
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       requiredClaims: ["exp", "iat", "sub"],
     };
-    const { payload } = await jwtVerify(token, keys, options);
-    return Claims.parse(payload);
+    const { payload, protectedHeader: header, key } = await jwtVerify(token, keys, options);
+    const expiresAt = (payload.exp! + CLOCK_TOLERANCE_SECONDS) * 1_000;
+    return { claims: Claims.parse(payload), header, key: key as CryptoKey, expiresAt };
   } catch (error) {
     if (isTokenFault(error)) return null;
     throw error;

@@ -1,12 +1,14 @@
 import type { Request } from "express";
-import { Session } from "../../domain/identity/session.entity.ts";
+import { findLiveCallers, type SessionCaller } from "../../domain/identity/session.queries.ts";
 import { narrowScopes } from "../../domain/identity/oauth-client.rules.ts";
 import { SCOPES, scopesOfRole, type Scope } from "../../domain/users/user.rules.ts";
-import { verifyAccessToken, type AccessClaims, type TokenAudience } from "../../platform/access-token.ts";
+import type { AccessClaims, TokenAudience } from "../../platform/access-token.ts";
 import { invalid, unauthorized } from "../../platform/errors.ts";
+import { gather } from "../../platform/gather.ts";
 import type { Authenticator, Caller } from "../gateway/authenticator.ts";
 import { createKeyAuthenticator, type KeyAuthenticatorDeps } from "./key-authenticator.ts";
 import type { SigningKeys } from "./signing-keys.ts";
+import { createTokenVerifier } from "./token-verifier.ts";
 
 interface AuthenticatorDeps extends KeyAuthenticatorDeps {
   keys: SigningKeys;
@@ -19,30 +21,18 @@ const bearerOf = (request: Request): string | null =>
   BEARER.exec(request.get("authorization") ?? "")?.[1] ?? null;
 
 /** A token is about the user of its session, or, when a client acts for itself, about that client. */
-const isAbout = (session: Session, subject: string): boolean =>
-  subject === session.user.id || subject === session.client?.id;
+const isAbout = ({ userId, clientId }: SessionCaller, subject: string): boolean =>
+  subject === userId || subject === clientId;
 
 /** The caller as the database has them now: a role or scope the token had and the user or the client lost does not count. */
-async function callerOf(deps: AuthenticatorDeps, claims: AccessClaims): Promise<Caller> {
-  const session = await deps.orm.em
-    .fork()
-    .findOne(Session, { id: claims.sid }, { populate: ["user", "client"] });
-  if (!session?.isLive(deps.clock.now()) || !session.user.active || !isAbout(session, claims.sub)) {
+function callerOf(claims: AccessClaims, found: SessionCaller | undefined): Caller {
+  if (found === undefined || !isAbout(found, claims.sub))
     throw unauthorized("The session has ended: sign in again");
-  }
-  const { user, client } = session;
-  const allowed = narrowScopes(scopesOfRole(user.role), client?.scopes ?? SCOPES);
+  const { role, managerId, demoAllowed, clientScopes } = found;
+  const allowed = narrowScopes(scopesOfRole(role), clientScopes ?? SCOPES);
   const scopes = narrowScopes(claims.scope.split(" "), allowed) as Scope[];
-  const actor = {
-    id: user.id,
-    role: user.role,
-    managerId: user.manager?.id ?? null,
-    demoAllowed: user.demoAllowed,
-    scopes,
-    projectIds: null,
-    apiKeyId: null,
-  };
-  return { actor, sessionId: session.id };
+  const actor = { id: found.userId, role, managerId, demoAllowed, scopes, projectIds: null, apiKeyId: null };
+  return { actor, sessionId: found.sessionId };
 }
 
 /** Two credentials say two things about who asks; guessing which one is meant is how confused deputies are made. */
@@ -54,13 +44,16 @@ function refuseBoth(request: Request): void {
 /** Bearer tokens of our own issue and API keys, checked against the live session or key on every request. */
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const apiKeys = createKeyAuthenticator(deps);
+  const verify = createTokenVerifier(deps);
+  const findCaller = gather((sessionIds) =>
+    findLiveCallers(deps.orm.em.fork(), sessionIds, deps.clock.now()),
+  );
   const verified = new WeakMap<Request, Promise<AccessClaims | null>>();
   const claimsOf = (request: Request): Promise<AccessClaims | null> => {
     const known = verified.get(request);
     if (known !== undefined) return known;
     const token = bearerOf(request);
-    const claims =
-      token === null ? Promise.resolve(null) : verifyAccessToken(token, deps.keys.find, deps.tokens);
+    const claims = token === null ? Promise.resolve(null) : verify(token);
     verified.set(request, claims);
     return claims;
   };
@@ -88,7 +81,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
             ? "Send Authorization: Bearer <access token> or X-API-Key"
             : "The access token is not valid or has expired",
         );
-      return callerOf(deps, claims);
+      return callerOf(claims, await findCaller(claims.sid));
     },
   };
 }

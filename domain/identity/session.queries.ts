@@ -1,4 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { queryRows } from "../../platform/query-rows.ts";
+import type { Role } from "../users/user.rules.ts";
 import { secretHash } from "./secret-hash.ts";
 import { RefreshToken, Session } from "./session.entity.ts";
 
@@ -7,6 +9,34 @@ const WITH = ["user", "client"] as const;
 /** The session of an access token's `sid`. */
 export const findSession = (em: EntityManager, id: string): Promise<Session | null> =>
   em.findOne(Session, { id }, { populate: WITH });
+
+/** What a request needs to know of the session its token belongs to: as it is now, with the user and the client. */
+export interface SessionCaller {
+  sessionId: string;
+  userId: string;
+  clientId: string | null;
+  /** What the client may be given; null for our own sign-in. */
+  clientScopes: string[] | null;
+  role: Role;
+  managerId: string | null;
+  demoAllowed: boolean;
+}
+
+const LIVE_CALLERS = `select s.id as "sessionId", s.user_id as "userId", s.client_id as "clientId",
+    c.scopes as "clientScopes", u.role, u.manager_id as "managerId", u.demo_allowed as "demoAllowed"
+  from sessions s join users u on u.id = s.user_id left join oauth_clients c on c.id = s.client_id
+  where s.id = any($1) and s.revoked_at is null and s.expires_at > $2 and u.active`;
+
+/** The callers behind those of the sessions that live, by session. By hand, because every request asks. */
+export async function findLiveCallers(
+  em: EntityManager,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Map<string, SessionCaller>> {
+  const parameters = [sessionIds, now.toISOString()];
+  const callers = await queryRows<SessionCaller>(em, { sql: LIVE_CALLERS, parameters });
+  return new Map(callers.map((caller) => [caller.sessionId, caller]));
+}
 
 /** The session a refresh token belongs to, and whether the token is still the one to use. */
 export async function findRefreshTokenSession(

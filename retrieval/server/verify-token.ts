@@ -37,11 +37,11 @@ export function createVerifyToken(options: {
   return async (authorization) => {
     const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? "")?.[1];
     if (authorization === undefined || token === undefined) throw unauthorized();
-    const claims = await verifyAccessToken(token, keys, { issuer, audience }).catch((error: unknown) => {
+    const verified = await verifyAccessToken(token, keys, { issuer, audience }).catch((error: unknown) => {
       throw unavailable("Access tokens cannot be verified at the moment", error);
     });
-    const role = Role.safeParse(claims?.role);
-    if (claims === null || !role.success) throw unauthorized("The access token is not valid");
-    return { userId: claims.sub, role: role.data, credentials: { authorization } };
+    const role = Role.safeParse(verified?.claims.role);
+    if (verified === null || !role.success) throw unauthorized("The access token is not valid");
+    return { userId: verified.claims.sub, role: role.data, credentials: { authorization } };
   };
 }

@@ -22,8 +22,8 @@ interface KnownToken {
 async function findToken(ctx: RouteContext, deps: OauthDeps, token: string): Promise<KnownToken | null> {
   const verified = await verifyAccessToken(token, deps.keys.find, deps.tokens);
   if (verified !== null) {
-    const session = await findSession(ctx.em, verified.sid);
-    const scopes = verified.scope.split(" ");
+    const session = await findSession(ctx.em, verified.claims.sid);
+    const scopes = verified.claims.scope.split(" ");
     return session === null ? null : { session, scopes, claims: decodeJwt(token), isUsable: true };
   }
   const found = await findRefreshTokenSession(ctx.em, token);

@@ -1,0 +1,45 @@
+import type { CryptoKey, JWTVerifyGetKey } from "jose";
+import {
+  verifyAccessToken,
+  type AccessClaims,
+  type TokenAudience,
+  type VerifiedToken,
+} from "../../platform/access-token.ts";
+import type { Clock } from "../../platform/clock.ts";
+
+/** Tokens kept: one is sent with every request of an hour. */
+const MOST_TOKENS = 5_000;
+
+interface VerifierDeps {
+  keys: { find: JWTVerifyGetKey };
+  tokens: TokenAudience;
+  clock: Clock;
+}
+
+/**
+ * Verifies access tokens, each once for each reading of the signing keys: the same bytes under the same key cannot turn
+ * out otherwise. What can change is looked at every time: whether the key still counts, and the hour.
+ */
+export function createTokenVerifier(deps: VerifierDeps): (token: string) => Promise<AccessClaims | null> {
+  const verified = new Map<string, VerifiedToken>();
+  const keep = (token: string, found: VerifiedToken): void => {
+    if (verified.size >= MOST_TOKENS) verified.delete(verified.keys().next().value!);
+    verified.set(token, found);
+  };
+  const counts = async ({ header, key, expiresAt }: VerifiedToken): Promise<boolean> => {
+    if (expiresAt <= deps.clock.now().getTime()) return false;
+    const now = await Promise.resolve(deps.keys.find(header, { payload: "", signature: "" })).catch(
+      () => null,
+    );
+    return (now as CryptoKey | null) === key;
+  };
+  return async (token) => {
+    const known = verified.get(token);
+    if (known !== undefined && (await counts(known))) return known.claims;
+    verified.delete(token);
+    const found = await verifyAccessToken(token, deps.keys.find, deps.tokens);
+    if (found === null) return null;
+    keep(token, found);
+    return found.claims;
+  };
+}

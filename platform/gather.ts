@@ -1,0 +1,33 @@
+type Waiting<V> = Map<string, { resolve(value: V | undefined): void; reject(reason: unknown): void }[]>;
+
+/**
+ * Look-ups that are asked for one by one and made together: one is under way at a time, and what is asked meanwhile goes
+ * in the next. Nothing is remembered, so that every answer was looked up after its question; a lone question does not wait.
+ */
+export function gather<V>(
+  lookUp: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
+): (key: string) => Promise<V | undefined> {
+  let waiting: Waiting<V> = new Map();
+  let underWay = false;
+  const drain = async (): Promise<void> => {
+    underWay = true;
+    while (waiting.size > 0) {
+      const asked = waiting;
+      waiting = new Map();
+      try {
+        const found = await lookUp([...asked.keys()]);
+        for (const [key, waiters] of asked) for (const { resolve } of waiters) resolve(found.get(key));
+      } catch (error) {
+        for (const waiters of asked.values()) for (const { reject } of waiters) reject(error);
+      }
+    }
+    underWay = false;
+  };
+  return (key) =>
+    new Promise((resolve, reject) => {
+      const waiters = waiting.get(key);
+      if (waiters === undefined) waiting.set(key, [{ resolve, reject }]);
+      else waiters.push({ resolve, reject });
+      if (!underWay) void drain();
+    });
+}

@@ -1,0 +1,19 @@
+import { CompiledQuery, type Kysely } from "kysely";
+import type { EntityManager } from "@mikro-orm/postgresql";
+
+/** SQL with its parameters apart, `$1` and on. */
+export interface Statement {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+type Executor = Pick<Kysely<unknown>, "executeQuery">;
+
+/** Reads rows as the driver gives them, on the connection (and in the transaction) that `em` works on. */
+export async function queryRows<R>(em: EntityManager, { sql, parameters }: Statement): Promise<R[]> {
+  const connection = em.getConnection();
+  await connection.ensureConnection();
+  const executor: Executor = em.getTransactionContext<Executor>() ?? connection.getClient();
+  const { rows } = await executor.executeQuery(CompiledQuery.raw(sql, [...parameters]));
+  return rows as R[];
+}

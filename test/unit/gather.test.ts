@@ -1,0 +1,59 @@
+import { describe, expect, it } from "@jest/globals";
+import { gather } from "../../platform/gather.ts";
+
+/** A look-up that ends when told to; tells what it was asked for. */
+function heldLookUp() {
+  const asked: {
+    keys: readonly string[];
+    answer: (found: Record<string, number>) => void;
+    fail: () => void;
+  }[] = [];
+  const lookUp = (keys: readonly string[]): Promise<Map<string, number>> =>
+    new Promise((resolve, reject) => {
+      const answer = (found: Record<string, number>): void => resolve(new Map(Object.entries(found)));
+      asked.push({ keys, answer, fail: () => reject(new Error("away")) });
+    });
+  return { asked, find: gather(lookUp) };
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe("gathered look-ups", () => {
+  it("asks at once when nothing is under way", () => {
+    const { asked, find } = heldLookUp();
+    void find("a");
+    expect(asked.map(({ keys }) => keys)).toEqual([["a"]]);
+  });
+
+  it("asks together for what came in meanwhile, each key once", async () => {
+    const { asked, find } = heldLookUp();
+    const answers = [find("a"), find("b"), find("c"), find("b")];
+    expect(asked).toHaveLength(1);
+    asked[0]!.answer({ a: 1 });
+    await settle();
+    expect(asked[1]!.keys).toEqual(["b", "c"]);
+    asked[1]!.answer({ b: 2 });
+    expect(await Promise.all(answers)).toEqual([1, 2, undefined, 2]);
+  });
+
+  it("never answers from a look-up that was under way when the question came", async () => {
+    const { asked, find } = heldLookUp();
+    const before = find("a");
+    const after = find("a");
+    asked[0]!.answer({ a: 1 });
+    await settle();
+    asked[1]!.answer({});
+    expect([await before, await after]).toEqual([1, undefined]);
+  });
+
+  it("fails those whose look-up failed, and nobody after them", async () => {
+    const { asked, find } = heldLookUp();
+    const failing = find("a");
+    const next = find("a");
+    asked[0]!.fail();
+    await expect(failing).rejects.toThrow("away");
+    await settle();
+    asked[1]!.answer({ a: 1 });
+    expect(await next).toBe(1);
+  });
+});

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { generateKeyPair, type CryptoKey, type JWTVerifyGetKey } from "jose";
+import { createTokenVerifier } from "../../api/identity/token-verifier.ts";
+import { ACCESS_TOKEN_SECONDS, signAccessToken } from "../../platform/access-token.ts";
+import { systemClock } from "../../platform/clock.ts";
+
+const tokens = { issuer: "https://issuer.example", audience: "https://api.example" };
+const claims = { sub: "user", sid: "session", client_id: "client", scope: "read", role: "customer" };
+
+let pair: { publicKey: CryptoKey; privateKey: CryptoKey };
+let other: typeof pair;
+let token: string;
+/** The key that counts now; null when it was retired. */
+let published: CryptoKey | null;
+let verify: ReturnType<typeof createTokenVerifier>;
+
+const find: JWTVerifyGetKey = () => {
+  if (published === null) throw new Error("no such key");
+  return published;
+};
+
+beforeAll(async () => {
+  pair = await generateKeyPair("RS256");
+  other = await generateKeyPair("RS256");
+});
+
+beforeEach(async () => {
+  published = pair.publicKey;
+  verify = createTokenVerifier({ keys: { find }, tokens, clock: systemClock });
+  token = await signAccessToken({ kid: "1", privateKey: pair.privateKey }, tokens, claims, new Date());
+});
+
+describe("a verifier that remembers", () => {
+  it("says the same of a token again", async () => {
+    expect([await verify(token), await verify(token)]).toEqual([claims, claims]);
+  });
+
+  it("refuses a remembered token when its key was retired", async () => {
+    await verify(token);
+    published = null;
+    await expect(verify(token)).rejects.toThrow("no such key");
+  });
+
+  it("refuses a remembered token when its key id means another key", async () => {
+    await verify(token);
+    published = other.publicKey;
+    expect(await verify(token)).toBeNull();
+  });
+
+  it("refuses a remembered token when its hour is over", async () => {
+    // Expired four seconds ago; clocks may differ by five.
+    const issued = new Date(Date.now() - (ACCESS_TOKEN_SECONDS + 3) * 1_000);
+    const old = await signAccessToken({ kid: "1", privateKey: pair.privateKey }, tokens, claims, issued);
+    expect(await verify(old)).toEqual(claims);
+    await sleep(2_500);
+    expect(await verify(old)).toBeNull();
+  });
+
+  it("remembers nothing of a forged one", async () => {
+    const forged = await signAccessToken({ kid: "1", privateKey: other.privateKey }, tokens, claims, new Date());
+    expect([await verify(forged), await verify(forged)]).toEqual([null, null]);
+    expect(await verify(token)).toEqual(claims);
+  });
+});
