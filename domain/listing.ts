@@ -1,5 +1,6 @@
 import type { EntityManager, EntityName, FilterQuery, QueryOrderMap } from "@mikro-orm/postgresql";
 import { invalid } from "../platform/errors.ts";
+import { countRows, findRows, type Row } from "../platform/prepared-find.ts";
 
 export const PAGE_LIMIT_DEFAULT = 20;
 export const PAGE_LIMIT_MAX = 100;
@@ -67,14 +68,13 @@ function dateFilter<T extends object>(listing: Listing<T>, input: ListInput): ob
   return bounds.map((bound) => ({ [listing.createdAt]: bound }));
 }
 
-/** One page of the rows that meet every filter. Unknown sort and search fields are a VALIDATION_ERROR. */
-export async function listPage<T extends object, const P extends readonly string[] = []>(
+/** One page of the rows that meet every filter, for reading only. Unknown sort and search fields are a VALIDATION_ERROR. */
+export async function listPage<T extends object>(
   em: EntityManager,
   listing: Listing<T>,
   input: ListInput,
   filters: readonly object[],
-  populate?: P,
-): Promise<Page<T>> {
+): Promise<Page<Row<T>>> {
   const sortField = input.sort ?? Object.keys(listing.sortable)[0]!;
   const order = input.order ?? listing.defaultOrder ?? "desc";
   const where = {
@@ -84,15 +84,11 @@ export async function listPage<T extends object, const P extends readonly string
     [attributeOf(listing.sortable, sortField, "sort")]: order,
     id: order,
   } as unknown as QueryOrderMap<T>;
-  const options = {
-    orderBy,
-    limit: input.limit,
-    offset: (input.page - 1) * input.limit,
-    populate: (populate ?? []) as never,
-  };
-  const [items, total] = await em.findAndCount(listing.entity, where, options);
-  return {
-    items,
-    pagination: { page: input.page, limit: input.limit, total, pages: Math.ceil(total / input.limit) },
-  };
+  const { page, limit } = input;
+  const find = { where, orderBy, limit, offset: (page - 1) * limit };
+  const [items, total] = await Promise.all([
+    findRows(em, listing.entity, find),
+    countRows(em, listing.entity, where),
+  ]);
+  return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
 }

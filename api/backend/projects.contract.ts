@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
-import type { Project } from "../../domain/projects/project.entity.ts";
-import type { ControlWithEvidence } from "../../domain/projects/project.queries.ts";
+import type { Milestone, Project } from "../../domain/projects/project.entity.ts";
+import type { ControlWithEvidence, ProjectRow } from "../../domain/projects/project.queries.ts";
 import { MILESTONE_STATUSES, PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
+import type { Row } from "../../platform/prepared-find.ts";
 import { CalendarDate, Id, Instant, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { RoleName } from "./users.contract.ts";
 
@@ -90,7 +91,7 @@ export const ProjectDetail = ProjectView.extend({
 });
 export const ProjectList = z.object({ projects: z.array(ProjectView), pagination: Pagination });
 
-export const presentProjectSummary = (project: Project): z.infer<typeof ProjectSummary> => ({
+export const presentProjectSummary = (project: Row<Project>): z.infer<typeof ProjectSummary> => ({
   id: project.id,
   name: project.name,
   description: project.description,
@@ -106,9 +107,9 @@ export const presentProjectSummary = (project: Project): z.infer<typeof ProjectS
   updated_at: project.updatedAt.toISOString(),
 });
 
-export const presentProject = (project: Project): z.infer<typeof ProjectView> => ({
+export const presentProject = (project: ProjectRow): z.infer<typeof ProjectView> => ({
   ...presentProjectSummary(project),
-  team_members: project.team.map(({ user, role, joinedAt }) => ({
+  team_members: [...project.team].map(({ user, role, joinedAt }) => ({
     user_id: user.id,
     role,
     joined_at: joinedAt.toISOString(),
@@ -121,12 +122,13 @@ const presentControl = ({ control, evidenceCount }: ControlWithEvidence): z.infe
 };
 
 export const presentProjectDetail = (
-  project: Project,
+  project: ProjectRow,
   controls: readonly ControlWithEvidence[],
+  milestones: readonly Row<Milestone>[],
 ): z.infer<typeof ProjectDetail> => ({
   ...presentProject(project),
   controls: controls.map(presentControl),
-  milestones: project.milestones.map(({ id, name, dueDate, status }) => ({
+  milestones: milestones.map(({ id, name, dueDate, status }) => ({
     id,
     name,
     due_date: dueDate.toISOString(),

@@ -1,6 +1,12 @@
 import { AccessDenied } from "../../domain/access/access-denied.ts";
 import { createProject } from "../../domain/projects/project.commands.ts";
-import { listProjectControls, listProjects, loadProject } from "../../domain/projects/project.queries.ts";
+import {
+  listMilestones,
+  listProjectControls,
+  listProjects,
+  readProject,
+  withTeam,
+} from "../../domain/projects/project.queries.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Role } from "../../domain/users/user.rules.ts";
 import { lists, may } from "../access.ts";
@@ -63,12 +69,16 @@ const read = defineRoute({
   access: may("project.read"),
   params: IdParams,
   output: ProjectDetail,
-  load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
+  load: (ctx: RouteContext, { params }) => readProject(ctx, params.id),
   act: async (ctx, _input, project) => {
-    await ctx.em.populate(project, ["milestones"]);
-    return { project, controls: await listProjectControls(ctx, project) };
+    const [told, controls, milestones] = await Promise.all([
+      withTeam(ctx, project),
+      listProjectControls(ctx, project),
+      listMilestones(ctx, project),
+    ]);
+    return { told, controls, milestones };
   },
-  present: ({ project, controls }) => presentProjectDetail(project, controls),
+  present: ({ told, controls, milestones }) => presentProjectDetail(told, controls, milestones),
 });
 
 /**
@@ -90,9 +100,9 @@ const readAs = (view: "customer" | "auditor", roles: readonly Role[]): Route =>
           "Project",
           new AccessDenied("project.read", { because: "role", rule: roles }, params.id),
         );
-      return loadProject(ctx, params.id);
+      return readProject(ctx, params.id);
     },
-    act: async (_ctx, _input, project) => project,
+    act: (ctx, _input, project) => withTeam(ctx, project),
     present: presentProject,
   });
 

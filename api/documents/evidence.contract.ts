@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { CHUNKING_STATUSES, EVIDENCE_STATUSES } from "../../domain/evidence/evidence.rules.ts";
+import type { Row } from "../../platform/prepared-find.ts";
 import { CalendarDate, Id, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
 
 const Title = z.string().trim().min(1).max(200);
@@ -103,7 +104,7 @@ export const EvidenceView = z.object({
 
 export const EvidenceList = z.object({ evidence: z.array(EvidenceView), pagination: Pagination });
 
-export const presentEvidence = (evidence: Evidence): z.infer<typeof EvidenceView> => ({
+export const presentEvidence = (evidence: Row<Evidence>): z.infer<typeof EvidenceView> => ({
   id: evidence.id,
   title: evidence.title,
   description: evidence.description,

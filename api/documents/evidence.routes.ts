@@ -8,7 +8,7 @@ import {
   type EvidenceDescription,
 } from "../../domain/evidence/evidence.commands.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
-import { listEvidence, loadEvidence } from "../../domain/evidence/evidence.queries.ts";
+import { listEvidence, loadEvidence, readEvidence } from "../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
@@ -143,7 +143,7 @@ const read = defineRoute({
   access: may("evidence.read"),
   params: IdParams,
   output: EvidenceView,
-  load: loadById,
+  load: (ctx: RouteContext, { params }) => readEvidence(ctx, params.id),
   act: async (_ctx, _input, evidence) => evidence,
   present: presentEvidence,
 });

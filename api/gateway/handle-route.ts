@@ -2,6 +2,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Request, RequestHandler, Response } from "express";
 import { AccessDenied } from "../../domain/access/access-denied.ts";
 import { decide, type Refusal } from "../../domain/access/decide.ts";
+import { wasSelected } from "../../domain/access/selected.ts";
 import type { Actor } from "../../domain/actor.ts";
 import type { RecordedEvent } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -70,6 +71,7 @@ function authorize(access: Access, actor: Actor, loaded: unknown): void {
     const refusal = { because: "scope", rule: access.scope } as const;
     throw forbidden(`This takes the scope "${access.scope}"`, new AccessDenied(null, refusal, null));
   }
+  if (wasSelected(loaded, actor, access.action)) return;
   const decision = decide(actor, access.action, loaded);
   if (decision.allowed || (access.kind === "lists" && decision.because === "condition")) return;
   const { id = null } = (loaded ?? {}) as { id?: string };

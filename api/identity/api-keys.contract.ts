@@ -1,10 +1,16 @@
 import { z } from "zod";
 import type { ApiKeyInput, IssuedKey } from "../../domain/api-keys/api-key.commands.ts";
 import type { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
-import { KEY_KINDS, ROTATION_OVERLAP_HOURS, keyPrefix } from "../../domain/api-keys/api-key.rules.ts";
+import {
+  KEY_KINDS,
+  ROTATION_OVERLAP_HOURS,
+  isLiveKey,
+  keyPrefix,
+} from "../../domain/api-keys/api-key.rules.ts";
 import { WEEKDAYS, type Restrictions } from "../../domain/api-keys/restrictions.rules.ts";
 import { SCOPES } from "../../domain/users/user.rules.ts";
 import { isIpRange } from "../../platform/ip-ranges.ts";
+import type { Row } from "../../platform/prepared-find.ts";
 import { Id, Instant, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
 
 const OVERLAP_HOURS_MAX = 168;
@@ -124,7 +130,7 @@ export const apiKeyInput = (body: z.output<typeof CreateApiKeyBody>): ApiKeyInpu
   restrictions: readRestrictions(body.restrictions),
 });
 
-const presentShared = (key: ApiKey) => ({
+const presentShared = (key: Row<ApiKey>) => ({
   id: key.id,
   name: key.name,
   description: key.description,
@@ -140,12 +146,12 @@ export const presentIssuedKey = ({ key, secret }: IssuedKey): z.infer<typeof Iss
   api_key: secret,
 });
 
-export const presentApiKey = (key: ApiKey, now: Date): z.infer<typeof ApiKeyView> => ({
+export const presentApiKey = (key: Row<ApiKey>, now: Date): z.infer<typeof ApiKeyView> => ({
   ...presentShared(key),
   owner_id: key.owner.id,
   prefix: keyPrefix(key.kind, key.id),
   last_four: key.lastFour,
-  active: key.isLive(now),
+  active: isLiveKey(key, now),
   revoked_at: iso(key.revokedAt),
   last_used_at: iso(key.lastUsedAt),
   rotated_to: key.rotatedTo ?? null,

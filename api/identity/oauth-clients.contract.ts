@@ -3,6 +3,7 @@ import type { ClientWithSecret } from "../../domain/identity/oauth-client.comman
 import type { OauthClient } from "../../domain/identity/oauth-client.entity.ts";
 import { CLIENT_TYPES, GRANTS } from "../../domain/identity/oauth-client.rules.ts";
 import { SCOPES } from "../../domain/users/user.rules.ts";
+import type { Row } from "../../platform/prepared-find.ts";
 import { Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 
 const unique = <T>(items: readonly T[]): boolean => new Set(items).size === items.length;
@@ -63,7 +64,7 @@ export const OauthClientList = z.object({
   pagination: Pagination,
 });
 
-export const presentOauthClient = (client: OauthClient): z.infer<typeof OauthClientView> => ({
+export const presentOauthClient = (client: Row<OauthClient>): z.infer<typeof OauthClientView> => ({
   client_id: client.id,
   name: client.name,
   type: client.type,

@@ -1,8 +1,10 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/postgresql";
 import { notFound } from "../../platform/errors.ts";
 import type { QueryContext } from "../context.ts";
+import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { AccessDenied } from "./access-denied.ts";
 import { refusalBehind, where, type Action } from "./decide.ts";
+import { rememberSelected } from "./selected.ts";
 import type { Filter } from "./to-filter.ts";
 
 export interface Visible<T extends object> {
@@ -17,14 +19,32 @@ export interface Visible<T extends object> {
   filter?: Filter;
 }
 
+const seenBy = <T extends object>({ actor }: QueryContext, { action, filter = {} }: Visible<T>, id: string) =>
+  ({ $and: [{ id }, filter, where(actor, action)] }) as FilterQuery<NoInfer<T>>;
+
+const unseen = <T extends object>({ actor }: QueryContext, { action, name }: Visible<T>, id: string) =>
+  notFound(name, new AccessDenied(action, refusalBehind(actor, action), id));
+
 /** The row, if the caller sees it; otherwise NOT_FOUND, the same as if it did not exist. */
 export async function loadVisible<T extends object>(
-  { em, actor }: QueryContext,
-  { entity, action, name, populate = [], filter = {} }: Visible<T>,
+  ctx: QueryContext,
+  visible: Visible<T>,
   id: string,
 ): Promise<T> {
-  const visible = { $and: [{ id }, filter, where(actor, action)] } as FilterQuery<NoInfer<T>>;
-  const row = await em.findOne(entity, visible, { populate: populate as never });
-  if (row === null) throw notFound(name, new AccessDenied(action, refusalBehind(actor, action), id));
+  const { entity, populate = [] } = visible;
+  const row = await ctx.em.findOne(entity, seenBy(ctx, visible, id), { populate: populate as never });
+  if (row === null) throw unseen(ctx, visible, id);
+  return row;
+}
+
+/** The same for an answer that only tells of the row: about any other action than the one of `visible` rules then say no. */
+export async function readVisible<T extends object>(
+  ctx: QueryContext,
+  visible: Visible<T>,
+  id: string,
+): Promise<Row<T>> {
+  const [row] = await findRows<T>(ctx.em, visible.entity, { where: seenBy(ctx, visible, id) });
+  if (row === undefined) throw unseen(ctx, visible, id);
+  rememberSelected(row, ctx.actor, visible.action);
   return row;
 }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
 import { User } from "../users/user.entity.ts";
-import { KEY_KINDS, type KeyKind } from "./api-key.rules.ts";
+import { KEY_KINDS, isLiveKey, type KeyKind } from "./api-key.rules.ts";
 import type { Restrictions } from "./restrictions.rules.ts";
 
 const ApiKeySchema = defineEntity({
@@ -35,7 +35,7 @@ const ApiKeySchema = defineEntity({
 /** A credential of a user for programs. Rotating makes a new one; this row never changes its secret. */
 export class ApiKey extends ApiKeySchema.class {
   isLive(now: Date): boolean {
-    return !this.revokedAt && (!this.expiresAt || this.expiresAt > now);
+    return isLiveKey(this, now);
   }
 }
 ApiKeySchema.setClass(ApiKey);

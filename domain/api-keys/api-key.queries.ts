@@ -1,3 +1,4 @@
+import type { Row } from "../../platform/prepared-find.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
@@ -22,7 +23,7 @@ const visible: Visible<ApiKey> = {
 export const listApiKeys = (
   ctx: QueryContext,
   input: ListInput & { ownerId?: string | undefined },
-): Promise<Page<ApiKey>> =>
+): Promise<Page<Row<ApiKey>>> =>
   listPage(ctx.em, listing, input, [
     where(ctx.actor, "api_key.read"),
     ...(input.ownerId === undefined ? [] : [{ owner: input.ownerId }]),

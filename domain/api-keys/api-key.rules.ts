@@ -57,6 +57,12 @@ export function parseKey(text: string): string | null {
   return hex.replace(UUID_PARTS, "$1-$2-$3-$4-$5");
 }
 
+/** Whether a key still opens anything; restrictions apart. */
+export const isLiveKey = (
+  { revokedAt, expiresAt }: { revokedAt?: Date | null; expiresAt?: Date | null },
+  now: Date,
+): boolean => !revokedAt && (!expiresAt || expiresAt > now);
+
 const DAY_MS = 86_400_000;
 export const ROTATION_OVERLAP_HOURS = 24;
 

@@ -1,5 +1,6 @@
 import { where } from "../access/decide.ts";
-import { loadVisible, type Visible } from "../access/load-visible.ts";
+import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import type { Row } from "../../platform/prepared-find.ts";
 import { Control } from "../controls/control.entity.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
@@ -43,7 +44,7 @@ const byControl = (idOrNumber: string) => ({
 });
 
 /** The evidence the caller may see, newest first. Replaced versions are listed only when asked for by status. */
-export function listEvidence(ctx: QueryContext, input: EvidenceListInput): Promise<Page<Evidence>> {
+export function listEvidence(ctx: QueryContext, input: EvidenceListInput): Promise<Page<Row<Evidence>>> {
   const filters = [
     where(ctx.actor, "evidence.read"),
     { deletedAt: null },
@@ -59,6 +60,10 @@ export function listEvidence(ctx: QueryContext, input: EvidenceListInput): Promi
 /** The evidence, if the caller sees it and it was not deleted; otherwise NOT_FOUND. */
 export const loadEvidence = (ctx: QueryContext, id: string): Promise<Evidence> =>
   loadVisible(ctx, visible, id);
+
+/** The same to be told of, not to be changed. */
+export const readEvidence = (ctx: QueryContext, id: string): Promise<Row<Evidence>> =>
+  readVisible(ctx, visible, id);
 
 /** A project's control by its id or by its number, as in `CC6.1`; null when the project has none such. */
 export function findControl(

@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Row } from "../../platform/prepared-find.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
@@ -18,7 +19,7 @@ const visible: Visible<OauthClient> = {
   name: "OAuth client",
 };
 
-export const listOauthClients = (ctx: QueryContext, input: ListInput): Promise<Page<OauthClient>> =>
+export const listOauthClients = (ctx: QueryContext, input: ListInput): Promise<Page<Row<OauthClient>>> =>
   listPage(ctx.em, listing, input, [where(ctx.actor, "oauthClient.manage")]);
 
 /** The client for its administrators; NOT_FOUND for everybody else. */

@@ -1,11 +1,12 @@
 import { sql } from "@mikro-orm/postgresql";
 import { where } from "../access/decide.ts";
-import { loadVisible, type Visible } from "../access/load-visible.ts";
+import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { Control } from "../controls/control.entity.ts";
 import type { QueryContext } from "../context.ts";
 import { Evidence } from "../evidence/evidence.entity.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
-import { Project } from "./project.entity.ts";
+import { Milestone, Project, TeamMember } from "./project.entity.ts";
 
 /** What access rules read of a project; loaded with it so that a decision never meets an unknown attribute. */
 export const PROJECT_ACCESS_PATHS = ["customer", "auditor", "team.user"] as const;
@@ -36,29 +37,56 @@ export interface ProjectListInput extends ListInput {
   framework?: string | undefined;
 }
 
-export function listProjects(ctx: QueryContext, input: ProjectListInput): Promise<Page<Project>> {
+/** A project as it is told of, with its people. */
+export type ProjectRow = Row<Project> & { readonly team: Iterable<Row<TeamMember>> };
+
+async function withTeams(ctx: QueryContext, projects: readonly Row<Project>[]): Promise<ProjectRow[]> {
+  const members = await findRows(ctx.em, TeamMember, {
+    where: { project: { $in: projects.map(({ id }) => id) } },
+    orderBy: { joinedAt: "asc", user: "asc" },
+  });
+  const teams = Map.groupBy(members, ({ project }) => project.id);
+  return projects.map((project) => ({ ...project, team: teams.get(project.id) ?? [] }));
+}
+
+export async function listProjects(ctx: QueryContext, input: ProjectListInput): Promise<Page<ProjectRow>> {
   const filters = [
     where(ctx.actor, "project.read"),
     ...(input.status === undefined ? [] : [{ status: input.status }]),
     ...(input.framework === undefined ? [] : [{ framework: input.framework }]),
   ];
-  return listPage(ctx.em, listing, input, filters, ["team"]);
+  const { items, pagination } = await listPage(ctx.em, listing, input, filters);
+  return { items: await withTeams(ctx, items), pagination };
 }
 
 /** The project, if the caller sees it; otherwise NOT_FOUND. */
 export const loadProject = (ctx: QueryContext, id: string): Promise<Project> => loadVisible(ctx, visible, id);
 
+/** The same to be told of, not to be changed. */
+export const readProject = (ctx: QueryContext, id: string): Promise<Row<Project>> =>
+  readVisible(ctx, visible, id);
+
+export const withTeam = async (ctx: QueryContext, project: Row<Project>): Promise<ProjectRow> =>
+  (await withTeams(ctx, [project]))[0]!;
+
+/** A project's milestones, the next one first. */
+export const listMilestones = (ctx: QueryContext, project: { id: string }): Promise<Row<Milestone>[]> =>
+  findRows(ctx.em, Milestone, { where: { project: project.id }, orderBy: { dueDate: "asc", id: "asc" } });
+
 export interface ControlWithEvidence {
-  control: Control;
+  control: Row<Control>;
   evidenceCount: number;
 }
 
 /** A project's controls in the framework's order, each with its number of current evidence files. */
 export async function listProjectControls(
   ctx: QueryContext,
-  project: Project,
+  project: { id: string },
 ): Promise<ControlWithEvidence[]> {
-  const controls = await ctx.em.find(Control, { project: project.id }, { orderBy: { position: "asc" } });
+  const controls = await findRows(ctx.em, Control, {
+    where: { project: project.id },
+    orderBy: { position: "asc" },
+  });
   const current = { project: project.id, deletedAt: null, status: { $ne: "superseded" } } as const;
   const counts = await ctx.em
     .createQueryBuilder(Evidence, "e")

@@ -1,5 +1,6 @@
 import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
 import { AppError, notFound } from "../../platform/errors.ts";
+import type { Row } from "../../platform/prepared-find.ts";
 import { where } from "../access/decide.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
@@ -12,7 +13,10 @@ const listing: Listing<IdentityProvider> = {
   createdAt: "createdAt",
 };
 
-export const listIdentityProviders = (ctx: QueryContext, input: ListInput): Promise<Page<IdentityProvider>> =>
+export const listIdentityProviders = (
+  ctx: QueryContext,
+  input: ListInput,
+): Promise<Page<Row<IdentityProvider>>> =>
   listPage(ctx.em, listing, input, [where(ctx.actor, "identityProvider.manage")]);
 
 /** The provider for its administrators; NOT_FOUND for everybody else. */

@@ -1,8 +1,10 @@
 import { notFound } from "../../platform/errors.ts";
+import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { where } from "../access/decide.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { User } from "../users/user.entity.ts";
+import { IdentityProvider } from "./identity-provider.entity.ts";
 import { UpstreamAccount } from "./upstream-account.entity.ts";
 
 const listing: Listing<UpstreamAccount> = {
@@ -19,12 +21,25 @@ export async function loadManagedUser(ctx: QueryContext, id: string): Promise<Us
   return user;
 }
 
-export const listUpstreamAccounts = (
+/** An account with the provider that vouches for it. */
+export type ListedAccount = Omit<Row<UpstreamAccount>, "provider"> & {
+  readonly provider: { readonly id: string; readonly name: string };
+};
+
+export async function listUpstreamAccounts(
   ctx: QueryContext,
   user: User,
   input: ListInput,
-): Promise<Page<UpstreamAccount>> =>
-  listPage(ctx.em, listing, input, [{ user: user.id }], ["provider"] as const);
+): Promise<Page<ListedAccount>> {
+  const { items, pagination } = await listPage(ctx.em, listing, input, [{ user: user.id }]);
+  const ids = items.map(({ provider }) => provider.id);
+  const providers = await findRows(ctx.em, IdentityProvider, { where: { id: { $in: ids } } });
+  const byId = new Map(providers.map((provider) => [provider.id, provider]));
+  return {
+    items: items.map((account) => ({ ...account, provider: byId.get(account.provider.id)! })),
+    pagination,
+  };
+}
 
 export async function loadUpstreamAccount(
   ctx: QueryContext,

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { unlinkUpstreamAccount } from "../../../domain/upstream/upstream-account.commands.ts";
-import type { UpstreamAccount } from "../../../domain/upstream/upstream-account.entity.ts";
 import {
   listUpstreamAccounts,
   loadManagedUser,
   loadUpstreamAccount,
+  type ListedAccount,
 } from "../../../domain/upstream/upstream-account.queries.ts";
 import { may } from "../../access.ts";
 import { Id, IdParams, Pagination, Timestamp, listInput, listQuery } from "../../common.contract.ts";
@@ -25,7 +25,7 @@ const AccountView = z.object({
 });
 const AccountList = z.object({ upstream_accounts: z.array(AccountView), pagination: Pagination });
 
-const present = (account: UpstreamAccount): z.infer<typeof AccountView> => ({
+const present = (account: ListedAccount): z.infer<typeof AccountView> => ({
   id: account.id,
   issuer: account.issuer,
   subject: account.subject,

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { EntityManager, EntityName } from "@mikro-orm/postgresql";
+import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
+import { entities } from "../domain/entities.ts";
+import { Project, TeamMember } from "../domain/projects/project.entity.ts";
+import { User } from "../domain/users/user.entity.ts";
+import { newId } from "../platform/ids.ts";
+import { createOrm, type Orm } from "../platform/orm.ts";
+import { countRows, findRows } from "../platform/prepared-find.ts";
+import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+
+const NAMES = ["plain", 'O\'Hara \\ "quoted" ? $1', "100 % {a,b}"];
+
+let database: TestDatabase;
+let orm: Orm;
+let em: EntityManager;
+let owner: User;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities);
+  em = orm.em.fork();
+  owner = em.create(User, { email: "a@example.com", name: "A", role: "customer" });
+  await em.flush();
+  for (const [n, name] of NAMES.entries()) {
+    const createdAt = new Date(Date.UTC(2026, 0, 1 + n, 12, 30, 15, 250));
+    const times = { createdAt, updatedAt: createdAt };
+    em.create(Project, {
+      name,
+      framework: "soc2",
+      createdBy: owner,
+      complianceScore: 33.3 + n,
+      customer: n ? owner : null,
+      periodStart: "2026-01-01",
+      ...times,
+    });
+    em.create(ApiKey, {
+      owner,
+      name,
+      kind: "Testing",
+      scopes: n ? ["read", "write"] : [],
+      restrictions: { projectIds: [newId()] },
+      hash: name,
+      lastFour: "abcd",
+      createdAt,
+    });
+  }
+  await em.flush();
+  for (const project of await em.find(Project, {}))
+    em.create(TeamMember, { project, user: owner, role: "customer", joinedAt: new Date() });
+  await em.flush();
+});
+afterAll(async () => {
+  await orm.close();
+  await database.drop();
+});
+
+const namesOf = (rows: readonly { name: string }[]): string[] => rows.map(({ name }) => name).toSorted();
+
+/** What the ORM makes of the same rows: relations as ids, collections left out. */
+async function asTheOrmTells<T extends object>(entity: EntityName<T>): Promise<Record<string, unknown>[]> {
+  const meta = orm.getMetadata().get(entity as EntityName<object>);
+  const found = (await orm.em.fork().find(entity as EntityName<object>, {})) as Record<string, unknown>[];
+  const told = meta.props.filter(({ kind }) => !["1:m", "m:n"].includes(kind));
+  return found.map((row) =>
+    Object.fromEntries(
+      told.map(({ name, kind }) => {
+        const value = row[name];
+        const isRelation = kind === "m:1" && value !== null && value !== undefined;
+        return [name, isRelation ? { id: (value as { id: string }).id } : (value ?? null)];
+      }),
+    ),
+  );
+}
+
+describe("rows read for an answer", () => {
+  it.each([Project, ApiKey, TeamMember, User])("are what the ORM tells of them (%p)", async (entity) => {
+    const rows = await findRows(em, entity as EntityName<object>, { where: {} });
+    const expected = await asTheOrmTells(entity as EntityName<object>);
+    expect(rows).toHaveLength(expected.length);
+    expect(rows).toEqual(expect.arrayContaining(expected));
+  });
+
+  it.each(NAMES)("are found by %j, whatever was asked before", async (name) => {
+    expect(namesOf(await findRows(em, Project, { where: { name } }))).toEqual([name]);
+    expect(await countRows(em, Project, { name })).toBe(1);
+  });
+
+  it("are found by values that the ORM writes into others: lists and patterns", async () => {
+    const byScope = (scope: string) => findRows(em, ApiKey, { where: { scopes: { $contains: [scope] } } });
+    expect(await byScope("read")).toHaveLength(2);
+    expect(await byScope("admin")).toHaveLength(0);
+    expect(await findRows(em, Project, { where: { name: { $ilike: "%HARA%" } } })).toHaveLength(1);
+    expect(await findRows(em, Project, { where: { name: { $in: NAMES.slice(0, 2) } } })).toHaveLength(2);
+  });
+
+  it("are found by times, null and relations", async () => {
+    const from = (day: number) => ({ createdAt: { $gte: new Date(Date.UTC(2026, 0, day)) } });
+    expect(await countRows(em, Project, from(1))).toBe(3);
+    expect(await countRows(em, Project, from(3))).toBe(1);
+    expect(await countRows(em, Project, { customer: null })).toBe(1);
+    expect(await countRows(em, Project, { customer: { email: "a@example.com" } })).toBe(2);
+    expect(await countRows(em, Project, { team: { $some: { user: { id: owner.id } } } })).toBe(3);
+    expect(await countRows(em, Project, { team: { $some: { user: { id: newId() } } } })).toBe(0);
+  });
+
+  it("come in order, a page at a time", async () => {
+    const page = (offset: number) =>
+      findRows(em, Project, { where: {}, orderBy: { createdAt: "desc" }, limit: 2, offset });
+    expect((await page(0)).map(({ name }) => name)).toEqual([NAMES[2], NAMES[1]]);
+    expect((await page(2)).map(({ name }) => name)).toEqual([NAMES[0]]);
+    const rising = await findRows(em, Project, { where: {}, orderBy: { createdAt: "asc" }, limit: 1 });
+    expect(namesOf(rising)).toEqual([NAMES[0]]);
+  });
+
+  it("are those of the transaction they are read in", async () => {
+    const inside = await orm.em.fork().transactional(async (inner) => {
+      await inner.nativeUpdate(Project, { name: "plain" }, { name: "changed" });
+      const seen = [
+        await countRows(inner, Project, { name: "changed" }),
+        await countRows(em, Project, { name: "changed" }),
+      ];
+      await inner.nativeUpdate(Project, { name: "changed" }, { name: "plain" });
+      return seen;
+    });
+    expect(inside).toEqual([1, 0]);
+  });
+
+  it("are never selected by a filter that could lose a part", async () => {
+    const hidden = { name: "plain", [Symbol("raw")]: "and more" };
+    await expect(findRows(em, Project, { where: hidden })).rejects.toThrow("Only plain filters");
+    await expect(findRows(em, Project, { where: { customer: owner } })).rejects.toThrow("Only plain filters");
+  });
+});
