@@ -173,7 +173,7 @@ export async function findRows<T extends object>(
   find: Find<T>,
 ): Promise<Row<T>[]> {
   const meta = em.getMetadata().get<object>(entity as EntityName<object>);
-  const statement = statementFor(em, entity as EntityName<object>, "find", find as Find<object>);
+  const statement = statementFor(em, entity as EntityName<object>, "find", find);
   const raw = await queryRows<object>(em, statement);
   const converted = conversionsOf(em, meta);
   return raw.map((columns) => {
