@@ -47,7 +47,8 @@ const runHousekeeping = () =>
 test("housekeeping removes what ended a day ago, in batches, and nothing that still tells reuse", async () => {
   const { exchange, newCode, refresh, token, product } = stage;
   const em = product.orm.em.fork();
-  // To go: five codes nobody used, a device's wait, three sessions of the client's own, a user's session, two counters.
+  // To go: five codes nobody used, a device's wait, three sessions of the client's own, a user's session, two counters,
+  // two answers for retries, two wishes for a new password.
   for (let i = 0; i < 5; i++) await newCode();
   const device = await registerClient(stage.admin, {
     type: "public",
@@ -62,6 +63,13 @@ test("housekeeping removes what ended a day ago, in batches, and nothing that st
   await execute("update authorization_codes set expires_at = now() - interval '25 hours'");
   await execute("update device_grants set expires_at = now() - interval '25 hours'");
   await execute("insert into rate_counters values ('one', 0, 1, 0, 1), ('two', 0, 1, 0, 1)");
+  await execute(`insert into stored_answers values ('ended', 'f', 200, '', now() - interval '1 minute'),
+    ('one more', 'f', 200, '', now() - interval '25 hours'), ('kept', 'f', 200, '', now() + interval '1 hour')`);
+  await execute(`insert into password_resets (id, email, hash, created_at, expires_at) values
+    (gen_random_uuid(), 'expired', 'a', now(), now() - interval '25 hours'),
+    (gen_random_uuid(), 'unanswered', null, now() - interval '25 hours', null),
+    (gen_random_uuid(), 'expired now', 'b', now() - interval '25 hours', now() - interval '1 minute'),
+    (gen_random_uuid(), 'waits', null, now(), null), (gen_random_uuid(), 'works', 'c', now(), now() + interval '1 minute')`);
   // To stay: a code just issued, the code, the first and the second token of a session that lives, one revoked just now.
   await newCode();
   const code = await newCode();
@@ -77,6 +85,13 @@ test("housekeeping removes what ended a day ago, in batches, and nothing that st
 
   const counts = await runHousekeeping();
   expect(counts).toMatchObject({ authorization_codes: 5, device_grants: 1, sessions: 4 });
+  expect(counts).toMatchObject({ stored_answers: 2, password_resets: 2 });
+  expect(await execute("select id from stored_answers")).toEqual([{ id: "kept" }]);
+  expect(await execute("select email from password_resets order by email")).toEqual([
+    { email: "expired now" },
+    { email: "waits" },
+    { email: "works" },
+  ]);
   expect(counts.rate_counters).toBeGreaterThanOrEqual(2);
   expect(await em.count(Session)).toBe(sessions - 4);
   expect(await em.count(AuthorizationCode)).toBe(codes - 6);

@@ -5,6 +5,7 @@ import type { Swept } from "./housekeeping.rules.ts";
 const KEEP_DAYS = 1;
 
 const HOUR_SECONDS = 3_600;
+const JUST_NOW = `?::timestamptz + interval '${KEEP_DAYS} days'`;
 
 /**
  * Which rows may go, `?` being the moment before which they ended. Sessions take their refresh tokens and codes with
@@ -15,7 +16,11 @@ const MAY_GO: Record<Swept, string> = {
   device_grants: "expires_at < ?",
   sessions: "least(expires_at, revoked_at) < ?",
   // A window that is over counts for nothing; the moment is of no interest then.
-  rate_counters: `hour < floor(extract(epoch from least(now(), ?::timestamptz + interval '${KEEP_DAYS} days')) / ${HOUR_SECONDS})`,
+  rate_counters: `hour < floor(extract(epoch from least(now(), ${JUST_NOW})) / ${HOUR_SECONDS})`,
+  // Nobody can read these afterwards, and they may hold secrets: they go as soon as they have ended.
+  stored_answers: `expires_at < ${JUST_NOW}`,
+  // Used ones are gone already. One without a token was never answered: a link that comes a day later helps nobody.
+  password_resets: "coalesce(expires_at, created_at) < ?",
 };
 
 /** Removes at most `limit` rows of a table that nobody needs any more; answers how many. Safe to repeat. */

@@ -1,5 +1,12 @@
 /** What is swept, in this order; the names of the counts in the workflow's result. */
-export const SWEPT = ["authorization_codes", "device_grants", "sessions", "rate_counters"] as const;
+export const SWEPT = [
+  "authorization_codes",
+  "device_grants",
+  "sessions",
+  "rate_counters",
+  "stored_answers",
+  "password_resets",
+] as const;
 export type Swept = (typeof SWEPT)[number];
 
 /** Rows that one step removes: enough to get through, few enough to lock nobody out. */
