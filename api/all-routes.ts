@@ -15,6 +15,7 @@ import { createSecondFactorRoutes, type SecondFactorRouteDeps } from "./identity
 import { createTokenStateRoutes } from "./identity/oauth/token-state.routes.ts";
 import { createTokenRoutes } from "./identity/oauth/token.routes.ts";
 import { createPermissionRoutes } from "./identity/permissions.routes.ts";
+import { createForgotPasswordRoutes } from "./identity/forgot-password.routes.ts";
 import { createOauthClientRoutes } from "./identity/oauth-clients.routes.ts";
 import { createPasswordPageRoutes } from "./identity/password-page.routes.ts";
 import { createPasswordRoutes, type PasswordRouteDeps } from "./identity/password.routes.ts";
@@ -40,6 +41,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createAuthRoutes(deps),
   ...createPasswordRoutes(deps),
   ...createPermissionRoutes(),
+  ...createForgotPasswordRoutes(deps),
   ...createPasswordPageRoutes(deps),
   ...createSecondFactorRoutes(deps),
   ...createApiKeyRoutes(deps),

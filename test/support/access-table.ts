@@ -106,7 +106,7 @@ const BODIES: Readonly<Record<string, object>> = {
 
 /**
  * Routes whose answer is not about who calls. OAuth's own endpoints authenticate a client: test/oauth-*.test.ts tells
- * who gets what from them. The page behind a link to a new password is in test/password-reset.test.ts. `/api/ready`
+ * who gets what from them. The pages that ask for a link to a new password, and behind it, are in test/password-reset.test.ts. `/api/ready`
  * tells how the servers are.
  */
 export const OTHER_ROUTES: readonly string[] = [
@@ -114,6 +114,8 @@ export const OTHER_ROUTES: readonly string[] = [
   "GET /.well-known/oauth-authorization-server",
   "GET /auth/upstream/{id}",
   "GET /auth/upstream/{id}/callback",
+  "GET /password/forgot",
+  "POST /password/forgot",
   "GET /reset-password",
   "POST /reset-password",
   "GET /oauth/authorize",

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Response } from "express";
+import { FORGOT_PATH } from "../../../../domain/identity/password-reset.rules.ts";
 import { PASSWORD_MIN } from "../../../../domain/identity/password.rules.ts";
 import type { Scope } from "../../../../domain/users/user.rules.ts";
 
@@ -66,7 +67,7 @@ export const signInPage = (frame: FormFrame, clientName: string, links: readonly
           `<label>Password<input name="password" type="password" autocomplete="current-password" required></label>` +
           button("sign-in", "Sign in"),
       ) +
-      links.map(link).join(""),
+      [...links, { text: "Forgot your password?", href: FORGOT_PATH }].map(link).join(""),
   );
 
 export const codePage = (frame: FormFrame): string =>
@@ -78,6 +79,17 @@ export const codePage = (frame: FormFrame): string =>
         button("code", "Go on") +
         `<button name="action" value="switch" formnovalidate>Use another account</button>`,
     ),
+  );
+
+export const forgotPasswordPage = (frame: FormFrame): string =>
+  page(
+    "Forgot your password?",
+    `<p>We mail you a link with which you set a new one.</p>` +
+      form(
+        frame,
+        `<label>E-mail address<input name="email" type="email" autocomplete="username" required autofocus></label>` +
+          `<button>Mail me a link</button>`,
+      ),
   );
 
 export const newPasswordPage = (frame: FormFrame): string =>

@@ -92,7 +92,7 @@ export const goTo =
 
 /** VALIDATION_ERROR for a form of another browser, of another request or of an ended sign-in. */
 export function checkFormToken(
-  { cookies }: BrowserDeps,
+  { cookies }: Pick<BrowserDeps, "cookies">,
   claims: BrowserClaims,
   purpose: string,
   token: string | undefined,

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { requestReset } from "../../domain/identity/password-reset.commands.ts";
+import { FORGOT_PATH } from "../../domain/identity/password-reset.rules.ts";
+import { open } from "../access.ts";
+import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import { writeAuthorizationError } from "./oauth/browser/authorization-error.ts";
+import { createBrowserCookies } from "./oauth/browser/browser-cookie.ts";
+import { forgotPasswordPage, messagePage, sendPage } from "./oauth/browser/pages.ts";
+import { checkFormToken, type BrowserDeps } from "./oauth/browser/sign-in.ts";
+import type { OauthDeps } from "./oauth/token-request.ts";
+
+type PageDeps = Pick<BrowserDeps, "cookies">;
+
+/** What the token of this page's form is good for. */
+const PURPOSE = "forgot-password";
+const Email = z.email().max(254);
+const Form = z.object({ csrf: z.string().max(100).optional(), email: z.string().max(254).optional() });
+
+function showForm(ctx: RouteContext, { cookies }: PageDeps, problem?: string): RawAnswer {
+  const claims = cookies.read(ctx);
+  const frame = { action: FORGOT_PATH, token: cookies.formToken(claims, PURPOSE), problem };
+  return (response) => {
+    cookies.write(response, claims);
+    sendPage(response, problem === undefined ? 200 : 400, forgotPasswordPage(frame));
+  };
+}
+
+/** Says the same whoever is asked about. */
+async function answerForm(
+  ctx: RouteContext,
+  deps: PageDeps,
+  { csrf, email }: z.infer<typeof Form>,
+): Promise<RawAnswer> {
+  checkFormToken(deps, deps.cookies.read(ctx), PURPOSE, csrf);
+  const address = Email.safeParse(email);
+  if (!address.success) return showForm(ctx, deps, "This is not an e-mail address");
+  await requestReset({ ...ctx, actor: null }, address.data);
+  const text =
+    "If there is an account with this address, a mail with a link is on its way. If none comes, ask your administrator.";
+  return (response) => sendPage(response, 200, messagePage("Look into your mail", text));
+}
+
+const common = {
+  path: FORGOT_PATH,
+  service: "identity",
+  access: open("whoever forgot the password cannot sign in"),
+  answer: "raw",
+  produces: "text/html",
+  writeError: writeAuthorizationError,
+} as const;
+
+/** Where the sign-in page leads those who forgot their password: a page that needs no script. */
+export function createForgotPasswordRoutes({ rotationKey, tokens }: OauthDeps): Route[] {
+  const deps = { cookies: createBrowserCookies(rotationKey, tokens.issuer) };
+  return [
+    defineRoute({
+      ...common,
+      method: "get",
+      summary: "The page on which a person asks for a link to a new password",
+      act: async (ctx) => showForm(ctx, deps),
+      present: (answer) => answer,
+    }),
+    defineRoute({
+      ...common,
+      method: "post",
+      summary: "Ask for the link, by the form of this page; the answer is the same for unknown addresses",
+      form: true,
+      body: Form,
+      throttle: ({ body }) => body.email ?? null,
+      act: (ctx, { body }) => answerForm(ctx, deps, body),
+      present: (answer) => answer,
+    }),
+  ];
+}
