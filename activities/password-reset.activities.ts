@@ -5,16 +5,9 @@ import {
   type Unmailed,
 } from "../domain/identity/password-reset.commands.ts";
 import { RESET_MINUTES, resetUrl } from "../domain/identity/password-reset.rules.ts";
-import type { Mail, Mailer } from "../integrations/mail/mailer.ts";
-import type { Logger } from "../platform/logger.ts";
-import { runAsSystem, type SystemDeps } from "./run-as-system.ts";
-
-export interface PasswordResetDeps extends SystemDeps {
-  logger: Logger;
-  /** Null when no mail is sent. */
-  mailer: Mailer | null;
-  publicUrl: string;
-}
+import type { Mail } from "../integrations/mail/mailer.ts";
+import type { MailingDeps } from "./mailing-deps.ts";
+import { runAsSystem } from "./run-as-system.ts";
 
 const mailOf = ({ email, token }: IssuedReset, publicUrl: string): Mail => ({
   to: email,
@@ -29,7 +22,7 @@ If it was not you, do nothing: your password stays as it is.
 });
 
 /** Answering somebody who forgot the password. Repeated, it makes a new token, and the one before stops working. */
-export function createPasswordResetActivities(deps: PasswordResetDeps) {
+export function createPasswordResetActivities(deps: MailingDeps) {
   const { logger, mailer, publicUrl } = deps;
   return {
     /** What became of the request; `not configured` when this installation sends no mail. */

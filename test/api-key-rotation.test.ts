@@ -136,7 +136,7 @@ describe("the watch of a key", () => {
     const event = await product.orm.em.fork().findOneOrFail(Event, { subjectId: id });
     const occurredAt = event.occurredAt.getTime();
     const { kind, subjectId, data } = event;
-    const start = workflowOfEvent({ kind, subjectId, data, projectId: null, occurredAt });
+    const start = workflowOfEvent({ id: event.id, kind, subjectId, data, projectId: null, occurredAt });
     expect(start).toMatchObject({
       workflow: "apiKeyRotation",
       args: [{ keyId: id, issuedAt: occurredAt }],

@@ -49,6 +49,7 @@ export async function dispatchEvent(deps: DispatcherDeps, eventId: string): Prom
   const event = await em.findOne(Event, { id: eventId });
   if (event === null || event.dispatchedAt) return;
   const wanted = workflowOfEvent({
+    id: event.id,
     kind: event.kind,
     subjectId: event.subjectId,
     occurredAt: event.occurredAt.getTime(),

@@ -1,6 +1,7 @@
 import { createApiKeyRotationActivities } from "../activities/api-key-rotation.activities.ts";
 import { createHousekeepingActivities } from "../activities/housekeeping.activities.ts";
 import { createIngestionActivities } from "../activities/ingestion.activities.ts";
+import { createSecurityChangeActivities } from "../activities/security-change.activities.ts";
 import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
 import { createRefreshActivities } from "../activities/refresh.activities.ts";
 import { createPasswordResetActivities } from "../activities/password-reset.activities.ts";
@@ -44,6 +45,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
   const extractor = createExtractor({ ocrMaxPages: config.OCR_MAX_PAGES });
   const index = await openIndex(config, embedder);
   const mailer = config.mail === null ? null : createMailer(config.mail);
+  const mailing = { orm, clock, logger, mailer, publicUrl: config.publicUrl };
   const scanner =
     config.CLAMAV_HOST === undefined
       ? null
@@ -55,7 +57,8 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
     ...createApiKeyRotationActivities({ orm, clock }),
     ...createHousekeepingActivities({ orm, clock }),
     ...createSigningKeyActivities({ orm, clock, encryptionKey: config.encryptionKey }),
-    ...createPasswordResetActivities({ orm, clock, logger, mailer, publicUrl: config.publicUrl }),
+    ...createPasswordResetActivities(mailing),
+    ...createSecurityChangeActivities(mailing),
     ...createWithdrawalActivities({ orm, clock, blobs, index, temporal: temporal.client }),
   };
   const worker = await startWorker({

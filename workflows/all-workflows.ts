@@ -2,6 +2,7 @@
 export { apiKeyRotation } from "./api-key-rotation.ts";
 export { housekeeping } from "./housekeeping.ts";
 export { ingestEvidence } from "./ingest-evidence.ts";
+export { notifySecurityChange } from "./notify-security-change.ts";
 export { signingKeyRotation } from "./signing-key-rotation.ts";
 export { refreshEvidence } from "./refresh-evidence.ts";
 export { passwordReset } from "./password-reset.ts";

@@ -2,7 +2,7 @@ import { newId } from "../../platform/ids.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { eventCatalogue, type EventData, type EventKind } from "./event-catalogue.ts";
 import { Event } from "./event.entity.ts";
-import { startsWorkflow } from "./workflows-of-event.rules.ts";
+import { workflowOfEvent } from "./workflows-of-event.rules.ts";
 
 export interface EventInput<K extends EventKind> {
   subjectId: string;
@@ -22,7 +22,8 @@ export function recordEvent<K extends EventKind>(
   const data = eventCatalogue[kind].parse(input.data) as Record<string, unknown>;
   const now = ctx.clock.now();
   const id = newId();
-  const dispatchedAt = startsWorkflow(kind) ? null : now;
+  const wanted = workflowOfEvent({ ...input, id, kind, data, occurredAt: now.getTime() });
+  const dispatchedAt = wanted === null ? now : null;
   ctx.em.persist(
     ctx.em.create(Event, {
       id,

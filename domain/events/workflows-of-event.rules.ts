@@ -1,17 +1,25 @@
 import { rotationWorkflowId } from "../api-keys/api-key.rules.ts";
 import { ingestionWorkflowId, refreshWorkflowId } from "../evidence/evidence.rules.ts";
 import { resetWorkflowId } from "../identity/password-reset.rules.ts";
+import { securityChangeOf, securityChangeWorkflowId } from "../identity/security-change.rules.ts";
 import type { EventKind } from "./event-catalogue.ts";
 
-/** A workflow to start because of an event. The id is derived from the event's subject, so that starting twice starts once. */
+/** A workflow to start because of an event. The id is derived from the event or its subject, so that starting twice starts once. */
 export interface WorkflowStart {
-  workflow: "ingestEvidence" | "refreshEvidence" | "withdrawEvidence" | "apiKeyRotation" | "passwordReset";
+  workflow:
+    | "ingestEvidence"
+    | "refreshEvidence"
+    | "withdrawEvidence"
+    | "apiKeyRotation"
+    | "passwordReset"
+    | "notifySecurityChange";
   workflowId: string;
   args: [Record<string, unknown>];
   searchAttributes: { EvidenceId?: string; ProjectId?: string };
 }
 
 export interface DispatchableEvent {
+  id: string;
   kind: string;
   subjectId: string;
   /** Epoch milliseconds. */
@@ -20,7 +28,8 @@ export interface DispatchableEvent {
   data: Record<string, unknown>;
 }
 
-type Starter = (event: DispatchableEvent) => WorkflowStart;
+/** Null when this very event starts nothing. */
+type Starter = (event: DispatchableEvent) => WorkflowStart | null;
 
 const attributes = (event: DispatchableEvent) => ({
   EvidenceId: event.subjectId,
@@ -74,6 +83,16 @@ const mailReset: Starter = ({ subjectId }) => ({
   searchAttributes: {},
 });
 
+const tellOwner: Starter = (event) =>
+  securityChangeOf(event) === null
+    ? null
+    : {
+        workflow: "notifySecurityChange",
+        workflowId: securityChangeWorkflowId(event.id),
+        args: [{ eventId: event.id }],
+        searchAttributes: {},
+      };
+
 const STARTERS: Partial<Record<EventKind, Starter>> = {
   "evidence.uploaded": ingest,
   "evidence.retried": ingest,
@@ -83,6 +102,11 @@ const STARTERS: Partial<Record<EventKind, Starter>> = {
   "api_key.created": ({ subjectId, occurredAt }) => watch(subjectId, occurredAt),
   "api_key.rotated": watchSuccessor,
   "user.password_reset_requested": mailReset,
+  "user.password_reset_issued": tellOwner,
+  "user.password_changed": tellOwner,
+  "user.totp_enabled": tellOwner,
+  "user.totp_disabled": tellOwner,
+  "user.recovery_codes_replaced": tellOwner,
 };
 
 const starterOf = (kind: string): Starter | undefined =>
@@ -91,5 +115,3 @@ const starterOf = (kind: string): Starter | undefined =>
 /** The workflow an event calls for, or null when it only informs. */
 export const workflowOfEvent = (event: DispatchableEvent): WorkflowStart | null =>
   starterOf(event.kind)?.(event) ?? null;
-
-export const startsWorkflow = (kind: EventKind): boolean => starterOf(kind) !== undefined;

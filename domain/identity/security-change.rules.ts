@@ -1,0 +1,48 @@
+import type { EventData } from "../events/event-catalogue.ts";
+
+type ChangeKind =
+  | "user.password_changed"
+  | "user.password_reset_issued"
+  | "user.totp_enabled"
+  | "user.totp_disabled"
+  | "user.recovery_codes_replaced";
+
+/** What the person is told; null where they know of it anyway. */
+const SENTENCES: { [K in ChangeKind]: (data: EventData<K>) => string | null } = {
+  "user.password_changed": ({ how }) =>
+    how === "changed"
+      ? "Your password was changed."
+      : "A new password was set for your account, by a link for a forgotten password.",
+  // The mail with the link itself tells of one by mail.
+  "user.password_reset_issued": ({ by }) =>
+    by === "admin"
+      ? "An administrator made a link by which a new password can be set for your account."
+      : null,
+  "user.totp_enabled": () =>
+    "A second factor was turned on: signing in takes a code of an authenticator app from now on.",
+  "user.totp_disabled": ({ by }) =>
+    `${by === "admin" ? "An administrator turned your second factor off" : "Your second factor was turned off"}: signing in takes the password alone from now on.`,
+  "user.recovery_codes_replaced": () => "Your recovery codes were replaced: the ones before stopped working.",
+};
+
+/** Who is told that something about their sign-in changed, and in what words. */
+export interface SecurityChange {
+  /** As it was at the change: whoever takes an account over may change it next. */
+  email: string;
+  sentence: string;
+}
+
+/** What an event changed about somebody's sign-in; null when nothing that they must be told. */
+export function securityChangeOf(event: {
+  kind: string;
+  data: Record<string, unknown>;
+}): SecurityChange | null {
+  if (!Object.hasOwn(SENTENCES, event.kind)) return null;
+  const data = event.data as EventData<ChangeKind>;
+  const sentence = (SENTENCES[event.kind as ChangeKind] as (data: EventData<ChangeKind>) => string | null)(
+    data,
+  );
+  return sentence === null ? null : { email: data.user.email, sentence };
+}
+
+export const securityChangeWorkflowId = (eventId: string): string => `security-change-${eventId}`;

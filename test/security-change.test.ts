@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { TOTP } from "otpauth";
+import { pino } from "pino";
+import { createSecurityChangeActivities } from "../activities/security-change.activities.ts";
+import type { EventKind } from "../domain/events/event-catalogue.ts";
+import { Event } from "../domain/events/event.entity.ts";
+import { TotpFactor } from "../domain/identity/second-factor.entity.ts";
+import { securityChangeWorkflowId } from "../domain/identity/security-change.rules.ts";
+import { createMailer } from "../integrations/mail/mailer.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createLogger } from "../platform/logger.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { bundleWorkflows, startWorker, type RunningWorker } from "../workers/temporal-worker.ts";
+import { startMailbox, type Mailbox } from "./support/mailbox.ts";
+import { PASSWORD, createPerson, type Person } from "./support/people.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const NEW_PASSWORD = "seven green bottles on a wall";
+const TOTP_PATH = "/api/v1/auth/totp";
+
+let product: Product;
+let mailbox: Mailbox;
+let temporal: TemporalClient;
+let worker: RunningWorker;
+let withoutMail: ReturnType<typeof createSecurityChangeActivities>;
+const logged: { level: number; msg: string }[] = [];
+
+beforeAll(async () => {
+  const logger = createLogger("test", "silent");
+  mailbox = await startMailbox();
+  product = await startProduct();
+  temporal = createTemporalClient(product.config);
+  const deps = { orm: product.orm, clock: systemClock, logger, publicUrl: product.config.publicUrl };
+  const mailer = createMailer({ url: mailbox.url, from: "Compliance <compliance@example.com>" });
+  const activities = createSecurityChangeActivities({ ...deps, mailer });
+  const collect = pino({ level: "info" }, { write: (line) => void logged.push(JSON.parse(line) as never) });
+  withoutMail = createSecurityChangeActivities({ ...deps, logger: collect, mailer: null });
+  const workflowBundle = await bundleWorkflows(logger);
+  worker = await startWorker({ config: product.config, activities, workflowBundle, concurrency: 2, logger });
+}, 60_000);
+afterAll(async () => {
+  worker.stop();
+  await worker.finished;
+  await temporal.close();
+  await product.stop();
+  await mailbox.stop();
+});
+
+const mailsTo = ({ email }: Person) => mailbox.mails.filter((mail) => mail.includes(`To: ${email}`));
+const eventsOf = ({ id }: Person, kind: EventKind) =>
+  product.orm.em.fork().find(Event, { subjectId: id, kind }, { orderBy: { id: "asc" } });
+const workflowOf = (event: Event) => temporal.client.workflow.getHandle(securityChangeWorkflowId(event.id));
+
+/** The latest event of the kind, once its workflow has ended as `sent`. */
+async function told(person: Person, kind: EventKind): Promise<Event> {
+  const events = await waitFor(
+    () => eventsOf(person, kind),
+    (found) => found.length > 0 && found.every(({ dispatchedAt }) => dispatchedAt),
+  );
+  const event = events.at(-1)!;
+  expect(await workflowOf(event).result()).toEqual({ outcome: "sent" });
+  return event;
+}
+
+const change = (person: SignedIn, next = NEW_PASSWORD, current = PASSWORD) =>
+  person.send("POST", "/api/v1/auth/password", { current_password: current, new_password: next });
+
+interface Enrolled extends SignedIn {
+  secret: string;
+  recoveryCodes: string[];
+}
+
+async function enrol(): Promise<Enrolled> {
+  const person = await product.signIn("customer");
+  const { secret } = (await person.send("POST", TOTP_PATH, { password: PASSWORD })).data;
+  const code = new TOTP({ secret }).generate();
+  const { data } = await person.send("POST", `${TOTP_PATH}/confirm`, { code });
+  // As if time had passed: the next code counts again.
+  await product.orm.em.fork().nativeUpdate(TotpFactor, { user: person.id }, { lastStep: 0 });
+  return { ...person, secret, recoveryCodes: data.recovery_codes };
+}
+const proofOf = ({ secret }: Enrolled) => ({ password: PASSWORD, code: new TOTP({ secret }).generate() });
+
+describe("a changed password", () => {
+  test("is told to its owner: what and when, never a password", async () => {
+    const person = await product.signIn("customer");
+    await change(person);
+    const { occurredAt } = await told(person, "user.password_changed");
+    const [mail, ...more] = mailsTo(person);
+    expect(more).toEqual([]);
+    expect(mail).toContain("Subject: Your sign-in changed");
+    expect(mail).toContain("Your password was changed.");
+    expect(mail).toContain(`When: ${occurredAt.toISOString().slice(0, 16).replace("T", " ")} UTC`);
+    expect(mail).toContain(`${product.config.publicUrl}/password/forgot`);
+    for (const secret of [NEW_PASSWORD, PASSWORD]) expect(mail).not.toContain(secret);
+  });
+
+  test.each([
+    ["the current password is wrong", NEW_PASSWORD, "not my password"],
+    ["the new password is", "too short", PASSWORD],
+  ])("is not told of when it was refused because %s", async (_why, next, current) => {
+    const person = await product.signIn("customer");
+    expect((await change(person, next, current)).status).toBe(400);
+    expect(await eventsOf(person, "user.password_changed")).toEqual([]);
+    // A change that is made afterwards is the only one told of.
+    await change(person);
+    await told(person, "user.password_changed");
+    expect(mailsTo(person)).toHaveLength(1);
+  });
+
+  test("by an admin's link is told of twice: when it is made, and when it is used", async () => {
+    const admin = await product.signIn("admin");
+    const person = await createPerson(product.orm, "customer");
+    const { data } = await admin.send("POST", `/api/v1/users/${person.id}/password-reset`);
+    await told(person, "user.password_reset_issued");
+    expect(mailsTo(person)[0]).toContain("An administrator made a link");
+    const token = new URL(data.reset_url).searchParams.get("token")!;
+    const reset = (password: string) =>
+      product.anonymous.send("POST", "/api/v1/auth/password/reset", { token, new_password: password });
+    expect((await reset("too short")).status).toBe(400);
+    expect((await reset(NEW_PASSWORD)).status).toBe(200);
+    await told(person, "user.password_changed");
+    const mails = mailsTo(person);
+    expect(mails).toHaveLength(2);
+    expect(mails[1]).toContain("A new password was set for your account");
+    for (const mail of mails) expect(mail).not.toContain(token);
+  });
+
+  test("is told of when the mail server refuses at first; the history holds the event's id alone", async () => {
+    const person = await product.signIn("customer");
+    mailbox.refuse(1);
+    await change(person);
+    const event = await told(person, "user.password_changed");
+    expect(mailsTo(person)).toHaveLength(1);
+    const history = await workflowOf(event).fetchHistory();
+    const text = JSON.stringify(history, (_key, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString() : value,
+    );
+    expect(text).toContain(event.id);
+    for (const secret of [person.email, PASSWORD, NEW_PASSWORD]) expect(text).not.toContain(secret);
+  });
+
+  test("is told to nobody where no mail is sent, and the log says so once", async () => {
+    const person = await product.signIn("customer");
+    await change(person);
+    const { id } = await told(person, "user.password_changed");
+    const before = mailbox.mails.length;
+    expect(await withoutMail.mailSecurityChange(id)).toBe("not configured");
+    expect(logged).toEqual([
+      expect.objectContaining({
+        level: 30,
+        eventId: id,
+        msg: "no mail was sent about a changed sign-in: SMTP_URL is not set",
+      }),
+    ]);
+    expect(mailbox.mails).toHaveLength(before);
+  });
+});
+
+describe("a changed second factor", () => {
+  test("is told of when it is turned on, without its secret and codes, and not before", async () => {
+    const person = await enrol();
+    await told(person, "user.totp_enabled");
+    const [mail, ...more] = mailsTo(person);
+    expect(more).toEqual([]);
+    expect(mail).toContain("A second factor was turned on");
+    for (const secret of [person.secret, ...person.recoveryCodes]) expect(mail).not.toContain(secret);
+  });
+
+  test("is told of when recovery codes are replaced and when it is turned off, not when either was refused", async () => {
+    const person = await enrol();
+    await told(person, "user.totp_enabled");
+    const wrong = { ...proofOf(person), password: "not my password" };
+    expect((await person.send("POST", `${TOTP_PATH}/recovery-codes`, wrong)).status).toBe(400);
+    expect((await person.send("DELETE", TOTP_PATH, wrong)).status).toBe(400);
+    const { data } = await person.send("POST", `${TOTP_PATH}/recovery-codes`, proofOf(person));
+    await told(person, "user.recovery_codes_replaced");
+    const proof = { password: PASSWORD, code: data.recovery_codes[0] };
+    expect((await person.send("DELETE", TOTP_PATH, proof)).status).toBe(200);
+    await told(person, "user.totp_disabled");
+    const [, replaced, off, ...more] = mailsTo(person);
+    expect(more).toEqual([]);
+    expect(replaced).toContain("Your recovery codes were replaced");
+    for (const code of data.recovery_codes as string[]) expect(replaced).not.toContain(code);
+    expect(off).toContain("Your second factor was turned off");
+  });
+
+  test("is told of when an admin turned it off, to its owner alone", async () => {
+    const admin = await product.signIn("admin");
+    const person = await enrol();
+    expect((await admin.send("DELETE", `/api/v1/users/${person.id}/totp`)).status).toBe(200);
+    await told(person, "user.totp_disabled");
+    expect(mailsTo(person).at(-1)).toContain("An administrator turned your second factor off");
+    expect(mailsTo(admin)).toEqual([]);
+  });
+});
