@@ -14,6 +14,16 @@ export interface Mailer {
 
 const TIMEOUT_MS = 20_000;
 
+/**
+ * What went wrong, by its codes alone. Servers repeat addresses, and filters quote what they dislike: errors end up in
+ * logs and in histories, where neither address nor link belongs.
+ */
+function mailError(error: unknown): Error {
+  const { code, originalCode, responseCode, command } = error as Record<string, string | number | undefined>;
+  const codes = [code, originalCode, responseCode, command].filter((part) => part !== undefined);
+  return new Error(`the mail server did not take the mail: ${codes.join(" ")}`);
+}
+
 /** Mail by SMTP. The URL's query may say more: `?requireTLS=true` refuses servers without encryption. */
 export function createMailer({ url, from }: { url: string; from: string }): Mailer {
   const timeouts = {
@@ -23,5 +33,11 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
     dnsTimeout: TIMEOUT_MS,
   };
   const transport = createTransport({ url, ...timeouts }, { from });
-  return { send: async (mail) => void (await transport.sendMail(mail)) };
+  return {
+    async send(mail) {
+      await transport.sendMail(mail).catch((error: unknown) => {
+        throw mailError(error);
+      });
+    },
+  };
 }

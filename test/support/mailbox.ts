@@ -17,6 +17,10 @@ const decode = (message: string): string =>
     .replaceAll(/=\r?\n/g, "")
     .replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
+/** Servers like to repeat the address. */
+const refusalOf = (address: string | undefined): Error =>
+  Object.assign(new Error(`<${address}>: try again`), { responseCode: 451 });
+
 /** A mail server on a free port that keeps what it is sent. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: string[] = [];
@@ -24,14 +28,14 @@ export async function startMailbox(): Promise<Mailbox> {
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
-    onData(stream, _session, done) {
+    onData(stream, { envelope }, done) {
       let message = "";
       stream.setEncoding("latin1");
       stream.on("data", (part: string) => {
         message += part;
       });
       stream.on("end", () => {
-        if (refusals-- > 0) return done(Object.assign(new Error("try again"), { responseCode: 451 }));
+        if (refusals-- > 0) return done(refusalOf(envelope.rcptTo[0]?.address));
         mails.push(decode(message));
         return done();
       });
