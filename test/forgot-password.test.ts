@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { PasswordReset } from "../domain/identity/password-reset.entity.ts";
+import { createBrowser } from "./support/browser.ts";
+import { createPerson } from "./support/people.ts";
+import { startProduct, type Product } from "./support/product.ts";
+
+// That the link arrives is in test/password-reset.test.ts.
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+const url = () => `${product.config.publicUrl}/password/forgot`;
+
+test("answers alike for an unknown address", async () => {
+  const person = await createPerson(product.orm, "customer");
+  const browser = createBrowser();
+  const page = await browser.open(url());
+  const known = await browser.press(page, { email: person.email });
+  const unknown = await browser.press(page, { email: "nobody@example.com" });
+  expect([unknown.status, unknown.html]).toEqual([known.status, known.html]);
+  const asked = product.orm.em.fork().count(PasswordReset, { email: [person.email, "nobody@example.com"] });
+  expect(await asked).toBe(2);
+});
+
+test("cannot be framed, runs no script, and leads nowhere else", async () => {
+  const { headers, html } = await createBrowser().open(url());
+  const policy = headers.get("content-security-policy")!;
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("form-action 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect([headers.get("x-frame-options"), headers.get("cache-control")]).toEqual(["DENY", "no-store"]);
+  expect(html).not.toContain("<script");
+});
+
+test("asks for nothing by a form without its token, of another browser, or of another page", async () => {
+  const { email } = await createPerson(product.orm, "customer");
+  const [browser, stranger] = [createBrowser(), createBrowser()];
+  const page = await browser.open(url());
+  const strangers = await stranger.open(url());
+  const device = await browser.open(`${product.config.publicUrl}/device`);
+  const ofDevice = /name="csrf" value="([^"]*)"/.exec(device.html)![1]!;
+  for (const csrf of ["", "é".repeat(43), ofDevice])
+    expect((await browser.press(page, { email, csrf })).html).toContain("this form has expired");
+  expect((await browser.press(strangers, { email })).status).toBe(400);
+  const asked = () => product.orm.em.fork().count(PasswordReset, { email });
+  expect(await asked()).toBe(0);
+  expect((await browser.press(page, { email })).status).toBe(200);
+  expect(await asked()).toBe(1);
+});
+
+test.each(["not an address", ""])("takes an address, not %p", async (email) => {
+  const browser = createBrowser();
+  const again = await browser.press(await browser.open(url()), { email });
+  expect([again.status, /role="alert"/.test(again.html)]).toEqual([400, true]);
+  expect((await browser.press(again, { email: "nobody@example.com" })).status).toBe(200);
+});
+
+test("spends from the limit of the endpoint", async () => {
+  const limited = await startProduct({ environment: { SIGN_IN_PER_MINUTE: "2" } });
+  try {
+    const email = "nobody@example.com";
+    await limited.anonymous.send("POST", "/api/v1/auth/password/forgot", { email });
+    const browser = createBrowser();
+    const page = await browser.open(`${limited.config.publicUrl}/password/forgot`);
+    expect((await browser.press(page, { email })).status).toBe(200);
+    const refused = await browser.press(page, { email });
+    expect([refused.status, /Too many tries/.test(refused.html)]).toEqual([429, true]);
+  } finally {
+    await limited.stop();
+  }
+});
