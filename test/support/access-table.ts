@@ -106,8 +106,8 @@ const BODIES: Readonly<Record<string, object>> = {
 
 /**
  * Routes whose answer is not about who calls. OAuth's own endpoints authenticate a client: test/oauth-*.test.ts tells
- * who gets what from them. The pages that ask for a link to a new password, and behind it, are in test/password-reset.test.ts. `/api/ready`
- * tells how the servers are.
+ * who gets what from them. The page that asks for a link to a new password is in test/forgot-password.test.ts, the one
+ * behind the link in test/password-reset.test.ts. `/api/ready` tells how the servers are.
  */
 export const OTHER_ROUTES: readonly string[] = [
   "GET /api/ready",
