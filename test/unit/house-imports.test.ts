@@ -34,7 +34,7 @@ const TABLE: Row[] = [
   { who: [RULES], values: [RULES], types: ["domain/**"], packages: [] },
   {
     who: ["domain/**"],
-    values: ["domain/**", "platform/{errors,clock,ids}.ts"],
+    values: ["domain/**", "platform/{errors,clock,ids,prepared-find,query-rows}.ts"],
     types: [],
     packages: ["@mikro-orm/*", "zod", "node:crypto"],
   },
@@ -173,7 +173,7 @@ describe("the import table", () => {
   });
 
   it("names files of platform that exist", () => {
-    for (const file of ["errors", "clock", "ids"]) expect(existsSync(`platform/${file}.ts`)).toBe(true);
+    for (const file of ["errors", "clock", "ids", "prepared-find", "query-rows"]) expect(existsSync(`platform/${file}.ts`)).toBe(true);
   });
 });
 
