@@ -25,7 +25,7 @@ import { createKeyUsage } from "./identity/key-usage.ts";
 import { createSigningKeys } from "./identity/signing-keys.ts";
 import { createUpstream } from "./identity/upstream/create-upstream.ts";
 import { describeWorkflow, workflowUrl } from "./documents/describe-workflow.ts";
-import { runServer, type RunningServer } from "./run-server.ts";
+import { runServer, type RunningServer } from "../platform/web/run-server.ts";
 
 async function inspect(path: string, fileName: string): Promise<FileVerdict> {
   try {

@@ -1,9 +1,8 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
 import { Pool } from "pg";
 import type { Config } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
 import type { Logger } from "../platform/logger.ts";
+import { runServer, type RunningServer } from "../platform/web/run-server.ts";
 import { createChunkStore } from "./search/chunk-store.ts";
 import { createCheckAccess } from "./server/check-access.ts";
 import { createSearchApp, type SearchAppDeps } from "./server/search-app.ts";
@@ -14,8 +13,6 @@ import { createVerifyToken } from "./server/verify-token.ts";
 
 const STATEMENT_MS = 5_000;
 const POOL_SIZE = 10;
-/** What searches under way get to finish before their connections are cut. */
-const CLOSE_GRACE_MS = 10_000;
 
 function createPool(config: Config, logger: Logger): Pool {
   const pool = new Pool({
@@ -45,10 +42,7 @@ function componentsOf({ embedder, reranker, checkIndex }: SearchEngine, ping: ()
 }
 
 /** Puts the search service together. It listens at once, so that `/health` can say what is still missing, and warms up meanwhile. */
-export async function startRetrieval(
-  config: Config,
-  logger: Logger,
-): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startRetrieval(config: Config, logger: Logger): Promise<RunningServer> {
   const stopping = new AbortController();
   const pool = createPool(config, logger);
   const client = createElasticsearch(config);
@@ -72,21 +66,13 @@ export async function startRetrieval(
     similarityThreshold: config.SIMILARITY_THRESHOLD,
     logger,
   });
-  const server = createServer(app).listen(config.RETRIEVAL_PORT, config.HOST);
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : config.RETRIEVAL_PORT;
-  logger.info({ port }, "The search service is listening");
+  const server = await runServer(app, { port: config.RETRIEVAL_PORT, host: config.HOST });
+  logger.info({ port: server.port }, "The search service is listening");
   const stop = async (): Promise<void> => {
     stopping.abort(new Error("The service is stopping"));
-    const closed = once(server, "close");
-    server.close();
-    server.closeIdleConnections();
-    const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
-    await closed;
-    clearTimeout(cut);
+    await server.stop();
     await engine.close();
     await Promise.all([pool.end(), client.close()]);
   };
-  return { port, stop };
+  return { port: server.port, stop };
 }

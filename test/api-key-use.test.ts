@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import express from "express";
 import { createKeyUsage } from "../api/identity/key-usage.ts";
-import { runServer } from "../api/run-server.ts";
+import { runServer } from "../platform/web/run-server.ts";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { AppError } from "../platform/errors.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import express from "express";
 import { proxyTo } from "../../api/gateway/proxy.ts";
-import { runServer, type RunningServer } from "../../api/run-server.ts";
+import { runServer, type RunningServer } from "../../platform/web/run-server.ts";
 import { answerErrors } from "../../platform/web/answer-errors.ts";
 import { createLogger } from "../../platform/logger.ts";
 

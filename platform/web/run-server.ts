@@ -1,7 +1,9 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { Express } from "express";
+import { createHttpServer } from "./create-http-server.ts";
 
 const CLOSE_GRACE_MS = 10_000;
+const TIMEOUTS = { requestTimeout: 600_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 };
 
 export interface RunningServer {
   port: number;
@@ -20,10 +22,7 @@ export async function runServer(
   app: Express,
   options: { port: number; host: string },
 ): Promise<RunningServer> {
-  const server = createServer(
-    { requestTimeout: 600_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
-    app,
-  );
+  const server = createHttpServer(app, TIMEOUTS);
   await listen(server, options.port, options.host);
   const address = server.address();
   const stop = (): Promise<void> =>

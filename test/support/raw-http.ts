@@ -1,0 +1,27 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+
+export interface RawAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+function parse(answer: string): RawAnswer {
+  const end = answer.indexOf("\r\n\r\n");
+  const [head, text] = [answer.slice(0, end), answer.slice(end + 4)];
+  const [statusLine = "", ...lines] = head.split("\r\n");
+  const headers = new Headers(lines.map((line): [string, string] => line.split(/: (.*)/, 2) as never));
+  return { status: Number(statusLine.split(" ")[1]), headers, text };
+}
+
+/** Sends bytes as they are and reads until the server ends the connection; null when it ended without a word. */
+export async function sendRaw(port: number, request: string): Promise<RawAnswer | null> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (text: string) => (answer += text));
+  socket.write(request);
+  await once(socket, "close");
+  return answer === "" ? null : parse(answer);
+}
