@@ -14,6 +14,7 @@ import type { Authenticator, Caller } from "./authenticator.ts";
 import { toAppError } from "../../platform/web/answer-errors.ts";
 import { entityTagOf, namesTag } from "../../platform/web/entity-tags.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
+import { createdLocation } from "./created-location.ts";
 import { answerOnce, keyedRequest } from "./idempotency.ts";
 import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
 import { logDenials } from "./log-denials.ts";
@@ -37,10 +38,12 @@ export interface RouteRuntime {
   checkOutput: boolean;
 }
 
-/** A route, and the one that reads the same path when there is one. */
+/** A route among the others: `reader` reads the same path when there is one. */
 export interface Endpoint {
   route: Route;
   reader?: Route | undefined;
+  /** Where what it creates can be read by its id, if anywhere. */
+  collection?: string | undefined;
 }
 
 type CheckedInput = Awaited<ReturnType<typeof parseInput>>;
@@ -155,6 +158,11 @@ function tag({ route, reader }: Endpoint, response: Response, data: unknown): bo
   return namesTag(response.req.get("if-none-match"), etag);
 }
 
+function send({ route, collection }: Endpoint, response: Response, { status, body }: JsonAnswer): void {
+  if (collection !== undefined) response.set("Location", createdLocation(route, collection, body));
+  response.status(status).json(body);
+}
+
 async function present(
   endpoint: Endpoint,
   runtime: RouteRuntime,
@@ -163,12 +171,11 @@ async function present(
 ): Promise<void> {
   const { route } = endpoint;
   if (route.noStore === true) response.set({ "Cache-Control": "no-store", Pragma: "no-cache" });
-  if ("answer" in outcome) return void response.status(outcome.answer.status).json(outcome.answer.body);
+  if ("answer" in outcome) return send(endpoint, response, outcome.answer);
   if (route.answer === "raw") return (dataOf(route, outcome.result, false) as RawAnswer)(response);
   const data = dataOf(route, outcome.result, runtime.checkOutput);
   if (tag(endpoint, response, data)) return void response.status(304).end();
-  const { status, body } = answerWith(route, data, requestIdOf(response));
-  response.status(status).json(body);
+  send(endpoint, response, answerWith(route, data, requestIdOf(response)));
 }
 
 /** The seven steps of a call: authenticate, parse, transaction, load, authorize, act, present. */

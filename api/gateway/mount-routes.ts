@@ -2,6 +2,7 @@ import express, { type Express, type RequestHandler } from "express";
 import { AppError } from "../../platform/errors.ts";
 import { answerErrors } from "../../platform/web/answer-errors.ts";
 import type { Route } from "../route.ts";
+import { collectionOf } from "./created-location.ts";
 import { handleRoute, type RouteRuntime } from "./handle-route.ts";
 import { hasEntityTag } from "./preconditions.ts";
 import { FORM_TYPE } from "./read-form.ts";
@@ -60,8 +61,10 @@ export function mountRoutes(app: Express, routes: readonly Route[], runtime: Rou
   for (const path of paths) {
     const here = byPath.get(path)!;
     const reader = here.find(hasEntityTag);
-    for (const route of here)
-      app[route.method](path, ...bodyReaders(route), handleRoute({ route, reader }, runtime));
+    for (const route of here) {
+      const endpoint = { route, reader, collection: collectionOf(route, routes) };
+      app[route.method](path, ...bodyReaders(route), handleRoute(endpoint, runtime));
+    }
     app.all(path, refuseOtherMethods(methodsOf(here)));
     const writeError = here.find((route) => route.writeError !== undefined)?.writeError;
     if (writeError !== undefined) app.use(path, answerErrors(runtime.logger, writeError));

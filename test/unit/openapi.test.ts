@@ -6,7 +6,7 @@ import { ACCESS_TABLE } from "../support/access-table.ts";
 
 interface Operation {
   operationId: string;
-  responses: Record<string, object>;
+  responses: Record<string, { headers?: object }>;
 }
 
 // Describing runs no route; these are asked for while the list is made.
@@ -42,6 +42,21 @@ describe("the description of the API", () => {
 
   test("names every status, so that none is left to guess", () => {
     for (const { responses } of operations) expect(responses).not.toHaveProperty("default");
+  });
+
+  test("says where what was created can be read, and only then", () => {
+    const ids = operations
+      .filter(({ responses }) => "Location" in (responses["201"]?.headers ?? {}))
+      .map(({ operationId }) => operationId);
+    expect(ids.toSorted()).toEqual([
+      "postApiV1ApiKeys",
+      "postApiV1ApiKeysIdRotate",
+      "postApiV1Evidence",
+      "postApiV1EvidenceIdVersions",
+      "postApiV1IdentityProviders",
+      "postApiV1OauthClients",
+      "postApiV1Projects",
+    ]);
   });
 
   test.each(ACCESS_TABLE)("names what callers get from $method $path", ({ method, path, statuses }) => {

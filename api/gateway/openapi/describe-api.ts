@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Route } from "../../route.ts";
+import { collectionOf } from "../created-location.ts";
 import { takesIdempotencyKey } from "../idempotency.ts";
 import { hasEntityTag, readerForMatch, takesIfMatch } from "../preconditions.ts";
 import { FORM_TYPE } from "../read-form.ts";
@@ -59,7 +60,8 @@ function requestBody({ body, form, multipart }: Route): JsonSchema | undefined {
 const tagOf = ({ path }: Route): string =>
   path.split("/").find((part) => !["", "api", "v1"].includes(part)) ?? "service";
 
-function operation(route: Route, reader: Route | undefined): JsonSchema {
+function operation(route: Route, routes: readonly Route[]): JsonSchema {
+  const reader = routes.find((other) => other.path === route.path && hasEntityTag(other));
   const body = requestBody(route);
   return {
     operationId: `${route.method}${route.path.replace(/[^a-zA-Z0-9]+(\w?)/g, (_, c: string) => c.toUpperCase())}`,
@@ -72,7 +74,7 @@ function operation(route: Route, reader: Route | undefined): JsonSchema {
       ...callHeaders(route, reader),
     ],
     ...(body === undefined ? {} : { requestBody: body }),
-    responses: responsesOf(route),
+    responses: responsesOf(route, collectionOf(route, routes) !== undefined),
     security: credentialsOf(route.access),
   };
 }
@@ -82,8 +84,7 @@ export function describeApi(routes: readonly Route[], serverUrl: string): JsonSc
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
-    const reader = routes.find((other) => other.path === route.path && hasEntityTag(other));
-    paths[path] = { ...paths[path], [route.method]: operation(route, reader) };
+    paths[path] = { ...paths[path], [route.method]: operation(route, routes) };
   }
   return {
     openapi: "3.1.0",

@@ -61,8 +61,7 @@ const ALSO: Readonly<Record<number, string>> = {
   429: "Retry-After",
 };
 
-const headersOf = (status: number): JsonSchema => {
-  const also = ALSO[status];
+const headersOf = (status: number, also = ALSO[status]): JsonSchema => {
   const names = also === undefined ? ALWAYS : [...ALWAYS, also];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 };
@@ -109,20 +108,22 @@ function conditionalAnswers(route: Route): Record<number, string> {
   return answers;
 }
 
-/** Every status the route can answer, with its headers and body. */
-export function responsesOf(route: Route): JsonSchema {
+/** Every status the route can answer, with its headers and body; `saysWhere` when it creates what can be read elsewhere. */
+export function responsesOf(route: Route, saysWhere: boolean): JsonSchema {
   const usual = ANSWERED_BY.filter(([, isAnsweredBy]) => isAnsweredBy(route));
   const own: Record<number, string> = {
     [route.status ?? 200]: route.message ?? "Success",
     ...conditionalAnswers(route),
     ...route.answers,
   };
+  const headersFor = (status: number): JsonSchema =>
+    saysWhere && status === route.status ? headersOf(status, "Location") : headersOf(status);
   return {
     ...Object.fromEntries(usual.map(([status]) => [status, usualAnswer(route, status)])),
     ...Object.fromEntries(
       Object.entries(own).map(([status, description]) => [
         status,
-        { description, headers: headersOf(Number(status)), ...contentOf(route, Number(status)) },
+        { description, headers: headersFor(Number(status)), ...contentOf(route, Number(status)) },
       ]),
     ),
   };

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import type { Route } from "../route.ts";
+
+/** What answers call their id; of OAuth clients it is the standard's word. */
+const ID_FIELDS = ["id", "client_id"] as const;
+
+const idFieldOf = ({ output }: Route): string | undefined =>
+  output instanceof z.ZodObject ? ID_FIELDS.find((name) => name in output.shape) : undefined;
+
+const creates = (route: Route): boolean =>
+  route.method === "post" && route.status === 201 && idFieldOf(route) !== undefined;
+
+/**
+ * The collection where things that the route creates can be read by their ids; undefined where they cannot be. A rotation
+ * or a new version answers as the POST of its collection does: it creates another of the same kind.
+ */
+export function collectionOf(route: Route, routes: readonly Route[]): string | undefined {
+  if (!creates(route)) return undefined;
+  const isRead = ({ path }: Route): boolean =>
+    !path.includes(":") && routes.some((other) => other.method === "get" && other.path === `${path}/:id`);
+  return routes.find((other) => creates(other) && other.output === route.output && isRead(other))?.path;
+}
+
+/** Where that which was created can be read; `body` is the route's answer. */
+export function createdLocation(route: Route, collection: string, body: unknown): string {
+  const data = route.answer === "bare" ? body : (body as { data: unknown }).data;
+  return `${collection}/${(data as Record<string, string>)[idFieldOf(route)!]}`;
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "@jest/globals";
+import type { Answer, ApiClient } from "./support/api-client.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+import { CLIENT_ID, CLIENT_SECRET } from "./support/identity-server.ts";
+import { REDIRECT_URI } from "./support/oauth.ts";
+import { PASSWORD } from "./support/people.ts";
+import { PROVIDERS, plainProvider } from "./support/upstream.ts";
+
+const { product, customer, pdf, upload, uploaded } = await startEvidenceProject();
+const admin = await product.signIn("admin");
+
+const createKey = () => customer.send("POST", "/api/v1/api-keys", { name: "Nightly export" });
+const CREATED: [string, ApiClient, () => Promise<Answer>][] = [
+  ["a project", customer, () => customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })],
+  ["evidence", customer, () => upload()],
+  [
+    "a version of evidence",
+    customer,
+    async () =>
+      customer.upload(
+        { name: "b.pdf", bytes: pdf },
+        {} as never,
+        `/api/v1/evidence/${await uploaded()}/versions`,
+      ),
+  ],
+  [
+    "an OAuth client",
+    admin,
+    () =>
+      admin.send("POST", "/api/v1/oauth-clients", {
+        name: "Client",
+        type: "confidential",
+        redirect_uris: [REDIRECT_URI],
+        grants: ["authorization_code"],
+        scopes: ["read"],
+      }),
+  ],
+  [
+    "an identity provider",
+    admin,
+    () =>
+      admin.send("POST", PROVIDERS, {
+        ...plainProvider("https://id.example.com"),
+        client_id: CLIENT_ID,
+        client_secret: CLIENT_SECRET,
+      }),
+  ],
+  ["an API key", customer, createKey],
+  [
+    "the successor of an API key",
+    customer,
+    async () => {
+      const { id } = (await createKey()).body as unknown as { id: string };
+      return customer.send("POST", `/api/v1/api-keys/${id}/rotate`, {});
+    },
+  ],
+];
+
+test.each(CREATED)("%s can be read at its Location", async (_what, caller, create) => {
+  const { status, headers, body, data } = await create();
+  expect([status, body]).toEqual([201, expect.anything()]);
+  const read = await caller.get(headers.get("location")!);
+  const created = data ?? body;
+  const id: "id" | "client_id" = "id" in created ? "id" : "client_id";
+  expect([read.status, read.data[id]]).toEqual([200, created[id]]);
+});
+
+test("the answer to a retry has the same Location", async () => {
+  const create = (): Promise<Answer> =>
+    customer.send(
+      "POST",
+      "/api/v1/projects",
+      { name: "P", framework: "soc2" },
+      { "idempotency-key": "created-once" },
+    );
+  const [first, again] = [await create(), await create()];
+  expect(again.headers.get("idempotent-replayed")).toBe("true");
+  expect(first.headers.get("location")).toBe(`/api/v1/projects/${first.data.id}`);
+  expect(again.headers.get("location")).toBe(first.headers.get("location"));
+});
+
+test("what can be read nowhere has none, nor has what was not created", async () => {
+  const totp = await customer.send("POST", "/api/v1/auth/totp", { password: PASSWORD });
+  expect([totp.status, totp.headers.get("location")]).toEqual([201, null]);
+  const refused = await customer.send("POST", "/api/v1/projects", { name: "P", framework: "none" });
+  expect([refused.status, refused.headers.get("location")]).toEqual([400, null]);
+});
