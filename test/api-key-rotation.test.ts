@@ -6,32 +6,24 @@ import { rotationWorkflowId, type RotationSchedule } from "../domain/api-keys/ap
 import { Event } from "../domain/events/event.entity.ts";
 import { workflowOfEvent } from "../domain/events/workflows-of-event.rules.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createLogger } from "../platform/logger.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
-import { bundleWorkflows, startWorker, type RunningWorker } from "../workers/temporal-worker.ts";
 import type { apiKeyRotation } from "../workflows/api-key-rotation.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 let product: Product;
 let customer: SignedIn;
-let temporal: TemporalClient;
-let worker: RunningWorker;
+let worker: ActivityWorker;
 let activities: ReturnType<typeof createApiKeyRotationActivities>;
 
 beforeAll(async () => {
-  const logger = createLogger("test", "silent");
   product = await startProduct();
   customer = await product.signIn("customer");
-  temporal = createTemporalClient(product.config);
   activities = createApiKeyRotationActivities({ orm: product.orm, clock: systemClock });
-  const workflowBundle = await bundleWorkflows(logger);
-  worker = await startWorker({ config: product.config, activities, workflowBundle, concurrency: 2, logger });
+  worker = await startActivityWorker(product.config, activities);
 }, 60_000);
 afterAll(async () => {
-  worker.stop();
-  await worker.finished;
-  await temporal.close();
+  await worker.stop();
   await product.stop();
 });
 
@@ -43,7 +35,7 @@ async function createKey(): Promise<{ id: string; api_key: string }> {
   return body as unknown as { id: string; api_key: string };
 }
 const watch = (keyId: string, schedule: RotationSchedule = FAST) =>
-  temporal.client.workflow.start<typeof apiKeyRotation>("apiKeyRotation", {
+  worker.temporal.client.workflow.start<typeof apiKeyRotation>("apiKeyRotation", {
     workflowId: `test-${keyId}`,
     taskQueue: product.config.TEMPORAL_TASK_QUEUE,
     args: [{ keyId, issuedAt: Date.now(), schedule }],
@@ -56,7 +48,7 @@ const me = (key: string) => product.anonymous.get("/api/v1/users/me", { "x-api-k
 const rotate = (id: string) => customer.send("POST", `/api/v1/api-keys/${id}/rotate`, {});
 const stateOf = async (workflowId: string): Promise<string> => {
   try {
-    return (await temporal.client.workflow.getHandle(workflowId).describe()).status.name;
+    return (await worker.temporal.client.workflow.getHandle(workflowId).describe()).status.name;
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return "none";
     throw error;
@@ -127,7 +119,7 @@ describe("the watch of a key", () => {
         (state) => state === "RUNNING",
       );
     for (const keyId of [id, successor.id])
-      await temporal.client.workflow.getHandle(rotationWorkflowId(keyId)).signal("ended");
+      await worker.temporal.client.workflow.getHandle(rotationWorkflowId(keyId)).signal("ended");
   });
 
   test("counts from when the key was issued, however late it starts", async () => {

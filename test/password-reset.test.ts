@@ -8,8 +8,7 @@ import { User } from "../domain/users/user.entity.ts";
 import { createMailer } from "../integrations/mail/mailer.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
-import { bundleWorkflows, startWorker, type RunningWorker } from "../workers/temporal-worker.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { createBrowser } from "./support/browser.ts";
 import { historyText } from "./support/history-text.ts";
 import { startMailbox, type Mailbox } from "./support/mailbox.ts";
@@ -22,26 +21,21 @@ const NEW_PASSWORD = "seven green bottles on a wall";
 
 let product: Product;
 let mailbox: Mailbox;
-let temporal: TemporalClient;
-let worker: RunningWorker;
+let worker: ActivityWorker;
 let withoutMail: ReturnType<typeof createPasswordResetActivities>;
 
 beforeAll(async () => {
   const logger = createLogger("test", "silent");
   mailbox = await startMailbox();
   product = await startProduct();
-  temporal = createTemporalClient(product.config);
   const deps = { orm: product.orm, clock: systemClock, logger, publicUrl: product.config.publicUrl };
   const mailer = createMailer({ url: mailbox.url, from: "Compliance <compliance@example.com>" });
   const activities = createPasswordResetActivities({ ...deps, mailer });
   withoutMail = createPasswordResetActivities({ ...deps, mailer: null });
-  const workflowBundle = await bundleWorkflows(logger);
-  worker = await startWorker({ config: product.config, activities, workflowBundle, concurrency: 2, logger });
+  worker = await startActivityWorker(product.config, activities);
 }, 60_000);
 afterAll(async () => {
-  worker.stop();
-  await worker.finished;
-  await temporal.close();
+  await worker.stop();
   await product.stop();
   await mailbox.stop();
 });
@@ -59,7 +53,8 @@ const lastRequest = async (): Promise<string> =>
   (await product.orm.em.fork().findOneOrFail(Event, { kind: "user.password_reset_requested" }, LATEST))
     .subjectId;
 const LATEST = { orderBy: { id: "desc" } } as const;
-const workflowOf = (requestId: string) => temporal.client.workflow.getHandle(resetWorkflowId(requestId));
+const workflowOf = (requestId: string) =>
+  worker.temporal.client.workflow.getHandle(resetWorkflowId(requestId));
 const outcomeOf = async (requestId: string): Promise<unknown> => {
   await waitFor(
     () => product.orm.em.fork().count(Event, { subjectId: requestId, dispatchedAt: null }),

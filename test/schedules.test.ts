@@ -8,37 +8,29 @@ import { RefreshToken, Session } from "../domain/identity/session.entity.ts";
 import { SigningKey } from "../domain/identity/signing-key.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
-import { createLogger } from "../platform/logger.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
 import { ensureSchedules, removeSchedules, scheduleIdOf } from "../workers/schedules.ts";
-import { bundleWorkflows, startWorker, type RunningWorker } from "../workers/temporal-worker.ts";
 import type { housekeeping } from "../workflows/housekeeping.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { postForm, registerClient, setUpOauth } from "./support/oauth.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const stage = setUpOauth();
-let temporal: TemporalClient;
-let worker: RunningWorker;
+let worker: ActivityWorker;
 
 beforeAll(async () => {
-  const logger = createLogger("test", "silent");
   const { config, orm } = stage.product;
-  temporal = createTemporalClient(config);
   const deps = { orm, clock: systemClock, encryptionKey: config.encryptionKey };
   const activities = { ...createHousekeepingActivities(deps), ...createSigningKeyActivities(deps) };
-  const workflowBundle = await bundleWorkflows(logger);
-  worker = await startWorker({ config, activities, workflowBundle, concurrency: 2, logger });
+  worker = await startActivityWorker(config, activities);
 }, 120_000);
 afterAll(async () => {
-  await removeSchedules(temporal.client, stage.product.config);
-  worker.stop();
-  await worker.finished;
-  await temporal.close();
+  await removeSchedules(worker.temporal.client, stage.product.config);
+  await worker.stop();
 }, 60_000);
 
 const execute = (sql: string) => stage.product.orm.em.fork().execute(sql);
 const runHousekeeping = () =>
-  temporal.client.workflow.execute<typeof housekeeping>("housekeeping", {
+  worker.temporal.client.workflow.execute<typeof housekeeping>("housekeeping", {
     workflowId: `housekeeping-${newId()}`,
     taskQueue: stage.product.config.TEMPORAL_TASK_QUEUE,
     args: [{ batch: 2 }],
@@ -107,24 +99,24 @@ test("housekeeping removes what ended a day ago, in batches, and nothing that st
 
 test("schedules are made once however often a worker starts, follow the configuration, and stay paused", async () => {
   const { config } = stage.product;
-  const handle = temporal.client.schedule.getHandle(
+  const handle = worker.temporal.client.schedule.getHandle(
     scheduleIdOf(config.TEMPORAL_TASK_QUEUE, "signing-key-rotation"),
   );
-  await ensureSchedules(temporal.client, config);
+  await ensureSchedules(worker.temporal.client, config);
   const every = async () => (await handle.describe()).spec.intervals?.map((interval) => interval.every);
   expect(await every()).toEqual([30 * 86_400_000]);
   await handle.pause("a test");
-  await ensureSchedules(temporal.client, { ...config, SIGNING_KEY_DAYS: 7 });
+  await ensureSchedules(worker.temporal.client, { ...config, SIGNING_KEY_DAYS: 7 });
   expect(await every()).toEqual([7 * 86_400_000]);
   expect((await handle.describe()).state.paused).toBe(true);
 }, 60_000);
 
 test("the schedule of the signing keys rotates them", async () => {
   const { config, orm } = stage.product;
-  await ensureSchedules(temporal.client, config);
+  await ensureSchedules(worker.temporal.client, config);
   const { id: next } = await orm.em.fork().findOneOrFail(SigningKey, { status: "next" });
   const name = scheduleIdOf(config.TEMPORAL_TASK_QUEUE, "signing-key-rotation");
-  await temporal.client.schedule.getHandle(name).trigger();
+  await worker.temporal.client.schedule.getHandle(name).trigger();
   await waitFor(
     async () => (await orm.em.fork().findOneOrFail(SigningKey, { status: "current" })).id,
     (current) => current === next,
