@@ -10,6 +10,7 @@ import { LOOPBACK_RANGES, createOutbound } from "../platform/http/outbound.ts";
 import type { Logger } from "../platform/logger.ts";
 import { createOrm } from "../platform/orm.ts";
 import { argon2Passwords } from "../platform/passwords.ts";
+import { serveMeasured } from "../platform/serve-measured.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
 import { createTotp } from "../platform/totp.ts";
 import { dispatchEvent } from "../workers/dispatcher.ts";
@@ -25,7 +26,7 @@ import { createKeyUsage } from "./identity/key-usage.ts";
 import { createSigningKeys } from "./identity/signing-keys.ts";
 import { createUpstream } from "./identity/upstream/create-upstream.ts";
 import { describeWorkflow, workflowUrl } from "./documents/describe-workflow.ts";
-import { runServer, type RunningServer } from "../platform/web/run-server.ts";
+import type { RunningServer } from "../platform/web/run-server.ts";
 
 async function inspect(path: string, fileName: string): Promise<FileVerdict> {
   try {
@@ -76,8 +77,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   const counts = createSharedCounts(config, logger);
   const count = createCounter(counts, clock);
   const usage = createKeyUsage({ orm, clock, logger });
-  const taskQueue = config.TEMPORAL_TASK_QUEUE;
-  const dispatchDeps = { orm, temporal: temporal.client, taskQueue, clock };
+  const dispatchDeps = { orm, temporal: temporal.client, taskQueue: config.TEMPORAL_TASK_QUEUE, clock };
   const dispatch = createDispatch((id) => dispatchEvent(dispatchDeps, id), logger);
   const outbound = upstreamWay(config);
   const routes = allRoutes({
@@ -112,7 +112,8 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     dispatch: dispatch.start,
     checkOutput: config.NODE_ENV !== "production",
   });
-  const server = await runServer(app, { port: config.PORT, host: config.HOST });
+  const { HOST: host, PORT: port, METRICS_PORT: metricsPort } = config;
+  const server = await serveMeasured(app, { host, port, metricsPort }, logger);
   logger.info({ port: server.port }, "api is listening");
   const stop = async (): Promise<void> => {
     await server.stop();

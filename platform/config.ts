@@ -35,6 +35,12 @@ const Environment = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: port.default(3000),
   RETRIEVAL_PORT: port.default(8001),
+  /** Where each kind of process serves its metrics for Prometheus; 0 for nowhere. */
+  METRICS_PORT: port.default(0),
+  RETRIEVAL_METRICS_PORT: port.default(0),
+  WORKER_METRICS_PORT: port.default(0),
+  /** What Temporal's own part of the worker measures. */
+  TEMPORAL_METRICS_PORT: port.default(0),
   SERVICES: z.string().default("gateway,identity,backend,documents,assistant"),
   /** Where the services that this process does not run are reached. */
   SERVICE_URLS: serviceUrls.optional(),

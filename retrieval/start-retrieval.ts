@@ -2,7 +2,8 @@ import { Pool } from "pg";
 import type { Config } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
 import type { Logger } from "../platform/logger.ts";
-import { runServer, type RunningServer } from "../platform/web/run-server.ts";
+import { serveMeasured } from "../platform/serve-measured.ts";
+import type { RunningServer } from "../platform/web/run-server.ts";
 import { createChunkStore } from "./search/chunk-store.ts";
 import { createCheckAccess } from "./server/check-access.ts";
 import { createSearchApp, type SearchAppDeps } from "./server/search-app.ts";
@@ -66,7 +67,8 @@ export async function startRetrieval(config: Config, logger: Logger): Promise<Ru
     similarityThreshold: config.SIMILARITY_THRESHOLD,
     logger,
   });
-  const server = await runServer(app, { port: config.RETRIEVAL_PORT, host: config.HOST });
+  const { HOST: host, RETRIEVAL_PORT: port, RETRIEVAL_METRICS_PORT: metricsPort } = config;
+  const server = await serveMeasured(app, { host, port, metricsPort }, logger);
   logger.info({ port: server.port }, "The search service is listening");
   const stop = async (): Promise<void> => {
     stopping.abort(new Error("The service is stopping"));

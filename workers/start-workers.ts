@@ -15,6 +15,7 @@ import type { Config } from "../platform/config.ts";
 import { createBlobs } from "../platform/create-blobs.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
 import type { Logger } from "../platform/logger.ts";
+import { startMetrics } from "../platform/metrics.ts";
 import { createOrm } from "../platform/orm.ts";
 import { createTemporalClient } from "../platform/temporal.ts";
 import { createEmbedder } from "../retrieval/embedding/embedder.ts";
@@ -68,6 +69,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
     concurrency: CONCURRENT_ACTIVITIES,
     logger,
   });
+  const metrics = await startMetrics({ port: config.WORKER_METRICS_PORT, host: config.HOST }, logger);
   await ensureSchedules(temporal.client, config);
   const relay = new AbortController();
   const relaying = runRelay(
@@ -79,6 +81,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
     relay.abort();
     worker.stop();
     await Promise.all([worker.finished, relaying]);
+    await metrics.stop();
     await Promise.all([extractor.close(), embedder.close(), temporal.close(), orm.close()]);
   };
   return { stop };

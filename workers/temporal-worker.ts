@@ -27,14 +27,22 @@ export const bundleWorkflows = (logger: Logger): Promise<WorkflowBundleWithSourc
 let runtimeInstalled = false;
 
 /** The runtime belongs to the process, not to a worker: it can be installed once. */
-export function installRuntime(logger: Logger): void {
+export function installRuntime(logger: Logger, metricsAddress: string | null = null): void {
   if (runtimeInstalled) return;
   runtimeInstalled = true;
   // We stop the worker ourselves, after the relay and before the connections.
-  Runtime.install({ logger: temporalLogger(logger), shutdownSignals: [] });
+  Runtime.install({
+    logger: temporalLogger(logger),
+    shutdownSignals: [],
+    telemetryOptions:
+      metricsAddress === null ? {} : { metrics: { prometheus: { bindAddress: metricsAddress } } },
+  });
 }
 
-type WorkerConfig = Pick<Config, "TEMPORAL_ADDRESS" | "TEMPORAL_NAMESPACE" | "TEMPORAL_TASK_QUEUE">;
+type WorkerConfig = Pick<
+  Config,
+  "HOST" | "TEMPORAL_METRICS_PORT" | "TEMPORAL_ADDRESS" | "TEMPORAL_NAMESPACE" | "TEMPORAL_TASK_QUEUE"
+>;
 
 export interface RunningWorker {
   /** Ends when the worker was told to stop and its activities let go. */
@@ -59,7 +67,8 @@ export async function startWorker({
   concurrency,
   logger,
 }: WorkerOptions): Promise<RunningWorker> {
-  installRuntime(logger);
+  const { HOST, TEMPORAL_METRICS_PORT: port } = config;
+  installRuntime(logger, port === 0 ? null : `${HOST}:${port}`);
   const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
   const worker = await Worker.create({
     connection,

@@ -12,6 +12,7 @@ import { proxyTo } from "./proxy.ts";
 import { limitRate, type CountRequest } from "./rate-limit.ts";
 import type { RateLimits } from "./rate-windows.ts";
 import { assignRequestId } from "../../platform/web/assign-request-id.ts";
+import { nameRoute } from "../../platform/web/name-route.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 export interface AppOptions extends RouteRuntime {
@@ -81,11 +82,16 @@ export function createApp(options: AppOptions): Express {
   assertOnlyListed(app, routes);
   if (services.has("gateway")) {
     const description = describeApi(options.routes, options.config.publicUrl);
-    app.use("/openapi.json", (_request, response) => void response.json(description));
-    app.use("/docs", docsPage());
+    app.use(
+      "/openapi.json",
+      nameRoute("/openapi.json"),
+      (_request, response) => void response.json(description),
+    );
+    app.use("/docs", nameRoute("/docs/*"), docsPage());
     const elsewhere = options.routes.filter((route) => !services.has(route.service));
     forwardElsewhere(app, elsewhere, options.config.SERVICE_URLS ?? {});
-    app.use("/api/v1/retrieval", proxyTo(options.config.retrievalUrl, "retrieval"));
+    const retrieval = "/api/v1/retrieval";
+    app.use(retrieval, nameRoute(`${retrieval}/*`), proxyTo(options.config.retrievalUrl, "retrieval"));
   }
   app.use(answerUnknownPath, answerErrors(options.logger));
   return app;

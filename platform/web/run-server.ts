@@ -1,5 +1,4 @@
-import type { Server } from "node:http";
-import type { Express } from "express";
+import type { RequestListener, Server } from "node:http";
 import { createHttpServer } from "./create-http-server.ts";
 
 const CLOSE_GRACE_MS = 10_000;
@@ -19,7 +18,7 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
 
 /** Serves an app; `port` 0 takes any free one. */
 export async function runServer(
-  app: Express,
+  app: RequestListener,
   options: { port: number; host: string },
 ): Promise<RunningServer> {
   const server = createHttpServer(app, TIMEOUTS);

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { freePort } from "../dev/stack/ports.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const PORTS = [
+  "METRICS_PORT",
+  "RETRIEVAL_METRICS_PORT",
+  "WORKER_METRICS_PORT",
+  "TEMPORAL_METRICS_PORT",
+] as const;
+type PortName = (typeof PORTS)[number];
+
+let product: Product;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  const environment: Record<string, string> = {};
+  for (const name of PORTS) environment[name] = String(await freePort());
+  product = await startProduct({ parts: ["retrieval", "worker"], environment });
+  customer = await product.signIn("customer");
+}, 120_000);
+afterAll(() => product.stop(), 60_000);
+
+const fetchFrom = (name: PortName, path: string, init?: RequestInit) =>
+  fetch(`http://127.0.0.1:${product.config[name]}${path}`, init);
+const metricsOf = async (name: PortName): Promise<string> => (await fetchFrom(name, "/metrics")).text();
+/** The value of a series, its labels as they are written; 0 when nothing was counted under them. */
+const valueOf = (text: string, series: string): number => {
+  const line = text.split("\n").find((candidate) => candidate.startsWith(`${series} `));
+  return line === undefined ? 0 : Number(line.slice(series.length));
+};
+const labels = (method: string, route: string, status: number): string =>
+  `{method="${method}",route="${route}",status="${status}"}`;
+
+/** A request is counted when its answer is out, which the caller may learn first. */
+const counted = (name: PortName, series: string, times: number) =>
+  waitFor(
+    async () => valueOf(await metricsOf(name), series),
+    (value) => value === times,
+  );
+
+test("requests are counted and timed by method, route and status", async () => {
+  const { id } = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data;
+  for (let n = 0; n < 3; n++) await customer.get(`/api/v1/projects/${id}`);
+  await customer.get("/api/v1/projects/01a1fdb9-0000-7000-8000-000000000000");
+  await customer.send("DELETE", "/api/v1/projects");
+  const expected: [string, string, number, number][] = [
+    ["POST", "/api/v1/projects", 201, 1],
+    ["GET", "/api/v1/projects/:id", 200, 3],
+    ["GET", "/api/v1/projects/:id", 404, 1],
+    ["DELETE", "/api/v1/projects", 405, 1],
+  ];
+  for (const [method, route, status, times] of expected) {
+    const series = labels(method, route, status);
+    await counted("METRICS_PORT", `http_requests_total${series}`, times);
+    const text = await metricsOf("METRICS_PORT");
+    expect(valueOf(text, `http_request_duration_seconds_count${series}`)).toBe(times);
+    expect(valueOf(text, `http_request_duration_seconds_sum${series}`)).toBeGreaterThan(0);
+  }
+  expect(await metricsOf("METRICS_PORT")).not.toContain(id);
+});
+
+test("no address a caller makes up becomes a label", async () => {
+  for (const path of ["/made/up", "/api/v1/made-up", "/docs/made-up", "/DOCS/made-up"])
+    await customer.get(path).catch(() => undefined);
+  await counted("METRICS_PORT", `http_requests_total${labels("GET", "none", 404)}`, 2);
+  const text = await metricsOf("METRICS_PORT");
+  expect(text).toContain('route="/docs/*"');
+  expect(text).not.toMatch(/made/i);
+  expect(text).not.toContain("DOCS");
+});
+
+test("a caller who hangs up is counted as such", async () => {
+  const socket = connect(product.config.PORT, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write("POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n");
+  socket.write("Content-Length: 100\r\n\r\n{");
+  // Its request has arrived once a later one is answered.
+  await customer.get("/api/health");
+  socket.destroy();
+  const series = '{method="POST",route="/api/v1/auth/login",status="aborted"}';
+  await counted("METRICS_PORT", `http_requests_total${series}`, 1);
+});
+
+test("a search is counted by the API that forwards it and by the service that answers it", async () => {
+  await customer.send("POST", "/api/v1/retrieval/search", {});
+  await counted("METRICS_PORT", `http_requests_total${labels("POST", "/api/v1/retrieval/*", 400)}`, 1);
+  await counted("RETRIEVAL_METRICS_PORT", `http_requests_total${labels("POST", "/search", 400)}`, 1);
+});
+
+test.each(PORTS.slice(0, 3))("%s tells of the process, and serves nothing else", async (name) => {
+  const response = await fetchFrom(name, "/metrics");
+  expect([response.status, response.headers.get("content-type")]).toEqual([
+    200,
+    "text/plain; version=0.0.4; charset=utf-8",
+  ]);
+  expect(valueOf(await response.text(), "process_resident_memory_bytes")).toBeGreaterThan(0);
+  for (const path of ["/", "/metrics/x", "/api/health", "/health"])
+    expect((await fetchFrom(name, path)).status).toBe(404);
+  expect((await fetchFrom(name, "/metrics", { method: "POST" })).status).toBe(404);
+});
+
+test("TEMPORAL_METRICS_PORT tells of Temporal's part of the worker", async () => {
+  await waitFor(
+    () => metricsOf("TEMPORAL_METRICS_PORT"),
+    (text) => text.includes("temporal_worker_start"),
+  );
+});
+
+test("the ports of the product have no metrics", async () => {
+  for (const port of [product.config.PORT, product.config.RETRIEVAL_PORT])
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404);
+});
