@@ -1,3 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Under load, what comes within this time goes together. */
+const GATHER_MS = 2;
+
 type Waiting<V> = Map<string, { resolve(value: V | undefined): void; reject(reason: unknown): void }[]>;
 
 /**
@@ -9,9 +14,13 @@ export function gather<V>(
 ): (key: string) => Promise<V | undefined> {
   let waiting: Waiting<V> = new Map();
   let underWay = false;
+  let sentAt = -GATHER_MS;
   const drain = async (): Promise<void> => {
     underWay = true;
     while (waiting.size > 0) {
+      const pause = sentAt + GATHER_MS - performance.now();
+      if (pause > 0) await sleep(pause);
+      sentAt = performance.now();
       const asked = waiting;
       waiting = new Map();
       try {

@@ -1,6 +1,7 @@
 import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM, type EntityClass, type EntitySchema, type Options } from "@mikro-orm/postgresql";
 import type { Config } from "./config.ts";
+import { nameStatements } from "./name-statements.ts";
 
 export type Orm = MikroORM;
 type DatabaseConfig = Pick<Config, "DATABASE_URL" | "DATABASE_POOL">;
@@ -21,6 +22,7 @@ export function ormOptions(config: DatabaseConfig, entities: Entities): Options 
       statement_timeout: STATEMENT_TIMEOUT_MS,
       connectionTimeoutMillis: 5_000,
       application_name: "compliance",
+      onPoolCreated: nameStatements,
     },
     // Counted in without the ORM, so no entity describes it.
     schemaGenerator: { skipTables: ["rate_counters"] },

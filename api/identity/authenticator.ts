@@ -7,6 +7,7 @@ import { invalid, unauthorized } from "../../platform/errors.ts";
 import { gather } from "../../platform/gather.ts";
 import type { Authenticator, Caller } from "../gateway/authenticator.ts";
 import { createKeyAuthenticator, type KeyAuthenticatorDeps } from "./key-authenticator.ts";
+import { perRequest } from "./per-request.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 import { createTokenVerifier } from "./token-verifier.ts";
 
@@ -48,31 +49,30 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const findCaller = gather((sessionIds) =>
     findLiveCallers(deps.orm.em.fork(), sessionIds, deps.clock.now()),
   );
-  const verified = new WeakMap<Request, Promise<AccessClaims | null>>();
-  const claimsOf = (request: Request): Promise<AccessClaims | null> => {
-    const known = verified.get(request);
-    if (known !== undefined) return known;
+  const claimsOf = perRequest(async (request) => {
     const token = bearerOf(request);
-    const claims = token === null ? Promise.resolve(null) : verify(token);
-    verified.set(request, claims);
-    return claims;
-  };
+    return token === null ? null : verify(token);
+  });
+  const foundFor = perRequest(async (request) => {
+    const claims = await claimsOf(request);
+    return claims === null ? undefined : findCaller(claims.sid);
+  });
   return {
     // The database being away must not hide behind a rate-limit answer: the route itself will say so.
     async subjectOf(request) {
-      const text = request.get("x-api-key");
-      if (text !== undefined) {
-        const key = await apiKeys.find(request, text).catch(() => null);
+      if (request.get("x-api-key") !== undefined) {
+        const key = await apiKeys.find(request).catch(() => null);
         return key && { name: `key:${key.id}`, limits: key.restrictions.rateLimit };
       }
       const claims = await claimsOf(request).catch(() => null);
+      // Looked up while the request is being counted, which takes the database as long.
+      foundFor(request).catch(() => undefined);
       return claims && { name: `subject:${claims.sub}` };
     },
     async authenticate(request) {
-      const text = request.get("x-api-key");
-      if (text !== undefined) {
+      if (request.get("x-api-key") !== undefined) {
         refuseBoth(request);
-        return apiKeys.authenticate(request, text);
+        return apiKeys.authenticate(request);
       }
       const claims = await claimsOf(request);
       if (claims === null)
@@ -81,7 +81,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
             ? "Send Authorization: Bearer <access token> or X-API-Key"
             : "The access token is not valid or has expired",
         );
-      return callerOf(claims, await findCaller(claims.sid));
+      return callerOf(claims, await foundFor(request));
     },
   };
 }

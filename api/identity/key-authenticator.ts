@@ -10,6 +10,7 @@ import { forbidden, unauthorized } from "../../platform/errors.ts";
 import { inIpRanges } from "../../platform/ip-ranges.ts";
 import type { Caller } from "../gateway/authenticator.ts";
 import type { KeyUsage } from "./key-usage.ts";
+import { perRequest } from "./per-request.ts";
 
 export interface KeyAuthenticatorDeps {
   orm: MikroORM;
@@ -26,24 +27,17 @@ const REFUSALS: Record<KeyRefusal, () => Error> = {
 
 /** API keys, read anew for every request, so that a revoked one stops at once in every process. */
 export function createKeyAuthenticator({ orm, clock, usage }: KeyAuthenticatorDeps) {
-  const found = new WeakMap<Request, Promise<ApiKey | null>>();
-  const look = async (text: string): Promise<ApiKey | null> => {
+  /** The row of the key a request carries; null when no such key was ever issued. */
+  const find = perRequest(async (request) => {
+    const text = request.get("x-api-key") ?? "";
     const id = parseKey(text);
     if (id === null) return null;
     const key = await orm.em.fork().findOne(ApiKey, { id }, { populate: ["owner"] });
     return key !== null && isSecretOf(key.hash, text) ? key : null;
-  };
-  /** The row of the key a request carries; null when no such key was ever issued. */
-  const find = (request: Request, text: string): Promise<ApiKey | null> => {
-    const known = found.get(request);
-    if (known !== undefined) return known;
-    const lookup = look(text);
-    found.set(request, lookup);
-    return lookup;
-  };
+  });
   /** The key's owner as they are now, narrowed to the key. UNAUTHORIZED for a key that ended, FORBIDDEN where it is not to be used. */
-  const authenticate = async (request: Request, text: string): Promise<Caller> => {
-    const key = await find(request, text);
+  const authenticate = async (request: Request): Promise<Caller> => {
+    const key = await find(request);
     if (key === null || !key.owner.active) throw unauthorized("The API key is not valid");
     const { id, owner, restrictions } = key;
     const refusal = refusalOf(key, { now: clock.now(), address: request.ip, inRanges: inIpRanges });
