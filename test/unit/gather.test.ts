@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import { gather } from "../../platform/gather.ts";
 
@@ -16,7 +17,8 @@ function heldLookUp() {
   return { asked, find: gather(lookUp) };
 }
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Longer than the pause between two look-ups. */
+const settle = (): Promise<void> => sleep(30);
 
 describe("gathered look-ups", () => {
   it("asks at once when nothing is under way", () => {
