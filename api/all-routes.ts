@@ -1,7 +1,7 @@
 import { createFrameworkRoutes } from "./backend/frameworks.routes.ts";
 import { createProjectRoutes } from "./backend/projects.routes.ts";
 import { createUserSignInRoutes, type UserSignInRouteDeps } from "./backend/user-sign-in.routes.ts";
-import { createUserRoutes } from "./backend/users.routes.ts";
+import { createUserRoutes, type UserRouteDeps } from "./backend/users.routes.ts";
 import { createEvidenceFileRoutes, type EvidenceFileDeps } from "./documents/evidence-files.routes.ts";
 import { createEvidenceRoutes } from "./documents/evidence.routes.ts";
 import { createIngestionRoutes, type IngestionRouteDeps } from "./documents/ingestion.routes.ts";
@@ -30,6 +30,7 @@ export type RouteDeps = ApiKeyRouteDeps &
   PasswordRouteDeps &
   UpstreamRouteDeps &
   SecondFactorRouteDeps &
+  UserRouteDeps &
   UserSignInRouteDeps &
   UploadDeps &
   EvidenceFileDeps &
@@ -53,7 +54,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createIdentityProviderRoutes(deps),
   ...createUpstreamAccountRoutes(),
   ...createUpstreamRoutes(deps),
-  ...createUserRoutes(),
+  ...createUserRoutes(deps),
   ...createUserSignInRoutes(deps),
   ...createProjectRoutes(),
   ...createFrameworkRoutes(),

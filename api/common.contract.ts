@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimezone } from "../domain/users/preferences.rules.ts";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "../domain/listing.ts";
 
 export const Id = z
@@ -22,6 +23,12 @@ const toInstant = (value: string): Date => new Date(value);
 
 /** A point in time as callers write it, with any offset. */
 export const Instant = dateTime.transform(toInstant).refine(isInCalendar, OUTSIDE);
+
+export const Timezone = z
+  .string()
+  .max(64)
+  .refine(isTimezone, "write an IANA time zone, such as Europe/Berlin")
+  .meta({ examples: ["Europe/Berlin"] });
 
 /** A day stands for its first moment. */
 const instantOrDay = dateTime.or(z.iso.date()).transform(toInstant).refine(isInCalendar, OUTSIDE);

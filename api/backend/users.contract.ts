@@ -1,14 +1,71 @@
 import { z } from "zod";
+import { isLanguageTag } from "../../domain/users/preferences.rules.ts";
+import type { UserChange } from "../../domain/users/user-change.rules.ts";
 import type { User } from "../../domain/users/user.entity.ts";
 import { ROLES } from "../../domain/users/user.rules.ts";
-import { Id, Timestamp, iso } from "../common.contract.ts";
+import type { Row } from "../../platform/prepared-find.ts";
+import { Id, Pagination, Timestamp, Timezone, iso, listInput, listQuery } from "../common.contract.ts";
 
 export const RoleName = z.enum(ROLES);
 
-export const Preferences = z.strictObject({
+const Preferences = z.strictObject({
   theme: z.string().max(50).optional(),
   language: z.string().max(35).optional(),
   timezone: z.string().max(64).optional(),
+});
+
+const PreferencesBody = z.strictObject({
+  theme: z.string().trim().min(1).max(50).nullish(),
+  language: z
+    .string()
+    .max(35)
+    .refine(isLanguageTag, "write a language tag after BCP 47, such as de or pt-BR")
+    .nullish(),
+  timezone: Timezone.nullish(),
+});
+
+const fields = {
+  name: z.string().trim().min(1).max(200),
+  email: z.email().max(254),
+  role: RoleName,
+  manager_id: Id.nullable().meta({ description: "An active user with the role manager or admin" }),
+  demo_allowed: z
+    .boolean()
+    .meta({ description: "Whether they see demo projects although they have a manager" }),
+};
+
+export const CreateUserBody = z
+  .strictObject({
+    ...fields,
+    /** How long it may be is for the rules to say, in their words. */
+    password: z.string().min(1).max(1_024),
+    manager_id: fields.manager_id.optional(),
+    demo_allowed: fields.demo_allowed.optional(),
+  })
+  .meta({
+    examples: [
+      {
+        email: "new.customer@example.com",
+        name: "New Customer",
+        role: "customer",
+        password: "seven green bottles on a wall",
+      },
+    ],
+  });
+
+export const UpdateUserBody = z
+  .strictObject({ ...fields, active: z.boolean(), preferences: PreferencesBody })
+  .partial()
+  .meta({
+    description: "What is left out stays; a preference that is null is forgotten",
+    examples: [{ name: "Another Name", preferences: { language: "de", timezone: "Europe/Berlin" } }],
+  });
+
+export const UserQuery = z.strictObject({
+  ...listQuery,
+  role: RoleName.optional(),
+  active: z.enum(["true", "false"]).optional(),
+  manager_id: Id.optional(),
 });
 
 export const UserView = z.object({
@@ -24,8 +81,26 @@ export const UserView = z.object({
   updated_at: Timestamp,
   last_login: Timestamp.nullable(),
 });
+export const UserList = z.object({ users: z.array(UserView), pagination: Pagination });
 
-export const presentUser = (user: User): z.infer<typeof UserView> => ({
+export const userListInput = ({ role, active, manager_id, ...query }: z.infer<typeof UserQuery>) => ({
+  ...listInput(query),
+  role,
+  active: active === undefined ? undefined : active === "true",
+  managerId: manager_id,
+});
+
+export const changeOf = (body: z.infer<typeof UpdateUserBody>): UserChange => ({
+  name: body.name,
+  preferences: body.preferences,
+  email: body.email,
+  role: body.role,
+  managerId: body.manager_id,
+  demoAllowed: body.demo_allowed,
+  active: body.active,
+});
+
+export const presentUser = (user: Row<User>): z.infer<typeof UserView> => ({
   id: user.id,
   email: user.email,
   name: user.name,

@@ -1,12 +1,33 @@
+import type { Passwords } from "../../domain/identity/password.commands.ts";
+import { touchesStanding } from "../../domain/users/user-change.rules.ts";
+import { createUser, loadUserToChange, updateUser } from "../../domain/users/user.commands.ts";
 import { User } from "../../domain/users/user.entity.ts";
-import { may } from "../access.ts";
-import { defineRoute, type Route } from "../route.ts";
-import { UserView, presentUser } from "./users.contract.ts";
+import { listUsers, readUser } from "../../domain/users/user.queries.ts";
+import { lists, may } from "../access.ts";
+import { IdParams } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  CreateUserBody,
+  UpdateUserBody,
+  UserList,
+  UserQuery,
+  UserView,
+  changeOf,
+  presentUser,
+  userListInput,
+} from "./users.contract.ts";
+
+export interface UserRouteDeps {
+  passwords: Passwords;
+}
+
+const PATH = "/api/v1/users";
+const service = "backend";
 
 const readMe = defineRoute({
   method: "get",
-  path: "/api/v1/users/me",
-  service: "backend",
+  path: `${PATH}/me`,
+  service,
   summary: "The signed-in user",
   access: may("user.read"),
   output: UserView,
@@ -15,4 +36,84 @@ const readMe = defineRoute({
   present: presentUser,
 });
 
-export const createUserRoutes = (): Route[] => [readMe];
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service,
+  summary: "The users the caller may know of, newest first: themselves, their reports, for admins everybody",
+  access: lists("user.read"),
+  query: UserQuery,
+  output: UserList,
+  act: (ctx, { query }) => listUsers(ctx, userListInput(query)),
+  present: ({ items, pagination }) => ({ users: items.map(presentUser), pagination }),
+});
+
+const read = defineRoute({
+  method: "get",
+  path: `${PATH}/:id`,
+  service,
+  summary: "One user",
+  access: may("user.read"),
+  params: IdParams,
+  output: UserView,
+  load: (ctx: RouteContext, { params }) => readUser(ctx, params.id),
+  act: async (_ctx, _input, user) => user,
+  present: presentUser,
+});
+
+const create = (deps: UserRouteDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: PATH,
+    service,
+    summary: "Create a user, who signs in with the password. Takes a bearer token",
+    access: may("user.create"),
+    body: CreateUserBody,
+    status: 201,
+    answers: { 409: "Somebody has the address already" },
+    output: UserView,
+    act: (ctx, { body: { manager_id: managerId, demo_allowed: demoAllowed, ...body } }) =>
+      createUser({ ...ctx, ...deps }, { ...body, managerId, demoAllowed }),
+    present: presentUser,
+  });
+
+const update = defineRoute({
+  method: "put",
+  path: `${PATH}/:id`,
+  service,
+  summary: "Change one's own name and preferences; admins change everything, with effect at the next request",
+  access: may("user.update"),
+  params: IdParams,
+  body: UpdateUserBody,
+  answers: {
+    409: "The address is taken, or it would deactivate the caller or leave no active administrator",
+  },
+  output: UserView,
+  load: (ctx: RouteContext, { params, body }) =>
+    loadUserToChange(ctx, params.id, touchesStanding(changeOf(body))),
+  act: (ctx, { body }, user) => updateUser(ctx, user, changeOf(body)),
+  present: presentUser,
+});
+
+const deactivate = defineRoute({
+  method: "delete",
+  path: `${PATH}/:id`,
+  service,
+  summary: "Deactivate a user: sessions and API keys end at once, history stays. Takes a bearer token",
+  access: may("user.deactivate"),
+  params: IdParams,
+  message: "The user was deactivated",
+  answers: { 409: "It is the caller, or the last active administrator" },
+  load: (ctx: RouteContext, { params }) => loadUserToChange(ctx, params.id, true),
+  act: async (ctx, _input, user) => void (await updateUser(ctx, user, { active: false })),
+});
+
+/** `me` stands before the ids. */
+export const createUserRoutes = (deps: UserRouteDeps): Route[] => [
+  readMe,
+  list,
+  read,
+  create(deps),
+  update,
+  deactivate,
+];

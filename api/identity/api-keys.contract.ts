@@ -11,17 +11,9 @@ import { WEEKDAYS, type Restrictions } from "../../domain/api-keys/restrictions.
 import { SCOPES } from "../../domain/users/user.rules.ts";
 import { isIpRange } from "../../platform/ip-ranges.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Id, Instant, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import { Id, Instant, Pagination, Timestamp, Timezone, iso, listQuery } from "../common.contract.ts";
 
 const OVERLAP_HOURS_MAX = 168;
-
-function isTimezone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
 
 const requests = z.int().min(1).max(1_000_000);
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "write HH:MM, from 00:00 to 23:59");
@@ -36,7 +28,7 @@ const RestrictionsBody = z.strictObject({
     .optional(),
   time: z
     .strictObject({
-      timezone: z.string().refine(isTimezone, "write an IANA time zone, such as Europe/Berlin"),
+      timezone: Timezone,
       days: z
         .array(z.enum(WEEKDAYS))
         .min(1)

@@ -154,7 +154,7 @@ export async function rotateApiKey(
   return successor;
 }
 
-type RevocationReason = "revoked" | "not_rotated";
+type RevocationReason = "revoked" | "not_rotated" | "owner_deactivated";
 
 /** Ends a key at once: every request reads it anew. Ending it again changes nothing. */
 export async function revokeApiKey(
@@ -171,6 +171,13 @@ export async function revokeApiKey(
     data: { api_key: reference(key), reason },
   });
   await ctx.em.flush();
+}
+
+/** Ends every key of a user who was deactivated. */
+export async function revokeKeysOf(ctx: CommandContext, ownerId: string): Promise<void> {
+  const living = { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: ctx.clock.now() } }] };
+  const keys = await ctx.em.find(ApiKey, { owner: ownerId, ...living }, { orderBy: { id: "asc" } });
+  for (const key of keys) await revokeApiKey(ctx, { key, reason: "owner_deactivated" });
 }
 
 /** Records one reminder; answers false when the key ended or was replaced, so that nobody need be reminded again. */

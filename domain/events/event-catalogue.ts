@@ -20,6 +20,7 @@ const apiKeyRef = z.object({
 });
 
 const userRef = z.object({ id: z.string(), email: z.string() });
+const personRef = userRef.extend({ name: z.string(), role: z.string() });
 const oauthClientRef = z.object({ id: z.string(), name: z.string(), type: z.string(), owner_id: z.string() });
 
 const identityProviderRef = z.object({
@@ -59,7 +60,10 @@ export const eventCatalogue = {
   "api_key.created": z.object({ api_key: apiKeyRef }),
   "api_key.rotation_due": z.object({ api_key: apiKeyRef, days_left: z.int() }),
   "api_key.rotated": z.object({ api_key: apiKeyRef, successor: apiKeyRef }),
-  "api_key.revoked": z.object({ api_key: apiKeyRef, reason: z.enum(["revoked", "not_rotated"]) }),
+  "api_key.revoked": z.object({
+    api_key: apiKeyRef,
+    reason: z.enum(["revoked", "not_rotated", "owner_deactivated"]),
+  }),
   "user.totp_enabled": z.object({ user: userRef }),
   "user.totp_disabled": z.object({ user: userRef, by: z.enum(["user", "admin"]) }),
   "user.recovery_codes_replaced": z.object({ user: userRef }),
@@ -78,9 +82,15 @@ export const eventCatalogue = {
     next: z.string(),
     reason: z.enum(["planned", "emergency"]),
   }),
-  "user.created": z.object({
-    user: z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.string() }),
+  "user.created": z.object({ user: personRef }),
+  /** `changed` names the fields as the API does; `previous_email` where the address is among them. */
+  "user.updated": z.object({
+    user: personRef,
+    changed: z.array(z.string()),
+    previous_email: z.string().optional(),
   }),
+  "user.deactivated": z.object({ user: personRef }),
+  "user.reactivated": z.object({ user: personRef }),
   "user.upstream_linked": z.object({ upstream_account: upstreamAccountRef }),
   "user.upstream_unlinked": z.object({ upstream_account: upstreamAccountRef }),
   "identity_provider.created": z.object({ identity_provider: identityProviderRef }),

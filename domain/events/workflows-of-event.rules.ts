@@ -104,6 +104,7 @@ const STARTERS: Partial<Record<EventKind, Starter>> = {
   "user.password_reset_requested": mailReset,
   "user.password_reset_issued": tellOwner,
   "user.password_changed": tellOwner,
+  "user.updated": tellOwner,
   "user.totp_enabled": tellOwner,
   "user.totp_disabled": tellOwner,
   "user.recovery_codes_replaced": tellOwner,

@@ -1,6 +1,7 @@
 import type { EventData } from "../events/event-catalogue.ts";
 
 type ChangeKind =
+  | "user.updated"
   | "user.password_changed"
   | "user.password_reset_issued"
   | "user.totp_enabled"
@@ -18,6 +19,10 @@ const SENTENCES: { [K in ChangeKind]: (data: EventData<K>) => string | null } = 
     by === "admin"
       ? "An administrator made a link by which a new password can be set for your account."
       : null,
+  "user.updated": ({ user, previous_email: previous }) =>
+    previous === undefined
+      ? null
+      : `The e-mail address of your account was changed to ${user.email}: sign in with that one from now on.`,
   "user.totp_enabled": () =>
     "A second factor was turned on: signing in takes a code of an authenticator app from now on.",
   "user.totp_disabled": ({ by }) =>
@@ -42,7 +47,9 @@ export function securityChangeOf(event: {
   const sentence = (SENTENCES[event.kind as ChangeKind] as (data: EventData<ChangeKind>) => string | null)(
     data,
   );
-  return sentence === null ? null : { email: data.user.email, sentence };
+  if (sentence === null) return null;
+  const previous = "previous_email" in data ? data.previous_email : undefined;
+  return { email: previous ?? data.user.email, sentence };
 }
 
 export const securityChangeWorkflowId = (eventId: string): string => `security-change-${eventId}`;

@@ -1,7 +1,13 @@
 import type { AccessRules } from "../access/access-rule.ts";
-import { any, always, equals } from "../access/condition.ts";
+import { always, any, equals, holds } from "../access/condition.ts";
 
-export type UserAction = "user.read" | "user.manage";
+export type UserAction =
+  | "user.read"
+  | "user.create"
+  | "user.update"
+  | "user.updateAny"
+  | "user.deactivate"
+  | "user.manage";
 
 const self = equals("id", { actor: "id" });
 
@@ -17,5 +23,16 @@ export const userAccess: AccessRules<UserAction> = {
       admin: always,
     },
   },
+  // A stolen key must not be able to outlive its revocation by making, promoting or taking over users.
+  "user.create": { scope: "admin", on: null, bearerOnly: true, roles: { admin: always } },
+  /** Name and preferences. A manager does not write them for somebody else: they are the person's own. */
+  "user.update": {
+    scope: "write",
+    on: "user",
+    roles: { customer: self, auditor: self, manager: self, admin: any(self, holds("admin")) },
+  },
+  /** Everything else that can be changed of a user, one's own included. */
+  "user.updateAny": { scope: "admin", on: "user", bearerOnly: true, roles: { admin: always } },
+  "user.deactivate": { scope: "admin", on: "user", bearerOnly: true, roles: { admin: always } },
   "user.manage": { scope: "admin", on: "user", roles: { admin: always } },
 };

@@ -1,11 +1,59 @@
-import { notFound } from "../../platform/errors.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Row } from "../../platform/prepared-find.ts";
 import { where } from "../access/decide.ts";
+import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
+import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { User } from "./user.entity.ts";
+import type { Role } from "./user.rules.ts";
+
+const listing: Listing<User> = {
+  entity: User,
+  sortable: {
+    created_at: "createdAt",
+    updated_at: "updatedAt",
+    last_login: "lastLogin",
+    name: "name",
+    email: "email",
+    role: "role",
+  },
+  searchable: { name: "name", email: "email" },
+  createdAt: "createdAt",
+};
+
+const visible: Visible<User> = { entity: User, action: "user.read", name: "User" };
+
+export interface UserListInput extends ListInput {
+  role?: Role | undefined;
+  active?: boolean | undefined;
+  managerId?: string | undefined;
+}
+
+/** The users the caller may know of, newest first; deactivated ones included, because they are history. */
+export const listUsers = (
+  ctx: QueryContext,
+  { role, active, managerId, ...input }: UserListInput,
+): Promise<Page<Row<User>>> =>
+  listPage(ctx.em, listing, input, [
+    where(ctx.actor, "user.read"),
+    ...(role === undefined ? [] : [{ role }]),
+    ...(active === undefined ? [] : [{ active }]),
+    ...(managerId === undefined ? [] : [{ manager: managerId }]),
+  ]);
 
 /** The user with this id; NOT_FOUND for one the caller may not know of. */
-export async function loadUser(ctx: QueryContext, id: string): Promise<User> {
-  const user = await ctx.em.findOne(User, { $and: [{ id }, where(ctx.actor, "user.read")] });
-  if (user === null) throw notFound("User");
-  return user;
+export const loadUser = (ctx: QueryContext, id: string): Promise<User> => loadVisible(ctx, visible, id);
+
+/** The same to be told of, not to be changed. */
+export const readUser = (ctx: QueryContext, id: string): Promise<Row<User>> => readVisible(ctx, visible, id);
+
+const CHAIN = `with recursive chain as (
+    select id, manager_id from users where id = ?
+    union select u.id, u.manager_id from users u join chain c on u.id = c.manager_id
+  ) select id from chain`;
+
+/** The ids of a user and of everybody above them. */
+export async function chainAbove(em: EntityManager, userId: string): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(CHAIN, [userId]);
+  return rows.map(({ id }) => id);
 }

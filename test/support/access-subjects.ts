@@ -66,6 +66,8 @@ async function newUpstreamAccount(stage: Stage): Promise<Record<string, string>>
   return { id: user, accountId };
 }
 
+const newAddress = (): string => `${newId()}@example.com`;
+
 async function newLogin({ product }: Stage): Promise<{ email: string; password: string }> {
   const { email } = await createPerson(product.orm, "customer");
   return { email, password: PASSWORD };
@@ -82,6 +84,15 @@ export const SUBJECTS = {
   /** The call uses up the credential it comes with. */
   caller: async () => ({}),
   user: async ({ product }) => ({ params: { id: (await createPerson(product.orm, "customer")).id } }),
+  customer: async ({ people }) => ({ params: { id: people.customer.id } }),
+  "new address": async ({ people }) => ({ params: { id: people.customer.id }, body: { email: newAddress() } }),
+  /** Somebody who reports to the manager. */
+  report: async ({ product, people }) => ({
+    params: { id: (await createPerson(product.orm, "customer", { managerId: people.manager.id })).id },
+  }),
+  "new user": async () => ({
+    body: { email: newAddress(), name: "Somebody New", role: "customer", password: PASSWORD },
+  }),
   login: async (stage) => ({ body: await newLogin(stage) }),
   "refresh token": async (stage) => ({ body: { refresh_token: await newRefreshToken(stage) } }),
   project: async (_stage, world) => ({ params: { id: world.projectId } }),

@@ -36,6 +36,15 @@ const TABLE = `
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/profile                        | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/permissions                    | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/users/me                            | nothing
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/users                               | nothing
+  401  403  403  403  403  403  403  403  201  | 403     403  403  | -                   | POST /api/v1/users                              | new user
+  401  200  404  404  404  404  200  404  200  | -       -    -    | -                   | GET /api/v1/users/{id}                          | customer
+  401  404  404  404  404  404  200  404  200  | -       -    -    | -                   | GET /api/v1/users/{id}                          | report
+  401  404  404  404  404  404  404  404  200  | -       -    -    | -                   | GET /api/v1/users/{id}                          | user
+  401  200  404  404  404  404  403  404  200  | 403     -    403  | -                   | PUT /api/v1/users/{id}                          | customer
+# Their address: what only an admin changes, by a token.
+  401  403  404  404  404  404  403  404  200  | 403     403  403  | -                   | PUT /api/v1/users/{id}                          | new address
+  401  404  404  404  404  404  403  404  200  | 403     403  403  | -                   | DELETE /api/v1/users/{id}                       | report
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/compliance/frameworks               | nothing
   401  200  200  200  200  200  200  200  200  | -       -    403  | -                   | GET /api/v1/api-keys                            | nothing
   401  201  201  201  201  201  201  201  201  | 403     403  403  | -                   | POST /api/v1/api-keys                           | nothing
@@ -100,6 +109,7 @@ const BODIES: Readonly<Record<string, object>> = {
   "PUT /api/v1/oauth-clients/{id}": { name: "B" },
   "POST /api/v1/identity-providers": IDENTITY_PROVIDER,
   "PUT /api/v1/identity-providers/{id}": { name: "B" },
+  "PUT /api/v1/users/{id}": { name: "Another Name" },
   "POST /api/v1/projects": { name: "Another project", framework: "soc2" },
   "PUT /api/v1/evidence/{id}": { title: "New" },
 };

@@ -1,0 +1,160 @@
+import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import { newId } from "../../platform/ids.ts";
+import { conflict, invalid, unauthorized } from "../../platform/errors.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { hashNewPassword, lockUser, type Passwords } from "../identity/password.commands.ts";
+import { PasswordReset } from "../identity/password-reset.entity.ts";
+import { endUserAccess } from "./end-user-access.ts";
+import { requireRightToChange } from "./require-right-to-change.ts";
+import {
+  applyChange,
+  differingFields,
+  managerProblem,
+  nameOfField,
+  standingProblem,
+  type UserChange,
+  type UserField,
+  type UserState,
+} from "./user-change.rules.ts";
+import { User } from "./user.entity.ts";
+import { chainAbove, loadUser } from "./user.queries.ts";
+import { normalizeEmail, type Role } from "./user.rules.ts";
+
+export interface CreateUserInput {
+  email: string;
+  name: string;
+  role: Role;
+  password: string;
+  managerId?: string | null | undefined;
+  demoAllowed?: boolean | undefined;
+}
+
+const about = (user: User) => ({ subjectId: user.id, projectId: null });
+/** The user as events name them. */
+const reference = ({ id, email, name, role }: User) => ({ user: { id, email, name, role } });
+
+const stateOf = (user: User): UserState => ({
+  name: user.name,
+  preferences: user.preferences,
+  email: user.email,
+  role: user.role,
+  managerId: user.manager?.id ?? null,
+  demoAllowed: user.demoAllowed,
+  active: user.active,
+});
+
+const taken = (email: string) =>
+  conflict(`Somebody has the address ${email} already: choose another, or change that user`, {
+    field: "email",
+    error: "is taken",
+  });
+
+async function refuseTaken({ em }: CommandContext, email: string): Promise<void> {
+  if ((await em.count(User, { email })) > 0) throw taken(email);
+}
+
+/** Writes everything; of two with one address at once the second is told the same as if it had come later. */
+async function flushUnlessTaken({ em }: CommandContext, email: string): Promise<void> {
+  await em.flush().catch((error: unknown) => {
+    throw error instanceof UniqueConstraintViolationException ? taken(email) : error;
+  });
+}
+
+async function managerFor({ em }: CommandContext, managerId: string, userId: string): Promise<User> {
+  const manager = await em.findOne(User, { id: managerId });
+  const problem = managerProblem(manager, await chainAbove(em, managerId), userId);
+  if (problem !== null) throw invalid({ field: "manager_id", error: problem });
+  return manager!;
+}
+
+/** A new user who signs in with the password. VALIDATION_ERROR for a bad password or manager, CONFLICT for a taken address. */
+export async function createUser(
+  ctx: CommandContext & { passwords: Passwords },
+  { password, managerId = null, ...input }: CreateUserInput,
+): Promise<User> {
+  const id = newId();
+  const email = normalizeEmail(input.email);
+  const owner = { email, name: input.name };
+  await refuseTaken(ctx, email);
+  const now = ctx.clock.now();
+  const user = ctx.em.create(User, {
+    id,
+    ...owner,
+    role: input.role,
+    manager: managerId === null ? null : await managerFor(ctx, managerId, id),
+    demoAllowed: input.demoAllowed ?? false,
+    passwordHash: await hashNewPassword(ctx.passwords, { password, owner, field: "password" }),
+    preferences: {},
+    createdAt: now,
+    updatedAt: now,
+  });
+  ctx.em.persist(user);
+  recordEvent(ctx, "user.created", { ...about(user), data: reference(user) });
+  await flushUnlessTaken(ctx, email);
+  return user;
+}
+
+/** CONFLICT when somebody must stay an active administrator, UNAUTHORIZED when the caller stopped being what they were. */
+async function requireStanding(ctx: CommandContext, user: User, after: UserState): Promise<void> {
+  const { em, actor } = ctx;
+  const others = { role: "admin", active: true, id: { $ne: user.id } } as const;
+  const isCaller = user.id === actor.id;
+  const problem = standingProblem(user, after, { isCaller, otherAdmins: await em.count(User, others) });
+  if (problem !== null) throw conflict(problem);
+  if ((await em.count(User, { id: actor.id, role: actor.role, active: true })) === 0)
+    throw unauthorized("Your account was changed meanwhile: sign in again");
+}
+
+function recordChange(ctx: CommandContext, user: User, before: UserState, fields: UserField[]): void {
+  const changed = fields
+    .filter((field) => field !== "active")
+    .map(nameOfField)
+    .toSorted();
+  const previous = fields.includes("email") ? { previous_email: before.email } : {};
+  if (changed.length > 0)
+    recordEvent(ctx, "user.updated", { ...about(user), data: { ...reference(user), changed, ...previous } });
+  if (fields.includes("active"))
+    recordEvent(ctx, user.active ? "user.reactivated" : "user.deactivated", {
+      ...about(user),
+      data: reference(user),
+    });
+}
+
+/**
+ * Changes what is given and differs; works from the next request of the user on. FORBIDDEN for what is not the caller's
+ * to change. Needs the locks of `loadUserToChange`.
+ */
+export async function updateUser(ctx: CommandContext, user: User, change: UserChange): Promise<User> {
+  const { em } = ctx;
+  await lockUser(ctx, user.id);
+  const before = stateOf(user);
+  const after = applyChange(before, change);
+  const fields = differingFields(before, after);
+  if (fields.length === 0) return user;
+  requireRightToChange(ctx, user, fields);
+  const { managerId, ...values } = after;
+  if (fields.includes("email")) await refuseTaken(ctx, after.email);
+  if (fields.includes("role") || fields.includes("active")) await requireStanding(ctx, user, after);
+  if (fields.includes("managerId"))
+    user.manager = managerId === null ? null : await managerFor(ctx, managerId, user.id);
+  em.assign(user, { ...values, updatedAt: ctx.clock.now() });
+  recordChange(ctx, user, before, fields);
+  await flushUnlessTaken(ctx, after.email);
+  // A link that was mailed to the old address must not open the account.
+  if (fields.includes("email")) await em.nativeDelete(PasswordReset, { user: user.id });
+  if (fields.includes("active")) await endUserAccess(ctx, user);
+  return user;
+}
+
+/** Any number no other part of the product uses for an advisory lock. */
+const STANDING_LOCK = 7_012;
+
+/**
+ * The user to change, or NOT_FOUND. Changes of who leads whom and of who administers go one at a time, because each
+ * looks at more rows than it changes; that lock is taken before any row's, so that no two wait for each other.
+ */
+export async function loadUserToChange(ctx: CommandContext, id: string, alone: boolean): Promise<User> {
+  if (alone) await ctx.em.execute("select pg_advisory_xact_lock(?)", [STANDING_LOCK]);
+  return loadUser(ctx, id);
+}
