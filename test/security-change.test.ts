@@ -157,6 +157,26 @@ describe("a changed password", () => {
   });
 });
 
+describe("a changed address", () => {
+  test("is told of at the old one; other changes by an admin are not", async () => {
+    const admin = await product.signIn("admin");
+    const person = await product.signIn("customer");
+    const change = (body: object) => admin.send("PUT", `/api/v1/users/${person.id}`, body);
+    expect((await change({ name: "Another Name", role: "auditor" })).status).toBe(200);
+    const email = `new-${person.email}`;
+    expect((await change({ email })).status).toBe(200);
+    const { data } = await told(person, "user.updated");
+    expect(data["previous_email"]).toBe(person.email);
+    const [renamed, ...more] = await eventsOf(person, "user.updated");
+    expect(more).toHaveLength(1);
+    await expect(workflowOf(renamed!).describe()).rejects.toThrow(/not found/);
+    const mails = mailsTo(person);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.replaceAll("=\r\n", "")).toContain(`was changed to ${email}`);
+    expect(mailsTo({ ...person, email })).toEqual([]);
+  });
+});
+
 describe("a changed second factor", () => {
   test("is told of when it is turned on, without its secret and codes, and not before", async () => {
     const person = await enrol();
