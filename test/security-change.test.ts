@@ -208,6 +208,7 @@ describe("a changed second factor", () => {
   test("is told of when an admin turned it off, to its owner alone", async () => {
     const admin = await product.signIn("admin");
     const person = await enrol();
+    await told(person, "user.totp_enabled");
     expect((await admin.send("DELETE", `/api/v1/users/${person.id}/totp`)).status).toBe(200);
     await told(person, "user.totp_disabled");
     expect(mailsTo(person).at(-1)).toContain("An administrator turned your second factor off");
