@@ -134,7 +134,8 @@ describe(`three readings of one condition (seed ${SEED})`, () => {
       expect(await selectedBy(kind, where(actor, action))).toEqual(readings.matches);
       tally.note(kind, readings);
     });
-    await fc.assert(property, { seed: SEED, numRuns: 300 });
+    // As often for each rule, however many there come to be.
+    await fc.assert(property, { seed: SEED, numRuns: 40 * asked.length });
     for (const times of Object.values(tally.seen)) expect(times).toBeGreaterThan(10);
   }, 120_000);
 
