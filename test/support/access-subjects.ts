@@ -85,7 +85,10 @@ export const SUBJECTS = {
   caller: async () => ({}),
   user: async ({ product }) => ({ params: { id: (await createPerson(product.orm, "customer")).id } }),
   customer: async ({ people }) => ({ params: { id: people.customer.id } }),
-  "new address": async ({ people }) => ({ params: { id: people.customer.id }, body: { email: newAddress() } }),
+  "new address": async ({ people }) => ({
+    params: { id: people.customer.id },
+    body: { email: newAddress() },
+  }),
   /** Somebody who reports to the manager. */
   report: async ({ product, people }) => ({
     params: { id: (await createPerson(product.orm, "customer", { managerId: people.manager.id })).id },
