@@ -1,3 +1,4 @@
+import { createControlRoutes } from "./backend/controls.routes.ts";
 import { createFrameworkRoutes } from "./backend/frameworks.routes.ts";
 import { createProjectRoutes } from "./backend/projects.routes.ts";
 import { createUserSignInRoutes, type UserSignInRouteDeps } from "./backend/user-sign-in.routes.ts";
@@ -5,6 +6,7 @@ import { createUserRoutes, type UserRouteDeps } from "./backend/users.routes.ts"
 import { createEvidenceFileRoutes, type EvidenceFileDeps } from "./documents/evidence-files.routes.ts";
 import { createEvidenceRoutes } from "./documents/evidence.routes.ts";
 import { createIngestionRoutes, type IngestionRouteDeps } from "./documents/ingestion.routes.ts";
+import { createReviewRoutes } from "./documents/review.routes.ts";
 import type { UploadDeps } from "./documents/store-upload.ts";
 import { createGatewayRoutes, type GatewayRouteDeps } from "./gateway/gateway.routes.ts";
 import { createApiKeyRoutes, type ApiKeyRouteDeps } from "./identity/api-keys.routes.ts";
@@ -58,7 +60,9 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createUserSignInRoutes(deps),
   ...createProjectRoutes(),
   ...createFrameworkRoutes(),
+  ...createControlRoutes(),
   ...createEvidenceRoutes(deps),
+  ...createReviewRoutes(),
   ...createEvidenceFileRoutes(deps),
   ...createIngestionRoutes(deps),
 ];

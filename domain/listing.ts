@@ -24,8 +24,8 @@ export interface Listing<T extends object> {
   sortable: Readonly<Record<string, string>>;
   /** Fields that `search` looks in. */
   searchable: Readonly<Record<string, string>>;
-  /** The attribute that `created_after` and `created_before` bound. */
-  createdAt: string;
+  /** The attribute that `created_after` and `created_before` bound, where there is one. */
+  createdAt?: string;
   /** Newest first unless said otherwise. */
   defaultOrder?: "asc" | "desc";
 }
@@ -65,7 +65,10 @@ function dateFilter<T extends object>(listing: Listing<T>, input: ListInput): ob
     ...(input.createdAfter === undefined ? [] : [{ $gte: input.createdAfter }]),
     ...(input.createdBefore === undefined ? [] : [{ $lte: input.createdBefore }]),
   ];
-  return bounds.map((bound) => ({ [listing.createdAt]: bound }));
+  const { createdAt } = listing;
+  if (createdAt === undefined && bounds.length > 0)
+    throw invalid({ field: "created_after", error: "these have no time of creation" });
+  return bounds.map((bound) => ({ [createdAt!]: bound }));
 }
 
 /** One page of the rows that meet every filter, for reading only. Unknown sort and search fields are a VALIDATION_ERROR. */

@@ -196,8 +196,7 @@ describe("a rebuild", () => {
     const embedded: number[] = [];
     await rebuildIndex(
       rebuildDeps(rows, {
-        vectorsFor: (id) =>
-          Promise.resolve(id === kept ? [vectorOf(1), vectorOf(1)] : null),
+        vectorsFor: (id) => Promise.resolve(id === kept ? [vectorOf(1), vectorOf(1)] : null),
         embed: (chunks) => {
           embedded.push(chunks.length);
           return Promise.resolve(chunks.map(() => vectorOf(0, 1)));

@@ -1,4 +1,5 @@
 import { createApiKeyRotationActivities } from "../activities/api-key-rotation.activities.ts";
+import { createExpiryActivities } from "../activities/expiry.activities.ts";
 import { createHousekeepingActivities } from "../activities/housekeeping.activities.ts";
 import { createIngestionActivities } from "../activities/ingestion.activities.ts";
 import { createSecurityChangeActivities } from "../activities/security-change.activities.ts";
@@ -55,6 +56,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
   const activities = {
     ...createIngestionActivities(ingestion),
     ...createRefreshActivities(ingestion),
+    ...createExpiryActivities({ orm, clock }),
     ...createApiKeyRotationActivities({ orm, clock }),
     ...createHousekeepingActivities({ orm, clock }),
     ...createSigningKeyActivities({ orm, clock, encryptionKey: config.encryptionKey }),

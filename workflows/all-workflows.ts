@@ -6,4 +6,5 @@ export { notifySecurityChange } from "./notify-security-change.ts";
 export { signingKeyRotation } from "./signing-key-rotation.ts";
 export { refreshEvidence } from "./refresh-evidence.ts";
 export { passwordReset } from "./password-reset.ts";
+export { watchEvidenceExpiry } from "./watch-evidence-expiry.ts";
 export { withdrawEvidence } from "./withdraw-evidence.ts";

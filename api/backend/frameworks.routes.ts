@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { frameworks } from "../../domain/frameworks/catalogue.rules.ts";
-import { TRUST_CATEGORIES } from "../../domain/frameworks/framework.ts";
+import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
 import { signedIn } from "../access.ts";
 import { defineRoute, type Route } from "../route.ts";
 

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
-import { CHUNKING_STATUSES, EVIDENCE_STATUSES } from "../../domain/evidence/evidence.rules.ts";
+import {
+  CHUNKING_STATUSES,
+  EVIDENCE_STATUSES,
+  REVIEW_DECISIONS,
+} from "../../domain/evidence/evidence.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { CalendarDate, Id, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import { CalendarDate, Id, Instant, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
 
 const Title = z.string().trim().min(1).max(200);
 const Description = z.string().max(10_000);
@@ -33,6 +37,7 @@ const optionalDates = {
   collected_at: dates.collected_at.optional(),
   period_start: dates.period_start.optional(),
   period_end: dates.period_end.optional(),
+  expires_at: Instant.optional(),
 };
 
 export const UploadForm = z.strictObject({
@@ -60,7 +65,21 @@ export const UpdateBody = z.strictObject({
   collected_at: CalendarDate.nullable().optional(),
   period_start: CalendarDate.nullable().optional(),
   period_end: CalendarDate.nullable().optional(),
+  expires_at: Instant.nullable().optional(),
 });
+
+/** A rejection says why: it is all its uploader has to go by. */
+export const ReviewBody = z
+  .strictObject({
+    decision: z.enum(REVIEW_DECISIONS),
+    note: z.string().trim().max(2_000).default(""),
+    expires_at: Instant.optional().meta({ description: "Until when an approval holds" }),
+  })
+  .refine(({ decision, note }) => decision === "approve" || note !== "", {
+    path: ["note"],
+    message: "say why it is rejected",
+  })
+  .meta({ examples: [{ decision: "approve", note: "Dated, signed, and inside the period" }] });
 
 export const EvidenceQuery = z.strictObject({
   ...listQuery,
@@ -96,6 +115,9 @@ export const EvidenceView = z.object({
   period_start: CalendarDate.nullable(),
   period_end: CalendarDate.nullable(),
   expires_at: Timestamp.nullable(),
+  reviewed_by: Id.nullable(),
+  reviewed_at: Timestamp.nullable(),
+  review_note: z.string().nullable(),
   page_count: z.int().nullable(),
   chunk_count: z.int(),
   chunking_status: z.enum(CHUNKING_STATUSES),
@@ -127,6 +149,9 @@ export const presentEvidence = (evidence: Row<Evidence>): z.infer<typeof Evidenc
   period_start: evidence.periodStart ?? null,
   period_end: evidence.periodEnd ?? null,
   expires_at: iso(evidence.expiresAt),
+  reviewed_by: evidence.reviewedBy?.id ?? null,
+  reviewed_at: iso(evidence.reviewedAt),
+  review_note: evidence.reviewNote ?? null,
   page_count: evidence.pageCount ?? null,
   chunk_count: evidence.chunkCount,
   chunking_status: evidence.chunkingStatus,

@@ -37,6 +37,7 @@ const describe = (form: z.infer<typeof UploadForm>): EvidenceDescription => ({
   collectedAt: form.collected_at ?? null,
   periodStart: form.period_start ?? null,
   periodEnd: form.period_end ?? null,
+  expiresAt: form.expires_at ?? null,
 });
 
 /** A version keeps what is not said anew, but not the dates: a new file was collected at another time. */
@@ -47,6 +48,7 @@ const describeVersion = (form: z.infer<typeof VersionForm>, previous: Evidence):
   collectedAt: form.collected_at ?? null,
   periodStart: form.period_start ?? null,
   periodEnd: form.period_end ?? null,
+  expiresAt: form.expires_at ?? null,
 });
 
 const changeOf = (body: z.infer<typeof UpdateBody>): EvidenceChange => {
@@ -58,6 +60,7 @@ const changeOf = (body: z.infer<typeof UpdateBody>): EvidenceChange => {
     collectedAt: body.collected_at,
     periodStart: body.period_start,
     periodEnd: body.period_end,
+    expiresAt: body.expires_at,
   };
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 };
@@ -97,14 +100,9 @@ const upload = (deps: UploadDeps): Route =>
     load: (ctx, { body }) => loadProject(ctx, body.project_id),
     act: async (ctx, { body, file: spooled }, project) => {
       const file = await checkUpload(deps, spooled);
-      const evidence = await uploadEvidence(ctx, {
-        project,
-        controlId: body.control_id,
-        file,
-        about: describe(body),
-      });
-      await storeUpload(deps, ctx, file, spooled);
-      return evidence;
+      const store = () => storeUpload(deps, ctx, file, spooled);
+      const about = describe(body);
+      return uploadEvidence(ctx, { project, controlId: body.control_id, file, about, store });
     },
     present: presentEvidence,
   });
@@ -124,13 +122,8 @@ const addVersion = (deps: UploadDeps): Route =>
     load: loadById,
     act: async (ctx, { body, file: spooled }, previous) => {
       const file = await checkUpload(deps, spooled);
-      const evidence = await addEvidenceVersion(ctx, {
-        previous,
-        file,
-        about: describeVersion(body, previous),
-      });
-      await storeUpload(deps, ctx, file, spooled);
-      return evidence;
+      const store = () => storeUpload(deps, ctx, file, spooled);
+      return addEvidenceVersion(ctx, { previous, file, about: describeVersion(body, previous), store });
     },
     present: presentEvidence,
   });

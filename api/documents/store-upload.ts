@@ -26,7 +26,7 @@ export async function checkUpload(deps: UploadDeps, upload: SpooledFile): Promis
   return { evidenceId: newId(), fileName, size, sha256, ...verdict };
 }
 
-/** Moves the spooled file to its place, as the last act before the commit; taken back when the commit fails. */
+/** Moves the spooled file to its place, once its row is written; taken back when the commit fails. */
 export async function storeUpload(
   deps: UploadDeps,
   ctx: Pick<RouteContext, "undo">,

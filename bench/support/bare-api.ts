@@ -14,7 +14,8 @@ const PROJECTS = `select id, name, description, status, framework, compliance_sc
 const TOTAL = "select count(*)::int as total from projects where customer_id = $1";
 const EVIDENCE = `select id, title, description, file_name, file_size, content_type, sha256, control_id, project_id,
     uploaded_by_id as uploaded_by, uploaded_at, updated_at, version, previous_id, status, quality_score, quality_reasons,
-    tags, collected_at::text, period_start::text, period_end::text, expires_at, page_count, chunk_count, chunking_status,
+    tags, collected_at::text, period_start::text, period_end::text, expires_at,
+    reviewed_by_id as reviewed_by, reviewed_at, review_note, page_count, chunk_count, chunking_status,
     case when has_thumbnail then '/api/v1/evidence/' || id || '/thumbnail' end as thumbnail
   from evidence where id = $1`;
 

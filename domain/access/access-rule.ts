@@ -5,6 +5,7 @@ import type { Condition } from "./condition.ts";
 export type Subject =
   | "user"
   | "project"
+  | "control"
   | "evidence"
   | "api_key"
   | "oauth_client"

@@ -1,5 +1,6 @@
 import type { Actor } from "../actor.ts";
 import { apiKeyAccess } from "../api-keys/api-key.access.ts";
+import { controlAccess } from "../controls/control.access.ts";
 import { evidenceAccess } from "../evidence/evidence.access.ts";
 import { oauthClientAccess } from "../identity/oauth-client.access.ts";
 import { signInAccess } from "../identity/sign-in.access.ts";
@@ -16,6 +17,7 @@ import { toFilter, type Filter } from "./to-filter.ts";
 export const accessRules = {
   ...userAccess,
   ...projectAccess,
+  ...controlAccess,
   ...evidenceAccess,
   ...apiKeyAccess,
   ...oauthClientAccess,

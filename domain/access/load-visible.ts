@@ -19,21 +19,32 @@ export interface Visible<T extends object> {
   filter?: Filter;
 }
 
-const seenBy = <T extends object>({ actor }: QueryContext, { action, filter = {} }: Visible<T>, id: string) =>
-  ({ $and: [{ id }, filter, where(actor, action)] }) as FilterQuery<NoInfer<T>>;
+/** What the caller named it by: its id, or attributes that no other row has. */
+type Named = string | Readonly<Record<string, string>>;
 
-const unseen = <T extends object>({ actor }: QueryContext, { action, name }: Visible<T>, id: string) =>
-  notFound(name, new AccessDenied(action, refusalBehind(actor, action), id));
+const seenBy = <T extends object>(
+  { actor }: QueryContext,
+  { action, filter = {} }: Visible<T>,
+  named: Named,
+) =>
+  ({
+    $and: [typeof named === "string" ? { id: named } : named, filter, where(actor, action)],
+  }) as FilterQuery<NoInfer<T>>;
+
+function unseen<T extends object>({ actor }: QueryContext, { action, name }: Visible<T>, named: Named) {
+  const id = typeof named === "string" ? named : Object.values(named).join();
+  return notFound(name, new AccessDenied(action, refusalBehind(actor, action), id));
+}
 
 /** The row, if the caller sees it; otherwise NOT_FOUND, the same as if it did not exist. */
 export async function loadVisible<T extends object>(
   ctx: QueryContext,
   visible: Visible<T>,
-  id: string,
+  named: Named,
 ): Promise<T> {
   const { entity, populate = [] } = visible;
-  const row = await ctx.em.findOne(entity, seenBy(ctx, visible, id), { populate: populate as never });
-  if (row === null) throw unseen(ctx, visible, id);
+  const row = await ctx.em.findOne(entity, seenBy(ctx, visible, named), { populate: populate as never });
+  if (row === null) throw unseen(ctx, visible, named);
   return row;
 }
 
@@ -41,10 +52,10 @@ export async function loadVisible<T extends object>(
 export async function readVisible<T extends object>(
   ctx: QueryContext,
   visible: Visible<T>,
-  id: string,
+  named: Named,
 ): Promise<Row<T>> {
-  const [row] = await findRows<T>(ctx.em, visible.entity, { where: seenBy(ctx, visible, id) });
-  if (row === undefined) throw unseen(ctx, visible, id);
+  const [row] = await findRows<T>(ctx.em, visible.entity, { where: seenBy(ctx, visible, named) });
+  if (row === undefined) throw unseen(ctx, visible, named);
   rememberSelected(row, ctx.actor, visible.action);
   return row;
 }

@@ -11,6 +11,18 @@ const evidenceRef = z.object({
 
 const evidenceFailure = evidenceRef.extend({ reason: z.string() });
 
+const evidenceExpiry = evidenceRef.extend({ expires_at: z.iso.datetime().nullable() });
+const evidenceReview = evidenceExpiry.extend({ reviewed_by: z.string(), note: z.string() });
+
+const controlRef = z.object({
+  id: z.string(),
+  number: z.string(),
+  title: z.string(),
+  status: z.string(),
+  progress: z.number(),
+  project_id: z.string(),
+});
+
 const apiKeyRef = z.object({
   id: z.string(),
   name: z.string(),
@@ -55,6 +67,11 @@ export const eventCatalogue = {
   }),
   "evidence.failed": z.object({ evidence: evidenceFailure }),
   "evidence.quarantined": z.object({ evidence: evidenceFailure }),
+  "evidence.approved": z.object({ evidence: evidenceReview }),
+  "evidence.rejected": z.object({ evidence: evidenceReview }),
+  "evidence.expiry_changed": z.object({ evidence: evidenceExpiry }),
+  "evidence.expiring": z.object({ evidence: evidenceExpiry, days_left: z.int() }),
+  "evidence.expired": z.object({ evidence: evidenceExpiry }),
   "evidence.superseded": z.object({ evidence: evidenceRef, superseded_by: z.string() }),
   "evidence.deleted": z.object({ evidence: evidenceRef }),
   "api_key.created": z.object({ api_key: apiKeyRef }),
@@ -99,6 +116,14 @@ export const eventCatalogue = {
     changed: z.array(z.string()),
   }),
   "identity_provider.deleted": z.object({ identity_provider: identityProviderRef }),
+  /** `changed` names the fields as the API does. */
+  "control.updated": z.object({ control: controlRef, changed: z.array(z.string()) }),
+  "control.status_changed": z.object({ control: controlRef, from: z.string(), to: z.string() }),
+  "score.changed": z.object({
+    project: z.object({ id: z.string(), name: z.string() }),
+    from: z.number(),
+    to: z.number(),
+  }),
   "project.created": z.object({
     project: z.object({ id: z.string(), name: z.string(), framework: z.string(), status: z.string() }),
   }),

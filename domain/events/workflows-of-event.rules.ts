@@ -1,5 +1,5 @@
 import { rotationWorkflowId } from "../api-keys/api-key.rules.ts";
-import { ingestionWorkflowId, refreshWorkflowId } from "../evidence/evidence.rules.ts";
+import { expiryWorkflowId, ingestionWorkflowId, refreshWorkflowId } from "../evidence/evidence.rules.ts";
 import { resetWorkflowId } from "../identity/password-reset.rules.ts";
 import { securityChangeOf, securityChangeWorkflowId } from "../identity/security-change.rules.ts";
 import type { EventKind } from "./event-catalogue.ts";
@@ -10,6 +10,7 @@ export interface WorkflowStart {
     | "ingestEvidence"
     | "refreshEvidence"
     | "withdrawEvidence"
+    | "watchEvidenceExpiry"
     | "apiKeyRotation"
     | "passwordReset"
     | "notifySecurityChange";
@@ -65,6 +66,19 @@ const withdraw =
     searchAttributes: attributes(event),
   });
 
+/** Evidence without an end is not watched. */
+const watchExpiry: Starter = (event) => {
+  const end = (event.data["evidence"] as { expires_at: string | null }).expires_at;
+  if (end === null) return null;
+  const expiresAt = new Date(end);
+  return {
+    workflow: "watchEvidenceExpiry",
+    workflowId: expiryWorkflowId(event.subjectId, expiresAt),
+    args: [{ evidenceId: event.subjectId, expiresAt: expiresAt.getTime() }],
+    searchAttributes: attributes(event),
+  };
+};
+
 const watch = (keyId: string, issuedAt: number): WorkflowStart => ({
   workflow: "apiKeyRotation",
   workflowId: rotationWorkflowId(keyId),
@@ -97,6 +111,8 @@ const STARTERS: Partial<Record<EventKind, Starter>> = {
   "evidence.uploaded": ingest,
   "evidence.retried": ingest,
   "evidence.updated": refresh,
+  "evidence.approved": watchExpiry,
+  "evidence.expiry_changed": watchExpiry,
   "evidence.deleted": withdraw("deleted"),
   "evidence.superseded": withdraw("superseded"),
   "api_key.created": ({ subjectId, occurredAt }) => watch(subjectId, occurredAt),

@@ -2,7 +2,12 @@ import type { AccessRules } from "../access/access-rule.ts";
 import { all, differs, through } from "../access/condition.ts";
 import { seesProject, takesPart } from "../projects/project.access.ts";
 
-export type EvidenceAction = "evidence.read" | "evidence.upload" | "evidence.update" | "evidence.delete";
+export type EvidenceAction =
+  | "evidence.read"
+  | "evidence.upload"
+  | "evidence.update"
+  | "evidence.delete"
+  | "evidence.review";
 
 const inMyProject = {
   customer: through("project", takesPart.customer),
@@ -30,6 +35,16 @@ export const evidenceAccess: AccessRules<EvidenceAction> = {
     roles: { customer: takesPart.customer, manager: takesPart.manager, admin: takesPart.admin },
   },
   "evidence.update": { scope: "write", on: "evidence", project: "project.id", roles: inMyProject },
+  "evidence.review": {
+    scope: "audit",
+    on: "evidence",
+    project: "project.id",
+    roles: {
+      auditor: through("project", takesPart.auditor),
+      manager: inMyProject.manager,
+      admin: inMyProject.admin,
+    },
+  },
   // What an auditor has accepted stays: a customer cannot take it away again.
   "evidence.delete": {
     scope: "write",

@@ -6,6 +6,8 @@ import type { EventKind } from "../events/event-catalogue.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
+import { recountControls } from "../controls/control.commands.ts";
+import { evidenceReference, recordExpiry } from "./evidence.events.ts";
 import { Evidence } from "./evidence.entity.ts";
 import { findControl } from "./evidence.queries.ts";
 
@@ -27,17 +29,8 @@ export interface EvidenceDescription {
   collectedAt: string | null;
   periodStart: string | null;
   periodEnd: string | null;
+  expiresAt: Date | null;
 }
-
-/** The evidence as events name it (contract 6). */
-export const evidenceReference = (evidence: Evidence) => ({
-  id: evidence.id,
-  title: evidence.title,
-  file_name: evidence.fileName,
-  project_id: evidence.project.id,
-  control_id: evidence.control.id,
-  uploaded_by: evidence.uploadedBy.id,
-});
 
 type PlainKind = Extract<EventKind, "evidence.uploaded" | "evidence.deleted">;
 
@@ -86,15 +79,20 @@ export async function requireControl(
   return control;
 }
 
+/** Puts a received file where evidence lies; it may take its time. */
+type Store = () => Promise<void>;
+
 /** New evidence, `pending` and not yet read; the event starts its ingestion. */
 export async function uploadEvidence(
   ctx: CommandContext,
-  input: { project: Project; controlId: string; file: StoredFile; about: EvidenceDescription },
+  input: { project: Project; controlId: string; file: StoredFile; about: EvidenceDescription; store: Store },
 ): Promise<Evidence> {
   const control = await requireControl(ctx, input.project, input.controlId);
   const evidence = createEvidence(ctx, input.project, control, input.file, input.about);
   record(ctx, "evidence.uploaded", evidence);
   await ctx.em.flush();
+  await input.store();
+  await recountControls(ctx, input.project.id, [control.id]);
   return evidence;
 }
 
@@ -111,8 +109,16 @@ const statementsOf = ({ control, title, description, tags, ...evidence }: Eviden
       collected_at: evidence.collectedAt ?? "",
       period_start: evidence.periodStart ?? "",
       period_end: evidence.periodEnd ?? "",
+      expires_at: evidence.expiresAt?.toISOString() ?? "",
     }),
   );
+
+/** Approved evidence is watched until its end, so a new end is news of its own. */
+function changeExpiry(ctx: CommandContext, evidence: Evidence, expiresAt: Date | null): void {
+  if ((evidence.expiresAt?.getTime() ?? null) === (expiresAt?.getTime() ?? null)) return;
+  evidence.setExpiry(expiresAt);
+  if (evidence.stands()) recordExpiry(ctx, "evidence.expiry_changed", evidence);
+}
 
 /**
  * Changes what people say about the file; the file itself changes only by a new version. The event has the passages and
@@ -122,14 +128,15 @@ export async function updateEvidence(
   ctx: CommandContext,
   input: { evidence: Evidence; change: EvidenceChange },
 ): Promise<Evidence> {
-  const { controlId, ...about } = input.change;
+  const { controlId, expiresAt, ...about } = input.change;
   const { evidence } = input;
   // Of two callers at once the second waits, so that each change has a revision of its own.
   await ctx.em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (evidence.deletedAt) throw notFound("Evidence");
-  const before = statementsOf(evidence);
+  const [before, controlBefore] = [statementsOf(evidence), evidence.control.id];
   if (controlId !== undefined) evidence.control = await requireControl(ctx, evidence.project, controlId);
   ctx.em.assign(evidence, about);
+  if (expiresAt !== undefined) changeExpiry(ctx, evidence, expiresAt);
   const changed = [...statementsOf(evidence)].filter(([name, text]) => before.get(name) !== text);
   if (changed.length === 0) return evidence;
   evidence.revision += 1;
@@ -140,6 +147,8 @@ export async function updateEvidence(
   };
   recordEvent(ctx, "evidence.updated", { subjectId: evidence.id, projectId: evidence.project.id, data });
   await ctx.em.flush();
+  if (evidence.control.id !== controlBefore)
+    await recountControls(ctx, evidence.project.id, [controlBefore, evidence.control.id]);
   return evidence;
 }
 
@@ -147,13 +156,13 @@ export async function updateEvidence(
 export async function deleteEvidence(ctx: CommandContext, evidence: Evidence): Promise<void> {
   evidence.deletedAt = ctx.clock.now();
   record(ctx, "evidence.deleted", evidence);
-  await ctx.em.flush();
+  await recountControls(ctx, evidence.project.id, [evidence.control.id]);
 }
 
 /** A new file for the same proof: the older one stays downloadable as `superseded` and leaves the index. */
 export async function addEvidenceVersion(
   ctx: CommandContext,
-  input: { previous: Evidence; file: StoredFile; about: EvidenceDescription },
+  input: { previous: Evidence; file: StoredFile; about: EvidenceDescription; store: Store },
 ): Promise<Evidence> {
   const { previous } = input;
   if (previous.status === "superseded")
@@ -166,6 +175,8 @@ export async function addEvidenceVersion(
   recordEvent(ctx, "evidence.superseded", { subjectId: previous.id, projectId: previous.project.id, data });
   record(ctx, "evidence.uploaded", evidence);
   await ctx.em.flush();
+  await input.store();
+  await recountControls(ctx, previous.project.id, [previous.control.id]);
   return evidence;
 }
 

@@ -11,6 +11,7 @@ import {
   type ChunkingStatus,
   type EvidenceStatus,
   type IngestionStep,
+  type ReviewDecision,
 } from "./evidence.rules.ts";
 
 const EvidenceSchema = defineEntity({
@@ -45,6 +46,11 @@ const EvidenceSchema = defineEntity({
     periodStart: p.date().nullable(),
     periodEnd: p.date().nullable(),
     expiresAt: p.datetime().nullable(),
+    /** Days before the end of the last reminder given, so that a repeated step reminds once. */
+    remindedDays: p.double().$type<number>().nullable(),
+    reviewedBy: () => p.manyToOne(User).nullable(),
+    reviewedAt: p.datetime().nullable(),
+    reviewNote: p.text().nullable(),
     pageCount: p.integer().nullable(),
     chunkCount: p.integer().default(0),
     /** How often what people say about the file has changed. */
@@ -88,6 +94,28 @@ export class Evidence extends EvidenceSchema.class {
   wantedPassages(): PassageSet {
     const { id, project, revision, title } = this;
     return { evidenceId: id, projectId: project.id, revision, title };
+  }
+
+  /** Whether it counts as proof until it expires. */
+  stands(): boolean {
+    return this.status === "approved" && !this.deletedAt;
+  }
+
+  review(decision: ReviewDecision, { by, at, note }: { by: User; at: Date; note: string }): void {
+    this.status = decision === "approve" ? "approved" : "rejected";
+    this.reviewedBy = by;
+    this.reviewedAt = at;
+    this.reviewNote = note;
+  }
+
+  /** Another end than before is reminded of anew. */
+  setExpiry(at: Date | null): void {
+    this.expiresAt = at;
+    this.remindedDays = null;
+  }
+
+  expire(): void {
+    this.status = "expired";
   }
 
   beginIngestion(): void {

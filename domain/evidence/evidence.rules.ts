@@ -8,6 +8,32 @@ export const EVIDENCE_STATUSES = [
 ] as const;
 export type EvidenceStatus = (typeof EVIDENCE_STATUSES)[number];
 
+export const REVIEW_DECISIONS = ["approve", "reject"] as const;
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
+
+/** Why a review is refused, in words for the reviewer; null when it may take place. */
+export function reviewRefusal(
+  evidence: { status: EvidenceStatus; uploadedById: string; expiresAt: Date | null },
+  review: { decision: ReviewDecision; reviewerId: string; expiresAt: Date | null },
+  now: Date,
+): string | null {
+  if (evidence.status !== "pending")
+    return `Only pending evidence can be reviewed; this one is ${evidence.status}: add a new version instead`;
+  if (evidence.uploadedById === review.reviewerId)
+    return "Nobody reviews what they uploaded themselves: ask somebody else";
+  const end = review.expiresAt ?? evidence.expiresAt;
+  if (review.decision === "approve" && end !== null && end <= now)
+    return "The evidence has expired already: add a current version";
+  return null;
+}
+
+/** Days before the end at which people are reminded. */
+export const EXPIRY_REMINDER_DAYS: readonly number[] = [30, 7, 1];
+
+/** One for each end that approved evidence was ever given: a new end makes the watch of the old one idle. */
+export const expiryWorkflowId = (evidenceId: string, expiresAt: Date): string =>
+  `expiry-${evidenceId}-${expiresAt.getTime()}`;
+
 export const CHUNKING_STATUSES = ["PENDING", "PROCESSING", "COMPLETED", "FAILED", "QUARANTINED"] as const;
 export type ChunkingStatus = (typeof CHUNKING_STATUSES)[number];
 

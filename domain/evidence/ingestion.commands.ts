@@ -1,6 +1,7 @@
 import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { evidenceReference } from "./evidence.commands.ts";
+import { recountControls } from "../controls/control.commands.ts";
+import { evidenceReference } from "./evidence.events.ts";
 import { Evidence, EvidenceChunk, type PassageSet } from "./evidence.entity.ts";
 import type { IngestionStep } from "./evidence.rules.ts";
 import type { Quality } from "./quality.rules.ts";
@@ -135,4 +136,5 @@ export async function quarantineEvidence(
 ): Promise<void> {
   evidence.quarantine(reason);
   await endWithout(ctx, evidence, "evidence.quarantined", reason);
+  await recountControls(ctx, evidence.project.id, [evidence.control.id]);
 }

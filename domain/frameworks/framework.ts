@@ -1,12 +1,4 @@
-/** The five matters a trust services report can cover; compliance scores are given for each of them. */
-export const TRUST_CATEGORIES = [
-  "security",
-  "availability",
-  "processing_integrity",
-  "confidentiality",
-  "privacy",
-] as const;
-export type TrustCategory = (typeof TRUST_CATEGORIES)[number];
+import type { TrustCategory } from "./trust-category.rules.ts";
 
 /** One requirement of a framework. Titles and summaries are our own words, never the standard's text. */
 export interface FrameworkControl {

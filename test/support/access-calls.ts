@@ -94,7 +94,8 @@ function callsAboutDemo(stage: Stage, { expectedOfDemo }: AccessRow): Call[] {
 /** Answers what is wrong with the answer. */
 async function make(stage: Stage, row: AccessRow, call: Call, made: Made): Promise<string[]> {
   const params = Object.entries(made.params ?? {});
-  const path = params.reduce((text, [name, value]) => text.replace(`{${name}}`, value), row.path);
+  const bare = params.reduce((text, [name, value]) => text.replace(`{${name}}`, value), row.path);
+  const path = made.query === undefined ? bare : `${bare}?${new URLSearchParams(made.query).toString()}`;
   const json = made.form === undefined ? (made.body ?? row.body) : undefined;
   const response = await stage.product.anonymous.fetch(path, {
     method: row.method,

@@ -26,6 +26,7 @@ const project: Record<string, Field> = {
 const FIELDS: Record<Kind, Record<string, Field>> = {
   user: { ...person, demoAllowed: flag, active: flag },
   project,
+  control: { id: keyword, status: keyword, owner: related(person), project: related(project) },
   evidence: { id: keyword, status: keyword, uploadedBy: related(person), project: related(project) },
   api_key: { id: keyword, kind: keyword, owner: related(person) },
 };

@@ -9,6 +9,7 @@ import { PASSWORD, createPerson } from "./people.ts";
 export interface Made {
   /** For the `{name}` parts of the path. */
   params?: Record<string, string>;
+  query?: Record<string, string>;
   body?: object;
   form?: FormData;
 }
@@ -99,6 +100,8 @@ export const SUBJECTS = {
   login: async (stage) => ({ body: await newLogin(stage) }),
   "refresh token": async (stage) => ({ body: { refresh_token: await newRefreshToken(stage) } }),
   project: async (_stage, world) => ({ params: { id: world.projectId } }),
+  "project's figures": async (_stage, world) => ({ query: { project_id: world.projectId } }),
+  control: async (_stage, world) => ({ params: { id: world.projectId, controlId: "CC6.1" } }),
   evidence: async (stage, world) => ({ params: { id: await newEvidence(stage, world) } }),
   upload: async (_stage, world) => ({ form: await uploadForm(world) }),
   version: async (stage, world) => ({

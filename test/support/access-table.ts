@@ -70,6 +70,13 @@ const TABLE = `
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/projects/{id}                       | project
   401  200  200  404  404  404  200  404  200  | -       -    404  | 200  404  200  200  | GET /api/customer/projects/{id}                 | project
   401  404  404  404  200  404  404  404  200  | -       -    404  | 404  200  404  200  | GET /api/auditor/projects/{id}                  | project
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/projects/{id}/controls/{controlId}  | control
+  401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/projects/{id}/controls/{controlId}  | control
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/compliance/controls                 | project's figures
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/compliance/score                    | project's figures
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/compliance/gaps                     | project's figures
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/compliance/overview                    | project's figures
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/compliance/overview/detailed           | project's figures
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/evidence                            | nothing
   401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/evidence                           | upload
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}                       | evidence
@@ -78,6 +85,8 @@ const TABLE = `
   401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/evidence/{id}/versions             | version
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}/file                  | evidence
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}/ingestion             | evidence
+# An API key has the scope "audit" only where its owner's role has; a customer's has not.
+  401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/evidence/{id}/review               | evidence
 # Nothing has drawn a picture yet: those who may look find none.
   401  404  404  404  404  404  404  404  404  | -       -    -    | 404  404  404  404  | GET /api/v1/evidence/{id}/thumbnail             | evidence
 # Nothing has failed yet: those who may retry are told so.
@@ -111,7 +120,9 @@ const BODIES: Readonly<Record<string, object>> = {
   "PUT /api/v1/identity-providers/{id}": { name: "B" },
   "PUT /api/v1/users/{id}": { name: "Another Name" },
   "POST /api/v1/projects": { name: "Another project", framework: "soc2" },
+  "PUT /api/v1/projects/{id}/controls/{controlId}": { required_evidence: 2 },
   "PUT /api/v1/evidence/{id}": { title: "New" },
+  "POST /api/v1/evidence/{id}/review": { decision: "reject", note: "Not dated" },
 };
 
 /**

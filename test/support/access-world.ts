@@ -4,6 +4,7 @@ import type { Actor } from "../../domain/actor.ts";
 import { KEY_KINDS } from "../../domain/api-keys/api-key.rules.ts";
 import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
 import { Control } from "../../domain/controls/control.entity.ts";
+import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
 import { EVIDENCE_STATUSES } from "../../domain/evidence/evidence.rules.ts";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
@@ -16,7 +17,13 @@ import type { Orm } from "../../platform/orm.ts";
 /** Kinds of rows in the world: those that rules ask about by their relations. */
 export type Kind = Exclude<Subject, "oauth_client" | "identity_provider" | "session">;
 
-export const ENTITY = { user: User, project: Project, evidence: Evidence, api_key: ApiKey } as const;
+export const ENTITY = {
+  user: User,
+  project: Project,
+  control: Control,
+  evidence: Evidence,
+  api_key: ApiKey,
+} as const;
 
 const PEOPLE = ["customer", "auditor", "createdBy"];
 const PROJECT_RELATIONS = [...PEOPLE, "team.user"];
@@ -25,6 +32,7 @@ const PROJECT_RELATIONS = [...PEOPLE, "team.user"];
 export const RELATIONS: Record<Kind, readonly string[]> = {
   user: ["manager"],
   project: PROJECT_RELATIONS,
+  control: ["owner", "project", ...PROJECT_RELATIONS.map((path) => `project.${path}`)],
   evidence: ["uploadedBy", "project", ...PROJECT_RELATIONS.map((path) => `project.${path}`)],
   api_key: ["owner"],
 };
@@ -155,6 +163,8 @@ export async function createWorld(orm: Orm, seed: number): Promise<World> {
       category: "",
       trustCategory: "",
       position: 0,
+      status: draw(fc.constantFrom(...CONTROL_STATUSES)),
+      owner: draw(maybe(users)),
     }),
   );
   for (let n = 0; n < EVIDENCE; n += 1) drawEvidence(draw, em, users, controls);

@@ -13,6 +13,7 @@ import {
 } from "../../domain/access/condition.ts";
 import type { Condition, Operand } from "../../domain/access/condition.ts";
 import { KEY_KINDS } from "../../domain/api-keys/api-key.rules.ts";
+import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
 import { EVIDENCE_STATUSES } from "../../domain/evidence/evidence.rules.ts";
 import { PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
 import { ROLES, SCOPES } from "../../domain/users/user.rules.ts";
@@ -59,6 +60,11 @@ function vocabularyOf({ userIds, projectIds }: World): Record<Kind, Vocabulary> 
   return {
     user: join(person, attributes({}, ["demoAllowed", "active"])),
     project,
+    control: join(
+      attributes({ status: CONTROL_STATUSES }),
+      under("owner", person),
+      under("project", project),
+    ),
     evidence: join(
       attributes({ status: EVIDENCE_STATUSES }),
       under("uploadedBy", person),

@@ -7,7 +7,7 @@ import {
   relatedControls,
 } from "../../domain/frameworks/catalogue.rules.ts";
 import { SOC2_TO_ISO27001 } from "../../domain/frameworks/cross-map.data.ts";
-import { TRUST_CATEGORIES } from "../../domain/frameworks/framework.ts";
+import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
 
 /** What each part of a standard holds: the first number, the last one and how many. */
 const PARTS: readonly [framework: string, prefix: RegExp, numbers: string[]][] = [

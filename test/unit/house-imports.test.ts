@@ -173,7 +173,8 @@ describe("the import table", () => {
   });
 
   it("names files of platform that exist", () => {
-    for (const file of ["errors", "clock", "ids", "prepared-find", "query-rows"]) expect(existsSync(`platform/${file}.ts`)).toBe(true);
+    for (const file of ["errors", "clock", "ids", "prepared-find", "query-rows"])
+      expect(existsSync(`platform/${file}.ts`)).toBe(true);
   });
 });
 

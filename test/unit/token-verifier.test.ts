@@ -58,7 +58,12 @@ describe("a verifier that remembers", () => {
   });
 
   it("remembers nothing of a forged one", async () => {
-    const forged = await signAccessToken({ kid: "1", privateKey: other.privateKey }, tokens, claims, new Date());
+    const forged = await signAccessToken(
+      { kid: "1", privateKey: other.privateKey },
+      tokens,
+      claims,
+      new Date(),
+    );
     expect([await verify(forged), await verify(forged)]).toEqual([null, null]);
     expect(await verify(token)).toEqual(claims);
   });

@@ -1,0 +1,74 @@
+import { updateControl } from "../../domain/controls/control.commands.ts";
+import { listControls, loadControl } from "../../domain/controls/control.queries.ts";
+import { readProject } from "../../domain/projects/project.queries.ts";
+import { may } from "../access.ts";
+import { listInput } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  ControlList,
+  ControlParams,
+  ControlQuery,
+  ControlView,
+  UpdateControlBody,
+  presentControl,
+} from "./controls.contract.ts";
+
+const PATH = "/api/v1/projects/:id/controls/:controlId";
+const service = "backend";
+
+const loadFromPath = (ctx: RouteContext, { params }: { params: { id: string; controlId: string } }) =>
+  loadControl(ctx, params.id, params.controlId);
+
+const list = defineRoute({
+  method: "get",
+  path: "/api/v1/compliance/controls",
+  service,
+  summary: "The controls of a project, in the framework's order",
+  access: may("project.read"),
+  query: ControlQuery,
+  output: ControlList,
+  answers: { 404: "The project is not there, or not visible to the caller" },
+  load: (ctx: RouteContext, { query }) => readProject(ctx, query.project_id),
+  act: (ctx, { query: { project_id: projectId, status, category, ...query } }) =>
+    listControls(ctx, { ...listInput(query), projectId, status, category }),
+  present: ({ items, pagination }) => ({ controls: items.map(presentControl), pagination }),
+});
+
+const read = defineRoute({
+  method: "get",
+  path: PATH,
+  service,
+  summary: "One control of a project",
+  access: may("control.read"),
+  params: ControlParams,
+  output: ControlView,
+  load: loadFromPath,
+  act: async (_ctx, _input, control) => control,
+  present: presentControl,
+});
+
+const update = defineRoute({
+  method: "put",
+  path: PATH,
+  service,
+  summary: "Change a control's owner, what it asks for, whether it applies, or its progress",
+  access: may("control.update"),
+  params: ControlParams,
+  body: UpdateControlBody,
+  output: ControlView,
+  load: loadFromPath,
+  act: (ctx, { body }, control) =>
+    updateControl(ctx, {
+      control,
+      change: {
+        requiredEvidence: body.required_evidence,
+        ownerId: body.owner_id,
+        notApplicable: body.not_applicable,
+        justification: body.justification,
+        progress: body.progress,
+      },
+    }),
+  present: presentControl,
+});
+
+export const createControlRoutes = (): Route[] => [list, read, update];

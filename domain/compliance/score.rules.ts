@@ -1,0 +1,145 @@
+import { TRUST_CATEGORIES, type TrustCategory } from "../frameworks/trust-category.rules.ts";
+import type { ControlStatus } from "../controls/control.rules.ts";
+
+/** What scores read of a control. */
+export interface ScoredControl {
+  id: string;
+  number: string;
+  title: string;
+  category: string;
+  trustCategory: string;
+  /** Place in the framework's own order. */
+  position: number;
+  status: ControlStatus;
+  /** 0 to 100. */
+  progress: number;
+  requiredEvidence: number;
+  approvedEvidence: number;
+  pendingEvidence: number;
+  notApplicable: boolean;
+}
+
+const HIGH_QUALITY = 80;
+const GOOD_QUALITY = 60;
+/** How many missing controls the detailed overview names. */
+const TOP_MISSING = 5;
+
+/** Controls that do not apply leave every figure. */
+const applicable = <C extends Pick<ScoredControl, "notApplicable">>(controls: readonly C[]): C[] =>
+  controls.filter(({ notApplicable }) => !notApplicable);
+
+const average = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+type Progress = Pick<ScoredControl, "progress" | "notApplicable" | "position">;
+
+/** In one order, because sums of floating-point numbers depend on it, and figures must agree to the last digit. */
+const progressOf = (controls: readonly Progress[]): number[] =>
+  applicable(controls)
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ progress }) => progress);
+
+/** The raw average of the controls' progress, 0 to 100, never rounded; 0 without controls. */
+export const overallScore = (controls: readonly Progress[]): number => average(progressOf(controls));
+
+/** The same for each of the five trust categories; 0 for one without controls. */
+export const categoryScores = (
+  controls: readonly (Progress & Pick<ScoredControl, "trustCategory">)[],
+): Record<TrustCategory, number> =>
+  Object.fromEntries(
+    TRUST_CATEGORIES.map((category) => [
+      category,
+      overallScore(controls.filter(({ trustCategory }) => trustCategory === category)),
+    ]),
+  ) as Record<TrustCategory, number>;
+
+export interface Coverage {
+  total: number;
+  complete: number;
+  in_progress: number;
+  not_started: number;
+}
+
+export function coverageOf(controls: readonly Pick<ScoredControl, "status" | "notApplicable">[]): Coverage {
+  const coverage = { total: 0, complete: 0, in_progress: 0, not_started: 0 };
+  for (const { status } of applicable(controls)) {
+    coverage.total += 1;
+    coverage[status] += 1;
+  }
+  return coverage;
+}
+
+export interface EvidenceQuality {
+  total: number;
+  high_quality: number;
+  good_quality: number;
+  needs_improvement: number;
+}
+
+/** Counts evidence by its quality score: high from 80, good from 60. */
+export function qualityOf(scores: readonly number[]): EvidenceQuality {
+  const high_quality = scores.filter((score) => score >= HIGH_QUALITY).length;
+  const good_quality = scores.filter((score) => score >= GOOD_QUALITY).length - high_quality;
+  const total = scores.length;
+  return { total, high_quality, good_quality, needs_improvement: total - high_quality - good_quality };
+}
+
+/** Complete, and with every required piece of evidence approved: a person's word alone verifies nothing. */
+export const isVerified = (control: ScoredControl): boolean =>
+  control.status === "complete" && control.approvedEvidence >= control.requiredEvidence;
+
+/** The share of applicable controls that are fully verified, 0 to 100. */
+export function completionPercentage(controls: readonly ScoredControl[]): number {
+  const all = applicable(controls);
+  return all.length === 0 ? 0 : (100 * all.filter(isVerified).length) / all.length;
+}
+
+/** Applicable controls that are not complete, the furthest behind first, then in the framework's order. */
+export const missingControls = <C extends ScoredControl>(controls: readonly C[]): C[] =>
+  applicable(controls)
+    .filter(({ status }) => status !== "complete")
+    .toSorted((a, b) => a.progress - b.progress || a.position - b.position);
+
+export const topMissingControls = <C extends ScoredControl>(controls: readonly C[]): C[] =>
+  missingControls(controls).slice(0, TOP_MISSING);
+
+/** Missing controls for which there is nothing at all yet. */
+export const criticalGaps = (controls: readonly ScoredControl[]): number =>
+  missingControls(controls).filter(({ progress }) => progress === 0).length;
+
+export interface Share {
+  control_id: string;
+  number: string;
+  title: string;
+  progress: number;
+  /** Points of the overall score that the control gives: the shares of all add up to it. */
+  points: number;
+  /** Points it could still give. */
+  missing: number;
+  because: string;
+}
+
+function reasonFor(control: ScoredControl & { progressSource: string }): string {
+  const { approvedEvidence: approved, pendingEvidence: pending, requiredEvidence: required } = control;
+  if (control.progressSource === "manual") return `set by hand to ${control.progress}`;
+  const waiting = pending === 0 ? "" : `, ${pending} waiting for review`;
+  return `${approved} of ${required} required evidence approved${waiting}`;
+}
+
+/** Each applicable control's part in the overall score, the largest loss first. */
+export function explainScore(controls: readonly (ScoredControl & { progressSource: string })[]): Share[] {
+  const all = applicable(controls);
+  return all
+    .map((control) => ({
+      control_id: control.id,
+      number: control.number,
+      title: control.title,
+      progress: control.progress,
+      points: control.progress / all.length,
+      missing: (100 - control.progress) / all.length,
+      because: reasonFor(control),
+      position: control.position,
+    }))
+    .toSorted((a, b) => b.missing - a.missing || a.position - b.position)
+    .map(({ position: _position, ...share }) => share);
+}

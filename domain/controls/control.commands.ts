@@ -1,0 +1,157 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { findRows } from "../../platform/prepared-find.ts";
+import { queryRows } from "../../platform/query-rows.ts";
+import { invalid } from "../../platform/errors.ts";
+import { overallScore } from "../compliance/score.rules.ts";
+import type { CommandContext, SystemContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { Project } from "../projects/project.entity.ts";
+import { User } from "../users/user.entity.ts";
+import { Control } from "./control.entity.ts";
+import type { ControlStatus } from "./control.rules.ts";
+
+type Context = CommandContext | SystemContext;
+
+/** A new row that points to the project shares its key: a stronger lock would wait for it, and it for ours. */
+const LOCK = "select 1 from projects where id = $1 for no key update";
+
+/** One at a time for each project: counts of two changes at once would each miss the other. */
+async function lockProject(em: EntityManager, id: string): Promise<Project> {
+  await queryRows(em, { sql: LOCK, parameters: [id] });
+  return em.findOneOrFail(Project, { id }, { refresh: true });
+}
+
+const referenceTo = ({ id, number, title, status, progress, project }: Control) => ({
+  id,
+  number,
+  title,
+  status,
+  progress,
+  project_id: project.id,
+});
+
+function recordStatus(ctx: Context, control: Control, from: ControlStatus): void {
+  if (control.status === from) return;
+  recordEvent(ctx, "control.status_changed", {
+    subjectId: control.id,
+    projectId: control.project.id,
+    data: { control: referenceTo(control), from, to: control.status },
+  });
+}
+
+/** Brings the project's score in line with its controls as they are written now. */
+async function rescore(ctx: Context, project: Project): Promise<void> {
+  await ctx.em.flush();
+  const score = overallScore(await findRows(ctx.em, Control, { where: { project: project.id } }));
+  const from = project.complianceScore;
+  if (score === from) return;
+  project.complianceScore = score;
+  const { id, name } = project;
+  recordEvent(ctx, "score.changed", {
+    subjectId: id,
+    projectId: id,
+    data: { project: { id, name }, from, to: score },
+  });
+  await ctx.em.flush();
+}
+
+const STANDING = `select control_id as "controlId",
+    count(*) filter (where status = 'approved')::int as approved,
+    count(*) filter (where status = 'pending')::int as pending
+  from evidence where control_id = any($1) and deleted_at is null group by 1`;
+
+interface Standing {
+  controlId: string;
+  approved: number;
+  pending: number;
+}
+
+/**
+ * Counts the evidence of controls anew, and with it progress, status and the project's score. Call it last in the
+ * transaction that changed evidence: until the commit nobody else changes figures of the project.
+ */
+export async function recountControls(
+  ctx: Context,
+  projectId: string,
+  controlIds: readonly string[],
+): Promise<void> {
+  const { em } = ctx;
+  await em.flush();
+  const project = await lockProject(em, projectId);
+  const controls = await em.find(Control, { id: { $in: [...controlIds] } }, { refresh: true });
+  const standing = await queryRows<Standing>(em, { sql: STANDING, parameters: [controlIds] });
+  const counts = new Map(standing.map((row) => [row.controlId, row]));
+  for (const control of controls) {
+    const from = control.status;
+    control.count(counts.get(control.id) ?? { approved: 0, pending: 0 });
+    recordStatus(ctx, control, from);
+  }
+  await rescore(ctx, project);
+}
+
+export interface ControlChange {
+  requiredEvidence?: number | undefined;
+  /** null takes the owner away. */
+  ownerId?: string | null | undefined;
+  notApplicable?: boolean | undefined;
+  justification?: string | null | undefined;
+  /** Sets progress by hand; null derives it from evidence again. */
+  progress?: number | null | undefined;
+}
+
+async function requireOwner(em: EntityManager, id: string): Promise<User> {
+  const owner = await em.findOne(User, { id, active: true });
+  if (owner === null) throw invalid({ field: "owner_id", error: "no active user has this id" });
+  return owner;
+}
+
+function applyScope(control: Control, { notApplicable, justification }: ControlChange): void {
+  if (justification !== undefined) control.justification = justification;
+  if (notApplicable !== undefined) control.notApplicable = notApplicable;
+  if (control.notApplicable && !control.justification)
+    throw invalid({ field: "justification", error: "say why the control does not apply" });
+}
+
+function applyProgress(control: Control, { requiredEvidence, progress }: ControlChange): void {
+  if (requiredEvidence !== undefined) control.require(requiredEvidence);
+  if (progress === null) control.deriveProgress();
+  else if (progress !== undefined) control.setProgress(progress);
+}
+
+/** The control's own statements, by the names of the API. */
+const statementsOf = (control: Control): Map<string, unknown> =>
+  new Map(
+    Object.entries({
+      required_evidence: control.requiredEvidence,
+      owner_id: control.owner?.id ?? null,
+      not_applicable: control.notApplicable,
+      justification: control.justification ?? null,
+      progress: control.progress,
+      progress_source: control.progressSource,
+    }),
+  );
+
+/** Changes how a control is kept: its owner, what it asks for, whether it applies, its progress. */
+export async function updateControl(
+  ctx: CommandContext,
+  { control, change }: { control: Control; change: ControlChange },
+): Promise<Control> {
+  const { em } = ctx;
+  const project = await lockProject(em, control.project.id);
+  await em.refresh(control);
+  const [before, from] = [statementsOf(control), control.status];
+  if (change.ownerId !== undefined)
+    control.owner = change.ownerId === null ? null : await requireOwner(em, change.ownerId);
+  applyScope(control, change);
+  applyProgress(control, change);
+  const changed = [...statementsOf(control)].filter(([name, value]) => before.get(name) !== value);
+  if (changed.length === 0) return control;
+  recordEvent(ctx, "control.updated", {
+    subjectId: control.id,
+    projectId: project.id,
+    data: { control: referenceTo(control), changed: changed.map(([name]) => name) },
+  });
+  recordStatus(ctx, control, from);
+  await rescore(ctx, project);
+  return control;
+}

@@ -1,0 +1,54 @@
+import { findRows, type Row } from "../../platform/prepared-find.ts";
+import { loadVisible, type Visible } from "../access/load-visible.ts";
+import type { QueryContext } from "../context.ts";
+import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { Control } from "./control.entity.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const listing: Listing<Control> = {
+  entity: Control,
+  sortable: {
+    position: "position",
+    number: "number",
+    title: "title",
+    status: "status",
+    progress: "progress",
+  },
+  searchable: { number: "number", title: "title", category: "category" },
+  defaultOrder: "asc",
+};
+
+export interface ControlListInput extends ListInput {
+  projectId: string;
+  status?: string | undefined;
+  category?: string | undefined;
+}
+
+/** A project's controls, in the framework's order unless said otherwise. */
+export const listControls = (
+  ctx: QueryContext,
+  { projectId, status, category, ...input }: ControlListInput,
+): Promise<Page<Row<Control>>> =>
+  listPage(ctx.em, listing, input, [
+    { project: projectId },
+    ...(status === undefined ? [] : [{ status }]),
+    ...(category === undefined ? [] : [{ category }]),
+  ]);
+
+/** All controls of a project: what its figures are made of. */
+export const allControls = (ctx: Pick<QueryContext, "em">, projectId: string): Promise<Row<Control>[]> =>
+  findRows(ctx.em, Control, { where: { project: projectId }, orderBy: { position: "asc" } });
+
+/** A project's control by its id or number, if the caller sees the project; otherwise NOT_FOUND. */
+export function loadControl(ctx: QueryContext, projectId: string, idOrNumber: string): Promise<Control> {
+  const visible: Visible<Control> = {
+    entity: Control,
+    action: "control.read",
+    name: "Control",
+    populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
+    filter: { project: { id: projectId } },
+  };
+  return loadVisible(ctx, visible, UUID.test(idOrNumber) ? { id: idOrNumber } : { number: idOrNumber });
+}

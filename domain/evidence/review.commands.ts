@@ -1,0 +1,81 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { conflict, notFound } from "../../platform/errors.ts";
+import type { CommandContext, SystemContext } from "../context.ts";
+import { recountControls } from "../controls/control.commands.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { User } from "../users/user.entity.ts";
+import { Evidence } from "./evidence.entity.ts";
+import { expiryReference, recordExpiry } from "./evidence.events.ts";
+import { reviewRefusal, type ReviewDecision } from "./evidence.rules.ts";
+
+export interface Review {
+  decision: ReviewDecision;
+  note: string;
+  /** Until when an approval holds; what the evidence says when left out. */
+  expiresAt?: Date | undefined;
+}
+
+/** Approves or rejects pending evidence: by somebody else than its uploader, once. */
+export async function reviewEvidence(
+  ctx: CommandContext,
+  { evidence, review }: { evidence: Evidence; review: Review },
+): Promise<Evidence> {
+  const { em, actor, clock } = ctx;
+  // Of two reviewers at once the second finds it reviewed.
+  await em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (evidence.deletedAt) throw notFound("Evidence");
+  const refusal = reviewRefusal(
+    { status: evidence.status, uploadedById: evidence.uploadedBy.id, expiresAt: evidence.expiresAt ?? null },
+    { decision: review.decision, reviewerId: actor.id, expiresAt: review.expiresAt ?? null },
+    clock.now(),
+  );
+  if (refusal !== null) throw conflict(refusal);
+  if (review.expiresAt !== undefined) evidence.setExpiry(review.expiresAt);
+  const by = em.getReference(User, actor.id);
+  evidence.review(review.decision, { by, at: clock.now(), note: review.note });
+  recordEvent(ctx, review.decision === "approve" ? "evidence.approved" : "evidence.rejected", {
+    subjectId: evidence.id,
+    projectId: evidence.project.id,
+    data: { evidence: { ...expiryReference(evidence), reviewed_by: actor.id, note: review.note } },
+  });
+  await recountControls(ctx, evidence.project.id, [evidence.control.id]);
+  return evidence;
+}
+
+/** The evidence while it stands approved until exactly then; null when something else was decided meanwhile. */
+async function findWatched(ctx: SystemContext, id: string, expiresAt: Date): Promise<Evidence | null> {
+  const evidence = await ctx.em.findOne(Evidence, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const isWatched = evidence?.stands() && evidence.expiresAt?.getTime() === expiresAt.getTime();
+  return isWatched ? evidence : null;
+}
+
+/** Tells that approved evidence is about to end. Answers whether there is still something to watch. */
+export async function remindOfExpiry(
+  ctx: SystemContext,
+  { evidenceId, expiresAt, days }: { evidenceId: string; expiresAt: Date; days: number },
+): Promise<boolean> {
+  const evidence = await findWatched(ctx, evidenceId, expiresAt);
+  if (evidence === null) return false;
+  if ((evidence.remindedDays ?? Infinity) <= days) return true;
+  evidence.remindedDays = days;
+  recordEvent(ctx, "evidence.expiring", {
+    subjectId: evidence.id,
+    projectId: evidence.project.id,
+    data: { evidence: expiryReference(evidence), days_left: Math.round(days) },
+  });
+  await ctx.em.flush();
+  return true;
+}
+
+/** Ends approved evidence whose day has come; the figures of its control follow. */
+export async function expireEvidence(
+  ctx: SystemContext,
+  { evidenceId, expiresAt }: { evidenceId: string; expiresAt: Date },
+): Promise<boolean> {
+  const evidence = await findWatched(ctx, evidenceId, expiresAt);
+  if (evidence === null) return false;
+  evidence.expire();
+  recordExpiry(ctx, "evidence.expired", evidence);
+  await recountControls(ctx, evidence.project.id, [evidence.control.id]);
+  return true;
+}
