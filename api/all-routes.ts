@@ -1,3 +1,4 @@
+import { createComplianceRoutes } from "./backend/compliance.routes.ts";
 import { createControlRoutes } from "./backend/controls.routes.ts";
 import { createFrameworkRoutes } from "./backend/frameworks.routes.ts";
 import { createProjectRoutes } from "./backend/projects.routes.ts";
@@ -61,6 +62,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createProjectRoutes(),
   ...createFrameworkRoutes(),
   ...createControlRoutes(),
+  ...createComplianceRoutes(),
   ...createEvidenceRoutes(deps),
   ...createReviewRoutes(),
   ...createEvidenceFileRoutes(deps),

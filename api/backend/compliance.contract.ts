@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { GAP_REASONS, type Gap } from "../../domain/compliance/gaps.rules.ts";
+import type { ProjectScore } from "../../domain/compliance/compliance.queries.ts";
+import type { Control } from "../../domain/controls/control.entity.ts";
+import type { Row } from "../../platform/prepared-find.ts";
+import { Id, Timestamp } from "../common.contract.ts";
+import { ControlView, presentControl } from "./controls.contract.ts";
+
+export const ProjectQuery = z.strictObject({ project_id: Id });
+
+const flag = z
+  .enum(["true", "false"])
+  .transform((value) => value === "true")
+  .optional();
+
+export const ScoreQuery = ProjectQuery.extend({
+  explain: flag.meta({ description: "Also says what each control contributes" }),
+});
+
+const Percentage = z.number().min(0).max(100);
+
+export const ScoreView = z.object({
+  project_id: Id,
+  overall_score: Percentage.meta({ description: "Average of the controls' progress, never rounded" }),
+  framework_scores: z.object({
+    security: Percentage,
+    availability: Percentage,
+    processing_integrity: Percentage,
+    confidentiality: Percentage,
+    privacy: Percentage,
+  }),
+  control_coverage: z.object({
+    total: z.int(),
+    complete: z.int(),
+    in_progress: z.int(),
+    not_started: z.int(),
+  }),
+  evidence_quality: z.object({
+    total: z.int(),
+    high_quality: z.int(),
+    good_quality: z.int(),
+    needs_improvement: z.int(),
+  }),
+  last_updated: Timestamp,
+  explanation: z
+    .array(
+      z.object({
+        control_id: Id,
+        number: z.string(),
+        title: z.string(),
+        progress: Percentage,
+        points: z.number(),
+        missing: z.number(),
+        because: z.string(),
+      }),
+    )
+    .optional()
+    .meta({ description: "Each applicable control: its points add up to overall_score" }),
+});
+
+export const presentScore = (projectId: string, at: Date, score: ProjectScore) => ({
+  project_id: projectId,
+  overall_score: score.overall,
+  framework_scores: score.categories,
+  control_coverage: score.coverage,
+  evidence_quality: score.quality,
+  last_updated: at.toISOString(),
+});
+
+export const OverviewView = ScoreView.omit({ explanation: true });
+
+/** The contract names these three as they are. */
+export const DetailedOverviewView = OverviewView.extend({
+  controls: z.array(ControlView),
+  completionPercentage: Percentage,
+  averageProgress: Percentage,
+  topMissingControls: z.array(ControlView).max(5),
+  criticalGaps: z.int(),
+});
+
+export const GapList = z.object({
+  gaps: z.array(
+    z.object({
+      control: ControlView,
+      reasons: z.array(z.enum(GAP_REASONS)),
+      suggested_action: z.string(),
+    }),
+  ),
+});
+
+export const presentGap = ({ control, reasons, suggestedAction }: Gap<Row<Control>>) => ({
+  control: presentControl(control),
+  reasons,
+  suggested_action: suggestedAction,
+});

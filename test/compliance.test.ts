@@ -1,0 +1,239 @@
+import { describe, expect, test } from "@jest/globals";
+import { Event } from "../domain/events/event.entity.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+
+const { product, customer, auditor, pdf } = await startEvidenceProject();
+
+const CONTROLS = 61;
+
+async function newProject(): Promise<string> {
+  const admin = await product.signIn("admin");
+  const body = { name: "Figures", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
+  return (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+}
+
+async function upload(projectId: string, controlId = "CC6.1", more: object = {}): Promise<string> {
+  const fields = { project_id: projectId, control_id: controlId, title: "A file", ...more };
+  return (await customer.upload({ name: "a.pdf", bytes: pdf }, fields)).data.id as string;
+}
+
+const review = (id: string, body: object) => auditor.send("POST", `/api/v1/evidence/${id}/review`, body);
+const approve = (id: string, more: object = {}) => review(id, { decision: "approve", ...more });
+const controlOf = async (projectId: string, number = "CC6.1") =>
+  (await customer.get(`/api/v1/projects/${projectId}/controls/${number}`)).data;
+const scoreOf = async (projectId: string, more = "") =>
+  (await customer.get(`/api/v1/compliance/score?project_id=${projectId}${more}`)).data;
+const eventsAbout = async (subjectId: string): Promise<string[]> =>
+  (await product.orm.em.fork().find(Event, { subjectId }, { orderBy: { occurredAt: "asc", id: "asc" } })).map(
+    ({ kind }) => kind,
+  );
+
+describe("evidence moves its control and the project's score", () => {
+  test("uploaded, approved, replaced, deleted", async () => {
+    const projectId = await newProject();
+    expect(await controlOf(projectId)).toMatchObject({ progress: 0, status: "not_started" });
+    const id = await upload(projectId);
+    expect(await controlOf(projectId)).toMatchObject({
+      progress: 50,
+      status: "in_progress",
+      pending_evidence: 1,
+    });
+    expect((await scoreOf(projectId)).overall_score).toBe(50 / CONTROLS);
+    expect((await approve(id, { note: "Signed" })).data).toMatchObject({
+      status: "approved",
+      reviewed_by: auditor.id,
+      review_note: "Signed",
+    });
+    expect(await controlOf(projectId)).toMatchObject({
+      progress: 100,
+      status: "complete",
+      approved_evidence: 1,
+    });
+    const form = new FormData();
+    form.append("file", new Blob([new Uint8Array(pdf)]), "b.pdf");
+    const version = await customer.fetch(`/api/v1/evidence/${id}/versions`, { method: "POST", body: form });
+    const { data } = (await version.json()) as { data: { id: string } };
+    expect(await controlOf(projectId)).toMatchObject({
+      progress: 50,
+      approved_evidence: 0,
+      pending_evidence: 1,
+    });
+    await customer.send("DELETE", `/api/v1/evidence/${data.id}`);
+    expect(await controlOf(projectId)).toMatchObject({ progress: 0, status: "not_started" });
+    const control = await controlOf(projectId);
+    expect(await eventsAbout(control.id)).toEqual([
+      "control.status_changed",
+      "control.status_changed",
+      "control.status_changed",
+      "control.status_changed",
+    ]);
+    expect(await eventsAbout(projectId)).toEqual([
+      "project.created",
+      ...Array<string>(4).fill("score.changed"),
+    ]);
+  });
+
+  test("moved to another control", async () => {
+    const projectId = await newProject();
+    const id = await upload(projectId);
+    await customer.send("PUT", `/api/v1/evidence/${id}`, { control_id: "A1.2" });
+    expect((await controlOf(projectId)).pending_evidence).toBe(0);
+    expect((await controlOf(projectId, "A1.2")).pending_evidence).toBe(1);
+  });
+
+  test("many at once lose nothing", async () => {
+    const projectId = await newProject();
+    await Promise.all(Array.from({ length: 8 }, () => upload(projectId)));
+    expect((await controlOf(projectId)).pending_evidence).toBe(8);
+    const list = (await customer.get(`/api/v1/projects?limit=100`)).data.projects;
+    const { overall_score: score } = await scoreOf(projectId);
+    expect(list.find((project: { id: string }) => project.id === projectId).compliance_score).toBe(score);
+  });
+});
+
+describe("a review", () => {
+  test("takes two people", async () => {
+    const projectId = await newProject();
+    const admin = await product.signIn("admin");
+    const fields = { project_id: projectId, control_id: "CC6.1", title: "Own" };
+    const { id } = (await admin.upload({ name: "a.pdf", bytes: pdf }, fields)).data;
+    const own = await admin.send("POST", `/api/v1/evidence/${id}/review`, { decision: "approve" });
+    expect(own.status).toBe(409);
+    expect(own.body.error.message).toContain("uploaded themselves");
+    expect((await approve(id)).status).toBe(200);
+  });
+
+  test("happens once, whoever comes first", async () => {
+    const id = await upload(await newProject());
+    const answers = await Promise.all([
+      approve(id),
+      review(id, { decision: "reject", note: "No" }),
+      approve(id),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+    expect((await eventsAbout(id)).filter((kind) => /approved|rejected/.test(kind))).toHaveLength(1);
+  });
+
+  test("says why it rejects", async () => {
+    const id = await upload(await newProject());
+    const silent = await review(id, { decision: "reject" });
+    expect(silent.status).toBe(400);
+    expect(silent.body.error.details).toMatchObject({ field: "note" });
+    expect((await review(id, { decision: "reject", note: "Not dated" })).data).toMatchObject({
+      status: "rejected",
+      review_note: "Not dated",
+    });
+  });
+
+  test("does not approve what has ended already", async () => {
+    const id = await upload(await newProject(), "CC6.1", { expires_at: "2020-01-01T00:00:00Z" });
+    expect((await approve(id)).status).toBe(409);
+    expect((await approve(id, { expires_at: "2999-01-01T00:00:00Z" })).data).toMatchObject({
+      expires_at: "2999-01-01T00:00:00.000Z",
+    });
+  });
+});
+
+describe("a control", () => {
+  const put = (projectId: string, body: object) =>
+    customer.send("PUT", `/api/v1/projects/${projectId}/controls/CC6.1`, body);
+
+  test("that does not apply leaves the figures, with a reason", async () => {
+    const projectId = await newProject();
+    const silent = await put(projectId, { not_applicable: true });
+    expect(silent.status).toBe(400);
+    expect(silent.body.error.details).toMatchObject({ field: "justification" });
+    await put(projectId, { not_applicable: true, justification: "No offices" });
+    expect((await scoreOf(projectId)).control_coverage.total).toBe(CONTROLS - 1);
+  });
+
+  test("is kept by hand until evidence counts again", async () => {
+    const projectId = await newProject();
+    expect((await put(projectId, { progress: 30 })).data).toMatchObject({
+      progress: 30,
+      progress_source: "manual",
+      status: "in_progress",
+    });
+    await upload(projectId);
+    expect((await controlOf(projectId)).progress).toBe(30);
+    expect((await put(projectId, { progress: null })).data).toMatchObject({
+      progress: 50,
+      progress_source: "evidence",
+    });
+  });
+
+  test("asks for more evidence, and belongs to somebody", async () => {
+    const projectId = await newProject();
+    await approve(await upload(projectId));
+    expect((await put(projectId, { required_evidence: 4, owner_id: customer.id })).data).toMatchObject({
+      progress: 25,
+      owner_id: customer.id,
+    });
+    const unknown = await put(projectId, { owner_id: "01a1fdb9-0000-7000-8000-000000000000" });
+    expect(unknown.body.error.details).toMatchObject({ field: "owner_id" });
+  });
+
+  test("is found by number or id, and in lists by status and words", async () => {
+    const projectId = await newProject();
+    await upload(projectId);
+    const { id } = await controlOf(projectId);
+    expect((await controlOf(projectId, id)).number).toBe("CC6.1");
+    const numbers = async (query: string) =>
+      (await customer.get(`/api/v1/compliance/controls?project_id=${projectId}&${query}`)).data.controls.map(
+        ({ number }: { number: string }) => number,
+      );
+    expect(await numbers("status=in_progress")).toEqual(["CC6.1"]);
+    expect(await numbers("limit=2")).toEqual(["CC1.1", "CC1.2"]);
+    expect(await numbers("search=A1.2")).toEqual(["A1.2"]);
+    expect((await customer.get(`/api/v1/projects/${projectId}/controls/CC99.9`)).status).toBe(404);
+  });
+});
+
+describe("figures", () => {
+  test("agree: score, explanation, overview, controls, gaps, list", async () => {
+    const projectId = await newProject();
+    await approve(await upload(projectId, "CC1.1"));
+    await upload(projectId, "A1.2");
+    const score = await scoreOf(projectId, "&explain=true");
+    const points = score.explanation.reduce(
+      (sum: number, share: { points: number }) => sum + share.points,
+      0,
+    );
+    expect(points).toBeCloseTo(score.overall_score, 9);
+    expect(score.overall_score).toBe(150 / CONTROLS);
+    expect(score.framework_scores.availability).toBe(50 / 3);
+    expect(score.control_coverage).toEqual({ total: CONTROLS, complete: 1, in_progress: 1, not_started: 59 });
+    expect(score.evidence_quality.total).toBe(2);
+    const { explanation: _explanation, last_updated: _then, ...figures } = score;
+    const overview = (await customer.get(`/api/compliance/overview?project_id=${projectId}`)).data;
+    expect(overview).toMatchObject(figures);
+    const detailed = (await customer.get(`/api/compliance/overview/detailed?project_id=${projectId}`)).data;
+    expect(detailed).toMatchObject({
+      ...figures,
+      completionPercentage: 100 / CONTROLS,
+      averageProgress: score.overall_score,
+      criticalGaps: 59,
+    });
+    expect(detailed.controls).toHaveLength(CONTROLS);
+    expect(detailed.topMissingControls).toHaveLength(5);
+    const { gaps } = (await customer.get(`/api/v1/compliance/gaps?project_id=${projectId}`)).data;
+    expect(gaps).toHaveLength(60);
+    expect(gaps.at(-1)).toMatchObject({ control: { number: "A1.2" }, reasons: ["evidence_pending"] });
+  });
+
+  test("are nobody's who does not see the project", async () => {
+    const projectId = await newProject();
+    const foreign = await product.signIn("customer");
+    for (const path of [
+      "v1/compliance/score",
+      "v1/compliance/gaps",
+      "v1/compliance/controls",
+      "compliance/overview",
+    ])
+      expect((await foreign.get(`/api/${path}?project_id=${projectId}`)).status).toBe(404);
+    expect((await customer.get("/api/v1/compliance/score")).body.error.details).toMatchObject({
+      field: "project_id",
+    });
+  });
+});
