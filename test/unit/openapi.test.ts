@@ -56,6 +56,7 @@ describe("the description of the API", () => {
       "postApiV1IdentityProviders",
       "postApiV1OauthClients",
       "postApiV1Projects",
+      "postApiV1Users",
     ]);
   });
 
