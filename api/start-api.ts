@@ -66,25 +66,37 @@ function upstreamWay(config: Config) {
   });
 }
 
+/**
+ * For what the service asks for itself: who calls, its keys, its events. Apart, so that a connection that acts for callers
+ * need not be told of somebody else in between.
+ */
+const SERVICE_CONNECTIONS = 4;
+
 /** Puts the API together and serves it. */
 export async function startApi(config: Config, logger: Logger): Promise<RunningServer> {
   const clock = systemClock;
-  const orm = await createOrm(config, entities);
+  const orm = await createOrm(config, entities, "callers");
+  const service = await createOrm({ ...config, DATABASE_POOL: SERVICE_CONNECTIONS }, entities);
   const temporal = createTemporalClient(config);
   const blobs = createBlobs(config);
   const tokens = { issuer: config.issuer, audience: config.audience };
-  const keys = createSigningKeys({ orm, encryptionKey: config.encryptionKey, clock, logger });
+  const keys = createSigningKeys({ orm: service, encryptionKey: config.encryptionKey, clock, logger });
   const counts = createSharedCounts(config, logger);
   const count = createCounter(counts, clock);
-  const usage = createKeyUsage({ orm, clock, logger });
-  const dispatchDeps = { orm, temporal: temporal.client, taskQueue: config.TEMPORAL_TASK_QUEUE, clock };
+  const usage = createKeyUsage({ orm: service, clock, logger });
+  const dispatchDeps = {
+    orm: service,
+    temporal: temporal.client,
+    taskQueue: config.TEMPORAL_TASK_QUEUE,
+    clock,
+  };
   const dispatch = createDispatch((id) => dispatchEvent(dispatchDeps, id), logger);
   const outbound = upstreamWay(config);
   const routes = allRoutes({
     version: "1.0.0",
     clock,
     startedAt: clock.now(),
-    checks: checksOf(orm, temporal, config, blobs),
+    checks: checksOf(service, temporal, config, blobs),
     keys,
     passwords: argon2Passwords,
     totp: createTotp(config.encryptionKey),
@@ -106,7 +118,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     orm,
     clock,
     logger,
-    authenticator: createAuthenticator({ orm, keys, clock, tokens, usage }),
+    authenticator: createAuthenticator({ orm: service, keys, clock, tokens, usage }),
     encryptionKey: config.encryptionKey,
     uploads: { spoolDir: join(config.DATA_DIR, "blobs", "staging"), maxBytes: config.EVIDENCE_MAX_BYTES },
     dispatch: dispatch.start,
@@ -123,6 +135,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     await counts.stop();
     await outbound.close();
     await temporal.close();
+    await service.close();
     await orm.close();
   };
   return { port: server.port, stop };

@@ -1,7 +1,9 @@
+import type { Pool } from "pg";
 import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM, type EntityClass, type EntitySchema, type Options } from "@mikro-orm/postgresql";
 import type { Config } from "./config.ts";
 import { nameStatements } from "./name-statements.ts";
+import { APP_ROLE_OPTIONS, tellCallers } from "./tell-callers.ts";
 
 export type Orm = MikroORM;
 type DatabaseConfig = Pick<Config, "DATABASE_URL" | "DATABASE_POOL">;
@@ -10,7 +12,10 @@ type Entities = (EntityClass | EntitySchema)[];
 /** Deadline of a single statement: nothing behind an HTTP request may hold a connection longer. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-export function ormOptions(config: DatabaseConfig, entities: Entities): Options {
+/** Owners of the tables see every row; for callers, each connection sees what they may: see `actAs`. */
+type ConnectAs = "owner" | "callers";
+
+export function ormOptions(config: DatabaseConfig, entities: Entities, connectAs: ConnectAs): Options {
   return {
     entities,
     discovery: { warnWhenNoEntities: false },
@@ -22,7 +27,11 @@ export function ormOptions(config: DatabaseConfig, entities: Entities): Options 
       statement_timeout: STATEMENT_TIMEOUT_MS,
       connectionTimeoutMillis: 5_000,
       application_name: "compliance",
-      onPoolCreated: nameStatements,
+      onPoolCreated: (pool: Pool) => {
+        nameStatements(pool);
+        if (connectAs === "callers") tellCallers(pool);
+      },
+      ...(connectAs === "callers" ? { options: APP_ROLE_OPTIONS } : {}),
     },
     // Counted in without the ORM, so no entity describes it.
     schemaGenerator: { skipTables: ["rate_counters"] },
@@ -38,5 +47,8 @@ export function ormOptions(config: DatabaseConfig, entities: Entities): Options 
 }
 
 /** The ORM; connects on first use. `entities` come from the composition root, so that this floor knows no feature. */
-export const createOrm = (config: DatabaseConfig, entities: Entities): Promise<Orm> =>
-  MikroORM.init(ormOptions(config, entities));
+export const createOrm = (
+  config: DatabaseConfig,
+  entities: Entities,
+  connectAs: ConnectAs = "owner",
+): Promise<Orm> => MikroORM.init(ormOptions(config, entities, connectAs));

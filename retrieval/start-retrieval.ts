@@ -3,6 +3,7 @@ import type { Config } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
 import type { Logger } from "../platform/logger.ts";
 import { serveMeasured } from "../platform/serve-measured.ts";
+import { APP_ROLE_OPTIONS, tellCallers } from "../platform/tell-callers.ts";
 import type { RunningServer } from "../platform/web/run-server.ts";
 import { createChunkStore } from "./search/chunk-store.ts";
 import { createCheckAccess } from "./server/check-access.ts";
@@ -18,11 +19,13 @@ const POOL_SIZE = 10;
 function createPool(config: Config, logger: Logger): Pool {
   const pool = new Pool({
     connectionString: config.DATABASE_URL,
+    options: APP_ROLE_OPTIONS,
     max: Math.min(config.DATABASE_POOL, POOL_SIZE),
     connectionTimeoutMillis: STATEMENT_MS,
     statement_timeout: STATEMENT_MS,
     application_name: "retrieval",
   });
+  tellCallers(pool);
   // An idle connection that PostgreSQL closes is replaced at the next query; unheard, the event would end the process.
   pool.on("error", (err) => logger.warn({ err }, "An idle database connection was lost"));
   return pool;

@@ -6,6 +6,7 @@ import { wasSelected } from "../../domain/access/selected.ts";
 import type { Actor } from "../../domain/actor.ts";
 import type { RecordedEvent } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { actAs, actAsSystem } from "../../platform/database-caller.ts";
 import { forbidden } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { lists, type Access } from "../access.ts";
@@ -20,6 +21,7 @@ import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
 import { logDenials } from "./log-denials.ts";
 import type { MultipartOptions } from "./multipart.ts";
 import { dropFile, parseInput } from "./parse-input.ts";
+import { databaseCallerOf } from "./database-caller-of.ts";
 import { hasEntityTag, readerForMatch, requireMatch, takesIfMatch } from "./preconditions.ts";
 import type { Throttle } from "./throttle.ts";
 
@@ -178,21 +180,21 @@ async function present(
   send(endpoint, response, answerWith(route, data, requestIdOf(response)));
 }
 
-/** The seven steps of a call: authenticate, parse, transaction, load, authorize, act, present. */
-async function handle(
+interface Call {
+  requestId: string;
+  route: string;
+}
+
+/** The steps after authentication; the database is asked for the caller. */
+async function answer(
   endpoint: Endpoint,
   runtime: RouteRuntime,
+  call: Call,
+  caller: Caller,
   request: Request,
   response: Response,
 ): Promise<void> {
   const { route } = endpoint;
-  const call = { requestId: requestIdOf(response), route: `${route.method.toUpperCase()} ${route.path}` };
-  const caller =
-    route.access.kind === "open"
-      ? ANONYMOUS
-      : await runtime.authenticator
-          .authenticate(request)
-          .catch(logDenials(runtime.logger, { ...call, actor: null }));
   const input = await parseInput(route, request, runtime.uploads);
   const account = route.throttle?.(input, caller.actor, request);
   const attempt = account === undefined ? null : { request, response, account };
@@ -217,6 +219,25 @@ async function handle(
     .finally(() => dropFile(input.file));
   runtime.dispatch(events);
   await present(endpoint, runtime, response, outcome);
+}
+
+/** The seven steps of a call: authenticate, parse, transaction, load, authorize, act, present. */
+async function handle(
+  endpoint: Endpoint,
+  runtime: RouteRuntime,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { route } = endpoint;
+  const call = { requestId: requestIdOf(response), route: `${route.method.toUpperCase()} ${route.path}` };
+  // Whoever signs in is nobody yet: the service itself asks for them.
+  if (route.access.kind === "open")
+    return actAsSystem(() => answer(endpoint, runtime, call, ANONYMOUS, request, response));
+  const caller = await runtime.authenticator
+    .authenticate(request)
+    .catch(logDenials(runtime.logger, { ...call, actor: null }));
+  const work = (): Promise<void> => answer(endpoint, runtime, call, caller, request, response);
+  return actAs(databaseCallerOf(caller.actor), work);
 }
 
 export const handleRoute =

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import type { Config } from "../../platform/config.ts";
 import type { Logger } from "../../platform/logger.ts";
+import { APP_ROLE_OPTIONS } from "../../platform/tell-callers.ts";
 import { HOUR_SECONDS, MINUTE_SECONDS, type Counts } from "./rate-windows.ts";
 
 /** A limit that waits longer for its answer costs more than it protects. */
@@ -39,6 +40,7 @@ export interface SharedCounts {
 function createPool(config: Pick<Config, "DATABASE_URL">, logger: Logger): Pool {
   const pool = new Pool({
     connectionString: config.DATABASE_URL,
+    options: APP_ROLE_OPTIONS,
     max: 2,
     connectionTimeoutMillis: DEADLINE_MS,
     query_timeout: DEADLINE_MS,

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
+import { apiKeyPolicy } from "../access/wall.ts";
 import { User } from "../users/user.entity.ts";
 import { KEY_KINDS, isLiveKey, type KeyKind } from "./api-key.rules.ts";
 import type { Restrictions } from "./restrictions.rules.ts";
@@ -8,6 +9,7 @@ const ApiKeySchema = defineEntity({
   name: "ApiKey",
   tableName: "api_keys",
   indexes: [{ properties: ["owner", "createdAt"] }],
+  policies: [apiKeyPolicy],
   properties: {
     /** Also the key id inside the key, so that one look-up by primary key finds it. */
     id: p.uuid().primary().onCreate(newId),

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
+import { ofVisibleProject } from "../access/wall.ts";
 import { Control } from "../controls/control.entity.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
@@ -18,6 +19,7 @@ const EvidenceSchema = defineEntity({
   name: "Evidence",
   tableName: "evidence",
   indexes: [{ properties: ["project", "uploadedAt", "id"] }, { properties: ["project", "sha256"] }],
+  policies: [ofVisibleProject("evidence")],
   properties: {
     id: p.uuid().primary().onCreate(newId),
     project: () => p.manyToOne(Project).deleteRule("cascade"),
@@ -154,6 +156,7 @@ const EvidenceChunkSchema = defineEntity({
   name: "EvidenceChunk",
   tableName: "evidence_chunks",
   uniques: [{ properties: ["evidence", "revision", "ordinal"] }],
+  policies: [ofVisibleProject("evidence_chunks")],
   properties: {
     /** `chunkIdOf(evidence, ordinal, revision)`: the same chunk always has the same id, here and in the index. */
     id: p.string().primary(),

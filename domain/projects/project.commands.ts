@@ -86,6 +86,10 @@ export async function createProject(ctx: CommandContext, input: CreateProjectInp
     name: input.name,
     description: input.description ?? "",
     framework: framework.id,
+    // With the values that the table would choose nothing is read back: a manager sees the row only when its team is written.
+    status: "active",
+    complianceScore: 0,
+    demo: false,
     customer: customerId === null ? null : em.getReference(User, customerId),
     auditor: input.auditorId === undefined ? null : em.getReference(User, input.auditorId),
     createdBy: em.getReference(User, actor.id),

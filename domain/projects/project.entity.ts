@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
+import { projectPolicies } from "../access/wall.ts";
 import { User } from "../users/user.entity.ts";
 import { ROLES, type Role } from "../users/user.rules.ts";
 import {
@@ -12,7 +13,12 @@ import {
 const ProjectSchema = defineEntity({
   name: "Project",
   tableName: "projects",
-  indexes: [{ properties: ["createdAt", "id"] }],
+  indexes: [
+    { properties: ["createdAt", "id"] },
+    // Asked for by row-level security on behalf of everybody.
+    { name: "projects_demo", expression: "create index projects_demo on projects (id) where demo" },
+  ],
+  policies: [...projectPolicies],
   properties: {
     id: p.uuid().primary().onCreate(newId),
     name: p.string(),

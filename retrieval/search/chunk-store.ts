@@ -24,6 +24,8 @@ export interface ChunkStore {
    * neither deleted, superseded nor quarantined. Whatever the index holds beyond that does not exist for a searcher.
    */
   firstSearchable(chunkIds: readonly string[], projectId: string, count: number): Promise<StoredChunk[]>;
+  /** The project of a searchable chunk; null when there is none such. */
+  projectOf(chunkId: string): Promise<string | null>;
   /** A searchable chunk with up to `window` neighbours on each side, in reading order; null when there is none. */
   around(
     chunkId: string,
@@ -56,6 +58,10 @@ const FIRST_SEARCHABLE = `
   ) as found
   where newest order by position limit $3`;
 
+const PROJECT_OF = `
+  select c.project_id as "projectId" from evidence_chunks c join evidence e on e.id = c.evidence_id
+  where c.id = $1 and ${SEARCHABLE}`;
+
 const AROUND = `
   select ${COLUMNS} from evidence_chunks wanted
   join evidence_chunks c on c.evidence_id = wanted.evidence_id and c.revision = wanted.revision
@@ -74,6 +80,8 @@ export function createChunkStore(pool: Pool): ChunkStore {
   return {
     firstSearchable: async (chunkIds, projectId, count) =>
       (await pool.query<StoredChunk>(FIRST_SEARCHABLE, [chunkIds, projectId, count])).rows,
+    projectOf: async (chunkId) =>
+      (await pool.query<{ projectId: string }>(PROJECT_OF, [chunkId])).rows[0]?.projectId ?? null,
     around: async (chunkId, window) => {
       const { rows } = await pool.query<StoredChunk>(AROUND, [chunkId, window]);
       const at = rows.findIndex((row) => row.chunkId === chunkId);

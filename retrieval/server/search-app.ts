@@ -1,5 +1,6 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import helmet from "helmet";
+import { actAs, actAsSystem } from "../../platform/database-caller.ts";
 import { AppError, notFound, unavailable } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { ChunkStore } from "../search/chunk-store.ts";
@@ -54,20 +55,24 @@ async function fromDatabase<T>(query: Promise<T>): Promise<T> {
   }
 }
 
+/** Work after the backend confirmed that the caller sees the project: the database shows that one alone. */
+const within = <T>(project: string, work: () => T): T => actAs({ kind: "project", project }, work);
+
 const searchRoute = (deps: SearchAppDeps) => async (request: Request, response: Response) => {
   const caller = await identify(request, deps);
   const parsed = parseBody(SearchRequest, request);
   refuseOtherUser(caller, parsed.user_id);
   const body = { ...parsed, min_similarity: parsed.min_similarity ?? deps.similarityThreshold };
   await deps.checkAccess(caller, body.project_id, requestIdOf(response));
-  const answer = await deps.searcher().search({
+  const query = {
     query: body.query,
     projectId: body.project_id,
     evidenceTypes: body.evidence_types,
     limit: body.limit,
     minSimilarity: body.min_similarity,
     signal: signalOf(response),
-  });
+  };
+  const answer = await within(body.project_id, () => deps.searcher().search(query));
   sendData(response, presentAnswer(body, answer));
 };
 
@@ -75,9 +80,12 @@ const contextRoute = (deps: SearchAppDeps) => async (request: Request, response:
   const caller = await identify(request, deps);
   const body = parseBody(ContextRequest, request);
   refuseOtherUser(caller, body.user_id);
-  const found = await fromDatabase(deps.chunkStore.around(body.chunk_id, body.context_window));
+  const projectId = await fromDatabase(actAsSystem(() => deps.chunkStore.projectOf(body.chunk_id)));
+  if (projectId === null) throw notFound("Chunk");
+  await deps.checkAccess(caller, projectId, requestIdOf(response));
+  const around = () => deps.chunkStore.around(body.chunk_id, body.context_window);
+  const found = await fromDatabase(within(projectId, around));
   if (found === null) throw notFound("Chunk");
-  await deps.checkAccess(caller, found.chunk.projectId, requestIdOf(response));
   sendData(response, {
     chunk: presentChunk(found.chunk),
     context_before: found.before.map(presentChunk),
@@ -94,7 +102,7 @@ const healthRoute = (deps: SearchAppDeps) => async (_request: Request, response:
 };
 
 const statsRoute = (deps: SearchAppDeps) => async (_request: Request, response: Response) => {
-  const { chunks, evidence } = await fromDatabase(deps.chunkStore.totals());
+  const { chunks, evidence } = await fromDatabase(actAsSystem(() => deps.chunkStore.totals()));
   sendData(response, { total_chunks: chunks, total_evidence: evidence, ...deps.facts() });
 };
 

@@ -53,6 +53,7 @@ function appDeps(
     facts: () => ({ embedding_model: "small", dimension: 4, reranker: null }),
     chunkStore: {
       firstSearchable: () => Promise.resolve([]),
+      projectOf: (id) => Promise.resolve(id === chunk.chunkId ? projectId : null),
       around: (id, window) =>
         Promise.resolve(id === chunk.chunkId ? { chunk, before: [chunk].slice(0, window), after: [] } : null),
       totals: () => Promise.resolve({ chunks: 12, evidence: 3 }),

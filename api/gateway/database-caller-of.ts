@@ -1,0 +1,18 @@
+import type { Actor } from "../../domain/actor.ts";
+import type { DatabaseCaller } from "../../platform/database-caller.ts";
+
+/** The caller as the database is told: what the rules of visible rows ask of them. Scopes say what may be done, not what is seen. */
+export const databaseCallerOf = ({
+  id,
+  role,
+  managerId,
+  demoAllowed,
+  projectIds,
+}: Actor): DatabaseCaller => ({
+  kind: "user",
+  id,
+  role,
+  managerId,
+  demoAllowed,
+  projectIds,
+});

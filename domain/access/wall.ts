@@ -1,0 +1,34 @@
+/**
+ * The second wall: row-level security in PostgreSQL, for the statement that forgot `where`. It says who sees a row at
+ * all, as `project.read` and `api_key.read` do; what else they may do to it is asked of the rules alone. The functions
+ * are those of the migration `row_level_security`; they know the caller by what `actAs` told the connection. Each stands
+ * in a select of its own, so that it runs once for a statement and not for each row. Told nothing, they let no row through.
+ */
+const toAll = "(select compliance_sees_all())";
+const me = "(select (compliance_caller() ->> 'id')::uuid)";
+const role = "(select compliance_caller() ->> 'role')";
+const unconfined = "(select compliance_caller() ->> 'projects') is null";
+const searched = "(select (compliance_caller() ->> 'project')::uuid)";
+const isVisible = (column: string): string => `${column} in (select compliance_projects())`;
+
+/** Projects are seen as `project.read` says; whoever creates one may see it only when its team is written. */
+export const projectPolicies = [
+  { name: "projects_of_caller", using: `${toAll} or ${isVisible("projects.id")}` },
+  {
+    name: "projects_created",
+    command: "insert",
+    check: `projects.created_by_id = ${me} and ${role} in ('customer', 'manager', 'admin') and ${unconfined}`,
+  },
+] as const;
+
+/** A table whose rows are seen by whoever sees their project, and by a search in that project. */
+export const ofVisibleProject = (table: string): { name: string; using: string } => ({
+  name: `${table}_of_caller`,
+  using: `${toAll} or ${table}.project_id = ${searched} or ${isVisible(`${table}.project_id`)}`,
+});
+
+/** Keys are seen as `api_key.read` says: by nobody with a key that is confined to projects. */
+export const apiKeyPolicy = {
+  name: "api_keys_of_caller",
+  using: `${toAll} or (${unconfined} and (api_keys.owner_id = ${me} or ${role} = 'admin'))`,
+};

@@ -1,0 +1,64 @@
+import type { Pool, PoolClient } from "pg";
+import { toldCaller } from "./database-caller.ts";
+
+/** Row-level security binds neither superusers nor owners, and most installations sign in as one of them. */
+const APP_ROLE = "compliance_app";
+/** Startup options of a connection that row-level security binds. */
+export const APP_ROLE_OPTIONS = `-c role=${APP_ROLE}`;
+
+const TELL = {
+  name: "tell-caller",
+  text: "select set_config('compliance.caller', $1, false), current_user as role",
+};
+
+type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
+
+/** Tells a connection outside of any transaction, so that no rollback takes it back. */
+async function tell(client: PoolClient, caller: string): Promise<void> {
+  if (client.getTransactionStatus() !== "I")
+    throw new Error("A connection came back in the midst of a transaction");
+  const { rows } = await client.query<{ role: string }>({ ...TELL, values: [caller] });
+  // A pooler in between, or options in the address, may have dropped ours.
+  if (rows[0]?.role !== APP_ROLE)
+    throw new Error(
+      `The database lets us act as ${rows[0]?.role}, not as ${APP_ROLE}: row-level security would not bind`,
+    );
+}
+
+async function handTo(callback: Callback, taken: Promise<PoolClient>): Promise<void> {
+  let client: PoolClient;
+  try {
+    client = await taken;
+  } catch (error) {
+    return callback(error as Error, undefined, () => undefined);
+  }
+  callback(undefined, client, client.release);
+}
+
+/**
+ * From now on each connection taken from the pool knows for whom it acts: the caller of the moment it was asked for,
+ * however long that waits. It is told only when that changed since it was last told, so that a caller's next statement
+ * costs no round trip. A connection that cannot be told is closed, and the statement fails.
+ */
+export function tellCallers(pool: Pool): void {
+  const told = new WeakMap<PoolClient, string>();
+  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
+  const take = async (caller: string): Promise<PoolClient> => {
+    const client = await connect();
+    if (told.get(client) === caller) return client;
+    try {
+      await tell(client, caller);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    told.set(client, caller);
+    return client;
+  };
+  const takeNow = (callback?: Callback): Promise<PoolClient> | void => {
+    const taken = take(toldCaller());
+    if (callback === undefined) return taken;
+    void handTo(callback, taken);
+  };
+  pool.connect = takeNow as Pool["connect"];
+}

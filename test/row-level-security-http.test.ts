@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { Pool } from "pg";
+import { newId } from "../platform/ids.ts";
+import { startProduct, type Product } from "./support/product.ts";
+import { addEvidence } from "./support/search-database.ts";
+
+type SignedIn = Awaited<ReturnType<Product["signIn"]>>;
+
+let product: Product;
+let admin: SignedIn;
+/** As owner of the tables. */
+let pool: Pool;
+let projectId: string;
+
+beforeAll(async () => {
+  product = await startProduct({ parts: ["retrieval"] });
+  pool = new Pool({ connectionString: product.config.DATABASE_URL, max: 1 });
+  admin = await product.signIn("admin");
+  const created = await admin.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
+  projectId = created.data.id;
+  const { rows } = await pool.query<{ id: string }>("select id from controls where project_id = $1 limit 1", [
+    projectId,
+  ]);
+  await addEvidence(pool, { projectId, controlId: rows[0]!.id, title: "A file", texts: ["Some text"] });
+}, 120_000);
+afterAll(async () => {
+  await pool.end();
+  await product.stop();
+});
+
+/** What the policy of a table says, while the work is done. */
+async function whilePolicySays(table: string, says: string, work: () => Promise<void>): Promise<void> {
+  const name = `${table}_of_caller`;
+  const { rows } = await pool.query<{ qual: string }>("select qual from pg_policies where policyname = $1", [
+    name,
+  ]);
+  await pool.query(`alter policy ${name} on ${table} using (${says})`);
+  try {
+    await work();
+  } finally {
+    await pool.query(`alter policy ${name} on ${table} using (${rows[0]!.qual})`);
+  }
+}
+
+describe("row-level security binds", () => {
+  test("the API: what no policy shows is not there, even for an admin", async () => {
+    const read = () => admin.send("GET", `/api/v1/projects/${projectId}`);
+    expect((await read()).status).toBe(200);
+    await whilePolicySays("projects", "false", async () => expect((await read()).status).toBe(404));
+    expect((await read()).status).toBe(200);
+  });
+
+  test("a caller's own keys, and not the service that looks for whose key it is", async () => {
+    const body = { name: "K", scopes: ["read"] };
+    const issued = (await admin.send("POST", "/api/v1/api-keys", body)).body as unknown as {
+      api_key: string;
+    };
+    const headers = { "X-API-Key": issued.api_key };
+    const listed = async (): Promise<number> => {
+      const response = await fetch(`${product.config.backendUrl}/api/v1/api-keys`, { headers });
+      return ((await response.json()) as { data: { api_keys: [] } }).data.api_keys.length;
+    };
+    expect(await listed()).toBe(1);
+    await whilePolicySays("api_keys", "false", async () => expect(await listed()).toBe(0));
+  });
+
+  test("the search service: what no policy shows is not counted", async () => {
+    const total = async (): Promise<unknown> => {
+      const response = await fetch(`${product.config.retrievalUrl}/stats`);
+      return ((await response.json()) as { data: { total_chunks: number } }).data.total_chunks;
+    };
+    expect(await total()).toBe(1);
+    await whilePolicySays("evidence_chunks", "false", async () => expect(await total()).toBe(0));
+  });
+
+  test("the search service as it reads a passage: within the project that the backend confirmed", async () => {
+    const chunks = await pool.query<{ id: string }>("select id from evidence_chunks");
+    const body = { chunk_id: chunks.rows[0]!.id, user_id: admin.id, context_window: 1 };
+    const context = () => admin.send("POST", "/api/v1/retrieval/context", body);
+    const searching = (project: string): string =>
+      `compliance_caller() ->> 'kind' = 'system' or compliance_caller() ->> 'project' = '${project}'`;
+    for (const [project, status] of [
+      [projectId, 200],
+      [newId(), 404],
+    ] as const)
+      await whilePolicySays("evidence_chunks", searching(project), async () =>
+        expect((await context()).status).toBe(status),
+      );
+  });
+});

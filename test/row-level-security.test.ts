@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { Pool, type PoolClient } from "pg";
+import { databaseCallerOf } from "../api/gateway/database-caller-of.ts";
+import { accessRules, actions, where, type Action } from "../domain/access/decide.ts";
+import type { Actor } from "../domain/actor.ts";
+import { entities } from "../domain/entities.ts";
+import { SCOPES } from "../domain/users/user.rules.ts";
+import { actAs, actAsSystem } from "../platform/database-caller.ts";
+import { newId } from "../platform/ids.ts";
+import { createOrm, type Orm } from "../platform/orm.ts";
+import { APP_ROLE_OPTIONS, tellCallers } from "../platform/tell-callers.ts";
+import { ENTITY, createWorld, type Kind, type World } from "./support/access-world.ts";
+import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+
+/** Change it to try others. */
+const SEED = 20_261_122;
+const TABLES = ["projects", "evidence", "evidence_chunks", "api_keys"] as const;
+type Table = (typeof TABLES)[number];
+/** The action that says who sees the rows of a table. */
+const READ = { projects: "project.read", evidence: "evidence.read", api_keys: "api_key.read" } as const;
+
+let database: TestDatabase;
+let owner: Orm;
+/** As the API connects; few connections, so that everybody gets one that somebody else just used. */
+let api: Orm;
+let world: World;
+let callers: Actor[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 4 }, entities);
+  api = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities, "callers");
+  world = await createWorld(owner, SEED);
+  await owner.em.fork().execute(
+    `insert into evidence_chunks (id, evidence_id, project_id, ordinal, text, start_offset, end_offset, token_count)
+     select id || '_00000', id, project_id, 0, 'text', 0, 4, 1 from evidence`,
+  );
+  callers = fc.sample(world.actor, { seed: SEED, numRuns: 150 });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([owner.close(), api.close()]);
+  await database.drop();
+});
+
+const run = (orm: Orm, sql: string): Promise<{ id: string }[]> => orm.em.fork().execute(sql);
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id).toSorted();
+const idsIn = async (orm: Orm, table: Table): Promise<string[]> =>
+  idsOf(await run(orm, `select id::text as id from ${table}`));
+const as = <T>(actor: Actor, work: () => T): T => actAs(databaseCallerOf(actor), work);
+
+/** The rows that the access rules allow, whatever the caller's scopes. */
+async function allowed(actor: Actor, action: Action): Promise<string[]> {
+  const entity = ENTITY[accessRules[action].on as Kind];
+  const filter = where({ ...actor, scopes: SCOPES }, action);
+  return idsOf(
+    await owner.em.fork().find<{ id: string }>(entity as never, filter, { fields: ["id"] } as never),
+  );
+}
+
+/** A customer who sees some projects, some of them with evidence, has a key, and does not see everything. */
+async function findCustomer(): Promise<Actor> {
+  for (const actor of callers.filter(({ role, projectIds }) => role === "customer" && projectIds === null)) {
+    const seen = await as(actor, () => Promise.all(TABLES.map((table) => idsIn(api, table))));
+    if (seen.every(({ length }) => length > 0)) return actor;
+  }
+  throw new Error("the world has no such customer: take another seed");
+}
+
+describe("a connection of the product", () => {
+  test("is no superuser, owns nothing and bypasses nothing", async () => {
+    const [role] = await run(
+      api,
+      `select rolname, rolsuper, rolbypassrls, (select count(*)::int from pg_class where relowner = r.oid) as owns
+         from pg_roles r where rolname = current_user`,
+    );
+    expect(role).toEqual({ rolname: "compliance_app", rolsuper: false, rolbypassrls: false, owns: 0 });
+  });
+
+  test.each(TABLES)("that was told nothing sees no row of %s and changes none", async (table) => {
+    expect((await idsIn(owner, table)).length).toBeGreaterThan(10);
+    expect(await idsIn(api, table)).toEqual([]);
+    expect(await run(api, `update ${table} set id = id returning id`)).toEqual([]);
+    expect(await run(api, `delete from ${table} returning id`)).toEqual([]);
+  });
+
+  test.each(TABLES)("of the service itself sees every row of %s", async (table) => {
+    expect(await actAsSystem(() => idsIn(api, table))).toEqual(await idsIn(owner, table));
+  });
+
+  test("of a search sees evidence and passages of its project, and nothing else", async () => {
+    const [{ id: project } = { id: "" }] = await run(owner, "select project_id as id from evidence limit 1");
+    for (const table of TABLES) {
+      const mine = table.startsWith("evidence") ? `project_id = '${project}'` : "false";
+      const expected = idsOf(await run(owner, `select id::text as id from ${table} where ${mine}`));
+      expect(await actAs({ kind: "project", project }, () => idsIn(api, table))).toEqual(expected);
+    }
+  });
+
+  test("that does not get the role it asked for is closed", async () => {
+    const pool = new Pool({ connectionString: database.url, max: 1 });
+    tellCallers(pool);
+    await expect(actAsSystem(() => pool.query("select 1"))).rejects.toThrow(/not as compliance_app/);
+    expect(pool.totalCount).toBe(0);
+    await pool.end();
+  });
+});
+
+describe(`beside the access rules (seed ${SEED})`, () => {
+  test.each(Object.entries(READ) as [Table, Action][])(
+    "a plain select from %s gives every caller what %s does",
+    async (table, action) => {
+      const seen = { none: 0, some: 0, every: 0 };
+      const total = (await idsIn(owner, table)).length;
+      for (const actor of callers) {
+        const ids = await as(actor, () => idsIn(api, table));
+        expect(ids).toEqual(await allowed(actor, action));
+        seen[ids.length === 0 ? "none" : ids.length < total ? "some" : "every"] += 1;
+      }
+      expect(Math.min(seen.none, seen.some)).toBeGreaterThan(10);
+    },
+    60_000,
+  );
+
+  test("no rule allows anything on a row that is hidden", async () => {
+    const tableOf = { project: "projects", evidence: "evidence", api_key: "api_keys" } as const;
+    const asked = actions.flatMap((action) => {
+      const table = tableOf[accessRules[action].on as keyof typeof tableOf];
+      return table === undefined ? [] : [{ action, table }];
+    });
+    expect(asked.length).toBeGreaterThan(8);
+    for (const actor of callers.slice(0, 60))
+      for (const { action, table } of asked) {
+        const visible = await as(actor, () => idsIn(api, table));
+        expect(visible).toEqual(expect.arrayContaining(await allowed(actor, action)));
+      }
+  }, 60_000);
+
+  test("passages are seen with their evidence", async () => {
+    for (const actor of callers) {
+      const [evidence, chunks] = await as(actor, () =>
+        Promise.all([idsIn(api, "evidence"), idsIn(api, "evidence_chunks")]),
+      );
+      expect(chunks).toEqual(evidence.map((id) => `${id}_00000`));
+    }
+  });
+});
+
+describe("a caller", () => {
+  let customer: Actor;
+  beforeAll(async () => void (customer = await findCustomer()));
+
+  test.each(TABLES)("does not change or delete rows of %s that they do not see", async (table) => {
+    const seen = await as(customer, () => idsIn(api, table));
+    const foreign = (await idsIn(owner, table)).filter((id) => !seen.includes(id));
+    const list = foreign.map((id) => `'${id}'`).join();
+    expect(foreign.length).toBeGreaterThan(0);
+    for (const sql of [`update ${table} set id = id`, `delete from ${table}`])
+      expect(await as(customer, () => run(api, `${sql} where id in (${list}) returning id`))).toEqual([]);
+  });
+
+  test("does not give away what is theirs, or write in the name of others", async () => {
+    const seen = await as(customer, () => idsIn(api, "projects"));
+    const foreign = (await idsIn(owner, "projects")).find((id) => !seen.includes(id));
+    const other = world.userIds.find((id) => id !== customer.id);
+    const attempts = [
+      `update evidence set project_id = '${foreign}'`,
+      `update evidence_chunks set project_id = '${foreign}'`,
+      `update api_keys set owner_id = '${other}'`,
+      newProject(other ?? ""),
+    ];
+    for (const sql of attempts)
+      await expect(as(customer, () => run(api, sql))).rejects.toThrow(/row-level security/);
+  });
+
+  test.each([
+    ["customer", true],
+    ["manager", true],
+    ["admin", true],
+    ["auditor", false],
+  ] as const)("as %s may create a project of their own: %s", async (role, may) => {
+    const actor = { ...customer, id: await anybody(), role };
+    const created = as(actor, () => run(api, newProject(actor.id)));
+    await (may
+      ? expect(created).resolves.toBeDefined()
+      : expect(created).rejects.toThrow(/row-level security/));
+    const confined = { ...actor, projectIds: [], role: "manager" as const };
+    await expect(as(confined, () => run(api, newProject(actor.id)))).rejects.toThrow(/row-level security/);
+  });
+});
+
+const anybody = async (): Promise<string> => (await run(owner, "select id from users limit 1"))[0]!.id;
+const newProject = (createdBy: string): string =>
+  `insert into projects (id, name, framework, created_by_id, created_at, updated_at)
+   values ('${newId()}', 'P', 'soc2', '${createdBy}', now(), now())`;
+
+describe("callers on a pool of two connections", () => {
+  /** What each caller alone sees. */
+  const alone = async (): Promise<string[][]> => {
+    const seen: string[][] = [];
+    for (const actor of callers) seen.push(await allowed(actor, "project.read"));
+    return seen;
+  };
+
+  test("each see only theirs, all at once", async () => {
+    const expected = await alone();
+    const statements = callers.map((caller) => as(caller, () => idsIn(api, "projects")));
+    expect(await Promise.all(statements)).toEqual(expected);
+    expect(new Set(expected.map((ids) => ids.join())).size).toBeGreaterThan(10);
+  });
+
+  test("each see only theirs in transactions that wait for each other and fail", async () => {
+    const expected = await alone();
+    const inTransaction = (fails: boolean) =>
+      api.em.fork().transactional(async (em) => {
+        const before = idsOf(await em.execute<{ id: string }[]>("select id::text as id from projects"));
+        await em.execute("select pg_sleep(0.001)");
+        expect(idsOf(await em.execute<{ id: string }[]>("select id::text as id from projects"))).toEqual(
+          before,
+        );
+        if (fails)
+          await em
+            .execute("select 1 / 0")
+            .catch(() => Promise.reject(Object.assign(new Error(), { before })));
+        return before;
+      });
+    const seen = callers.map((actor, n) =>
+      as(actor, () => inTransaction(n % 3 === 0)).catch((error: { before: string[] }) => error.before),
+    );
+    expect(await Promise.all(seen)).toEqual(expected);
+    expect(await idsIn(api, "projects")).toEqual([]);
+  });
+
+  test("each see only theirs where the pool is used by callbacks", async () => {
+    const expected = await alone();
+    const pool = new Pool({ connectionString: database.url, max: 2, options: APP_ROLE_OPTIONS });
+    tellCallers(pool);
+    const byCallback = () =>
+      new Promise<string[]>((resolve, reject) => {
+        pool.query<{ id: string }>("select id::text as id from projects", (error, result) =>
+          error ? reject(error) : resolve(idsOf(result.rows)),
+        );
+      });
+    expect(await Promise.all(callers.map((actor) => as(actor, byCallback)))).toEqual(expected);
+    await pool.end();
+  });
+
+  test("are told only when another had the connection before, and told that nobody asks", async () => {
+    const pool = new Pool({ connectionString: database.url, max: 1, options: APP_ROLE_OPTIONS });
+    const sent: unknown[] = [];
+    pool.on("connect", (client: PoolClient) => {
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+      client.query = ((...args: unknown[]) => {
+        sent.push(args[0]);
+        return query(...args);
+      }) as PoolClient["query"];
+    });
+    tellCallers(pool);
+    const ask = () => pool.query("select count(*)::int as count from projects");
+    const [one, other] = [callers[0]!, callers.find(({ id }) => id !== callers[0]!.id)!];
+    const tellsOf = async (...work: (() => Promise<unknown>)[]): Promise<number> => {
+      sent.length = 0;
+      for (const step of work) await step();
+      return sent.length - work.length;
+    };
+    expect(
+      await tellsOf(
+        () => as(one, ask),
+        () => as({ ...one }, ask),
+        () => as(one, ask),
+      ),
+    ).toBe(1);
+    expect(await tellsOf(() => as(one, ask))).toBe(0);
+    expect(
+      await tellsOf(
+        () => as(other, ask),
+        () => as(one, ask),
+        ask,
+        ask,
+      ),
+    ).toBe(3);
+    expect((await ask()).rows).toEqual([{ count: 0 }]);
+    await pool.end();
+  });
+
+  test("do not get a connection that cannot be told, and the pool takes a new one", async () => {
+    const pool = new Pool({ connectionString: database.url, max: 1, options: APP_ROLE_OPTIONS });
+    tellCallers(pool);
+    const client = await actAsSystem(() => pool.connect());
+    await client.query("begin");
+    client.release();
+    await expect(as(callers[0]!, () => pool.query("select 1"))).rejects.toThrow(
+      /in the midst of a transaction/,
+    );
+    const { rows } = await actAsSystem(() => pool.query<{ id: string }>("select id from projects"));
+    expect(rows).toHaveLength(await idsIn(owner, "projects").then(({ length }) => length));
+    await pool.end();
+  });
+});
