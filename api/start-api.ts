@@ -66,6 +66,12 @@ function upstreamWay(config: Config) {
   });
 }
 
+const portsOf = ({ HOST: host, PORT: port, METRICS_PORT: metricsPort }: Config) => ({
+  host,
+  port,
+  metricsPort,
+});
+
 /**
  * For what the service asks for itself: who calls, its keys, its events. Apart, so that a connection that acts for callers
  * need not be told of somebody else in between.
@@ -79,8 +85,9 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   const service = await createOrm({ ...config, DATABASE_POOL: SERVICE_CONNECTIONS }, entities);
   const temporal = createTemporalClient(config);
   const blobs = createBlobs(config);
-  const tokens = { issuer: config.issuer, audience: config.audience };
-  const keys = createSigningKeys({ orm: service, encryptionKey: config.encryptionKey, clock, logger });
+  const { issuer, audience, encryptionKey } = config;
+  const tokens = { issuer, audience };
+  const keys = createSigningKeys({ orm: service, encryptionKey, clock, logger });
   const counts = createSharedCounts(config, logger);
   const count = createCounter(counts, clock);
   const usage = createKeyUsage({ orm: service, clock, logger });
@@ -119,24 +126,19 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     clock,
     logger,
     authenticator: createAuthenticator({ orm: service, keys, clock, tokens, usage }),
-    encryptionKey: config.encryptionKey,
+    encryptionKey,
     uploads: { spoolDir: join(config.DATA_DIR, "blobs", "staging"), maxBytes: config.EVIDENCE_MAX_BYTES },
     dispatch: dispatch.start,
     checkOutput: config.NODE_ENV !== "production",
   });
-  const { HOST: host, PORT: port, METRICS_PORT: metricsPort } = config;
-  const server = await serveMeasured(app, { host, port, metricsPort }, logger);
+  const server = await serveMeasured(app, portsOf(config), logger);
   logger.info({ port: server.port }, "api is listening");
+  // In this order: what comes first still needs what comes later.
+  const ends = [server.stop, dispatch.settled, usage.stop, keys.stop, counts.stop];
+  const closed = [outbound, temporal, service, orm];
   const stop = async (): Promise<void> => {
-    await server.stop();
-    await dispatch.settled();
-    await usage.stop();
-    await keys.stop();
-    await counts.stop();
-    await outbound.close();
-    await temporal.close();
-    await service.close();
-    await orm.close();
+    for (const end of ends) await end();
+    for (const each of closed) await each.close();
   };
   return { port: server.port, stop };
 }
