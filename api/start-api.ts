@@ -19,7 +19,7 @@ import type { FileVerdict } from "./documents/store-upload.ts";
 import { createDispatch } from "./gateway/create-dispatch.ts";
 import { createApp } from "./gateway/create-app.ts";
 import { createCounter } from "./gateway/rate-limit.ts";
-import { createSharedCounts } from "./gateway/shared-counts.ts";
+import { createSharedCounts, type SharedCounts } from "./gateway/shared-counts.ts";
 import { createThrottle } from "./gateway/throttle.ts";
 import { createAuthenticator } from "./identity/authenticator.ts";
 import { createKeyUsage } from "./identity/key-usage.ts";
@@ -72,6 +72,12 @@ const portsOf = ({ HOST: host, PORT: port, METRICS_PORT: metricsPort }: Config) 
   metricsPort,
 });
 
+/** What is counted in the database and in this process, and what is refused because of it. */
+function countingOf(config: Config, counts: SharedCounts) {
+  const count = createCounter(counts, systemClock);
+  return { count, throttle: createThrottle(count, systemClock, config.SIGN_IN_PER_MINUTE) };
+}
+
 /**
  * For what the service asks for itself: who calls, its keys, its events. Apart, so that a connection that acts for callers
  * need not be told of somebody else in between.
@@ -89,7 +95,6 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   const tokens = { issuer, audience };
   const keys = createSigningKeys({ orm: service, encryptionKey, clock, logger });
   const counts = createSharedCounts(config, logger);
-  const count = createCounter(counts, clock);
   const usage = createKeyUsage({ orm: service, clock, logger });
   const dispatchDeps = {
     orm: service,
@@ -120,8 +125,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   const app = createApp({
     config,
     routes,
-    count,
-    throttle: createThrottle(count, clock, config.SIGN_IN_PER_MINUTE),
+    ...countingOf(config, counts),
     orm,
     clock,
     logger,
