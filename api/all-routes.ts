@@ -1,5 +1,7 @@
 import { createComplianceRoutes } from "./backend/compliance.routes.ts";
 import { createControlRoutes } from "./backend/controls.routes.ts";
+import { createAgentRoutes } from "./backend/agents.routes.ts";
+import { createFindingRoutes } from "./backend/findings.routes.ts";
 import { createFrameworkRoutes } from "./backend/frameworks.routes.ts";
 import { createProjectRoutes } from "./backend/projects.routes.ts";
 import { createUserSignInRoutes, type UserSignInRouteDeps } from "./backend/user-sign-in.routes.ts";
@@ -63,6 +65,8 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createFrameworkRoutes(),
   ...createControlRoutes(),
   ...createComplianceRoutes(),
+  ...createFindingRoutes(),
+  ...createAgentRoutes(),
   ...createEvidenceRoutes(deps),
   ...createReviewRoutes(),
   ...createEvidenceFileRoutes(deps),

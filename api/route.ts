@@ -56,6 +56,8 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
   body?: z.ZodType<B>;
   /** Takes one file in the part `file`. */
   multipart?: boolean;
+  /** A JSON body of up to 16 MB, for many rows at once; 1 MB unless said. */
+  largeBody?: true;
   /** The body is application/x-www-form-urlencoded: each field at most once, and empty ones count as left out. */
   form?: boolean;
   /** Answers errors in the words of a protocol instead of the envelope: for every error under this path. */

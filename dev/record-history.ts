@@ -6,6 +6,14 @@ const USAGE = `Keeps the history of a finished workflow for test/replay.test.ts:
 
 /** Names of machines and paths say nothing about a workflow and do not belong into a repository. */
 const PRIVATE = new Set(["identity", "stackTrace", "buildId", "binaryChecksum"]);
+/** The queue of one worker, called after its process and machine. */
+const isSticky = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && "kind" in value && value.kind === "TASK_QUEUE_KIND_STICKY";
+
+function withoutPrivate(key: string, value: unknown): unknown {
+  if (PRIVATE.has(key)) return "";
+  return isSticky(value) ? { ...value, name: "" } : value;
+}
 
 const [file] = process.argv.slice(2);
 if (file === undefined || file === "--help") {
@@ -13,7 +21,4 @@ if (file === undefined || file === "--help") {
   process.exit(file === undefined ? 2 : 0);
 }
 const history: unknown = JSON.parse(await text(process.stdin));
-await writeFile(
-  file,
-  `${JSON.stringify(history, (key, value: unknown) => (PRIVATE.has(key) ? "" : value), 1)}\n`,
-);
+await writeFile(file, `${JSON.stringify(history, withoutPrivate, 1)}\n`);

@@ -1,7 +1,9 @@
+import { Agent } from "./agents/agent.entity.ts";
 import { ApiKey } from "./api-keys/api-key.entity.ts";
 import { Control } from "./controls/control.entity.ts";
 import { Event } from "./events/event.entity.ts";
 import { Evidence, EvidenceChunk } from "./evidence/evidence.entity.ts";
+import { Finding, FindingComment } from "./findings/finding.entity.ts";
 import { StoredAnswer } from "./idempotency/stored-answer.entity.ts";
 import { AuthorizationCode } from "./identity/authorization-code.entity.ts";
 import { DeviceGrant } from "./identity/device-grant.entity.ts";
@@ -36,6 +38,9 @@ export const entities = [
   Control,
   Evidence,
   EvidenceChunk,
+  Agent,
+  Finding,
+  FindingComment,
   Event,
   StoredAnswer,
 ];

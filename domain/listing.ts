@@ -47,7 +47,10 @@ function attributeOf(names: Readonly<Record<string, string>>, field: string, par
   return attribute;
 }
 
-function searchFilter<T extends object>(listing: Listing<T>, input: ListInput): object[] {
+/** The common parameters that say which rows, not how many of them. */
+export type Narrowing = Omit<ListInput, "page" | "limit">;
+
+function searchFilter<T extends object>(listing: Listing<T>, input: Narrowing): object[] {
   if (input.search === undefined) return [];
   const fields = input.searchFields ?? Object.keys(listing.searchable);
   const pattern = `%${escapeLike(input.search)}%`;
@@ -60,7 +63,7 @@ function searchFilter<T extends object>(listing: Listing<T>, input: ListInput): 
   ];
 }
 
-function dateFilter<T extends object>(listing: Listing<T>, input: ListInput): object[] {
+function dateFilter<T extends object>(listing: Listing<T>, input: Narrowing): object[] {
   const bounds = [
     ...(input.createdAfter === undefined ? [] : [{ $gte: input.createdAfter }]),
     ...(input.createdBefore === undefined ? [] : [{ $lte: input.createdBefore }]),
@@ -71,6 +74,15 @@ function dateFilter<T extends object>(listing: Listing<T>, input: ListInput): ob
   return bounds.map((bound) => ({ [createdAt!]: bound }));
 }
 
+/** What the rows of a list must meet: `filters`, and what the common parameters say. */
+export const listFilter = <T extends object>(
+  listing: Listing<T>,
+  input: Narrowing,
+  filters: readonly object[],
+): { $and: object[] } => ({
+  $and: [...filters, ...searchFilter(listing, input), ...dateFilter(listing, input)],
+});
+
 /** One page of the rows that meet every filter, for reading only. Unknown sort and search fields are a VALIDATION_ERROR. */
 export async function listPage<T extends object>(
   em: EntityManager,
@@ -80,9 +92,7 @@ export async function listPage<T extends object>(
 ): Promise<Page<Row<T>>> {
   const sortField = input.sort ?? Object.keys(listing.sortable)[0]!;
   const order = input.order ?? listing.defaultOrder ?? "desc";
-  const where = {
-    $and: [...filters, ...searchFilter(listing, input), ...dateFilter(listing, input)],
-  } as unknown as FilterQuery<NoInfer<T>>;
+  const where = listFilter(listing, input, filters) as unknown as FilterQuery<NoInfer<T>>;
   const orderBy = {
     [attributeOf(listing.sortable, sortField, "sort")]: order,
     id: order,

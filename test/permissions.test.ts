@@ -87,6 +87,7 @@ describe("what a caller is told they may do", () => {
       "project.update": ["always", null],
       "project.delete": ["never", "role"],
       "evidence.upload": ["always", null],
+      "finding.create": ["always", null],
     });
     expect(await permissionsOf(shared, query)).toMatchObject({ "project.update": ["never", "condition"] });
     expect((await foreign.get(`${PATH}${query}`)).status).toBe(404);
@@ -105,10 +106,31 @@ describe("what a caller is told they may do", () => {
     expect((await foreign.get(`${PATH}${query}`)).status).toBe(404);
   });
 
-  test.each(["?project_id=1", "?user_id=1", `?project_id=${newId()}&evidence_id=${newId()}`])(
-    "is not asked as %s",
-    async (query) => {
-      expect((await customer.get(`${PATH}${query}`)).body.error).toMatchObject({ code: "VALIDATION_ERROR" });
-    },
-  );
+  test("of one finding, tells who works on it and who decides about it", async () => {
+    const body = { project_id: projectId, title: "A finding", severity: "Low" };
+    const query = `?finding_id=${(await customer.send("POST", "/api/findings", body)).data.id}`;
+    const may = ["always", null];
+    const mayNot = ["never", "role"];
+    expect(await permissionsOf(customer, query)).toEqual({
+      "finding.read": may,
+      "finding.update": may,
+      "finding.comment": may,
+      "finding.work": may,
+      "finding.decide": mayNot,
+    });
+    expect(await permissionsOf(auditor, query)).toMatchObject({
+      "finding.work": mayNot,
+      "finding.decide": may,
+    });
+    expect((await foreign.get(`${PATH}${query}`)).status).toBe(404);
+  });
+
+  test.each([
+    "?project_id=1",
+    "?user_id=1",
+    `?project_id=${newId()}&evidence_id=${newId()}`,
+    `?finding_id=${newId()}&evidence_id=${newId()}`,
+  ])("is not asked as %s", async (query) => {
+    expect((await customer.get(`${PATH}${query}`)).body.error).toMatchObject({ code: "VALIDATION_ERROR" });
+  });
 });

@@ -1,3 +1,4 @@
+import { createAcceptanceActivities } from "../activities/acceptance.activities.ts";
 import { createApiKeyRotationActivities } from "../activities/api-key-rotation.activities.ts";
 import { createExpiryActivities } from "../activities/expiry.activities.ts";
 import { createHousekeepingActivities } from "../activities/housekeeping.activities.ts";
@@ -57,6 +58,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
     ...createIngestionActivities(ingestion),
     ...createRefreshActivities(ingestion),
     ...createExpiryActivities({ orm, clock }),
+    ...createAcceptanceActivities({ orm, clock }),
     ...createApiKeyRotationActivities({ orm, clock }),
     ...createHousekeepingActivities({ orm, clock }),
     ...createSigningKeyActivities({ orm, clock, encryptionKey: config.encryptionKey }),

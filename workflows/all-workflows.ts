@@ -1,5 +1,6 @@
 // The bundler starts here: every workflow the workers run, one line each.
 export { apiKeyRotation } from "./api-key-rotation.ts";
+export { expireAcceptance } from "./expire-acceptance.ts";
 export { housekeeping } from "./housekeeping.ts";
 export { ingestEvidence } from "./ingest-evidence.ts";
 export { notifySecurityChange } from "./notify-security-change.ts";

@@ -8,6 +8,7 @@ import { hasEntityTag } from "./preconditions.ts";
 import { FORM_TYPE } from "./read-form.ts";
 
 const JSON_LIMIT = "1mb";
+const LARGE_JSON_LIMIT = "16mb";
 const FORM_LIMIT = "64kb";
 
 interface RouterLayer {
@@ -47,9 +48,13 @@ function refuseDoubles(routes: readonly Route[]): void {
 /** What reads the body of a route that takes one: forms stay text, so that a field sent twice can be seen. */
 function createBodyReaders(): (route: Route) => RequestHandler[] {
   const json = express.json({ limit: JSON_LIMIT });
+  const largeJson = express.json({ limit: LARGE_JSON_LIMIT });
   const form = express.text({ type: FORM_TYPE, limit: FORM_LIMIT });
-  return ({ body, multipart, form: isForm }) =>
-    body === undefined || multipart === true ? [] : [isForm === true ? form : json];
+  return ({ body, multipart, form: isForm, largeBody }) => {
+    if (body === undefined || multipart === true) return [];
+    if (isForm === true) return [form];
+    return [largeBody === true ? largeJson : json];
+  };
 }
 
 /** Mounts the list, and nothing but the list. Literal paths go before those with parameters, whatever the order of the list. */

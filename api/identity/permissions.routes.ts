@@ -2,16 +2,18 @@ import { z } from "zod";
 import type { Subject } from "../../domain/access/access-rule.ts";
 import { EXTENTS, permissionsOf } from "../../domain/access/decide.ts";
 import { loadEvidence } from "../../domain/evidence/evidence.queries.ts";
+import { loadFinding } from "../../domain/findings/finding.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { signedIn } from "../access.ts";
 import { Id } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 
 const PermissionsQuery = z
-  .strictObject({ project_id: Id.optional(), evidence_id: Id.optional() })
-  .refine((query) => query.project_id === undefined || query.evidence_id === undefined, {
-    path: ["evidence_id"],
-    error: "ask about one resource at a time",
+  .strictObject({ project_id: Id.optional(), evidence_id: Id.optional(), finding_id: Id.optional() })
+  .superRefine((query, ctx) => {
+    const [, second] = Object.entries(query).filter(([, id]) => id !== undefined);
+    if (second === undefined) return;
+    ctx.addIssue({ code: "custom", path: [second[0]], message: "ask about one resource at a time" });
   });
 
 const PermissionsView = z.object({
@@ -31,6 +33,7 @@ async function loadSubject(
   query: z.infer<typeof PermissionsQuery>,
 ): Promise<{ on: Subject; row: unknown } | undefined> {
   if (query.project_id !== undefined) return { on: "project", row: await loadProject(ctx, query.project_id) };
+  if (query.finding_id !== undefined) return { on: "finding", row: await loadFinding(ctx, query.finding_id) };
   if (query.evidence_id === undefined) return undefined;
   return { on: "evidence", row: await loadEvidence(ctx, query.evidence_id) };
 }

@@ -4,7 +4,9 @@ type Json = Record<string, unknown>;
 const LISTS: Readonly<Record<string, string>> = {
   project_id: "/api/v1/projects",
   evidence_id: "/api/v1/evidence",
+  agent_id: "/api/agents",
   user_id: "/api/v1/users",
+  assigned_to: "/api/v1/users",
   customer_id: "/api/v1/users",
   auditor_id: "/api/v1/users",
 };

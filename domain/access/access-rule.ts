@@ -7,6 +7,8 @@ export type Subject =
   | "project"
   | "control"
   | "evidence"
+  | "finding"
+  | "agent"
   | "api_key"
   | "oauth_client"
   | "identity_provider"

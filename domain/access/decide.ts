@@ -1,7 +1,9 @@
 import type { Actor } from "../actor.ts";
+import { agentAccess } from "../agents/agent.access.ts";
 import { apiKeyAccess } from "../api-keys/api-key.access.ts";
 import { controlAccess } from "../controls/control.access.ts";
 import { evidenceAccess } from "../evidence/evidence.access.ts";
+import { findingAccess } from "../findings/finding.access.ts";
 import { oauthClientAccess } from "../identity/oauth-client.access.ts";
 import { signInAccess } from "../identity/sign-in.access.ts";
 import { projectAccess } from "../projects/project.access.ts";
@@ -19,6 +21,8 @@ export const accessRules = {
   ...projectAccess,
   ...controlAccess,
   ...evidenceAccess,
+  ...findingAccess,
+  ...agentAccess,
   ...apiKeyAccess,
   ...oauthClientAccess,
   ...signInAccess,

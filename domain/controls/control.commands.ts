@@ -5,21 +5,13 @@ import { invalid } from "../../platform/errors.ts";
 import { overallScore } from "../compliance/score.rules.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { Project } from "../projects/project.entity.ts";
+import { lockProject } from "../projects/lock-project.ts";
+import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { Control } from "./control.entity.ts";
 import type { ControlStatus } from "./control.rules.ts";
 
 type Context = CommandContext | SystemContext;
-
-/** A new row that points to the project shares its key: a stronger lock would wait for it, and it for ours. */
-const LOCK = "select 1 from projects where id = $1 for no key update";
-
-/** One at a time for each project: counts of two changes at once would each miss the other. */
-async function lockProject(em: EntityManager, id: string): Promise<Project> {
-  await queryRows(em, { sql: LOCK, parameters: [id] });
-  return em.findOneOrFail(Project, { id }, { refresh: true });
-}
 
 const referenceTo = ({ id, number, title, status, progress, project }: Control) => ({
   id,

@@ -52,6 +52,23 @@ const upstreamAccountRef = z.object({
   provider_id: z.string(),
 });
 
+const findingRef = z.object({
+  id: z.string(),
+  title: z.string(),
+  severity: z.string(),
+  status: z.string(),
+  integration: z.string(),
+  project_id: z.string(),
+  control_id: z.string().nullable(),
+});
+
+const agentRef = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  project_id: z.string().nullable(),
+});
+
 /** Every kind of event and the shape of its `data`. One state change writes exactly one of these. */
 export const eventCatalogue = {
   "evidence.uploaded": z.object({ evidence: evidenceRef }),
@@ -74,6 +91,29 @@ export const eventCatalogue = {
   "evidence.expired": z.object({ evidence: evidenceExpiry }),
   "evidence.superseded": z.object({ evidence: evidenceRef, superseded_by: z.string() }),
   "evidence.deleted": z.object({ evidence: evidenceRef }),
+  "finding.created": z.object({ finding: findingRef }),
+  /** `changed` names the fields as the API does. */
+  "finding.updated": z.object({ finding: findingRef, changed: z.array(z.string()) }),
+  /** `acceptance` counts from 1; null unless the finding was accepted. */
+  "finding.status_changed": z.object({
+    finding: findingRef,
+    from: z.string(),
+    to: z.string(),
+    reason: z.string().nullable(),
+    acceptance: z.object({ number: z.int(), until: z.string() }).nullable(),
+  }),
+  "finding.commented": z.object({
+    finding: findingRef,
+    comment: z.object({ id: z.string(), author_id: z.string(), reply_to: z.string().nullable() }),
+  }),
+  "risk.level_changed": z.object({
+    project: z.object({ id: z.string(), name: z.string() }),
+    from: z.string(),
+    to: z.string(),
+    score: z.int(),
+  }),
+  "agent.registered": z.object({ agent: agentRef }),
+  "agent.removed": z.object({ agent: agentRef }),
   "api_key.created": z.object({ api_key: apiKeyRef }),
   "api_key.rotation_due": z.object({ api_key: apiKeyRef, days_left: z.int() }),
   "api_key.rotated": z.object({ api_key: apiKeyRef, successor: apiKeyRef }),

@@ -1,5 +1,6 @@
 import { rotationWorkflowId } from "../api-keys/api-key.rules.ts";
 import { expiryWorkflowId, ingestionWorkflowId, refreshWorkflowId } from "../evidence/evidence.rules.ts";
+import { acceptanceWorkflowId } from "../findings/finding.rules.ts";
 import { resetWorkflowId } from "../identity/password-reset.rules.ts";
 import { securityChangeOf, securityChangeWorkflowId } from "../identity/security-change.rules.ts";
 import type { EventKind } from "./event-catalogue.ts";
@@ -12,6 +13,7 @@ export interface WorkflowStart {
     | "withdrawEvidence"
     | "watchEvidenceExpiry"
     | "apiKeyRotation"
+    | "expireAcceptance"
     | "passwordReset"
     | "notifySecurityChange";
   workflowId: string;
@@ -90,6 +92,19 @@ const watch = (keyId: string, issuedAt: number): WorkflowStart => ({
 const watchSuccessor: Starter = ({ data, occurredAt }) =>
   watch((data["successor"] as { id: string }).id, occurredAt);
 
+/** Only an acceptance has an end to wait for. */
+const endAcceptance: Starter = ({ subjectId, projectId, data }) => {
+  const acceptance = data["acceptance"] as { number: number; until: string } | null;
+  if (acceptance === null) return null;
+  const { number, until } = acceptance;
+  return {
+    workflow: "expireAcceptance",
+    workflowId: acceptanceWorkflowId(subjectId, number),
+    args: [{ findingId: subjectId, acceptance: number, until: Date.parse(until) }],
+    searchAttributes: projectId === null ? {} : { ProjectId: projectId },
+  };
+};
+
 const mailReset: Starter = ({ subjectId }) => ({
   workflow: "passwordReset",
   workflowId: resetWorkflowId(subjectId),
@@ -117,6 +132,7 @@ const STARTERS: Partial<Record<EventKind, Starter>> = {
   "evidence.superseded": withdraw("superseded"),
   "api_key.created": ({ subjectId, occurredAt }) => watch(subjectId, occurredAt),
   "api_key.rotated": watchSuccessor,
+  "finding.status_changed": endAcceptance,
   "user.password_reset_requested": mailReset,
   "user.password_reset_issued": tellOwner,
   "user.password_changed": tellOwner,

@@ -39,7 +39,8 @@ export interface EvidenceListInput extends ListInput {
   tag?: string | undefined;
 }
 
-const byControl = (idOrNumber: string) => ({
+/** The rows of a control, by its id or its number. */
+export const byControl = (idOrNumber: string) => ({
   control: UUID.test(idOrNumber) ? { id: idOrNumber } : { number: idOrNumber },
 });
 

@@ -28,6 +28,8 @@ const FIELDS: Record<Kind, Record<string, Field>> = {
   project,
   control: { id: keyword, status: keyword, owner: related(person), project: related(project) },
   evidence: { id: keyword, status: keyword, uploadedBy: related(person), project: related(project) },
+  finding: { id: keyword, status: keyword, project: related(project) },
+  agent: { id: keyword, kind: keyword, project: related(project) },
   api_key: { id: keyword, kind: keyword, owner: related(person) },
 };
 

@@ -39,6 +39,35 @@ async function newEvidence(stage: Stage, world: World): Promise<string> {
   return data.id;
 }
 
+const findingIn = ({ projectId }: World) => ({
+  project_id: projectId,
+  title: "A finding",
+  severity: "Low",
+  control_id: "CC6.1",
+});
+
+async function newFinding(stage: Stage, world: World): Promise<string> {
+  const body = { ...findingIn(world), assigned_to: world.owner.id };
+  const { data } = await world.owner.send("POST", "/api/findings", body);
+  stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
+  await world.owner.send("POST", `/api/findings/${data.id}/comments`, { text: "A comment" });
+  return data.id as string;
+}
+
+const importIn = ({ projectId }: World) => ({
+  project_id: projectId,
+  integration: "a scanner",
+  findings: [{ source_id: newId(), title: "A finding", severity: "Low" }],
+});
+
+const agentIn = ({ projectId }: World) => ({ project_id: projectId, name: newId(), kind: "a scanner" });
+
+async function newAgent(stage: Stage, world: World): Promise<string> {
+  const { data } = await world.owner.send("POST", "/api/agents", agentIn(world));
+  stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
+  return data.id as string;
+}
+
 async function newKey(stage: Stage): Promise<string> {
   const { body } = await stage.people.customer.send("POST", "/api/v1/api-keys", { name: "A key" });
   const { id } = body as unknown as { id: string };
@@ -108,6 +137,11 @@ export const SUBJECTS = {
     params: { id: await newEvidence(stage, world) },
     form: await formWith({}),
   }),
+  finding: async (stage, world) => ({ params: { id: await newFinding(stage, world) } }),
+  "new finding": async (_stage, world) => ({ body: findingIn(world) }),
+  "new findings": async (_stage, world) => ({ body: importIn(world) }),
+  agent: async (stage, world) => ({ params: { id: await newAgent(stage, world) } }),
+  "new agent": async (_stage, world) => ({ body: agentIn(world) }),
   "api key": async (stage) => ({ params: { id: await newKey(stage) } }),
   "oauth client": async ({ people }) => ({ params: { id: (await registerClient(people.admin)).client_id } }),
   "identity provider": async (stage) => ({ params: { id: await newProvider(stage) } }),

@@ -91,6 +91,18 @@ const TABLE = `
   401  404  404  404  404  404  404  404  404  | -       -    -    | 404  404  404  404  | GET /api/v1/evidence/{id}/thumbnail             | evidence
 # Nothing has failed yet: those who may retry are told so.
   401  409  409  404  403  404  409  404  409  | 403     -    404  | 403  403  403  409  | POST /api/v1/evidence/{id}/ingestion/retry      | evidence
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/findings                               | nothing
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/findings/stats                         | nothing
+  401  201  201  404  201  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/findings                              | new finding
+  401  200  200  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/findings/import                       | new findings
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/findings/{id}                          | finding
+  401  200  200  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | PATCH /api/findings/{id}                        | finding
+  401  201  201  404  201  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/findings/{id}/comments                | finding
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/agents                                 | nothing
+  401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/agents                                | new agent
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/agents/{id}                            | agent
+  401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/agents/{id}/heartbeat                 | agent
+  401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/agents/{id}                         | agent
 `;
 
 const WRONG_PROOF = { password: "not my password", code: "000000" };
@@ -123,6 +135,9 @@ const BODIES: Readonly<Record<string, object>> = {
   "PUT /api/v1/projects/{id}/controls/{controlId}": { required_evidence: 2 },
   "PUT /api/v1/evidence/{id}": { title: "New" },
   "POST /api/v1/evidence/{id}/review": { decision: "reject", note: "Not dated" },
+  "PATCH /api/findings/{id}": { title: "New" },
+  "POST /api/findings/{id}/comments": { text: "Seen" },
+  "POST /api/agents/{id}/heartbeat": {},
 };
 
 /**

@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import type { Subject } from "../../domain/access/access-rule.ts";
 import type { Actor } from "../../domain/actor.ts";
+import { Agent } from "../../domain/agents/agent.entity.ts";
 import { KEY_KINDS } from "../../domain/api-keys/api-key.rules.ts";
 import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
 import { Control } from "../../domain/controls/control.entity.ts";
 import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
 import { EVIDENCE_STATUSES } from "../../domain/evidence/evidence.rules.ts";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import { FINDING_STATUSES } from "../../domain/findings/finding.rules.ts";
+import { Finding } from "../../domain/findings/finding.entity.ts";
 import { PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
 import { Project, TeamMember } from "../../domain/projects/project.entity.ts";
 import { ROLES, SCOPES } from "../../domain/users/user.rules.ts";
@@ -22,25 +25,35 @@ export const ENTITY = {
   project: Project,
   control: Control,
   evidence: Evidence,
+  finding: Finding,
+  agent: Agent,
   api_key: ApiKey,
 } as const;
 
 const PEOPLE = ["customer", "auditor", "createdBy"];
 const PROJECT_RELATIONS = [...PEOPLE, "team.user"];
 
+const OF_PROJECT = ["project", ...PROJECT_RELATIONS.map((path) => `project.${path}`)];
+
 /** All that conditions may read of a row. */
 export const RELATIONS: Record<Kind, readonly string[]> = {
   user: ["manager"],
   project: PROJECT_RELATIONS,
-  control: ["owner", "project", ...PROJECT_RELATIONS.map((path) => `project.${path}`)],
-  evidence: ["uploadedBy", "project", ...PROJECT_RELATIONS.map((path) => `project.${path}`)],
+  control: ["owner", ...OF_PROJECT],
+  evidence: ["uploadedBy", ...OF_PROJECT],
+  finding: OF_PROJECT,
+  agent: OF_PROJECT,
   api_key: ["owner"],
 };
 
 const USERS = 14;
 const PROJECTS = 30;
 const EVIDENCE = 60;
+const FINDINGS = 60;
+const AGENTS = 40;
 const KEYS = 25;
+/** What agents of the world are; anything would do. */
+export const AGENT_KINDS = ["cloud", "code"];
 
 /** Rows of every kind, related at random, and nearly every combination of what rules ask for among them. */
 export interface World {
@@ -112,6 +125,37 @@ function drawEvidence(draw: Draw, em: Orm["em"], users: readonly User[], control
   });
 }
 
+function drawFinding(draw: Draw, em: Orm["em"], users: readonly User[], projects: readonly Project[]): void {
+  const now = new Date();
+  em.create(Finding, {
+    id: newId(),
+    project: draw(fc.constantFrom(...projects)),
+    title: "A finding",
+    severity: "Low",
+    weight: 10,
+    status: draw(fc.constantFrom(...FINDING_STATUSES)),
+    category: "",
+    integration: "manual",
+    createdBy: draw(fc.constantFrom(...users)),
+    openedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+function drawAgent(draw: Draw, em: Orm["em"], users: readonly User[], projects: readonly Project[]): void {
+  const now = new Date();
+  em.create(Agent, {
+    id: newId(),
+    project: draw(maybe(projects)),
+    name: newId(),
+    kind: draw(fc.constantFrom(...AGENT_KINDS)),
+    registeredBy: draw(fc.constantFrom(...users)),
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
 const drawKey = (draw: Draw, em: Orm["em"], users: readonly User[]): ApiKey =>
   em.create(ApiKey, {
     id: newId(),
@@ -168,6 +212,8 @@ export async function createWorld(orm: Orm, seed: number): Promise<World> {
     }),
   );
   for (let n = 0; n < EVIDENCE; n += 1) drawEvidence(draw, em, users, controls);
+  for (let n = 0; n < FINDINGS; n += 1) drawFinding(draw, em, users, projects);
+  for (let n = 0; n < AGENTS; n += 1) drawAgent(draw, em, users, projects);
   for (let n = 0; n < KEYS; n += 1) drawKey(draw, em, users);
   await em.flush();
   const projectIds = projects.map(({ id }) => id);

@@ -15,9 +15,10 @@ import type { Condition, Operand } from "../../domain/access/condition.ts";
 import { KEY_KINDS } from "../../domain/api-keys/api-key.rules.ts";
 import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
 import { EVIDENCE_STATUSES } from "../../domain/evidence/evidence.rules.ts";
+import { FINDING_STATUSES } from "../../domain/findings/finding.rules.ts";
 import { PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
 import { ROLES, SCOPES } from "../../domain/users/user.rules.ts";
-import type { Kind, World } from "./access-world.ts";
+import { AGENT_KINDS, type Kind, type World } from "./access-world.ts";
 
 /** What may be said about the rows of a kind: its attributes with their values, and its collections. */
 interface Vocabulary {
@@ -70,6 +71,9 @@ function vocabularyOf({ userIds, projectIds }: World): Record<Kind, Vocabulary> 
       under("uploadedBy", person),
       under("project", project),
     ),
+    finding: join(attributes({ status: FINDING_STATUSES }), under("project", project)),
+    // Without flags: where there is no project, the index cannot tell that one differs from a value.
+    agent: join(attributes({ kind: AGENT_KINDS }), under("project", { ...project, flags: [] })),
     api_key: join(attributes({ kind: KEY_KINDS }), under("owner", person)),
   };
 }

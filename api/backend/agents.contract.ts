@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { ToldAgent } from "../../domain/agents/agent.queries.ts";
+import { AGENT_STATUSES, agentStatus } from "../../domain/agents/agent.rules.ts";
+import { SEVERITIES } from "../../domain/findings/finding.rules.ts";
+import { Id, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+
+const Name = z.string().trim().min(1).max(100);
+const Version = z.string().trim().min(1).max(50);
+
+export const RegisterAgentBody = z.strictObject({
+  project_id: Id.nullable()
+    .default(null)
+    .meta({ description: "Null for an agent that serves every project: for administrators only" }),
+  name: Name,
+  kind: Name,
+  version: Version.nullable().default(null),
+});
+
+export const HeartbeatBody = z.strictObject({ version: Version.optional() });
+
+export const AgentQuery = z.strictObject({
+  ...listQuery,
+  project_id: Id.optional(),
+  kind: Name.optional(),
+  status: z.enum(AGENT_STATUSES).optional(),
+});
+
+export const AgentView = z.object({
+  id: Id,
+  project_id: Id.nullable(),
+  name: z.string(),
+  kind: z.string(),
+  version: z.string().nullable(),
+  status: z.enum(AGENT_STATUSES),
+  registered_by: Id,
+  last_heartbeat_at: Timestamp.nullable(),
+  statistics: z
+    .object({
+      findings_reported: z.int(),
+      open_findings: z.record(z.enum(SEVERITIES), z.int()),
+    })
+    .meta({ description: "Of the findings the caller sees" }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+export const AgentList = z.object({ agents: z.array(AgentView), pagination: Pagination });
+
+export const presentAgent = ({ agent, reported, open, now }: ToldAgent): z.infer<typeof AgentView> => ({
+  id: agent.id,
+  project_id: agent.project?.id ?? null,
+  name: agent.name,
+  kind: agent.kind,
+  version: agent.version ?? null,
+  status: agentStatus(agent.lastHeartbeatAt, now),
+  registered_by: agent.registeredBy.id,
+  last_heartbeat_at: iso(agent.lastHeartbeatAt),
+  statistics: { findings_reported: reported, open_findings: open },
+  created_at: agent.createdAt.toISOString(),
+  updated_at: agent.updatedAt.toISOString(),
+});

@@ -1,0 +1,93 @@
+import { heartbeat, registerAgent, removeAgent } from "../../domain/agents/agent.commands.ts";
+import { listAgents, loadAgent, readAgent, tellAgent } from "../../domain/agents/agent.queries.ts";
+import { loadProject } from "../../domain/projects/project.queries.ts";
+import { lists, may } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  AgentList,
+  AgentQuery,
+  AgentView,
+  HeartbeatBody,
+  RegisterAgentBody,
+  presentAgent,
+} from "./agents.contract.ts";
+
+const PATH = "/api/agents";
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service: "backend",
+  summary: "The agents the caller sees, newest first, with what they reported",
+  access: lists("agent.read"),
+  query: AgentQuery,
+  output: AgentList,
+  act: (ctx, { query }) =>
+    listAgents(ctx, {
+      ...listInput(query),
+      projectId: query.project_id,
+      kind: query.kind,
+      status: query.status,
+    }),
+  present: ({ items, pagination }) => ({ agents: items.map(presentAgent), pagination }),
+});
+
+const register = defineRoute({
+  method: "post",
+  path: PATH,
+  service: "backend",
+  summary: "Register a scanner that reports findings",
+  access: may("agent.manage"),
+  body: RegisterAgentBody,
+  status: 201,
+  answers: { 404: "The project is not there, or not visible to the caller" },
+  output: AgentView,
+  load: async (ctx: RouteContext, { body }) => ({
+    project: body.project_id === null ? null : await loadProject(ctx, body.project_id),
+  }),
+  act: async (ctx, { body: { name, kind, version } }, { project }) =>
+    tellAgent(ctx, await registerAgent(ctx, { project, name, kind, version })),
+  present: presentAgent,
+});
+
+const read = defineRoute({
+  method: "get",
+  path: `${PATH}/:id`,
+  service: "backend",
+  summary: "One agent with what it reported",
+  access: may("agent.read"),
+  params: IdParams,
+  output: AgentView,
+  load: (ctx: RouteContext, { params }) => readAgent(ctx, params.id),
+  act: (ctx, _input, agent) => tellAgent(ctx, agent),
+  present: presentAgent,
+});
+
+const beat = defineRoute({
+  method: "post",
+  path: `${PATH}/:id/heartbeat`,
+  service: "backend",
+  summary: "A sign of life of an agent",
+  access: may("agent.manage"),
+  params: IdParams,
+  body: HeartbeatBody,
+  output: AgentView,
+  load: (ctx: RouteContext, { params }) => loadAgent(ctx, params.id),
+  act: async (ctx, { body }, agent) => tellAgent(ctx, await heartbeat(ctx, { agent, version: body.version })),
+  present: presentAgent,
+});
+
+const remove = defineRoute({
+  method: "delete",
+  path: `${PATH}/:id`,
+  service: "backend",
+  summary: "Forget an agent; what it reported stays",
+  access: may("agent.manage"),
+  params: IdParams,
+  message: "The agent was removed",
+  load: (ctx: RouteContext, { params }) => loadAgent(ctx, params.id),
+  act: (ctx, _input, agent) => removeAgent(ctx, agent),
+});
+
+export const createAgentRoutes = (): Route[] => [list, register, read, beat, remove];

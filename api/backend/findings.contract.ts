@@ -1,0 +1,173 @@
+import { z } from "zod";
+import { AGENT_STATUSES, agentStatus } from "../../domain/agents/agent.rules.ts";
+import type { FindingComment } from "../../domain/findings/finding.entity.ts";
+import type { ToldFinding, ToldInFull } from "../../domain/findings/finding.queries.ts";
+import { FINDING_STATUSES, SEVERITIES, isOverdue } from "../../domain/findings/finding.rules.ts";
+import { RISK_LEVELS } from "../../domain/findings/risk.rules.ts";
+import type { User } from "../../domain/users/user.entity.ts";
+import type { Row } from "../../platform/prepared-find.ts";
+import { Id, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+
+/** One or more of these, with commas between. */
+const listOf = <const T extends readonly [string, ...string[]]>(names: T) =>
+  z
+    .string()
+    .transform((text) => text.split(",").map((name) => name.trim()))
+    .pipe(z.array(z.enum(names)).min(1))
+    .meta({ description: `One or more, with commas between: ${names.join(", ")}` });
+
+const filters = {
+  severity: listOf(SEVERITIES).optional(),
+  status: listOf(FINDING_STATUSES).optional(),
+  category: z.string().min(1).max(100).optional(),
+  integration: z.string().min(1).max(100).optional(),
+  project_id: Id.optional(),
+  control_id: z
+    .string()
+    .trim()
+    .min(1)
+    .max(50)
+    .optional()
+    .meta({ description: "The control's id in its project, or its number, as in CC6.1" }),
+  assigned_to: Id.optional(),
+  agent_id: Id.optional(),
+  overdue: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .optional(),
+};
+const { page: _page, limit: _limit, sort: _sort, order: _order, ...narrowing } = listQuery;
+
+export const FindingStatsQuery = z.strictObject({ ...narrowing, ...filters });
+export const FindingQuery = z.strictObject({ ...listQuery, ...filters });
+
+const Person = z.object({ id: Id, name: z.string(), role: z.string() });
+const Resolved = z.object({
+  resolved_at: Timestamp,
+  resolved_by: Person.nullable(),
+  resolution: z.string().nullable(),
+});
+const FindingAgent = z.object({
+  id: Id,
+  name: z.string(),
+  kind: z.string(),
+  version: z.string().nullable(),
+  status: z.enum(AGENT_STATUSES),
+  last_heartbeat_at: Timestamp.nullable(),
+});
+export const CommentView = z.object({
+  id: Id,
+  author: Person,
+  reply_to: Id.nullable().meta({ description: "The comment this one answers" }),
+  text: z.string(),
+  created_at: Timestamp,
+});
+
+const FindingView = z.object({
+  id: Id,
+  project_id: Id,
+  control_id: Id.nullable(),
+  title: z.string(),
+  description: z.string(),
+  severity: z.enum(SEVERITIES),
+  status: z.enum(FINDING_STATUSES),
+  status_reason: z.string().nullable(),
+  category: z.string(),
+  integration: z.string(),
+  source_id: z.string().nullable(),
+  agent: FindingAgent.nullable(),
+  created_by: Person.nullable(),
+  assigned_to: Person.nullable(),
+  resolved: Resolved.nullable(),
+  accepted_until: Timestamp.nullable(),
+  due_date: Timestamp.nullable(),
+  overdue: z.boolean(),
+  last_seen_at: Timestamp.nullable().meta({ description: "When its integration reported it last" }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+export const FindingList = z.object({ findings: z.array(FindingView), pagination: Pagination });
+export const FindingDetail = FindingView.extend({
+  integration_data: z.record(z.string(), z.unknown()).nullable(),
+  comments: z.array(CommentView),
+});
+
+const Totals = z.record(z.string(), z.int());
+export const FindingStatsView = z.object({
+  total: z.int(),
+  overdue: z.int(),
+  severity: Totals,
+  status: Totals,
+  category: Totals,
+  integration: Totals,
+  risk: z.object({ score: z.int(), level: z.enum(RISK_LEVELS), counted: z.int() }),
+});
+
+type People = ReadonlyMap<string, Row<User>>;
+
+function presentPerson(people: People, user: { id: string } | null | undefined) {
+  const row = people.get(user?.id ?? "");
+  return row === undefined ? null : { id: row.id, name: row.name, role: row.role };
+}
+
+function presentAgent({ agent, now }: ToldFinding): z.infer<typeof FindingAgent> | null {
+  if (agent === null) return null;
+  const { id, name, kind, version = null, lastHeartbeatAt } = agent;
+  const status = agentStatus(lastHeartbeatAt, now);
+  return { id, name, kind, version, status, last_heartbeat_at: iso(lastHeartbeatAt) };
+}
+
+function presentResolved({ finding, people }: ToldFinding): z.infer<typeof Resolved> | null {
+  const { resolvedAt, resolvedBy, resolution = null } = finding;
+  if (resolvedAt == null) return null;
+  return {
+    resolved_at: resolvedAt.toISOString(),
+    resolved_by: presentPerson(people, resolvedBy),
+    resolution,
+  };
+}
+
+export function presentFinding(told: ToldFinding): z.infer<typeof FindingView> {
+  const { finding, people, now } = told;
+  return {
+    id: finding.id,
+    project_id: finding.project.id,
+    control_id: finding.control?.id ?? null,
+    title: finding.title,
+    description: finding.description,
+    severity: finding.severity,
+    status: finding.status,
+    status_reason: finding.statusReason ?? null,
+    category: finding.category,
+    integration: finding.integration,
+    source_id: finding.sourceId ?? null,
+    agent: presentAgent(told),
+    created_by: presentPerson(people, finding.createdBy),
+    assigned_to: presentPerson(people, finding.assignedTo),
+    resolved: presentResolved(told),
+    accepted_until: iso(finding.acceptedUntil),
+    due_date: iso(finding.dueDate),
+    overdue: isOverdue(finding, now),
+    last_seen_at: iso(finding.lastSeenAt),
+    created_at: finding.createdAt.toISOString(),
+    updated_at: finding.updatedAt.toISOString(),
+  };
+}
+
+export const presentComment = (
+  { id, author, replyTo, text, createdAt }: Row<FindingComment>,
+  people: People,
+): z.infer<typeof CommentView> => ({
+  id,
+  author: presentPerson(people, author)!,
+  reply_to: replyTo?.id ?? null,
+  text,
+  created_at: createdAt.toISOString(),
+});
+
+export const presentInFull = (told: ToldInFull): z.infer<typeof FindingDetail> => ({
+  ...presentFinding(told),
+  integration_data: told.finding.integrationData ?? null,
+  comments: told.comments.map((comment) => presentComment(comment, told.people)),
+});

@@ -1,0 +1,178 @@
+import type { z } from "zod";
+import type { Finding } from "../../domain/findings/finding.entity.ts";
+import { commentFinding, createFinding, updateFinding } from "../../domain/findings/finding.commands.ts";
+import {
+  countFindings,
+  listFindings,
+  loadFinding,
+  readFinding,
+  tellInFull,
+  type FindingFilter,
+} from "../../domain/findings/finding.queries.ts";
+import { importFindings } from "../../domain/findings/import.commands.ts";
+import { loadProject } from "../../domain/projects/project.queries.ts";
+import type { Project } from "../../domain/projects/project.entity.ts";
+import { lists, may } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  CommentBody,
+  CreateFindingBody,
+  ImportBody,
+  ImportView,
+  UpdateFindingBody,
+  findingChangeOf,
+  findingInputOf,
+  presentImport,
+  transitionOf,
+} from "./change-findings.contract.ts";
+import {
+  CommentView,
+  FindingDetail,
+  FindingList,
+  FindingQuery,
+  FindingStatsQuery,
+  FindingStatsView,
+  presentComment,
+  presentFinding,
+  presentInFull,
+} from "./findings.contract.ts";
+
+const PATH = "/api/findings";
+const NO_PROJECT = { 404: "The project is not there, or not visible to the caller" };
+
+const filterOf = (query: z.infer<typeof FindingStatsQuery>): FindingFilter => ({
+  search: query.search,
+  searchFields: query.search_fields,
+  createdAfter: query.created_after,
+  createdBefore: query.created_before,
+  severity: query.severity,
+  status: query.status,
+  category: query.category,
+  integration: query.integration,
+  projectId: query.project_id,
+  controlId: query.control_id,
+  assignedTo: query.assigned_to,
+  agentId: query.agent_id,
+  overdue: query.overdue,
+});
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service: "backend",
+  summary: "The findings the caller sees, newest first",
+  access: lists("finding.read"),
+  query: FindingQuery,
+  output: FindingList,
+  act: (ctx, { query }) => listFindings(ctx, { ...listInput(query), ...filterOf(query) }),
+  present: ({ items, pagination }) => ({ findings: items.map(presentFinding), pagination }),
+});
+
+const stats = defineRoute({
+  method: "get",
+  path: `${PATH}/stats`,
+  service: "backend",
+  summary: "The findings of the same list in numbers, and the risk they are",
+  access: lists("finding.read"),
+  query: FindingStatsQuery,
+  output: FindingStatsView,
+  act: (ctx, { query }) => countFindings(ctx, filterOf(query)),
+});
+
+const read = defineRoute({
+  method: "get",
+  path: `${PATH}/:id`,
+  service: "backend",
+  summary: "One finding with what its integration said, and its comments",
+  access: may("finding.read"),
+  params: IdParams,
+  output: FindingDetail,
+  load: (ctx: RouteContext, { params }) => readFinding(ctx, params.id),
+  act: (ctx, _input, finding) => tellInFull(ctx, finding),
+  present: presentInFull,
+});
+
+const create = defineRoute({
+  method: "post",
+  path: PATH,
+  service: "backend",
+  summary: "Raise a finding in a project",
+  access: may("finding.create"),
+  body: CreateFindingBody,
+  status: 201,
+  answers: NO_PROJECT,
+  output: FindingDetail,
+  load: (ctx: RouteContext, { body }) => loadProject(ctx, body.project_id),
+  act: async (ctx, { body }, project) =>
+    tellInFull(ctx, await createFinding(ctx, { project, input: findingInputOf(body) })),
+  present: presentInFull,
+});
+
+/** The project first: If-Match locks both in this order, as every change of findings does. */
+async function loadWithProject(
+  ctx: RouteContext,
+  { params }: { params: { id: string } },
+): Promise<{ project: Project; finding: Finding }> {
+  const finding = await loadFinding(ctx, params.id);
+  return { project: finding.project, finding };
+}
+
+const update = defineRoute({
+  method: "patch",
+  path: `${PATH}/:id`,
+  service: "backend",
+  summary: "Change what a finding says, who works on it, or its status",
+  access: may("finding.update"),
+  params: IdParams,
+  body: UpdateFindingBody,
+  output: FindingDetail,
+  load: loadWithProject,
+  act: async (ctx, { body }, { finding }) => {
+    const change = { finding, change: findingChangeOf(body), transition: transitionOf(body) };
+    return tellInFull(ctx, await updateFinding(ctx, change));
+  },
+  present: presentInFull,
+});
+
+const comment = defineRoute({
+  method: "post",
+  path: `${PATH}/:id/comments`,
+  service: "backend",
+  summary: "Say something about a finding, or answer a comment",
+  access: may("finding.comment"),
+  params: IdParams,
+  body: CommentBody,
+  status: 201,
+  output: CommentView,
+  load: (ctx: RouteContext, { params }) => loadFinding(ctx, params.id),
+  act: async (ctx, { body }, finding) => {
+    const written = await commentFinding(ctx, { finding, text: body.text, replyTo: body.reply_to });
+    const { people } = await tellInFull(ctx, finding);
+    return { written, people };
+  },
+  present: ({ written, people }) => presentComment(written, people),
+});
+
+const importMany = defineRoute({
+  method: "post",
+  path: `${PATH}/import`,
+  service: "backend",
+  summary: "Take over up to 1000 findings of an integration; the same again changes nothing",
+  access: may("finding.create"),
+  body: ImportBody,
+  largeBody: true,
+  answers: NO_PROJECT,
+  output: ImportView,
+  load: (ctx: RouteContext, { body }) => loadProject(ctx, body.project_id),
+  act: (ctx, { body }, project) =>
+    importFindings(ctx, {
+      project,
+      integration: body.integration,
+      agentId: body.agent_id,
+      rows: body.findings,
+    }),
+  present: presentImport,
+});
+
+export const createFindingRoutes = (): Route[] => [list, stats, read, create, update, comment, importMany];

@@ -1,0 +1,66 @@
+import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import { newId } from "../../platform/ids.ts";
+import { conflict } from "../../platform/errors.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { User } from "../users/user.entity.ts";
+import { Agent } from "./agent.entity.ts";
+
+export interface AgentInput {
+  /** Null for an agent that serves every project. */
+  project: Project | null;
+  name: string;
+  kind: string;
+  version: string | null;
+}
+
+function record(ctx: CommandContext, kind: "agent.registered" | "agent.removed", agent: Agent): void {
+  const projectId = agent.project?.id ?? null;
+  const reference = { id: agent.id, name: agent.name, kind: agent.kind, project_id: projectId };
+  recordEvent(ctx, kind, { subjectId: agent.id, projectId, data: { agent: reference } });
+}
+
+const taken = ({ name }: AgentInput, details = {}) =>
+  conflict(`An agent is registered here as "${name}": give this one another name, or use that one`, details);
+
+/** A new agent, of which nothing was heard yet. CONFLICT when its name is taken in the project. */
+export async function registerAgent(ctx: CommandContext, input: AgentInput): Promise<Agent> {
+  const { em, actor, clock } = ctx;
+  const first = await em.findOne(Agent, { project: input.project?.id ?? null, name: input.name });
+  if (first !== null) throw taken(input, { agent_id: first.id });
+  const now = clock.now();
+  const registeredBy = em.getReference(User, actor.id);
+  const agent = em.create(Agent, { ...input, id: newId(), registeredBy, createdAt: now, updatedAt: now });
+  em.persist(agent);
+  record(ctx, "agent.registered", agent);
+  try {
+    await em.flush();
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) throw taken(input);
+    throw error;
+  }
+  return agent;
+}
+
+/** A sign of life, which may tell of a new version. */
+export async function heartbeat(
+  ctx: CommandContext,
+  { agent, version }: { agent: Agent; version: string | undefined },
+): Promise<Agent> {
+  const now = ctx.clock.now();
+  agent.lastHeartbeatAt = now;
+  if (version !== undefined && version !== agent.version) {
+    agent.version = version;
+    agent.updatedAt = now;
+  }
+  await ctx.em.flush();
+  return agent;
+}
+
+/** Forgets an agent; what it reported stays. */
+export async function removeAgent(ctx: CommandContext, agent: Agent): Promise<void> {
+  record(ctx, "agent.removed", agent);
+  ctx.em.remove(agent);
+  await ctx.em.flush();
+}

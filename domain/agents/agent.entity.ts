@@ -1,0 +1,33 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { newId } from "../../platform/ids.ts";
+import { Project } from "../projects/project.entity.ts";
+import { User } from "../users/user.entity.ts";
+
+const AgentSchema = defineEntity({
+  name: "Agent",
+  tableName: "agents",
+  indexes: [
+    { properties: ["createdAt", "id"] },
+    {
+      name: "agents_project_name",
+      expression: "create unique index agents_project_name on agents (project_id, name) nulls not distinct",
+    },
+  ],
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    /** Null for one that serves every project; administrators look after it. */
+    project: () => p.manyToOne(Project).nullable().deleteRule("cascade"),
+    name: p.string(),
+    /** What it is, such as the name of its integration. */
+    kind: p.string(),
+    version: p.string().nullable(),
+    registeredBy: () => p.manyToOne(User),
+    lastHeartbeatAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+
+/** A scanner that reports findings. */
+export class Agent extends AgentSchema.class {}
+AgentSchema.setClass(Agent);

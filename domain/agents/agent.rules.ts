@@ -1,0 +1,14 @@
+export const AGENT_STATUSES = ["online", "stale", "never"] as const;
+export type AgentStatus = (typeof AGENT_STATUSES)[number];
+
+/** Agents give a sign of life every few minutes; one that missed three of them needs looking after. */
+const STALE_AFTER_MS = 15 * 60_000;
+
+/** Signs of life after this instant count as recent. */
+export const onlineSince = (now: Date): Date => new Date(now.getTime() - STALE_AFTER_MS);
+
+/** What the last sign of life says; `never` before the first. */
+export function agentStatus(lastHeartbeatAt: Date | null | undefined, now: Date): AgentStatus {
+  if (lastHeartbeatAt == null) return "never";
+  return lastHeartbeatAt >= onlineSince(now) ? "online" : "stale";
+}

@@ -1,0 +1,23 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import type { SystemContext } from "../context.ts";
+import { Finding } from "./finding.entity.ts";
+import { applyTransition } from "./move-finding.ts";
+import { withRisk } from "./with-risk.ts";
+
+/**
+ * Puts a finding whose acceptance is over back to `open`. Answers false when that acceptance no longer counts: somebody
+ * reopened the finding or accepted it anew.
+ */
+export async function endAcceptance(
+  ctx: SystemContext,
+  { findingId, acceptance }: { findingId: string; acceptance: number },
+): Promise<boolean> {
+  const finding = await ctx.em.findOne(Finding, { id: findingId }, { populate: ["project"] });
+  if (finding === null) return false;
+  return withRisk(ctx, finding.project, async () => {
+    await ctx.em.refresh(finding, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (finding.status !== "accepted" || finding.acceptances !== acceptance) return false;
+    applyTransition(ctx, finding, { to: "open", reason: "The acceptance is over", until: null });
+    return true;
+  });
+}

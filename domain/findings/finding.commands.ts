@@ -1,0 +1,139 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { newId } from "../../platform/ids.ts";
+import { conflict, invalid } from "../../platform/errors.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { requireControl } from "../evidence/evidence.commands.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { User } from "../users/user.entity.ts";
+import { Finding, FindingComment } from "./finding.entity.ts";
+import type { Severity } from "./finding.rules.ts";
+import { moveFinding, type Transition } from "./move-finding.ts";
+import { requireAgent, requireAssignee } from "./named-by-finding.ts";
+import { findingReference, raiseFinding, recordUpdate } from "./raise-finding.ts";
+import { withRisk } from "./with-risk.ts";
+
+export interface FindingInput {
+  title: string;
+  description: string;
+  severity: Severity;
+  category: string;
+  controlId: string | null;
+  integration: string;
+  sourceId: string | null;
+  agentId: string | null;
+  integrationData: Record<string, unknown> | null;
+  assignedTo: string | null;
+  dueDate: Date | null;
+}
+
+async function refuseSecond(ctx: CommandContext, project: Project, input: FindingInput): Promise<void> {
+  const { integration, sourceId } = input;
+  if (sourceId === null) return;
+  const first = await ctx.em.findOne(Finding, { project: project.id, integration, sourceId });
+  if (first === null) return;
+  const message = `${integration} reported "${sourceId}" already: change that finding, or import it again`;
+  throw conflict(message, { finding_id: first.id });
+}
+
+/** A finding raised by the caller, `open`. CONFLICT when its integration reported it already. */
+export function createFinding(
+  ctx: CommandContext,
+  { project, input }: { project: Project; input: FindingInput },
+): Promise<Finding> {
+  const { controlId, agentId, assignedTo, ...said } = input;
+  return withRisk(ctx, project, async () => {
+    await refuseSecond(ctx, project, input);
+    return raiseFinding(ctx, project, {
+      ...said,
+      control: controlId === null ? null : await requireControl(ctx, project, controlId),
+      agent: agentId === null ? null : await requireAgent(ctx, project, agentId),
+      assignedTo: assignedTo === null ? null : await requireAssignee(ctx, project, assignedTo),
+    });
+  });
+}
+
+export type FindingChange = Partial<
+  Pick<
+    FindingInput,
+    "title" | "description" | "severity" | "category" | "controlId" | "assignedTo" | "dueDate"
+  >
+>;
+
+/** What people say about a finding, by the names of the API, as texts to compare. */
+const statementsOf = (finding: Finding): Map<string, string> =>
+  new Map(
+    Object.entries({
+      title: finding.title,
+      description: finding.description,
+      severity: finding.severity,
+      category: finding.category,
+      control_id: finding.control?.id ?? "",
+      assigned_to: finding.assignedTo?.id ?? "",
+      due_date: finding.dueDate?.toISOString() ?? "",
+    }),
+  );
+
+async function apply(ctx: CommandContext, finding: Finding, change: FindingChange): Promise<void> {
+  const { controlId, assignedTo, severity, dueDate, ...texts } = change;
+  const { project } = finding;
+  const before = statementsOf(finding);
+  ctx.em.assign(finding, texts);
+  if (controlId !== undefined)
+    finding.control = controlId === null ? null : await requireControl(ctx, project, controlId);
+  if (assignedTo !== undefined)
+    finding.assignedTo = assignedTo === null ? null : await requireAssignee(ctx, project, assignedTo);
+  if (severity !== undefined) finding.rate(severity);
+  if (dueDate !== undefined) finding.dueOn(dueDate);
+  const changed = [...statementsOf(finding)].filter(([name, text]) => before.get(name) !== text);
+  recordUpdate(
+    ctx,
+    finding,
+    changed.map(([name]) => name),
+  );
+}
+
+/** Changes what a finding says, and then its status: an event for each of the two. */
+export function updateFinding(
+  ctx: CommandContext,
+  input: { finding: Finding; change: FindingChange; transition: Transition | null },
+): Promise<Finding> {
+  const { finding, change, transition } = input;
+  return withRisk(ctx, finding.project, async () => {
+    await ctx.em.refresh(finding, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    await apply(ctx, finding, change);
+    if (transition !== null) moveFinding(ctx, finding, transition);
+    return finding;
+  });
+}
+
+/** Says something about a finding, or answers a comment of it. */
+export async function commentFinding(
+  ctx: CommandContext,
+  input: { finding: Finding; text: string; replyTo: string | null },
+): Promise<FindingComment> {
+  const { finding, text, replyTo } = input;
+  const answered =
+    replyTo === null ? null : await ctx.em.findOne(FindingComment, { id: replyTo, finding: finding.id });
+  if (replyTo !== null && answered === null)
+    throw invalid({ field: "reply_to", error: "the finding has no comment with this id" });
+  const comment = ctx.em.create(FindingComment, {
+    id: newId(),
+    finding,
+    author: ctx.em.getReference(User, ctx.actor.id),
+    replyTo: answered,
+    text,
+    createdAt: ctx.clock.now(),
+  });
+  ctx.em.persist(comment);
+  recordEvent(ctx, "finding.commented", {
+    subjectId: finding.id,
+    projectId: finding.project.id,
+    data: {
+      finding: findingReference(finding),
+      comment: { id: comment.id, author_id: ctx.actor.id, reply_to: replyTo },
+    },
+  });
+  await ctx.em.flush();
+  return comment;
+}

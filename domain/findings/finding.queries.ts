@@ -1,0 +1,172 @@
+import { sql, type EntityManager, type EntityName, type FilterQuery } from "@mikro-orm/postgresql";
+import { findRows, type Row } from "../../platform/prepared-find.ts";
+import { where } from "../access/decide.ts";
+import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import { Agent } from "../agents/agent.entity.ts";
+import type { QueryContext } from "../context.ts";
+import { byControl } from "../evidence/evidence.queries.ts";
+import { listFilter, listPage, type ListInput, type Listing, type Narrowing, type Page } from "../listing.ts";
+import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { User } from "../users/user.entity.ts";
+import { Finding, FindingComment } from "./finding.entity.ts";
+import { ACTIVE_STATUSES, type FindingStatus, type Severity } from "./finding.rules.ts";
+import { statsOf, type FindingGroup, type FindingStats } from "./finding-stats.rules.ts";
+import { riskOf, type Risk } from "./risk.rules.ts";
+
+const listing: Listing<Finding> = {
+  entity: Finding,
+  sortable: {
+    created_at: "createdAt",
+    updated_at: "updatedAt",
+    due_date: "dueDate",
+    severity: "weight",
+    status: "status",
+    title: "title",
+  },
+  searchable: { title: "title", description: "description", category: "category", source_id: "sourceId" },
+  createdAt: "createdAt",
+};
+
+const visible: Visible<Finding> = {
+  entity: Finding,
+  action: "finding.read",
+  name: "Finding",
+  populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
+};
+
+export interface FindingFilter extends Narrowing {
+  severity?: readonly Severity[] | undefined;
+  status?: readonly FindingStatus[] | undefined;
+  category?: string | undefined;
+  integration?: string | undefined;
+  projectId?: string | undefined;
+  controlId?: string | undefined;
+  assignedTo?: string | undefined;
+  agentId?: string | undefined;
+  overdue?: boolean | undefined;
+}
+
+const overdueFilter = (overdue: boolean, now: Date): object =>
+  overdue
+    ? { dueDate: { $lt: now }, status: { $in: [...ACTIVE_STATUSES] } }
+    : { $or: [{ dueDate: null }, { dueDate: { $gte: now } }, { status: { $nin: [...ACTIVE_STATUSES] } }] };
+
+/** The findings the caller may see that the filter asks for: the same for the list and for its totals. */
+function filtersFor({ actor, clock }: QueryContext, input: FindingFilter): object[] {
+  const { severity, status, category, integration, projectId, controlId, agentId, overdue } = input;
+  return [
+    where(actor, "finding.read"),
+    ...(severity === undefined ? [] : [{ severity: { $in: [...severity] } }]),
+    ...(status === undefined ? [] : [{ status: { $in: [...status] } }]),
+    ...(category === undefined ? [] : [{ category }]),
+    ...(integration === undefined ? [] : [{ integration }]),
+    ...(projectId === undefined ? [] : [{ project: projectId }]),
+    ...(controlId === undefined ? [] : [byControl(controlId)]),
+    ...(input.assignedTo === undefined ? [] : [{ assignedTo: input.assignedTo }]),
+    ...(agentId === undefined ? [] : [{ agent: agentId }]),
+    ...(overdue === undefined ? [] : [overdueFilter(overdue, clock.now())]),
+  ];
+}
+
+/** A finding as it is told of, with those it names. */
+export interface ToldFinding {
+  finding: Row<Finding>;
+  agent: Row<Agent> | null;
+  /** By their ids: who raised it, has it, resolved it or wrote about it. */
+  people: ReadonlyMap<string, Row<User>>;
+  now: Date;
+}
+
+const idsOf = (rows: readonly ({ id: string } | null | undefined)[]): string[] => [
+  ...new Set(rows.flatMap((row) => row?.id ?? [])),
+];
+
+async function rowsById<T extends { id: string }>(
+  em: EntityManager,
+  entity: EntityName<T>,
+  ids: readonly string[],
+): Promise<Map<string, Row<T>>> {
+  if (ids.length === 0) return new Map();
+  const where = { id: { $in: [...ids] } } as unknown as FilterQuery<NoInfer<T>>;
+  const rows = await findRows<T>(em, entity, { where });
+  return new Map(rows.map((row) => [(row as { id: string }).id, row]));
+}
+
+async function tell(
+  { em, clock }: QueryContext,
+  findings: readonly Row<Finding>[],
+  comments: readonly Row<FindingComment>[] = [],
+): Promise<ToldFinding[]> {
+  const named = [
+    ...findings.flatMap(({ createdBy, assignedTo, resolvedBy }) => [createdBy, assignedTo, resolvedBy]),
+    ...comments.map(({ author }) => author),
+  ];
+  const [people, agents] = await Promise.all([
+    rowsById(em, User, idsOf(named)),
+    rowsById(em, Agent, idsOf(findings.map(({ agent }) => agent))),
+  ]);
+  const now = clock.now();
+  return findings.map((finding) => ({
+    finding,
+    agent: agents.get(finding.agent?.id ?? "") ?? null,
+    people,
+    now,
+  }));
+}
+
+export async function listFindings(
+  ctx: QueryContext,
+  input: ListInput & FindingFilter,
+): Promise<Page<ToldFinding>> {
+  const { items, pagination } = await listPage(ctx.em, listing, input, filtersFor(ctx, input));
+  return { items: await tell(ctx, items), pagination };
+}
+
+/** The list's findings in numbers. */
+export async function countFindings(ctx: QueryContext, input: FindingFilter): Promise<FindingStats> {
+  const now = ctx.clock.now();
+  const [open, inProgress] = ACTIVE_STATUSES;
+  const overdue = sql`count(*) filter (where e.due_date < ${now} and e.status in (${open}, ${inProgress}))`;
+  const groups = await ctx.em
+    .createQueryBuilder(Finding, "e")
+    .select(["e.severity", "e.status", "e.category", "e.integration"])
+    .addSelect([sql`count(*)`.as("total"), overdue.as("overdue")])
+    .where(listFilter(listing, input, filtersFor(ctx, input)))
+    .groupBy(["e.severity", "e.status", "e.category", "e.integration"])
+    .execute<(FindingGroup & { total: string; overdue: string })[]>();
+  return statsOf(
+    groups.map((group) => ({ ...group, total: Number(group.total), overdue: Number(group.overdue) })),
+  );
+}
+
+/** The risk of a whole project, whoever asks. */
+export async function riskOfProject(em: EntityManager, projectId: string): Promise<Risk> {
+  const rows = await em
+    .createQueryBuilder(Finding, "e")
+    .select(["e.severity", sql`count(*)`.as("total")])
+    .where({ project: projectId, status: { $in: [...ACTIVE_STATUSES] } })
+    .groupBy("e.severity")
+    .execute<{ severity: Severity; total: string }[]>();
+  return riskOf(Object.fromEntries(rows.map(({ severity, total }) => [severity, Number(total)])));
+}
+
+/** The finding, if the caller sees it; otherwise NOT_FOUND. */
+export const loadFinding = (ctx: QueryContext, id: string): Promise<Finding> => loadVisible(ctx, visible, id);
+
+/** The same to be told of, not to be changed. */
+export const readFinding = (ctx: QueryContext, id: string): Promise<Row<Finding>> =>
+  readVisible(ctx, visible, id);
+
+export interface ToldInFull extends ToldFinding {
+  /** The first one first. */
+  comments: readonly Row<FindingComment>[];
+}
+
+export async function tellInFull(ctx: QueryContext, finding: Row<Finding>): Promise<ToldInFull> {
+  const comments = await findRows(ctx.em, FindingComment, {
+    where: { finding: finding.id },
+    orderBy: { createdAt: "asc", id: "asc" },
+  });
+  const [told] = await tell(ctx, [finding], comments);
+  return { ...told!, comments };
+}

@@ -1,0 +1,173 @@
+import type { Agent } from "../agents/agent.entity.ts";
+import { Control } from "../controls/control.entity.ts";
+import type { CommandContext } from "../context.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { Finding } from "./finding.entity.ts";
+import type { Severity } from "./finding.rules.ts";
+import { newsOf, reopens, type Report } from "./import.rules.ts";
+import { applyTransition } from "./move-finding.ts";
+import { requireAgent } from "./named-by-finding.ts";
+import { raiseFinding, recordUpdate } from "./raise-finding.ts";
+import { withRisk } from "./with-risk.ts";
+
+export interface ImportedFinding {
+  sourceId: string;
+  title: string;
+  description: string;
+  severity: Severity;
+  category: string;
+  controlId: string | null;
+  dueDate: Date | null;
+  integrationData: Record<string, unknown> | null;
+}
+
+/** A row as it was sent: a finding, or why it is none. */
+export type ImportRow =
+  | { finding: ImportedFinding }
+  | { sourceId: string | null; refused: { field: string; error: string } };
+
+export interface ImportInput {
+  project: Project;
+  integration: string;
+  agentId: string | null;
+  rows: readonly ImportRow[];
+}
+
+export const IMPORT_OUTCOMES = ["created", "updated", "unchanged", "invalid"] as const;
+
+/** What became of one row. */
+export interface ImportResult {
+  sourceId: string | null;
+  outcome: (typeof IMPORT_OUTCOMES)[number];
+  findingId: string | null;
+  refused: { field: string; error: string } | null;
+}
+
+/** What an import looks its rows up in. */
+interface Import {
+  ctx: CommandContext;
+  project: Project;
+  integration: string;
+  agent: Agent | null;
+  /** By source id. */
+  known: Map<string, Finding>;
+  /** By id and by number. */
+  controls: Map<string, Control>;
+  /** The source ids that came up in this import. */
+  seen: Set<string>;
+}
+
+async function begin(
+  ctx: CommandContext,
+  { project, integration, agentId, rows }: ImportInput,
+): Promise<Import> {
+  const sourceIds = rows.flatMap((row) => ("finding" in row ? [row.finding.sourceId] : []));
+  const agent = agentId === null ? null : await requireAgent(ctx, project, agentId);
+  const known = await ctx.em.find(Finding, {
+    project: project.id,
+    integration,
+    sourceId: { $in: sourceIds },
+  });
+  const controls = await ctx.em.find(Control, { project: project.id });
+  return {
+    ctx,
+    project,
+    integration,
+    agent,
+    known: new Map(known.map((finding) => [finding.sourceId!, finding])),
+    controls: new Map(
+      controls.flatMap((control) => [control.id, control.number].map((name) => [name, control])),
+    ),
+    seen: new Set(),
+  };
+}
+
+const reportOf = (row: ImportedFinding): Report => ({
+  title: row.title,
+  description: row.description,
+  severity: row.severity,
+  category: row.category,
+  control_id: row.controlId,
+  due_date: row.dueDate?.toISOString() ?? null,
+  integration_data: row.integrationData,
+});
+
+function create(at: Import, row: ImportedFinding, control: Control | null): ImportResult {
+  const { ctx, project, integration, agent } = at;
+  const { controlId: _, ...said } = row;
+  const statement = { ...said, control, integration, agent, assignedTo: null };
+  const kept = { reported: reportOf(row), lastSeenAt: ctx.clock.now() };
+  const { id } = raiseFinding(ctx, project, statement, kept);
+  return { sourceId: row.sourceId, outcome: "created", findingId: id, refused: null };
+}
+
+/** Takes over what the integration has news about. */
+function applyNews(
+  finding: Finding,
+  row: ImportedFinding,
+  control: Control | null,
+  news: readonly (keyof Report)[],
+): void {
+  if (news.includes("title")) finding.title = row.title;
+  if (news.includes("description")) finding.description = row.description;
+  if (news.includes("category")) finding.category = row.category;
+  if (news.includes("control_id")) finding.control = control;
+  if (news.includes("integration_data")) finding.integrationData = row.integrationData;
+  if (news.includes("severity")) finding.rate(row.severity);
+  if (news.includes("due_date")) finding.dueOn(row.dueDate);
+}
+
+function update(at: Import, finding: Finding, row: ImportedFinding, control: Control | null): ImportResult {
+  const { ctx, agent } = at;
+  const report = reportOf(row);
+  const news = newsOf(finding.reported ?? null, report);
+  const isOfOther = agent !== null && finding.agent?.id !== agent.id;
+  const severityBefore = finding.reported?.severity ?? finding.severity;
+  const same = { sourceId: row.sourceId, findingId: finding.id, refused: null };
+  if (news.length === 0 && !isOfOther) return { ...same, outcome: "unchanged" };
+  applyNews(finding, row, control, news);
+  finding.reported = report;
+  if (agent !== null) finding.agent = agent;
+  recordUpdate(ctx, finding, isOfOther ? [...news, "agent"] : news);
+  if (reopens(finding.status, severityBefore, row.severity)) {
+    const reason = `${at.integration} now reports it as ${row.severity}, before as ${severityBefore}`;
+    applyTransition(ctx, finding, { to: "open", reason, until: null });
+  }
+  return { ...same, outcome: "updated" };
+}
+
+function importRow(at: Import, row: ImportRow): ImportResult {
+  const refuse = (sourceId: string | null, field: string, error: string): ImportResult => ({
+    sourceId,
+    outcome: "invalid",
+    findingId: null,
+    refused: { field, error },
+  });
+  if (!("finding" in row)) return refuse(row.sourceId, row.refused.field, row.refused.error);
+  const { sourceId, controlId } = row.finding;
+  if (at.seen.has(sourceId))
+    return refuse(sourceId, "source_id", "stands in this import twice: the first counts");
+  const control = controlId === null ? null : (at.controls.get(controlId) ?? null);
+  if (controlId !== null && control === null)
+    return refuse(sourceId, "control_id", `the project has no control "${controlId}"`);
+  at.seen.add(sourceId);
+  const known = at.known.get(sourceId);
+  return known === undefined ? create(at, row.finding, control) : update(at, known, row.finding, control);
+}
+
+/**
+ * Takes over what an integration reports: each row by itself, so that one which is wrong loses no other. The same import
+ * again changes nothing. Answers what became of each row, in their order.
+ */
+export function importFindings(ctx: CommandContext, input: ImportInput): Promise<ImportResult[]> {
+  return withRisk(ctx, input.project, async () => {
+    const at = await begin(ctx, input);
+    const results = input.rows.map((row) => importRow(at, row));
+    const now = ctx.clock.now();
+    if (at.agent !== null) at.agent.lastHeartbeatAt = now;
+    await ctx.em.flush();
+    const ids = results.flatMap(({ findingId }) => findingId ?? []);
+    await ctx.em.nativeUpdate(Finding, { id: { $in: ids } }, { lastSeenAt: now });
+    return results;
+  });
+}

@@ -1,0 +1,72 @@
+import { conflict, forbidden, invalid } from "../../platform/errors.ts";
+import { AccessDenied } from "../access/access-denied.ts";
+import { decide } from "../access/decide.ts";
+import type { CommandContext, SystemContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { User } from "../users/user.entity.ts";
+import type { Finding } from "./finding.entity.ts";
+import {
+  needsReason,
+  nextStatuses,
+  refusalOfUntil,
+  transitionAction,
+  type FindingStatus,
+} from "./finding.rules.ts";
+import { findingReference } from "./raise-finding.ts";
+
+export interface Transition {
+  to: FindingStatus;
+  reason: string | null;
+  /** How long it is accepted; null for every other change. */
+  until: Date | null;
+}
+
+/** Changes the status and records it, whoever asks. For use within `withRisk`. */
+export function applyTransition(
+  ctx: CommandContext | SystemContext,
+  finding: Finding,
+  { to, reason, until }: Transition,
+): void {
+  const from = finding.status;
+  const by = ctx.actor === null ? null : ctx.em.getReference(User, ctx.actor.id);
+  finding.moveTo(to, { by, at: ctx.clock.now(), reason });
+  if (until !== null) finding.acceptUntil(until);
+  const acceptance = until === null ? null : { number: finding.acceptances, until: until.toISOString() };
+  recordEvent(ctx, "finding.status_changed", {
+    subjectId: finding.id,
+    projectId: finding.project.id,
+    data: { finding: findingReference(finding), from, to, reason, acceptance },
+  });
+}
+
+function refuseForbidden(ctx: CommandContext, finding: Finding, to: FindingStatus): void {
+  const action = transitionAction(finding.status, to);
+  const decision = decide(ctx.actor, action, finding);
+  if (decision.allowed) return;
+  const cause = new AccessDenied(action, decision, finding.id);
+  throw forbidden(`You may not make this finding ${to} from ${finding.status}`, cause);
+}
+
+function refuseImpossible(finding: Finding, to: FindingStatus): void {
+  const next = nextStatuses(finding.status);
+  if (next.includes(to)) return;
+  const possible = next.filter((status) => status !== finding.status).join(" or ");
+  throw conflict(`The finding is ${finding.status}: from there it can become ${possible}`, { next });
+}
+
+/** What the change takes: a reason for some, and an end for an acceptance. */
+function refuseIncomplete(ctx: CommandContext, { status }: Finding, { to, reason, until }: Transition): void {
+  if (reason === null && needsReason(status, to))
+    throw invalid({ field: "reason", error: `say why it goes from ${status} to ${to}` });
+  if (until === null) return;
+  const refusal = refusalOfUntil(until, ctx.clock.now());
+  if (refusal !== null) throw invalid({ field: "until", error: refusal });
+}
+
+/** Changes the status of a finding as the caller wants it. FORBIDDEN, CONFLICT or VALIDATION_ERROR when that cannot be. */
+export function moveFinding(ctx: CommandContext, finding: Finding, transition: Transition): void {
+  refuseForbidden(ctx, finding, transition.to);
+  refuseImpossible(finding, transition.to);
+  refuseIncomplete(ctx, finding, transition);
+  applyTransition(ctx, finding, transition);
+}

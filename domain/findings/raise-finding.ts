@@ -1,0 +1,80 @@
+import { newId } from "../../platform/ids.ts";
+import type { Agent } from "../agents/agent.entity.ts";
+import type { Control } from "../controls/control.entity.ts";
+import type { CommandContext, SystemContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { User } from "../users/user.entity.ts";
+import { Finding } from "./finding.entity.ts";
+import { SEVERITY_WEIGHTS, dueDateFor, type Severity } from "./finding.rules.ts";
+
+/** The finding as events name it. */
+export const findingReference = (finding: Finding) => ({
+  id: finding.id,
+  title: finding.title,
+  severity: finding.severity,
+  status: finding.status,
+  integration: finding.integration,
+  project_id: finding.project.id,
+  control_id: finding.control?.id ?? null,
+});
+
+/** Names the changed fields as the API does; without any, nothing happened. */
+export function recordUpdate(
+  ctx: CommandContext | SystemContext,
+  finding: Finding,
+  changed: readonly string[],
+): void {
+  if (changed.length === 0) return;
+  recordEvent(ctx, "finding.updated", {
+    subjectId: finding.id,
+    projectId: finding.project.id,
+    data: { finding: findingReference(finding), changed: [...changed] },
+  });
+}
+
+/** What a finding says, with all it names looked up. */
+export interface Statement {
+  title: string;
+  description: string;
+  severity: Severity;
+  category: string;
+  control: Control | null;
+  integration: string;
+  sourceId: string | null;
+  agent: Agent | null;
+  integrationData: Record<string, unknown> | null;
+  assignedTo: User | null;
+  /** Null leaves it to the severity. */
+  dueDate: Date | null;
+}
+
+/** A new finding, `open`. For use within `withRisk`. */
+export function raiseFinding(
+  ctx: CommandContext,
+  project: Project,
+  said: Statement,
+  more: Partial<Pick<Finding, "reported" | "lastSeenAt">> = {},
+): Finding {
+  const now = ctx.clock.now();
+  const finding = ctx.em.create(Finding, {
+    ...said,
+    ...more,
+    id: newId(),
+    project,
+    weight: SEVERITY_WEIGHTS[said.severity],
+    dueGiven: said.dueDate !== null,
+    dueDate: said.dueDate ?? dueDateFor(said.severity, now),
+    createdBy: ctx.em.getReference(User, ctx.actor.id),
+    openedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+  ctx.em.persist(finding);
+  recordEvent(ctx, "finding.created", {
+    subjectId: finding.id,
+    projectId: project.id,
+    data: { finding: findingReference(finding) },
+  });
+  return finding;
+}

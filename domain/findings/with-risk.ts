@@ -1,0 +1,31 @@
+import type { CommandContext, SystemContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { lockProject } from "../projects/lock-project.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { riskOfProject } from "./finding.queries.ts";
+
+/**
+ * Changes findings of a project, and records when that moves the level of its risk. Of two such changes at once the
+ * second waits, so that each sees what the other did. Every change of findings locks the project before anything else:
+ * whoever had a finding first could wait for somebody who waits for them.
+ */
+export async function withRisk<T>(
+  ctx: CommandContext | SystemContext,
+  project: Project,
+  change: () => Promise<T>,
+): Promise<T> {
+  await lockProject(ctx.em, project.id);
+  const before = await riskOfProject(ctx.em, project.id);
+  const result = await change();
+  await ctx.em.flush();
+  const after = await riskOfProject(ctx.em, project.id);
+  if (after.level === before.level) return result;
+  const { id, name } = project;
+  recordEvent(ctx, "risk.level_changed", {
+    subjectId: id,
+    projectId: id,
+    data: { project: { id, name }, from: before.level, to: after.level, score: after.score },
+  });
+  await ctx.em.flush();
+  return result;
+}

@@ -1,0 +1,18 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class Migration20261121205105_findings_wall extends Migration {
+
+  override name = 'Migration20261121205105_findings_wall';
+
+  override up(): void | Promise<void> {
+    this.addSql(`alter table "findings" enable row level security;`);
+    this.addSql(`create policy "findings_of_caller" on "findings" using ((select compliance_sees_all()) or findings.project_id = (select (compliance_caller() ->> 'project')::uuid) or findings.project_id in (select compliance_projects()));`);
+  }
+
+  override down(): void | Promise<void> {
+    this.addSql(`drop policy "findings_of_caller" on "findings";`);
+
+    this.addSql(`alter table "findings" disable row level security;`);
+  }
+
+}

@@ -1,0 +1,215 @@
+import { describe, expect, test } from "@jest/globals";
+import { Finding } from "../domain/findings/finding.entity.ts";
+import type { ApiClient } from "./support/api-client.ts";
+import { startFindingsProject } from "./support/findings-project.ts";
+
+const UNKNOWN = "01a1fdb9-0000-7000-8000-000000000000";
+const DAY_MS = 86_400_000;
+const { product, customer, auditor, manager, admin, foreign, newProject, raise, eventsOf } =
+  await startFindingsProject();
+const projectId = await newProject();
+
+const patch = (by: ApiClient, id: string, body: object, headers = {}) =>
+  by.send("PATCH", `/api/findings/${id}`, body, headers);
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+const daysUntil = (date: string): number => Math.round((Date.parse(date) - Date.now()) / DAY_MS);
+const kindsOf = async (id: string) => (await eventsOf(id)).map(({ kind }) => kind);
+
+/** Puts a finding where a test needs it. */
+async function inStatus(status: string, more: object = {}): Promise<string> {
+  const { id } = await raise(projectId, more);
+  await product.orm.em.fork().nativeUpdate(Finding, { id }, { status } as never);
+  return id as string;
+}
+
+describe("raising a finding", () => {
+  test("answers it open, due by its severity, with who raised it", async () => {
+    const data = await raise(projectId, { control_id: "CC6.1", assigned_to: customer.id });
+    expect(data).toMatchObject({
+      project_id: projectId,
+      title: "Root key in use",
+      severity: "High",
+      status: "open",
+      category: "general",
+      integration: "manual",
+      source_id: null,
+      agent: null,
+      created_by: { id: customer.id, name: "A customer", role: "customer" },
+      assigned_to: { id: customer.id },
+      resolved: null,
+      integration_data: null,
+      comments: [],
+      overdue: false,
+    });
+    expect(daysUntil(data.due_date)).toBe(30);
+    expect((await customer.get(`/api/findings/${data.id}`)).data).toEqual(data);
+    const [created, ...others] = await eventsOf(data.id);
+    expect([created!.kind, others]).toEqual(["finding.created", []]);
+    expect(created!.data["finding"]).toMatchObject({ id: data.id, severity: "High", project_id: projectId });
+  });
+
+  test("keeps a due date that was given, whatever the severity becomes", async () => {
+    const due = inDays(3);
+    const { id, due_date: given } = await raise(projectId, { due_date: due });
+    expect(given).toBe(due);
+    expect((await patch(customer, id, { severity: "Critical" })).data.due_date).toBe(due);
+    expect(daysUntil((await patch(customer, id, { due_date: null })).data.due_date)).toBe(7);
+    expect((await patch(customer, id, { severity: "Info" })).data.due_date).toBeNull();
+  });
+
+  test.each([
+    ["a severity there is not", { severity: "Severe" }, "severity"],
+    ["an unknown control", { control_id: "CC99" }, "control_id"],
+    ["an unknown agent", { agent_id: UNKNOWN }, "agent_id"],
+    ["somebody who does not exist", { assigned_to: UNKNOWN }, "assigned_to"],
+    ["somebody of another company", { assigned_to: foreign.id }, "assigned_to"],
+    ["an unknown field", { score: 1 }, "score"],
+    [
+      "data that is nested too deep",
+      { integration_data: { a: JSON.parse(`${"[".repeat(500)}${"]".repeat(500)}`) } },
+      "integration_data",
+    ],
+    ["too much data", { integration_data: { a: "x".repeat(20_000) } }, "integration_data"],
+  ])("refuses %s and names the field", async (_name, more, field) => {
+    const body = { project_id: projectId, title: "x", severity: "Low", ...more };
+    const answer = await customer.send("POST", "/api/findings", body);
+    expect([answer.status, answer.body.error.details["field"]]).toEqual([400, field]);
+  });
+
+  test("refuses what its integration reported already", async () => {
+    const first = await raise(projectId, { integration: "zap", source_id: "z-1" });
+    const body = { project_id: projectId, title: "x", severity: "Low", integration: "zap", source_id: "z-1" };
+    const again = await customer.send("POST", "/api/findings", body);
+    expect([again.status, again.body.error.details]).toEqual([409, { finding_id: first.id }]);
+    await raise(await newProject(), { integration: "zap", source_id: "z-1" });
+    await raise(projectId, { integration: "other", source_id: "z-1" });
+  });
+});
+
+describe("changing a finding", () => {
+  test("records what changed, and nothing when nothing did", async () => {
+    const { id } = await raise(projectId);
+    const answer = await patch(customer, id, { title: "Better", severity: "High", assigned_to: auditor.id });
+    expect(answer.data).toMatchObject({ title: "Better", assigned_to: { id: auditor.id, role: "auditor" } });
+    await patch(customer, id, { title: "Better" });
+    const [, updated, ...others] = await eventsOf(id);
+    expect([updated!.kind, updated!.data["changed"]]).toEqual(["finding.updated", ["title", "assigned_to"]]);
+    expect(others).toEqual([]);
+  });
+
+  test("goes the whole way, and tells who resolved it and how", async () => {
+    const { id } = await raise(projectId);
+    await patch(customer, id, { status: "in-progress" });
+    const resolved = await patch(customer, id, { status: "resolved", reason: "The key is gone" });
+    expect(resolved.data.resolved).toEqual({
+      resolved_at: expect.any(String),
+      resolved_by: { id: customer.id, name: "A customer", role: "customer" },
+      resolution: "The key is gone",
+    });
+    const closed = await patch(auditor, id, { status: "closed" });
+    expect(closed.data).toMatchObject({ status: "closed", resolved: resolved.data.resolved });
+    const reopened = await patch(auditor, id, { status: "open", reason: "It is back" });
+    expect(reopened.data).toMatchObject({ status: "open", status_reason: "It is back", resolved: null });
+    const moves = (await eventsOf(id))
+      .slice(1)
+      .map(({ data }) => `${String(data["from"])} ${String(data["to"])}`);
+    expect(moves).toEqual(["open in-progress", "in-progress resolved", "resolved closed", "closed open"]);
+  });
+
+  test("starts the time to fix anew when it is reopened", async () => {
+    const id = await inStatus("closed");
+    const old = new Date(Date.now() - 100 * DAY_MS);
+    await product.orm.em.fork().nativeUpdate(Finding, { id }, { openedAt: old, dueDate: old });
+    const { data } = await patch(auditor, id, { status: "open", reason: "again" });
+    expect([daysUntil(data.due_date), data.overdue]).toEqual([30, false]);
+  });
+
+  // What the finding is, who asks for what, and what they are told.
+  test.each([
+    ["open", "customer", { status: "resolved" }, 409, undefined],
+    ["open", "customer", { status: "open" }, 409, undefined],
+    ["open", "customer", { status: "accepted", until: inDays(9), reason: "x" }, 403, undefined],
+    ["open", "customer", { status: "false-positive", reason: "x" }, 403, undefined],
+    ["open", "auditor", { status: "in-progress" }, 403, undefined],
+    ["in-progress", "auditor", { status: "resolved" }, 403, undefined],
+    ["in-progress", "auditor", { status: "open" }, 200, undefined],
+    ["resolved", "customer", { status: "closed" }, 403, undefined],
+    ["resolved", "customer", { status: "open" }, 200, undefined],
+    ["resolved", "manager", { status: "closed" }, 200, undefined],
+    ["closed", "customer", { status: "open", reason: "x" }, 403, undefined],
+    ["closed", "auditor", { status: "in-progress" }, 409, undefined],
+    ["closed", "admin", { status: "in-progress", reason: "x" }, 409, undefined],
+    ["closed", "auditor", { status: "open" }, 400, "reason"],
+    ["open", "auditor", { status: "closed" }, 409, undefined],
+    ["open", "auditor", { status: "false-positive" }, 400, "reason"],
+    ["open", "auditor", { status: "false-positive", reason: "x" }, 200, undefined],
+    ["open", "auditor", { status: "accepted", reason: "x" }, 400, "until"],
+    ["open", "auditor", { status: "accepted", until: inDays(9) }, 400, "reason"],
+    ["open", "auditor", { status: "accepted", until: inDays(-1), reason: "x" }, 400, "until"],
+    ["open", "auditor", { status: "accepted", until: inDays(800), reason: "x" }, 400, "until"],
+    ["open", "auditor", { status: "accepted", until: inDays(9), reason: "x" }, 200, undefined],
+    ["accepted", "manager", { status: "accepted", until: inDays(9), reason: "x" }, 200, undefined],
+    ["open", "customer", { reason: "x" }, 400, "reason"],
+    ["open", "customer", { status: "in-progress", until: inDays(9) }, 400, "until"],
+  ] as const)("%s, %s asks for %j: %i", async (status, role, body, expected, field) => {
+    const id = await inStatus(status);
+    const answer = await patch({ customer, auditor, manager, admin }[role], id, body);
+    expect([answer.status, answer.body.error?.details["field"]]).toEqual([expected, field]);
+    // A change that was refused changed nothing and recorded nothing.
+    const row = await product.orm.em.fork().findOneOrFail(Finding, { id });
+    if (expected !== 200) expect([row.status, await kindsOf(id)]).toEqual([status, ["finding.created"]]);
+  });
+
+  test("says where it can go from where it is", async () => {
+    const id = await inStatus("resolved");
+    const { body } = await patch(customer, id, { status: "in-progress" });
+    expect(body.error.message).toBe("The finding is resolved: from there it can become closed or open");
+  });
+
+  test("of two callers with the same ETag lets one through, also while an import runs", async () => {
+    const { id } = await raise(projectId, { integration: "race", source_id: "r-1" });
+    const etag = (await customer.get(`/api/findings/${id}`)).headers.get("etag")!;
+    const row = { source_id: "r-1", title: "From the import", severity: "High" };
+    const imports = { project_id: projectId, integration: "race", findings: [row] };
+    const [one, two, imported] = await Promise.all([
+      patch(customer, id, { title: "One" }, { "if-match": etag }),
+      patch(customer, id, { title: "Two" }, { "if-match": etag }),
+      customer.send("POST", "/api/findings/import", imports),
+    ]);
+    expect(imported.status).toBe(200);
+    const passed = [one.status, two.status].filter((status) => status === 200).length;
+    expect(passed).toBeLessThanOrEqual(1);
+    expect([one.status, two.status].every((status) => status === 200 || status === 412)).toBe(true);
+  });
+});
+
+describe("comments", () => {
+  test("are told with the finding, in threads", async () => {
+    const { id } = await raise(projectId);
+    const say = (by: ApiClient, body: object) => by.send("POST", `/api/findings/${id}/comments`, body);
+    const first = await say(auditor, { text: "Which key?" });
+    expect(first.status).toBe(201);
+    const second = await say(customer, { text: "The old one", reply_to: first.data.id });
+    const { comments } = (await manager.get(`/api/findings/${id}`)).data;
+    expect(comments).toEqual([first.data, second.data]);
+    expect(second.data).toMatchObject({ author: { id: customer.id }, reply_to: first.data.id });
+    expect(await kindsOf(id)).toEqual(["finding.created", "finding.commented", "finding.commented"]);
+    const { id: other } = await raise(projectId);
+    const wrong = { text: "x", reply_to: first.data.id };
+    const refused = await customer.send("POST", `/api/findings/${other}/comments`, wrong);
+    expect(refused.body.error.details["field"]).toBe("reply_to");
+  });
+});
+
+test("auditors change findings only with the scope audit", async () => {
+  const { id } = await raise(projectId);
+  const { body } = await auditor.send("POST", "/api/v1/api-keys", { name: "k", scopes: ["read", "write"] });
+  const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
+  const answer = await product.anonymous.send("PATCH", `/api/findings/${id}`, { title: "x" }, headers);
+  expect([answer.status, answer.body.error.code]).toEqual([403, "FORBIDDEN"]);
+  expect((await product.anonymous.get(`/api/findings/${id}`, headers)).status).toBe(200);
+});
+
+test("has no version in its address", async () => {
+  expect((await customer.get("/api/v1/findings")).status).toBe(404);
+});

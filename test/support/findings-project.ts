@@ -1,0 +1,50 @@
+import { afterAll, expect } from "@jest/globals";
+import { Event } from "../../domain/events/event.entity.ts";
+import type { Answer } from "./api-client.ts";
+import { startProduct, type Product, type SignedIn } from "./product.ts";
+
+export interface FindingsProject {
+  product: Product;
+  /** Of the project, one of each role; and a customer of another company. */
+  customer: SignedIn;
+  auditor: SignedIn;
+  manager: SignedIn;
+  admin: SignedIn;
+  foreign: SignedIn;
+  /** A new project of the same people. */
+  newProject: () => Promise<string>;
+  /** Raises a finding as the customer, and answers it. */
+  raise: (projectId: string, more?: object) => Promise<Answer["data"]>;
+  /** Kinds and data of the events about a thing, in their order. */
+  eventsOf: (subjectId: string) => Promise<{ kind: string; data: Record<string, unknown> }[]>;
+}
+
+async function arrange(product: Product): Promise<FindingsProject> {
+  const manager = await product.signIn("manager");
+  const customer = await product.signIn("customer", { managerId: manager.id });
+  const auditor = await product.signIn("auditor");
+  const foreign = await product.signIn("customer");
+  const admin = await product.signIn("admin");
+  const newProject = async (): Promise<string> => {
+    const body = { name: "P", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
+    return (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+  };
+  const raise: FindingsProject["raise"] = async (projectId, more = {}) => {
+    const body = { project_id: projectId, title: "Root key in use", severity: "High", ...more };
+    const { status, data } = await customer.send("POST", "/api/findings", body);
+    expect(status).toBe(201);
+    return data;
+  };
+  const eventsOf: FindingsProject["eventsOf"] = async (subjectId) => {
+    const events = await product.orm.em.fork().find(Event, { subjectId }, { orderBy: { id: "asc" } });
+    return events.map(({ kind, data }) => ({ kind, data }));
+  };
+  return { product, customer, auditor, manager, admin, foreign, newProject, raise, eventsOf };
+}
+
+/** The product with people who have findings, for a whole test file: call it at the top, it stops by itself. */
+export async function startFindingsProject(): Promise<FindingsProject> {
+  const product = await startProduct();
+  afterAll(() => product.stop());
+  return arrange(product);
+}
