@@ -222,6 +222,33 @@ describe("figures", () => {
     expect(gaps.at(-1)).toMatchObject({ control: { number: "A1.2" }, reasons: ["evidence_pending"] });
   });
 
+  test("of risk agree with the findings, and with the gaps", async () => {
+    const projectId = await newProject();
+    await approve(await upload(projectId, "CC1.1"));
+    const finding = { project_id: projectId, title: "A hole", severity: "High", category: "network" };
+    for (const control_id of ["CC1.1", "CC6.6"])
+      expect((await customer.send("POST", "/api/findings", { ...finding, control_id })).status).toBe(201);
+    await customer.send("POST", "/api/agents", { project_id: projectId, name: "Scanner", kind: "scanner" });
+    const figures = async (path: string) => (await customer.get(`/api/${path}?project_id=${projectId}`)).data;
+    const risk = await figures("compliance/risk");
+    expect(risk).toEqual({ project_id: projectId, score: 100, level: "High", counted: 2 });
+    const { project_id: _project, ...same } = risk;
+    expect((await figures("findings/stats")).risk).toEqual(same);
+    const summary = await figures("compliance/summary");
+    const { last_updated: _then, ...overview } = await figures("compliance/overview/detailed");
+    expect(summary).toMatchObject({
+      ...overview,
+      risk,
+      totalFindings: 2,
+      agents: { total: 1, online: 0, stale: 0, never: 1 },
+    });
+    const { gaps } = await figures("v1/compliance/gaps");
+    const reasonsOf = (number: string) =>
+      gaps.find(({ control }: { control: { number: string } }) => control.number === number).reasons;
+    expect(reasonsOf("CC1.1")).toEqual(["open_findings"]);
+    expect(reasonsOf("CC6.6")).toEqual(["no_evidence", "open_findings"]);
+  });
+
   test("are nobody's who does not see the project", async () => {
     const projectId = await newProject();
     const foreign = await product.signIn("customer");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { GAP_REASONS, type Gap } from "../../domain/compliance/gaps.rules.ts";
-import type { ProjectScore } from "../../domain/compliance/compliance.queries.ts";
+import type { ProjectScore, readOverview } from "../../domain/compliance/compliance.queries.ts";
+import { RISK_LEVELS, type Risk } from "../../domain/findings/risk.rules.ts";
 import type { Control } from "../../domain/controls/control.entity.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, Timestamp } from "../common.contract.ts";
@@ -76,6 +77,40 @@ export const DetailedOverviewView = OverviewView.extend({
   averageProgress: Percentage,
   topMissingControls: z.array(ControlView).max(5),
   criticalGaps: z.int(),
+});
+
+export const RiskView = z.object({
+  project_id: Id,
+  score: Percentage,
+  level: z.enum(RISK_LEVELS),
+  counted: z.int().meta({ description: "Open and in-progress findings, which the score is made of" }),
+});
+
+export const presentRisk = (
+  projectId: string,
+  { score, level, counted }: Risk,
+): z.infer<typeof RiskView> => ({
+  project_id: projectId,
+  score,
+  level,
+  counted,
+});
+
+export const SummaryView = DetailedOverviewView.extend({
+  risk: RiskView,
+  totalFindings: z.int(),
+  agents: z.object({ total: z.int(), online: z.int(), stale: z.int(), never: z.int() }),
+});
+
+type Overview = Awaited<ReturnType<typeof readOverview>>;
+
+export const presentOverview = (projectId: string, at: Date, figures: Overview) => ({
+  ...presentScore(projectId, at, figures),
+  controls: figures.controls.map(presentControl),
+  completionPercentage: figures.completionPercentage,
+  averageProgress: figures.averageProgress,
+  topMissingControls: figures.topMissing.map(presentControl),
+  criticalGaps: figures.criticalGaps,
 });
 
 export const GapList = z.object({

@@ -3,7 +3,9 @@ import {
   readGaps,
   readOverview,
   readScore,
+  readSummary,
 } from "../../domain/compliance/compliance.queries.ts";
+import { riskOfProject } from "../../domain/findings/finding.queries.ts";
 import { readProject } from "../../domain/projects/project.queries.ts";
 import { may } from "../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -14,10 +16,13 @@ import {
   ProjectQuery,
   ScoreQuery,
   ScoreView,
+  RiskView,
+  SummaryView,
   presentGap,
+  presentOverview,
+  presentRisk,
   presentScore,
 } from "./compliance.contract.ts";
-import { presentControl } from "./controls.contract.ts";
 
 /** What every figure of a project has in common: who sees the project sees it. */
 const ofProject = {
@@ -82,14 +87,36 @@ const detailedOverview = defineRoute({
     at: ctx.clock.now(),
     figures: await readOverview(ctx, project.id),
   }),
-  present: ({ project, at, figures }) => ({
-    ...presentScore(project.id, at, figures),
-    controls: figures.controls.map(presentControl),
-    completionPercentage: figures.completionPercentage,
-    averageProgress: figures.averageProgress,
-    topMissingControls: figures.topMissing.map(presentControl),
-    criticalGaps: figures.criticalGaps,
+  present: ({ project, at, figures }) => presentOverview(project.id, at, figures),
+});
+
+const risk = defineRoute({
+  ...ofProject,
+  path: "/api/compliance/risk",
+  summary: "The risk a project's open and in-progress findings are",
+  query: ProjectQuery,
+  output: RiskView,
+  act: async (ctx, _input, project) => ({ project, risk: await riskOfProject(ctx.em, project.id) }),
+  present: ({ project, risk: found }) => presentRisk(project.id, found),
+});
+
+const summary = defineRoute({
+  ...ofProject,
+  path: "/api/compliance/summary",
+  summary: "The detailed overview, the risk and the agents of a project in one",
+  query: ProjectQuery,
+  output: SummaryView,
+  act: async (ctx, _input, project) => ({
+    project,
+    at: ctx.clock.now(),
+    found: await readSummary(ctx, project.id),
+  }),
+  present: ({ project, at, found: { overview: figures, findings, agents } }) => ({
+    ...presentOverview(project.id, at, figures),
+    risk: presentRisk(project.id, findings.risk),
+    totalFindings: findings.total,
+    agents,
   }),
 });
 
-export const createComplianceRoutes = (): Route[] => [score, gaps, overview, detailedOverview];
+export const createComplianceRoutes = (): Route[] => [score, gaps, overview, detailedOverview, risk, summary];

@@ -1,5 +1,5 @@
 import { sql } from "@mikro-orm/postgresql";
-import type { Row } from "../../platform/prepared-find.ts";
+import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
@@ -8,7 +8,7 @@ import { SEVERITIES, isActive, type FindingStatus, type Severity } from "../find
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Agent } from "./agent.entity.ts";
-import { onlineSince, type AgentStatus } from "./agent.rules.ts";
+import { agentStatistics, onlineSince, type AgentStatistics, type AgentStatus } from "./agent.rules.ts";
 
 const listing: Listing<Agent> = {
   entity: Agent,
@@ -94,3 +94,9 @@ export const loadAgent = (ctx: QueryContext, id: string): Promise<Agent> => load
 /** The same to be told of, not to be changed. */
 export const readAgent = (ctx: QueryContext, id: string): Promise<Row<Agent>> =>
   readVisible(ctx, visible, id);
+
+/** The agents that work for a project alone, in numbers. */
+export async function countAgents(ctx: QueryContext, projectId: string): Promise<AgentStatistics> {
+  const found = { $and: [{ project: projectId }, where(ctx.actor, "agent.read")] };
+  return agentStatistics(await findRows(ctx.em, Agent, { where: found }), ctx.clock.now());
+}

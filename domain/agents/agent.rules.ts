@@ -12,3 +12,15 @@ export function agentStatus(lastHeartbeatAt: Date | null | undefined, now: Date)
   if (lastHeartbeatAt == null) return "never";
   return lastHeartbeatAt >= onlineSince(now) ? "online" : "stale";
 }
+
+/** How many agents there are, and how many of them are in which state. */
+export type AgentStatistics = { total: number } & Record<AgentStatus, number>;
+
+export function agentStatistics(
+  agents: readonly { lastHeartbeatAt?: Date | null }[],
+  now: Date,
+): AgentStatistics {
+  const statistics: AgentStatistics = { total: agents.length, online: 0, stale: 0, never: 0 };
+  for (const { lastHeartbeatAt } of agents) statistics[agentStatus(lastHeartbeatAt, now)] += 1;
+  return statistics;
+}

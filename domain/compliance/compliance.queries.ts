@@ -3,6 +3,9 @@ import { queryRows } from "../../platform/query-rows.ts";
 import type { Control } from "../controls/control.entity.ts";
 import { allControls } from "../controls/control.queries.ts";
 import type { QueryContext } from "../context.ts";
+import { countAgents } from "../agents/agent.queries.ts";
+import { countFindings } from "../findings/finding.queries.ts";
+import { ACTIVE_STATUSES } from "../findings/finding.rules.ts";
 import { gapsOf, type ControlFacts, type Gap } from "./gaps.rules.ts";
 import {
   categoryScores,
@@ -72,15 +75,36 @@ const FACTS = `select control_id as "controlId",
       and chunking_status = 'COMPLETED')::int as "weakEvidence"
   from evidence where project_id = $1 and deleted_at is null group by 1`;
 
+const OPEN_FINDINGS = `select control_id as "controlId", count(*)::int as "openFindings"
+  from findings where project_id = $1 and status = any($2) and control_id is not null group by 1`;
+
+const NOTHING: ControlFacts = { expiredEvidence: 0, weakEvidence: 0, openFindings: 0 };
+
+/** What evidence and findings say about each control of a project. */
+async function factsOf({ em }: Reading, projectId: string): Promise<Map<string, ControlFacts>> {
+  type Fact = Partial<ControlFacts> & { controlId: string };
+  const [evidence, findings] = await Promise.all([
+    queryRows<Fact>(em, { sql: FACTS, parameters: [projectId] }),
+    queryRows<Fact>(em, { sql: OPEN_FINDINGS, parameters: [projectId, [...ACTIVE_STATUSES]] }),
+  ]);
+  const facts = new Map<string, ControlFacts>();
+  for (const { controlId, ...fact } of [...evidence, ...findings])
+    facts.set(controlId, { ...NOTHING, ...facts.get(controlId), ...fact });
+  return facts;
+}
+
 /** What a project lacks, control by control, worst first. */
 export async function readGaps(ctx: Reading, projectId: string): Promise<Gap<Row<Control>>[]> {
-  const [controls, rows] = await Promise.all([
-    allControls(ctx, projectId),
-    queryRows<Omit<ControlFacts, "openFindings"> & { controlId: string }>(ctx.em, {
-      sql: FACTS,
-      parameters: [projectId],
-    }),
-  ]);
-  const facts = new Map(rows.map((row) => [row.controlId, { ...row, openFindings: 0 }]));
+  const [controls, facts] = await Promise.all([allControls(ctx, projectId), factsOf(ctx, projectId)]);
   return gapsOf(controls, facts);
+}
+
+/** The detailed overview, the risk and the agents of a project in one. */
+export async function readSummary(ctx: QueryContext, projectId: string) {
+  const [overview, findings, agents] = await Promise.all([
+    readOverview(ctx, projectId),
+    countFindings(ctx, { projectId }),
+    countAgents(ctx, projectId),
+  ]);
+  return { overview, findings, agents };
 }

@@ -77,6 +77,8 @@ const TABLE = `
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/compliance/gaps                     | project's figures
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/compliance/overview                    | project's figures
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/compliance/overview/detailed           | project's figures
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/compliance/risk                        | project's figures
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/compliance/summary                     | project's figures
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/evidence                            | nothing
   401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/evidence                           | upload
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}                       | evidence

@@ -49,6 +49,8 @@ describe("the description of the API", () => {
       .filter(({ responses }) => "Location" in (responses["201"]?.headers ?? {}))
       .map(({ operationId }) => operationId);
     expect(ids.toSorted()).toEqual([
+      "postApiAgents",
+      "postApiFindings",
       "postApiV1ApiKeys",
       "postApiV1ApiKeysIdRotate",
       "postApiV1Evidence",
