@@ -1,5 +1,6 @@
 import { Agent } from "./agents/agent.entity.ts";
 import { ApiKey } from "./api-keys/api-key.entity.ts";
+import { ScoreSnapshot } from "./compliance/score-snapshot.entity.ts";
 import { Control } from "./controls/control.entity.ts";
 import { Event } from "./events/event.entity.ts";
 import { Evidence, EvidenceChunk } from "./evidence/evidence.entity.ts";
@@ -36,6 +37,7 @@ export const entities = [
   TeamMember,
   Milestone,
   Control,
+  ScoreSnapshot,
   Evidence,
   EvidenceChunk,
   Agent,

@@ -12,6 +12,7 @@ type ScheduleConfig = Pick<Config, "TEMPORAL_TASK_QUEUE" | "SIGNING_KEY_DAYS">;
 
 const roundsOf = ({ SIGNING_KEY_DAYS }: ScheduleConfig): Round[] => [
   { name: "housekeeping", workflowType: "housekeeping", everyDays: 1 },
+  { name: "score-snapshots", workflowType: "snapshotScores", everyDays: 1 },
   { name: "signing-key-rotation", workflowType: "signingKeyRotation", everyDays: SIGNING_KEY_DAYS },
 ];
 

@@ -4,6 +4,7 @@ import { createExpiryActivities } from "../activities/expiry.activities.ts";
 import { createHousekeepingActivities } from "../activities/housekeeping.activities.ts";
 import { createIngestionActivities } from "../activities/ingestion.activities.ts";
 import { createSecurityChangeActivities } from "../activities/security-change.activities.ts";
+import { createScoreSnapshotActivities } from "../activities/score-snapshot.activities.ts";
 import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
 import { createRefreshActivities } from "../activities/refresh.activities.ts";
 import { createPasswordResetActivities } from "../activities/password-reset.activities.ts";
@@ -58,6 +59,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
     ...createIngestionActivities(ingestion),
     ...createRefreshActivities(ingestion),
     ...createExpiryActivities({ orm, clock }),
+    ...createScoreSnapshotActivities({ orm, clock }),
     ...createAcceptanceActivities({ orm, clock }),
     ...createApiKeyRotationActivities({ orm, clock }),
     ...createHousekeepingActivities({ orm, clock }),

@@ -7,5 +7,6 @@ export { notifySecurityChange } from "./notify-security-change.ts";
 export { signingKeyRotation } from "./signing-key-rotation.ts";
 export { refreshEvidence } from "./refresh-evidence.ts";
 export { passwordReset } from "./password-reset.ts";
+export { snapshotScores } from "./snapshot-scores.ts";
 export { watchEvidenceExpiry } from "./watch-evidence-expiry.ts";
 export { withdrawEvidence } from "./withdraw-evidence.ts";

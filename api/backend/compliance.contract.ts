@@ -2,9 +2,10 @@ import { z } from "zod";
 import { GAP_REASONS, type Gap } from "../../domain/compliance/gaps.rules.ts";
 import type { ProjectScore, readOverview } from "../../domain/compliance/compliance.queries.ts";
 import { RISK_LEVELS, type Risk } from "../../domain/findings/risk.rules.ts";
+import type { ScoreSnapshot } from "../../domain/compliance/score-snapshot.entity.ts";
 import type { Control } from "../../domain/controls/control.entity.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Id, Timestamp } from "../common.contract.ts";
+import { CalendarDate, Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { ControlView, presentControl } from "./controls.contract.ts";
 
 export const ProjectQuery = z.strictObject({ project_id: Id });
@@ -15,7 +16,10 @@ const flag = z
   .optional();
 
 export const ScoreQuery = ProjectQuery.extend({
-  explain: flag.meta({ description: "Also says what each control contributes" }),
+  explain: flag.meta({
+    description: "Also says what each control contributes, and what moved since the last snapshot",
+  }),
+  as_of: CalendarDate.optional().meta({ description: "A past day: answers what stood at its end" }),
 });
 
 const Percentage = z.number().min(0).max(100);
@@ -57,9 +61,22 @@ export const ScoreView = z.object({
     )
     .optional()
     .meta({ description: "Each applicable control: its points add up to overall_score" }),
+  changes: z
+    .object({
+      since: Timestamp,
+      controls: z.array(z.object({ control_id: Id, number: z.string(), from: Percentage, to: Percentage })),
+    })
+    .nullable()
+    .optional()
+    .meta({ description: "What moved since the last snapshot; null before there is one" }),
 });
 
-export const presentScore = (projectId: string, at: Date, score: ProjectScore) => ({
+/** `at` is when the figures stood so. */
+export const presentScore = (
+  projectId: string,
+  at: Date,
+  score: Pick<ProjectScore, "overall" | "categories" | "coverage" | "quality">,
+) => ({
   project_id: projectId,
   overall_score: score.overall,
   framework_scores: score.categories,
@@ -68,7 +85,22 @@ export const presentScore = (projectId: string, at: Date, score: ProjectScore) =
   last_updated: at.toISOString(),
 });
 
-export const OverviewView = ScoreView.omit({ explanation: true });
+export const presentSnapshot = (snapshot: Row<ScoreSnapshot>) =>
+  presentScore(snapshot.project.id, snapshot.takenAt, snapshot);
+
+export const HistoryQuery = ProjectQuery.extend({
+  from: CalendarDate.optional(),
+  to: CalendarDate.optional(),
+  page: listQuery.page,
+  limit: listQuery.limit,
+});
+
+export const OverviewView = ScoreView.omit({ explanation: true, changes: true });
+
+export const HistoryList = z.object({
+  history: z.array(OverviewView.extend({ day: CalendarDate })),
+  pagination: Pagination,
+});
 
 /** The contract names these three as they are. */
 export const DetailedOverviewView = OverviewView.extend({

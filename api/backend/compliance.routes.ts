@@ -5,13 +5,18 @@ import {
   readScore,
   readSummary,
 } from "../../domain/compliance/compliance.queries.ts";
+import { dayOf } from "../../domain/compliance/score-snapshot.commands.ts";
+import { changesSince, listSnapshots, snapshotAsOf } from "../../domain/compliance/score-snapshot.queries.ts";
 import { riskOfProject } from "../../domain/findings/finding.queries.ts";
 import { readProject } from "../../domain/projects/project.queries.ts";
+import { AppError, invalid } from "../../platform/errors.ts";
 import { may } from "../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
   DetailedOverviewView,
   GapList,
+  HistoryList,
+  HistoryQuery,
   OverviewView,
   ProjectQuery,
   ScoreQuery,
@@ -21,6 +26,7 @@ import {
   presentGap,
   presentOverview,
   presentRisk,
+  presentSnapshot,
   presentScore,
 } from "./compliance.contract.ts";
 
@@ -34,21 +40,50 @@ const ofProject = {
     readProject(ctx, query.project_id),
 } as const;
 
+/** The figures of a past day as they were kept; today's are those of now. */
+async function pastScore(ctx: RouteContext, projectId: string, day: string) {
+  const today = dayOf(ctx.clock.now());
+  if (day > today) throw invalid({ field: "as_of", error: "lies in the future" });
+  if (day === today) return null;
+  const snapshot = await snapshotAsOf(ctx, projectId, day);
+  if (snapshot === null) throw new AppError("NOT_FOUND", "No figures were kept of that day or before");
+  return snapshot;
+}
+
+async function presentNow(ctx: RouteContext, projectId: string, explain: boolean) {
+  const figures = await readScore(ctx, projectId);
+  const told = presentScore(projectId, ctx.clock.now(), figures);
+  if (!explain) return told;
+  const last = await snapshotAsOf(ctx, projectId);
+  const changes = last && {
+    since: last.takenAt.toISOString(),
+    controls: changesSince(figures.controls, last),
+  };
+  return { ...told, explanation: explanationOf(figures), changes };
+}
+
 const score = defineRoute({
   ...ofProject,
   path: "/api/v1/compliance/score",
   summary: "A project's score, overall and by trust category, with coverage and evidence quality",
   query: ScoreQuery,
   output: ScoreView,
-  act: async (ctx, { query }, project) => ({
-    explain: query.explain === true,
-    at: ctx.clock.now(),
-    figures: await readScore(ctx, project.id),
-    project,
-  }),
-  present: ({ explain, at, figures, project }) => ({
-    ...presentScore(project.id, at, figures),
-    ...(explain ? { explanation: explanationOf(figures) } : {}),
+  act: async (ctx: RouteContext, { query }, project) => {
+    const past = query.as_of === undefined ? null : await pastScore(ctx, project.id, query.as_of);
+    return past === null ? presentNow(ctx, project.id, query.explain === true) : presentSnapshot(past);
+  },
+});
+
+const history = defineRoute({
+  ...ofProject,
+  path: "/api/v1/compliance/score/history",
+  summary: "A project's figures day by day, the latest first",
+  query: HistoryQuery,
+  output: HistoryList,
+  act: (ctx, { query: { project_id: projectId, ...query } }) => listSnapshots(ctx, { projectId, ...query }),
+  present: ({ items, pagination }) => ({
+    history: items.map((snapshot) => ({ ...presentSnapshot(snapshot), day: snapshot.day })),
+    pagination,
   }),
 });
 
@@ -119,4 +154,12 @@ const summary = defineRoute({
   }),
 });
 
-export const createComplianceRoutes = (): Route[] => [score, gaps, overview, detailedOverview, risk, summary];
+export const createComplianceRoutes = (): Route[] => [
+  score,
+  history,
+  gaps,
+  overview,
+  detailedOverview,
+  risk,
+  summary,
+];

@@ -74,6 +74,7 @@ const TABLE = `
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/projects/{id}/controls/{controlId}  | control
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/compliance/controls                 | project's figures
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/compliance/score                    | project's figures
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/compliance/score/history            | project's figures
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/compliance/gaps                     | project's figures
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/compliance/overview                    | project's figures
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/compliance/overview/detailed           | project's figures

@@ -1,0 +1,39 @@
+import { Project } from "../projects/project.entity.ts";
+import { findRows } from "../../platform/prepared-find.ts";
+import type { SystemContext } from "../context.ts";
+import { readScore } from "./compliance.queries.ts";
+import { ScoreSnapshot } from "./score-snapshot.entity.ts";
+
+/** The day of a moment, in UTC. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+const HALF_A_DAY_MS = 43_200_000;
+
+/** The day whose end a snapshot is nearest to: taken in the first hours of a day it tells of the one before. */
+const dayTold = (takenAt: Date): string => dayOf(new Date(takenAt.getTime() - HALF_A_DAY_MS));
+
+async function snapshot(ctx: SystemContext, projectId: string): Promise<void> {
+  const takenAt = ctx.clock.now();
+  const { controls, overall, categories, coverage, quality } = await readScore(ctx, projectId);
+  const progress = Object.fromEntries(controls.map((control) => [control.number, control.progress]));
+  const figures = { takenAt, overall, categories, coverage, quality, progress };
+  await ctx.em.upsert(
+    ScoreSnapshot,
+    { project: projectId, day: dayTold(takenAt), ...figures },
+    { onConflictFields: ["project", "day"], onConflictAction: "ignore" },
+  );
+}
+
+/**
+ * Takes the day's snapshot of the projects after `afterId`, at most `limit`; those that have one keep it. Answers the id to
+ * go on after, null when there are no more.
+ */
+export async function snapshotScores(
+  ctx: SystemContext,
+  { afterId, limit }: { afterId: string | null; limit: number },
+): Promise<string | null> {
+  const where = afterId === null ? {} : { id: { $gt: afterId } };
+  const projects = await findRows(ctx.em, Project, { where, orderBy: { id: "asc" }, limit });
+  for (const { id } of projects) await snapshot(ctx, id);
+  return projects.length < limit ? null : projects.at(-1)!.id;
+}

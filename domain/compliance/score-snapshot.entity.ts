@@ -1,0 +1,25 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { Project } from "../projects/project.entity.ts";
+import type { TrustCategory } from "../frameworks/trust-category.rules.ts";
+import type { Coverage, EvidenceQuality } from "./score.rules.ts";
+
+const ScoreSnapshotSchema = defineEntity({
+  name: "ScoreSnapshot",
+  tableName: "score_snapshots",
+  properties: {
+    project: () => p.manyToOne(Project).primary().deleteRule("cascade"),
+    /** The day (UTC) whose end it tells of. */
+    day: p.date().primary(),
+    takenAt: p.datetime(),
+    overall: p.double().$type<number>(),
+    categories: p.json<Record<TrustCategory, number>>(),
+    coverage: p.json<Coverage>(),
+    quality: p.json<EvidenceQuality>(),
+    /** Progress of each control, by its number. */
+    progress: p.json<Record<string, number>>(),
+  },
+});
+
+/** A project's figures as they stood once a day. */
+export class ScoreSnapshot extends ScoreSnapshotSchema.class {}
+ScoreSnapshotSchema.setClass(ScoreSnapshot);

@@ -1,0 +1,54 @@
+import { countRows, findRows, type Row } from "../../platform/prepared-find.ts";
+import type { QueryContext } from "../context.ts";
+import type { ScoredControl } from "./score.rules.ts";
+import { ScoreSnapshot } from "./score-snapshot.entity.ts";
+
+type Reading = Pick<QueryContext, "em">;
+
+export interface HistoryInput {
+  projectId: string;
+  /** Days (`YYYY-MM-DD`), both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  page: number;
+  limit: number;
+}
+
+/** A project's snapshots, the latest first. */
+export async function listSnapshots({ em }: Reading, { projectId, from, to, page, limit }: HistoryInput) {
+  const day = { ...(from === undefined ? {} : { $gte: from }), ...(to === undefined ? {} : { $lte: to }) };
+  const where = { project: projectId, ...(Object.keys(day).length === 0 ? {} : { day }) };
+  const [items, total] = await Promise.all([
+    findRows(em, ScoreSnapshot, { where, orderBy: { day: "desc" }, limit, offset: (page - 1) * limit }),
+    countRows(em, ScoreSnapshot, where),
+  ]);
+  return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+}
+
+/** What stood at the end of a day: the latest snapshot up to it; null when there is none yet. */
+export async function snapshotAsOf(
+  { em }: Reading,
+  projectId: string,
+  day?: string,
+): Promise<Row<ScoreSnapshot> | null> {
+  const where = { project: projectId, ...(day === undefined ? {} : { day: { $lte: day } }) };
+  const [found] = await findRows(em, ScoreSnapshot, { where, orderBy: { day: "desc" }, limit: 1 });
+  return found ?? null;
+}
+
+export interface ProgressChange {
+  control_id: string;
+  number: string;
+  from: number;
+  to: number;
+}
+
+/** The controls whose progress moved since a snapshot, the largest move first. */
+export const changesSince = (
+  controls: readonly ScoredControl[],
+  { progress }: Pick<ScoreSnapshot, "progress">,
+): ProgressChange[] =>
+  controls
+    .map(({ id, number, progress: to }) => ({ control_id: id, number, from: progress[number] ?? 0, to }))
+    .filter(({ from, to }) => from !== to)
+    .toSorted((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from));

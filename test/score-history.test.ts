@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createScoreSnapshotActivities } from "../activities/score-snapshot.activities.ts";
+import { newId } from "../platform/ids.ts";
+import type { snapshotScores } from "../workflows/snapshot-scores.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+
+const { product, customer, projectId, uploaded } = await startEvidenceProject();
+const CONTROLS = 61;
+const DAY_MS = 86_400_000;
+const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** The hour at which the next snapshot is taken; a few minutes after midnight, some days ago. */
+let now: Date;
+let worker: ActivityWorker;
+
+beforeAll(async () => {
+  const clock = { now: () => now };
+  worker = await startActivityWorker(
+    product.config,
+    createScoreSnapshotActivities({ orm: product.orm, clock }),
+  );
+});
+afterAll(() => worker.stop());
+
+const takeSnapshots = (atDay: string): Promise<void> => {
+  now = new Date(`${atDay}T00:05:00Z`);
+  return worker.temporal.client.workflow.execute<typeof snapshotScores>("snapshotScores", {
+    workflowId: `snapshot-${newId()}`,
+    taskQueue: product.config.TEMPORAL_TASK_QUEUE,
+    args: [{ batch: 1 }],
+  });
+};
+const scoreOf = (query = "") => customer.get(`/api/v1/compliance/score?project_id=${projectId}${query}`);
+const historyOf = async (query = "") =>
+  (await customer.get(`/api/v1/compliance/score/history?project_id=${projectId}${query}`)).data.history;
+
+describe("a project's figures of past days", () => {
+  test("are none before the first snapshot", async () => {
+    expect(await historyOf()).toEqual([]);
+    expect((await scoreOf(`&as_of=${dayBefore(3)}`)).status).toBe(404);
+    expect((await scoreOf("&explain=true")).data.changes).toBeNull();
+  });
+
+  test("are kept as they stood at the end of each day, for every project", async () => {
+    await customer.send("POST", "/api/v1/projects", { name: "Another", framework: "iso27001" });
+    await takeSnapshots(dayBefore(3));
+    await uploaded({ control_id: "CC6.1" });
+    await takeSnapshots(dayBefore(1));
+    const history = await historyOf();
+    expect(history.map(({ day }: { day: string }) => day)).toEqual([dayBefore(2), dayBefore(4)]);
+    expect(history[0]).toMatchObject({
+      overall_score: 50 / CONTROLS,
+      control_coverage: { in_progress: 1 },
+      last_updated: `${dayBefore(1)}T00:05:00.000Z`,
+    });
+    expect(history[1].overall_score).toBe(0);
+    expect(await historyOf(`&from=${dayBefore(3)}`)).toHaveLength(1);
+    expect(await historyOf(`&to=${dayBefore(3)}`)).toHaveLength(1);
+    expect(await historyOf("&limit=1&page=2")).toEqual([history[1]]);
+  });
+
+  test("answer what stood as of a day, and the figures of now for today", async () => {
+    const asOf = async (days: number) => (await scoreOf(`&as_of=${dayBefore(days)}`)).data?.overall_score;
+    expect(await asOf(5)).toBeUndefined();
+    expect([await asOf(4), await asOf(3), await asOf(2), await asOf(0)]).toEqual([
+      0,
+      0,
+      50 / CONTROLS,
+      50 / CONTROLS,
+    ]);
+    const ahead = await scoreOf(`&as_of=${dayBefore(-1)}`);
+    expect(ahead.body.error.details).toMatchObject({ field: "as_of" });
+  });
+
+  test("stay as they were taken, and tell what moved since", async () => {
+    await uploaded({ control_id: "A1.2" });
+    await takeSnapshots(dayBefore(1));
+    expect((await historyOf())[0].overall_score).toBe(50 / CONTROLS);
+    const { changes } = (await scoreOf("&explain=true")).data;
+    expect(changes.since).toBe(`${dayBefore(1)}T00:05:00.000Z`);
+    expect(changes.controls).toMatchObject([{ number: "A1.2", from: 0, to: 50 }]);
+  });
+});
