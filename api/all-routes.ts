@@ -3,6 +3,9 @@ import { createControlRoutes } from "./backend/controls.routes.ts";
 import { createAgentRoutes } from "./backend/agents.routes.ts";
 import { createFindingRoutes } from "./backend/findings.routes.ts";
 import { createFrameworkRoutes } from "./backend/frameworks.routes.ts";
+import { createMilestoneRoutes } from "./backend/milestones.routes.ts";
+import { createProjectDeletionRoutes } from "./backend/project-deletion.routes.ts";
+import { createProjectTeamRoutes } from "./backend/project-team.routes.ts";
 import { createProjectRoutes } from "./backend/projects.routes.ts";
 import { createUserSignInRoutes, type UserSignInRouteDeps } from "./backend/user-sign-in.routes.ts";
 import { createUserRoutes, type UserRouteDeps } from "./backend/users.routes.ts";
@@ -62,6 +65,9 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createUserRoutes(deps),
   ...createUserSignInRoutes(deps),
   ...createProjectRoutes(),
+  ...createProjectTeamRoutes(),
+  ...createMilestoneRoutes(),
+  ...createProjectDeletionRoutes(deps),
   ...createFrameworkRoutes(),
   ...createControlRoutes(),
   ...createComplianceRoutes(),

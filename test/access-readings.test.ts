@@ -136,7 +136,10 @@ describe(`three readings of one condition (seed ${SEED})`, () => {
     });
     // As often for each rule, however many there come to be.
     await fc.assert(property, { seed: SEED, numRuns: 40 * asked.length });
-    for (const times of Object.values(tally.seen)) expect(times).toBeGreaterThan(10);
+    const { every, ...others } = tally.seen;
+    for (const times of Object.values(others)) expect(times).toBeGreaterThan(10);
+    // Nobody sees every project: some are being deleted.
+    expect(every).toBeGreaterThan(1);
   }, 120_000);
 
   test.each(KINDS)(

@@ -205,7 +205,7 @@ describe("figures", () => {
     expect(score.framework_scores.availability).toBe(50 / 3);
     expect(score.control_coverage).toEqual({ total: CONTROLS, complete: 1, in_progress: 1, not_started: 59 });
     expect(score.evidence_quality.total).toBe(2);
-    const { explanation: _explanation, last_updated: _then, ...figures } = score;
+    const { explanation: _explanation, changes: _changes, last_updated: _then, ...figures } = score;
     const overview = (await customer.get(`/api/compliance/overview?project_id=${projectId}`)).data;
     expect(overview).toMatchObject(figures);
     const detailed = (await customer.get(`/api/compliance/overview/detailed?project_id=${projectId}`)).data;

@@ -24,6 +24,25 @@ const attributesOf = ({ searchAttributes }: WorkflowStart): TypedSearchAttribute
     }),
   );
 
+/** Sends the signal to the run there is, or to a new one: the workflow looks for itself what there is to do. */
+async function signalOrStart(
+  { temporal, taskQueue }: DispatcherDeps,
+  wanted: WorkflowStart,
+  signal: string,
+): Promise<void> {
+  const { workflow, workflowId, args } = wanted;
+  await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
+    temporal.workflow.signalWithStart(workflow, {
+      workflowId,
+      args,
+      signal,
+      signalArgs: [],
+      taskQueue,
+      typedSearchAttributes: attributesOf(wanted),
+    }),
+  );
+}
+
 /** Starts a workflow; one that was started before counts as success. */
 async function start({ temporal, taskQueue }: DispatcherDeps, wanted: WorkflowStart): Promise<void> {
   const { workflow, workflowId, args } = wanted;
@@ -56,6 +75,7 @@ export async function dispatchEvent(deps: DispatcherDeps, eventId: string): Prom
     projectId: event.projectId ?? null,
     data: event.data,
   });
-  if (wanted !== null) await start(deps, wanted);
+  if (wanted?.signal !== undefined) await signalOrStart(deps, wanted, wanted.signal);
+  else if (wanted !== null) await start(deps, wanted);
   await em.nativeUpdate(Event, { id: eventId }, { dispatchedAt: deps.clock.now() });
 }

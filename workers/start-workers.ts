@@ -3,6 +3,8 @@ import { createApiKeyRotationActivities } from "../activities/api-key-rotation.a
 import { createExpiryActivities } from "../activities/expiry.activities.ts";
 import { createHousekeepingActivities } from "../activities/housekeeping.activities.ts";
 import { createIngestionActivities } from "../activities/ingestion.activities.ts";
+import { createMilestoneActivities } from "../activities/milestone.activities.ts";
+import { createProjectDeletionActivities } from "../activities/project-deletion.activities.ts";
 import { createSecurityChangeActivities } from "../activities/security-change.activities.ts";
 import { createScoreSnapshotActivities } from "../activities/score-snapshot.activities.ts";
 import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
@@ -55,6 +57,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
       ? null
       : createClamAv({ host: config.CLAMAV_HOST, port: config.CLAMAV_PORT });
   const ingestion = { orm, clock, blobs, scanner, extractor, tokenizer, embedder, index };
+  const withdrawal = { orm, clock, blobs, index, temporal: temporal.client };
   const activities = {
     ...createIngestionActivities(ingestion),
     ...createRefreshActivities(ingestion),
@@ -66,7 +69,9 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
     ...createSigningKeyActivities({ orm, clock, encryptionKey: config.encryptionKey }),
     ...createPasswordResetActivities(mailing),
     ...createSecurityChangeActivities(mailing),
-    ...createWithdrawalActivities({ orm, clock, blobs, index, temporal: temporal.client }),
+    ...createWithdrawalActivities(withdrawal),
+    ...createProjectDeletionActivities(withdrawal),
+    ...createMilestoneActivities({ orm, clock }),
   };
   const worker = await startWorker({
     config,

@@ -1,6 +1,7 @@
 // The bundler starts here: every workflow the workers run, one line each.
 export { apiKeyRotation } from "./api-key-rotation.ts";
 export { expireAcceptance } from "./expire-acceptance.ts";
+export { deleteProject } from "./delete-project.ts";
 export { housekeeping } from "./housekeeping.ts";
 export { ingestEvidence } from "./ingest-evidence.ts";
 export { notifySecurityChange } from "./notify-security-change.ts";
@@ -9,4 +10,5 @@ export { refreshEvidence } from "./refresh-evidence.ts";
 export { passwordReset } from "./password-reset.ts";
 export { snapshotScores } from "./snapshot-scores.ts";
 export { watchEvidenceExpiry } from "./watch-evidence-expiry.ts";
+export { watchMilestone } from "./watch-milestone.ts";
 export { withdrawEvidence } from "./withdraw-evidence.ts";

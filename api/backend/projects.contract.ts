@@ -2,28 +2,26 @@ import { z } from "zod";
 import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
 import type { Milestone, Project } from "../../domain/projects/project.entity.ts";
 import type { ControlWithEvidence, ProjectRow } from "../../domain/projects/project.queries.ts";
-import { MILESTONE_STATUSES, PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
+import { MILESTONES_MAX, PROJECT_STATUSES, TEAM_MAX } from "../../domain/projects/project.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { CalendarDate, Id, Instant, Pagination, Timestamp, listQuery } from "../common.contract.ts";
-import { RoleName } from "./users.contract.ts";
+import { CalendarDate, Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { MilestoneBody, MilestoneView, presentMilestone } from "./milestones.contract.ts";
+import { TeamMemberBody, TeamMemberView, presentTeamMember } from "./project-team.contract.ts";
+
+const Name = z.string().trim().min(1).max(200);
+const Description = z.string().max(10_000);
 
 export const CreateProjectBody = z
   .strictObject({
-    name: z.string().trim().min(1).max(200),
-    description: z.string().max(10_000).optional(),
+    name: Name,
+    description: Description.optional(),
     framework: z.string().min(1).max(50),
     customer_id: Id.optional(),
     auditor_id: Id.optional(),
     period_start: CalendarDate.optional(),
     period_end: CalendarDate.optional(),
-    team_members: z
-      .array(z.strictObject({ user_id: Id, role: RoleName }))
-      .max(100)
-      .optional(),
-    milestones: z
-      .array(z.strictObject({ name: z.string().trim().min(1).max(200), due_date: Instant }))
-      .max(200)
-      .optional(),
+    team_members: z.array(TeamMemberBody).max(TEAM_MAX).optional(),
+    milestones: z.array(MilestoneBody).max(MILESTONES_MAX).optional(),
   })
   .refine(
     ({ period_start: start, period_end: end }) => start === undefined || end === undefined || start <= end,
@@ -44,13 +42,25 @@ export const CreateProjectBody = z
     ],
   });
 
+export const UpdateProjectBody = z
+  .strictObject({
+    name: Name.optional(),
+    description: Description.optional(),
+    status: z.enum(PROJECT_STATUSES).optional(),
+    period_start: CalendarDate.nullable().optional(),
+    period_end: CalendarDate.nullable().optional(),
+    customer_id: Id.nullable().optional(),
+    auditor_id: Id.nullable().optional(),
+    demo: z.boolean().optional(),
+  })
+  .meta({ examples: [{ status: "in_audit" }] });
+
 export const ProjectQuery = z.strictObject({
   ...listQuery,
   status: z.enum(PROJECT_STATUSES).optional(),
   framework: z.string().min(1).optional(),
 });
 
-const TeamMemberView = z.object({ user_id: Id, role: RoleName, joined_at: Timestamp });
 const ControlView = z.object({
   id: Id,
   number: z.string(),
@@ -60,13 +70,6 @@ const ControlView = z.object({
   progress: z.number(),
   evidence_count: z.int(),
 });
-const MilestoneView = z.object({
-  id: Id,
-  name: z.string(),
-  due_date: Timestamp,
-  status: z.enum(MILESTONE_STATUSES),
-});
-
 /** A project without its people, controls and milestones: the answer to its creation. */
 export const ProjectSummary = z.object({
   id: Id,
@@ -109,11 +112,7 @@ export const presentProjectSummary = (project: Row<Project>): z.infer<typeof Pro
 
 export const presentProject = (project: ProjectRow): z.infer<typeof ProjectView> => ({
   ...presentProjectSummary(project),
-  team_members: [...project.team].map(({ user, role, joinedAt }) => ({
-    user_id: user.id,
-    role,
-    joined_at: joinedAt.toISOString(),
-  })),
+  team_members: [...project.team].map(presentTeamMember),
 });
 
 const presentControl = ({ control, evidenceCount }: ControlWithEvidence): z.infer<typeof ControlView> => {
@@ -128,10 +127,5 @@ export const presentProjectDetail = (
 ): z.infer<typeof ProjectDetail> => ({
   ...presentProject(project),
   controls: controls.map(presentControl),
-  milestones: milestones.map(({ id, name, dueDate, status }) => ({
-    id,
-    name,
-    due_date: dueDate.toISOString(),
-    status,
-  })),
+  milestones: milestones.map(presentMilestone),
 });

@@ -1,13 +1,17 @@
 import { AccessDenied } from "../../domain/access/access-denied.ts";
 import { createProject } from "../../domain/projects/project.commands.ts";
+import { updateProject } from "../../domain/projects/project-update.commands.ts";
 import {
   listMilestones,
   listProjectControls,
   listProjects,
+  loadProject,
   readProject,
   withTeam,
 } from "../../domain/projects/project.queries.ts";
+import type { Project } from "../../domain/projects/project.entity.ts";
 import { notFound } from "../../platform/errors.ts";
+import type { Row } from "../../platform/prepared-find.ts";
 import type { Role } from "../../domain/users/user.rules.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
@@ -19,6 +23,7 @@ import {
   ProjectQuery,
   ProjectSummary,
   ProjectView,
+  UpdateProjectBody,
   presentProject,
   presentProjectDetail,
   presentProjectSummary,
@@ -61,6 +66,15 @@ const create = defineRoute({
   present: presentProjectSummary,
 });
 
+async function tellWhole(ctx: RouteContext, project: Row<Project>) {
+  const [told, controls, milestones] = await Promise.all([
+    withTeam(ctx, project),
+    listProjectControls(ctx, project),
+    listMilestones(ctx, project),
+  ]);
+  return presentProjectDetail(told, controls, milestones);
+}
+
 const read = defineRoute({
   method: "get",
   path: "/api/v1/projects/:id",
@@ -70,15 +84,24 @@ const read = defineRoute({
   params: IdParams,
   output: ProjectDetail,
   load: (ctx: RouteContext, { params }) => readProject(ctx, params.id),
-  act: async (ctx, _input, project) => {
-    const [told, controls, milestones] = await Promise.all([
-      withTeam(ctx, project),
-      listProjectControls(ctx, project),
-      listMilestones(ctx, project),
-    ]);
-    return { told, controls, milestones };
-  },
-  present: ({ told, controls, milestones }) => presentProjectDetail(told, controls, milestones),
+  act: (ctx, _input, project) => tellWhole(ctx, project),
+  present: (told) => told,
+});
+
+const update = defineRoute({
+  method: "put",
+  path: "/api/v1/projects/:id",
+  service: "backend",
+  summary: "Change what is named; whose it is takes a manager or an admin, the demo mark an admin",
+  access: may("project.update"),
+  params: IdParams,
+  body: UpdateProjectBody,
+  answers: { 409: "The project is archived, or cannot go to this status from the one it has" },
+  output: ProjectDetail,
+  load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
+  act: async (ctx, { body: { status, ...change } }, project) =>
+    tellWhole(ctx, await updateProject(ctx, { project, change, status })),
+  present: (told) => told,
 });
 
 /**
@@ -110,6 +133,7 @@ export const createProjectRoutes = (): Route[] => [
   list,
   create,
   read,
+  update,
   readAs("customer", ["customer", "manager", "admin"]),
   readAs("auditor", ["auditor", "admin"]),
 ];

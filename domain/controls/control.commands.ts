@@ -5,7 +5,7 @@ import { invalid } from "../../platform/errors.ts";
 import { overallScore } from "../compliance/score.rules.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { lockProject } from "../projects/lock-project.ts";
+import { lockFigures, lockProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { Control } from "./control.entity.ts";
@@ -69,7 +69,8 @@ export async function recountControls(
 ): Promise<void> {
   const { em } = ctx;
   await em.flush();
-  const project = await lockProject(em, projectId);
+  const project = await lockFigures(ctx, projectId);
+  if (project === null) return;
   const controls = await em.find(Control, { id: { $in: [...controlIds] } }, { refresh: true });
   const standing = await queryRows<Standing>(em, { sql: STANDING, parameters: [controlIds] });
   const counts = new Map(standing.map((row) => [row.controlId, row]));
@@ -129,7 +130,8 @@ export async function updateControl(
   { control, change }: { control: Control; change: ControlChange },
 ): Promise<Control> {
   const { em } = ctx;
-  const project = await lockProject(em, control.project.id);
+  const project = await lockProject(ctx, control.project.id, "figures");
+  project.requireOpen();
   await em.refresh(control);
   const [before, from] = [statementsOf(control), control.status];
   if (change.ownerId !== undefined)

@@ -52,6 +52,17 @@ const upstreamAccountRef = z.object({
   provider_id: z.string(),
 });
 
+const projectRef = z.object({ id: z.string(), name: z.string(), framework: z.string(), status: z.string() });
+const memberRef = z.object({ user_id: z.string(), role: z.string() });
+
+const milestoneRef = z.object({
+  id: z.string(),
+  name: z.string(),
+  due_date: z.string(),
+  status: z.string(),
+  project_id: z.string(),
+});
+
 const findingRef = z.object({
   id: z.string(),
   title: z.string(),
@@ -164,9 +175,19 @@ export const eventCatalogue = {
     from: z.number(),
     to: z.number(),
   }),
-  "project.created": z.object({
-    project: z.object({ id: z.string(), name: z.string(), framework: z.string(), status: z.string() }),
-  }),
+  "project.created": z.object({ project: projectRef }),
+  /** `changed` names the fields as the API does. */
+  "project.updated": z.object({ project: projectRef, changed: z.array(z.string()) }),
+  "project.status_changed": z.object({ project: projectRef, from: z.string(), to: z.string() }),
+  "project.deleted": z.object({ project: projectRef }),
+  "project.member_added": z.object({ project: projectRef, member: memberRef }),
+  "project.member_removed": z.object({ project: projectRef, member: memberRef }),
+  "milestone.created": z.object({ milestone: milestoneRef }),
+  "milestone.updated": z.object({ milestone: milestoneRef, changed: z.array(z.string()) }),
+  "milestone.achieved": z.object({ milestone: milestoneRef }),
+  "milestone.due": z.object({ milestone: milestoneRef, days_left: z.int() }),
+  "milestone.missed": z.object({ milestone: milestoneRef }),
+  "milestone.deleted": z.object({ milestone: milestoneRef }),
 };
 
 export type EventKind = keyof typeof eventCatalogue;

@@ -3,6 +3,8 @@ import { expiryWorkflowId, ingestionWorkflowId, refreshWorkflowId } from "../evi
 import { acceptanceWorkflowId } from "../findings/finding.rules.ts";
 import { resetWorkflowId } from "../identity/password-reset.rules.ts";
 import { securityChangeOf, securityChangeWorkflowId } from "../identity/security-change.rules.ts";
+import { MILESTONE_CHANGED, watchWorkflowId } from "../projects/milestone.rules.ts";
+import { deletionWorkflowId } from "../projects/project.rules.ts";
 import type { EventKind } from "./event-catalogue.ts";
 
 /** A workflow to start because of an event. The id is derived from the event or its subject, so that starting twice starts once. */
@@ -15,10 +17,14 @@ export interface WorkflowStart {
     | "apiKeyRotation"
     | "expireAcceptance"
     | "passwordReset"
-    | "notifySecurityChange";
+    | "notifySecurityChange"
+    | "watchMilestone"
+    | "deleteProject";
   workflowId: string;
   args: [Record<string, unknown>];
   searchAttributes: { EvidenceId?: string; ProjectId?: string };
+  /** Sent to the run there is, else to a new one: for workflows that follow something for as long as it lives. */
+  signal?: string;
 }
 
 export interface DispatchableEvent {
@@ -34,9 +40,11 @@ export interface DispatchableEvent {
 /** Null when this very event starts nothing. */
 type Starter = (event: DispatchableEvent) => WorkflowStart | null;
 
+const inProject = ({ projectId }: DispatchableEvent) => (projectId === null ? {} : { ProjectId: projectId });
+
 const attributes = (event: DispatchableEvent) => ({
   EvidenceId: event.subjectId,
-  ...(event.projectId === null ? {} : { ProjectId: event.projectId }),
+  ...inProject(event),
 });
 
 const ingest: Starter = (event) => {
@@ -122,6 +130,21 @@ const tellOwner: Starter = (event) =>
         searchAttributes: {},
       };
 
+const watchMilestone: Starter = (event) => ({
+  workflow: "watchMilestone",
+  workflowId: watchWorkflowId(event.subjectId),
+  args: [{ milestoneId: event.subjectId }],
+  searchAttributes: inProject(event),
+  signal: MILESTONE_CHANGED,
+});
+
+const deleteProject: Starter = (event) => ({
+  workflow: "deleteProject",
+  workflowId: deletionWorkflowId(event.subjectId),
+  args: [{ projectId: event.subjectId }],
+  searchAttributes: inProject(event),
+});
+
 const STARTERS: Partial<Record<EventKind, Starter>> = {
   "evidence.uploaded": ingest,
   "evidence.retried": ingest,
@@ -140,6 +163,11 @@ const STARTERS: Partial<Record<EventKind, Starter>> = {
   "user.totp_enabled": tellOwner,
   "user.totp_disabled": tellOwner,
   "user.recovery_codes_replaced": tellOwner,
+  "milestone.created": watchMilestone,
+  "milestone.updated": watchMilestone,
+  "milestone.achieved": watchMilestone,
+  "milestone.deleted": watchMilestone,
+  "project.deleted": deleteProject,
 };
 
 const starterOf = (kind: string): Starter | undefined =>

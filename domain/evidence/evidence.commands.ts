@@ -4,6 +4,7 @@ import type { Control } from "../controls/control.entity.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import type { EventKind } from "../events/event-catalogue.ts";
 import { recordEvent } from "../events/record-event.ts";
+import { requireOpenProject } from "../projects/require-open-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { recountControls } from "../controls/control.commands.ts";
@@ -87,6 +88,7 @@ export async function uploadEvidence(
   ctx: CommandContext,
   input: { project: Project; controlId: string; file: StoredFile; about: EvidenceDescription; store: Store },
 ): Promise<Evidence> {
+  await requireOpenProject(ctx, input.project);
   const control = await requireControl(ctx, input.project, input.controlId);
   const evidence = createEvidence(ctx, input.project, control, input.file, input.about);
   record(ctx, "evidence.uploaded", evidence);
@@ -130,6 +132,7 @@ export async function updateEvidence(
 ): Promise<Evidence> {
   const { controlId, expiresAt, ...about } = input.change;
   const { evidence } = input;
+  await requireOpenProject(ctx, evidence.project);
   // Of two callers at once the second waits, so that each change has a revision of its own.
   await ctx.em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (evidence.deletedAt) throw notFound("Evidence");
@@ -154,6 +157,7 @@ export async function updateEvidence(
 
 /** Hides the evidence at once; a workflow then removes its chunks and files. */
 export async function deleteEvidence(ctx: CommandContext, evidence: Evidence): Promise<void> {
+  await requireOpenProject(ctx, evidence.project);
   evidence.deletedAt = ctx.clock.now();
   record(ctx, "evidence.deleted", evidence);
   await recountControls(ctx, evidence.project.id, [evidence.control.id]);
@@ -165,6 +169,7 @@ export async function addEvidenceVersion(
   input: { previous: Evidence; file: StoredFile; about: EvidenceDescription; store: Store },
 ): Promise<Evidence> {
   const { previous } = input;
+  await requireOpenProject(ctx, previous.project);
   if (previous.status === "superseded")
     throw conflict("This evidence was already replaced: add the version to the newest one");
   const evidence = createEvidence(ctx, previous.project, previous.control, input.file, input.about);
@@ -182,6 +187,7 @@ export async function addEvidenceVersion(
 
 /** Another try for evidence whose ingestion failed. */
 export async function retryIngestion(ctx: CommandContext, evidence: Evidence): Promise<Evidence> {
+  await requireOpenProject(ctx, evidence.project);
   if (evidence.chunkingStatus !== "FAILED")
     throw conflict(`Only a failed ingestion can be tried again; this one is ${evidence.chunkingStatus}`);
   evidence.restartIngestion();

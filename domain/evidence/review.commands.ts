@@ -3,6 +3,7 @@ import { conflict, notFound } from "../../platform/errors.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recountControls } from "../controls/control.commands.ts";
 import { recordEvent } from "../events/record-event.ts";
+import { requireOpenProject } from "../projects/require-open-project.ts";
 import { User } from "../users/user.entity.ts";
 import { Evidence } from "./evidence.entity.ts";
 import { expiryReference, recordExpiry } from "./evidence.events.ts";
@@ -21,6 +22,7 @@ export async function reviewEvidence(
   { evidence, review }: { evidence: Evidence; review: Review },
 ): Promise<Evidence> {
   const { em, actor, clock } = ctx;
+  await requireOpenProject(ctx, evidence.project);
   // Of two reviewers at once the second finds it reviewed.
   await em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (evidence.deletedAt) throw notFound("Evidence");

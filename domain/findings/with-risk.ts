@@ -1,8 +1,14 @@
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { lockProject } from "../projects/lock-project.ts";
+import { lockFigures, lockProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { riskOfProject } from "./finding.queries.ts";
+
+/** People change nothing in an archived project; what was promised of time still happens there. */
+async function lockForChange(ctx: CommandContext | SystemContext, id: string): Promise<void> {
+  if (ctx.actor === null) await lockFigures(ctx, id);
+  else (await lockProject(ctx, id, "figures")).requireOpen();
+}
 
 /**
  * Changes findings of a project, and records when that moves the level of its risk. Of two such changes at once the
@@ -14,7 +20,7 @@ export async function withRisk<T>(
   project: Project,
   change: () => Promise<T>,
 ): Promise<T> {
-  await lockProject(ctx.em, project.id);
+  await lockForChange(ctx, project.id);
   const before = await riskOfProject(ctx.em, project.id);
   const result = await change();
   await ctx.em.flush();

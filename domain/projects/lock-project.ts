@@ -1,12 +1,32 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { notFound } from "../../platform/errors.ts";
 import { queryRows } from "../../platform/query-rows.ts";
+import type { CommandContext } from "../context.ts";
 import { Project } from "./project.entity.ts";
 
-/** A new row that points to the project shares its key: a stronger lock would wait for it, and it for ours. */
-const LOCK = "select 1 from projects where id = $1 for no key update";
+/**
+ * How much of a project is kept from changing until the transaction ends. `alone`: it is archived, deleted or changed
+ * itself. `figures`: what is computed from all that is in it. `shared`: something in it changes; such changes wait for
+ * none but those of the project itself, and may take its figures at the end without waiting for each other.
+ */
+const LOCKS = { alone: "for update", figures: "for no key update", shared: "for key share" } as const;
 
-/** The project as it is now; until the transaction ends nobody else changes what hangs on it as a whole. */
-export async function lockProject(em: EntityManager, id: string): Promise<Project> {
-  await queryRows(em, { sql: LOCK, parameters: [id] });
-  return em.findOneOrFail(Project, { id }, { refresh: true });
+async function lock(em: EntityManager, id: string, how: keyof typeof LOCKS): Promise<Project | null> {
+  await queryRows(em, { sql: `select 1 from projects where id = $1 ${LOCKS[how]}`, parameters: [id] });
+  return em.findOne(Project, { id }, { refresh: true });
 }
+
+/** The project as it is now; NOT_FOUND when it was deleted meanwhile. */
+export async function lockProject(
+  { em }: Pick<CommandContext, "em">,
+  id: string,
+  how: keyof typeof LOCKS = "alone",
+): Promise<Project> {
+  const project = await lock(em, id, how);
+  if (project === null || project.deletingAt) throw notFound("Project");
+  return project;
+}
+
+/** The project for whoever brings its figures up to date, also while it is being deleted; null when it is gone. */
+export const lockFigures = ({ em }: Pick<CommandContext, "em">, id: string): Promise<Project | null> =>
+  lock(em, id, "figures");

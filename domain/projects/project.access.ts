@@ -1,7 +1,14 @@
 import type { AccessRules } from "../access/access-rule.ts";
-import { all, always, any, caller, equals, some, type Condition } from "../access/condition.ts";
+import { all, always, any, caller, differs, equals, some, type Condition } from "../access/condition.ts";
 
-export type ProjectAction = "project.read" | "project.create" | "project.update" | "project.delete";
+export type ProjectAction =
+  | "project.read"
+  | "project.create"
+  | "project.update"
+  | "project.assign"
+  | "project.mark_demo"
+  | "project.delete"
+  | "project.follow_deletion";
 
 /** Demo projects are shown only to callers without a manager, or when demo display is allowed to them. */
 const demoRule = any(equals("demo", false), caller("managerId", null), caller("demoAllowed", true));
@@ -16,22 +23,33 @@ const isOfMyPeople = any(
   some("team", equals("user.manager.id", me)),
 );
 
-/** Takes part in the project by assignment, sharing or line of report; says nothing about demo projects seen by everyone. */
-export const takesPart = {
-  customer: all(demoRule, any(isCustomer, isShared)),
-  auditor: all(demoRule, any(isAuditor, isShared)),
-  manager: all(demoRule, any(isOfMyPeople, isShared)),
-  admin: demoRule,
+const part = {
+  customer: any(isCustomer, isShared),
+  auditor: any(isAuditor, isShared),
+  manager: any(isOfMyPeople, isShared),
+  admin: always,
 } as const satisfies Record<string, Condition>;
 
-const sees = (own: Condition): Condition => any(own, all(demoRule, equals("demo", true)));
+/** From the moment somebody deletes a project it is gone for everybody, with all that is in it. */
+const isThere = all(equals("deletingAt", null), demoRule);
+const isLeaving = all(differs("deletingAt", null), demoRule);
+
+/** Takes part in the project by assignment, sharing or line of report; says nothing about demo projects seen by everyone. */
+export const takesPart = {
+  customer: all(isThere, part.customer),
+  auditor: all(isThere, part.auditor),
+  manager: all(isThere, part.manager),
+  admin: all(isThere, part.admin),
+} as const satisfies Record<string, Condition>;
+
+const sees = (own: Condition): Condition => any(own, all(isThere, equals("demo", true)));
 
 /** Which projects each role sees; every list, total, score, finding and search goes through it. */
 export const seesProject = {
   customer: sees(takesPart.customer),
   auditor: sees(takesPart.auditor),
   manager: sees(takesPart.manager),
-  admin: demoRule,
+  admin: takesPart.admin,
 } as const;
 
 export const projectAccess: AccessRules<ProjectAction> = {
@@ -41,12 +59,27 @@ export const projectAccess: AccessRules<ProjectAction> = {
     scope: "write",
     on: "project",
     project: "id",
-    roles: { customer: all(demoRule, isCustomer), manager: takesPart.manager, admin: takesPart.admin },
+    roles: { customer: all(isThere, isCustomer), manager: takesPart.manager, admin: takesPart.admin },
   },
+  // Whose project it is and who audits it: not for its customer to say.
+  "project.assign": {
+    scope: "write",
+    on: "project",
+    project: "id",
+    roles: { manager: takesPart.manager, admin: takesPart.admin },
+  },
+  "project.mark_demo": { scope: "write", on: "project", project: "id", roles: { admin: takesPart.admin } },
   "project.delete": {
     scope: "write",
     on: "project",
     project: "id",
     roles: { manager: takesPart.manager, admin: takesPart.admin },
+  },
+  // The same people, once it is being deleted.
+  "project.follow_deletion": {
+    scope: "read",
+    on: "project",
+    project: "id",
+    roles: { manager: all(isLeaving, part.manager), admin: all(isLeaving, part.admin) },
   },
 };

@@ -7,7 +7,10 @@ import { findFramework, frameworkIds } from "../frameworks/catalogue.rules.ts";
 import type { Framework } from "../frameworks/framework.ts";
 import { User } from "../users/user.entity.ts";
 import type { Role } from "../users/user.rules.ts";
-import { Milestone, Project, TeamMember } from "./project.entity.ts";
+import { checkPeople, type Place } from "./check-people.ts";
+import { addMilestone } from "./milestone.commands.ts";
+import { projectReference } from "./project-reference.ts";
+import { Project, TeamMember } from "./project.entity.ts";
 
 export interface CreateProjectInput {
   name: string;
@@ -21,28 +24,14 @@ export interface CreateProjectInput {
   milestones?: readonly { name: string; dueDate: Date }[] | undefined;
 }
 
-/** Every named person exists, is active, and has the role the place asks for. */
-async function checkPeople(ctx: CommandContext, input: CreateProjectInput): Promise<void> {
-  const wanted = [
-    ...(input.customerId === undefined
+function placesIn({ customerId, auditorId, teamMembers = [] }: CreateProjectInput): Place[] {
+  return [
+    ...(customerId === undefined
       ? []
-      : [{ field: "customer_id", id: input.customerId, role: "customer" }]),
-    ...(input.auditorId === undefined ? [] : [{ field: "auditor_id", id: input.auditorId, role: "auditor" }]),
-    ...(input.teamMembers ?? []).map((member, i) => ({
-      field: `team_members.${i}.user_id`,
-      id: member.userId,
-      role: null,
-    })),
+      : [{ field: "customer_id", id: customerId, role: "customer" } as const]),
+    ...(auditorId === undefined ? [] : [{ field: "auditor_id", id: auditorId, role: "auditor" } as const]),
+    ...teamMembers.map(({ userId: id }, i) => ({ field: `team_members.${i}.user_id`, id, role: null })),
   ];
-  if (wanted.length === 0) return;
-  const users = await ctx.em.find(User, { id: { $in: wanted.map((w) => w.id) }, active: true });
-  const roles = new Map(users.map((user) => [user.id, user.role]));
-  for (const { field, id, role } of wanted) {
-    const actual = roles.get(id);
-    if (actual === undefined) throw invalid({ field, error: "no active user has this id" });
-    if (role !== null && actual !== role)
-      throw invalid({ field, error: `this user does not have the role ${role}` });
-  }
 }
 
 function addControls(ctx: CommandContext, project: Project, framework: Framework): void {
@@ -77,7 +66,7 @@ function frameworkOf(input: CreateProjectInput): Framework {
 /** Creates an active project with every control of its framework. A customer who creates one is its customer. */
 export async function createProject(ctx: CommandContext, input: CreateProjectInput): Promise<Project> {
   const framework = frameworkOf(input);
-  await checkPeople(ctx, input);
+  await checkPeople(ctx, placesIn(input));
   const { em, actor, clock } = ctx;
   const customerId = actor.role === "customer" ? actor.id : (input.customerId ?? null);
   const now = clock.now();
@@ -101,13 +90,12 @@ export async function createProject(ctx: CommandContext, input: CreateProjectInp
   em.persist(project);
   addControls(ctx, project, framework);
   addTeam(ctx, project, input);
-  for (const milestone of input.milestones ?? []) em.persist(em.create(Milestone, { project, ...milestone }));
-  const { id, name, status } = project;
   recordEvent(ctx, "project.created", {
-    subjectId: id,
-    projectId: id,
-    data: { project: { id, name, framework: framework.id, status } },
+    subjectId: project.id,
+    projectId: project.id,
+    data: { project: projectReference(project) },
   });
+  for (const milestone of input.milestones ?? []) addMilestone(ctx, project, milestone);
   await em.flush();
   return project;
 }

@@ -1,14 +1,16 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { conflict } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { projectPolicies } from "../access/wall.ts";
 import { User } from "../users/user.entity.ts";
 import { ROLES, type Role } from "../users/user.rules.ts";
 import {
   MILESTONE_STATUSES,
-  PROJECT_STATUSES,
+  nextMilestoneStatuses,
   type MilestoneStatus,
-  type ProjectStatus,
-} from "./project.rules.ts";
+  type SettableStatus,
+} from "./milestone.rules.ts";
+import { PROJECT_STATUSES, nextStatuses, type ProjectStatus } from "./project.rules.ts";
 
 const ProjectSchema = defineEntity({
   name: "Project",
@@ -34,13 +36,38 @@ const ProjectSchema = defineEntity({
     periodEnd: p.date().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime().onUpdate(() => new Date()),
+    /** Set when somebody deleted it: from then on nobody sees it, and a workflow takes it away. */
+    deletingAt: p.datetime().nullable(),
     team: () => p.oneToMany(TeamMember).mappedBy("project"),
     milestones: () => p.oneToMany(Milestone).mappedBy("project").orderBy({ dueDate: "asc", id: "asc" }),
   },
 });
 
 /** A run of a company against one framework. Its controls live in `domain/controls`. */
-export class Project extends ProjectSchema.class {}
+export class Project extends ProjectSchema.class {
+  /** Whether anything in it may still change. */
+  isOpen(): boolean {
+    return this.status !== "archived" && !this.deletingAt;
+  }
+
+  /** Throws CONFLICT when nothing in the project may change any more. */
+  requireOpen(): void {
+    if (!this.isOpen()) throw conflict("The project is archived: nothing in it changes any more");
+  }
+
+  changeStatus(to: ProjectStatus): void {
+    const possible = nextStatuses(this.status);
+    if (!possible.includes(to)) {
+      const what = possible.length === 0 ? "nothing else" : possible.join(" or ");
+      throw conflict(`A project that is ${this.status} can become ${what}, not ${to}`, { possible });
+    }
+    this.status = to;
+  }
+
+  beginDeletion(now: Date): void {
+    this.deletingAt = now;
+  }
+}
 ProjectSchema.setClass(Project);
 
 const TeamMemberSchema = defineEntity({
@@ -67,8 +94,50 @@ const MilestoneSchema = defineEntity({
     name: p.string(),
     dueDate: p.datetime(),
     status: p.enum(MILESTONE_STATUSES).$type<MilestoneStatus>().default("planned"),
+    /** The last reminder told of this date, in days before it. */
+    remindedDays: p.integer().nullable(),
   },
 });
 
-export class Milestone extends MilestoneSchema.class {}
+/** A dated goal of a project. */
+export class Milestone extends MilestoneSchema.class {
+  /** Whether its date still matters: neither achieved nor missed. */
+  isOpen(): boolean {
+    return this.status === "planned" || this.status === "in_progress";
+  }
+
+  /** Whether it still waits for this very date (epoch milliseconds). */
+  waitsFor(dueAt: number): boolean {
+    return this.isOpen() && this.dueDate.getTime() === dueAt;
+  }
+
+  /** A missed one that gets a date in the future is planned again. */
+  reschedule(dueDate: Date, now: Date): void {
+    if (this.status === "achieved") throw conflict("An achieved milestone keeps its date");
+    this.dueDate = dueDate;
+    this.remindedDays = null;
+    if (this.status === "missed" && dueDate > now) this.status = "planned";
+  }
+
+  moveTo(to: SettableStatus): void {
+    const possible = nextMilestoneStatuses(this.status);
+    if (!possible.includes(to)) {
+      const what = possible.length === 0 ? "nothing else" : possible.join(" or ");
+      const hint = this.status === "missed" ? "; a date in the future makes it planned again" : "";
+      throw conflict(`A milestone that is ${this.status} can become ${what}, not ${to}${hint}`, { possible });
+    }
+    this.status = to;
+  }
+
+  /** Notes a reminder; answers false when it was told before. */
+  remind(daysLeft: number): boolean {
+    if (this.remindedDays != null && this.remindedDays <= daysLeft) return false;
+    this.remindedDays = daysLeft;
+    return true;
+  }
+
+  miss(): void {
+    this.status = "missed";
+  }
+}
 MilestoneSchema.setClass(Milestone);

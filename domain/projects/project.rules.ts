@@ -1,5 +1,19 @@
 export const PROJECT_STATUSES = ["active", "on_hold", "in_audit", "completed", "archived"] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
-export const MILESTONE_STATUSES = ["planned", "in_progress", "achieved", "missed"] as const;
-export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
+/** What is read whole with a project stays small enough for that. */
+export const TEAM_MAX = 100;
+export const MILESTONES_MAX = 200;
+
+const NEXT_STATUSES: Readonly<Record<ProjectStatus, readonly ProjectStatus[]>> = {
+  active: ["on_hold", "in_audit", "completed"],
+  on_hold: ["active"],
+  in_audit: ["active"],
+  completed: ["active", "archived"],
+  archived: [],
+};
+
+/** Where a project can go from a status; archived is final. */
+export const nextStatuses = (from: ProjectStatus): readonly ProjectStatus[] => NEXT_STATUSES[from];
+
+export const deletionWorkflowId = (projectId: string): string => `delete-project-${projectId}`;

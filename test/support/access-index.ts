@@ -16,6 +16,7 @@ const project: Record<string, Field> = {
   id: keyword,
   status: keyword,
   demo: flag,
+  deletingAt: keyword,
   customer: related(person),
   auditor: related(person),
   createdBy: related(person),

@@ -1,4 +1,5 @@
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
+import { Project, TeamMember } from "../../domain/projects/project.entity.ts";
 import { UpstreamAccount } from "../../domain/upstream/upstream-account.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Stage, World } from "./access-worlds.ts";
@@ -108,6 +109,43 @@ async function newRefreshToken(stage: Stage): Promise<string> {
   return data.tokens.refresh_token as string;
 }
 
+/** A project with the same people as the world's own. */
+async function newProject(stage: Stage, world: World): Promise<string> {
+  const { orm } = stage.product;
+  const { customer, auditor, demo } = await orm.em.fork().findOneOrFail(Project, { id: world.projectId });
+  const members = await orm.em.fork().find(TeamMember, { project: world.projectId });
+  const { data } = await stage.people.admin.send("POST", "/api/v1/projects", {
+    name: "A project",
+    framework: "soc2",
+    customer_id: customer!.id,
+    auditor_id: auditor?.id,
+    team_members: members.map(({ user, role }) => ({ user_id: user.id, role })),
+  });
+  const id = data.id as string;
+  await orm.em.fork().nativeUpdate(Project, { id }, { demo });
+  stage.note(id, { kind: "project", world: world.name, projectId: id });
+  return id;
+}
+
+async function deletedProject(stage: Stage, world: World): Promise<string> {
+  const id = await newProject(stage, world);
+  await stage.people.admin.send("DELETE", `/api/v1/projects/${id}`);
+  return id;
+}
+
+async function newMember(stage: Stage, { projectId }: World): Promise<Record<string, string>> {
+  const { id: userId } = await createPerson(stage.product.orm, "customer");
+  const body = { user_id: userId, role: "customer" };
+  await stage.people.admin.send("POST", `/api/v1/projects/${projectId}/team`, body);
+  return { id: projectId, userId };
+}
+
+async function newMilestone(stage: Stage, { projectId }: World): Promise<Record<string, string>> {
+  const body = { name: "Audit", due_date: "2100-01-31T09:00:00Z" };
+  const { data } = await stage.people.admin.send("POST", `/api/v1/projects/${projectId}/milestones`, body);
+  return { id: projectId, milestoneId: data.id as string };
+}
+
 /** What a row of the access table can be about. Made anew for each call that may change it, in the row's world. */
 export const SUBJECTS = {
   nothing: async () => ({}),
@@ -131,6 +169,14 @@ export const SUBJECTS = {
   project: async (_stage, world) => ({ params: { id: world.projectId } }),
   "project's figures": async (_stage, world) => ({ query: { project_id: world.projectId } }),
   control: async (_stage, world) => ({ params: { id: world.projectId, controlId: "CC6.1" } }),
+  "new project": async (stage, world) => ({ params: { id: await newProject(stage, world) } }),
+  "deleted project": async (stage, world) => ({ params: { id: await deletedProject(stage, world) } }),
+  "person to add": async ({ product }, world) => ({
+    params: { id: world.projectId },
+    body: { user_id: (await createPerson(product.orm, "customer")).id, role: "customer" },
+  }),
+  "team member": async (stage, world) => ({ params: await newMember(stage, world) }),
+  milestone: async (stage, world) => ({ params: await newMilestone(stage, world) }),
   evidence: async (stage, world) => ({ params: { id: await newEvidence(stage, world) } }),
   upload: async (_stage, world) => ({ form: await uploadForm(world) }),
   version: async (stage, world) => ({

@@ -68,6 +68,16 @@ const TABLE = `
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/projects                            | nothing
   401  201  201  201  403  403  201  201  201  | 403     -    403  | -                   | POST /api/v1/projects                           | nothing
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/projects/{id}                       | project
+  401  200  403  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/projects/{id}                       | project
+  401  403  403  404  403  404  202  404  202  | 403     -    404  | 403  403  403  202  | DELETE /api/v1/projects/{id}                    | new project
+  401  404  404  404  404  404  200  404  200  | -       -    404  | 404  404  404  200  | GET /api/v1/projects/{id}/deletion              | deleted project
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/projects/{id}/team                  | project
+  401  201  403  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/projects/{id}/team                 | person to add
+  401  200  403  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/projects/{id}/team/{userId}      | team member
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/projects/{id}/milestones            | project
+  401  201  403  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/projects/{id}/milestones           | project
+  401  200  403  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/projects/{id}/milestones/{milestoneId} | milestone
+  401  200  403  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/projects/{id}/milestones/{milestoneId} | milestone
   401  200  200  404  404  404  200  404  200  | -       -    404  | 200  404  200  200  | GET /api/customer/projects/{id}                 | project
   401  404  404  404  200  404  404  404  200  | -       -    404  | 404  200  404  200  | GET /api/auditor/projects/{id}                  | project
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/projects/{id}/controls/{controlId}  | control
@@ -135,6 +145,9 @@ const BODIES: Readonly<Record<string, object>> = {
   "PUT /api/v1/identity-providers/{id}": { name: "B" },
   "PUT /api/v1/users/{id}": { name: "Another Name" },
   "POST /api/v1/projects": { name: "Another project", framework: "soc2" },
+  "PUT /api/v1/projects/{id}": { description: "New" },
+  "POST /api/v1/projects/{id}/milestones": { name: "Audit", due_date: "2100-01-31T09:00:00Z" },
+  "PUT /api/v1/projects/{id}/milestones/{milestoneId}": { name: "New" },
   "PUT /api/v1/projects/{id}/controls/{controlId}": { required_evidence: 2 },
   "PUT /api/v1/evidence/{id}": { title: "New" },
   "POST /api/v1/evidence/{id}/review": { decision: "reject", note: "Not dated" },

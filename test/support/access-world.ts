@@ -94,6 +94,7 @@ function drawProject(draw: Draw, em: Orm["em"], users: readonly User[]): Project
     framework: "soc2",
     status: draw(fc.constantFrom(...PROJECT_STATUSES)),
     demo: draw(fc.boolean()),
+    deletingAt: draw(fc.constantFrom(null, null, null, now)),
     customer: draw(maybe(users)),
     auditor: draw(maybe(users)),
     createdBy: draw(fc.constantFrom(...users)),

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { Milestone } from "../../domain/projects/project.entity.ts";
+import { MILESTONE_STATUSES, SETTABLE_STATUSES } from "../../domain/projects/milestone.rules.ts";
+import type { Row } from "../../platform/prepared-find.ts";
+import { Id, Instant, Timestamp } from "../common.contract.ts";
+
+const name = z.string().trim().min(1).max(200);
+
+export const MilestoneParams = z.strictObject({ id: Id, milestoneId: Id });
+export const MilestoneBody = z
+  .strictObject({ name, due_date: Instant })
+  .meta({ examples: [{ name: "Audit", due_date: "2027-01-31T09:00:00Z" }] });
+
+export const UpdateMilestoneBody = z
+  .strictObject({
+    name: name.optional(),
+    due_date: Instant.optional(),
+    status: z
+      .enum(SETTABLE_STATUSES)
+      .optional()
+      .meta({ description: "A milestone is missed when its date comes: nobody can say so" }),
+  })
+  .meta({ examples: [{ status: "in_progress" }] });
+
+export const MilestoneView = z.object({
+  id: Id,
+  name: z.string(),
+  due_date: Timestamp,
+  status: z.enum(MILESTONE_STATUSES),
+});
+export const MilestoneList = z.object({ milestones: z.array(MilestoneView) });
+
+export const presentMilestone = ({
+  id,
+  name,
+  dueDate,
+  status,
+}: Row<Milestone>): z.infer<typeof MilestoneView> => ({ id, name, due_date: dueDate.toISOString(), status });

@@ -1,0 +1,84 @@
+import {
+  createMilestone,
+  deleteMilestone,
+  updateMilestone,
+} from "../../domain/projects/milestone.commands.ts";
+import { listMilestones, loadProject, readProject } from "../../domain/projects/project.queries.ts";
+import { may } from "../access.ts";
+import { IdParams } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  MilestoneBody,
+  MilestoneList,
+  MilestoneParams,
+  MilestoneView,
+  UpdateMilestoneBody,
+  presentMilestone,
+} from "./milestones.contract.ts";
+
+const PATH = "/api/v1/projects/:id/milestones";
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service: "backend",
+  summary: "The project's milestones, the earliest date first",
+  access: may("project.read"),
+  params: IdParams,
+  output: MilestoneList,
+  load: (ctx: RouteContext, { params }) => readProject(ctx, params.id),
+  act: (ctx, _input, project) => listMilestones(ctx, project),
+  present: (milestones) => ({ milestones: milestones.map(presentMilestone) }),
+});
+
+const create = defineRoute({
+  method: "post",
+  path: PATH,
+  service: "backend",
+  summary: "Add a milestone; its date is announced 7 days and 1 day before",
+  access: may("project.update"),
+  params: IdParams,
+  body: MilestoneBody,
+  status: 201,
+  answers: { 409: "The project is archived, or has as many milestones as it may have" },
+  output: MilestoneView,
+  load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
+  act: (ctx, { body }, project) =>
+    createMilestone(ctx, { projectId: project.id, name: body.name, dueDate: body.due_date }),
+  present: presentMilestone,
+});
+
+const update = defineRoute({
+  method: "put",
+  path: `${PATH}/:milestoneId`,
+  service: "backend",
+  summary: "Change name, date or status; a missed milestone with a date in the future is planned again",
+  access: may("project.update"),
+  params: MilestoneParams,
+  body: UpdateMilestoneBody,
+  answers: { 409: "The status does not allow it, or the project is archived" },
+  output: MilestoneView,
+  load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
+  act: (ctx, { params, body }, project) =>
+    updateMilestone(ctx, {
+      projectId: project.id,
+      milestoneId: params.milestoneId,
+      change: { name: body.name, dueDate: body.due_date, status: body.status },
+    }),
+  present: presentMilestone,
+});
+
+const remove = defineRoute({
+  method: "delete",
+  path: `${PATH}/:milestoneId`,
+  service: "backend",
+  summary: "Remove a milestone",
+  access: may("project.update"),
+  params: MilestoneParams,
+  message: "The milestone was removed",
+  load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
+  act: (ctx, { params }, project) =>
+    deleteMilestone(ctx, { projectId: project.id, milestoneId: params.milestoneId }),
+});
+
+export const createMilestoneRoutes = (): Route[] => [list, create, update, remove];

@@ -1,0 +1,56 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import type { SystemContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { milestoneReference } from "./milestone-reference.ts";
+import { Milestone, Project } from "./project.entity.ts";
+
+/** The date (epoch milliseconds) that an open milestone of an open project waits for, else null. */
+export async function milestoneDueAt(ctx: SystemContext, id: string): Promise<number | null> {
+  const milestone = await ctx.em.findOne(Milestone, { id }, { populate: ["project"] });
+  if (milestone === null || !milestone.isOpen() || !milestone.project.isOpen()) return null;
+  return milestone.dueDate.getTime();
+}
+
+/** What a step of the watch is about: the date is named, so that a step that comes late does nothing to another one. */
+interface Watched {
+  milestoneId: string;
+  dueAt: number;
+}
+
+/** The milestone, locked by its project as in every change, while it still waits for this date. */
+async function holdWaiting(ctx: SystemContext, { milestoneId, dueAt }: Watched): Promise<Milestone | null> {
+  const seen = await ctx.em.findOne(Milestone, { id: milestoneId });
+  if (seen === null) return null;
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const project = await ctx.em.findOne(Project, { id: seen.project.id }, { lockMode, refresh: true });
+  const milestone = await ctx.em.findOne(Milestone, { id: milestoneId }, { refresh: true });
+  return project?.isOpen() && milestone?.waitsFor(dueAt) ? milestone : null;
+}
+
+/** Records one reminder. Safe to repeat. */
+export async function remindMilestone(
+  ctx: SystemContext,
+  input: Watched & { daysLeft: number },
+): Promise<void> {
+  const milestone = await holdWaiting(ctx, input);
+  if (milestone === null || !milestone.remind(input.daysLeft)) return;
+  recordEvent(ctx, "milestone.due", {
+    subjectId: milestone.id,
+    projectId: milestone.project.id,
+    data: { milestone: milestoneReference(milestone), days_left: input.daysLeft },
+  });
+  await ctx.em.flush();
+}
+
+/** The date came, and it was not achieved. Safe to repeat. */
+export async function missMilestone(ctx: SystemContext, input: Watched): Promise<void> {
+  const milestone = await holdWaiting(ctx, input);
+  if (milestone === null) return;
+  milestone.miss();
+  recordEvent(ctx, "milestone.missed", {
+    subjectId: milestone.id,
+    projectId: milestone.project.id,
+    data: { milestone: milestoneReference(milestone) },
+  });
+  await ctx.em.flush();
+}

@@ -1,0 +1,111 @@
+import { newId } from "../../platform/ids.ts";
+import { conflict, notFound } from "../../platform/errors.ts";
+import type { CommandContext } from "../context.ts";
+import type { EventKind } from "../events/event-catalogue.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { milestoneReference } from "./milestone-reference.ts";
+import { lockProject } from "./lock-project.ts";
+import type { SettableStatus } from "./milestone.rules.ts";
+import { Milestone, type Project } from "./project.entity.ts";
+import { MILESTONES_MAX } from "./project.rules.ts";
+
+type PlainKind = Extract<EventKind, "milestone.created" | "milestone.achieved" | "milestone.deleted">;
+
+/** What an event about the milestone says besides its own data. */
+const about = (milestone: Milestone) => ({
+  subjectId: milestone.id,
+  projectId: milestone.project.id,
+  data: { milestone: milestoneReference(milestone) },
+});
+
+const record = (ctx: CommandContext, kind: PlainKind, milestone: Milestone): void =>
+  recordEvent(ctx, kind, about(milestone));
+
+export interface NewMilestone {
+  name: string;
+  dueDate: Date;
+}
+
+/** Adds a planned milestone to a project that the caller holds; the event has its date watched. */
+export function addMilestone(ctx: CommandContext, project: Project, input: NewMilestone): Milestone {
+  const milestone = ctx.em.create(Milestone, { id: newId(), project, status: "planned", ...input });
+  ctx.em.persist(milestone);
+  record(ctx, "milestone.created", milestone);
+  return milestone;
+}
+
+export async function createMilestone(
+  ctx: CommandContext,
+  input: NewMilestone & { projectId: string },
+): Promise<Milestone> {
+  const { projectId, ...milestoneInput } = input;
+  const project = await lockProject(ctx, projectId);
+  project.requireOpen();
+  if ((await ctx.em.count(Milestone, { project: projectId })) >= MILESTONES_MAX)
+    throw conflict(`A project has at most ${MILESTONES_MAX} milestones: remove one first`);
+  const milestone = addMilestone(ctx, project, milestoneInput);
+  await ctx.em.flush();
+  return milestone;
+}
+
+interface Named {
+  projectId: string;
+  milestoneId: string;
+}
+
+/** The milestone of an open project, which stays locked: of two changes at once the second waits. */
+async function holdMilestone(ctx: CommandContext, { projectId, milestoneId }: Named): Promise<Milestone> {
+  const project = await lockProject(ctx, projectId);
+  const milestone = await ctx.em.findOne(Milestone, { id: milestoneId, project: projectId });
+  if (milestone === null) throw notFound("Milestone");
+  project.requireOpen();
+  return milestone;
+}
+
+export interface MilestoneChange {
+  name?: string | undefined;
+  dueDate?: Date | undefined;
+  status?: SettableStatus | undefined;
+}
+
+/** Changes name and date; answers what is different now, as the API names it. */
+function changeDetails(milestone: Milestone, { name, dueDate }: MilestoneChange, now: Date): string[] {
+  const changed: string[] = [];
+  if (name !== undefined && name !== milestone.name) {
+    milestone.name = name;
+    changed.push("name");
+  }
+  if (dueDate !== undefined && dueDate.getTime() !== milestone.dueDate.getTime()) {
+    milestone.reschedule(dueDate, now);
+    changed.push("due_date");
+  }
+  return changed;
+}
+
+/** Changes what people say about a milestone. Its date may make a missed one planned again, before the status is looked at. */
+export async function updateMilestone(
+  ctx: CommandContext,
+  input: Named & { change: MilestoneChange },
+): Promise<Milestone> {
+  const milestone = await holdMilestone(ctx, input);
+  const before = milestone.status;
+  const changed = changeDetails(milestone, input.change, ctx.clock.now());
+  const { status } = input.change;
+  if (status !== undefined && status !== milestone.status) milestone.moveTo(status);
+  const isAchieved = milestone.status === "achieved" && before !== "achieved";
+  if (milestone.status !== before && !isAchieved) changed.push("status");
+  if (changed.length > 0) {
+    const { data, ...subject } = about(milestone);
+    recordEvent(ctx, "milestone.updated", { ...subject, data: { ...data, changed } });
+  }
+  if (isAchieved) record(ctx, "milestone.achieved", milestone);
+  await ctx.em.flush();
+  return milestone;
+}
+
+export async function deleteMilestone(ctx: CommandContext, input: Named): Promise<void> {
+  const milestone = await holdMilestone(ctx, input);
+  record(ctx, "milestone.deleted", milestone);
+  ctx.em.remove(milestone);
+  await ctx.em.flush();
+}

@@ -1,0 +1,129 @@
+import { forbidden, invalid } from "../../platform/errors.ts";
+import { AccessDenied } from "../access/access-denied.ts";
+import { decide, type Action } from "../access/decide.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { User } from "../users/user.entity.ts";
+import { checkPeople } from "./check-people.ts";
+import { lockProject } from "./lock-project.ts";
+import { projectReference } from "./project-reference.ts";
+import type { Project } from "./project.entity.ts";
+import type { ProjectStatus } from "./project.rules.ts";
+
+/** What people say about a project, by the names of the API. Dates are `YYYY-MM-DD`. */
+interface Details {
+  name: string;
+  description: string;
+  period_start: string | null;
+  period_end: string | null;
+  customer_id: string | null;
+  auditor_id: string | null;
+  demo: boolean;
+}
+type Field = keyof Details;
+
+export type ProjectDetailsChange = { [F in Field]?: Details[F] | undefined };
+
+const detailsOf = ({ name, description, demo, ...project }: Project): Details => ({
+  name,
+  description,
+  period_start: project.periodStart ?? null,
+  period_end: project.periodEnd ?? null,
+  customer_id: project.customer?.id ?? null,
+  auditor_id: project.auditor?.id ?? null,
+  demo,
+});
+
+/** Fields that take a right of their own, and how a caller without it is told. */
+const GUARDED: readonly { fields: readonly Field[]; action: Action; refusal: string }[] = [
+  {
+    fields: ["customer_id", "auditor_id"],
+    action: "project.assign",
+    refusal: "Only managers and admins say whose project it is and who audits it",
+  },
+  { fields: ["demo"], action: "project.mark_demo", refusal: "Only admins make a project a demo project" },
+];
+
+function requireRights(ctx: CommandContext, project: Project, changed: readonly Field[]): void {
+  for (const { fields, action, refusal } of GUARDED) {
+    if (!fields.some((field) => changed.includes(field))) continue;
+    const decision = decide(ctx.actor, action, project);
+    if (!decision.allowed) throw forbidden(refusal, new AccessDenied(action, decision, project.id));
+  }
+}
+
+async function checkDetails(ctx: CommandContext, details: Details, changed: readonly Field[]): Promise<void> {
+  const { period_start: start, period_end: end } = details;
+  if (start !== null && end !== null && start > end)
+    throw invalid({
+      field: changed.includes("period_end") ? "period_end" : "period_start",
+      error: "the period must not end before it starts",
+    });
+  const places = [
+    { field: "customer_id", id: details.customer_id, role: "customer" },
+    { field: "auditor_id", id: details.auditor_id, role: "auditor" },
+  ] as const;
+  await checkPeople(
+    ctx,
+    places.flatMap(({ field, id, role }) =>
+      id === null || !changed.includes(field) ? [] : [{ field, id, role }],
+    ),
+  );
+}
+
+function assignDetails(ctx: CommandContext, project: Project, details: Details): void {
+  const person = (id: string | null) => (id === null ? null : ctx.em.getReference(User, id));
+  ctx.em.assign(project, {
+    name: details.name,
+    description: details.description,
+    demo: details.demo,
+    periodStart: details.period_start,
+    periodEnd: details.period_end,
+    customer: person(details.customer_id),
+    auditor: person(details.auditor_id),
+  });
+}
+
+async function changeDetails(
+  ctx: CommandContext,
+  project: Project,
+  details: Details,
+  changed: readonly Field[],
+): Promise<void> {
+  await checkDetails(ctx, details, changed);
+  assignDetails(ctx, project, details);
+  recordEvent(ctx, "project.updated", {
+    subjectId: project.id,
+    projectId: project.id,
+    data: { project: projectReference(project), changed: [...changed] },
+  });
+}
+
+function changeStatus(ctx: CommandContext, project: Project, to: ProjectStatus): void {
+  const from = project.status;
+  project.changeStatus(to);
+  const data = { project: projectReference(project), from, to };
+  recordEvent(ctx, "project.status_changed", { subjectId: project.id, projectId: project.id, data });
+}
+
+export interface UpdateProjectInput {
+  project: Project;
+  change: ProjectDetailsChange;
+  status?: ProjectStatus | undefined;
+}
+
+/** Changes what is said anew. What stays as it is takes no right, and is no change of an archived project. */
+export async function updateProject(ctx: CommandContext, input: UpdateProjectInput): Promise<Project> {
+  const project = await lockProject(ctx, input.project.id);
+  const before = detailsOf(project);
+  const said = Object.fromEntries(Object.entries(input.change).filter(([, value]) => value !== undefined));
+  const details: Details = { ...before, ...said };
+  const changed = (Object.keys(details) as Field[]).filter((field) => details[field] !== before[field]);
+  const status = input.status === project.status ? undefined : input.status;
+  requireRights(ctx, project, changed);
+  if (changed.length > 0 || status !== undefined) project.requireOpen();
+  if (changed.length > 0) await changeDetails(ctx, project, details, changed);
+  if (status !== undefined) changeStatus(ctx, project, status);
+  await ctx.em.flush();
+  return project;
+}

@@ -1,0 +1,55 @@
+import { conflict, notFound } from "../../platform/errors.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { User } from "../users/user.entity.ts";
+import type { Role } from "../users/user.rules.ts";
+import { checkPeople } from "./check-people.ts";
+import { lockProject } from "./lock-project.ts";
+import { projectReference } from "./project-reference.ts";
+import { TeamMember, type Project } from "./project.entity.ts";
+import { TEAM_MAX } from "./project.rules.ts";
+
+function record(
+  ctx: CommandContext,
+  kind: "project.member_added" | "project.member_removed",
+  project: Project,
+  { user, role }: TeamMember,
+): void {
+  const data = { project: projectReference(project), member: { user_id: user.id, role } };
+  recordEvent(ctx, kind, { subjectId: project.id, projectId: project.id, data });
+}
+
+/** Shares the project with a user, who sees it from their next request on. */
+export async function addMember(
+  ctx: CommandContext,
+  input: { projectId: string; userId: string; role: Role },
+): Promise<TeamMember> {
+  const { projectId, userId, role } = input;
+  const project = await lockProject(ctx, projectId);
+  project.requireOpen();
+  await checkPeople(ctx, [{ field: "user_id", id: userId, role: null }]);
+  const members = await ctx.em.find(TeamMember, { project: projectId });
+  if (members.some(({ user }) => user.id === userId))
+    throw conflict("This user is in the team already; remove them first to give them another role");
+  if (members.length >= TEAM_MAX) throw conflict(`A team has at most ${TEAM_MAX} members: remove one first`);
+  const user = ctx.em.getReference(User, userId);
+  const member = ctx.em.create(TeamMember, { project, user, role, joinedAt: ctx.clock.now() });
+  ctx.em.persist(member);
+  record(ctx, "project.member_added", project, member);
+  await ctx.em.flush();
+  return member;
+}
+
+/** Takes a user out of the team; whom the project is not assigned to no longer sees it. */
+export async function removeMember(
+  ctx: CommandContext,
+  { projectId, userId }: { projectId: string; userId: string },
+): Promise<void> {
+  const project = await lockProject(ctx, projectId);
+  const member = await ctx.em.findOne(TeamMember, { project: projectId, user: userId });
+  if (member === null) throw notFound("Team member");
+  project.requireOpen();
+  record(ctx, "project.member_removed", project, member);
+  ctx.em.remove(member);
+  await ctx.em.flush();
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createMilestoneActivities } from "../activities/milestone.activities.ts";
+import { Event } from "../domain/events/event.entity.ts";
+import { watchWorkflowId, type MilestoneSchedule } from "../domain/projects/milestone.rules.ts";
+import { Milestone, Project } from "../domain/projects/project.entity.ts";
+import { systemClock } from "../platform/clock.ts";
+import { newId } from "../platform/ids.ts";
+import type { watchMilestone } from "../workflows/watch-milestone.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+let product: Product;
+let customer: SignedIn;
+let projectId: string;
+let worker: ActivityWorker;
+let activities: ReturnType<typeof createMilestoneActivities>;
+
+beforeAll(async () => {
+  product = await startProduct();
+  customer = await product.signIn("customer");
+  const body = { name: "P", framework: "soc2" };
+  projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id;
+  activities = createMilestoneActivities({ orm: product.orm, clock: systemClock });
+  worker = await startActivityWorker(product.config, activities);
+}, 60_000);
+afterAll(async () => {
+  await worker.stop();
+  await product.stop();
+});
+
+/** A week in 2.8 seconds; the steps lie so far apart that a busy machine takes each in its time. */
+const FAST: MilestoneSchedule = { remindDaysBefore: [7, 3], dayMs: 400 };
+const FAST_MS = 4_200;
+const YEARS_AHEAD = "2100-01-31T09:00:00.000Z";
+
+const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();
+const path = (id = ""): string => `/api/v1/projects/${projectId}/milestones${id && `/${id}`}`;
+const create = async (due = YEARS_AHEAD): Promise<string> => {
+  const { status, data } = await customer.send("POST", path(), { name: "Audit", due_date: due });
+  expect(status).toBe(201);
+  return data.id as string;
+};
+const change = (id: string, body: object) => customer.send("PUT", path(id), body);
+const read = async (id: string) =>
+  (await customer.get(path())).data.milestones.find((m: { id: string }) => m.id === id);
+
+/** What was recorded of a milestone; of reminders the days they tell. */
+const toldOf = async (subjectId: string) =>
+  (await product.orm.em.fork().find(Event, { subjectId }, { orderBy: { id: "asc" } })).map((event) =>
+    event.kind === "milestone.due" ? event.data["days_left"] : event.kind.replace("milestone.", ""),
+  );
+const handleOf = (id: string) =>
+  worker.temporal.client.workflow.getHandle<typeof watchMilestone>(watchWorkflowId(id));
+const stateOf = async (id: string) => (await handleOf(id).describe()).status.name;
+const untilState = (id: string, wanted: string) =>
+  waitFor(
+    () => stateOf(id).catch(() => "none"),
+    (state) => state === wanted,
+  );
+
+/** A milestone that nobody watches yet, and its watch with days that pass quickly. */
+async function watched(dueInMs: number): Promise<string> {
+  const id = newId();
+  const em = product.orm.em.fork();
+  const project = em.getReference(Project, projectId);
+  em.persist(em.create(Milestone, { id, project, name: "Audit", dueDate: new Date(soon(dueInMs)) }));
+  await em.flush();
+  await worker.temporal.client.workflow.start<typeof watchMilestone>("watchMilestone", {
+    workflowId: watchWorkflowId(id),
+    taskQueue: product.config.TEMPORAL_TASK_QUEUE,
+    args: [{ milestoneId: id, schedule: FAST }],
+  });
+  return id;
+}
+
+describe("a milestone", () => {
+  test("is added, changed, listed by its date and removed", async () => {
+    const late = await create();
+    const early = await create("2099-01-31T09:00:00+01:00");
+    const { data } = await customer.get(path());
+    expect(data.milestones.slice(0, 2)).toEqual([
+      { id: early, name: "Audit", due_date: "2099-01-31T08:00:00.000Z", status: "planned" },
+      { id: late, name: "Audit", due_date: YEARS_AHEAD, status: "planned" },
+    ]);
+    const begun = await change(early, { name: "New", status: "in_progress" });
+    expect(begun.data).toMatchObject({ id: early, name: "New", status: "in_progress" });
+    expect((await change(early, { status: "achieved" })).data.status).toBe("achieved");
+    expect((await customer.send("DELETE", path(early))).status).toBe(200);
+    expect((await change(early, {})).status).toBe(404);
+    expect(await toldOf(early)).toEqual(["created", "updated", "achieved", "deleted"]);
+  });
+
+  test("of another project is not found", async () => {
+    const id = await create();
+    const other = (await customer.send("POST", "/api/v1/projects", { name: "Q", framework: "soc2" })).data.id;
+    expect((await customer.send("PUT", `/api/v1/projects/${other}/milestones/${id}`, {})).status).toBe(404);
+  });
+
+  test("that stays as it is was not changed", async () => {
+    const id = await create();
+    const body = { name: "Audit", due_date: YEARS_AHEAD, status: "planned" };
+    expect((await change(id, body)).status).toBe(200);
+    expect(await toldOf(id)).toEqual(["created"]);
+  });
+
+  test("is not missed because somebody says so", async () => {
+    const { status, body } = await change(await create(), { status: "missed" });
+    expect([status, body.error.details["field"]]).toEqual([400, "status"]);
+  });
+
+  test.each([
+    ["goes back to planned", { status: "planned" }],
+    ["gets another date", { due_date: "2098-01-01T00:00:00Z" }],
+  ])("that is achieved never %s", async (_name, body) => {
+    const id = await create();
+    await change(id, { status: "achieved" });
+    expect((await change(id, body)).body.error.code).toBe("CONFLICT");
+    expect(await toldOf(id)).toEqual(["created", "achieved"]);
+  });
+});
+
+describe("the watch of a milestone", () => {
+  test("announces its date twice and marks it missed when it comes", async () => {
+    const id = await watched(FAST_MS);
+    await handleOf(id).result();
+    expect(await toldOf(id)).toEqual([7, 3, "missed"]);
+    expect((await read(id)).status).toBe("missed");
+  });
+
+  test("starts with it, also with one that comes with its project", async () => {
+    const milestones = [{ name: "Audit", due_date: soon(1_500) }];
+    const body = { name: "P", framework: "soc2", milestones };
+    const project = (await customer.send("POST", "/api/v1/projects", body)).data.id;
+    const { data } = await customer.get(`/api/v1/projects/${project}/milestones`);
+    const ids = [data.milestones[0].id as string, await create(soon(1_500))];
+    for (const id of ids) {
+      await untilState(id, "COMPLETED");
+      expect(await toldOf(id)).toEqual(["created", "missed"]);
+    }
+  });
+
+  test("follows the date when it moves", async () => {
+    const id = await watched(FAST_MS);
+    await waitFor(
+      () => toldOf(id),
+      (told) => told.includes(7),
+    );
+    await change(id, { due_date: soon(FAST_MS + 1_000) });
+    await handleOf(id).result();
+    expect(await toldOf(id)).toEqual([7, "updated", 7, 3, "missed"]);
+  });
+
+  test("starts anew when a missed one gets a date in the future", async () => {
+    const id = await create(soon(500));
+    await untilState(id, "COMPLETED");
+    expect((await change(id, { due_date: soon(2_000) })).data.status).toBe("planned");
+    await untilState(id, "RUNNING");
+    await untilState(id, "COMPLETED");
+    expect(await toldOf(id)).toEqual(["created", "missed", "updated", "missed"]);
+  });
+
+  test("goes on when something else changes, and reminds once", async () => {
+    const id = await watched(FAST_MS);
+    await waitFor(
+      () => toldOf(id),
+      (told) => told.includes(7),
+    );
+    await change(id, { name: "New" });
+    await handleOf(id).result();
+    expect(await toldOf(id)).toEqual([7, "updated", 3, "missed"]);
+  });
+
+  test.each([
+    ["achieved", (id: string) => change(id, { status: "achieved" })],
+    ["deleted", (id: string) => customer.send("DELETE", path(id))],
+  ])("ends at once when it is %s", async (kind, act) => {
+    const id = await create();
+    await untilState(id, "RUNNING");
+    await act(id);
+    await untilState(id, "COMPLETED");
+    expect(await toldOf(id)).toEqual(["created", kind]);
+  });
+});
+
+describe("steps that are repeated, or come late", () => {
+  test("remind once, miss once, and leave another date alone", async () => {
+    const id = await create();
+    const dueAt = Date.parse(YEARS_AHEAD);
+    for (const days of [7, 7, 1, 7]) await activities.remindMilestone(id, dueAt, days);
+    await activities.missMilestone(id, dueAt + 1);
+    expect(await toldOf(id)).toEqual(["created", 7, 1]);
+    for (let n = 0; n < 2; n++) await activities.missMilestone(id, dueAt);
+    await activities.remindMilestone(id, dueAt, 0);
+    expect(await toldOf(id)).toEqual(["created", 7, 1, "missed"]);
+  });
+
+  test("do nothing to an archived project", async () => {
+    const id = await create();
+    const dueAt = Date.parse(YEARS_AHEAD);
+    await product.orm.em.fork().nativeUpdate(Project, { id: projectId }, { status: "archived" });
+    expect(await activities.milestoneDueAt(id)).toBeNull();
+    await activities.missMilestone(id, dueAt);
+    await product.orm.em.fork().nativeUpdate(Project, { id: projectId }, { status: "active" });
+    expect(await activities.milestoneDueAt(id)).toBe(dueAt);
+    expect(await toldOf(id)).toEqual(["created"]);
+  });
+});

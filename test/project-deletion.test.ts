@@ -1,0 +1,189 @@
+import { afterEach, expect, test } from "@jest/globals";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { startWorkerProcess } from "../bench/support/worker-process.ts";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { Event } from "../domain/events/event.entity.ts";
+import { watchWorkflowId } from "../domain/projects/milestone.rules.ts";
+import { loadConfig } from "../platform/config.ts";
+import { createTemporalClient } from "../platform/temporal.ts";
+import type { deleteProject } from "../workflows/delete-project.ts";
+import { createGate } from "./support/gate.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const WAIT_MS = 120_000;
+const base = loadConfig();
+
+let stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.toReversed()) await stop();
+  stops = [];
+}, WAIT_MS);
+
+interface Stage {
+  product: Product;
+  people: Record<"admin" | "manager" | "customer" | "auditor" | "shared", SignedIn>;
+  projectId: string;
+}
+
+async function setStage(environment: Record<string, string>): Promise<Stage> {
+  const product = await startProduct({ environment });
+  stops.push(() => product.stop());
+  const manager = await product.signIn("manager");
+  const people = {
+    manager,
+    admin: await product.signIn("admin"),
+    customer: await product.signIn("customer", { managerId: manager.id }),
+    auditor: await product.signIn("auditor"),
+    shared: await product.signIn("customer"),
+  };
+  const { data } = await people.admin.send("POST", "/api/v1/projects", {
+    name: "P",
+    framework: "soc2",
+    customer_id: people.customer.id,
+    auditor_id: people.auditor.id,
+    team_members: [{ user_id: people.shared.id, role: "customer" }],
+    milestones: [{ name: "Audit", due_date: "2100-01-31T09:00:00Z" }],
+  });
+  return { product, people, projectId: data.id as string };
+}
+
+async function uploadAndRead({ customer }: Stage["people"], projectId: string): Promise<string> {
+  const bytes = await makePdf({ pages: [["Access rights", "Rights are reviewed every quarter."]] });
+  const fields = { project_id: projectId, control_id: "CC6.1" };
+  const { data } = await customer.upload({ name: "a.pdf", bytes }, fields);
+  await waitFor(
+    async () => (await customer.get(`/api/v1/evidence/${data.id}`)).data.chunking_status,
+    (status) => status === "COMPLETED",
+    WAIT_MS,
+  );
+  return data.id as string;
+}
+
+/** How many passages of the project the index holds. */
+async function indexed({ product, projectId }: Stage): Promise<number> {
+  const url = `${base.ELASTICSEARCH_URL}/${product.config.ELASTICSEARCH_INDEX_PREFIX}evidence-chunks/_count`;
+  const body = JSON.stringify({ query: { term: { project_id: projectId } } });
+  const response = await fetch(url, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json" },
+  });
+  return ((await response.json()) as { count: number }).count;
+}
+
+/** The tables that still have rows of the project, and how many; history is not of it. */
+async function rowsOf({ product, projectId }: Stage): Promise<Record<string, number>> {
+  const em = product.orm.em.fork();
+  const counts: Record<string, number> = {};
+  for (const table of ["evidence_chunks", "evidence", "controls", "milestones", "team_members", "projects"]) {
+    const column = table === "projects" ? "id" : "project_id";
+    const [row] = await em.execute<{ n: number }[]>(
+      `select count(*)::int as n from ${table} where ${column} = ?`,
+      [projectId],
+    );
+    counts[table] = row!.n;
+  }
+  return counts;
+}
+
+const filesOf = ({ product }: Stage): Promise<string[]> =>
+  readdir(join(product.config.DATA_DIR, "blobs", "evidence")).catch(() => []);
+
+/** Whether somebody can still find anything of the project. */
+async function seenBy(person: SignedIn, projectId: string, evidenceId: string): Promise<unknown> {
+  const listed = (await person.get("/api/v1/projects?limit=100")).data.projects as { id: string }[];
+  const evidence = (await person.get(`/api/v1/evidence?project_id=${projectId}`)).data;
+  const paths = [
+    `/api/v1/projects/${projectId}`,
+    // The retrieval service asks these two before each search.
+    `/api/customer/projects/${projectId}`,
+    `/api/auditor/projects/${projectId}`,
+    `/api/v1/projects/${projectId}/team`,
+    `/api/v1/projects/${projectId}/milestones`,
+    `/api/v1/evidence/${evidenceId}`,
+    `/api/v1/evidence/${evidenceId}/file`,
+  ];
+  const statuses = new Set<number>();
+  for (const path of paths) statuses.add((await person.get(path)).status);
+  const isListed = listed.some(({ id }) => id === projectId);
+  return { isListed, evidence: evidence.pagination.total, statuses: [...statuses] };
+}
+
+const GONE = { isListed: false, evidence: 0, statuses: [404] };
+
+test("a deleted project is gone for everybody at once, and then wholly, also when a worker dies on the way", async () => {
+  const gate = await createGate(new URL(base.ELASTICSEARCH_URL).host);
+  stops.push(() => gate.close());
+  const stage = await setStage({ ELASTICSEARCH_URL: `http://${gate.address}` });
+  const { product, people, projectId } = stage;
+  const { admin, manager, customer, auditor } = people;
+  const temporal = createTemporalClient(product.config);
+  stops.push(() => temporal.close());
+  const first = await startWorkerProcess(product.config);
+  stops.push(() => first.kill());
+  const evidence = [await uploadAndRead(people, projectId), await uploadAndRead(people, projectId)];
+  const kept = (await customer.send("POST", "/api/v1/projects", { name: "Kept", framework: "soc2" })).data.id;
+  const keptFile = await uploadAndRead(people, kept);
+  const [{ id: milestoneId }] = (await customer.get(`/api/v1/projects/${projectId}/milestones`)).data
+    .milestones;
+  expect(await rowsOf(stage)).toMatchObject({ evidence: 2, controls: 61, milestones: 1, team_members: 1 });
+  expect(await indexed(stage)).toBeGreaterThanOrEqual(2);
+
+  // Without the index the deletion gets stuck half way.
+  gate.shut();
+  const answer = await manager.send("DELETE", `/api/v1/projects/${projectId}`);
+  const workflowId = `delete-project-${projectId}`;
+  expect([answer.status, answer.data]).toEqual([
+    202,
+    { id: projectId, workflow_id: workflowId, status: "deleting" },
+  ]);
+  for (const person of Object.values(people))
+    expect(await seenBy(person, projectId, evidence[0]!)).toEqual(GONE);
+  expect((await manager.send("DELETE", `/api/v1/projects/${projectId}`)).status).toBe(404);
+  const upload = { project_id: projectId, control_id: "CC6.1" };
+  expect((await customer.upload({ name: "a.pdf", bytes: Buffer.from("x") }, upload)).status).toBe(404);
+
+  const follow = (person: SignedIn) => person.get(`/api/v1/projects/${projectId}/deletion`);
+  const stuck = await waitFor(
+    async () => (await follow(manager)).data,
+    ({ attempts, error }) => attempts > 1 && error !== null,
+    WAIT_MS,
+  );
+  expect(stuck).toMatchObject({
+    id: projectId,
+    status: "deleting",
+    evidence_left: 2,
+    workflow_state: "RUNNING",
+  });
+  const handle = temporal.client.workflow.getHandle<typeof deleteProject>(workflowId);
+  expect(await handle.query("progress")).toEqual({ step: "evidence", evidenceRemoved: 0 });
+  expect((await follow(customer)).status).toBe(404);
+  expect((await follow(auditor)).status).toBe(404);
+  expect((await follow(admin)).status).toBe(200);
+
+  await first.kill();
+  gate.open();
+  const second = await startWorkerProcess(product.config);
+  stops.push(() => second.stop());
+  expect(await handle.result()).toEqual({ step: "done", evidenceRemoved: 2 });
+  expect(new Set(Object.values(await rowsOf(stage)))).toEqual(new Set([0]));
+  expect(await indexed(stage)).toBe(0);
+  expect(await filesOf(stage)).toEqual([keptFile]);
+  expect((await follow(manager)).status).toBe(404);
+  const watch = temporal.client.workflow.getHandle(watchWorkflowId(milestoneId));
+  await waitFor(
+    async () => (await watch.describe()).status.name,
+    (state) => state === "COMPLETED",
+  );
+
+  expect(await rowsOf({ ...stage, projectId: kept })).toMatchObject({
+    evidence: 1,
+    controls: 61,
+    projects: 1,
+  });
+  expect(await indexed({ ...stage, projectId: kept })).toBeGreaterThan(0);
+  const history = await product.orm.em.fork().find(Event, { projectId, kind: "project.deleted" });
+  expect(history.map(({ actorId }) => actorId)).toEqual([manager.id]);
+}, 300_000);

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { Event } from "../domain/events/event.entity.ts";
+import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { Project } from "../domain/projects/project.entity.ts";
+import type { ProjectStatus } from "../domain/projects/project.rules.ts";
+import { User } from "../domain/users/user.entity.ts";
+import { newId } from "../platform/ids.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+let product: Product;
+let customer: SignedIn;
+let shared: SignedIn;
+let manager: SignedIn;
+let auditor: SignedIn;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  manager = await product.signIn("manager");
+  customer = await product.signIn("customer", { managerId: manager.id });
+  shared = await product.signIn("customer");
+  auditor = await product.signIn("auditor");
+  admin = await product.signIn("admin");
+});
+afterAll(() => product.stop());
+
+async function create(status: ProjectStatus = "active"): Promise<string> {
+  const { data } = await admin.send("POST", "/api/v1/projects", {
+    name: "A project",
+    framework: "soc2",
+    customer_id: customer.id,
+    auditor_id: auditor.id,
+  });
+  if (status !== "active") await product.orm.em.fork().nativeUpdate(Project, { id: data.id }, { status });
+  return data.id as string;
+}
+const put = (by: SignedIn, id: string, body: object, headers = {}) =>
+  by.send("PUT", `/api/v1/projects/${id}`, body, headers);
+const add = (by: SignedIn, id: string, userId: string, role = "customer") =>
+  by.send("POST", `/api/v1/projects/${id}/team`, { user_id: userId, role });
+const eventsOf = async (projectId: string) => {
+  const events = await product.orm.em.fork().find(Event, { projectId }, { orderBy: { id: "asc" } });
+  return events.filter(({ kind }) => kind !== "project.created");
+};
+const kindsOf = async (projectId: string) => (await eventsOf(projectId)).map(({ kind }) => kind);
+
+describe("changing a project", () => {
+  test("changes what is named and nothing else, and says so in one event", async () => {
+    const id = await create();
+    const { status, data } = await put(customer, id, { name: "New", period_end: "2026-12-31" });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({
+      name: "New",
+      description: "",
+      period_start: null,
+      period_end: "2026-12-31",
+    });
+    expect((await customer.get(`/api/v1/projects/${id}`)).data).toEqual(data);
+    const [event, ...more] = await eventsOf(id);
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({
+      kind: "project.updated",
+      actorId: customer.id,
+      data: {
+        project: { id, name: "New", framework: "soc2", status: "active" },
+        changed: ["name", "period_end"],
+      },
+    });
+  });
+
+  test("to what it is already is no change", async () => {
+    const id = await create();
+    const before = (await customer.get(`/api/v1/projects/${id}`)).data;
+    const { name, status, customer_id, auditor_id, demo } = before;
+    expect(await put(customer, id, { name, status, customer_id, auditor_id, demo })).toMatchObject({
+      status: 200,
+      data: before,
+    });
+    expect(await kindsOf(id)).toEqual([]);
+  });
+
+  test("to another status and name is two changes", async () => {
+    const id = await create();
+    await put(manager, id, { name: "New", status: "in_audit" });
+    const events = await eventsOf(id);
+    expect(events.map(({ kind }) => kind)).toEqual(["project.updated", "project.status_changed"]);
+    expect(events[1]!.data).toMatchObject({ from: "active", to: "in_audit" });
+  });
+
+  test("takes null for what is no longer so", async () => {
+    const id = await create();
+    expect((await put(manager, id, { auditor_id: null })).data.auditor_id).toBeNull();
+    expect((await auditor.get(`/api/v1/projects/${id}`)).status).toBe(404);
+  });
+
+  test("is refused when somebody else was faster and the caller says If-Match", async () => {
+    const id = await create();
+    const etag = (await customer.get(`/api/v1/projects/${id}`)).headers.get("etag")!;
+    const first = await put(customer, id, { name: "First" }, { "if-match": etag });
+    expect(first.status).toBe(200);
+    expect((await put(customer, id, { name: "Second" }, { "if-match": etag })).status).toBe(412);
+    const next = { "if-match": first.headers.get("etag")! };
+    expect((await put(customer, id, { name: "Third" }, next)).status).toBe(200);
+  });
+
+  test.each([
+    [
+      "a period that ends before it starts",
+      { period_start: "2026-02-01", period_end: "2026-01-01" },
+      "period_end",
+    ],
+    ["an unknown status", { status: "done" }, "status"],
+    ["an empty name", { name: " " }, "name"],
+    ["a framework: it is chosen once", { framework: "iso27001" }, "framework"],
+    ["an auditor nobody knows", { auditor_id: newId() }, "auditor_id"],
+  ])("refuses %s", async (_name, body, field) => {
+    const { status, body: answer } = await put(manager, await create(), body);
+    expect(status).toBe(400);
+    expect(answer.error.code).toBe("VALIDATION_ERROR");
+    expect(JSON.stringify(answer.error.details)).toContain(field);
+  });
+
+  test("compares a new start with the end that is there", async () => {
+    const id = await create();
+    await put(manager, id, { period_end: "2026-01-31" });
+    const { body } = await put(manager, id, { period_start: "2026-02-01" });
+    expect(body.error.details).toMatchObject({ field: "period_start" });
+  });
+});
+
+describe("who may change what", () => {
+  const guarded: [string, () => unknown, number[]][] = [
+    ["customer_id", () => shared.id, [403, 200, 200]],
+    ["auditor_id", () => null, [403, 200, 200]],
+    ["demo", () => true, [403, 403, 200]],
+  ];
+  test.each(guarded)("%s: customer, manager, admin", async (field, value, expected) => {
+    const id = await create();
+    const statuses = [];
+    for (const person of [customer, manager, admin])
+      statuses.push((await put(person, await create(), { [field]: value() })).status);
+    expect(statuses).toEqual(expected);
+    expect((await put(auditor, id, { status: "in_audit" })).status).toBe(403);
+  });
+
+  test("the places take people of their role who are active", async () => {
+    const id = await create();
+    const gone = await product.signIn("auditor");
+    await product.orm.em.fork().nativeUpdate(User, { id: gone.id }, { active: false });
+    for (const [body, error] of [
+      [{ customer_id: auditor.id }, "this user does not have the role customer"],
+      [{ auditor_id: customer.id }, "this user does not have the role auditor"],
+      [{ auditor_id: gone.id }, "no active user has this id"],
+    ] as const)
+      expect((await put(manager, id, body)).body.error.details).toMatchObject({ error });
+  });
+});
+
+describe("the status", () => {
+  const refused: [ProjectStatus, ProjectStatus, ProjectStatus[]][] = [
+    ["active", "archived", ["on_hold", "in_audit", "completed"]],
+    ["on_hold", "completed", ["active"]],
+    ["in_audit", "on_hold", ["active"]],
+    ["completed", "in_audit", ["active", "archived"]],
+  ];
+  test.each(refused)(
+    "cannot go from %s to %s, and the answer says where it can",
+    async (from, to, possible) => {
+      const { status, body } = await put(customer, await create(from), { status: to });
+      expect([status, body.error.code, body.error.details["possible"]]).toEqual([409, "CONFLICT", possible]);
+      for (const word of possible) expect(body.error.message).toContain(word);
+    },
+  );
+
+  test.each(["on_hold", "in_audit", "completed"])("goes from active to %s and back", async (to) => {
+    const id = await create();
+    expect((await put(customer, id, { status: to })).data.status).toBe(to);
+    expect((await put(customer, id, { status: "active" })).data.status).toBe("active");
+  });
+});
+
+test("an archived project is read, nothing in it changes, and it can be deleted", async () => {
+  const id = await create();
+  const bytes = await makePdf({ pages: [["A page."]] });
+  const fields = { project_id: id, control_id: "CC6.1" };
+  const evidence = (await customer.upload({ name: "a.pdf", bytes }, fields)).data.id as string;
+  const milestones = `/api/v1/projects/${id}/milestones`;
+  const milestone = (await customer.send("POST", milestones, { name: "M", due_date: "2100-01-01T00:00:00Z" }))
+    .data;
+  await add(customer, id, shared.id);
+  for (const status of ["completed", "archived"])
+    expect((await put(manager, id, { status })).status).toBe(200);
+  const before = await kindsOf(id);
+  const attempts = [
+    put(admin, id, { name: "New" }),
+    put(admin, id, { status: "active" }),
+    add(manager, id, manager.id, "manager"),
+    manager.send("DELETE", `/api/v1/projects/${id}/team/${shared.id}`),
+    manager.send("POST", milestones, { name: "M", due_date: "2100-01-01T00:00:00Z" }),
+    manager.send("PUT", `${milestones}/${milestone.id}`, { status: "achieved" }),
+    manager.send("DELETE", `${milestones}/${milestone.id}`),
+    customer.upload({ name: "a.pdf", bytes }, fields),
+    customer.upload({ name: "a.pdf", bytes }, {} as never, `/api/v1/evidence/${evidence}/versions`),
+    customer.send("PUT", `/api/v1/evidence/${evidence}`, { title: "New" }),
+    customer.send("DELETE", `/api/v1/evidence/${evidence}`),
+  ];
+  const answers = await Promise.all(attempts);
+  expect(answers.map(({ status }) => status)).toEqual(attempts.map(() => 409));
+  expect(answers[0]!.body.error.message).toBe("The project is archived: nothing in it changes any more");
+  expect(await kindsOf(id)).toEqual(before);
+  expect((await shared.get(`/api/v1/projects/${id}`)).data.status).toBe("archived");
+  expect((await manager.send("DELETE", `/api/v1/projects/${id}`)).status).toBe(202);
+});
+
+test.each([
+  ["deleted", () => ["DELETE", undefined] as const, 404],
+  ["archived", () => ["PUT", { status: "archived" }] as const, 409],
+])("uploads beside which a project is %s are in it before, or refused", async (_name, call, refused) => {
+  const id = await create("completed");
+  const bytes = await makePdf({ pages: [["A page."]] });
+  const upload = () => customer.upload({ name: "a.pdf", bytes }, { project_id: id, control_id: "CC6.1" });
+  const [method, body] = call();
+  const first = await upload();
+  const [ended, ...uploads] = await Promise.all([
+    manager.send(method, `/api/v1/projects/${id}`, body),
+    ...Array.from({ length: 12 }, upload),
+  ]);
+  expect(ended.status).toBeLessThan(300);
+  for (const { status } of uploads) expect([201, refused]).toContain(status);
+  const accepted = [first, ...uploads].filter(({ status }) => status === 201);
+  expect(await product.orm.em.fork().count(Evidence, { project: id })).toBe(accepted.length);
+  expect((await upload()).status).toBe(refused);
+});
+
+test("a project has at most 200 milestones", async () => {
+  const milestones = Array.from({ length: 200 }, (_, n) => ({
+    name: `M${n}`,
+    due_date: "2100-01-01T00:00:00Z",
+  }));
+  const body = { name: "Full", framework: "soc2", milestones };
+  const full = (await customer.send("POST", "/api/v1/projects", body)).data.id;
+  const one = { name: "One more", due_date: "2100-01-01T00:00:00Z" };
+  const { status } = await customer.send("POST", `/api/v1/projects/${full}/milestones`, one);
+  expect(status).toBe(409);
+});
+
+describe("the team", () => {
+  test("lets somebody in and out, at their next request", async () => {
+    const id = await create();
+    const see = async () => (await shared.get(`/api/v1/projects/${id}`)).status;
+    expect(await see()).toBe(404);
+    const { status, data } = await add(customer, id, shared.id);
+    expect([status, data]).toEqual([
+      201,
+      { user_id: shared.id, role: "customer", joined_at: expect.any(String) },
+    ]);
+    expect(await see()).toBe(200);
+    expect((await shared.get(`/api/v1/projects/${id}/team`)).data).toEqual({ team_members: [data] });
+    expect((await customer.send("DELETE", `/api/v1/projects/${id}/team/${shared.id}`)).status).toBe(200);
+    expect(await see()).toBe(404);
+    expect(await kindsOf(id)).toEqual(["project.member_added", "project.member_removed"]);
+    const member = { user_id: shared.id, role: "customer" };
+    for (const event of await eventsOf(id)) expect(event.data["member"]).toEqual(member);
+  });
+
+  test("has everybody once, also when two add them together", async () => {
+    const id = await create();
+    const answers = await Promise.all([add(customer, id, shared.id), add(manager, id, shared.id)]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect((await add(manager, id, shared.id, "auditor")).body.error.message).toMatch(/remove them first/);
+    expect(await kindsOf(id)).toEqual(["project.member_added"]);
+  });
+
+  test("knows whom it does not know", async () => {
+    const id = await create();
+    const { status, body } = await add(customer, id, newId());
+    expect([status, body.error.details["field"]]).toEqual([400, "user_id"]);
+    expect((await customer.send("DELETE", `/api/v1/projects/${id}/team/${shared.id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,57 @@
+import { continueAsNew, defineQuery, proxyActivities, setHandler, workflowInfo } from "@temporalio/workflow";
+import type { createProjectDeletionActivities } from "../activities/project-deletion.activities.ts";
+
+type Activities = ReturnType<typeof createProjectDeletionActivities>;
+
+const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" } as const;
+
+const store = proxyActivities<Activities>({
+  startToCloseTimeout: "5m",
+  retry: patient,
+});
+/** A running ingestion may sit in a parser for minutes before it lets go. */
+const files = proxyActivities<Activities>({
+  startToCloseTimeout: "1h",
+  heartbeatTimeout: "15s",
+  retry: patient,
+});
+
+/** Rows that one statement marks, and files that one step takes away. */
+const WITHDRAW_BATCH = 500;
+const REMOVE_BATCH = 20;
+
+export interface DeleteProjectInput {
+  projectId: string;
+  /** What earlier runs of this deletion removed. */
+  evidenceRemoved?: number;
+}
+
+export interface DeletionProgress {
+  step: "withdraw" | "evidence" | "watches" | "project" | "done";
+  evidenceRemoved: number;
+}
+
+export const deletionProgressQuery = defineQuery<DeletionProgress>("progress");
+
+/** Takes a deleted project away, with all that is in it. Nobody waits for it: to everybody the project is gone already. */
+export async function deleteProject({
+  projectId,
+  evidenceRemoved = 0,
+}: DeleteProjectInput): Promise<DeletionProgress> {
+  const progress: DeletionProgress = { step: "withdraw", evidenceRemoved };
+  setHandler(deletionProgressQuery, () => progress);
+  while ((await store.withdrawProjectEvidence(projectId, WITHDRAW_BATCH)) === WITHDRAW_BATCH);
+  progress.step = "evidence";
+  for (let removed = -1; removed !== 0;) {
+    removed = await files.removeProjectEvidence(projectId, REMOVE_BATCH);
+    progress.evidenceRemoved += removed;
+    if (removed > 0 && workflowInfo().continueAsNewSuggested)
+      await continueAsNew<typeof deleteProject>({ projectId, evidenceRemoved: progress.evidenceRemoved });
+  }
+  progress.step = "watches";
+  await files.endMilestoneWatches(projectId);
+  progress.step = "project";
+  await store.removeProjectRows(projectId);
+  progress.step = "done";
+  return progress;
+}
