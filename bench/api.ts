@@ -14,7 +14,7 @@ import { startLoadClient, type LoadClient } from "./support/load-client.ts";
 import { percentile } from "./support/percentiles.ts";
 import { createScratchDatabase } from "./support/scratch-database.ts";
 
-const HELP = `npm run bench:api [-- --rounds 6 --seconds 5 --connections 16 --projects 400]
+const HELP = `npm run bench:api [-- --rounds 6 --seconds 5 --connections 16 --projects 100]
 
 Requests a second and p99 of the API beside a bare Express + pg handler that answers the same rows in the same bytes, on the
 same PostgreSQL: a page of 20 projects, and one piece of evidence. The API is a process of its own in production mode with
@@ -32,7 +32,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "6" },
     seconds: { type: "string", default: "5" },
     connections: { type: "string", default: "16" },
-    projects: { type: "string", default: "400" },
+    projects: { type: "string", default: "100" },
     help: { type: "boolean", short: "h" },
   },
 });

@@ -3,6 +3,12 @@ import type { Client, Pool } from "pg";
 /** PostgreSQL keeps the plan of every named statement on every connection: only the first so many get a name. */
 const MOST_NAMES = 200;
 
+/**
+ * Startup option for such connections: a named statement keeps one plan. Left to itself, PostgreSQL plans anew for each
+ * caller's values wherever it expects them to differ, which takes longer than our statements take to run.
+ */
+export const ONE_PLAN = "-c plan_cache_mode=force_generic_plan";
+
 type Query = (text: unknown, values?: unknown, ...rest: unknown[]) => unknown;
 
 /**

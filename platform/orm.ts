@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM, type EntityClass, type EntitySchema, type Options } from "@mikro-orm/postgresql";
 import type { Config } from "./config.ts";
-import { nameStatements } from "./name-statements.ts";
+import { ONE_PLAN, nameStatements } from "./name-statements.ts";
 import { APP_ROLE_OPTIONS, tellCallers } from "./tell-callers.ts";
 
 export type Orm = MikroORM;
@@ -31,7 +31,7 @@ export function ormOptions(config: DatabaseConfig, entities: Entities, connectAs
         nameStatements(pool);
         if (connectAs === "callers") tellCallers(pool);
       },
-      ...(connectAs === "callers" ? { options: APP_ROLE_OPTIONS } : {}),
+      options: connectAs === "callers" ? APP_ROLE_OPTIONS : ONE_PLAN,
     },
     // Counted in without the ORM, so no entity describes it.
     schemaGenerator: { skipTables: ["rate_counters"] },

@@ -1,10 +1,11 @@
 import type { Pool, PoolClient } from "pg";
+import { ONE_PLAN } from "./name-statements.ts";
 import { toldCaller } from "./database-caller.ts";
 
 /** Row-level security binds neither superusers nor owners, and most installations sign in as one of them. */
 const APP_ROLE = "compliance_app";
 /** Startup options of a connection that row-level security binds. */
-export const APP_ROLE_OPTIONS = `-c role=${APP_ROLE}`;
+export const APP_ROLE_OPTIONS = `-c role=${APP_ROLE} ${ONE_PLAN}`;
 
 const TELL = {
   name: "tell-caller",
