@@ -81,19 +81,9 @@ export class Migration20261121202728_row_level_security extends Migration {
     this.addSql(`create function compliance_caller() returns jsonb language sql stable parallel safe as
       $$ select nullif(current_setting('compliance.caller', true), '')::jsonb $$;`);
 
-    // The service itself, and admins whom neither the demo rule nor their credential keeps from a project.
-    this.addSql(`create function compliance_sees_all() returns boolean language plpgsql stable parallel safe as $$
-    declare
-      caller jsonb := compliance_caller();
-    begin
-      return caller ->> 'kind' = 'system' or (caller ->> 'role' = 'admin' and caller ->> 'projects' is null
-        and (caller ->> 'managerId' is null or (caller ->> 'demoAllowed')::boolean));
-    end $$;`);
-
     this.addSql(PROJECTS);
     // Nobody's temporary table stands in for ours.
     this.addSql(`do $$ begin
-      execute format('alter function compliance_sees_all() set search_path = %I, pg_temp', current_schema());
       execute format('alter function compliance_projects() set search_path = %I, pg_temp', current_schema());
     end $$;`);
     this.addSql(`revoke execute on function compliance_projects() from public;`);
@@ -101,17 +91,17 @@ export class Migration20261121202728_row_level_security extends Migration {
 
     this.addSql(`create index projects_demo on projects (id) where demo;`);
     this.addSql(`alter table "projects" enable row level security;`);
-    this.addSql(`create policy "projects_of_caller" on "projects" using ((select compliance_sees_all()) or projects.id in (select compliance_projects()));`);
+    this.addSql(`create policy "projects_of_caller" on "projects" using ((select current_setting('compliance.sees', true)) = 'all' or projects.id in (select compliance_projects()));`);
     this.addSql(`create policy "projects_created" on "projects" for insert with check (projects.created_by_id = (select (compliance_caller() ->> 'id')::uuid) and (select compliance_caller() ->> 'role') in ('customer', 'manager', 'admin') and (select compliance_caller() ->> 'projects') is null);`);
 
     this.addSql(`alter table "evidence" enable row level security;`);
-    this.addSql(`create policy "evidence_of_caller" on "evidence" using ((select compliance_sees_all()) or evidence.project_id = (select (compliance_caller() ->> 'project')::uuid) or evidence.project_id in (select compliance_projects()));`);
+    this.addSql(`create policy "evidence_of_caller" on "evidence" using ((select current_setting('compliance.sees', true)) = 'all' or evidence.project_id::text = (select current_setting('compliance.sees', true)) or evidence.project_id in (select compliance_projects()));`);
 
     this.addSql(`alter table "evidence_chunks" enable row level security;`);
-    this.addSql(`create policy "evidence_chunks_of_caller" on "evidence_chunks" using ((select compliance_sees_all()) or evidence_chunks.project_id = (select (compliance_caller() ->> 'project')::uuid) or evidence_chunks.project_id in (select compliance_projects()));`);
+    this.addSql(`create policy "evidence_chunks_of_caller" on "evidence_chunks" using ((select current_setting('compliance.sees', true)) = 'all' or evidence_chunks.project_id::text = (select current_setting('compliance.sees', true)) or evidence_chunks.project_id in (select compliance_projects()));`);
 
     this.addSql(`alter table "api_keys" enable row level security;`);
-    this.addSql(`create policy "api_keys_of_caller" on "api_keys" using ((select compliance_sees_all()) or ((select compliance_caller() ->> 'projects') is null and (api_keys.owner_id = (select (compliance_caller() ->> 'id')::uuid) or (select compliance_caller() ->> 'role') = 'admin')));`);
+    this.addSql(`create policy "api_keys_of_caller" on "api_keys" using ((select current_setting('compliance.sees', true)) = 'all' or ((select compliance_caller() ->> 'projects') is null and (api_keys.owner_id = (select (compliance_caller() ->> 'id')::uuid) or (select compliance_caller() ->> 'role') = 'admin')));`);
   }
 
   override down(): void | Promise<void> {
@@ -134,7 +124,7 @@ export class Migration20261121202728_row_level_security extends Migration {
     this.addSql(`alter table "projects" disable row level security;`);
 
     // The role stays: other databases of the server may use it.
-    this.addSql(`drop function compliance_projects(), compliance_sees_all(), compliance_caller();`);
+    this.addSql(`drop function compliance_projects(), compliance_caller();`);
   }
 
 }

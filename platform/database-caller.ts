@@ -14,23 +14,35 @@ export type DatabaseCaller =
       demoAllowed: boolean;
       /** The projects the caller's credential is confined to; null when it is not. */
       projectIds: readonly string[] | null;
+      /** Nothing keeps them from any project: their projects need not be looked up. */
+      seesAll: boolean;
     };
 
-const NOBODY = "";
-const acting = new AsyncLocalStorage<string>();
+/** What a connection is told, as the policies read it. */
+export interface Told {
+  /** compliance_caller() of the migration `row_level_security`. */
+  caller: string;
+  /** What is seen without looking anything up: `all`, the one project that is searched, or nothing. */
+  sees: string;
+}
 
-/** As the policies read it: compliance_caller() of the migration `row_level_security`. */
-function textOf(caller: DatabaseCaller): string {
-  if (caller.kind !== "user") return JSON.stringify(caller);
-  const { projectIds, ...rest } = caller;
-  return JSON.stringify({ ...rest, projects: projectIds === null ? null : `{${projectIds.join()}}` });
+const NOBODY: Told = { caller: "", sees: "" };
+const EVERYTHING = "all";
+const acting = new AsyncLocalStorage<Told>();
+
+function toldOf(caller: DatabaseCaller): Told {
+  if (caller.kind === "system") return { caller: JSON.stringify(caller), sees: EVERYTHING };
+  if (caller.kind === "project") return { caller: JSON.stringify(caller), sees: caller.project };
+  const { projectIds, seesAll, ...rest } = caller;
+  const projects = projectIds === null ? null : `{${projectIds.join()}}`;
+  return { caller: JSON.stringify({ ...rest, projects }), sees: seesAll ? EVERYTHING : "" };
 }
 
 /** Does work in whose course every connection is told that it acts for this caller. */
-export const actAs = <T>(caller: DatabaseCaller, work: () => T): T => acting.run(textOf(caller), work);
+export const actAs = <T>(caller: DatabaseCaller, work: () => T): T => acting.run(toldOf(caller), work);
 
 /** Does work for the service itself. */
 export const actAsSystem = <T>(work: () => T): T => actAs({ kind: "system" }, work);
 
 /** What a connection taken here and now is told; empty outside of `actAs`: nobody, who sees no protected row. */
-export const toldCaller = (): string => acting.getStore() ?? NOBODY;
+export const toldCaller = (): Told => acting.getStore() ?? NOBODY;

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import { ONE_PLAN } from "./name-statements.ts";
-import { toldCaller } from "./database-caller.ts";
+import { toldCaller, type Told } from "./database-caller.ts";
 
 /** Row-level security binds neither superusers nor owners, and most installations sign in as one of them. */
 const APP_ROLE = "compliance_app";
@@ -9,16 +9,17 @@ export const APP_ROLE_OPTIONS = `-c role=${APP_ROLE} ${ONE_PLAN}`;
 
 const TELL = {
   name: "tell-caller",
-  text: "select set_config('compliance.caller', $1, false), current_user as role",
+  text: `select set_config('compliance.caller', $1, false), set_config('compliance.sees', $2, false),
+    current_user as role`,
 };
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
 
 /** Tells a connection outside of any transaction, so that no rollback takes it back. */
-async function tell(client: PoolClient, caller: string): Promise<void> {
+async function tell(client: PoolClient, { caller, sees }: Told): Promise<void> {
   if (client.getTransactionStatus() !== "I")
     throw new Error("A connection came back in the midst of a transaction");
-  const { rows } = await client.query<{ role: string }>({ ...TELL, values: [caller] });
+  const { rows } = await client.query<{ role: string }>({ ...TELL, values: [caller, sees] });
   // A pooler in between, or options in the address, may have dropped ours.
   if (rows[0]?.role !== APP_ROLE)
     throw new Error(
@@ -42,18 +43,18 @@ async function handTo(callback: Callback, taken: Promise<PoolClient>): Promise<v
  * costs no round trip. A connection that cannot be told is closed, and the statement fails.
  */
 export function tellCallers(pool: Pool): void {
-  const told = new WeakMap<PoolClient, string>();
+  const knows = new WeakMap<PoolClient, string>();
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
-  const take = async (caller: string): Promise<PoolClient> => {
+  const take = async (told: Told): Promise<PoolClient> => {
     const client = await connect();
-    if (told.get(client) === caller) return client;
+    if (knows.get(client) === told.caller) return client;
     try {
-      await tell(client, caller);
+      await tell(client, told);
     } catch (error) {
       client.release(true);
       throw error;
     }
-    told.set(client, caller);
+    knows.set(client, told.caller);
     return client;
   };
   const takeNow = (callback?: Callback): Promise<PoolClient> | void => {

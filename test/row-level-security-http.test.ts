@@ -78,7 +78,7 @@ describe("row-level security binds", () => {
     const body = { chunk_id: chunks.rows[0]!.id, user_id: admin.id, context_window: 1 };
     const context = () => admin.send("POST", "/api/v1/retrieval/context", body);
     const searching = (project: string): string =>
-      `compliance_caller() ->> 'kind' = 'system' or compliance_caller() ->> 'project' = '${project}'`;
+      `current_setting('compliance.sees', true) in ('all', '${project}')`;
     for (const [project, status] of [
       [projectId, 200],
       [newId(), 404],
