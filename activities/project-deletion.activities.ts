@@ -9,6 +9,7 @@ import {
 } from "../domain/projects/project-deletion.commands.ts";
 import { Milestone } from "../domain/projects/project.entity.ts";
 import { orGone } from "./or-gone.ts";
+import { removeReports } from "./remove-reports.ts";
 import { runAsSystem } from "./run-as-system.ts";
 import { stopIngestion } from "./stop-ingestion.ts";
 import { withHeartbeat } from "./with-heartbeat.ts";
@@ -57,6 +58,8 @@ export function createProjectDeletionActivities(deps: WithdrawalDeps) {
       withHeartbeat((signal) => removeBatch(deps, projectId, limit, signal)),
     endMilestoneWatches: (projectId: string): Promise<void> =>
       withHeartbeat(() => endWatches(deps, projectId)),
+    removeProjectReports: (projectId: string): Promise<void> =>
+      withHeartbeat((signal) => removeReports(deps, projectId, signal)),
     removeProjectRows: (projectId: string): Promise<void> =>
       runAsSystem(deps, (ctx) => removeProjectRows(ctx, projectId)),
   };

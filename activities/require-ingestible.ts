@@ -4,7 +4,7 @@ import type { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { findIngestible } from "../domain/evidence/ingestion.commands.ts";
 
 /** Ends a workflow quietly: people did something meanwhile that takes its purpose away. */
-const withdrawn = (message: string) =>
+export const withdrawn = (message: string) =>
   ApplicationFailure.create({
     type: "Withdrawn",
     message,

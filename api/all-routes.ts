@@ -7,6 +7,7 @@ import { createMilestoneRoutes } from "./backend/milestones.routes.ts";
 import { createProjectDeletionRoutes } from "./backend/project-deletion.routes.ts";
 import { createProjectTeamRoutes } from "./backend/project-team.routes.ts";
 import { createProjectRoutes } from "./backend/projects.routes.ts";
+import { createReportRoutes } from "./backend/reports.routes.ts";
 import { createUserSignInRoutes, type UserSignInRouteDeps } from "./backend/user-sign-in.routes.ts";
 import { createUserRoutes, type UserRouteDeps } from "./backend/users.routes.ts";
 import { createEvidenceFileRoutes, type EvidenceFileDeps } from "./documents/evidence-files.routes.ts";
@@ -73,6 +74,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createComplianceRoutes(),
   ...createFindingRoutes(),
   ...createAgentRoutes(),
+  ...createReportRoutes(deps),
   ...createEvidenceRoutes(deps),
   ...createReviewRoutes(),
   ...createEvidenceFileRoutes(deps),

@@ -14,6 +14,7 @@ import { RecoveryCode, TotpFactor } from "./identity/second-factor.entity.ts";
 import { RefreshToken, Session } from "./identity/session.entity.ts";
 import { SigningKey } from "./identity/signing-key.entity.ts";
 import { Milestone, Project, TeamMember } from "./projects/project.entity.ts";
+import { Report } from "./reports/report.entity.ts";
 import { IdentityProvider } from "./upstream/identity-provider.entity.ts";
 import { UpstreamAccount } from "./upstream/upstream-account.entity.ts";
 import { User } from "./users/user.entity.ts";
@@ -43,6 +44,7 @@ export const entities = [
   Agent,
   Finding,
   FindingComment,
+  Report,
   Event,
   StoredAnswer,
 ];

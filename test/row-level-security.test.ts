@@ -15,13 +15,14 @@ import { createTestDatabase, type TestDatabase } from "./support/test-database.t
 
 /** Change it to try others. */
 const SEED = 20_261_122;
-const TABLES = ["projects", "evidence", "evidence_chunks", "findings", "api_keys"] as const;
+const TABLES = ["projects", "evidence", "evidence_chunks", "findings", "reports", "api_keys"] as const;
 type Table = (typeof TABLES)[number];
 /** The action that says who sees the rows of a table. */
 const READ = {
   projects: "project.read",
   evidence: "evidence.read",
   findings: "finding.read",
+  reports: "report.read",
   api_keys: "api_key.read",
 } as const;
 
@@ -98,7 +99,7 @@ describe("a connection of the product", () => {
   test("of a search sees evidence and passages of its project, and nothing else", async () => {
     const [{ id: project } = { id: "" }] = await run(owner, "select project_id as id from evidence limit 1");
     for (const table of TABLES) {
-      const mine = /^(evidence|findings)/.test(table) ? `project_id = '${project}'` : "false";
+      const mine = /^(evidence|findings|reports)/.test(table) ? `project_id = '${project}'` : "false";
       const expected = idsOf(await run(owner, `select id::text as id from ${table} where ${mine}`));
       expect(await actAs({ kind: "project", project }, () => idsIn(api, table))).toEqual(expected);
     }
@@ -134,6 +135,7 @@ describe(`beside the access rules (seed ${SEED})`, () => {
       project: "projects",
       evidence: "evidence",
       finding: "findings",
+      report: "reports",
       api_key: "api_keys",
     } as const;
     const asked = actions.flatMap((action) => {

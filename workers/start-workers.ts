@@ -8,6 +8,7 @@ import { createProjectDeletionActivities } from "../activities/project-deletion.
 import { createSecurityChangeActivities } from "../activities/security-change.activities.ts";
 import { createScoreSnapshotActivities } from "../activities/score-snapshot.activities.ts";
 import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
+import { createReportActivities } from "../activities/report.activities.ts";
 import { createRefreshActivities } from "../activities/refresh.activities.ts";
 import { createPasswordResetActivities } from "../activities/password-reset.activities.ts";
 import { createWithdrawalActivities } from "../activities/withdrawal.activities.ts";
@@ -72,6 +73,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
     ...createWithdrawalActivities(withdrawal),
     ...createProjectDeletionActivities(withdrawal),
     ...createMilestoneActivities({ orm, clock }),
+    ...createReportActivities({ orm, clock, blobs }),
   };
   const worker = await startWorker({
     config,

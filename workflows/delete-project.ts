@@ -1,4 +1,11 @@
-import { continueAsNew, defineQuery, proxyActivities, setHandler, workflowInfo } from "@temporalio/workflow";
+import {
+  continueAsNew,
+  defineQuery,
+  patched,
+  proxyActivities,
+  setHandler,
+  workflowInfo,
+} from "@temporalio/workflow";
 import type { createProjectDeletionActivities } from "../activities/project-deletion.activities.ts";
 
 type Activities = ReturnType<typeof createProjectDeletionActivities>;
@@ -27,7 +34,7 @@ export interface DeleteProjectInput {
 }
 
 export interface DeletionProgress {
-  step: "withdraw" | "evidence" | "watches" | "project" | "done";
+  step: "withdraw" | "evidence" | "watches" | "reports" | "project" | "done";
   evidenceRemoved: number;
 }
 
@@ -50,6 +57,8 @@ export async function deleteProject({
   }
   progress.step = "watches";
   await files.endMilestoneWatches(projectId);
+  progress.step = "reports";
+  if (patched("remove-reports")) await files.removeProjectReports(projectId);
   progress.step = "project";
   await store.removeProjectRows(projectId);
   progress.step = "done";

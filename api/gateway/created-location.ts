@@ -7,8 +7,11 @@ const ID_FIELDS = ["id", "client_id"] as const;
 const idFieldOf = ({ output }: Route): string | undefined =>
   output instanceof z.ZodObject ? ID_FIELDS.find((name) => name in output.shape) : undefined;
 
+/** Also what is accepted and then made by a workflow has an id to be read by. */
+const CREATED: readonly unknown[] = [201, 202];
+
 const creates = (route: Route): boolean =>
-  route.method === "post" && route.status === 201 && idFieldOf(route) !== undefined;
+  route.method === "post" && CREATED.includes(route.status) && idFieldOf(route) !== undefined;
 
 /**
  * The collection where things that the route creates can be read by their ids; undefined where they cannot be. A rotation

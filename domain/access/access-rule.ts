@@ -9,6 +9,7 @@ export type Subject =
   | "evidence"
   | "finding"
   | "agent"
+  | "report"
   | "api_key"
   | "oauth_client"
   | "identity_provider"

@@ -7,6 +7,7 @@ import { findingAccess } from "../findings/finding.access.ts";
 import { oauthClientAccess } from "../identity/oauth-client.access.ts";
 import { signInAccess } from "../identity/sign-in.access.ts";
 import { projectAccess } from "../projects/project.access.ts";
+import { reportAccess } from "../reports/report.access.ts";
 import { identityProviderAccess } from "../upstream/identity-provider.access.ts";
 import { userAccess } from "../users/user.access.ts";
 import type { AccessRule, Subject } from "./access-rule.ts";
@@ -23,6 +24,7 @@ export const accessRules = {
   ...evidenceAccess,
   ...findingAccess,
   ...agentAccess,
+  ...reportAccess,
   ...apiKeyAccess,
   ...oauthClientAccess,
   ...signInAccess,

@@ -80,6 +80,13 @@ const agentRef = z.object({
   project_id: z.string().nullable(),
 });
 
+const reportRef = z.object({
+  id: z.string(),
+  kind: z.string(),
+  project_id: z.string(),
+  requested_by: z.string(),
+});
+
 /** Every kind of event and the shape of its `data`. One state change writes exactly one of these. */
 export const eventCatalogue = {
   "evidence.uploaded": z.object({ evidence: evidenceRef }),
@@ -188,6 +195,12 @@ export const eventCatalogue = {
   "milestone.due": z.object({ milestone: milestoneRef, days_left: z.int() }),
   "milestone.missed": z.object({ milestone: milestoneRef }),
   "milestone.deleted": z.object({ milestone: milestoneRef }),
+  "report.requested": z.object({ report: reportRef.extend({ expires_at: z.iso.datetime() }) }),
+  "report.completed": z.object({
+    report: reportRef.extend({ file_name: z.string(), file_size: z.int(), sha256: z.string() }),
+  }),
+  "report.failed": z.object({ report: reportRef.extend({ reason: z.string() }) }),
+  "report.expired": z.object({ report: reportRef }),
 };
 
 export type EventKind = keyof typeof eventCatalogue;

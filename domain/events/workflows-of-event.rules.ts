@@ -5,6 +5,7 @@ import { resetWorkflowId } from "../identity/password-reset.rules.ts";
 import { securityChangeOf, securityChangeWorkflowId } from "../identity/security-change.rules.ts";
 import { MILESTONE_CHANGED, watchWorkflowId } from "../projects/milestone.rules.ts";
 import { deletionWorkflowId } from "../projects/project.rules.ts";
+import { reportWorkflowId } from "../reports/report.rules.ts";
 import type { EventKind } from "./event-catalogue.ts";
 
 /** A workflow to start because of an event. The id is derived from the event or its subject, so that starting twice starts once. */
@@ -19,7 +20,8 @@ export interface WorkflowStart {
     | "passwordReset"
     | "notifySecurityChange"
     | "watchMilestone"
-    | "deleteProject";
+    | "deleteProject"
+    | "buildReport";
   workflowId: string;
   args: [Record<string, unknown>];
   searchAttributes: { EvidenceId?: string; ProjectId?: string };
@@ -145,6 +147,16 @@ const deleteProject: Starter = (event) => ({
   searchAttributes: inProject(event),
 });
 
+const buildReport: Starter = (event) => {
+  const expiresAt = Date.parse((event.data["report"] as { expires_at: string }).expires_at);
+  return {
+    workflow: "buildReport",
+    workflowId: reportWorkflowId(event.subjectId),
+    args: [{ reportId: event.subjectId, expiresAt }],
+    searchAttributes: inProject(event),
+  };
+};
+
 const STARTERS: Partial<Record<EventKind, Starter>> = {
   "evidence.uploaded": ingest,
   "evidence.retried": ingest,
@@ -168,6 +180,7 @@ const STARTERS: Partial<Record<EventKind, Starter>> = {
   "milestone.achieved": watchMilestone,
   "milestone.deleted": watchMilestone,
   "project.deleted": deleteProject,
+  "report.requested": buildReport,
 };
 
 const starterOf = (kind: string): Starter | undefined =>

@@ -31,6 +31,7 @@ const FIELDS: Record<Kind, Record<string, Field>> = {
   evidence: { id: keyword, status: keyword, uploadedBy: related(person), project: related(project) },
   finding: { id: keyword, status: keyword, project: related(project) },
   agent: { id: keyword, kind: keyword, project: related(project) },
+  report: { id: keyword, status: keyword, project: related(project) },
   api_key: { id: keyword, kind: keyword, owner: related(person) },
 };
 

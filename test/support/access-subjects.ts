@@ -69,6 +69,14 @@ async function newAgent(stage: Stage, world: World): Promise<string> {
   return data.id as string;
 }
 
+const reportIn = ({ projectId }: World) => ({ project_id: projectId, kind: "csv" });
+
+async function newReport(stage: Stage, world: World): Promise<string> {
+  const { data } = await world.owner.send("POST", "/api/v1/reports", reportIn(world));
+  stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
+  return data.id as string;
+}
+
 async function newKey(stage: Stage): Promise<string> {
   const { body } = await stage.people.customer.send("POST", "/api/v1/api-keys", { name: "A key" });
   const { id } = body as unknown as { id: string };
@@ -188,6 +196,8 @@ export const SUBJECTS = {
   "new findings": async (_stage, world) => ({ body: importIn(world) }),
   agent: async (stage, world) => ({ params: { id: await newAgent(stage, world) } }),
   "new agent": async (_stage, world) => ({ body: agentIn(world) }),
+  "requested report": async (stage, world) => ({ params: { id: await newReport(stage, world) } }),
+  "new report": async (_stage, world) => ({ body: reportIn(world) }),
   "api key": async (stage) => ({ params: { id: await newKey(stage) } }),
   "oauth client": async ({ people }) => ({ params: { id: (await registerClient(people.admin)).client_id } }),
   "identity provider": async (stage) => ({ params: { id: await newProvider(stage) } }),

@@ -116,6 +116,11 @@ const TABLE = `
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/agents/{id}                            | agent
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/agents/{id}/heartbeat                 | agent
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/agents/{id}                         | agent
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/reports                             | nothing
+  401  202  202  404  202  404  202  404  202  | 403     -    404  | 403  403  403  202  | POST /api/v1/reports                            | new report
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/reports/{id}                        | requested report
+# Nothing has built it yet: those who may have the file are told so.
+  401  409  409  404  409  404  409  404  409  | -       -    404  | 409  409  409  409  | GET /api/v1/reports/{id}/file                   | requested report
 `;
 
 const WRONG_PROOF = { password: "not my password", code: "000000" };

@@ -12,6 +12,8 @@ import { FINDING_STATUSES } from "../../domain/findings/finding.rules.ts";
 import { Finding } from "../../domain/findings/finding.entity.ts";
 import { PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
 import { Project, TeamMember } from "../../domain/projects/project.entity.ts";
+import { REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
+import { Report } from "../../domain/reports/report.entity.ts";
 import { ROLES, SCOPES } from "../../domain/users/user.rules.ts";
 import { User } from "../../domain/users/user.entity.ts";
 import { newId } from "../../platform/ids.ts";
@@ -27,6 +29,7 @@ export const ENTITY = {
   evidence: Evidence,
   finding: Finding,
   agent: Agent,
+  report: Report,
   api_key: ApiKey,
 } as const;
 
@@ -43,6 +46,7 @@ export const RELATIONS: Record<Kind, readonly string[]> = {
   evidence: ["uploadedBy", ...OF_PROJECT],
   finding: OF_PROJECT,
   agent: OF_PROJECT,
+  report: OF_PROJECT,
   api_key: ["owner"],
 };
 
@@ -51,6 +55,7 @@ const PROJECTS = 30;
 const EVIDENCE = 60;
 const FINDINGS = 60;
 const AGENTS = 40;
+const REPORTS = 40;
 const KEYS = 25;
 /** What agents of the world are; anything would do. */
 export const AGENT_KINDS = ["cloud", "code"];
@@ -157,6 +162,19 @@ function drawAgent(draw: Draw, em: Orm["em"], users: readonly User[], projects: 
   });
 }
 
+function drawReport(draw: Draw, em: Orm["em"], users: readonly User[], projects: readonly Project[]): void {
+  const now = new Date();
+  em.create(Report, {
+    id: newId(),
+    project: draw(fc.constantFrom(...projects)),
+    kind: "csv",
+    status: draw(fc.constantFrom(...REPORT_STATUSES)),
+    requestedBy: draw(fc.constantFrom(...users)),
+    requestedAt: now,
+    expiresAt: now,
+  });
+}
+
 const drawKey = (draw: Draw, em: Orm["em"], users: readonly User[]): ApiKey =>
   em.create(ApiKey, {
     id: newId(),
@@ -216,6 +234,7 @@ export async function createWorld(orm: Orm, seed: number): Promise<World> {
   for (let n = 0; n < FINDINGS; n += 1) drawFinding(draw, em, users, projects);
   for (let n = 0; n < AGENTS; n += 1) drawAgent(draw, em, users, projects);
   for (let n = 0; n < KEYS; n += 1) drawKey(draw, em, users);
+  for (let n = 0; n < REPORTS; n += 1) drawReport(draw, em, users, projects);
   await em.flush();
   const projectIds = projects.map(({ id }) => id);
   return { userIds: users.map(({ id }) => id), projectIds, actor: actorsOf(users, projectIds) };

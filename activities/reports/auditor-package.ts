@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
+import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
+import type { ReportData, ReportedEvidence } from "../../domain/reports/report-data.ts";
+import { reportScore } from "../../domain/reports/report-score.rules.ts";
+import { reportTables, type ReportTable } from "../../domain/reports/report-tables.rules.ts";
+import type { BlobStore } from "../../platform/blobs.ts";
+import { toCsv } from "./to-csv.ts";
+import type { ZipEntry } from "./write-zip.ts";
+
+/** Counts up when a reader of packages has to learn something new. */
+const FORMAT_VERSION = 1;
+
+const entryOf = (path: string, bytes: Buffer): ZipEntry => ({
+  path,
+  size: bytes.length,
+  sha256: createHash("sha256").update(bytes).digest("hex"),
+  open: async () => Readable.from([bytes], { objectMode: false }),
+});
+
+const jsonEntry = (path: string, value: unknown): ZipEntry =>
+  entryOf(path, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
+
+const tableEntry = (table: ReportTable): ZipEntry => entryOf(`${table.name}.csv`, toCsv(table));
+
+export const isPacked = ({ status }: ReportedEvidence): boolean => status !== "quarantined";
+
+/** Where a package has the file of a piece of evidence. */
+export const packedPath = ({ id, control, fileName }: ReportedEvidence): string =>
+  `evidence/${safeFileName(control)}/${id}-${safeFileName(fileName)}`;
+
+const evidenceEntry = (blobs: BlobStore, evidence: ReportedEvidence): ZipEntry => ({
+  path: packedPath(evidence),
+  size: evidence.fileSize,
+  sha256: evidence.sha256,
+  open: () => blobs.read(blobKeys(evidence.id).original),
+});
+
+/** With the path of each file, so that the list leads to the files. */
+const withPaths = (table: ReportTable, { evidence }: ReportData): ReportTable =>
+  table.name === "evidence"
+    ? {
+        ...table,
+        columns: [...table.columns, "path"],
+        rows: table.rows.map((row, n) => [...row, isPacked(evidence[n]!) ? packedPath(evidence[n]!) : null]),
+      }
+    : table;
+
+function manifestOf(data: ReportData, entries: readonly ZipEntry[]): object {
+  const leftOut = data.evidence.filter((evidence) => !isPacked(evidence));
+  const files = entries.map(({ path, size, sha256 }) => ({ path, size, sha256 }));
+  return {
+    format_version: FORMAT_VERSION,
+    as_of: data.asOf,
+    project: {
+      id: data.project.id,
+      name: data.project.name,
+      period_start: data.project.periodStart,
+      period_end: data.project.periodEnd,
+    },
+    framework: data.project.framework,
+    files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    left_out: leftOut.map(({ id, fileName }) => ({
+      evidence_id: id,
+      file_name: fileName,
+      reason: "quarantined",
+    })),
+  };
+}
+
+/** What is in the package for auditors: the lists, the score, every file that is not under quarantine, and what should be there. */
+export function auditorPackage(blobs: BlobStore, data: ReportData): ZipEntry[] {
+  const entries = [
+    ...reportTables(data).map((table) => tableEntry(withPaths(table, data))),
+    jsonEntry("score.json", reportScore(data)),
+    ...data.evidence.filter(isPacked).map((evidence) => evidenceEntry(blobs, evidence)),
+  ];
+  return [...entries, jsonEntry("manifest.json", manifestOf(data, entries))];
+}
+
+/** The lists alone. */
+export const tablesPackage = (data: ReportData): ZipEntry[] => reportTables(data).map(tableEntry);

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
+import { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
+import type { ReportFile } from "../../domain/reports/report-build.commands.ts";
+import type { ReportData } from "../../domain/reports/report-data.ts";
+import { reportKeys, reportTitle, type ReportKind } from "../../domain/reports/report.rules.ts";
+import { BlobNotFound, type BlobStore } from "../../platform/blobs.ts";
+import { findRows } from "../../platform/prepared-find.ts";
+import type { SystemDeps } from "../run-as-system.ts";
+import { auditorPackage, isPacked, packedPath, tablesPackage } from "./auditor-package.ts";
+import { outdated, reportFailure } from "./report-failure.ts";
+import { summaryPdf } from "./summary-pdf.ts";
+import { writeZip, type Written, type ZipEntry } from "./write-zip.ts";
+
+export interface ReportDeps extends SystemDeps {
+  blobs: BlobStore;
+}
+
+interface Building {
+  data: ReportData;
+  /** Where the file goes. */
+  target: string;
+  signal: AbortSignal;
+  /** Told how much is done, 0 to 1. */
+  tell: (share: number) => Promise<void>;
+}
+
+/** Evidence that was deleted or put under quarantine since its rows were gathered must not be handed out. */
+async function requireCurrent({ orm }: ReportDeps, { evidence }: ReportData): Promise<void> {
+  const ids = evidence.filter(isPacked).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const rows = await findRows(orm.em.fork(), Evidence, { where: { id: { $in: ids } } });
+  const still = rows.filter(({ deletedAt, status }) => !deletedAt && status !== "quarantined");
+  if (still.length !== ids.length) throw outdated("Evidence was taken away while the report was built");
+}
+
+/** Says which file is gone, where nobody took it away on purpose. */
+async function explainMissing(deps: ReportDeps, data: ReportData, error: unknown): Promise<unknown> {
+  if (!(error instanceof BlobNotFound)) return error;
+  await requireCurrent(deps, data);
+  for (const evidence of data.evidence.filter(isPacked))
+    if ((await deps.blobs.size(blobKeys(evidence.id).original)) === null)
+      return reportFailure(`The stored file of "${packedPath(evidence)}" is not there any more`);
+  return error;
+}
+
+/** Tells how far it is before each entry is opened. */
+function telling(entries: readonly ZipEntry[], tell: Building["tell"]): ZipEntry[] {
+  const total = entries.reduce((sum, { size }) => sum + size, 0);
+  let opened = 0;
+  return entries.map((entry) => ({
+    ...entry,
+    open: async () => {
+      await tell(opened / total);
+      opened += entry.size;
+      return entry.open();
+    },
+  }));
+}
+
+async function buildPackage(deps: ReportDeps, { data, target, signal, tell }: Building): Promise<Written> {
+  await requireCurrent(deps, data);
+  const entries = telling(auditorPackage(deps.blobs, data), tell);
+  return writeZip(target, entries, signal).catch(async (error: unknown) => {
+    throw await explainMissing(deps, data, error);
+  });
+}
+
+async function buildPdf(_deps: ReportDeps, { data, target }: Building): Promise<Written> {
+  const bytes = await summaryPdf(data);
+  await writeFile(target, bytes);
+  return { size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+}
+
+const BUILD: Record<ReportKind, (deps: ReportDeps, building: Building) => Promise<Written>> = {
+  auditor_package: buildPackage,
+  summary_pdf: buildPdf,
+  csv: (_deps, { data, target, signal }) => writeZip(target, tablesPackage(data), signal),
+};
+
+/** Builds the file out of the snapshot and puts it into the blob store. */
+export async function buildFile(
+  deps: ReportDeps,
+  report: { id: string; kind: ReportKind },
+  { signal, tell }: Pick<Building, "signal" | "tell">,
+): Promise<ReportFile> {
+  const keys = reportKeys(report.id);
+  const data = JSON.parse((await deps.blobs.get(keys.snapshot)).toString("utf8")) as ReportData;
+  const folder = await mkdtemp(join(tmpdir(), "report-"));
+  try {
+    const target = join(folder, "file");
+    const { size, sha256 } = await BUILD[report.kind](deps, { data, target, signal, tell });
+    await deps.blobs.putFile(keys.file(sha256), target);
+    const fileName = safeFileName(reportTitle(report.kind, data.project, data.asOf));
+    return { fileName, fileSize: size, sha256 };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

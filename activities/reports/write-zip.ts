@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { Transform, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+import { reportFailure } from "./report-failure.ts";
+
+export interface ZipEntry {
+  path: string;
+  size: number;
+  /** Hex; what is read must have it. */
+  sha256: string;
+  open: () => Promise<Readable>;
+}
+
+export interface Written {
+  size: number;
+  sha256: string;
+}
+
+/** The same for every entry and in every time zone: bytes must not tell when they were written. */
+const SAME = {
+  mtime: new Date(1980, 0, 1),
+  forceDosTimestamp: true,
+  mode: 0o100644,
+  compress: false,
+} as const;
+
+/** Lets bytes through, and counts and hashes them. */
+function createMeter(atEnd: (written: Written) => Error | null = () => null) {
+  const hash = createHash("sha256");
+  const written: Written = { size: 0, sha256: "" };
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      written.size += chunk.length;
+      done(null, chunk);
+    },
+    flush(done) {
+      written.sha256 = hash.digest("hex");
+      done(atEnd(written));
+    },
+  });
+  return { stream, written };
+}
+
+const byPath = (a: ZipEntry, b: ZipEntry): number => (a.path < b.path ? -1 : 1);
+
+const refuse = ({ path, sha256, size }: ZipEntry, written: Written): Error | null =>
+  written.sha256 === sha256 && written.size === size
+    ? null
+    : reportFailure(`The stored file of "${path}" is not the one that was uploaded: its SHA-256 differs`);
+
+/**
+ * Writes a ZIP file whose bytes depend on the entries alone, whatever their order. Nothing is compressed: evidence mostly
+ * is already, and another version of the compressor would make other bytes. Fails when an entry is not what it should be.
+ */
+export async function writeZip(
+  target: string,
+  entries: readonly ZipEntry[],
+  signal: AbortSignal,
+): Promise<Written> {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  let reading: Readable | undefined;
+  const fail = (error: Error): void => void output.destroy(error);
+  zip.on("error", fail);
+  for (const entry of entries.toSorted(byPath))
+    zip.addReadStreamLazy(entry.path, { ...SAME, size: entry.size }, (give) => {
+      const { stream } = createMeter((written) => refuse(entry, written));
+      reading = stream;
+      entry.open().then((source) => {
+        pipeline(source, stream).catch(fail);
+        give(null, stream);
+      }, fail);
+    });
+  zip.end();
+  const { stream, written } = createMeter();
+  try {
+    await pipeline(output, stream, createWriteStream(target), { signal });
+    return written;
+  } finally {
+    // The library leaves the entry it is reading open when its output is closed.
+    reading?.destroy();
+  }
+}

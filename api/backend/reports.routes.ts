@@ -1,0 +1,86 @@
+import { loadProject } from "../../domain/projects/project.queries.ts";
+import { requestReport } from "../../domain/reports/report.commands.ts";
+import { listReports, readReport } from "../../domain/reports/report.queries.ts";
+import { contentTypeOf, reportKeys } from "../../domain/reports/report.rules.ts";
+import { conflict } from "../../platform/errors.ts";
+import { lists, may } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
+import type { EvidenceFileDeps } from "../documents/evidence-files.routes.ts";
+import { BLOB_ANSWERS, sendBlob } from "../documents/send-blob.ts";
+import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import { ReportList, ReportQuery, ReportView, RequestReportBody, presentReport } from "./reports.contract.ts";
+
+const PATH = "/api/v1/reports";
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service: "backend",
+  summary: "The reports the caller sees, the latest first",
+  access: lists("report.read"),
+  query: ReportQuery,
+  output: ReportList,
+  act: (ctx, { query }) => {
+    const { project_id: projectId, kind, status } = query;
+    return listReports(ctx, { ...listInput(query), projectId, kind, status });
+  },
+  present: ({ items, pagination }) => ({ reports: items.map(presentReport), pagination }),
+});
+
+const request = defineRoute({
+  method: "post",
+  path: PATH,
+  service: "backend",
+  summary: "Ask for a report; a workflow builds it",
+  access: may("report.create"),
+  body: RequestReportBody,
+  status: 202,
+  answers: { 404: "The project is not there, or not visible to the caller" },
+  output: ReportView,
+  load: (ctx: RouteContext, { body }) => loadProject(ctx, body.project_id),
+  act: (ctx, { body }, project) => requestReport(ctx, { project, kind: body.kind }),
+  present: presentReport,
+});
+
+const read = defineRoute({
+  method: "get",
+  path: `${PATH}/:id`,
+  service: "backend",
+  summary: "How far a report is, and what became of it",
+  access: may("report.read"),
+  params: IdParams,
+  output: ReportView,
+  load: (ctx: RouteContext, { params }) => readReport(ctx, params.id),
+  act: async (_ctx, _input, report) => report,
+  present: presentReport,
+});
+
+const file = ({ blobs }: EvidenceFileDeps): Route =>
+  defineRoute({
+    method: "get",
+    path: `${PATH}/:id/file`,
+    service: "backend",
+    summary: "The file of a completed report; ranges are honoured",
+    access: may("report.read"),
+    params: IdParams,
+    answer: "raw",
+    answers: { ...BLOB_ANSWERS, 409: "The report is not completed" },
+    load: (ctx: RouteContext, { params }) => readReport(ctx, params.id),
+    act: async (_ctx, _input, report) => {
+      if (report.status === "failed") throw conflict("The report failed: ask for another one");
+      if (report.status !== "completed")
+        throw conflict("The report is still being built: ask again when its status is completed");
+      return report;
+    },
+    present:
+      ({ id, kind, fileName, sha256 }): RawAnswer =>
+      (response) =>
+        sendBlob(blobs, response, {
+          key: reportKeys(id).file(sha256!),
+          contentType: contentTypeOf(kind),
+          fileName: fileName!,
+          etag: sha256!,
+        }),
+  });
+
+export const createReportRoutes = (deps: EvidenceFileDeps): Route[] => [list, request, read, file(deps)];

@@ -1,0 +1,83 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import type { SystemContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { reportReference } from "./report-reference.ts";
+import { Report } from "./report.entity.ts";
+
+/** The report while it is to be built: null when it was taken away, with its project or because it is over. */
+export const findWanted = (ctx: SystemContext, id: string): Promise<Report | null> =>
+  ctx.em.findOne(Report, { id, status: { $in: ["queued", "building"] }, project: { deletingAt: null } });
+
+const holdWanted = async (ctx: SystemContext, id: string): Promise<Report | null> => {
+  const report = await findWanted(ctx, id);
+  if (report === null) return null;
+  await ctx.em.refresh(report, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  return report.isUnderWay() ? report : null;
+};
+
+/** Shows that somebody is at work, and how far that is. */
+export async function noteProgress(
+  ctx: SystemContext,
+  { reportId, progress }: { reportId: string; progress: number },
+): Promise<void> {
+  const underWay = { id: reportId, status: { $in: ["queued", "building"] } } as const;
+  await ctx.em.nativeUpdate(Report, underWay, { status: "building", progress });
+}
+
+export interface ReportFile {
+  fileName: string;
+  fileSize: number;
+  sha256: string;
+}
+
+/** Safe to repeat. */
+export async function completeReport(
+  ctx: SystemContext,
+  { reportId, file }: { reportId: string; file: ReportFile },
+): Promise<void> {
+  const report = await holdWanted(ctx, reportId);
+  if (report === null) return;
+  report.complete(file, ctx.clock.now());
+  recordEvent(ctx, "report.completed", {
+    subjectId: report.id,
+    projectId: report.project.id,
+    data: {
+      report: {
+        ...reportReference(report),
+        file_name: file.fileName,
+        file_size: file.fileSize,
+        sha256: file.sha256,
+      },
+    },
+  });
+  await ctx.em.flush();
+}
+
+/** Safe to repeat. */
+export async function failReport(
+  ctx: SystemContext,
+  { reportId, reason }: { reportId: string; reason: string },
+): Promise<void> {
+  const report = await holdWanted(ctx, reportId);
+  if (report === null) return;
+  report.fail(reason);
+  recordEvent(ctx, "report.failed", {
+    subjectId: report.id,
+    projectId: report.project.id,
+    data: { report: { ...reportReference(report), reason } },
+  });
+  await ctx.em.flush();
+}
+
+/** Takes away a report that is over; its files are gone already. Safe to repeat. */
+export async function expireReport(ctx: SystemContext, reportId: string): Promise<void> {
+  const report = await ctx.em.findOne(Report, { id: reportId });
+  if (report === null) return;
+  recordEvent(ctx, "report.expired", {
+    subjectId: report.id,
+    projectId: report.project.id,
+    data: { report: reportReference(report) },
+  });
+  ctx.em.remove(report);
+  await ctx.em.flush();
+}

@@ -1,0 +1,76 @@
+import type { ScoredControl } from "../compliance/score.rules.ts";
+import type { EvidenceStatus } from "../evidence/evidence.rules.ts";
+import type { FindingStatus, Severity } from "../findings/finding.rules.ts";
+
+export interface ReportedControl extends ScoredControl {
+  progressSource: string;
+  owner: string | null;
+  justification: string | null;
+}
+
+export interface ReportedEvidence {
+  id: string;
+  /** Number of the control. */
+  control: string;
+  title: string;
+  description: string;
+  fileName: string;
+  fileSize: number;
+  contentType: string;
+  sha256: string;
+  status: EvidenceStatus;
+  version: number;
+  qualityScore: number;
+  tags: string[];
+  uploadedBy: string | null;
+  uploadedAt: string;
+  collectedAt: string | null;
+  periodStart: string | null;
+  periodEnd: string | null;
+  expiresAt: string | null;
+  reviewedBy: string | null;
+  reviewedAt: string | null;
+  reviewNote: string | null;
+}
+
+export interface ReportedFinding {
+  id: string;
+  control: string | null;
+  title: string;
+  description: string;
+  severity: Severity;
+  status: FindingStatus;
+  statusReason: string | null;
+  category: string;
+  integration: string;
+  sourceId: string | null;
+  raisedBy: string | null;
+  assignedTo: string | null;
+  createdAt: string;
+  updatedAt: string;
+  dueDate: string | null;
+  acceptedUntil: string | null;
+  resolvedAt: string | null;
+  resolution: string | null;
+}
+
+/** All that reports tell of a project, as it stood at one moment. Times are ISO 8601 UTC, days YYYY-MM-DD, people names. */
+export interface ReportData {
+  /** When the latest change was made that is told of: the same rows have the same one, whenever they are read. */
+  asOf: string;
+  project: {
+    id: string;
+    name: string;
+    description: string;
+    framework: string;
+    status: string;
+    periodStart: string | null;
+    periodEnd: string | null;
+  };
+  /** In the framework's order. */
+  controls: ReportedControl[];
+  /** In the order of the controls, then as they were uploaded. Neither deleted nor replaced. */
+  evidence: ReportedEvidence[];
+  /** As they were raised. */
+  findings: ReportedFinding[];
+}

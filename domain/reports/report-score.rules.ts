@@ -1,0 +1,50 @@
+import {
+  categoryScores,
+  completionPercentage,
+  coverageOf,
+  criticalGaps,
+  explainScore,
+  overallScore,
+  qualityOf,
+  topMissingControls,
+} from "../compliance/score.rules.ts";
+import { SEVERITIES, isActive, type Severity } from "../findings/finding.rules.ts";
+import { riskOf } from "../findings/risk.rules.ts";
+import type { ReportData, ReportedEvidence } from "./report-data.ts";
+
+const counts = ({ status }: ReportedEvidence): boolean => status === "approved" || status === "pending";
+
+/** How many of the findings that are still to be dealt with have each severity. */
+function activeBySeverity({ findings }: ReportData): Record<Severity, number> {
+  const active = findings.filter(({ status }) => isActive(status));
+  const total = (severity: Severity) => active.filter((finding) => finding.severity === severity).length;
+  return Object.fromEntries(SEVERITIES.map((severity) => [severity, total(severity)])) as Record<
+    Severity,
+    number
+  >;
+}
+
+/** The figures of a report: those the compliance routes answer of the same rows. */
+export function reportScore(data: ReportData) {
+  const { controls, evidence } = data;
+  const active = activeBySeverity(data);
+  return {
+    as_of: data.asOf,
+    overall: overallScore(controls),
+    categories: categoryScores(controls),
+    coverage: coverageOf(controls),
+    completion_percentage: completionPercentage(controls),
+    evidence_quality: qualityOf(evidence.filter(counts).map(({ qualityScore }) => qualityScore)),
+    risk: riskOf(active),
+    active_findings: active,
+    critical_gaps: criticalGaps(controls),
+    top_missing_controls: topMissingControls(controls).map(({ number, title, progress }) => ({
+      number,
+      title,
+      progress,
+    })),
+    shares: explainScore(controls).map(({ control_id: _id, ...share }) => share),
+  };
+}
+
+export type ReportScore = ReturnType<typeof reportScore>;

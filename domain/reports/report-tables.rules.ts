@@ -1,0 +1,89 @@
+import type { ReportData, ReportedControl, ReportedEvidence, ReportedFinding } from "./report-data.ts";
+
+export type Cell = string | number | null;
+
+/** A table of a report: its columns' names, then its rows. */
+export interface ReportTable {
+  name: "controls" | "evidence" | "findings";
+  columns: readonly string[];
+  rows: readonly (readonly Cell[])[];
+}
+
+type Columns<T> = Readonly<Record<string, (row: T) => Cell>>;
+
+const CONTROLS: Columns<ReportedControl> = {
+  number: ({ number }) => number,
+  title: ({ title }) => title,
+  category: ({ category }) => category,
+  trust_category: ({ trustCategory }) => trustCategory,
+  applicable: ({ notApplicable }) => (notApplicable ? "no" : "yes"),
+  status: ({ status }) => status,
+  progress: ({ progress }) => progress,
+  progress_source: ({ progressSource }) => progressSource,
+  required_evidence: ({ requiredEvidence }) => requiredEvidence,
+  approved_evidence: ({ approvedEvidence }) => approvedEvidence,
+  pending_evidence: ({ pendingEvidence }) => pendingEvidence,
+  owner: ({ owner }) => owner,
+  justification: ({ justification }) => justification,
+};
+
+const EVIDENCE: Columns<ReportedEvidence> = {
+  id: ({ id }) => id,
+  control: ({ control }) => control,
+  title: ({ title }) => title,
+  description: ({ description }) => description,
+  file_name: ({ fileName }) => fileName,
+  file_size: ({ fileSize }) => fileSize,
+  content_type: ({ contentType }) => contentType,
+  sha256: ({ sha256 }) => sha256,
+  status: ({ status }) => status,
+  version: ({ version }) => version,
+  quality_score: ({ qualityScore }) => qualityScore,
+  tags: ({ tags }) => tags.join(", "),
+  uploaded_by: ({ uploadedBy }) => uploadedBy,
+  uploaded_at: ({ uploadedAt }) => uploadedAt,
+  collected_at: ({ collectedAt }) => collectedAt,
+  period_start: ({ periodStart }) => periodStart,
+  period_end: ({ periodEnd }) => periodEnd,
+  expires_at: ({ expiresAt }) => expiresAt,
+  reviewed_by: ({ reviewedBy }) => reviewedBy,
+  reviewed_at: ({ reviewedAt }) => reviewedAt,
+  review_note: ({ reviewNote }) => reviewNote,
+};
+
+const FINDINGS: Columns<ReportedFinding> = {
+  id: ({ id }) => id,
+  control: ({ control }) => control,
+  title: ({ title }) => title,
+  description: ({ description }) => description,
+  severity: ({ severity }) => severity,
+  status: ({ status }) => status,
+  status_reason: ({ statusReason }) => statusReason,
+  category: ({ category }) => category,
+  integration: ({ integration }) => integration,
+  source_id: ({ sourceId }) => sourceId,
+  raised_by: ({ raisedBy }) => raisedBy,
+  assigned_to: ({ assignedTo }) => assignedTo,
+  created_at: ({ createdAt }) => createdAt,
+  updated_at: ({ updatedAt }) => updatedAt,
+  due_date: ({ dueDate }) => dueDate,
+  accepted_until: ({ acceptedUntil }) => acceptedUntil,
+  resolved_at: ({ resolvedAt }) => resolvedAt,
+  resolution: ({ resolution }) => resolution,
+};
+
+function table<T>(name: ReportTable["name"], columns: Columns<T>, rows: readonly T[]): ReportTable {
+  const cells = Object.values(columns);
+  return {
+    name,
+    columns: Object.keys(columns),
+    rows: rows.map((row) => cells.map((cell) => cell(row))),
+  };
+}
+
+/** The tables of a report, in the order of their names. */
+export const reportTables = ({ controls, evidence, findings }: ReportData): ReportTable[] => [
+  table("controls", CONTROLS, controls),
+  table("evidence", EVIDENCE, evidence),
+  table("findings", FINDINGS, findings),
+];

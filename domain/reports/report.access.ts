@@ -1,0 +1,21 @@
+import type { AccessRules } from "../access/access-rule.ts";
+import { through } from "../access/condition.ts";
+import { seesProject, takesPart } from "../projects/project.access.ts";
+
+export type ReportAction = "report.read" | "report.create";
+
+export const reportAccess: AccessRules<ReportAction> = {
+  "report.read": {
+    scope: "read",
+    on: "report",
+    project: "project.id",
+    roles: {
+      customer: through("project", seesProject.customer),
+      auditor: through("project", seesProject.auditor),
+      manager: through("project", seesProject.manager),
+      admin: through("project", seesProject.admin),
+    },
+  },
+  // Asked of the project it is about: the report itself does not exist yet.
+  "report.create": { scope: "write", on: "project", project: "id", roles: takesPart },
+};

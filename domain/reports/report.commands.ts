@@ -1,0 +1,36 @@
+import { newId } from "../../platform/ids.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { lockProject } from "../projects/lock-project.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { User } from "../users/user.entity.ts";
+import { reportReference } from "./report-reference.ts";
+import { Report } from "./report.entity.ts";
+import { reportExpiry, type ReportKind } from "./report.rules.ts";
+
+/** Asks for a report; a workflow builds it. Of an archived project, too: nothing in it changes. */
+export async function requestReport(
+  ctx: CommandContext,
+  { project, kind }: { project: Project; kind: ReportKind },
+): Promise<Report> {
+  await lockProject(ctx, project.id, "shared");
+  const now = ctx.clock.now();
+  const report = ctx.em.create(Report, {
+    id: newId(),
+    project,
+    kind,
+    status: "queued",
+    progress: 0,
+    requestedBy: ctx.em.getReference(User, ctx.actor.id),
+    requestedAt: now,
+    expiresAt: reportExpiry(now),
+  });
+  ctx.em.persist(report);
+  recordEvent(ctx, "report.requested", {
+    subjectId: report.id,
+    projectId: project.id,
+    data: { report: { ...reportReference(report), expires_at: report.expiresAt.toISOString() } },
+  });
+  await ctx.em.flush();
+  return report;
+}

@@ -1,0 +1,62 @@
+import { findRows, type Row } from "../../platform/prepared-find.ts";
+import { where } from "../access/decide.ts";
+import { readVisible, type Visible } from "../access/load-visible.ts";
+import type { QueryContext, SystemContext } from "../context.ts";
+import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { Report } from "./report.entity.ts";
+import type { ReportKind, ReportStatus } from "./report.rules.ts";
+
+const listing: Listing<Report> = {
+  entity: Report,
+  sortable: {
+    requested_at: "requestedAt",
+    completed_at: "completedAt",
+    expires_at: "expiresAt",
+    kind: "kind",
+    status: "status",
+  },
+  searchable: { file_name: "fileName" },
+  createdAt: "requestedAt",
+};
+
+const visible: Visible<Report> = {
+  entity: Report,
+  action: "report.read",
+  name: "Report",
+  populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
+};
+
+export interface ReportListInput extends ListInput {
+  projectId?: string | undefined;
+  kind?: ReportKind | undefined;
+  status?: ReportStatus | undefined;
+}
+
+export function listReports(ctx: QueryContext, input: ReportListInput): Promise<Page<Row<Report>>> {
+  const { projectId, kind, status } = input;
+  const filters = [
+    where(ctx.actor, "report.read"),
+    ...(projectId === undefined ? [] : [{ project: projectId }]),
+    ...(kind === undefined ? [] : [{ kind }]),
+    ...(status === undefined ? [] : [{ status }]),
+  ];
+  return listPage(ctx.em, listing, input, filters);
+}
+
+/** The report, if the caller sees it; otherwise NOT_FOUND. */
+export const readReport = (ctx: QueryContext, id: string): Promise<Row<Report>> =>
+  readVisible(ctx, visible, id);
+
+/** Some reports of a project that is being taken away. */
+export async function nextReports(
+  ctx: SystemContext,
+  { projectId, limit }: { projectId: string; limit: number },
+): Promise<string[]> {
+  const rows = await findRows(ctx.em, Report, {
+    where: { project: projectId },
+    orderBy: { id: "asc" },
+    limit,
+  });
+  return rows.map(({ id }) => id);
+}

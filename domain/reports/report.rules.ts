@@ -1,0 +1,36 @@
+export const REPORT_KINDS = ["auditor_package", "summary_pdf", "csv"] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+export const REPORT_STATUSES = ["queued", "building", "completed", "failed"] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
+
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** When a report goes, with its file. */
+export const reportExpiry = (requestedAt: Date): Date => new Date(requestedAt.getTime() + KEPT_DAYS * DAY_MS);
+
+export const reportWorkflowId = (reportId: string): string => `report-${reportId}`;
+
+/** Where the files of a report lie in the blob store. */
+export const reportKeys = (reportId: string) => ({
+  folder: `reports/${reportId}`,
+  /** What only the steps of the workflow need. */
+  work: `reports/${reportId}/work`,
+  /** The rows it is made of, as JSON, between two of these steps. */
+  snapshot: `reports/${reportId}/work/snapshot.json`,
+  /** By its hash: a step that was given up and still writes does not touch the file that was told of. */
+  file: (sha256: string) => `reports/${reportId}/${sha256}`,
+});
+
+const FILES: Record<ReportKind, { what: string; extension: string; contentType: string }> = {
+  auditor_package: { what: "auditor package", extension: "zip", contentType: "application/zip" },
+  summary_pdf: { what: "summary", extension: "pdf", contentType: "application/pdf" },
+  csv: { what: "tables", extension: "zip", contentType: "application/zip" },
+};
+
+export const contentTypeOf = (kind: ReportKind): string => FILES[kind].contentType;
+
+/** What the file is called: of what, and how old what it tells is. Not yet safe as the name of a file. */
+export const reportTitle = (kind: ReportKind, project: { name: string }, asOf: string): string =>
+  `${project.name} ${FILES[kind].what} ${asOf.slice(0, 10)}.${FILES[kind].extension}`;

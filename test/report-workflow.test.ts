@@ -1,0 +1,111 @@
+import { ApplicationFailure } from "@temporalio/common";
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { createReportActivities } from "../activities/report.activities.ts";
+import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { Report } from "../domain/reports/report.entity.ts";
+import { reportKeys, reportWorkflowId } from "../domain/reports/report.rules.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createBlobs } from "../platform/create-blobs.ts";
+import { newId } from "../platform/ids.ts";
+import type { buildReport } from "../workflows/build-report.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+import { readZip } from "./support/read-zip.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const { product, customer, projectId, uploaded } = await startEvidenceProject();
+const blobs = createBlobs(product.config);
+const real = createReportActivities({ orm: product.orm, clock: systemClock, blobs });
+
+/** What happens beside the steps: after each gathering, and instead of building. */
+let afterGathering: () => Promise<unknown>;
+let build: typeof real.buildReportFile;
+let gathered: number;
+let worker: ActivityWorker;
+
+beforeAll(async () => {
+  worker = await startActivityWorker(product.config, {
+    ...real,
+    gatherReport: async (id: string) => {
+      await real.gatherReport(id);
+      gathered += 1;
+      await afterGathering();
+    },
+    buildReportFile: (id: string) => build(id),
+  });
+}, 60_000);
+afterAll(() => worker.stop());
+beforeEach(() => {
+  gathered = 0;
+  afterGathering = async () => undefined;
+  build = real.buildReportFile;
+});
+
+const LIVES_MS = 6_000;
+
+/** A package that is asked for and expires soon. */
+async function start(): Promise<{ id: string; result: () => Promise<unknown> }> {
+  const id = newId();
+  const [requestedAt, expiresAt] = [new Date(), new Date(Date.now() + LIVES_MS)];
+  const row = { id, project: projectId, requestedBy: customer.id, requestedAt, expiresAt };
+  await product.orm.em.fork().insert(Report, { ...row, kind: "auditor_package" });
+  const handle = await worker.temporal.client.workflow.start<typeof buildReport>("buildReport", {
+    workflowId: reportWorkflowId(id),
+    taskQueue: product.config.TEMPORAL_TASK_QUEUE,
+    args: [{ reportId: id, expiresAt: expiresAt.getTime() }],
+  });
+  return { id, result: () => handle.result() };
+}
+
+const settled = (id: string) =>
+  waitFor(
+    async () => (await customer.get(`/api/v1/reports/${id}`)).data,
+    ({ status }) => status === "completed" || status === "failed",
+  );
+const takeAway = (id: string, change: object) => () =>
+  product.orm.em.fork().nativeUpdate(Evidence, { id }, change);
+
+test.each([
+  ["deleted", { deletedAt: new Date() }, false],
+  ["put under quarantine", { status: "quarantined" }, true],
+])("evidence that is %s while the package is built is not in it", async (_what, change, isListed) => {
+  const id = await uploaded({ control_id: "CC7.1" });
+  afterGathering = takeAway(id, change);
+  const report = await start();
+  const { status, sha256 } = await settled(report.id);
+  expect([status, gathered]).toEqual(["completed", 2]);
+  const entries = await readZip(await blobs.get(reportKeys(report.id).file(sha256)));
+  expect([...entries.keys()].filter((path) => path.includes(id))).toEqual([]);
+  expect(entries.get("evidence.csv")!.toString("utf8").includes(id)).toBe(isListed);
+  expect(await report.result()).toEqual({ outcome: "completed" });
+});
+
+test("a project whose evidence never stands still gets no package, and is told so", async () => {
+  const ids = await Promise.all([1, 2, 3].map(() => uploaded({ control_id: "CC7.2" })));
+  afterGathering = () => takeAway(ids[gathered - 1]!, { deletedAt: new Date() })();
+  const report = await start();
+  expect((await settled(report.id)).error).toMatch(/ask for it again/);
+  expect(gathered).toBe(3);
+  expect(await report.result()).toEqual({ outcome: "failed" });
+  expect((await customer.get(`/api/v1/reports/${report.id}`)).status).toBe(404);
+});
+
+test("what breaks inside is not told to people", async () => {
+  build = () => Promise.reject(ApplicationFailure.nonRetryable("connect ECONNREFUSED 10.0.0.1"));
+  const { id } = await start();
+  expect((await settled(id)).error).toBe(
+    "The report could not be built in several tries: ask for it again later",
+  );
+});
+
+test("a second try builds from the rows of the first", async () => {
+  let tries = 0;
+  build = async (id) => {
+    tries += 1;
+    if (tries === 1) throw new Error("the worker was killed");
+    return real.buildReportFile(id);
+  };
+  const report = await start();
+  expect(await settled(report.id)).toMatchObject({ status: "completed", progress: 1 });
+  expect([tries, gathered]).toEqual([2, 1]);
+});

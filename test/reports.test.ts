@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createHash } from "node:crypto";
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PDFDocument } from "pdf-lib";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { Event } from "../domain/events/event.entity.ts";
+import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { Project } from "../domain/projects/project.entity.ts";
+import { Report } from "../domain/reports/report.entity.ts";
+import { reportWorkflowId, type ReportKind } from "../domain/reports/report.rules.ts";
+import { newId } from "../platform/ids.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import type { buildReport } from "../workflows/build-report.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { readZip } from "./support/read-zip.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const WAIT_MS = 120_000;
+let product: Product;
+let temporal: TemporalClient;
+let people: Record<"admin" | "customer" | "auditor" | "foreign", SignedIn>;
+
+beforeAll(async () => {
+  product = await startProduct({ parts: ["worker"] });
+  temporal = createTemporalClient(product.config);
+  people = {
+    admin: await product.signIn("admin"),
+    customer: await product.signIn("customer"),
+    auditor: await product.signIn("auditor"),
+    foreign: await product.signIn("customer"),
+  };
+}, WAIT_MS);
+afterAll(async () => {
+  await temporal.close();
+  await product.stop();
+}, 60_000);
+
+const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+async function newProject(name = "Reviewed"): Promise<string> {
+  const { customer, auditor } = people;
+  const ids = { customer_id: customer.id, auditor_id: auditor.id };
+  const body = { name, framework: "soc2", period_start: "2026-01-01", period_end: "2026-12-31", ...ids };
+  return (await people.admin.send("POST", "/api/v1/projects", body)).data.id as string;
+}
+
+/** Uploads a file and waits until nothing about it changes any more. */
+async function evidenceIn(
+  projectId: string,
+  name: string,
+  text: string,
+): Promise<{ id: string; bytes: Buffer }> {
+  const bytes = await makePdf({ pages: [[text]] });
+  const fields = { project_id: projectId, control_id: "CC6.1", title: "=cmd|calc" };
+  const { data } = await people.customer.upload({ name, bytes }, fields);
+  await waitFor(
+    async () => (await people.customer.get(`/api/v1/evidence/${data.id}`)).data.chunking_status,
+    (status) => status === "COMPLETED",
+    WAIT_MS,
+  );
+  return { id: data.id as string, bytes };
+}
+
+const request = (projectId: string, kind: string, caller = people.auditor) =>
+  caller.send("POST", "/api/v1/reports", { project_id: projectId, kind });
+const read = async (id: string) => (await people.auditor.get(`/api/v1/reports/${id}`)).data;
+const settled = (id: string) =>
+  waitFor(
+    () => read(id),
+    ({ status }) => status === "completed" || status === "failed",
+    WAIT_MS,
+  );
+
+async function fileOf(id: string): Promise<{ response: Response; bytes: Buffer }> {
+  const response = await people.auditor.fetch(`/api/v1/reports/${id}/file`);
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+async function built(projectId: string, kind: ReportKind) {
+  const asked = await request(projectId, kind);
+  expect(asked.status).toBe(202);
+  const report = await settled(asked.data.id as string);
+  expect(report).toMatchObject({ status: "completed", progress: 1, error: null });
+  return { report, ...(await fileOf(report.id as string)) };
+}
+
+const eventsOf = async (subjectId: string): Promise<string[]> =>
+  (await product.orm.em.fork().find(Event, { subjectId }, { orderBy: { id: "asc" } })).map(
+    ({ kind }) => kind,
+  );
+const blobsOf = (id: string): Promise<string[]> =>
+  readdir(join(product.config.DATA_DIR, "blobs", "reports", id)).catch(() => []);
+const originalOf = (id: string): string => join(product.config.DATA_DIR, "blobs", "evidence", id, "original");
+const resultOf = (id: string) =>
+  temporal.client.workflow.getHandle<typeof buildReport>(reportWorkflowId(id)).result();
+
+describe("reports of a project with evidence and a finding", () => {
+  let projectId: string;
+  let shown: { id: string; bytes: Buffer };
+  let hidden: { id: string };
+  beforeAll(async () => {
+    projectId = await newProject();
+    shown = await evidenceIn(projectId, "Überprüfung 1.pdf", "Access is reviewed every quarter.");
+    hidden = await evidenceIn(projectId, "bad.pdf", "Nobody should open this.");
+    await product.orm.em.fork().nativeUpdate(Evidence, { id: hidden.id }, { status: "quarantined" });
+    const finding = { project_id: projectId, title: "+SUM(A1)", severity: "High", control_id: "CC6.1" };
+    expect((await people.customer.send("POST", "/api/findings", finding)).status).toBe(201);
+  }, WAIT_MS);
+
+  test("the package for auditors has what its manifest says", async () => {
+    const { report, response, bytes } = await built(projectId, "auditor_package");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/zip");
+    expect([report.file_size, report.sha256]).toEqual([bytes.length, sha256(bytes)]);
+    const entries = await readZip(bytes);
+    const path = `evidence/CC6.1/${shown.id}-Überprüfung 1.pdf`;
+    expect([...entries.keys()]).toEqual([
+      "controls.csv",
+      "evidence.csv",
+      path,
+      "findings.csv",
+      "manifest.json",
+      "score.json",
+    ]);
+    expect(entries.get(path)).toEqual(shown.bytes);
+    const manifest = JSON.parse(entries.get("manifest.json")!.toString("utf8"));
+    expect(manifest).toMatchObject({
+      format_version: 1,
+      framework: "soc2",
+      project: { id: projectId, name: "Reviewed", period_start: "2026-01-01", period_end: "2026-12-31" },
+      left_out: [{ evidence_id: hidden.id, file_name: "bad.pdf", reason: "quarantined" }],
+    });
+    entries.delete("manifest.json");
+    expect(manifest.files).toEqual(
+      [...entries].map(([name, data]) => ({ path: name, size: data.length, sha256: sha256(data) })),
+    );
+    expect(entries.get("evidence.csv")!.toString("utf8")).toContain("'=cmd|calc");
+    expect(entries.get("findings.csv")!.toString("utf8")).toContain("'+SUM(A1)");
+    expect(entries.get("controls.csv")!.toString("utf8").split("\r\n")).toHaveLength(1 + 61 + 1);
+  });
+
+  test("its score is the one the product tells", async () => {
+    const { bytes } = await built(projectId, "auditor_package");
+    const score = JSON.parse((await readZip(bytes)).get("score.json")!.toString("utf8"));
+    const overview = (await people.auditor.get(`/api/compliance/overview/detailed?project_id=${projectId}`))
+      .data;
+    const risk = (await people.auditor.get(`/api/compliance/risk?project_id=${projectId}`)).data;
+    expect(score.overall).toBeGreaterThan(0);
+    expect(score).toMatchObject({
+      overall: overview.overall_score,
+      categories: overview.framework_scores,
+      coverage: overview.control_coverage,
+      evidence_quality: overview.evidence_quality,
+      critical_gaps: overview.criticalGaps,
+      risk: { score: risk.score, level: risk.level, counted: 1 },
+      active_findings: { High: 1, Low: 0 },
+    });
+  });
+
+  test("the tables are three CSV files", async () => {
+    const { bytes } = await built(projectId, "csv");
+    const entries = await readZip(bytes);
+    expect([...entries.keys()]).toEqual(["controls.csv", "evidence.csv", "findings.csv"]);
+    for (const data of entries.values()) expect(data.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  });
+
+  test("the summary is a PDF", async () => {
+    const { response, bytes } = await built(projectId, "summary_pdf");
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    const pdf = await PDFDocument.load(bytes);
+    expect([pdf.getTitle(), pdf.getPageCount()]).toEqual(["Reviewed: compliance summary", 1]);
+  });
+
+  test.each(["auditor_package", "csv", "summary_pdf"] as const)(
+    "the same rows make the same bytes: %s",
+    async (kind) => {
+      const [first, second] = [await built(projectId, kind), await built(projectId, kind)];
+      expect(first.report.id).not.toBe(second.report.id);
+      expect(first.bytes.equals(second.bytes)).toBe(true);
+      const { report } = first;
+      expect([report.sha256, report.file_name]).toEqual([second.report.sha256, second.report.file_name]);
+    },
+  );
+
+  test("each is told of by one event for each state, and listed", async () => {
+    const { report } = await built(projectId, "csv");
+    expect(await eventsOf(report.id as string)).toEqual(["report.requested", "report.completed"]);
+    const query = `project_id=${projectId}&kind=csv&status=completed&limit=1`;
+    const { reports } = (await people.auditor.get(`/api/v1/reports?${query}`)).data;
+    expect(reports).toEqual([report]);
+    const failed = (await people.auditor.get(`/api/v1/reports?project_id=${projectId}&status=failed`)).data;
+    expect(failed.reports).toEqual([]);
+  });
+
+  test("people of other companies see nothing of them", async () => {
+    const { report } = await built(projectId, "csv");
+    const { foreign } = people;
+    expect((await request(projectId, "csv", foreign)).status).toBe(404);
+    for (const path of [report.id, `${report.id}/file`])
+      expect((await foreign.get(`/api/v1/reports/${path}`)).status).toBe(404);
+    expect((await foreign.get("/api/v1/reports")).data.reports).toEqual([]);
+  });
+
+  test("a kind that is not offered is refused by name", async () => {
+    const { status, body } = await request(projectId, "oscal");
+    expect([status, body.error.code, body.error.details["field"]]).toEqual([400, "VALIDATION_ERROR", "kind"]);
+  });
+});
+
+test("a summary can be made of any name", async () => {
+  const { report, bytes } = await built(await newProject("Prüfung 監査 \u{1F512} Ω"), "summary_pdf");
+  expect((await PDFDocument.load(bytes)).getTitle()).toBe("Prüfung 監査 \u{1F512} Ω: compliance summary");
+  expect(report.file_name).toMatch(/^Prüfung 監査 \u{1F512} Ω summary \d{4}-\d\d-\d\d\.pdf$/u);
+});
+
+test.each([
+  ["is not what was uploaded", (path: string) => writeFile(path, "another file")],
+  ["is not there any more", (path: string) => rm(path)],
+])("a stored file that %s fails the package by its name", async (_what, damage) => {
+  const projectId = await newProject();
+  const { id } = await evidenceIn(projectId, "proof.pdf", "Keys are rotated.");
+  await damage(originalOf(id));
+  const report = await settled((await request(projectId, "auditor_package")).data.id as string);
+  expect(report).toMatchObject({ status: "failed", file_name: null, completed_at: null });
+  expect(report.error).toContain(`evidence/CC6.1/${id}-proof.pdf`);
+  expect((await fileOf(report.id as string)).response.status).toBe(409);
+  expect(await eventsOf(report.id as string)).toEqual(["report.requested", "report.failed"]);
+});
+
+test(
+  "a report goes when it expires, with its file",
+  async () => {
+    const [id, projectId, expiresAt] = [newId(), await newProject(), new Date(Date.now() + 6_000)];
+    const em = product.orm.em.fork();
+    const project = em.getReference(Project, projectId);
+    const requestedBy = people.customer.id;
+    await em.insert(Report, { id, project, kind: "csv", requestedBy, requestedAt: new Date(), expiresAt });
+    await temporal.client.workflow.start<typeof buildReport>("buildReport", {
+      workflowId: reportWorkflowId(id),
+      taskQueue: product.config.TEMPORAL_TASK_QUEUE,
+      args: [{ reportId: id, expiresAt: expiresAt.getTime() }],
+    });
+    const report = await settled(id);
+    expect(report.status).toBe("completed");
+    expect(await blobsOf(id)).toContain(report.sha256);
+    expect(await resultOf(id)).toEqual({ outcome: "completed" });
+    expect(await blobsOf(id)).toEqual([]);
+    expect((await people.auditor.get(`/api/v1/reports/${id}`)).status).toBe(404);
+    expect(await eventsOf(id)).toEqual(["report.completed", "report.expired"]);
+  },
+  WAIT_MS,
+);
+
+test(
+  "reports go with their project, and what builds or keeps them ends quietly",
+  async () => {
+    const projectId = await newProject();
+    const kept = (await built(projectId, "csv")).report.id as string;
+    expect(await blobsOf(kept)).toHaveLength(1);
+    const late = (await request(projectId, "auditor_package")).data.id as string;
+    await people.admin.send("DELETE", `/api/v1/projects/${projectId}`);
+    expect((await people.auditor.get(`/api/v1/reports/${kept}`)).status).toBe(404);
+    await temporal.client.workflow.getHandle(`delete-project-${projectId}`).result();
+    expect(await resultOf(kept)).toEqual({ outcome: "withdrawn" });
+    expect(await resultOf(late)).toEqual({ outcome: "withdrawn" });
+    expect([await blobsOf(kept), await blobsOf(late)]).toEqual([[], []]);
+    expect(await product.orm.em.fork().count(Report, { project: projectId })).toBe(0);
+  },
+  WAIT_MS,
+);

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "@jest/globals";
+import { toCsv } from "../../activities/reports/to-csv.ts";
+
+const csvOf = (...rows: (string | number | null)[][]): string =>
+  toCsv({ columns: ["a", "b"], rows }).toString("utf8");
+
+describe("a table as CSV", () => {
+  test("is UTF-8 with a byte order mark, and has lines as RFC 4180 has them", () => {
+    const bytes = toCsv({ columns: ["a", "b"], rows: [["ü", 1]] });
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(bytes.subarray(3).toString("utf8")).toBe("a,b\r\nü,1\r\n");
+  });
+
+  test.each([
+    ["=1+1", "'=1+1"],
+    ["+49 30 1234", "'+49 30 1234"],
+    ["-1", "'-1"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\t=1", "'\t=1"],
+    ["\r=1", `"'\r=1"`],
+    ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+    ["＝1", "'＝1"],
+  ])("does not let a spreadsheet compute %j", (text, cell) => {
+    expect(csvOf([text, "x"])).toBe(`\ufeffa,b\r\n${cell},x\r\n`);
+  });
+
+  test.each([
+    ["a=b", "a=b"],
+    ["12", "12"],
+    ["a,b", `"a,b"`],
+    ['say "yes"', `"say ""yes"""`],
+    ["two\nlines", `"two\nlines"`],
+    ["two\r\nlines", `"two\r\nlines"`],
+    [null, ""],
+    ["", ""],
+    [0, "0"],
+  ])("leaves %j what it is", (value, cell) => {
+    expect(csvOf([value, "x"])).toBe(`\ufeffa,b\r\n${cell},x\r\n`);
+  });
+});

@@ -1,0 +1,117 @@
+import {
+  ApplicationFailure,
+  CancellationScope,
+  defineSignal,
+  isCancellation,
+  proxyActivities,
+  setHandler,
+  sleep,
+} from "@temporalio/workflow";
+import type { createReportActivities } from "../activities/report.activities.ts";
+
+type Activities = ReturnType<typeof createReportActivities>;
+
+const HEARTBEAT = "15s";
+const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" } as const;
+/** Somebody waits for the report: after some minutes they are told that there is none. */
+const TRIES = 10;
+
+const gather = proxyActivities<Activities>({
+  startToCloseTimeout: "5m",
+  heartbeatTimeout: HEARTBEAT,
+  retry: { ...patient, maximumAttempts: TRIES },
+});
+/** Gigabytes of evidence are read, hashed and written. */
+const build = proxyActivities<Activities>({
+  startToCloseTimeout: "1h",
+  heartbeatTimeout: HEARTBEAT,
+  retry: { ...patient, maximumAttempts: TRIES },
+});
+/** What has been done is told, and what is over goes, however long the servers are away. */
+const store = proxyActivities<Activities>({
+  startToCloseTimeout: "5m",
+  retry: patient,
+});
+const remove = proxyActivities<Activities>({
+  startToCloseTimeout: "5m",
+  heartbeatTimeout: HEARTBEAT,
+  retry: patient,
+});
+
+/** How often evidence may be taken away under a report before that is given up. */
+const SNAPSHOTS = 3;
+
+export interface BuildReportInput {
+  reportId: string;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+export interface ReportResult {
+  outcome: "completed" | "failed" | "withdrawn";
+}
+
+export const withdrawReportSignal = defineSignal("withdraw");
+
+const failureOf = (error: unknown): ApplicationFailure | null => {
+  const cause = error instanceof Error && "cause" in error ? error.cause : error;
+  return cause instanceof ApplicationFailure ? cause : null;
+};
+
+const isOf = (type: string, error: unknown): boolean => failureOf(error)?.type === type;
+
+/** Failures that are meant for people say what is wrong; of others they cannot make anything. */
+const reasonOf = (error: unknown): string =>
+  isOf("ReportFailure", error)
+    ? failureOf(error)!.message
+    : "The report could not be built in several tries: ask for it again later";
+
+async function gatherAndBuild(reportId: string) {
+  for (let snapshots = 1; ; snapshots++) {
+    await gather.gatherReport(reportId);
+    try {
+      return await build.buildReportFile(reportId);
+    } catch (error) {
+      if (!isOf("Outdated", error) || snapshots === SNAPSHOTS) throw error;
+    }
+  }
+}
+
+/** Builds the file and tells of it, or of why there is none. */
+async function makeReport(reportId: string): Promise<"completed" | "failed"> {
+  try {
+    await store.publishReport(reportId, await gatherAndBuild(reportId));
+    return "completed";
+  } catch (error) {
+    if (isCancellation(error) || isOf("Withdrawn", error)) throw error;
+    await store.failReport(reportId, reasonOf(error));
+    return "failed";
+  }
+}
+
+async function makeAndKeep({ reportId, expiresAt }: BuildReportInput): Promise<ReportResult["outcome"]> {
+  const outcome = await makeReport(reportId);
+  await sleep(Math.max(1, expiresAt - Date.now()));
+  await remove.expireReport(reportId);
+  return outcome;
+}
+
+/** Builds a report, keeps it until it expires and takes it away. Ends quietly when its project is deleted. */
+export async function buildReport(input: BuildReportInput): Promise<ReportResult> {
+  const scope = new CancellationScope();
+  let isWithdrawn = false;
+  setHandler(withdrawReportSignal, () => {
+    isWithdrawn = true;
+    scope.cancel();
+  });
+  try {
+    return { outcome: await scope.run(() => makeAndKeep(input)) };
+  } catch (error) {
+    if (isWithdrawn || isOf("Withdrawn", error)) return { outcome: "withdrawn" };
+    if (isCancellation(error))
+      await CancellationScope.nonCancellable(() =>
+        store.failReport(input.reportId, "The report was cancelled by an operator"),
+      );
+    throw error;
+  }
+}
