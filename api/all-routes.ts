@@ -1,5 +1,6 @@
 import { createComplianceRoutes } from "./backend/compliance.routes.ts";
 import { createControlRoutes } from "./backend/controls.routes.ts";
+import { createAuditLogRoutes } from "./backend/audit-log.routes.ts";
 import { createAgentRoutes } from "./backend/agents.routes.ts";
 import { createFindingRoutes } from "./backend/findings.routes.ts";
 import { createFrameworkRoutes } from "./backend/frameworks.routes.ts";
@@ -75,6 +76,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createFindingRoutes(),
   ...createAgentRoutes(),
   ...createReportRoutes(deps),
+  ...createAuditLogRoutes(),
   ...createEvidenceRoutes(deps),
   ...createReviewRoutes(),
   ...createEvidenceFileRoutes(deps),

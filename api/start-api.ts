@@ -8,7 +8,7 @@ import { createBlobs } from "../platform/create-blobs.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
 import { LOOPBACK_RANGES, createOutbound } from "../platform/http/outbound.ts";
 import type { Logger } from "../platform/logger.ts";
-import { createOrm } from "../platform/orm.ts";
+import { createOrm, type Orm } from "../platform/orm.ts";
 import { argon2Passwords } from "../platform/passwords.ts";
 import { serveMeasured } from "../platform/serve-measured.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
@@ -20,6 +20,7 @@ import { createDispatch } from "./gateway/create-dispatch.ts";
 import { createApp } from "./gateway/create-app.ts";
 import { createCounter } from "./gateway/rate-limit.ts";
 import { createSharedCounts, type SharedCounts } from "./gateway/shared-counts.ts";
+import { createDenialNotes } from "./gateway/note-denials.ts";
 import { createThrottle } from "./gateway/throttle.ts";
 import { createAuthenticator } from "./identity/authenticator.ts";
 import { createKeyUsage } from "./identity/key-usage.ts";
@@ -78,6 +79,12 @@ function countingOf(config: Config, counts: SharedCounts) {
   return { count, throttle: createThrottle(count, systemClock, config.SIGN_IN_PER_MINUTE) };
 }
 
+function dispatchOf(config: Config, orm: Orm, temporal: TemporalClient, logger: Logger) {
+  const { TEMPORAL_TASK_QUEUE: taskQueue } = config;
+  const deps = { orm, temporal: temporal.client, taskQueue, clock: systemClock };
+  return createDispatch((id) => dispatchEvent(deps, id), logger);
+}
+
 /**
  * For what the service asks for itself: who calls, its keys, its events. Apart, so that a connection that acts for callers
  * need not be told of somebody else in between.
@@ -96,13 +103,8 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   const keys = createSigningKeys({ orm: service, encryptionKey, clock, logger });
   const counts = createSharedCounts(config, logger);
   const usage = createKeyUsage({ orm: service, clock, logger });
-  const dispatchDeps = {
-    orm: service,
-    temporal: temporal.client,
-    taskQueue: config.TEMPORAL_TASK_QUEUE,
-    clock,
-  };
-  const dispatch = createDispatch((id) => dispatchEvent(dispatchDeps, id), logger);
+  const dispatch = dispatchOf(config, service, temporal, logger);
+  const denials = createDenialNotes({ orm: service, clock, logger });
   const outbound = upstreamWay(config);
   const routes = allRoutes({
     version: "1.0.0",
@@ -133,12 +135,13 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     encryptionKey,
     uploads: { spoolDir: join(config.DATA_DIR, "blobs", "staging"), maxBytes: config.EVIDENCE_MAX_BYTES },
     dispatch: dispatch.start,
+    noteDenial: denials.note,
     checkOutput: config.NODE_ENV !== "production",
   });
   const server = await serveMeasured(app, portsOf(config), logger);
   logger.info({ port: server.port }, "api is listening");
   // In this order: what comes first still needs what comes later.
-  const ends = [server.stop, dispatch.settled, usage.stop, keys.stop, counts.stop];
+  const ends = [server.stop, dispatch.settled, denials.settled, usage.stop, keys.stop, counts.stop];
   const closed = [outbound, temporal, service, orm];
   const stop = async (): Promise<void> => {
     for (const end of ends) await end();

@@ -9,11 +9,21 @@ export interface RecordedEvent {
   subjectId: string;
 }
 
+/** Where a request came from: for the audit log. */
+export interface Origin {
+  requestId: string;
+  /** Empty without a session. */
+  sessionId: string;
+  address: string | null;
+}
+
 /** What a query needs: the caller and a view of the database. */
 export interface QueryContext {
   em: EntityManager;
   actor: Actor;
   clock: Clock;
+  /** Left out where no request is behind it. */
+  origin?: Origin | undefined;
 }
 
 /** What a command needs. Its `em` is inside one transaction; `events` collects what was recorded in it. */

@@ -1,4 +1,6 @@
 import { Agent } from "./agents/agent.entity.ts";
+import { AuditEntry } from "./audit/audit-entry.entity.ts";
+import { AuditIntake } from "./audit/audit-intake.entity.ts";
 import { ApiKey } from "./api-keys/api-key.entity.ts";
 import { ScoreSnapshot } from "./compliance/score-snapshot.entity.ts";
 import { Control } from "./controls/control.entity.ts";
@@ -46,5 +48,7 @@ export const entities = [
   FindingComment,
   Report,
   Event,
+  AuditIntake,
+  AuditEntry,
   StoredAnswer,
 ];

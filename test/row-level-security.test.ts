@@ -16,7 +16,9 @@ import { createTestDatabase, type TestDatabase } from "./support/test-database.t
 /** Change it to try others. */
 const SEED = 20_261_122;
 const TABLES = ["projects", "evidence", "evidence_chunks", "findings", "reports", "api_keys"] as const;
-type Table = (typeof TABLES)[number];
+/** Nobody who serves callers changes these at all: test/audit-verify.test.ts. */
+const READ_ONLY = "audit_entries";
+type Table = (typeof TABLES)[number] | typeof READ_ONLY;
 /** The action that says who sees the rows of a table. */
 const READ = {
   projects: "project.read",
@@ -24,6 +26,7 @@ const READ = {
   findings: "finding.read",
   reports: "report.read",
   api_keys: "api_key.read",
+  audit_entries: "audit_log.read",
 } as const;
 
 let database: TestDatabase;
@@ -92,7 +95,12 @@ describe("a connection of the product", () => {
     expect(await run(api, `delete from ${table} returning id`)).toEqual([]);
   });
 
-  test.each(TABLES)("of the service itself sees every row of %s", async (table) => {
+  test("that was told nothing sees no entry of the audit log", async () => {
+    expect((await idsIn(owner, READ_ONLY)).length).toBeGreaterThan(10);
+    expect(await idsIn(api, READ_ONLY)).toEqual([]);
+  });
+
+  test.each([...TABLES, READ_ONLY] as const)("of the service itself sees every row of %s", async (table) => {
     expect(await actAsSystem(() => idsIn(api, table))).toEqual(await idsIn(owner, table));
   });
 

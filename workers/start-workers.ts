@@ -28,6 +28,7 @@ import { createEmbedder } from "../retrieval/embedding/embedder.ts";
 import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";
 import { openChunkIndex } from "../retrieval/index/chunk-index.ts";
 import { createIndexWriter } from "../retrieval/index/index-writer.ts";
+import { runAuditChainer } from "./audit-chainer.ts";
 import { runRelay } from "./relay.ts";
 import { ensureSchedules } from "./schedules.ts";
 import { bundleWorkflows, startWorker } from "./temporal-worker.ts";
@@ -85,6 +86,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
   const metrics = await startMetrics({ port: config.WORKER_METRICS_PORT, host: config.HOST }, logger);
   await ensureSchedules(temporal.client, config);
   const relay = new AbortController();
+  const chaining = runAuditChainer({ orm, logger }, relay.signal);
   const relaying = runRelay(
     { orm, temporal: temporal.client, taskQueue: config.TEMPORAL_TASK_QUEUE, clock, logger },
     relay.signal,
@@ -93,7 +95,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
   const stop = async (): Promise<void> => {
     relay.abort();
     worker.stop();
-    await Promise.all([worker.finished, relaying]);
+    await Promise.all([worker.finished, relaying, chaining]);
     await metrics.stop();
     await Promise.all([extractor.close(), embedder.close(), temporal.close(), orm.close()]);
   };

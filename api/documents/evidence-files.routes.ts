@@ -1,10 +1,11 @@
+import { noteAccess } from "../../domain/audit/note-audit.ts";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import type { BlobStore } from "../../platform/blobs.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import { may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
-import { defineRoute, type RawAnswer, type Route } from "../route.ts";
+import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import { loadById } from "./evidence.routes.ts";
 import { BLOB_ANSWERS, sendBlob } from "./send-blob.ts";
 
@@ -17,6 +18,15 @@ const refuseQuarantined = (evidence: Evidence): void => {
     throw conflict("The file is under quarantine and cannot be downloaded");
 };
 
+/** Before the first byte leaves: a download that cannot be noted does not happen. HEAD sends none. */
+async function noteDownload(ctx: RouteContext, evidence: Evidence): Promise<void> {
+  if (ctx.request.method === "HEAD") return;
+  const { id, fileName, sha256, project } = evidence;
+  const about = { subjectKind: "evidence", subjectId: id, projectId: project.id };
+  const data = { evidence: { id, file_name: fileName, sha256 }, range: ctx.request.get("range") ?? null };
+  await noteAccess(ctx, { action: "evidence.downloaded", ...about, data });
+}
+
 const original = ({ blobs }: EvidenceFileDeps): Route =>
   defineRoute({
     method: "get",
@@ -28,8 +38,9 @@ const original = ({ blobs }: EvidenceFileDeps): Route =>
     answer: "raw",
     answers: { ...BLOB_ANSWERS, 409: "The file is under quarantine" },
     load: loadById,
-    act: async (_ctx, _input, evidence) => {
+    act: async (ctx, _input, evidence) => {
       refuseQuarantined(evidence);
+      await noteDownload(ctx, evidence);
       return evidence;
     },
     present:

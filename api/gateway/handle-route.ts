@@ -4,11 +4,10 @@ import { AccessDenied } from "../../domain/access/access-denied.ts";
 import { decide, type Refusal } from "../../domain/access/decide.ts";
 import { wasSelected } from "../../domain/access/selected.ts";
 import type { Actor } from "../../domain/actor.ts";
-import type { RecordedEvent } from "../../domain/context.ts";
+import type { Origin, RecordedEvent } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { actAs, actAsSystem } from "../../platform/database-caller.ts";
 import { forbidden } from "../../platform/errors.ts";
-import type { Logger } from "../../platform/logger.ts";
 import { lists, type Access } from "../access.ts";
 import type { RawAnswer, Route, RouteContext } from "../route.ts";
 import type { Authenticator, Caller } from "./authenticator.ts";
@@ -18,17 +17,16 @@ import { requestIdOf } from "../../platform/web/envelope.ts";
 import { createdLocation } from "./created-location.ts";
 import { answerOnce, keyedRequest } from "./idempotency.ts";
 import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
-import { logDenials } from "./log-denials.ts";
+import { logDenials, type DenialLogs } from "./log-denials.ts";
 import type { MultipartOptions } from "./multipart.ts";
 import { dropFile, parseInput } from "./parse-input.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
 import { hasEntityTag, readerForMatch, requireMatch, takesIfMatch } from "./preconditions.ts";
 import type { Throttle } from "./throttle.ts";
 
-export interface RouteRuntime {
+export interface RouteRuntime extends DenialLogs {
   orm: MikroORM;
   clock: Clock;
-  logger: Logger;
   authenticator: Authenticator;
   uploads: MultipartOptions;
   throttle: Throttle;
@@ -181,7 +179,7 @@ async function present(
 }
 
 interface Call {
-  requestId: string;
+  origin: Origin;
   route: string;
 }
 
@@ -206,12 +204,13 @@ async function answer(
     ...caller,
     events,
     clock: runtime.clock,
-    requestId: call.requestId,
+    requestId: call.origin.requestId,
+    origin: call.origin,
     request,
     undo: [],
   };
   const outcome = await perform(endpoint, runtime, ctx, response, input)
-    .catch(logDenials(runtime.logger, { ...call, actor: caller.actor }))
+    .catch(logDenials(runtime, { ...call, actor: caller.actor }))
     .catch(async (error: unknown) => {
       if (failures !== null && toAppError(error).status === 401) await runtime.throttle.spend(failures);
       throw error;
@@ -229,14 +228,16 @@ async function handle(
   response: Response,
 ): Promise<void> {
   const { route } = endpoint;
-  const call = { requestId: requestIdOf(response), route: `${route.method.toUpperCase()} ${route.path}` };
+  const origin = { requestId: requestIdOf(response), sessionId: "", address: request.ip ?? null };
+  const call = { origin, route: `${route.method.toUpperCase()} ${route.path}` };
   // Whoever signs in is nobody yet: the service itself asks for them.
   if (route.access.kind === "open")
     return actAsSystem(() => answer(endpoint, runtime, call, ANONYMOUS, request, response));
   const caller = await runtime.authenticator
     .authenticate(request)
-    .catch(logDenials(runtime.logger, { ...call, actor: null }));
-  const work = (): Promise<void> => answer(endpoint, runtime, call, caller, request, response);
+    .catch(logDenials(runtime, { ...call, actor: null }));
+  const named = { ...call, origin: { ...origin, sessionId: caller.sessionId } };
+  const work = (): Promise<void> => answer(endpoint, runtime, named, caller, request, response);
   return actAs(databaseCallerOf(caller.actor), work);
 }
 

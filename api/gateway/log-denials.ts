@@ -1,42 +1,58 @@
 import { AccessDenied } from "../../domain/access/access-denied.ts";
 import type { Actor } from "../../domain/actor.ts";
+import type { Origin } from "../../domain/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
+import type { Denial } from "./note-denials.ts";
 
 /** The call that was refused, as the log names it. */
 export interface RefusedCall {
-  requestId: string;
+  origin: Origin;
   /** Method and path as the route states them. */
   route: string;
   actor: Actor | null;
 }
 
-/** What the log says of a denial; null when the error is something else. */
-function denialOf(error: unknown): object | null {
+type Refused = Pick<Denial, "action" | "because" | "rule" | "resourceId">;
+
+/** What is told of a denial; null when the error is something else. */
+function denialOf(error: unknown): Refused | null {
   if (!(error instanceof AppError)) return null;
   if (error.cause instanceof AccessDenied) {
     const { action, refusal, resourceId } = error.cause;
-    return { action, because: refusal.because, rule: refusal.rule, resource: resourceId };
+    return { action, because: refusal.because, rule: refusal.rule, resourceId };
   }
-  return error.code === "FORBIDDEN" ? { because: "refusal", rule: error.message } : null;
+  if (error.code !== "FORBIDDEN") return null;
+  return { action: null, because: "refusal", rule: error.message, resourceId: null };
+}
+
+export interface DenialLogs {
+  logger: Logger;
+  /** Takes it into the audit log; must not throw. */
+  noteDenial: (denial: Denial) => void;
 }
 
 /**
- * Every denial passes here and leaves one line: who wanted to do what to which row, and the part of the rule that said no, as
- * data. Callers learn less: that a row exists is no business of theirs. Throws what was thrown.
+ * Every denial passes here and leaves one line, and an entry in the audit log: who wanted to do what to which row, and the
+ * part of the rule that said no, as data. Callers learn less: that a row exists is no business of theirs. Throws what was
+ * thrown.
  */
 export const logDenials =
-  (logger: Logger, { requestId, route, actor }: RefusedCall) =>
+  ({ logger, noteDenial }: DenialLogs, { origin, route, actor }: RefusedCall) =>
   (error: unknown): never => {
     const denial = denialOf(error);
     if (denial !== null) {
+      const { resourceId: resource, ...said } = denial;
       const caller = actor && {
         actor: actor.id,
         role: actor.role,
         apiKey: actor.apiKeyId,
         scopes: actor.scopes,
       };
-      logger.info({ requestId, route, answer: (error as AppError).code, ...caller, ...denial }, "denied");
+      const { requestId } = origin;
+      const answer = (error as AppError).code;
+      logger.info({ requestId, route, answer, ...caller, ...said, resource }, "denied");
+      noteDenial({ ...denial, origin, route, actor });
     }
     throw error;
   };

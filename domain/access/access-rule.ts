@@ -13,7 +13,8 @@ export type Subject =
   | "api_key"
   | "oauth_client"
   | "identity_provider"
-  | "session";
+  | "session"
+  | "audit_entry";
 
 /** What may be done to one kind of resource: the scope it takes, and per role the condition on the row. A role left out may not. */
 export interface AccessRule {

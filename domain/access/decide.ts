@@ -1,6 +1,7 @@
 import type { Actor } from "../actor.ts";
 import { agentAccess } from "../agents/agent.access.ts";
 import { apiKeyAccess } from "../api-keys/api-key.access.ts";
+import { auditAccess } from "../audit/audit.access.ts";
 import { controlAccess } from "../controls/control.access.ts";
 import { evidenceAccess } from "../evidence/evidence.access.ts";
 import { findingAccess } from "../findings/finding.access.ts";
@@ -29,6 +30,7 @@ export const accessRules = {
   ...oauthClientAccess,
   ...signInAccess,
   ...identityProviderAccess,
+  ...auditAccess,
 };
 
 export type Action = keyof typeof accessRules;

@@ -8,6 +8,8 @@ const toAll = "(select current_setting('compliance.sees', true)) = 'all'";
 const me = "(select (compliance_caller() ->> 'id')::uuid)";
 const role = "(select compliance_caller() ->> 'role')";
 const unconfined = "(select compliance_caller() ->> 'projects') is null";
+/** Cast outside of the select, so that PostgreSQL reads an array and not rows. */
+const confinedTo = "(select compliance_caller() ->> 'projects')::uuid[]";
 const searched = "(select current_setting('compliance.sees', true))";
 const isVisible = (column: string): string => `${column} in (select compliance_projects())`;
 
@@ -32,3 +34,12 @@ export const apiKeyPolicy = {
   name: "api_keys_of_caller",
   using: `${toAll} or (${unconfined} and (api_keys.owner_id = ${me} or ${role} = 'admin'))`,
 };
+
+/** Entries of the audit log are seen as `audit_log.read` says: by customers never, whoever they are about. */
+export const auditPolicy = {
+  name: "audit_entries_of_caller",
+  command: "select",
+  using:
+    `${toAll} or (${role} <> 'customer' and (((${role} = 'admin' or audit_entries.actor_id = ${me}) and ` +
+    `(${unconfined} or audit_entries.project_id = any (${confinedTo}))) or ${isVisible("audit_entries.project_id")}))`,
+} as const;

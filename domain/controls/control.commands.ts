@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { fieldChanges } from "../audit/audit.rules.ts";
 import { findRows } from "../../platform/prepared-find.ts";
 import { queryRows } from "../../platform/query-rows.ts";
 import { invalid } from "../../platform/errors.ts";
@@ -138,12 +139,14 @@ export async function updateControl(
     control.owner = change.ownerId === null ? null : await requireOwner(em, change.ownerId);
   applyScope(control, change);
   applyProgress(control, change);
-  const changed = [...statementsOf(control)].filter(([name, value]) => before.get(name) !== value);
+  const after = statementsOf(control);
+  const changed = [...after.keys()].filter((name) => before.get(name) !== after.get(name));
   if (changed.length === 0) return control;
   recordEvent(ctx, "control.updated", {
     subjectId: control.id,
     projectId: project.id,
-    data: { control: referenceTo(control), changed: changed.map(([name]) => name) },
+    data: { control: referenceTo(control), changed },
+    changes: fieldChanges(changed, before, after),
   });
   recordStatus(ctx, control, from);
   await rescore(ctx, project);

@@ -1,4 +1,7 @@
 import { newId } from "../../platform/ids.ts";
+import { AuditIntake } from "../audit/audit-intake.entity.ts";
+import { subjectKindOf, type FieldChanges } from "../audit/audit.rules.ts";
+import { intakeRow } from "../audit/note-audit.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { eventCatalogue, type EventData, type EventKind } from "./event-catalogue.ts";
 import { Event } from "./event.entity.ts";
@@ -8,10 +11,24 @@ export interface EventInput<K extends EventKind> {
   subjectId: string;
   projectId: string | null;
   data: EventData<K>;
+  /** For the audit log, where the command knows them. */
+  changes?: FieldChanges;
+}
+
+/** The event goes into the audit log under its own id. */
+function audit<K extends EventKind>(
+  ctx: CommandContext | SystemContext,
+  event: { id: string; kind: K; occurredAt: Date },
+  { subjectId, projectId, changes, data }: EventInput<K>,
+): void {
+  const { id, kind: action, occurredAt } = event;
+  const noted = { action, subjectKind: subjectKindOf(action), subjectId, projectId };
+  const told = changes === undefined ? data : { ...data, changes };
+  ctx.em.persist(ctx.em.create(AuditIntake, { ...intakeRow(ctx, { ...noted, data: told }), id, occurredAt }));
 }
 
 /**
- * Writes one event row in the caller's transaction. An event that starts a workflow stays undispatched
+ * Writes one event row in the caller's transaction, and what the audit log takes over from it. An event that starts a workflow stays undispatched
  * until that workflow was started: by this process after the commit, or by the relay.
  */
 export function recordEvent<K extends EventKind>(
@@ -36,5 +53,6 @@ export function recordEvent<K extends EventKind>(
       dispatchedAt,
     }),
   );
+  audit(ctx, { id, kind, occurredAt: now }, { ...input, data: data as EventData<K> });
   ctx.events.push({ id, kind, subjectId: input.subjectId });
 }

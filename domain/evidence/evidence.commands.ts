@@ -1,4 +1,5 @@
 import { LockMode } from "@mikro-orm/postgresql";
+import { fieldChanges } from "../audit/audit.rules.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import type { Control } from "../controls/control.entity.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
@@ -140,15 +141,21 @@ export async function updateEvidence(
   if (controlId !== undefined) evidence.control = await requireControl(ctx, evidence.project, controlId);
   ctx.em.assign(evidence, about);
   if (expiresAt !== undefined) changeExpiry(ctx, evidence, expiresAt);
-  const changed = [...statementsOf(evidence)].filter(([name, text]) => before.get(name) !== text);
+  const after = statementsOf(evidence);
+  const changed = [...after.keys()].filter((name) => before.get(name) !== after.get(name));
   if (changed.length === 0) return evidence;
   evidence.revision += 1;
   const data = {
     evidence: evidenceReference(evidence),
-    changed: changed.map(([name]) => name),
+    changed,
     revision: evidence.revision,
   };
-  recordEvent(ctx, "evidence.updated", { subjectId: evidence.id, projectId: evidence.project.id, data });
+  recordEvent(ctx, "evidence.updated", {
+    subjectId: evidence.id,
+    projectId: evidence.project.id,
+    data,
+    changes: fieldChanges(changed, before, after),
+  });
   await ctx.em.flush();
   if (evidence.control.id !== controlBefore)
     await recountControls(ctx, evidence.project.id, [controlBefore, evidence.control.id]);

@@ -1,4 +1,5 @@
 import { LockMode } from "@mikro-orm/postgresql";
+import { fieldChanges } from "../audit/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
@@ -85,12 +86,9 @@ async function apply(ctx: CommandContext, finding: Finding, change: FindingChang
     finding.assignedTo = assignedTo === null ? null : await requireAssignee(ctx, project, assignedTo);
   if (severity !== undefined) finding.rate(severity);
   if (dueDate !== undefined) finding.dueOn(dueDate);
-  const changed = [...statementsOf(finding)].filter(([name, text]) => before.get(name) !== text);
-  recordUpdate(
-    ctx,
-    finding,
-    changed.map(([name]) => name),
-  );
+  const after = statementsOf(finding);
+  const changed = [...after.keys()].filter((name) => before.get(name) !== after.get(name));
+  recordUpdate(ctx, finding, changed, fieldChanges(changed, before, after));
 }
 
 /** Changes what a finding says, and then its status: an event for each of the two. */

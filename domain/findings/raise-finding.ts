@@ -1,5 +1,6 @@
 import { newId } from "../../platform/ids.ts";
 import type { Agent } from "../agents/agent.entity.ts";
+import type { FieldChanges } from "../audit/audit.rules.ts";
 import type { Control } from "../controls/control.entity.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -24,12 +25,14 @@ export function recordUpdate(
   ctx: CommandContext | SystemContext,
   finding: Finding,
   changed: readonly string[],
+  changes?: FieldChanges,
 ): void {
   if (changed.length === 0) return;
   recordEvent(ctx, "finding.updated", {
     subjectId: finding.id,
     projectId: finding.project.id,
     data: { finding: findingReference(finding), changed: [...changed] },
+    ...(changes === undefined ? {} : { changes }),
   });
 }
 

@@ -2,6 +2,8 @@ import { createHmac, randomBytes } from "node:crypto";
 import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
 import { AppError, unauthorized } from "../../platform/errors.ts";
+import { noteFailedSignIn, noteSignIn } from "../audit/note-sign-in.ts";
+import type { Origin } from "../context.ts";
 import { User } from "../users/user.entity.ts";
 import { normalizeEmail, scopesOfRole } from "../users/user.rules.ts";
 import { AuthorizationCode } from "./authorization-code.entity.ts";
@@ -27,6 +29,8 @@ export interface SessionContext {
   passwords: PasswordVerifier;
   /** Key from which a refresh token's successor is derived. */
   rotationKey: Buffer;
+  /** Left out where no request is behind it. */
+  origin?: Origin | undefined;
 }
 
 export interface OpenSession {
@@ -105,14 +109,13 @@ const otpRequired = ({ error, retryAfter }: FactorProblem): AppError =>
     details: { field: "otp", error, ...(retryAfter === undefined ? {} : { retry_after: retryAfter }) },
   });
 
-/**
- * Opens a session for an e-mail address, a password and, where the user has one, the second factor. UNAUTHORIZED, with
- * `field: "otp"` when only that is missing or wrong.
- */
-export async function logIn(
-  ctx: SessionContext & FactorContext,
-  input: { email: string; password: string; otp?: string | undefined },
-): Promise<OpenSession> {
+interface LogIn {
+  email: string;
+  password: string;
+  otp?: string | undefined;
+}
+
+async function openByPassword(ctx: SessionContext & FactorContext, input: LogIn): Promise<OpenSession> {
   const checked = await checkPassword(ctx, input);
   const done = await ctx.em.transactional(async (em) => {
     const inside = { ...ctx, em };
@@ -120,11 +123,24 @@ export async function logIn(
     const problem = await checkSecondFactor(inside, user, input.otp);
     if (problem !== null) return problem;
     user.lastLogin = ctx.clock.now();
-    return openSession(inside, { user, client: null, scopes: scopesOfRole(user.role) });
+    const opened = await openSession(inside, { user, client: null, scopes: scopesOfRole(user.role) });
+    await noteSignIn(inside, user, { way: "password", sessionId: opened.session.id });
+    return opened;
   });
   if ("error" in done) throw otpRequired(done);
   return done;
 }
+
+/**
+ * Opens a session for an e-mail address, a password and, where the user has one, the second factor. UNAUTHORIZED, with
+ * `field: "otp"` when only that is missing or wrong.
+ */
+export const logIn = (ctx: SessionContext & FactorContext, input: LogIn): Promise<OpenSession> =>
+  openByPassword(ctx, input).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === "UNAUTHORIZED")
+      await noteFailedSignIn(ctx, { way: "password", email: input.email, reason: error.message });
+    throw error;
+  });
 
 const wrongToken = () => unauthorized("The refresh token is not valid: sign in again");
 

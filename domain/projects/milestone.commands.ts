@@ -1,3 +1,4 @@
+import { fieldChanges } from "../audit/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
@@ -68,6 +69,13 @@ export interface MilestoneChange {
   status?: SettableStatus | undefined;
 }
 
+const statementsOf = ({ name, dueDate, status }: Milestone): Map<string, unknown> =>
+  new Map<string, unknown>([
+    ["name", name],
+    ["due_date", dueDate],
+    ["status", status],
+  ]);
+
 /** Changes name and date; answers what is different now, as the API names it. */
 function changeDetails(milestone: Milestone, { name, dueDate }: MilestoneChange, now: Date): string[] {
   const changed: string[] = [];
@@ -89,6 +97,7 @@ export async function updateMilestone(
 ): Promise<Milestone> {
   const milestone = await holdMilestone(ctx, input);
   const before = milestone.status;
+  const saidBefore = statementsOf(milestone);
   const changed = changeDetails(milestone, input.change, ctx.clock.now());
   const { status } = input.change;
   if (status !== undefined && status !== milestone.status) milestone.moveTo(status);
@@ -96,7 +105,8 @@ export async function updateMilestone(
   if (milestone.status !== before && !isAchieved) changed.push("status");
   if (changed.length > 0) {
     const { data, ...subject } = about(milestone);
-    recordEvent(ctx, "milestone.updated", { ...subject, data: { ...data, changed } });
+    const changes = fieldChanges(changed, saidBefore, statementsOf(milestone));
+    recordEvent(ctx, "milestone.updated", { ...subject, data: { ...data, changed }, changes });
   }
   if (isAchieved) record(ctx, "milestone.achieved", milestone);
   await ctx.em.flush();

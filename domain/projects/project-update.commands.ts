@@ -1,3 +1,4 @@
+import { fieldChanges } from "../audit/audit.rules.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
 import { AccessDenied } from "../access/access-denied.ts";
 import { decide, type Action } from "../access/decide.ts";
@@ -90,12 +91,14 @@ async function changeDetails(
   details: Details,
   changed: readonly Field[],
 ): Promise<void> {
+  const before = new Map(Object.entries(detailsOf(project)));
   await checkDetails(ctx, details, changed);
   assignDetails(ctx, project, details);
   recordEvent(ctx, "project.updated", {
     subjectId: project.id,
     projectId: project.id,
     data: { project: projectReference(project), changed: [...changed] },
+    changes: fieldChanges(changed, before, new Map(Object.entries(details))),
   });
 }
 

@@ -1,4 +1,5 @@
 import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import { fieldChanges } from "../audit/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
 import { conflict, invalid, unauthorized } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
@@ -106,6 +107,9 @@ async function requireStanding(ctx: CommandContext, user: User, after: UserState
     throw unauthorized("Your account was changed meanwhile: sign in again");
 }
 
+const byName = (state: UserState): Map<string, unknown> =>
+  new Map(Object.entries(state).map(([field, value]) => [nameOfField(field as UserField), value]));
+
 function recordChange(ctx: CommandContext, user: User, before: UserState, fields: UserField[]): void {
   const changed = fields
     .filter((field) => field !== "active")
@@ -113,7 +117,11 @@ function recordChange(ctx: CommandContext, user: User, before: UserState, fields
     .toSorted();
   const previous = fields.includes("email") ? { previous_email: before.email } : {};
   if (changed.length > 0)
-    recordEvent(ctx, "user.updated", { ...about(user), data: { ...reference(user), changed, ...previous } });
+    recordEvent(ctx, "user.updated", {
+      ...about(user),
+      data: { ...reference(user), changed, ...previous },
+      changes: fieldChanges(changed, byName(before), byName(stateOf(user))),
+    });
   if (fields.includes("active"))
     recordEvent(ctx, user.active ? "user.reactivated" : "user.deactivated", {
       ...about(user),

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Subject } from "../../domain/access/access-rule.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { Agent } from "../../domain/agents/agent.entity.ts";
+import { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
 import { KEY_KINDS } from "../../domain/api-keys/api-key.rules.ts";
 import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
 import { Control } from "../../domain/controls/control.entity.ts";
@@ -31,6 +32,7 @@ export const ENTITY = {
   agent: Agent,
   report: Report,
   api_key: ApiKey,
+  audit_entry: AuditEntry,
 } as const;
 
 const PEOPLE = ["customer", "auditor", "createdBy"];
@@ -48,6 +50,7 @@ export const RELATIONS: Record<Kind, readonly string[]> = {
   agent: OF_PROJECT,
   report: OF_PROJECT,
   api_key: ["owner"],
+  audit_entry: OF_PROJECT,
 };
 
 const USERS = 14;
@@ -57,6 +60,7 @@ const FINDINGS = 60;
 const AGENTS = 40;
 const REPORTS = 40;
 const KEYS = 25;
+const ENTRIES = 60;
 /** What agents of the world are; anything would do. */
 export const AGENT_KINDS = ["cloud", "code"];
 
@@ -188,6 +192,27 @@ const drawKey = (draw: Draw, em: Orm["em"], users: readonly User[]): ApiKey =>
     createdAt: new Date(),
   });
 
+function drawEntry(
+  draw: Draw,
+  em: Orm["em"],
+  users: readonly User[],
+  projects: readonly Project[],
+  position: number,
+): void {
+  em.create(AuditEntry, {
+    position,
+    id: newId(),
+    occurredAt: new Date(),
+    actorId: draw(maybe(users))?.id ?? null,
+    action: "something.happened",
+    subjectKind: "something",
+    project: draw(maybe(projects)),
+    data: {},
+    previousHash: "",
+    hash: "",
+  });
+}
+
 function actorsOf(users: readonly User[], projectIds: readonly string[]): fc.Arbitrary<Actor> {
   const known = users.map(({ id, role, manager, demoAllowed }) => ({
     id,
@@ -235,6 +260,7 @@ export async function createWorld(orm: Orm, seed: number): Promise<World> {
   for (let n = 0; n < AGENTS; n += 1) drawAgent(draw, em, users, projects);
   for (let n = 0; n < KEYS; n += 1) drawKey(draw, em, users);
   for (let n = 0; n < REPORTS; n += 1) drawReport(draw, em, users, projects);
+  for (let n = 1; n <= ENTRIES; n += 1) drawEntry(draw, em, users, projects, n);
   await em.flush();
   const projectIds = projects.map(({ id }) => id);
   return { userIds: users.map(({ id }) => id), projectIds, actor: actorsOf(users, projectIds) };

@@ -76,6 +76,7 @@ function vocabularyOf({ userIds, projectIds }: World): Record<Kind, Vocabulary> 
     report: join(attributes({ status: REPORT_STATUSES }), under("project", project)),
     // Without flags: where there is no project, the index cannot tell that one differs from a value.
     agent: join(attributes({ kind: AGENT_KINDS }), under("project", { ...project, flags: [] })),
+    audit_entry: join(attributes({ actorId: userIds }), under("project", { ...project, flags: [] })),
     api_key: join(attributes({ kind: KEY_KINDS }), under("owner", person)),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requireOfferedProvider } from "../../../domain/upstream/identity-provider.queries.ts";
+import { noteFailedSignIn, noteSignIn } from "../../../domain/audit/note-sign-in.ts";
 import { signInUpstream } from "../../../domain/upstream/upstream-account.commands.ts";
 import type { User } from "../../../domain/users/user.entity.ts";
 import { AppError, forbidden } from "../../../platform/errors.ts";
@@ -74,10 +75,12 @@ async function signIn(
     throw toUpstreamError(provider.name, error);
   });
   if (identity === null) throw forbidden(`${provider.name} did not sign you in`);
-  const { clock, events } = ctx;
-  return ctx.em.transactional((em) =>
-    signInUpstream({ em, clock, events, actor: null }, provider.id, identity),
-  );
+  const { clock, events, origin } = ctx;
+  return ctx.em.transactional(async (em) => {
+    const user = await signInUpstream({ em, clock, events, origin, actor: null }, provider.id, identity);
+    await noteSignIn({ em, clock, origin }, user, { way: "identity_provider" });
+    return user;
+  });
 }
 
 async function finish(
@@ -87,8 +90,11 @@ async function finish(
   { state, error: refusal }: z.infer<typeof CallbackQuery>,
 ): Promise<RawAnswer> {
   const flow = trip.flows.read(ctx, id, state);
-  const user = await signIn(ctx, trip, flow, refusal).catch((error: unknown) => {
-    throw error instanceof AppError ? new UpstreamError(error, flow.returnTo) : error;
+  const user = await signIn(ctx, trip, flow, refusal).catch(async (error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    const failed = { way: "identity_provider", providerId: flow.providerId, reason: error.code } as const;
+    await noteFailedSignIn(ctx, failed);
+    throw new UpstreamError(error, flow.returnTo);
   });
   return (response) => {
     trip.flows.clear(response);

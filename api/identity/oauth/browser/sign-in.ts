@@ -1,3 +1,4 @@
+import { noteFailedSignIn, noteSignIn } from "../../../../domain/audit/note-sign-in.ts";
 import { checkSecondFactor, type Totp } from "../../../../domain/identity/check-second-factor.ts";
 import { hasSecondFactor } from "../../../../domain/identity/second-factor.queries.ts";
 import { checkPassword, type PasswordVerifier } from "../../../../domain/identity/session.commands.ts";
@@ -38,9 +39,11 @@ async function takePassword(
     const user = await checkPassword({ em: ctx.em, passwords }, { email, password });
     if (await hasSecondFactor(ctx.em, user.id)) return { claims: cookies.awaitingCode(ctx, user) };
     user.lastLogin = ctx.clock.now();
+    await noteSignIn(ctx, user, { way: "pages" });
     return { claims: cookies.signedIn(ctx, user) };
   } catch (error) {
     if (!(error instanceof AppError && error.code === "UNAUTHORIZED")) throw error;
+    await noteFailedSignIn(ctx, { way: "pages", email, reason: error.message });
     return { claims: cookies.anonymous(ctx), problem: error.message };
   }
 }
@@ -54,8 +57,12 @@ async function takeCode(
   const user = await cookies.awaitedUserOf(ctx, claims);
   if (user === null) return { claims: cookies.anonymous(ctx), problem: "Sign in again" };
   const problem = await checkSecondFactor({ ...ctx, totp }, user, code ?? "");
-  if (problem !== null) return { claims, problem: `Not accepted: ${problem.error}` };
+  if (problem !== null) {
+    await noteFailedSignIn(ctx, { way: "pages", userId: user.id, reason: `otp: ${problem.error}` });
+    return { claims, problem: `Not accepted: ${problem.error}` };
+  }
   user.lastLogin = ctx.clock.now();
+  await noteSignIn(ctx, user, { way: "pages" });
   return { claims: cookies.signedIn(ctx, user) };
 }
 

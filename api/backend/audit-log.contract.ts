@@ -1,0 +1,81 @@
+import { z } from "zod";
+import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
+import type { AuditFilter } from "../../domain/audit/audit.queries.ts";
+import type { Row } from "../../platform/prepared-find.ts";
+import { Id, Instant, Pagination, Timestamp, listInput, listQuery } from "../common.contract.ts";
+
+const name = z.string().trim().min(1).max(100);
+const instant = Instant.or(z.iso.date().transform((day) => new Date(day)));
+
+const filters = {
+  actor_id: Id.optional(),
+  action: z
+    .string()
+    .transform((text) => text.split(",").map((action) => action.trim()))
+    .pipe(z.array(name).min(1).max(50))
+    .optional()
+    .meta({ description: "One or more, with commas between: project.updated, access.denied, ..." }),
+  subject_kind: name.optional(),
+  subject_id: z.string().trim().min(1).max(200).optional(),
+  project_id: Id.optional(),
+  occurred_after: instant.optional(),
+  occurred_before: instant.optional(),
+};
+const { page: _page, limit: _limit, sort: _sort, order: _order, ...narrowing } = listQuery;
+
+export const AuditQuery = z.strictObject({ ...listQuery, ...filters });
+export const AuditExportQuery = z.strictObject({ ...narrowing, ...filters });
+
+const AuditView = z.object({
+  position: z.int().meta({ description: "Counted from 1 without gaps" }),
+  id: Id,
+  occurred_at: Timestamp,
+  actor_id: Id.nullable().meta({ description: "Null for the service itself, and where nobody knows" }),
+  actor_role: z.string().nullable(),
+  credential: z.string().nullable().meta({ description: "The session or the API key" }),
+  address: z.string().nullable(),
+  action: z.string(),
+  subject_kind: z.string(),
+  subject_id: z.string().nullable(),
+  project_id: Id.nullable(),
+  data: z.record(z.string(), z.unknown()),
+  request_id: z.string().nullable(),
+  previous_hash: z.string(),
+  hash: z.string().meta({ description: "SHA-256 over the entry and previous_hash" }),
+});
+export const AuditList = z.object({ entries: z.array(AuditView), pagination: Pagination });
+
+export const CSV_COLUMNS = Object.keys(AuditView.shape);
+
+export const presentEntry = (entry: Row<AuditEntry>): z.infer<typeof AuditView> => ({
+  position: entry.position,
+  id: entry.id,
+  occurred_at: entry.occurredAt.toISOString(),
+  actor_id: entry.actorId ?? null,
+  actor_role: entry.actorRole ?? null,
+  credential: entry.credential ?? null,
+  address: entry.address ?? null,
+  action: entry.action,
+  subject_kind: entry.subjectKind,
+  subject_id: entry.subjectId ?? null,
+  project_id: entry.project?.id ?? null,
+  data: entry.data,
+  request_id: entry.requestId ?? null,
+  previous_hash: entry.previousHash,
+  hash: entry.hash,
+});
+
+/** The domain's words for the filter. */
+export const auditFilterOf = (query: z.infer<typeof AuditExportQuery>): AuditFilter => {
+  const { page: _page, limit: _limit, ...narrowing } = listInput({ ...query, page: 1, limit: 1 });
+  return {
+    ...narrowing,
+    actorId: query.actor_id,
+    action: query.action,
+    subjectKind: query.subject_kind,
+    subjectId: query.subject_id,
+    projectId: query.project_id,
+    occurredAfter: query.occurred_after,
+    occurredBefore: query.occurred_before,
+  };
+};

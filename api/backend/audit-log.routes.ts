@@ -1,0 +1,81 @@
+import { pipeline } from "node:stream/promises";
+import { stringify } from "csv-stringify";
+import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
+import { eachAuditEntry, listAuditEntries } from "../../domain/audit/audit.queries.ts";
+import { noteAccess } from "../../domain/audit/note-audit.ts";
+import type { Row } from "../../platform/prepared-find.ts";
+import { lists } from "../access.ts";
+import { listInput } from "../common.contract.ts";
+import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import {
+  AuditExportQuery,
+  AuditList,
+  AuditQuery,
+  CSV_COLUMNS,
+  auditFilterOf,
+  presentEntry,
+} from "./audit-log.contract.ts";
+
+const PATH = "/api/v1/audit-log";
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service: "backend",
+  summary: "What happened, was refused or was looked at, as far as the caller may see it; the latest first",
+  access: lists("audit_log.read"),
+  query: AuditQuery,
+  output: AuditList,
+  act: (ctx, { query }) => listAuditEntries(ctx, { ...auditFilterOf(query), ...listInput(query) }),
+  present: ({ items, pagination }) => ({ entries: items.map(presentEntry), pagination }),
+});
+
+/** One record for a spreadsheet. */
+async function* recordsOf(entries: AsyncIterable<Row<AuditEntry>>): AsyncGenerator<object> {
+  for await (const entry of entries) {
+    const view = presentEntry(entry);
+    yield { ...view, data: JSON.stringify(view.data) };
+  }
+}
+
+/** Noted before the first byte leaves; HEAD sends none. */
+async function noteExport({ request, ...ctx }: RouteContext): Promise<void> {
+  if (request.method === "HEAD") return;
+  const about = { subjectKind: "audit_log", subjectId: null, projectId: null };
+  await noteAccess(ctx, { action: "audit_log.exported", ...about, data: { query: { ...request.query } } });
+}
+
+const sendCsv =
+  (records: AsyncIterable<object>): RawAnswer =>
+  async (response) => {
+    response.attachment("audit-log.csv").set("Content-Type", "text/csv; charset=utf-8");
+    if (response.req.method === "HEAD") return void response.end();
+    // A cell that begins as a formula does would be one where a spreadsheet opens the file.
+    const csv = stringify({
+      header: true,
+      columns: CSV_COLUMNS,
+      escape_formulas: true,
+      quoted_string: true,
+      record_delimiter: "windows",
+    });
+    await pipeline(records, csv, response);
+  };
+
+const exportAll = defineRoute({
+  method: "get",
+  path: `${PATH}/export`,
+  service: "backend",
+  summary: "The same entries as one CSV file, the first one first",
+  access: lists("audit_log.read"),
+  query: AuditExportQuery,
+  answer: "raw",
+  produces: "text/csv",
+  noStore: true,
+  act: async (ctx, { query }) => {
+    await noteExport(ctx);
+    return recordsOf(eachAuditEntry(ctx, auditFilterOf(query)));
+  },
+  present: sendCsv,
+});
+
+export const createAuditLogRoutes = (): Route[] => [list, exportAll];

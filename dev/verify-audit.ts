@@ -1,0 +1,52 @@
+import { parseArgs } from "node:util";
+import { countWaiting, verifyAudit } from "../domain/audit/verify-audit.ts";
+import type { Head } from "../domain/audit/audit-chain.rules.ts";
+import { entities } from "../domain/entities.ts";
+import { loadConfig } from "../platform/config.ts";
+import { createOrm } from "../platform/orm.ts";
+
+const HELP = `npm run audit:verify [-- --expect POSITION:HASH]
+
+Walks the audit log from its first entry to its last, and exits 1 at the first that was altered, removed or put between.
+At the end it prints the head as POSITION:HASH: note it down where nobody who can reach the database can change it.
+
+--expect POSITION:HASH   a head noted earlier must still be in the chain; without it, nobody can tell that entries were
+                         taken away at the end, or that the whole chain was written anew
+`;
+const HEAD = /^([1-9]\d{0,15}):([0-9a-f]{64})$/;
+
+const { values } = parseArgs({
+  options: { expect: { type: "string" }, help: { type: "boolean", short: "h" } },
+});
+
+function expectedHead(text: string | undefined): Head | null {
+  if (text === undefined) return null;
+  const [, position, hash] = HEAD.exec(text) ?? [];
+  if (position === undefined || hash === undefined)
+    throw new Error("--expect takes POSITION:HASH, as an earlier run printed it");
+  return { position: Number(position), hash };
+}
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function verify(expected: Head | null): Promise<void> {
+  const orm = await createOrm(loadConfig(), entities);
+  try {
+    const em = orm.em.fork();
+    const onProgress = (verified: number): void => say(`verified up to ${verified}`);
+    const { head, problem } = await verifyAudit(em, { expected, onProgress });
+    if (problem === null) {
+      say(
+        `The audit log is whole: ${head.position} entries, ${await countWaiting(em)} waiting to be chained.`,
+      );
+      return say(`Head: ${head.position}:${head.hash}`);
+    }
+    say(`The audit log is broken at position ${problem.position}: ${problem.fault}.`);
+    process.exitCode = 1;
+  } finally {
+    await orm.close();
+  }
+}
+
+if (values.help) process.stdout.write(HELP);
+else await verify(expectedHead(values.expect));

@@ -1,0 +1,46 @@
+import type { Json } from "./canonical-json.rules.ts";
+
+/** What the first entry names as the one before it. */
+export const NO_HASH = "0".repeat(64);
+
+/** An entry as it is hashed: every column but the hash itself, named as in the table. */
+export interface ChainedFields {
+  position: number;
+  id: string;
+  /** To the microsecond, as PostgreSQL keeps it. */
+  occurred_at: string;
+  actor_id: string | null;
+  actor_role: string | null;
+  credential: string | null;
+  address: string | null;
+  action: string;
+  subject_kind: string;
+  subject_id: string | null;
+  project_id: string | null;
+  data: { readonly [name: string]: Json };
+  request_id: string | null;
+  previous_hash: string;
+}
+
+export type ChainedEntry = ChainedFields & { hash: string };
+
+/** The end of a chain, or of a part of it. */
+export interface Head {
+  position: number;
+  hash: string;
+}
+
+export const EMPTY: Head = { position: 0, hash: NO_HASH };
+
+/** What is wrong with `entry` as the one after `before`; null when nothing is. */
+export function faultOf(before: Head, entry: ChainedEntry, hashOf: (entry: ChainedFields) => string) {
+  const { hash, ...fields } = entry;
+  const expected = before.position + 1;
+  if (entry.position !== expected)
+    return { position: expected, fault: `entries ${expected} to ${entry.position - 1} are missing` };
+  if (entry.previous_hash !== before.hash)
+    return { position: expected, fault: "it does not follow the entry before it" };
+  if (hashOf(fields) !== hash)
+    return { position: expected, fault: "its content is not what its hash was made of" };
+  return null;
+}

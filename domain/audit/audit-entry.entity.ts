@@ -1,0 +1,41 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { auditPolicy } from "../access/wall.ts";
+import { Project } from "../projects/project.entity.ts";
+
+const AuditEntrySchema = defineEntity({
+  name: "AuditEntry",
+  tableName: "audit_entries",
+  policies: [auditPolicy],
+  indexes: [
+    { properties: ["project", "position"] },
+    { properties: ["actorId", "position"] },
+    { properties: ["subjectId", "position"] },
+    { properties: ["action", "position"] },
+    { properties: ["occurredAt"] },
+  ],
+  properties: {
+    /** Counted from 1 without gaps. */
+    position: p.bigint("number").primary().autoincrement(false),
+    id: p.uuid().unique(),
+    occurredAt: p.datetime(6),
+    /** Null for the service itself, and where nobody knows. */
+    actorId: p.uuid().nullable(),
+    actorRole: p.string().nullable(),
+    /** The session or the API key. */
+    credential: p.string().nullable(),
+    address: p.string().nullable(),
+    action: p.string(),
+    subjectKind: p.string(),
+    subjectId: p.string().nullable(),
+    /** No foreign key: the history of a project outlives it. */
+    project: () => p.manyToOne(Project).nullable().createForeignKeyConstraint(false),
+    data: p.json<Record<string, unknown>>(),
+    requestId: p.string().nullable(),
+    previousHash: p.string(),
+    hash: p.string(),
+  },
+});
+
+/** One entry of the audit log. Written by `chainAudit` alone; the database refuses every change. */
+export class AuditEntry extends AuditEntrySchema.class {}
+AuditEntrySchema.setClass(AuditEntry);

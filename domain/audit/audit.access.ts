@@ -1,0 +1,21 @@
+import type { AccessRules } from "../access/access-rule.ts";
+import { always, any, equals, through, type Condition } from "../access/condition.ts";
+import { seesProject } from "../projects/project.access.ts";
+
+export type AuditAction = "audit_log.read";
+
+const isOwn = equals("actorId", { actor: "id" });
+const ofVisible = (project: Condition): Condition => any(isOwn, through("project", project));
+
+export const auditAccess: AccessRules<AuditAction> = {
+  "audit_log.read": {
+    scope: "audit",
+    on: "audit_entry",
+    project: "project.id",
+    roles: {
+      auditor: ofVisible(seesProject.auditor),
+      manager: ofVisible(seesProject.manager),
+      admin: always,
+    },
+  },
+};

@@ -1,0 +1,66 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { findRows, type Row } from "../../platform/prepared-find.ts";
+import { where } from "../access/decide.ts";
+import type { QueryContext } from "../context.ts";
+import { listFilter, listPage, type ListInput, type Listing, type Narrowing, type Page } from "../listing.ts";
+import { AuditEntry } from "./audit-entry.entity.ts";
+
+const listing: Listing<AuditEntry> = {
+  entity: AuditEntry,
+  sortable: { position: "position", occurred_at: "occurredAt", action: "action" },
+  searchable: { action: "action", subject_kind: "subjectKind", subject_id: "subjectId" },
+  createdAt: "occurredAt",
+};
+
+export interface AuditFilter extends Narrowing {
+  actorId?: string | undefined;
+  action?: readonly string[] | undefined;
+  subjectKind?: string | undefined;
+  subjectId?: string | undefined;
+  projectId?: string | undefined;
+  occurredAfter?: Date | undefined;
+  occurredBefore?: Date | undefined;
+}
+
+/** The entries the caller may see that the filter asks for: the same for the list and for the export. */
+function filtersFor({ actor }: QueryContext, input: AuditFilter): object[] {
+  const { actorId, action, subjectKind, subjectId, projectId, occurredAfter, occurredBefore } = input;
+  return [
+    where(actor, "audit_log.read"),
+    ...(actorId === undefined ? [] : [{ actorId }]),
+    ...(action === undefined ? [] : [{ action: { $in: [...action] } }]),
+    ...(subjectKind === undefined ? [] : [{ subjectKind }]),
+    ...(subjectId === undefined ? [] : [{ subjectId }]),
+    ...(projectId === undefined ? [] : [{ project: projectId }]),
+    ...(occurredAfter === undefined ? [] : [{ occurredAt: { $gte: occurredAfter } }]),
+    ...(occurredBefore === undefined ? [] : [{ occurredAt: { $lte: occurredBefore } }]),
+  ];
+}
+
+export const listAuditEntries = (
+  ctx: QueryContext,
+  input: ListInput & AuditFilter,
+): Promise<Page<Row<AuditEntry>>> => listPage(ctx.em, listing, input, filtersFor(ctx, input));
+
+const BATCH = 500;
+
+const after = (em: EntityManager, filter: object, position: number): Promise<Row<AuditEntry>[]> =>
+  findRows(em, AuditEntry, {
+    where: { $and: [filter, { position: { $gt: position } }] },
+    orderBy: { position: "asc" },
+    limit: BATCH,
+  });
+
+/** All of them, the first one first, in batches: an export of any size holds one batch in memory. */
+export async function* eachAuditEntry(
+  ctx: QueryContext,
+  input: AuditFilter,
+): AsyncGenerator<Row<AuditEntry>> {
+  const filter = listFilter(listing, input, filtersFor(ctx, input));
+  for (let position = 0; ;) {
+    const rows = await after(ctx.em, filter, position);
+    yield* rows;
+    if (rows.length < BATCH) return;
+    position = rows.at(-1)!.position;
+  }
+}

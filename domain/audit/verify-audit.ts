@@ -1,0 +1,64 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { queryRows } from "../../platform/query-rows.ts";
+import { EMPTY, faultOf, type ChainedEntry, type Head } from "./audit-chain.rules.ts";
+import { CHAINED } from "./chain-audit.ts";
+import { entryHash } from "./entry-hash.ts";
+
+const BATCH = 1_000;
+const NEXT = `select ${CHAINED} from audit_entries where position > $1 order by position limit ${BATCH}`;
+const BELOW_FIRST = "select position::float8 as position from audit_entries where position < 1 limit 1";
+
+export interface AuditVerdict {
+  /** The last entry that is right, and with it how many are. */
+  head: Head;
+  /** The first entry that is not. */
+  problem: { position: number; fault: string } | null;
+}
+
+export interface VerifyAudit {
+  /** A head that was noted down: it must still be in the chain. */
+  expected: Head | null;
+  onProgress: (verified: number) => void;
+}
+
+const rewritten = (expected: Head, { position, hash }: Head) =>
+  position === expected.position && hash !== expected.hash
+    ? { position, fault: "its hash is not the one that was noted: the chain was written anew" }
+    : null;
+
+/** Entries that were taken away at the end leave no gap: only a head that was noted tells. */
+const truncated = (expected: Head | null, head: Head) =>
+  expected !== null && expected.position > head.position
+    ? {
+        position: head.position + 1,
+        fault: `the chain ends before ${expected.position}, which was noted: its end is missing`,
+      }
+    : null;
+
+/** Walks the whole chain in its order, and says where it first is not what was written. */
+export async function verifyAudit(
+  em: EntityManager,
+  { expected, onProgress }: VerifyAudit,
+): Promise<AuditVerdict> {
+  let head = EMPTY;
+  const [stray] = await queryRows<{ position: number }>(em, { sql: BELOW_FIRST, parameters: [] });
+  if (stray !== undefined)
+    return { head, problem: { position: stray.position, fault: "it stands before the first" } };
+  for (;;) {
+    const entries = await queryRows<ChainedEntry>(em, { sql: NEXT, parameters: [head.position] });
+    for (const entry of entries) {
+      const problem = faultOf(head, entry, entryHash) ?? (expected && rewritten(expected, entry));
+      if (problem !== null) return { head, problem };
+      head = { position: entry.position, hash: entry.hash };
+    }
+    onProgress(head.position);
+    if (entries.length < BATCH) return { head, problem: truncated(expected, head) };
+  }
+}
+
+/** How many rows wait to be chained. */
+export async function countWaiting(em: EntityManager): Promise<number> {
+  const sql = "select count(*)::int as waiting from audit_intake";
+  const [row] = await queryRows<{ waiting: number }>(em, { sql, parameters: [] });
+  return row?.waiting ?? 0;
+}

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createDenialWindow } from "../api/gateway/note-denials.ts";
+import { secretHash } from "../domain/identity/secret-hash.ts";
+import { Project } from "../domain/projects/project.entity.ts";
+import { newId } from "../platform/ids.ts";
+import { createLogger } from "../platform/logger.ts";
+import { runAuditChainer } from "../workers/audit-chainer.ts";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { auditEntriesOf, type Entry } from "./support/audit-entries.ts";
+import { PASSWORD } from "./support/people.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+let product: Product;
+let admin: SignedIn;
+let manager: SignedIn;
+let otherManager: SignedIn;
+let auditor: SignedIn;
+let customer: SignedIn;
+let projectId: string;
+let foreignProjectId: string;
+
+const newProject = async (by: SignedIn): Promise<string> =>
+  (await by.send("POST", "/api/v1/projects", { name: "A project", framework: "soc2" })).data.id as string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await product.signIn("admin");
+  manager = await product.signIn("manager");
+  otherManager = await product.signIn("manager");
+  auditor = await product.signIn("auditor");
+  customer = await product.signIn("customer", { managerId: manager.id });
+  projectId = await newProject(customer);
+  foreignProjectId = await newProject(await product.signIn("customer", { managerId: otherManager.id }));
+  await product.orm.em.fork().nativeUpdate(Project, { id: projectId }, { auditor: auditor.id });
+}, 60_000);
+afterAll(() => product.stop());
+
+const entriesOf = (by: SignedIn, query: Record<string, string> = {}): Promise<Entry[]> =>
+  auditEntriesOf(product, by, query);
+
+const lastOf = async (query: Record<string, string>): Promise<Entry | undefined> =>
+  (await entriesOf(admin, query)).at(-1);
+
+describe("a change", () => {
+  test("is one entry: who, with what, from where, in which request, and what was before", async () => {
+    const answer = await customer.send("PUT", `/api/v1/projects/${projectId}`, { description: "New" });
+    const entries = await entriesOf(admin, { subject_id: projectId, action: "project.updated" });
+    expect(entries).toEqual([
+      expect.objectContaining({
+        actor_id: customer.id,
+        actor_role: "customer",
+        credential: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        address: expect.stringContaining("127.0.0.1"),
+        subject_kind: "project",
+        project_id: projectId,
+        request_id: answer.body.request_id,
+        data: expect.objectContaining({
+          changed: ["description"],
+          changes: { description: { before: "", after: "New" } },
+        }),
+      }),
+    ]);
+  });
+
+  test("by an API key names the key", async () => {
+    const { body } = await customer.send("POST", "/api/v1/api-keys", {
+      name: "A key",
+      scopes: ["read", "write"],
+    });
+    const { id, api_key: key } = body as unknown as { id: string; api_key: string };
+    const headers = { "x-api-key": key };
+    await product.anonymous.send("PUT", `/api/v1/projects/${projectId}`, { name: "By key" }, headers);
+    expect(await lastOf({ action: "project.updated" })).toMatchObject({
+      actor_id: customer.id,
+      credential: id,
+      data: { changes: { name: { before: "A project", after: "By key" } } },
+    });
+    expect(JSON.stringify(await entriesOf(admin, { subject_id: id }))).not.toContain(key);
+  });
+
+  const updates: [string, () => Promise<unknown>, object][] = [
+    [
+      "control.updated",
+      () => admin.send("PUT", `/api/v1/projects/${projectId}/controls/CC6.1`, { required_evidence: 3 }),
+      { required_evidence: { after: 3 } },
+    ],
+    [
+      "user.updated",
+      () => admin.send("PUT", `/api/v1/users/${customer.id}`, { name: "Another Name" }),
+      { name: { after: "Another Name" } },
+    ],
+    [
+      "milestone.updated",
+      async () => {
+        const path = `/api/v1/projects/${projectId}/milestones`;
+        const body = { name: "Audit", due_date: "2100-01-31T09:00:00Z" };
+        const { data } = await admin.send("POST", path, body);
+        await admin.send("PUT", `${path}/${data.id}`, { name: "Second audit" });
+      },
+      { name: { before: "Audit", after: "Second audit" } },
+    ],
+    [
+      "finding.updated",
+      async () => {
+        const body = { project_id: projectId, title: "Open port", severity: "Low" };
+        const { data } = await admin.send("POST", "/api/findings", body);
+        await admin.send("PATCH", `/api/findings/${data.id}`, { severity: "High" });
+      },
+      { severity: { before: "Low", after: "High" } },
+    ],
+  ];
+  test.each(updates)("%s tells what was before", async (action, change, changes) => {
+    await change();
+    expect(await lastOf({ action })).toMatchObject({ data: { changes } });
+  });
+
+  test("that is taken back leaves nothing", async () => {
+    const before = (await entriesOf(admin, { project_id: projectId })).length;
+    const refused = await admin.send("PUT", `/api/v1/projects/${projectId}`, {
+      period_start: "2026-02-01",
+      period_end: "2026-01-01",
+    });
+    expect(refused.status).toBe(400);
+    expect(await entriesOf(admin, { project_id: projectId })).toHaveLength(before);
+  });
+
+  test("is in the log within seconds, by the worker's loop", async () => {
+    const stop = new AbortController();
+    const loop = runAuditChainer({ orm: product.orm, logger: createLogger("test", "silent") }, stop.signal);
+    const id = await newProject(admin);
+    const path = `/api/v1/audit-log?subject_id=${id}&action=project.created`;
+    try {
+      await waitFor(
+        () => admin.get(path),
+        ({ data }) => data.pagination.total === 1,
+        10_000,
+      );
+    } finally {
+      stop.abort();
+      await loop;
+    }
+  });
+});
+
+describe("what was refused", () => {
+  test("is one entry a minute for the same caller, rule and row", async () => {
+    for (let n = 0; n < 3; n += 1) await auditor.get(`/api/v1/projects/${foreignProjectId}`);
+    await manager.get(`/api/v1/projects/${foreignProjectId}`);
+    const denied = await entriesOf(admin, { action: "access.denied", subject_id: foreignProjectId });
+    expect(denied).toHaveLength(2);
+    expect(denied[0]).toMatchObject({
+      actor_id: auditor.id,
+      actor_role: "auditor",
+      subject_kind: "project",
+      project_id: foreignProjectId,
+      data: { route: "GET /api/v1/projects/:id", wanted: "project.read", because: "condition" },
+    });
+  });
+
+  test("names the route where there is no row, and nobody where nobody is known", async () => {
+    const { body } = await customer.send("POST", "/api/v1/api-keys", {
+      name: "A key",
+      scopes: ["read"],
+      restrictions: { ip_allow: ["203.0.113.0/24"] },
+    });
+    const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
+    expect((await product.anonymous.get("/api/v1/projects", headers)).status).toBe(403);
+    expect(await lastOf({ action: "access.denied", subject_kind: "route" })).toMatchObject({
+      actor_id: null,
+      address: expect.stringContaining("127.0.0.1"),
+      data: { route: "GET /api/v1/projects", because: "refusal" },
+    });
+  });
+
+  test("by a scanner does not fill the log", () => {
+    let now = 0;
+    const isNew = createDenialWindow({ now: () => new Date(now) });
+    const tries = (caller: string, count: number): number =>
+      Array.from({ length: count }, (_, n) => isNew(caller, `row ${n}`)).filter(Boolean).length;
+    expect(tries("a", 1_000)).toBe(60);
+    expect(tries("a", 1_000)).toBe(0);
+    expect(tries("b", 10)).toBe(10);
+    const many = Array.from({ length: 5_000 }, (_, n) => tries(`caller ${n}`, 1));
+    expect(many.filter((one) => one === 1)).toHaveLength(3_000 - 70);
+    now = 60_000;
+    expect(tries("a", 1_000)).toBe(60);
+  });
+});
+
+describe("what was looked at", () => {
+  test("a download is noted with its range; a look at its head is not", async () => {
+    const bytes = Buffer.from(await makePdf({ pages: [["A page."]] }));
+    const fields = { project_id: projectId, control_id: "CC6.1" };
+    const { data } = await customer.upload({ name: "a.pdf", bytes }, fields);
+    const path = `/api/v1/evidence/${data.id}/file`;
+    await (await auditor.fetch(path)).arrayBuffer();
+    await (await auditor.fetch(path, { headers: { range: "bytes=0-9" } })).arrayBuffer();
+    await auditor.fetch(path, { method: "HEAD" });
+    const seen = await entriesOf(admin, { action: "evidence.downloaded" });
+    expect(seen).toMatchObject([
+      { actor_id: auditor.id, subject_id: data.id, project_id: projectId, data: { range: null } },
+      { actor_id: auditor.id, subject_id: data.id, project_id: projectId, data: { range: "bytes=0-9" } },
+    ]);
+  });
+
+  test("a sign-in is noted, and one that failed without what was typed", async () => {
+    const signIn = (password: string, email: string) =>
+      product.anonymous.send("POST", "/api/v1/auth/login", { email, password });
+    await signIn(PASSWORD, customer.email);
+    const [opened] = (await entriesOf(admin, { action: "auth.signed_in", actor_id: customer.id })).slice(-1);
+    expect(opened).toMatchObject({
+      actor_role: "customer",
+      credential: expect.any(String),
+      subject_id: customer.id,
+      data: { way: "password" },
+    });
+    const typed = `${newId()}@example.com`;
+    expect((await signIn("typed by mistake", typed.toUpperCase())).status).toBe(401);
+    const failed = await lastOf({ action: "auth.sign_in_failed" });
+    expect(failed).toMatchObject({ actor_id: null, data: { email_hash: secretHash(typed) } });
+    expect(JSON.stringify(failed)).not.toMatch(/typed by mistake|example\.com/i);
+  });
+});
+
+describe("GET /api/v1/audit-log", () => {
+  test("shows admins everything, managers and auditors their projects and themselves, customers nothing", async () => {
+    await manager.get(`/api/v1/projects/${newId()}`);
+    const projects = async (by: SignedIn) => new Set((await entriesOf(by)).map((e) => e.project_id));
+    const everything = await projects(admin);
+    expect([...everything]).toEqual(expect.arrayContaining([projectId, foreignProjectId, null]));
+    for (const by of [manager, auditor]) {
+      const seen = await entriesOf(by);
+      expect(seen.length).toBeGreaterThan(3);
+      for (const entry of seen) expect(entry.project_id === projectId || entry.actor_id === by.id).toBe(true);
+      expect(seen.some((entry) => entry.actor_id === by.id && entry.project_id === null)).toBe(true);
+    }
+    expect([...(await projects(otherManager))]).not.toContain(projectId);
+    const refused = await customer.get("/api/v1/audit-log");
+    expect(refused).toMatchObject({ status: 403, body: { error: { code: "FORBIDDEN" } } });
+  });
+
+  test.each([
+    ["actor_id", () => ({ actor_id: customer.id }), (e: Entry) => e.actor_id === customer.id],
+    [
+      "action",
+      () => ({ action: "project.created, project.updated" }),
+      (e: Entry) => /^project\.(created|updated)$/.test(e.action),
+    ],
+    ["subject_kind", () => ({ subject_kind: "user" }), (e: Entry) => e.subject_kind === "user"],
+    ["subject_id", () => ({ subject_id: projectId }), (e: Entry) => e.subject_id === projectId],
+    ["project_id", () => ({ project_id: projectId }), (e: Entry) => e.project_id === projectId],
+  ] as const)("narrows by %s", async (_name, query, meets) => {
+    const all = await entriesOf(admin);
+    const expected = all.filter(meets).map(({ position }) => position);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.length).toBeLessThan(all.length);
+    expect((await entriesOf(admin, query())).map(({ position }) => position)).toEqual(expected);
+  });
+
+  test("narrows by time, sorts and pages", async () => {
+    const all = await entriesOf(admin);
+    const { data } = await admin.get("/api/v1/audit-log?limit=2&page=2");
+    const latest = all.map(({ position }) => position).toReversed();
+    expect(data.entries.map((e: Entry) => e.position)).toEqual(latest.slice(2, 4));
+    expect(data.pagination).toMatchObject({ page: 2, limit: 2, total: all.length });
+    expect(await entriesOf(admin, { occurred_after: "2100-01-01" })).toEqual([]);
+    expect(await entriesOf(admin, { occurred_before: "2000-01-01T00:00:00Z" })).toEqual([]);
+    expect(await entriesOf(admin, { occurred_after: "2000-01-01" })).toHaveLength(all.length);
+    const wrong = await admin.get("/api/v1/audit-log?sort=hash");
+    expect(wrong).toMatchObject({ status: 400, body: { error: { details: { field: "sort" } } } });
+    const unknown = await admin.get("/api/v1/audit-log?actor=1");
+    expect(unknown.status).toBe(400);
+  });
+});

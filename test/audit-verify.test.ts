@@ -1,0 +1,226 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeEach, afterEach, describe, expect, test } from "@jest/globals";
+import { AuditIntake } from "../domain/audit/audit-intake.entity.ts";
+import type { ChainedEntry, ChainedFields } from "../domain/audit/audit-chain.rules.ts";
+import { CHAINED, chainAudit } from "../domain/audit/chain-audit.ts";
+import { entryHash } from "../domain/audit/entry-hash.ts";
+import { verifyAudit } from "../domain/audit/verify-audit.ts";
+import { entities } from "../domain/entities.ts";
+import { newId } from "../platform/ids.ts";
+import { createOrm, type Orm } from "../platform/orm.ts";
+import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+
+const ENTRIES = 12;
+const VERIFY = fileURLToPath(new URL("../dev/verify-audit.ts", import.meta.url));
+
+let database: TestDatabase;
+let orm: Orm;
+const opened: { database: TestDatabase; orm: Orm }[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 4 }, entities);
+  opened.push({ database, orm });
+  await wait(ENTRIES);
+  await chainAudit(orm.em);
+});
+afterEach(async () => {
+  await orm.close();
+  await database.drop();
+});
+afterAll(() => expect(opened.length).toBeGreaterThan(0));
+
+const run = <T extends object>(sql: string, parameters: unknown[] = []): Promise<T[]> =>
+  orm.em.fork().execute<T[]>(sql, parameters);
+
+/** Rows as commands and accesses leave them. */
+async function wait(count: number, at = new Date()): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id: newId(),
+    occurredAt: new Date(at.getTime() + n),
+    actorId: newId(),
+    action: "project.updated",
+    subjectKind: "project",
+    subjectId: newId(),
+    data: { project: { name: `Größe "${n}"`, figure: 1.5 * n }, changed: ["name"], empty: null },
+  }));
+  await orm.em.fork().insertMany(AuditIntake, rows);
+  return rows.map(({ id }) => id);
+}
+
+interface Ran {
+  code: number;
+  output: string;
+}
+
+/** The command, as an operator runs it. */
+const verify = (...args: string[]): Promise<Ran> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, NODE_ENV: "test", DATABASE_URL: database.url };
+    execFile(process.execPath, [VERIFY, ...args], { env, timeout: 60_000 }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
+
+const headOf = async (): Promise<string> => {
+  const { head } = await verifyAudit(orm.em.fork(), { expected: null, onProgress: () => undefined });
+  return `${head.position}:${head.hash}`;
+};
+
+/** What only a superuser can do. */
+const behindTheTrigger = (work: string, parameters: unknown[] = []): Promise<object[]> =>
+  orm.em.fork().transactional(async (em) => {
+    await em.execute("set local session_replication_role = replica");
+    return em.execute(work, parameters);
+  });
+
+const entriesFrom = (position: number): Promise<ChainedEntry[]> =>
+  run<ChainedEntry>(`select ${CHAINED} from audit_entries where position >= ${position} order by position`);
+
+/** As somebody who knows how it is made, but not what was noted elsewhere. */
+async function rewriteFrom(position: number): Promise<void> {
+  const [before] = await run<{ hash: string }>(
+    `select hash from audit_entries where position = ${position - 1}`,
+  );
+  let previous = before!.hash;
+  for (const { hash: _hash, ...entry } of await entriesFrom(position)) {
+    const fields: ChainedFields = { ...entry, action: "nothing.happened", previous_hash: previous };
+    previous = entryHash(fields);
+    await behindTheTrigger(
+      "update audit_entries set action = ?, previous_hash = ?, hash = ? where position = ?",
+      [fields.action, fields.previous_hash, previous, entry.position],
+    );
+  }
+}
+
+describe("npm run audit:verify", () => {
+  test("tells how many entries there are and where the chain ends", async () => {
+    const { code, output } = await verify();
+    expect(output).toMatch(/whole: 12 entries, 0 waiting/);
+    expect(output).toContain(`Head: ${await headOf()}`);
+    expect(code).toBe(0);
+  });
+
+  test("names the entry whose content was altered", async () => {
+    await behindTheTrigger(
+      `update audit_entries set data = jsonb_set(data, '{project,figure}', '7') where position = 5`,
+    );
+    expect(await verify()).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/position 5: its content/),
+    });
+  });
+
+  test.each([
+    ["occurred_at", "occurred_at + interval '1 microsecond'"],
+    ["actor_id", "gen_random_uuid()"],
+    ["request_id", "'another'"],
+    ["hash", "repeat('0', 64)"],
+  ])("notices one changed %s", async (column, value) => {
+    await behindTheTrigger(`update audit_entries set ${column} = ${value} where position = 7`);
+    expect(await verify()).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/position 7: its content/),
+    });
+  });
+
+  test("names the gap of an entry that was removed", async () => {
+    await behindTheTrigger("delete from audit_entries where position = 4");
+    expect(await verify()).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/position 4: entries 4 to 4 are missing/),
+    });
+  });
+
+  test("notices an end that was taken away when it knows the head", async () => {
+    const head = await headOf();
+    await behindTheTrigger("delete from audit_entries where position > 9");
+    expect(await verify()).toMatchObject({ code: 0 });
+    expect(await verify("--expect", head)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/position 10: the chain ends before 12/),
+    });
+  });
+
+  test("notices an end that was written anew, and grown since, when it knows the head", async () => {
+    const head = await headOf();
+    await rewriteFrom(10);
+    await wait(3);
+    await chainAudit(orm.em);
+    expect(await verify()).toMatchObject({ code: 0, output: expect.stringMatching(/15 entries/) });
+    expect(await verify("--expect", head)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/position 12: its hash is not the one/),
+    });
+  });
+
+  test("finds a noted head in a chain that has grown", async () => {
+    const head = await headOf();
+    await wait(3);
+    await chainAudit(orm.em);
+    expect(await verify("--expect", head)).toMatchObject({ code: 0 });
+  });
+
+  test("refuses what is no head, and explains itself", async () => {
+    expect(await verify("--expect", "12")).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/POSITION:HASH/),
+    });
+    expect(await verify("--help")).toMatchObject({ code: 0, output: expect.stringMatching(/--expect/) });
+  });
+});
+
+describe("the chain", () => {
+  test("takes what waits in the order it happened, and leaves nothing waiting", async () => {
+    const later = await wait(2, new Date(Date.now() + 60_000));
+    const sooner = await wait(2, new Date(Date.now() + 30_000));
+    expect(await chainAudit(orm.em)).toBe(4);
+    expect((await entriesFrom(ENTRIES + 1)).map(({ id }) => id)).toEqual([...sooner, ...later]);
+    expect(await run("select from audit_intake")).toEqual([]);
+  });
+
+  test("neither loses nor doubles anything however many append at once", async () => {
+    const ids = await wait(60);
+    const rounds = Array.from({ length: 30 }, () => chainAudit(orm.em, 7));
+    const done = (await Promise.all(rounds)).reduce((a, b) => a + b, 0);
+    for (let more = 1; more > 0;) more = await chainAudit(orm.em, 7);
+    expect(done).toBeGreaterThan(0);
+    expect((await entriesFrom(ENTRIES + 1)).map(({ id }) => id)).toEqual(ids);
+    expect(await verify()).toMatchObject({ code: 0, output: expect.stringMatching(/72 entries/) });
+  });
+
+  test("leaves what waits where it is when appending fails", async () => {
+    await wait(3);
+    await run("alter table audit_entries add constraint nothing_more check (position <= 13)");
+    await expect(chainAudit(orm.em)).rejects.toThrow(/nothing_more/);
+    expect(await run("select from audit_intake")).toHaveLength(3);
+    await run("alter table audit_entries drop constraint nothing_more");
+    expect(await chainAudit(orm.em)).toBe(3);
+    expect(await verify()).toMatchObject({ code: 0, output: expect.stringMatching(/15 entries/) });
+  });
+
+  test.each(["update audit_entries set action = 'x'", "delete from audit_entries", "truncate audit_entries"])(
+    "cannot be changed, not by the owner of the table either: %s",
+    async (sql) => {
+      await expect(run(sql)).rejects.toThrow(/never changed/);
+      expect(await run("select from audit_entries")).toHaveLength(ENTRIES);
+    },
+  );
+
+  test.each([
+    "insert into audit_entries select * from audit_entries",
+    "update audit_entries set action = 'x'",
+    "delete from audit_entries",
+    "truncate audit_entries",
+    "select * from audit_intake",
+    "delete from audit_intake",
+    "update audit_intake set action = 'x'",
+  ])("is not for who serves callers to write: %s", async (sql) => {
+    const attempt = orm.em.fork().transactional(async (em) => {
+      await em.execute("set local role compliance_app");
+      await em.execute(sql);
+    });
+    await expect(attempt).rejects.toThrow(/permission denied/);
+  });
+});

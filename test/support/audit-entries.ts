@@ -1,0 +1,34 @@
+import { chainAudit } from "../../domain/audit/chain-audit.ts";
+import type { Product, SignedIn } from "./product.ts";
+
+export interface Entry {
+  position: number;
+  id: string;
+  actor_id: string | null;
+  actor_role: string | null;
+  credential: string | null;
+  address: string | null;
+  action: string;
+  subject_kind: string;
+  subject_id: string | null;
+  project_id: string | null;
+  request_id: string | null;
+  data: Record<string, unknown>;
+}
+
+/** Denials are noted in the background. */
+const NOTED_MS = 100;
+
+/** What the caller sees of the audit log, the first one first, after everything that waits was chained. */
+export async function auditEntriesOf(
+  { orm }: Pick<Product, "orm">,
+  by: SignedIn,
+  query: Record<string, string> = {},
+): Promise<Entry[]> {
+  await new Promise((resolve) => setTimeout(resolve, NOTED_MS));
+  while ((await chainAudit(orm.em)) > 0);
+  const search = new URLSearchParams({ limit: "100", sort: "position", order: "asc", ...query });
+  const { status, data } = await by.get(`/api/v1/audit-log?${search.toString()}`);
+  if (status !== 200) throw new Error(`the audit log answered ${status}`);
+  return data.entries as Entry[];
+}
