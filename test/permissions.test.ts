@@ -86,6 +86,7 @@ describe("what a caller is told they may do", () => {
       "project.read": ["always", null],
       "project.update": ["always", null],
       "project.delete": ["never", "role"],
+      "report.create": ["always", null],
       "project.assign": ["never", "role"],
       "project.mark_demo": ["never", "role"],
       "project.follow_deletion": ["never", "role"],
