@@ -31,6 +31,10 @@ describe("workflows that began under an older version go on under this one", () 
       expect(histories.some((name) => name.startsWith(file.replace(".ts", "")))).toBe(true);
   });
 
+  test("no history names the machine it was recorded on", () => {
+    for (const name of histories) expect(readFileSync(join(FOLDER, name), "utf8")).not.toMatch(/"\d+@/);
+  });
+
   test("a change of the order of steps is noticed", async () => {
     const history = read("ingest-evidence.completed.json");
     const renamed = JSON.parse(
