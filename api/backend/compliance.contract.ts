@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { GAP_REASONS, type Gap } from "../../domain/compliance/gaps.rules.ts";
-import type { ProjectScore, readOverview } from "../../domain/compliance/compliance.queries.ts";
+import type { readOverview } from "../../domain/compliance/compliance.queries.ts";
+import type { Figures } from "../../domain/compliance/score.rules.ts";
 import { RISK_LEVELS, type Risk } from "../../domain/findings/risk.rules.ts";
 import type { ScoreSnapshot } from "../../domain/compliance/score-snapshot.entity.ts";
 import type { Control } from "../../domain/controls/control.entity.ts";
@@ -72,11 +73,7 @@ export const ScoreView = z.object({
 });
 
 /** `at` is when the figures stood so. */
-export const presentScore = (
-  projectId: string,
-  at: Date,
-  score: Pick<ProjectScore, "overall" | "categories" | "coverage" | "quality">,
-) => ({
+export const presentScore = (projectId: string, at: Date, score: Figures) => ({
   project_id: projectId,
   overall_score: score.overall,
   framework_scores: score.categories,

@@ -1,5 +1,4 @@
 import {
-  explanationOf,
   readGaps,
   readOverview,
   readScore,
@@ -7,6 +6,7 @@ import {
 } from "../../domain/compliance/compliance.queries.ts";
 import { dayOf } from "../../domain/compliance/score-snapshot.commands.ts";
 import { changesSince, listSnapshots, snapshotAsOf } from "../../domain/compliance/score-snapshot.queries.ts";
+import { explainScore } from "../../domain/compliance/score.rules.ts";
 import { riskOfProject } from "../../domain/findings/finding.queries.ts";
 import { readProject } from "../../domain/projects/project.queries.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
@@ -59,7 +59,7 @@ async function presentNow(ctx: RouteContext, projectId: string, explain: boolean
     since: last.takenAt.toISOString(),
     controls: changesSince(figures.controls, last),
   };
-  return { ...told, explanation: explanationOf(figures), changes };
+  return { ...told, explanation: explainScore(figures.controls), changes };
 }
 
 const score = defineRoute({

@@ -6,19 +6,13 @@ import type { QueryContext } from "../context.ts";
 import { countAgents } from "../agents/agent.queries.ts";
 import { countFindings } from "../findings/finding.queries.ts";
 import { ACTIVE_STATUSES } from "../findings/finding.rules.ts";
-import { gapsOf, type ControlFacts, type Gap } from "./gaps.rules.ts";
+import { NO_FACTS, gapsOf, type ControlFacts, type Gap } from "./gaps.rules.ts";
 import {
-  categoryScores,
   completionPercentage,
-  coverageOf,
   criticalGaps,
-  explainScore,
-  overallScore,
-  qualityOf,
+  figuresOf,
   topMissingControls,
-  type Coverage,
-  type EvidenceQuality,
-  type Share,
+  type Figures,
 } from "./score.rules.ts";
 
 type Reading = Pick<QueryContext, "em">;
@@ -33,29 +27,14 @@ async function qualityScores(ctx: Reading, projectId: string): Promise<number[]>
   );
 }
 
-export interface ProjectScore {
-  overall: number;
-  categories: ReturnType<typeof categoryScores>;
-  coverage: Coverage;
-  quality: EvidenceQuality;
-}
-
 /** A project's figures, made of its controls and its evidence as they are now. */
 export async function readScore(
   ctx: Reading,
   projectId: string,
-): Promise<ProjectScore & { controls: Row<Control>[] }> {
+): Promise<Figures & { controls: Row<Control>[] }> {
   const [controls, scores] = await Promise.all([allControls(ctx, projectId), qualityScores(ctx, projectId)]);
-  return {
-    controls,
-    overall: overallScore(controls),
-    categories: categoryScores(controls),
-    coverage: coverageOf(controls),
-    quality: qualityOf(scores),
-  };
+  return { controls, ...figuresOf(controls, scores) };
 }
-
-export const explanationOf = ({ controls }: { controls: Row<Control>[] }): Share[] => explainScore(controls);
 
 /** The same figures with what an overview adds to them. */
 export async function readOverview(ctx: Reading, projectId: string) {
@@ -78,8 +57,6 @@ const FACTS = `select control_id as "controlId",
 const OPEN_FINDINGS = `select control_id as "controlId", count(*)::int as "openFindings"
   from findings where project_id = $1 and status = any($2) and control_id is not null group by 1`;
 
-const NOTHING: ControlFacts = { expiredEvidence: 0, weakEvidence: 0, openFindings: 0 };
-
 /** What evidence and findings say about each control of a project. */
 async function factsOf({ em }: Reading, projectId: string): Promise<Map<string, ControlFacts>> {
   type Fact = Partial<ControlFacts> & { controlId: string };
@@ -89,7 +66,7 @@ async function factsOf({ em }: Reading, projectId: string): Promise<Map<string, 
   ]);
   const facts = new Map<string, ControlFacts>();
   for (const { controlId, ...fact } of [...evidence, ...findings])
-    facts.set(controlId, { ...NOTHING, ...facts.get(controlId), ...fact });
+    facts.set(controlId, { ...NO_FACTS, ...facts.get(controlId), ...fact });
   return facts;
 }
 

@@ -17,7 +17,8 @@ export interface ControlFacts {
   openFindings: number;
 }
 
-const NOTHING: ControlFacts = { expiredEvidence: 0, weakEvidence: 0, openFindings: 0 };
+/** Of a control that nothing more is known of. */
+export const NO_FACTS: ControlFacts = { expiredEvidence: 0, weakEvidence: 0, openFindings: 0 };
 
 const ACTIONS: Record<GapReason, string> = {
   no_evidence: "Upload evidence that shows how the control works",
@@ -54,7 +55,7 @@ export function gapsOf<C extends ScoredControl>(
 ): Gap<C>[] {
   return controls
     .filter((control) => !control.notApplicable)
-    .map((control) => ({ control, reasons: reasonsFor(control, facts.get(control.id) ?? NOTHING) }))
+    .map((control) => ({ control, reasons: reasonsFor(control, facts.get(control.id) ?? NO_FACTS) }))
     .filter(({ reasons }) => reasons.length > 0)
     .toSorted(
       (a, b) =>

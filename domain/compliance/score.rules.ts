@@ -84,6 +84,21 @@ export function qualityOf(scores: readonly number[]): EvidenceQuality {
   return { total, high_quality, good_quality, needs_improvement: total - high_quality - good_quality };
 }
 
+export interface Figures {
+  overall: number;
+  categories: Record<TrustCategory, number>;
+  coverage: Coverage;
+  quality: EvidenceQuality;
+}
+
+/** What every telling of a project's standing has in common. `qualityScores` are those of the evidence that counts. */
+export const figuresOf = (controls: readonly ScoredControl[], qualityScores: readonly number[]): Figures => ({
+  overall: overallScore(controls),
+  categories: categoryScores(controls),
+  coverage: coverageOf(controls),
+  quality: qualityOf(qualityScores),
+});
+
 /** Complete, and with every required piece of evidence approved: a person's word alone verifies nothing. */
 export const isVerified = (control: ScoredControl): boolean =>
   control.status === "complete" && control.approvedEvidence >= control.requiredEvidence;

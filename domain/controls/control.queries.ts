@@ -4,8 +4,7 @@ import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Control } from "./control.entity.ts";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+import { controlNamed } from "./control.rules.ts";
 
 const listing: Listing<Control> = {
   entity: Control,
@@ -50,5 +49,5 @@ export function loadControl(ctx: QueryContext, projectId: string, idOrNumber: st
     populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
     filter: { project: { id: projectId } },
   };
-  return loadVisible(ctx, visible, UUID.test(idOrNumber) ? { id: idOrNumber } : { number: idOrNumber });
+  return loadVisible(ctx, visible, controlNamed(idOrNumber));
 }

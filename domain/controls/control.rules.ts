@@ -5,6 +5,12 @@ export type ControlStatus = (typeof CONTROL_STATUSES)[number];
 export const PROGRESS_SOURCES = ["evidence", "manual"] as const;
 export type ProgressSource = (typeof PROGRESS_SOURCES)[number];
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A project's control as callers name it: by its id, or by its number, as in `CC6.1`. */
+export const controlNamed = (idOrNumber: string): { id: string } | { number: string } =>
+  UUID.test(idOrNumber) ? { id: idOrNumber } : { number: idOrNumber };
+
 const WHOLE = 100;
 /** What waits for review counts for half. */
 const PENDING_SHARE = 0.5;

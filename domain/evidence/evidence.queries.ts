@@ -2,12 +2,11 @@ import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { Control } from "../controls/control.entity.ts";
+import { controlNamed } from "../controls/control.rules.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Evidence } from "./evidence.entity.ts";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const listing: Listing<Evidence> = {
   entity: Evidence,
@@ -39,11 +38,6 @@ export interface EvidenceListInput extends ListInput {
   tag?: string | undefined;
 }
 
-/** The rows of a control, by its id or its number. */
-export const byControl = (idOrNumber: string) => ({
-  control: UUID.test(idOrNumber) ? { id: idOrNumber } : { number: idOrNumber },
-});
-
 /** The evidence the caller may see, newest first. Replaced versions are listed only when asked for by status. */
 export function listEvidence(ctx: QueryContext, input: EvidenceListInput): Promise<Page<Row<Evidence>>> {
   const filters = [
@@ -51,7 +45,7 @@ export function listEvidence(ctx: QueryContext, input: EvidenceListInput): Promi
     { deletedAt: null },
     { status: input.status ?? { $ne: "superseded" } },
     ...(input.projectId === undefined ? [] : [{ project: input.projectId }]),
-    ...(input.controlId === undefined ? [] : [byControl(input.controlId)]),
+    ...(input.controlId === undefined ? [] : [{ control: controlNamed(input.controlId) }]),
     ...(input.chunkingStatus === undefined ? [] : [{ chunkingStatus: input.chunkingStatus }]),
     ...(input.tag === undefined ? [] : [{ tags: { $contains: [input.tag] } }]),
   ];
@@ -72,5 +66,5 @@ export function findControl(
   projectId: string,
   idOrNumber: string,
 ): Promise<Control | null> {
-  return ctx.em.findOne(Control, { project: projectId, ...byControl(idOrNumber).control });
+  return ctx.em.findOne(Control, { project: projectId, ...controlNamed(idOrNumber) });
 }

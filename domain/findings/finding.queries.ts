@@ -4,7 +4,7 @@ import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { Agent } from "../agents/agent.entity.ts";
 import type { QueryContext } from "../context.ts";
-import { byControl } from "../evidence/evidence.queries.ts";
+import { controlNamed } from "../controls/control.rules.ts";
 import { listFilter, listPage, type ListInput, type Listing, type Narrowing, type Page } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { User } from "../users/user.entity.ts";
@@ -61,7 +61,7 @@ function filtersFor({ actor, clock }: QueryContext, input: FindingFilter): objec
     ...(category === undefined ? [] : [{ category }]),
     ...(integration === undefined ? [] : [{ integration }]),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
-    ...(controlId === undefined ? [] : [byControl(controlId)]),
+    ...(controlId === undefined ? [] : [{ control: controlNamed(controlId) }]),
     ...(input.assignedTo === undefined ? [] : [{ assignedTo: input.assignedTo }]),
     ...(agentId === undefined ? [] : [{ agent: agentId }]),
     ...(overdue === undefined ? [] : [overdueFilter(overdue, clock.now())]),

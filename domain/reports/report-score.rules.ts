@@ -1,11 +1,8 @@
 import {
-  categoryScores,
   completionPercentage,
-  coverageOf,
   criticalGaps,
   explainScore,
-  overallScore,
-  qualityOf,
+  figuresOf,
   topMissingControls,
 } from "../compliance/score.rules.ts";
 import { SEVERITIES, isActive, type Severity } from "../findings/finding.rules.ts";
@@ -28,13 +25,17 @@ function activeBySeverity({ findings }: ReportData): Record<Severity, number> {
 export function reportScore(data: ReportData) {
   const { controls, evidence } = data;
   const active = activeBySeverity(data);
+  const figures = figuresOf(
+    controls,
+    evidence.filter(counts).map(({ qualityScore }) => qualityScore),
+  );
   return {
     as_of: data.asOf,
-    overall: overallScore(controls),
-    categories: categoryScores(controls),
-    coverage: coverageOf(controls),
+    overall: figures.overall,
+    categories: figures.categories,
+    coverage: figures.coverage,
     completion_percentage: completionPercentage(controls),
-    evidence_quality: qualityOf(evidence.filter(counts).map(({ qualityScore }) => qualityScore)),
+    evidence_quality: figures.quality,
     risk: riskOf(active),
     active_findings: active,
     critical_gaps: criticalGaps(controls),
