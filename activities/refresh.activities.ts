@@ -1,6 +1,6 @@
 import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
 import { blobKeys } from "../domain/evidence/blob-keys.rules.ts";
-import { EvidenceChunk, type Evidence } from "../domain/evidence/evidence.entity.ts";
+import { Evidence, EvidenceChunk } from "../domain/evidence/evidence.entity.ts";
 import {
   findIngestible,
   findSpentPassages,
@@ -52,9 +52,11 @@ async function removeSpent(
   const { blobs, index } = deps;
   const evidence = await runAsSystem(deps, (ctx) => findIngestible(ctx, evidenceId));
   if (evidence === null) {
-    // Withdrawn meanwhile: what this refresh wrote after the withdrawal had cleaned up.
+    // Withdrawn meanwhile: what this refresh wrote after the withdrawal had cleaned up. Replaced evidence keeps its file.
+    const keys = blobKeys(evidenceId);
+    const deleted = (await runAsSystem(deps, ({ em }) => em.count(Evidence, { id: evidenceId }))) === 0;
     await index.removeEvidence(evidenceId, signal);
-    await blobs.removeAll(blobKeys(evidenceId).passages(revision));
+    await blobs.removeAll(deleted ? keys.folder : keys.passages(revision));
     await runAsSystem(deps, ({ em }) => em.nativeDelete(EvidenceChunk, { evidence: evidenceId, revision }));
     return;
   }

@@ -23,9 +23,10 @@ export function createWithdrawalActivities(deps: WithdrawalDeps) {
     async removeChunks(evidenceId: string): Promise<void> {
       await runAsSystem(deps, ({ em }) => em.nativeDelete(EvidenceChunk, { evidence: evidenceId }));
     },
+    /** The row goes first: a refresh that still writes looks for it, and takes away itself what it wrote later. */
     async removeEvidence(evidenceId: string): Promise<void> {
-      await deps.blobs.removeAll(blobKeys(evidenceId).folder);
       await runAsSystem(deps, ({ em }) => em.nativeDelete(Evidence, { id: evidenceId }));
+      await deps.blobs.removeAll(blobKeys(evidenceId).folder);
     },
   };
 }
