@@ -2,6 +2,8 @@ import { createComplianceRoutes } from "./backend/compliance.routes.ts";
 import { createControlRoutes } from "./backend/controls.routes.ts";
 import { createAuditLogRoutes } from "./backend/audit-log.routes.ts";
 import { createAgentRoutes } from "./backend/agents.routes.ts";
+import { createDeliveryRoutes } from "./backend/deliveries.routes.ts";
+import { createEventRoutes } from "./backend/events.routes.ts";
 import { createFindingRoutes } from "./backend/findings.routes.ts";
 import { createFrameworkRoutes } from "./backend/frameworks.routes.ts";
 import { createMilestoneRoutes } from "./backend/milestones.routes.ts";
@@ -11,6 +13,7 @@ import { createProjectRoutes } from "./backend/projects.routes.ts";
 import { createReportRoutes } from "./backend/reports.routes.ts";
 import { createUserSignInRoutes, type UserSignInRouteDeps } from "./backend/user-sign-in.routes.ts";
 import { createUserRoutes, type UserRouteDeps } from "./backend/users.routes.ts";
+import { createWebhookRoutes, type WebhookRouteDeps } from "./backend/webhooks.routes.ts";
 import { createEvidenceFileRoutes, type EvidenceFileDeps } from "./documents/evidence-files.routes.ts";
 import { createEvidenceRoutes } from "./documents/evidence.routes.ts";
 import { createIngestionRoutes, type IngestionRouteDeps } from "./documents/ingestion.routes.ts";
@@ -44,7 +47,8 @@ export type RouteDeps = ApiKeyRouteDeps &
   UserSignInRouteDeps &
   UploadDeps &
   EvidenceFileDeps &
-  IngestionRouteDeps;
+  IngestionRouteDeps &
+  WebhookRouteDeps;
 
 /** Every route of the API: mounted from this list, described in OpenAPI from this list. */
 export const allRoutes = (deps: RouteDeps): Route[] => [
@@ -77,6 +81,9 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createAgentRoutes(),
   ...createReportRoutes(deps),
   ...createAuditLogRoutes(),
+  ...createEventRoutes(),
+  ...createWebhookRoutes(deps),
+  ...createDeliveryRoutes(),
   ...createEvidenceRoutes(deps),
   ...createReviewRoutes(),
   ...createEvidenceFileRoutes(deps),

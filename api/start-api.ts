@@ -2,9 +2,11 @@ import { join } from "node:path";
 import { entities } from "../domain/entities.ts";
 import { RejectedFileError } from "../extraction/rejected-file-error.ts";
 import { inspectFile } from "../extraction/inspect-file.ts";
+import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
 import type { Config } from "../platform/config.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createBlobs } from "../platform/create-blobs.ts";
+import { createSecretBox } from "../platform/crypto.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
 import { LOOPBACK_RANGES, createOutbound } from "../platform/http/outbound.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -67,6 +69,12 @@ function upstreamWay(config: Config) {
   });
 }
 
+const SAVE_TIMEOUT_MS = 5_000;
+
+/** The way that deliveries of webhooks take, to look at addresses when they are saved. */
+const webhookWayOf = ({ WEBHOOK_ALLOWED_CIDRS: allowedCidrs }: Config) =>
+  createWebhookWay({ allowedCidrs, timeoutMs: SAVE_TIMEOUT_MS });
+
 const portsOf = ({ HOST: host, PORT: port, METRICS_PORT: metricsPort }: Config) => ({
   host,
   port,
@@ -105,7 +113,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   const usage = createKeyUsage({ orm: service, clock, logger });
   const dispatch = dispatchOf(config, service, temporal, logger);
   const denials = createDenialNotes({ orm: service, clock, logger });
-  const outbound = upstreamWay(config);
+  const [outbound, webhookWay] = [upstreamWay(config), webhookWayOf(config)];
   const routes = allRoutes({
     version: "1.0.0",
     clock,
@@ -117,6 +125,9 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     tokens,
     rotationKey: config.encryptionKey,
     apiKeysPerUser: config.API_KEYS_PER_USER,
+    secrets: createSecretBox(encryptionKey),
+    webhookWay,
+    webhooksPerUser: config.WEBHOOKS_PER_USER,
     upstream: createUpstream({ outbound, encryptionKey: config.encryptionKey, issuer: config.issuer }),
     publicUrl: config.publicUrl,
     blobs,
@@ -142,7 +153,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   logger.info({ port: server.port }, "api is listening");
   // In this order: what comes first still needs what comes later.
   const ends = [server.stop, dispatch.settled, denials.settled, usage.stop, keys.stop, counts.stop];
-  const closed = [outbound, temporal, service, orm];
+  const closed = [outbound, webhookWay, temporal, service, orm];
   const stop = async (): Promise<void> => {
     for (const end of ends) await end();
     for (const each of closed) await each.close();

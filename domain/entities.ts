@@ -20,6 +20,7 @@ import { Report } from "./reports/report.entity.ts";
 import { IdentityProvider } from "./upstream/identity-provider.entity.ts";
 import { UpstreamAccount } from "./upstream/upstream-account.entity.ts";
 import { User } from "./users/user.entity.ts";
+import { Webhook, WebhookAttempt, WebhookDelivery } from "./webhooks/webhook.entity.ts";
 
 /** Every table of the product. */
 export const entities = [
@@ -48,6 +49,9 @@ export const entities = [
   FindingComment,
   Report,
   Event,
+  Webhook,
+  WebhookDelivery,
+  WebhookAttempt,
   AuditIntake,
   AuditEntry,
   StoredAnswer,

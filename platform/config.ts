@@ -56,6 +56,10 @@ const Environment = z.object({
   SIGN_IN_PER_MINUTE: z.coerce.number().int().min(1).default(10),
   /** Private networks in which identity providers may be, beside the public internet. */
   UPSTREAM_ALLOWED_CIDRS: ranges.default([]),
+  /** Private networks in which receivers of webhooks may be, beside the public internet; plain http is spoken to these. */
+  WEBHOOK_ALLOWED_CIDRS: ranges.default([]),
+  /** Webhooks that one person may have. */
+  WEBHOOKS_PER_USER: z.coerce.number().int().min(1).default(50),
   /** Origins of browsers that may call the API. */
   CORS_ORIGINS: origins.default([]),
   DATA_DIR: z.string().default(join(homedir(), ".local", "share", "compliance-service")),

@@ -31,3 +31,9 @@ export function open(key: Buffer, sealed: string, context: string): string {
     "utf8",
   );
 }
+
+/** `seal` and `open` with the key in hand. */
+export const createSecretBox = (key: Buffer) => ({
+  seal: (context: string, plain: string): string => seal(key, plain, context),
+  open: (context: string, sealed: string): string => open(key, sealed, context),
+});

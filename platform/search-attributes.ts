@@ -3,4 +3,7 @@ export const SEARCH_ATTRIBUTES = {
   EvidenceId: "Keyword",
   ProjectId: "Keyword",
   IngestionStep: "Keyword",
+  WebhookId: "Keyword",
+  EventKind: "Keyword",
+  DeliveryAttempt: "Int",
 } as const;

@@ -20,7 +20,14 @@ beforeAll(async () => {
   temporal = createTemporalClient(product.config);
   activities = createAcceptanceActivities({ orm: product.orm, clock: systemClock });
   const workflowBundle = await bundleWorkflows(logger);
-  worker = await startWorker({ config: product.config, activities, workflowBundle, concurrency: 2, logger });
+  worker = await startWorker({
+    config: product.config,
+    activities,
+    workflowBundle,
+    taskQueue: product.config.TEMPORAL_TASK_QUEUE,
+    concurrency: 2,
+    logger,
+  });
 }, 60_000);
 afterAll(async () => {
   worker.stop();

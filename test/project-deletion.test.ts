@@ -184,6 +184,6 @@ test("a deleted project is gone for everybody at once, and then wholly, also whe
     projects: 1,
   });
   expect(await indexed({ ...stage, projectId: kept })).toBeGreaterThan(0);
-  const history = await product.orm.em.fork().find(Event, { projectId, kind: "project.deleted" });
+  const history = await product.orm.em.fork().find(Event, { project: projectId, kind: "project.deleted" });
   expect(history.map(({ actorId }) => actorId)).toEqual([manager.id]);
 }, 300_000);

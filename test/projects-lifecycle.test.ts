@@ -40,7 +40,7 @@ const put = (by: SignedIn, id: string, body: object, headers = {}) =>
 const add = (by: SignedIn, id: string, userId: string, role = "customer") =>
   by.send("POST", `/api/v1/projects/${id}/team`, { user_id: userId, role });
 const eventsOf = async (projectId: string) => {
-  const events = await product.orm.em.fork().find(Event, { projectId }, { orderBy: { id: "asc" } });
+  const events = await product.orm.em.fork().find(Event, { project: projectId }, { orderBy: { id: "asc" } });
   return events.filter(({ kind }) => kind !== "project.created");
 };
 const kindsOf = async (projectId: string) => (await eventsOf(projectId)).map(({ kind }) => kind);

@@ -15,7 +15,16 @@ import { createTestDatabase, type TestDatabase } from "./support/test-database.t
 
 /** Change it to try others. */
 const SEED = 20_261_122;
-const TABLES = ["projects", "evidence", "evidence_chunks", "findings", "reports", "api_keys"] as const;
+const TABLES = [
+  "projects",
+  "evidence",
+  "evidence_chunks",
+  "findings",
+  "reports",
+  "api_keys",
+  "events",
+  "webhooks",
+] as const;
 /** Nobody who serves callers changes these at all: test/audit-verify.test.ts. */
 const READ_ONLY = "audit_entries";
 type Table = (typeof TABLES)[number] | typeof READ_ONLY;
@@ -27,6 +36,8 @@ const READ = {
   reports: "report.read",
   api_keys: "api_key.read",
   audit_entries: "audit_log.read",
+  events: "event.read",
+  webhooks: "webhook.read",
 } as const;
 
 let database: TestDatabase;

@@ -38,7 +38,14 @@ beforeAll(async () => {
   const collect = pino({ level: "info" }, { write: (line) => void logged.push(JSON.parse(line) as never) });
   withoutMail = createSecurityChangeActivities({ ...deps, logger: collect, mailer: null });
   const workflowBundle = await bundleWorkflows(logger);
-  worker = await startWorker({ config: product.config, activities, workflowBundle, concurrency: 2, logger });
+  worker = await startWorker({
+    config: product.config,
+    activities,
+    workflowBundle,
+    taskQueue: product.config.TEMPORAL_TASK_QUEUE,
+    concurrency: 2,
+    logger,
+  });
 }, 60_000);
 afterAll(async () => {
   worker.stop();

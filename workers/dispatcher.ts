@@ -72,7 +72,7 @@ export async function dispatchEvent(deps: DispatcherDeps, eventId: string): Prom
     kind: event.kind,
     subjectId: event.subjectId,
     occurredAt: event.occurredAt.getTime(),
-    projectId: event.projectId ?? null,
+    projectId: event.project?.id ?? null,
     data: event.data,
   });
   if (wanted?.signal !== undefined) await signalOrStart(deps, wanted, wanted.signal);

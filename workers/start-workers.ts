@@ -31,6 +31,7 @@ import { createIndexWriter } from "../retrieval/index/index-writer.ts";
 import { runAuditChainer } from "./audit-chainer.ts";
 import { runRelay } from "./relay.ts";
 import { ensureSchedules } from "./schedules.ts";
+import { startWebhooks } from "./start-webhooks.ts";
 import { bundleWorkflows, startWorker } from "./temporal-worker.ts";
 
 /** Several documents are read at once, so that the model always has something to embed. */
@@ -76,26 +77,27 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
     ...createMilestoneActivities({ orm, clock }),
     ...createReportActivities({ orm, clock, blobs }),
   };
+  const workflowBundle = await bundleWorkflows(logger);
+  const taskQueue = config.TEMPORAL_TASK_QUEUE;
   const worker = await startWorker({
     config,
     activities,
-    workflowBundle: await bundleWorkflows(logger),
+    workflowBundle,
+    taskQueue,
     concurrency: CONCURRENT_ACTIVITIES,
     logger,
   });
+  const webhooks = await startWebhooks({ config, orm, temporal, clock, workflowBundle, logger });
   const metrics = await startMetrics({ port: config.WORKER_METRICS_PORT, host: config.HOST }, logger);
   await ensureSchedules(temporal.client, config);
   const relay = new AbortController();
   const chaining = runAuditChainer({ orm, logger }, relay.signal);
-  const relaying = runRelay(
-    { orm, temporal: temporal.client, taskQueue: config.TEMPORAL_TASK_QUEUE, clock, logger },
-    relay.signal,
-  );
-  logger.info({ taskQueue: config.TEMPORAL_TASK_QUEUE }, "worker is running");
+  const relaying = runRelay({ orm, temporal: temporal.client, taskQueue, clock, logger }, relay.signal);
+  logger.info({ taskQueue }, "worker is running");
   const stop = async (): Promise<void> => {
     relay.abort();
     worker.stop();
-    await Promise.all([worker.finished, relaying, chaining]);
+    await Promise.all([worker.finished, webhooks.stop(), relaying, chaining]);
     await metrics.stop();
     await Promise.all([extractor.close(), embedder.close(), temporal.close(), orm.close()]);
   };

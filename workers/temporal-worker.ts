@@ -41,7 +41,7 @@ export function installRuntime(logger: Logger, metricsAddress: string | null = n
 
 type WorkerConfig = Pick<
   Config,
-  "HOST" | "TEMPORAL_METRICS_PORT" | "TEMPORAL_ADDRESS" | "TEMPORAL_NAMESPACE" | "TEMPORAL_TASK_QUEUE"
+  "HOST" | "TEMPORAL_METRICS_PORT" | "TEMPORAL_ADDRESS" | "TEMPORAL_NAMESPACE"
 >;
 
 export interface RunningWorker {
@@ -54,16 +54,18 @@ export interface WorkerOptions {
   config: WorkerConfig;
   activities: object;
   workflowBundle: WorkflowBundleWithSourceMap;
-  /** Activities at the same time; parsers and the model are heavy. */
+  taskQueue: string;
+  /** Activities at the same time; parsers and the model are heavy, requests are not. */
   concurrency: number;
   logger: Logger;
 }
 
-/** A Temporal worker for every workflow and activity of the product. */
+/** A Temporal worker for one task queue. */
 export async function startWorker({
   config,
   activities,
   workflowBundle,
+  taskQueue,
   concurrency,
   logger,
 }: WorkerOptions): Promise<RunningWorker> {
@@ -73,10 +75,11 @@ export async function startWorker({
   const worker = await Worker.create({
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
-    taskQueue: config.TEMPORAL_TASK_QUEUE,
+    taskQueue,
     workflowBundle,
     activities,
     maxConcurrentActivityTaskExecutions: concurrency,
+    maxConcurrentLocalActivityExecutions: concurrency,
     shutdownGraceTime: SHUTDOWN_GRACE,
   });
   const finished = worker.run().finally(() => connection.close());

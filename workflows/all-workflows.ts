@@ -3,6 +3,8 @@ export { apiKeyRotation } from "./api-key-rotation.ts";
 export { buildReport } from "./build-report.ts";
 export { expireAcceptance } from "./expire-acceptance.ts";
 export { deleteProject } from "./delete-project.ts";
+export { deliverWebhook } from "./deliver-webhook.ts";
+export { dispatchWebhooks } from "./dispatch-webhooks.ts";
 export { housekeeping } from "./housekeeping.ts";
 export { ingestEvidence } from "./ingest-evidence.ts";
 export { notifySecurityChange } from "./notify-security-change.ts";

@@ -6,7 +6,7 @@ const RETENTION = msToTs("30 days");
 const CALL_MS = 10_000;
 const NOT_FOUND = 5;
 /** temporal.api.enums.v1.IndexedValueType */
-const INDEXED_VALUE_TYPES = { Keyword: 2 } as const;
+const INDEXED_VALUE_TYPES = { Keyword: 2, Int: 3 } as const;
 
 const isNotFound = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "code" in error && error.code === NOT_FOUND;

@@ -14,7 +14,9 @@ export type Subject =
   | "oauth_client"
   | "identity_provider"
   | "session"
-  | "audit_entry";
+  | "audit_entry"
+  | "event"
+  | "webhook";
 
 /** What may be done to one kind of resource: the scope it takes, and per role the condition on the row. A role left out may not. */
 export interface AccessRule {

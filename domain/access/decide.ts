@@ -4,6 +4,7 @@ import { apiKeyAccess } from "../api-keys/api-key.access.ts";
 import { auditAccess } from "../audit/audit.access.ts";
 import { controlAccess } from "../controls/control.access.ts";
 import { evidenceAccess } from "../evidence/evidence.access.ts";
+import { eventAccess } from "../events/event.access.ts";
 import { findingAccess } from "../findings/finding.access.ts";
 import { oauthClientAccess } from "../identity/oauth-client.access.ts";
 import { signInAccess } from "../identity/sign-in.access.ts";
@@ -11,6 +12,7 @@ import { projectAccess } from "../projects/project.access.ts";
 import { reportAccess } from "../reports/report.access.ts";
 import { identityProviderAccess } from "../upstream/identity-provider.access.ts";
 import { userAccess } from "../users/user.access.ts";
+import { webhookAccess } from "../webhooks/webhook.access.ts";
 import type { AccessRule, Subject } from "./access-rule.ts";
 import { all, oneOf, type Condition } from "./condition.ts";
 import { matches } from "./matches.ts";
@@ -31,6 +33,8 @@ export const accessRules = {
   ...signInAccess,
   ...identityProviderAccess,
   ...auditAccess,
+  ...eventAccess,
+  ...webhookAccess,
 };
 
 export type Action = keyof typeof accessRules;

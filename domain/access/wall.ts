@@ -43,3 +43,29 @@ export const auditPolicy = {
     `${toAll} or (${role} <> 'customer' and (((${role} = 'admin' or audit_entries.actor_id = ${me}) and ` +
     `(${unconfined} or audit_entries.project_id = any (${confinedTo}))) or ${isVisible("audit_entries.project_id")}))`,
 } as const;
+
+const mine = (table: string, column: string): string => `(${role} = 'admin' or ${table}.${column} = ${me})`;
+
+/** Events are seen as `event.read` says; every command writes some. */
+export const eventPolicies = [
+  {
+    name: "events_of_caller",
+    command: "select",
+    using:
+      `${toAll} or (${mine("events", "owner_id")} and (${unconfined} or events.project_id = any (${confinedTo}))) ` +
+      `or ${isVisible("events.project_id")}`,
+  },
+  { name: "events_recorded", command: "insert", check: "true" },
+] as const;
+
+/** Webhooks are seen as `webhook.read` says: by nobody with a key that is confined to projects. */
+export const webhookPolicy = {
+  name: "webhooks_of_caller",
+  using: `${toAll} or (${unconfined} and ${mine("webhooks", "owner_id")})`,
+};
+
+/** What belongs to a webhook is seen by whoever sees the webhook: the look-up meets the webhook's own policy. */
+export const ofVisibleWebhook = (table: string): { name: string; using: string } => ({
+  name: `${table}_of_caller`,
+  using: `${toAll} or ${table}.webhook_id in (select id from webhooks)`,
+});

@@ -1,27 +1,43 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
+import { eventPolicies } from "../access/wall.ts";
+import { Project } from "../projects/project.entity.ts";
 
 const EventSchema = defineEntity({
   name: "Event",
   tableName: "events",
+  policies: [...eventPolicies],
   indexes: [
-    // What the relay looks for is almost always nothing: a partial index keeps that look-up at one page.
+    // What the relays look for is almost always nothing: partial indexes keep those look-ups at one page.
     {
       name: "events_undispatched",
       expression: "create index events_undispatched on events (occurred_at) where dispatched_at is null",
     },
-    { properties: ["projectId", "occurredAt"] },
+    {
+      name: "events_unpublished",
+      expression: "create index events_unpublished on events (id) where published_at is null",
+    },
+    { properties: ["project", "id"] },
+    { properties: ["ownerId", "id"] },
+    { properties: ["subjectId", "id"] },
   ],
   properties: {
     id: p.uuid().primary().onCreate(newId),
     kind: p.string(),
-    /** Not a relation: the history of a project outlives it. */
-    projectId: p.uuid().nullable(),
+    /** No foreign key: the history of a project outlives it. */
+    project: () => p.manyToOne(Project).nullable().createForeignKeyConstraint(false),
     subjectId: p.uuid(),
     actorId: p.uuid().nullable(),
+    /** Whom it concerns by themselves: the user it is about, the owner of the key. */
+    ownerId: p.uuid().nullable(),
     data: p.json<Record<string, unknown>>(),
     occurredAt: p.datetime(),
+    /** When its workflow was started, or at once when it starts none. */
     dispatchedAt: p.datetime().nullable(),
+    /** A relay is starting its workflow until then. */
+    leasedUntil: p.datetime().nullable(),
+    /** When the deliveries to webhooks were written. */
+    publishedAt: p.datetime().nullable(),
   },
 });
 

@@ -4,7 +4,9 @@ import { subjectKindOf, type FieldChanges } from "../audit/audit.rules.ts";
 import { intakeRow } from "../audit/note-audit.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { eventCatalogue, type EventData, type EventKind } from "./event-catalogue.ts";
+import { Project } from "../projects/project.entity.ts";
 import { Event } from "./event.entity.ts";
+import { ownerOfEvent } from "./event.rules.ts";
 import { workflowOfEvent } from "./workflows-of-event.rules.ts";
 
 export interface EventInput<K extends EventKind> {
@@ -28,31 +30,34 @@ function audit<K extends EventKind>(
 }
 
 /**
- * Writes one event row in the caller's transaction, and what the audit log takes over from it. An event that starts a workflow stays undispatched
- * until that workflow was started: by this process after the commit, or by the relay.
+ * Writes one event row in the caller's transaction, and what the audit log takes over from it. An event that starts a
+ * workflow stays undispatched until that workflow was started: by this process after the commit, or by the relay. The
+ * relay of webhooks then says who is told. Answers its id.
  */
 export function recordEvent<K extends EventKind>(
   ctx: CommandContext | SystemContext,
   kind: K,
   input: EventInput<K>,
-): void {
-  const data = eventCatalogue[kind].parse(input.data) as Record<string, unknown>;
+): string {
+  const data = eventCatalogue[kind].data.parse(input.data) as Record<string, unknown>;
   const now = ctx.clock.now();
   const id = newId();
+  const { subjectId, projectId } = input;
   const wanted = workflowOfEvent({ ...input, id, kind, data, occurredAt: now.getTime() });
-  const dispatchedAt = wanted === null ? now : null;
   ctx.em.persist(
     ctx.em.create(Event, {
       id,
       kind,
-      subjectId: input.subjectId,
-      projectId: input.projectId,
+      subjectId,
+      project: projectId === null ? null : ctx.em.getReference(Project, projectId),
       actorId: ctx.actor?.id ?? null,
+      ownerId: ownerOfEvent(data),
       data,
       occurredAt: now,
-      dispatchedAt,
+      dispatchedAt: wanted === null ? now : null,
     }),
   );
   audit(ctx, { id, kind, occurredAt: now }, { ...input, data: data as EventData<K> });
-  ctx.events.push({ id, kind, subjectId: input.subjectId });
+  ctx.events.push({ id, kind, subjectId });
+  return id;
 }

@@ -22,9 +22,10 @@ export const recordExpiry = (
   ctx: CommandContext | SystemContext,
   kind: "evidence.expiry_changed" | "evidence.expired",
   evidence: Evidence,
-): void =>
+): void => {
   recordEvent(ctx, kind, {
     subjectId: evidence.id,
     projectId: evidence.project.id,
     data: { evidence: expiryReference(evidence) },
   });
+};

@@ -19,7 +19,7 @@ const about = (milestone: Milestone) => ({
   data: { milestone: milestoneReference(milestone) },
 });
 
-const record = (ctx: CommandContext, kind: PlainKind, milestone: Milestone): void =>
+const record = (ctx: CommandContext, kind: PlainKind, milestone: Milestone): string =>
   recordEvent(ctx, kind, about(milestone));
 
 export interface NewMilestone {

@@ -8,7 +8,8 @@ export type ProjectAction =
   | "project.assign"
   | "project.mark_demo"
   | "project.delete"
-  | "project.follow_deletion";
+  | "project.follow_deletion"
+  | "project.hear";
 
 /** Demo projects are shown only to callers without a manager, or when demo display is allowed to them. */
 const demoRule = any(equals("demo", false), caller("managerId", null), caller("demoAllowed", true));
@@ -52,6 +53,9 @@ export const seesProject = {
   admin: takesPart.admin,
 } as const;
 
+/** Who is told what happens in a project: those who see it, of its deletion too. */
+const hears = (own: Condition): Condition => all(demoRule, any(own, equals("demo", true)));
+
 export const projectAccess: AccessRules<ProjectAction> = {
   "project.read": { scope: "read", on: "project", project: "id", roles: seesProject },
   "project.create": { scope: "write", on: null, roles: { customer: always, manager: always, admin: always } },
@@ -81,5 +85,16 @@ export const projectAccess: AccessRules<ProjectAction> = {
     on: "project",
     project: "id",
     roles: { manager: all(isLeaving, part.manager), admin: all(isLeaving, part.admin) },
+  },
+  "project.hear": {
+    scope: "read",
+    on: "project",
+    project: "id",
+    roles: {
+      customer: hears(part.customer),
+      auditor: hears(part.auditor),
+      manager: hears(part.manager),
+      admin: demoRule,
+    },
   },
 };

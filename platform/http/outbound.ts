@@ -1,4 +1,5 @@
 import { lookup as resolve } from "node:dns";
+import { once } from "node:events";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, fetch as send } from "undici";
 import { inIpRanges } from "../ip-ranges.ts";
@@ -22,19 +23,27 @@ export interface OutboundOptions {
   timeoutMs: number;
   /** Of the answer's body, unpacked. */
   maxBytes: number;
+  /** What becomes of a longer answer: it fails, or the rest of it is not read. */
+  longer?: "fails" | "is cut";
 }
 
 /** A request that was not let out, or got no whole answer in time. The message is for people who run the service. */
 export class OutboundError extends Error {
+  /** The same without the address: for those who typed it in. */
+  readonly problem: string;
+
   constructor(url: URL, problem: string, cause?: unknown) {
     super(`${url.host} ${problem}`, { cause });
     this.name = "OutboundError";
+    this.problem = problem;
   }
 }
 
 export interface Outbound {
   /** Like `fetch`, but never follows a redirect and answers with the whole body read. Throws OutboundError. */
   fetch(address: string | URL, init?: RequestInit): Promise<Response>;
+  /** Throws OutboundError when `fetch` would not be let out: by the address itself, or by what its name resolves to now. */
+  check(address: string | URL): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,20 +61,36 @@ const guardedLookup =
       return options.all === true ? done(null, addresses) : done(null, first!.address, first!.family);
     });
 
-async function readCapped(url: URL, body: AsyncIterable<Uint8Array> | null, maxBytes: number) {
+type Limit = Pick<OutboundOptions, "maxBytes" | "longer">;
+
+async function readCapped(
+  url: URL,
+  body: AsyncIterable<Uint8Array> | null,
+  { maxBytes, longer }: Limit,
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > maxBytes) throw new OutboundError(url, `answered more than ${maxBytes} bytes`);
     chunks.push(chunk);
+    if (size <= maxBytes) continue;
+    // Leaving the loop closes the connection.
+    if (longer === "is cut") return Buffer.concat(chunks).subarray(0, maxBytes);
+    throw new OutboundError(url, `answered more than ${maxBytes} bytes`);
   }
   return Buffer.concat(chunks);
 }
 
+/** Ports of the web; what else lies below 1024 speaks something that a request could be mistaken for. */
+const isWebPort = (port: string): boolean =>
+  port === "" || port === "80" || port === "443" || Number(port) >= 1_024;
+
+/** The host without the brackets that IPv6 wears in addresses. */
+const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");
+
 function explain(url: URL, error: unknown, signal: AbortSignal): OutboundError {
   if (error instanceof OutboundError) return error;
-  const cause = error instanceof Error ? error.cause : undefined;
+  const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : undefined;
   if (cause instanceof ForbiddenAddress) return new OutboundError(url, "is not on the public internet");
   if (signal.aborted) return new OutboundError(url, "took too long to answer", error);
   return new OutboundError(url, "cannot be reached", error);
@@ -75,7 +100,8 @@ function explain(url: URL, error: unknown, signal: AbortSignal): OutboundError {
  * The one way out to addresses that somebody typed in: the public internet over https, and what the options add. Each
  * address is checked when it is connected to, so a name cannot change its mind in between. Proxies are not used.
  */
-export function createOutbound({ mayReach, plainHttpTo, timeoutMs, maxBytes }: OutboundOptions): Outbound {
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { mayReach, plainHttpTo, timeoutMs } = options;
   const isOpen: Record<string, (address: string) => boolean> = {
     "https:": (address) => !inIpRanges(SPECIAL_RANGES, address) || inIpRanges(mayReach, address),
     "http:": (address) => inIpRanges(plainHttpTo, address),
@@ -90,8 +116,11 @@ export function createOutbound({ mayReach, plainHttpTo, timeoutMs, maxBytes }: O
   function agentFor(url: URL): Agent {
     const agent = agents.get(url.protocol);
     if (agent === undefined) throw new OutboundError(url, "takes https");
+    if (url.username !== "" || url.password !== "")
+      throw new OutboundError(url, "may not carry a user name or a password");
+    if (!isWebPort(url.port)) throw new OutboundError(url, "has a port that is not for the web");
     // An address in place of a name is connected to without a look-up.
-    const literal = url.hostname.replace(/^\[(.*)\]$/, "$1");
+    const literal = bareHost(url);
     if (isIP(literal) !== 0 && isOpen[url.protocol]?.(literal) !== true)
       throw new OutboundError(url, "is not on the public internet, or takes https");
     return agent;
@@ -105,14 +134,27 @@ export function createOutbound({ mayReach, plainHttpTo, timeoutMs, maxBytes }: O
       const deadline = AbortSignal.timeout(timeoutMs);
       const signal = given === undefined ? deadline : AbortSignal.any([deadline, given]);
       try {
-        const options = { ...init, signal, redirect: "manual", dispatcher } as Parameters<typeof send>[1];
-        const { status, headers, body } = await send(url, options);
-        const bytes = await readCapped(url, body, maxBytes);
+        const request = { ...init, signal, redirect: "manual", dispatcher } as Parameters<typeof send>[1];
+        const { status, headers, body } = await send(url, request);
+        const bytes = await readCapped(url, body, options);
         const kept = [...headers].filter(([name]) => !/^content-(encoding|length)$/.test(name));
         return new Response(bytes.length === 0 ? null : bytes, { status, headers: kept });
       } catch (error) {
         throw explain(url, error, signal);
       }
+    },
+    async check(address) {
+      const url = new URL(address);
+      agentFor(url);
+      const check = isOpen[url.protocol]!;
+      const looked = new Promise<void>((done, fail) =>
+        guardedLookup(check)(bareHost(url), {}, (error) => (error === null ? done() : fail(error))),
+      );
+      const deadline = AbortSignal.timeout(timeoutMs);
+      const late = once(deadline, "abort").then(() => Promise.reject(new Error("look-up took too long")));
+      await Promise.race([looked, late]).catch((error: unknown) => {
+        throw explain(url, error instanceof ForbiddenAddress ? { cause: error } : error, deadline);
+      });
     },
     close: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))),
   };

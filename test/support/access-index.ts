@@ -33,6 +33,8 @@ const FIELDS: Record<Kind, Record<string, Field>> = {
   agent: { id: keyword, kind: keyword, project: related(project) },
   report: { id: keyword, status: keyword, project: related(project) },
   audit_entry: { id: keyword, actorId: keyword, project: related(project) },
+  event: { id: keyword, ownerId: keyword, project: related(project) },
+  webhook: { id: keyword, url: keyword, owner: related(person) },
   api_key: { id: keyword, kind: keyword, owner: related(person) },
 };
 

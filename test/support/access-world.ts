@@ -17,6 +17,8 @@ import { REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
 import { Report } from "../../domain/reports/report.entity.ts";
 import { ROLES, SCOPES } from "../../domain/users/user.rules.ts";
 import { User } from "../../domain/users/user.entity.ts";
+import { Event } from "../../domain/events/event.entity.ts";
+import { Webhook } from "../../domain/webhooks/webhook.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Orm } from "../../platform/orm.ts";
 
@@ -33,6 +35,8 @@ export const ENTITY = {
   report: Report,
   api_key: ApiKey,
   audit_entry: AuditEntry,
+  event: Event,
+  webhook: Webhook,
 } as const;
 
 const PEOPLE = ["customer", "auditor", "createdBy"];
@@ -51,6 +55,8 @@ export const RELATIONS: Record<Kind, readonly string[]> = {
   report: OF_PROJECT,
   api_key: ["owner"],
   audit_entry: OF_PROJECT,
+  event: OF_PROJECT,
+  webhook: ["owner"],
 };
 
 const USERS = 14;
@@ -61,6 +67,9 @@ const AGENTS = 40;
 const REPORTS = 40;
 const KEYS = 25;
 const ENTRIES = 60;
+const EVENTS = 60;
+const WEBHOOKS = 25;
+export const WEBHOOK_URLS = ["https://a.example", "https://b.example"];
 /** What agents of the world are; anything would do. */
 export const AGENT_KINDS = ["cloud", "code"];
 
@@ -213,6 +222,34 @@ function drawEntry(
   });
 }
 
+function drawEvent(draw: Draw, em: Orm["em"], users: readonly User[], projects: readonly Project[]): void {
+  const now = new Date();
+  em.create(Event, {
+    id: newId(),
+    kind: "evidence.uploaded",
+    project: draw(maybe(projects)),
+    subjectId: newId(),
+    ownerId: draw(maybe(users))?.id ?? null,
+    data: {},
+    occurredAt: now,
+    dispatchedAt: now,
+    publishedAt: now,
+  });
+}
+
+function drawWebhook(draw: Draw, em: Orm["em"], users: readonly User[]): void {
+  const now = new Date();
+  em.create(Webhook, {
+    id: newId(),
+    owner: draw(fc.constantFrom(...users)),
+    url: draw(fc.constantFrom(...WEBHOOK_URLS)),
+    events: ["*"],
+    secret: "",
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
 function actorsOf(users: readonly User[], projectIds: readonly string[]): fc.Arbitrary<Actor> {
   const known = users.map(({ id, role, manager, demoAllowed }) => ({
     id,
@@ -261,6 +298,8 @@ export async function createWorld(orm: Orm, seed: number): Promise<World> {
   for (let n = 0; n < KEYS; n += 1) drawKey(draw, em, users);
   for (let n = 0; n < REPORTS; n += 1) drawReport(draw, em, users, projects);
   for (let n = 1; n <= ENTRIES; n += 1) drawEntry(draw, em, users, projects, n);
+  for (let n = 0; n < EVENTS; n += 1) drawEvent(draw, em, users, projects);
+  for (let n = 0; n < WEBHOOKS; n += 1) drawWebhook(draw, em, users);
   await em.flush();
   const projectIds = projects.map(({ id }) => id);
   return { userIds: users.map(({ id }) => id), projectIds, actor: actorsOf(users, projectIds) };

@@ -12,7 +12,14 @@ export interface ActivityWorker {
 export async function startActivityWorker(config: Config, activities: object): Promise<ActivityWorker> {
   const logger = createLogger("test", "silent");
   const workflowBundle = await bundleWorkflows(logger);
-  const worker = await startWorker({ config, activities, workflowBundle, concurrency: 2, logger });
+  const worker = await startWorker({
+    config,
+    activities,
+    workflowBundle,
+    taskQueue: config.TEMPORAL_TASK_QUEUE,
+    concurrency: 2,
+    logger,
+  });
   const temporal = createTemporalClient(config);
   const stop = async (): Promise<void> => {
     worker.stop();

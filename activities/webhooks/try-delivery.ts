@@ -1,0 +1,83 @@
+import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
+import type { AttemptRecord } from "../../domain/webhooks/record-attempts.ts";
+import { signWebhook, webhookSecretContext, type SecretBox } from "../../domain/webhooks/webhook-secret.ts";
+import {
+  ANSWER_KEPT,
+  outcomeOf,
+  waitAfter,
+  type AttemptAnswer,
+  type AttemptOutcome,
+} from "../../domain/webhooks/webhook.rules.ts";
+import { sendWebhook } from "../../integrations/webhooks/send-webhook.ts";
+import type { Outbound } from "../../platform/http/outbound.ts";
+import type { WebhookDeps } from "../webhook-deps.ts";
+
+/** What came of one try. */
+export interface Tried {
+  record: AttemptRecord;
+  outcome: AttemptOutcome;
+  /** Until the next try; null when there is none. */
+  waitMs: number | null;
+}
+
+/** The payload as the contract has it, with the names of Standard Webhooks beside. */
+const bodyOf = ({ event }: DueDelivery): string =>
+  JSON.stringify({
+    id: event.id,
+    type: event.kind,
+    event: event.kind,
+    timestamp: event.timestamp,
+    data: event.data,
+  });
+
+function signaturesOf(secrets: SecretBox, { event, webhook }: DueDelivery, timestamp: number, body: string) {
+  return webhook.secrets.map((sealed) =>
+    signWebhook(secrets.open(webhookSecretContext(webhook.id), sealed), { id: event.id, timestamp, body }),
+  );
+}
+
+/** PostgreSQL takes no NUL in text, and nobody needs it. */
+const storable = (text: string): string => text.replaceAll("\u0000", "");
+
+function recordOf(
+  delivery: DueDelivery,
+  answer: AttemptAnswer,
+  { at, latencyMs, random }: { at: Date; latencyMs: number; random: number },
+): Tried {
+  const number = delivery.attempts + 1;
+  const outcome = outcomeOf(answer);
+  const now = new Date(at.getTime() + latencyMs);
+  const waitMs = outcome === "failed" ? waitAfter(number, answer, { now, random }) : null;
+  const status = outcome === "delivered" ? "delivered" : waitMs === null ? "dead" : "retrying";
+  const record = {
+    deliveryId: delivery.id,
+    webhookId: delivery.webhook.id,
+    number,
+    at,
+    statusCode: answer.status,
+    latencyMs,
+    error: answer.status === null ? answer.error : null,
+    answer: answer.status === null ? null : storable(answer.text),
+    status,
+    nextAttemptAt: waitMs === null ? null : new Date(now.getTime() + waitMs),
+  } as const;
+  return { record, outcome, waitMs };
+}
+
+/** One try at a delivery. */
+export async function tryDelivery(
+  { clock, secrets, random }: Pick<WebhookDeps, "clock" | "secrets" | "random">,
+  outbound: Pick<Outbound, "fetch">,
+  delivery: DueDelivery,
+): Promise<Tried> {
+  const at = clock.now();
+  const timestamp = Math.floor(at.getTime() / 1_000);
+  const body = bodyOf(delivery);
+  const { event, webhook } = delivery;
+  const signatures = signaturesOf(secrets, delivery, timestamp, body);
+  const began = performance.now();
+  const message = { url: webhook.url, id: event.id, timestamp, signatures, body };
+  const answer = await sendWebhook(outbound, message, ANSWER_KEPT);
+  const latencyMs = Math.round(performance.now() - began);
+  return recordOf(delivery, answer, { at, latencyMs, random: random() });
+}

@@ -1,0 +1,103 @@
+import { recoverDeliveries, redeliver, testWebhook } from "../../domain/webhooks/delivery.commands.ts";
+import { listDeliveries, loadWebhook, readDelivery } from "../../domain/webhooks/webhook.queries.ts";
+import { may } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  DeliveryDetail,
+  DeliveryList,
+  DeliveryParams,
+  DeliveryQuery,
+  DeliveryView,
+  RecoverBody,
+  RecoverView,
+  presentDelivery,
+  presentDeliveryDetail,
+} from "./webhooks.contract.ts";
+import { WEBHOOKS } from "./webhooks.routes.ts";
+
+const loadById = (ctx: RouteContext, { params }: { params: { id: string } }) => loadWebhook(ctx, params.id);
+const OFF = { 409: "The webhook is turned off" };
+
+const list = defineRoute({
+  method: "get",
+  path: `${WEBHOOKS}/:id/deliveries`,
+  service: "backend",
+  summary: "What is or was on its way to a webhook, newest first",
+  access: may("webhook.read"),
+  params: IdParams,
+  query: DeliveryQuery,
+  output: DeliveryList,
+  load: loadById,
+  act: (ctx, { query }, webhook) => {
+    const { status, event: kind } = query;
+    return listDeliveries(ctx, webhook, { ...listInput(query), status, kind });
+  },
+  present: ({ items, pagination }) => ({ deliveries: items.map(presentDelivery), pagination }),
+});
+
+const read = defineRoute({
+  method: "get",
+  path: `${WEBHOOKS}/:id/deliveries/:deliveryId`,
+  service: "backend",
+  summary: "One delivery with every try: status, milliseconds, first characters of the answer",
+  access: may("webhook.read"),
+  params: DeliveryParams,
+  output: DeliveryDetail,
+  load: loadById,
+  act: (ctx, { params }, webhook) => readDelivery(ctx, webhook, params.deliveryId),
+  present: presentDeliveryDetail,
+});
+
+const test = defineRoute({
+  method: "post",
+  path: `${WEBHOOKS}/:id/test`,
+  service: "backend",
+  summary: "Send a ping to this webhook alone; read the delivery to see what came of it",
+  access: may("webhook.deliver"),
+  params: IdParams,
+  status: 202,
+  answers: OFF,
+  output: DeliveryView,
+  load: loadById,
+  act: (ctx, _input, webhook) => testWebhook(ctx, webhook),
+  present: presentDelivery,
+});
+
+const again = defineRoute({
+  method: "post",
+  path: `${WEBHOOKS}/:id/deliveries/:deliveryId/redeliver`,
+  service: "backend",
+  summary: "Send a delivery again now, whatever became of it",
+  access: may("webhook.deliver"),
+  params: DeliveryParams,
+  status: 202,
+  answers: OFF,
+  output: DeliveryDetail,
+  load: loadById,
+  act: async (ctx, { params }, webhook) => {
+    const { deliveryId } = params;
+    await readDelivery(ctx, webhook, deliveryId);
+    await redeliver(ctx, { webhook, deliveryId });
+    return readDelivery(ctx, webhook, deliveryId);
+  },
+  present: presentDeliveryDetail,
+});
+
+const recover = defineRoute({
+  method: "post",
+  path: `${WEBHOOKS}/:id/recover`,
+  service: "backend",
+  summary: "Send again what was given up or missed since a moment, at most 10,000 events",
+  access: may("webhook.deliver"),
+  params: IdParams,
+  body: RecoverBody,
+  status: 202,
+  answers: OFF,
+  output: RecoverView,
+  load: loadById,
+  act: (ctx, { body }, webhook) => recoverDeliveries(ctx, { webhook, since: body.since }),
+  present: (deliveries) => ({ deliveries }),
+});
+
+export const createDeliveryRoutes = (): Route[] => [list, read, test, again, recover];

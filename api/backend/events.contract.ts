@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { Event } from "../../domain/events/event.entity.ts";
+import { EVENT_KINDS, eventCatalogue, type EventKind } from "../../domain/events/event-catalogue.ts";
+import type { Row } from "../../platform/prepared-find.ts";
+import { Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+
+const Kind = z.enum(EVENT_KINDS);
+
+export const EventQuery = z.strictObject({
+  ...listQuery,
+  kind: z
+    .string()
+    .transform((text) => text.split(",").map((kind) => kind.trim()))
+    .pipe(z.array(Kind))
+    .optional()
+    .meta({ description: "One or several, separated by commas" }),
+  project_id: Id.optional(),
+  subject_id: Id.optional(),
+  actor_id: Id.optional(),
+});
+
+export const EventView = z.object({
+  id: Id,
+  event: z.string(),
+  timestamp: Timestamp,
+  project_id: Id.nullable(),
+  subject_id: Id,
+  actor_id: Id.nullable(),
+  data: z.record(z.string(), z.unknown()),
+});
+
+export const EventList = z.object({ events: z.array(EventView), pagination: Pagination });
+
+export const CatalogueView = z.object({
+  events: z.array(
+    z.object({
+      event: z.string(),
+      summary: z.string(),
+      data_schema: z.record(z.string(), z.unknown()).meta({ description: "JSON Schema of `data`" }),
+      example: z.record(z.string(), z.unknown()).meta({ description: "A whole delivery" }),
+    }),
+  ),
+});
+
+export const presentEvent = (event: Row<Event>): z.infer<typeof EventView> => ({
+  id: event.id,
+  event: event.kind,
+  timestamp: event.occurredAt.toISOString(),
+  project_id: event.project?.id ?? null,
+  subject_id: event.subjectId,
+  actor_id: event.actorId ?? null,
+  data: event.data,
+});
+
+const EXAMPLE = { id: "0199a0de-0000-7000-8000-000000000000", timestamp: "2026-11-21T12:00:00.000Z" };
+
+const describe = (kind: EventKind) => {
+  const { summary, data, example } = eventCatalogue[kind];
+  return {
+    event: kind,
+    summary,
+    data_schema: z.toJSONSchema(data) as Record<string, unknown>,
+    example: { id: EXAMPLE.id, type: kind, event: kind, timestamp: EXAMPLE.timestamp, data: example },
+  };
+};
+
+/** Every kind of event with its shape and an example. */
+export const presentCatalogue = (): z.infer<typeof CatalogueView> => ({ events: EVENT_KINDS.map(describe) });

@@ -1,0 +1,55 @@
+import { listEvents, readEvent } from "../../domain/events/event.queries.ts";
+import { lists, may, signedIn } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  CatalogueView,
+  EventList,
+  EventQuery,
+  EventView,
+  presentCatalogue,
+  presentEvent,
+} from "./events.contract.ts";
+
+const PATH = "/api/v1/events";
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service: "backend",
+  summary: "What happened that the caller may know of, the latest first",
+  access: lists("event.read"),
+  query: EventQuery,
+  output: EventList,
+  act: (ctx, { query }) => {
+    const { kind: kinds, project_id: projectId, subject_id: subjectId, actor_id: actorId } = query;
+    return listEvents(ctx, { ...listInput(query), kinds, projectId, subjectId, actorId });
+  },
+  present: ({ items, pagination }) => ({ events: items.map(presentEvent), pagination }),
+});
+
+const catalogue = defineRoute({
+  method: "get",
+  path: `${PATH}/catalogue`,
+  service: "backend",
+  summary: "Every kind of event: when it happens, the JSON Schema of its data, and an example",
+  access: signedIn("read"),
+  output: CatalogueView,
+  act: async () => null,
+  present: presentCatalogue,
+});
+
+const read = defineRoute({
+  method: "get",
+  path: `${PATH}/:id`,
+  service: "backend",
+  summary: "One event",
+  access: may("event.read"),
+  params: IdParams,
+  output: EventView,
+  load: (ctx: RouteContext, { params }) => readEvent(ctx, params.id),
+  act: async (_ctx, _input, event) => event,
+  present: presentEvent,
+});
+
+export const createEventRoutes = (): Route[] => [list, catalogue, read];

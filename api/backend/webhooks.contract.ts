@@ -1,0 +1,175 @@
+import { z } from "zod";
+import type { Row } from "../../platform/prepared-find.ts";
+import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
+import type { Webhook, WebhookAttempt, WebhookDelivery } from "../../domain/webhooks/webhook.entity.ts";
+import { DELIVERY_STATUSES, EVERY_EVENT } from "../../domain/webhooks/webhook.rules.ts";
+import { readWebhookSecret } from "../../domain/webhooks/webhook-secret.ts";
+import type { DeliveryWithAttempts } from "../../domain/webhooks/webhook.queries.ts";
+import { Id, Instant, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+
+const GROUPS = [
+  ...new Set(EVENT_KINDS.filter((kind) => kind.includes(".")).map((kind) => `${kind.split(".")[0]!}.*`)),
+];
+const SELECTABLE = new Set<string>([EVERY_EVENT, ...GROUPS, ...EVENT_KINDS]);
+
+const Events = z
+  .array(
+    z
+      .string()
+      .refine(
+        (text) => SELECTABLE.has(text),
+        "is no kind of event: GET /api/v1/events/catalogue lists them; * and a group such as evidence.* are taken too",
+      ),
+  )
+  .min(1)
+  .max(100)
+  .transform((events) => [...new Set(events)]);
+
+const Secret = z
+  .string()
+  .max(200)
+  .transform((text, ctx) => {
+    const secret = readWebhookSecret(text);
+    if (secret !== null) return secret;
+    ctx.addIssue({ code: "custom", message: "write whsec_ and base64 of 16 to 64 bytes, or leave it out" });
+    return z.NEVER;
+  });
+
+const Url = z
+  .url({ protocol: /^https?$/, error: "write an address such as https://example.com/hooks" })
+  .max(2_000);
+const Description = z.string().max(2_000);
+const ProjectIds = z.array(Id).min(1).max(100);
+
+export const CreateWebhookBody = z
+  .strictObject({
+    url: Url,
+    events: Events,
+    secret: Secret.optional(),
+    active: z.boolean().default(true),
+    description: Description.default(""),
+    project_ids: ProjectIds.nullable().default(null),
+  })
+  .meta({
+    examples: [{ url: "https://example.com/hooks", events: ["evidence.*", "project.created"] }],
+  });
+
+export const UpdateWebhookBody = z.strictObject({
+  url: Url.optional(),
+  events: Events.optional(),
+  active: z.boolean().optional(),
+  description: Description.optional(),
+  project_ids: ProjectIds.nullable().optional(),
+});
+
+export const RotateSecretBody = z.strictObject({
+  secret: Secret.optional(),
+  overlap_hours: z.number().min(0).max(168).default(24),
+});
+
+export const RecoverBody = z.strictObject({ since: Instant });
+
+export const WebhookQuery = z.strictObject({
+  ...listQuery,
+  owner_id: Id.optional(),
+  active: z.stringbool({ truthy: ["true"], falsy: ["false"] }).optional(),
+});
+
+export const DeliveryQuery = z.strictObject({
+  ...listQuery,
+  status: z.enum(DELIVERY_STATUSES).optional(),
+  event: z.string().optional(),
+});
+
+export const DeliveryParams = z.object({ id: Id, deliveryId: Id });
+
+export const WebhookView = z.object({
+  id: Id,
+  url: z.string(),
+  description: z.string(),
+  events: z.array(z.string()),
+  project_ids: z.array(Id).nullable().meta({ description: "Null for every project the owner sees" }),
+  active: z.boolean(),
+  disabled_reason: z.enum(["gone", "failing"]).nullable(),
+  owner_id: Id,
+  failing_since: Timestamp.nullable(),
+  blocked_until: Timestamp.nullable().meta({
+    description: "Nothing is sent before, because it failed often",
+  }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+/** The answer to creating and to rotating, and the only ones that carry the secret. */
+export const WebhookWithSecretView = WebhookView.extend({ secret: z.string() });
+
+export const WebhookList = z.object({ webhooks: z.array(WebhookView), pagination: Pagination });
+
+export const DeliveryView = z.object({
+  id: Id,
+  event_id: Id.meta({ description: "webhook-id of every try" }),
+  event: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.int(),
+  next_attempt_at: Timestamp.nullable(),
+  created_at: Timestamp,
+  delivered_at: Timestamp.nullable(),
+});
+
+export const DeliveryList = z.object({ deliveries: z.array(DeliveryView), pagination: Pagination });
+
+const AttemptView = z.object({
+  number: z.int(),
+  at: Timestamp,
+  status_code: z.int().nullable().meta({ description: "Null when no answer came" }),
+  latency_ms: z.int(),
+  error: z.string().nullable(),
+  answer: z.string().nullable().meta({ description: "The first characters of the answer" }),
+});
+
+export const DeliveryDetail = DeliveryView.extend({ attempt_log: z.array(AttemptView) });
+
+export const RecoverView = z.object({ deliveries: z.int() });
+
+export const presentWebhook = (webhook: Row<Webhook>): z.infer<typeof WebhookView> => ({
+  id: webhook.id,
+  url: webhook.url,
+  description: webhook.description,
+  events: webhook.events,
+  project_ids: webhook.projectIds ?? null,
+  active: webhook.active,
+  disabled_reason: (webhook.disabledReason ?? null) as "gone" | "failing" | null,
+  owner_id: webhook.owner.id,
+  failing_since: iso(webhook.failingSince),
+  blocked_until: iso(webhook.blockedUntil),
+  created_at: webhook.createdAt.toISOString(),
+  updated_at: webhook.updatedAt.toISOString(),
+});
+
+export const presentDelivery = (delivery: Row<WebhookDelivery>): z.infer<typeof DeliveryView> => ({
+  id: delivery.id,
+  event_id: delivery.event.id,
+  event: delivery.kind,
+  status: delivery.status,
+  attempts: delivery.attempts,
+  next_attempt_at: iso(delivery.nextAttemptAt),
+  created_at: delivery.createdAt.toISOString(),
+  delivered_at: iso(delivery.deliveredAt),
+});
+
+const presentAttempt = (attempt: Row<WebhookAttempt>): z.infer<typeof AttemptView> => ({
+  number: attempt.number,
+  at: attempt.at.toISOString(),
+  status_code: attempt.statusCode ?? null,
+  latency_ms: attempt.latencyMs,
+  error: attempt.error ?? null,
+  answer: attempt.answer ?? null,
+});
+
+export const presentDeliveryDetail = ({
+  delivery,
+  attempts,
+}: DeliveryWithAttempts): z.infer<typeof DeliveryDetail> => ({
+  ...presentDelivery(delivery),
+  attempt_log: attempts.map(presentAttempt),
+});

@@ -1,0 +1,153 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+  type WebhookWithSecret,
+} from "../../domain/webhooks/webhook.commands.ts";
+import type { SecretBox } from "../../domain/webhooks/webhook-secret.ts";
+import { listWebhooks, loadWebhook, readWebhook } from "../../domain/webhooks/webhook.queries.ts";
+import { invalid } from "../../platform/errors.ts";
+import { OutboundError, type Outbound } from "../../platform/http/outbound.ts";
+import { lists, may } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  CreateWebhookBody,
+  RotateSecretBody,
+  UpdateWebhookBody,
+  WebhookList,
+  WebhookQuery,
+  WebhookView,
+  WebhookWithSecretView,
+  presentWebhook,
+} from "./webhooks.contract.ts";
+
+export interface WebhookRouteDeps {
+  secrets: SecretBox;
+  /** The way out that deliveries take: what it does not let out is refused when it is saved, too. */
+  webhookWay: Pick<Outbound, "check">;
+  webhooksPerUser: number;
+}
+
+export const WEBHOOKS = "/api/v1/webhooks";
+
+const loadById = (ctx: RouteContext, { params }: { params: { id: string } }) => loadWebhook(ctx, params.id);
+
+const presentIssued = ({ webhook, secret }: WebhookWithSecret) => ({ ...presentWebhook(webhook), secret });
+
+async function requireReachable({ webhookWay }: WebhookRouteDeps, url: string | undefined): Promise<void> {
+  if (url === undefined) return;
+  try {
+    await webhookWay.check(url);
+  } catch (error) {
+    if (error instanceof OutboundError) throw invalid({ field: "url", error: error.problem });
+    throw error;
+  }
+}
+
+const create = (deps: WebhookRouteDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: WEBHOOKS,
+    service: "backend",
+    summary: "Register an address that is told of events; the secret is in this answer and never again",
+    access: may("webhook.create"),
+    body: CreateWebhookBody,
+    status: 201,
+    answers: { 409: "The caller has as many webhooks as one may have" },
+    output: WebhookWithSecretView,
+    act: async (ctx, { body }) => {
+      await requireReachable(deps, body.url);
+      const { project_ids: projectIds, ...input } = body;
+      const limits = { secrets: deps.secrets, atMost: deps.webhooksPerUser };
+      return createWebhook(ctx, { ...input, projectIds }, limits);
+    },
+    present: presentIssued,
+  });
+
+const list = defineRoute({
+  method: "get",
+  path: WEBHOOKS,
+  service: "backend",
+  summary: "The caller's webhooks, newest first; for admins everybody's",
+  access: lists("webhook.read"),
+  query: WebhookQuery,
+  output: WebhookList,
+  act: (ctx, { query }) => {
+    const { owner_id: ownerId, active } = query;
+    return listWebhooks(ctx, { ...listInput(query), ownerId, active });
+  },
+  present: ({ items, pagination }) => ({ webhooks: items.map(presentWebhook), pagination }),
+});
+
+const read = defineRoute({
+  method: "get",
+  path: `${WEBHOOKS}/:id`,
+  service: "backend",
+  summary: "One webhook, without its secret",
+  access: may("webhook.read"),
+  params: IdParams,
+  output: WebhookView,
+  load: (ctx: RouteContext, { params }) => readWebhook(ctx, params.id),
+  act: async (_ctx, _input, webhook) => webhook,
+  present: presentWebhook,
+});
+
+const update = (deps: WebhookRouteDeps): Route =>
+  defineRoute({
+    method: "put",
+    path: `${WEBHOOKS}/:id`,
+    service: "backend",
+    summary: "Change where and of what a webhook is told, or turn it on and off",
+    access: may("webhook.update"),
+    params: IdParams,
+    body: UpdateWebhookBody,
+    output: WebhookView,
+    load: loadById,
+    act: async (ctx, { body }, webhook) => {
+      await requireReachable(deps, body.url);
+      const { project_ids: projectIds, ...change } = body;
+      return updateWebhook(ctx, { webhook, change: { ...change, projectIds } });
+    },
+    present: presentWebhook,
+  });
+
+const remove = defineRoute({
+  method: "delete",
+  path: `${WEBHOOKS}/:id`,
+  service: "backend",
+  summary: "Delete a webhook with its deliveries; what is on its way ends",
+  access: may("webhook.delete"),
+  params: IdParams,
+  message: "The webhook was deleted",
+  load: loadById,
+  act: (ctx, _input, webhook) => deleteWebhook(ctx, webhook),
+});
+
+const rotate = ({ secrets }: WebhookRouteDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: `${WEBHOOKS}/:id/rotate-secret`,
+    service: "backend",
+    summary: "A new secret; the old one signs along for overlap_hours (24)",
+    access: may("webhook.rotate_secret"),
+    params: IdParams,
+    body: RotateSecretBody,
+    output: WebhookWithSecretView,
+    load: loadById,
+    act: (ctx, { body }, webhook) => {
+      const { secret, overlap_hours: overlapHours } = body;
+      return rotateWebhookSecret(ctx, { webhook, secret, overlapHours }, secrets);
+    },
+    present: presentIssued,
+  });
+
+export const createWebhookRoutes = (deps: WebhookRouteDeps): Route[] => [
+  create(deps),
+  list,
+  read,
+  update(deps),
+  remove,
+  rotate(deps),
+];

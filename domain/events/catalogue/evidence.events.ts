@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { event, exampleId } from "./event-definition.ts";
+
+const evidenceRef = z.object({
+  id: z.string(),
+  title: z.string(),
+  file_name: z.string(),
+  project_id: z.string(),
+  control_id: z.string(),
+  uploaded_by: z.string(),
+});
+const failure = evidenceRef.extend({ reason: z.string() });
+const expiry = evidenceRef.extend({ expires_at: z.iso.datetime().nullable() });
+const review = expiry.extend({ reviewed_by: z.string(), note: z.string() });
+
+const evidence = {
+  id: exampleId(1),
+  title: "Access review, third quarter",
+  file_name: "access-review-q3.pdf",
+  project_id: exampleId(2),
+  control_id: exampleId(3),
+  uploaded_by: exampleId(4),
+};
+const expiring = { ...evidence, expires_at: "2026-12-31T00:00:00.000Z" };
+const reviewed = { ...expiring, reviewed_by: exampleId(5), note: "Covers the whole quarter" };
+
+export const evidenceEvents = {
+  "evidence.uploaded": event("A file was uploaded as evidence", z.object({ evidence: evidenceRef }), {
+    evidence,
+  }),
+  "evidence.retried": event(
+    "Somebody asked for the file to be read again; `attempt` counts such requests from 1",
+    z.object({ evidence: evidenceRef, attempt: z.int() }),
+    { evidence, attempt: 1 },
+  ),
+  "evidence.updated": event(
+    "What people say about evidence changed; `changed` names the fields as the API does, `revision` counts such changes from 1",
+    z.object({ evidence: evidenceRef, changed: z.array(z.string()), revision: z.int() }),
+    { evidence, changed: ["title"], revision: 1 },
+  ),
+  "evidence.processed": event(
+    "The file was read; its passages are found by search",
+    z.object({ evidence: evidenceRef.extend({ quality_score: z.int(), chunk_count: z.int() }) }),
+    { evidence: { ...evidence, quality_score: 85, chunk_count: 12 } },
+  ),
+  "evidence.failed": event("The file could not be read", z.object({ evidence: failure }), {
+    evidence: { ...evidence, reason: "The file is protected with a password" },
+  }),
+  "evidence.quarantined": event("Malware was found in the file", z.object({ evidence: failure }), {
+    evidence: { ...evidence, reason: "Eicar-Signature" },
+  }),
+  "evidence.approved": event("A reviewer approved evidence", z.object({ evidence: review }), {
+    evidence: reviewed,
+  }),
+  "evidence.rejected": event(
+    "A reviewer rejected evidence; `note` says why",
+    z.object({ evidence: review }),
+    {
+      evidence: { ...reviewed, note: "The list of leavers is missing" },
+    },
+  ),
+  "evidence.expiry_changed": event(
+    "Approved evidence counts until another day",
+    z.object({ evidence: expiry }),
+    {
+      evidence: expiring,
+    },
+  ),
+  "evidence.expiring": event(
+    "Approved evidence expires in 30, 7 or 1 days",
+    z.object({ evidence: expiry, days_left: z.int() }),
+    { evidence: expiring, days_left: 30 },
+  ),
+  "evidence.expired": event("Approved evidence no longer counts", z.object({ evidence: expiry }), {
+    evidence: expiring,
+  }),
+  "evidence.superseded": event(
+    "A new version took the place of evidence",
+    z.object({ evidence: evidenceRef, superseded_by: z.string() }),
+    { evidence, superseded_by: exampleId(6) },
+  ),
+  "evidence.deleted": event("Evidence was deleted", z.object({ evidence: evidenceRef }), { evidence }),
+};

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { event, exampleId } from "./event-definition.ts";
+
+const findingRef = z.object({
+  id: z.string(),
+  title: z.string(),
+  severity: z.string(),
+  status: z.string(),
+  integration: z.string(),
+  project_id: z.string(),
+  control_id: z.string().nullable(),
+});
+const agentRef = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  project_id: z.string().nullable(),
+});
+const projectName = z.object({ id: z.string(), name: z.string() });
+
+const finding = {
+  id: exampleId(1),
+  title: "Bucket is readable by everybody",
+  severity: "High",
+  status: "open",
+  integration: "cloud-scanner",
+  project_id: exampleId(2),
+  control_id: exampleId(3),
+};
+const agent = { id: exampleId(1), name: "Cloud scanner", kind: "cloud", project_id: exampleId(2) };
+
+export const findingEvents = {
+  "finding.created": event("A finding was raised or imported", z.object({ finding: findingRef }), {
+    finding,
+  }),
+  "finding.updated": event(
+    "A finding changed; `changed` names the fields as the API does",
+    z.object({ finding: findingRef, changed: z.array(z.string()) }),
+    { finding, changed: ["assigned_to"] },
+  ),
+  "finding.status_changed": event(
+    "A finding moved; `acceptance` counts from 1, and is null unless the finding was accepted",
+    z.object({
+      finding: findingRef,
+      from: z.string(),
+      to: z.string(),
+      reason: z.string().nullable(),
+      acceptance: z.object({ number: z.int(), until: z.string() }).nullable(),
+    }),
+    { finding, from: "open", to: "in-progress", reason: null, acceptance: null },
+  ),
+  "finding.commented": event(
+    "Somebody commented on a finding",
+    z.object({
+      finding: findingRef,
+      comment: z.object({ id: z.string(), author_id: z.string(), reply_to: z.string().nullable() }),
+    }),
+    { finding, comment: { id: exampleId(7), author_id: exampleId(4), reply_to: null } },
+  ),
+  "risk.level_changed": event(
+    "The open findings of a project put its risk at another level",
+    z.object({ project: projectName, from: z.string(), to: z.string(), score: z.int() }),
+    { project: { id: exampleId(2), name: "SOC 2, 2026" }, from: "Low", to: "Medium", score: 50 },
+  ),
+  "agent.registered": event("A scanner was registered", z.object({ agent: agentRef }), { agent }),
+  "agent.removed": event("A scanner was removed", z.object({ agent: agentRef }), { agent }),
+};

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { event, exampleId } from "./event-definition.ts";
+
+const projectRef = z.object({ id: z.string(), name: z.string(), framework: z.string(), status: z.string() });
+const memberRef = z.object({ user_id: z.string(), role: z.string() });
+const controlRef = z.object({
+  id: z.string(),
+  number: z.string(),
+  title: z.string(),
+  status: z.string(),
+  progress: z.number(),
+  project_id: z.string(),
+});
+const milestoneRef = z.object({
+  id: z.string(),
+  name: z.string(),
+  due_date: z.string(),
+  status: z.string(),
+  project_id: z.string(),
+});
+const reportRef = z.object({
+  id: z.string(),
+  kind: z.string(),
+  project_id: z.string(),
+  requested_by: z.string(),
+});
+const changed = z.array(z.string());
+
+const project = { id: exampleId(2), name: "SOC 2, 2026", framework: "soc2", status: "active" };
+const member = { user_id: exampleId(4), role: "customer" };
+const control = {
+  id: exampleId(3),
+  number: "CC6.1",
+  title: "Logical access",
+  status: "in_progress",
+  progress: 50,
+  project_id: exampleId(2),
+};
+const milestone = {
+  id: exampleId(6),
+  name: "Readiness review",
+  due_date: "2026-12-01T00:00:00.000Z",
+  status: "planned",
+  project_id: exampleId(2),
+};
+const report = {
+  id: exampleId(1),
+  kind: "auditor_package",
+  project_id: exampleId(2),
+  requested_by: exampleId(4),
+};
+
+const reportEvents = {
+  "report.requested": event(
+    "Somebody asked for a report",
+    z.object({ report: reportRef.extend({ expires_at: z.iso.datetime() }) }),
+    { report: { ...report, expires_at: "2026-12-31T00:00:00.000Z" } },
+  ),
+  "report.completed": event(
+    "The file of a report can be fetched",
+    z.object({
+      report: reportRef.extend({ file_name: z.string(), file_size: z.int(), sha256: z.string() }),
+    }),
+    {
+      report: {
+        ...report,
+        file_name: "auditor-package.zip",
+        file_size: 1_048_576,
+        sha256: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+      },
+    },
+  ),
+  "report.failed": event(
+    "A report could not be built",
+    z.object({ report: reportRef.extend({ reason: z.string() }) }),
+    { report: { ...report, reason: "The project was deleted" } },
+  ),
+  "report.expired": event("A report went, with its file", z.object({ report: reportRef }), { report }),
+};
+
+const milestoneEvents = {
+  "milestone.created": event("A milestone was planned", z.object({ milestone: milestoneRef }), { milestone }),
+  "milestone.updated": event(
+    "A milestone changed; `changed` names the fields as the API does",
+    z.object({ milestone: milestoneRef, changed }),
+    { milestone, changed: ["due_date"] },
+  ),
+  "milestone.achieved": event("A milestone was achieved", z.object({ milestone: milestoneRef }), {
+    milestone: { ...milestone, status: "achieved" },
+  }),
+  "milestone.due": event(
+    "A milestone is due in `days_left` days",
+    z.object({ milestone: milestoneRef, days_left: z.int() }),
+    { milestone, days_left: 7 },
+  ),
+  "milestone.missed": event("The day of a milestone passed", z.object({ milestone: milestoneRef }), {
+    milestone: { ...milestone, status: "missed" },
+  }),
+  "milestone.deleted": event("A milestone was deleted", z.object({ milestone: milestoneRef }), { milestone }),
+};
+
+export const projectEvents = {
+  "project.created": event(
+    "A project was created, with its framework's controls",
+    z.object({ project: projectRef }),
+    {
+      project,
+    },
+  ),
+  "project.updated": event(
+    "A project changed; `changed` names the fields as the API does",
+    z.object({ project: projectRef, changed }),
+    { project, changed: ["name"] },
+  ),
+  "project.status_changed": event(
+    "A project moved to another state",
+    z.object({ project: projectRef, from: z.string(), to: z.string() }),
+    { project: { ...project, status: "in_audit" }, from: "active", to: "in_audit" },
+  ),
+  "project.deleted": event(
+    "A project was deleted; a workflow takes away what is in it",
+    z.object({ project: projectRef }),
+    { project },
+  ),
+  "project.member_added": event(
+    "A project was shared with somebody",
+    z.object({ project: projectRef, member: memberRef }),
+    { project, member },
+  ),
+  "project.member_removed": event(
+    "A project is no longer shared with somebody",
+    z.object({ project: projectRef, member: memberRef }),
+    { project, member },
+  ),
+  "control.updated": event(
+    "A control changed; `changed` names the fields as the API does",
+    z.object({ control: controlRef, changed }),
+    { control, changed: ["owner_id"] },
+  ),
+  "control.status_changed": event(
+    "A control became complete, in progress or not started",
+    z.object({ control: controlRef, from: z.string(), to: z.string() }),
+    { control, from: "not_started", to: "in_progress" },
+  ),
+  "score.changed": event(
+    "The score of a project changed",
+    z.object({ project: z.object({ id: z.string(), name: z.string() }), from: z.number(), to: z.number() }),
+    { project: { id: exampleId(2), name: "SOC 2, 2026" }, from: 41.5, to: 42.25 },
+  ),
+  ...milestoneEvents,
+  ...reportEvents,
+};

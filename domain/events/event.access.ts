@@ -1,0 +1,22 @@
+import type { AccessRules } from "../access/access-rule.ts";
+import { always, any, equals, through, type Condition } from "../access/condition.ts";
+import { seesProject } from "../projects/project.access.ts";
+
+export type EventAction = "event.read";
+
+const concernsMe = equals("ownerId", { actor: "id" });
+const ofVisible = (project: Condition): Condition => any(concernsMe, through("project", project));
+
+export const eventAccess: AccessRules<EventAction> = {
+  "event.read": {
+    scope: "read",
+    on: "event",
+    project: "project.id",
+    roles: {
+      customer: ofVisible(seesProject.customer),
+      auditor: ofVisible(seesProject.auditor),
+      manager: ofVisible(seesProject.manager),
+      admin: always,
+    },
+  },
+};

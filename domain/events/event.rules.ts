@@ -1,0 +1,11 @@
+/** Whom an event concerns by themselves: the user it is about, or the owner of what it is about. */
+export function ownerOfEvent(data: Readonly<Record<string, unknown>>): string | null {
+  for (const value of Object.values(data)) {
+    if (typeof value !== "object" || value === null) continue;
+    const { owner_id: owner, user_id: user } = value as { owner_id?: unknown; user_id?: unknown };
+    if (typeof owner === "string") return owner;
+    if (typeof user === "string") return user;
+  }
+  const user = data["user"] as { id?: unknown } | undefined;
+  return typeof user?.id === "string" ? user.id : null;
+}

@@ -1,0 +1,116 @@
+import { newId } from "../../platform/ids.ts";
+import { conflict } from "../../platform/errors.ts";
+import type { CommandContext } from "../context.ts";
+import { Event } from "../events/event.entity.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { actorOfOwner } from "./actor-of-owner.ts";
+import { heardProjects } from "./heard-projects.ts";
+import { User } from "../users/user.entity.ts";
+import { webhookReference } from "./webhook.commands.ts";
+import { WebhookDelivery, type Webhook } from "./webhook.entity.ts";
+import { takesKind } from "./webhook.rules.ts";
+
+/** Events of one recovery: more are asked for with a later `since`. */
+export const RECOVER_MAX = 10_000;
+const BATCH = 1_000;
+/** Wakes the relay. */
+const WAKE = "select pg_notify('compliance_events', '')";
+
+const requireActive = (webhook: Webhook): void => {
+  if (!webhook.active) throw conflict("The webhook is turned off: set active to true first");
+};
+
+/** Sends a `ping` to this webhook alone. */
+export async function testWebhook(ctx: CommandContext, webhook: Webhook): Promise<WebhookDelivery> {
+  requireActive(webhook);
+  const data = { webhook: webhookReference(webhook) };
+  const eventId = recordEvent(ctx, "ping", { subjectId: webhook.id, projectId: null, data });
+  const delivery = ctx.em.create(WebhookDelivery, {
+    id: newId(),
+    webhook,
+    event: ctx.em.getReference(Event, eventId),
+    kind: "ping",
+    status: "pending",
+    attempts: 0,
+    requested: false,
+    createdAt: ctx.clock.now(),
+  });
+  ctx.em.persist(delivery);
+  await ctx.em.flush();
+  return delivery;
+}
+
+/** Sends a delivery again at once, whatever became of it. */
+export async function redeliver(
+  ctx: CommandContext,
+  { webhook, deliveryId }: { webhook: Webhook; deliveryId: string },
+): Promise<void> {
+  requireActive(webhook);
+  await ctx.em.nativeUpdate(
+    WebhookDelivery,
+    { id: deliveryId, webhook: webhook.id },
+    { status: "pending", requested: true, leasedUntil: null },
+  );
+  await ctx.em.execute(WAKE);
+}
+
+type Candidate = { id: string; kind: string; projectId: string | null; ownerId: string | null };
+
+/** The events since then that the webhook takes and has not got. */
+async function missed(
+  ctx: CommandContext,
+  webhook: Webhook,
+  since: Date,
+  after: string,
+): Promise<Candidate[]> {
+  return ctx.em.execute<Candidate[]>(
+    `select e.id, e.kind, e.project_id as "projectId", e.owner_id as "ownerId" from events e
+       left join webhook_deliveries d on d.event_id = e.id and d.webhook_id = ?
+     where e.occurred_at >= ? and e.id > ? and e.published_at is not null and e.kind <> 'ping'
+       and (d.id is null or d.status in ('dead', 'cancelled'))
+     order by e.id limit ?`,
+    [webhook.id, since, after, BATCH],
+  );
+}
+
+/**
+ * Sends again what was given up, and what happened while the webhook was turned off, since a moment. Answers how many
+ * deliveries that makes, at most `RECOVER_MAX`.
+ */
+export async function recoverDeliveries(
+  ctx: CommandContext,
+  { webhook, since }: { webhook: Webhook; since: Date },
+): Promise<number> {
+  requireActive(webhook);
+  // In the owner's name, whoever asks: it hears no more than they may see.
+  const owner = actorOfOwner(await ctx.em.findOneOrFail(User, { id: webhook.owner.id }));
+  const from = since > webhook.createdAt ? since : webhook.createdAt;
+  let recovered = 0;
+  for (let after = "00000000-0000-0000-0000-000000000000"; recovered < RECOVER_MAX;) {
+    const batch = await missed(ctx, webhook, from, after);
+    if (batch.length === 0) break;
+    after = batch.at(-1)!.id;
+    const wanted = batch.filter(({ kind }) => takesKind(webhook.events, kind));
+    const heard = await heardProjects(ctx.em, owner, wanted);
+    const events = wanted
+      .filter((event) => heard(event, webhook.projectIds ?? null))
+      .slice(0, RECOVER_MAX - recovered);
+    await pend(ctx, webhook, events);
+    recovered += events.length;
+  }
+  await ctx.em.execute(WAKE);
+  return recovered;
+}
+
+async function pend(ctx: CommandContext, webhook: Webhook, events: readonly Candidate[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ id, kind }) => ({ id: newId(), event_id: id, kind }));
+  await ctx.em.execute(
+    `insert into webhook_deliveries (id, webhook_id, event_id, kind, status, attempts, requested, created_at)
+     select r.id, ?, r.event_id, r.kind, 'pending', 0, false, ?
+       from jsonb_to_recordset(?::jsonb) as r (id uuid, event_id uuid, kind text)
+     on conflict (webhook_id, event_id)
+       do update set status = 'pending', attempts = 0, leased_until = null, next_attempt_at = null`,
+    [webhook.id, ctx.clock.now(), JSON.stringify(rows)],
+  );
+}

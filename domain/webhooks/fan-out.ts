@@ -1,0 +1,85 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { newId } from "../../platform/ids.ts";
+import { queryRows } from "../../platform/query-rows.ts";
+import type { Role } from "../users/user.rules.ts";
+import { actorOfOwner } from "./actor-of-owner.ts";
+import { heardProjects } from "./heard-projects.ts";
+import { takesKind } from "./webhook.rules.ts";
+
+interface PendingEvent {
+  id: string;
+  kind: string;
+  projectId: string | null;
+  ownerId: string | null;
+  /** Epoch milliseconds. */
+  occurredAt: number;
+}
+
+interface Subscriber {
+  id: string;
+  events: string[];
+  projectIds: string[] | null;
+  createdAt: number;
+  ownerId: string;
+  role: Role;
+  managerId: string | null;
+  demoAllowed: boolean;
+}
+
+/** `ping` has its one delivery from the command that asked for it. */
+const CLAIM = `select id, kind, project_id as "projectId", owner_id as "ownerId",
+    (extract(epoch from occurred_at) * 1000)::float8 as "occurredAt"
+  from events where published_at is null order by id limit $1 for update skip locked`;
+
+const SUBSCRIBERS = `select w.id, w.events, w.project_ids as "projectIds", 
+    (extract(epoch from w.created_at) * 1000)::float8 as "createdAt", w.owner_id as "ownerId", u.role, u.manager_id as "managerId", u.demo_allowed as "demoAllowed"
+  from webhooks w join users u on u.id = w.owner_id where w.active and u.active`;
+
+const takes = ({ events, createdAt }: Subscriber, event: PendingEvent): boolean =>
+  event.kind !== "ping" && event.occurredAt >= createdAt && takesKind(events, event.kind);
+
+/** Who is told of which of the events. */
+async function deliveriesFor(em: EntityManager, events: readonly PendingEvent[]) {
+  const subscribers = await queryRows<Subscriber>(em, { sql: SUBSCRIBERS, parameters: [] });
+  const rows: { id: string; webhook_id: string; event_id: string; kind: string }[] = [];
+  for (const webhooks of Map.groupBy(subscribers, ({ ownerId }) => ownerId).values()) {
+    const wanted = events.filter((event) => webhooks.some((webhook) => takes(webhook, event)));
+    if (wanted.length === 0) continue;
+    const heard = await heardProjects(
+      em,
+      actorOfOwner({ ...webhooks[0]!, id: webhooks[0]!.ownerId }),
+      wanted,
+    );
+    for (const webhook of webhooks)
+      for (const event of wanted)
+        if (takes(webhook, event) && heard(event, webhook.projectIds))
+          rows.push({ id: newId(), webhook_id: webhook.id, event_id: event.id, kind: event.kind });
+  }
+  return rows;
+}
+
+/**
+ * Writes the deliveries of the next events that have none yet, in one transaction: several relays share the work, and
+ * each event is fanned out once. Answers how many events it took.
+ */
+export const fanOut = (em: EntityManager, { limit, now }: { limit: number; now: Date }): Promise<number> =>
+  em.transactional(async (inner) => {
+    const events = await queryRows<PendingEvent>(inner, { sql: CLAIM, parameters: [limit] });
+    if (events.length === 0) return 0;
+    const rows = await deliveriesFor(inner, events);
+    if (rows.length > 0)
+      await queryRows(inner, {
+        sql: `insert into webhook_deliveries
+            (id, webhook_id, event_id, kind, status, attempts, requested, created_at)
+          select r.id, r.webhook_id, r.event_id, r.kind, 'pending', 0, false, $2
+            from jsonb_to_recordset($1::jsonb) as r (id uuid, webhook_id uuid, event_id uuid, kind text)
+            join webhooks w on w.id = r.webhook_id
+          on conflict (webhook_id, event_id) do nothing`,
+        parameters: [JSON.stringify(rows), now.toISOString()],
+      });
+    await queryRows(inner, {
+      sql: "update events set published_at = $1 where id = any($2::uuid[])",
+      parameters: [now.toISOString(), events.map(({ id }) => id)],
+    });
+    return events.length;
+  });

@@ -1,0 +1,118 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { newId } from "../../platform/ids.ts";
+import { ofVisibleWebhook, webhookPolicy } from "../access/wall.ts";
+import { Event } from "../events/event.entity.ts";
+import { User } from "../users/user.entity.ts";
+import { DELIVERY_STATUSES, type DeliveryStatus } from "./webhook.rules.ts";
+
+const WebhookSchema = defineEntity({
+  name: "Webhook",
+  tableName: "webhooks",
+  policies: [webhookPolicy],
+  indexes: [
+    { properties: ["owner", "createdAt"] },
+    { name: "webhooks_active", expression: "create index webhooks_active on webhooks (id) where active" },
+  ],
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    owner: () => p.manyToOne(User).deleteRule("cascade"),
+    url: p.text(),
+    description: p.text().default(""),
+    /** Kinds, `evidence.*` or `*`. */
+    events: p.array<string>(),
+    /** Null for every project the owner sees, and for what belongs to no project. */
+    projectIds: p.array<string>().nullable(),
+    active: p.boolean().default(true),
+    /** Why the service turned it off. */
+    disabledReason: p.string().nullable(),
+    /** Sealed; see webhook-secret.ts. */
+    secret: p.text().hidden(),
+    /** Signs along until then, so that receivers can change over. */
+    previousSecret: p.text().nullable().hidden(),
+    previousUntil: p.datetime().nullable(),
+    /** Failed attempts since the last success. */
+    failures: p.integer().default(0),
+    failingSince: p.datetime().nullable(),
+    /** The circuit breaker: nothing is sent before. */
+    blockedUntil: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+
+/** An address that is told of events, in the name of its owner: it hears what the owner may see. */
+export class Webhook extends WebhookSchema.class {
+  /** From now on as if it had never failed. */
+  recover(): void {
+    this.failures = 0;
+    this.failingSince = null;
+    this.blockedUntil = null;
+    this.disabledReason = null;
+  }
+
+  disable(reason: "gone" | "failing", at: Date): void {
+    this.active = false;
+    this.disabledReason = reason;
+    this.updatedAt = at;
+  }
+}
+WebhookSchema.setClass(Webhook);
+
+const DeliverySchema = defineEntity({
+  name: "WebhookDelivery",
+  tableName: "webhook_deliveries",
+  policies: [ofVisibleWebhook("webhook_deliveries")],
+  uniques: [{ properties: ["webhook", "event"] }],
+  indexes: [
+    { properties: ["webhook", "id"] },
+    {
+      name: "webhook_deliveries_waiting",
+      expression:
+        "create index webhook_deliveries_waiting on webhook_deliveries (id) where status in ('pending', 'sending')",
+    },
+    { properties: ["createdAt"] },
+  ],
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    webhook: () => p.manyToOne(Webhook).deleteRule("cascade"),
+    event: () => p.manyToOne(Event).deleteRule("cascade"),
+    kind: p.string(),
+    status: p.enum(DELIVERY_STATUSES).$type<DeliveryStatus>().default("pending"),
+    attempts: p.integer().default(0),
+    /** Somebody asked for it to be sent again: it has a workflow of its own from then on. */
+    requested: p.boolean().default(false),
+    /** While a dispatch has it in hand; afterwards another may take it. */
+    leasedUntil: p.datetime().nullable(),
+    nextAttemptAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    deliveredAt: p.datetime().nullable(),
+  },
+});
+
+/** One event on its way to one webhook. */
+export class WebhookDelivery extends DeliverySchema.class {}
+DeliverySchema.setClass(WebhookDelivery);
+
+const AttemptSchema = defineEntity({
+  name: "WebhookAttempt",
+  tableName: "webhook_attempts",
+  policies: [ofVisibleWebhook("webhook_attempts")],
+  indexes: [{ properties: ["delivery", "at"] }, { properties: ["webhook"] }],
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    delivery: () => p.manyToOne(WebhookDelivery).deleteRule("cascade"),
+    webhook: () => p.manyToOne(Webhook).deleteRule("cascade"),
+    number: p.integer(),
+    at: p.datetime(),
+    /** Null when no answer came. */
+    statusCode: p.integer().nullable(),
+    latencyMs: p.integer(),
+    error: p.text().nullable(),
+    /** The first characters of the answer. */
+    answer: p.text().nullable(),
+  },
+});
+
+/** One try to deliver, and what came of it. */
+export class WebhookAttempt extends AttemptSchema.class {}
+AttemptSchema.setClass(WebhookAttempt);

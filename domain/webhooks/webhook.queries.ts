@@ -1,0 +1,91 @@
+import { findRows, type Row } from "../../platform/prepared-find.ts";
+import { where } from "../access/decide.ts";
+import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { QueryContext } from "../context.ts";
+import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { Webhook, WebhookAttempt, WebhookDelivery } from "./webhook.entity.ts";
+import type { DeliveryStatus } from "./webhook.rules.ts";
+
+const webhooks: Listing<Webhook> = {
+  entity: Webhook,
+  sortable: { created_at: "createdAt", updated_at: "updatedAt", url: "url" },
+  searchable: { url: "url", description: "description" },
+  createdAt: "createdAt",
+};
+
+const deliveries: Listing<WebhookDelivery> = {
+  entity: WebhookDelivery,
+  sortable: { created_at: "id", attempts: "attempts", kind: "kind", status: "status" },
+  searchable: { kind: "kind" },
+  createdAt: "createdAt",
+};
+
+const visible: Visible<Webhook> = {
+  entity: Webhook,
+  action: "webhook.read",
+  name: "Webhook",
+  populate: ["owner"],
+};
+
+export interface WebhookListInput extends ListInput {
+  ownerId?: string | undefined;
+  active?: boolean | undefined;
+}
+
+export function listWebhooks(ctx: QueryContext, input: WebhookListInput): Promise<Page<Row<Webhook>>> {
+  const { ownerId, active } = input;
+  const filters = [
+    where(ctx.actor, "webhook.read"),
+    ...(ownerId === undefined ? [] : [{ owner: ownerId }]),
+    ...(active === undefined ? [] : [{ active }]),
+  ];
+  return listPage(ctx.em, webhooks, input, filters);
+}
+
+/** The webhook, if the caller sees it; otherwise NOT_FOUND. */
+export const loadWebhook = (ctx: QueryContext, id: string): Promise<Webhook> => loadVisible(ctx, visible, id);
+
+/** The same to be told of, not to be changed. */
+export const readWebhook = (ctx: QueryContext, id: string): Promise<Row<Webhook>> =>
+  readVisible(ctx, visible, id);
+
+export interface DeliveryListInput extends ListInput {
+  status?: DeliveryStatus | undefined;
+  kind?: string | undefined;
+}
+
+/** What is or was on its way to a webhook. */
+export function listDeliveries(
+  ctx: QueryContext,
+  webhook: { id: string },
+  { status, kind, ...input }: DeliveryListInput,
+): Promise<Page<Row<WebhookDelivery>>> {
+  const filters = [
+    { webhook: webhook.id },
+    ...(status === undefined ? [] : [{ status }]),
+    ...(kind === undefined ? [] : [{ kind }]),
+  ];
+  return listPage(ctx.em, deliveries, input, filters);
+}
+
+export interface DeliveryWithAttempts {
+  delivery: Row<WebhookDelivery>;
+  attempts: Row<WebhookAttempt>[];
+}
+
+/** One delivery of a webhook with its attempts, the first one first. */
+export async function readDelivery(
+  ctx: QueryContext,
+  webhook: { id: string },
+  id: string,
+): Promise<DeliveryWithAttempts> {
+  const where = { id, webhook: webhook.id };
+  const [delivery] = await findRows(ctx.em, WebhookDelivery, { where });
+  if (delivery === undefined) throw notFound("Delivery");
+  const attempts = await findRows(ctx.em, WebhookAttempt, {
+    where: { delivery: id },
+    orderBy: { at: "asc", id: "asc" },
+  });
+  return { delivery, attempts };
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import type { Logger } from "./logger.ts";
+
+const RECONNECT_MS = 1_000;
+
+/** Whether something happened, told to whoever waits. */
+export interface Wake {
+  /** Resolves at the next notification, after `atMostMs`, or when `signal` is aborted. */
+  next(atMostMs: number, signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+function createBell() {
+  let waiting = Promise.withResolvers<void>();
+  return {
+    ring(): void {
+      waiting.resolve();
+      waiting = Promise.withResolvers<void>();
+    },
+    heard: (): Promise<void> => waiting.promise,
+  };
+}
+
+/**
+ * Hears what PostgreSQL notifies on a channel. Notifications are a hint and may be lost, most of all while the
+ * connection is: whoever waits looks for themselves after a while.
+ */
+export function listen(url: string, channel: string, logger: Logger): Wake {
+  const bell = createBell();
+  const closing = new AbortController();
+
+  async function hearOnce(): Promise<void> {
+    const client = new Client({ connectionString: url, application_name: "compliance-listen" });
+    const lost = Promise.withResolvers<void>();
+    client.on("notification", bell.ring);
+    client.on("error", (error) => lost.reject(error));
+    client.on("end", () => lost.resolve());
+    const hangUp = (): void => void client.end().catch(() => undefined);
+    closing.signal.addEventListener("abort", hangUp);
+    try {
+      await client.connect();
+      await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      bell.ring();
+      await lost.promise;
+    } finally {
+      closing.signal.removeEventListener("abort", hangUp);
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  async function hear(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await hearOnce().catch((error: unknown) => {
+        if (!closing.signal.aborted) logger.warn({ err: error }, "notifications are lost; polling goes on");
+      });
+      if (!closing.signal.aborted)
+        await sleep(RECONNECT_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  }
+
+  const hearing = hear();
+  return {
+    async next(atMostMs, signal) {
+      const done = new AbortController();
+      const either = AbortSignal.any([done.signal, signal]);
+      await Promise.race([
+        bell.heard(),
+        sleep(atMostMs, undefined, { signal: either }).catch(() => undefined),
+      ]);
+      done.abort();
+    },
+    async close() {
+      closing.abort();
+      await hearing;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
+import { createWebhookActivities } from "../activities/webhook.activities.ts";
+import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Config } from "../platform/config.ts";
+import { createSecretBox } from "../platform/crypto.ts";
+import { listen } from "../platform/listen.ts";
+import type { Logger } from "../platform/logger.ts";
+import type { Orm } from "../platform/orm.ts";
+import type { TemporalClient } from "../platform/temporal.ts";
+import { startWorker } from "./temporal-worker.ts";
+import { runWebhookRelay } from "./webhook-relay.ts";
+
+/** A first try travels with others. */
+const FIRST_TIMEOUT_MS = 5_000;
+const LATER_TIMEOUT_MS = 15_000;
+/** Requests at the same time: they wait for others and cost us little. */
+const CONCURRENT_REQUESTS = 300;
+export const EVENTS_CHANNEL = "compliance_events";
+
+interface WebhookWorkerDeps {
+  config: Config;
+  orm: Orm;
+  temporal: TemporalClient;
+  clock: Clock;
+  workflowBundle: WorkflowBundleWithSourceMap;
+  logger: Logger;
+}
+
+/** Tells webhooks, on a task queue of its own: a file that takes long to read holds up no delivery. */
+export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): Promise<void> }> {
+  const { config, orm, temporal, clock, workflowBundle, logger } = deps;
+  const taskQueue = `${config.TEMPORAL_TASK_QUEUE}-webhooks`;
+  const way = (timeoutMs: number) =>
+    createWebhookWay({ allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS, timeoutMs });
+  const [first, later] = [way(FIRST_TIMEOUT_MS), way(LATER_TIMEOUT_MS)];
+  const secrets = createSecretBox(config.encryptionKey);
+  const worker = await startWorker({
+    config,
+    activities: createWebhookActivities({ orm, clock, secrets, first, later, random: Math.random }),
+    workflowBundle,
+    taskQueue,
+    concurrency: CONCURRENT_REQUESTS,
+    logger,
+  });
+  const stopping = new AbortController();
+  const wake = listen(config.DATABASE_URL, EVENTS_CHANNEL, logger);
+  const relay = { orm, temporal: temporal.client, taskQueue, clock, logger };
+  const relaying = runWebhookRelay(relay, wake, stopping.signal);
+  return {
+    async stop() {
+      stopping.abort();
+      worker.stop();
+      await Promise.all([relaying, wake.close(), worker.finished]);
+      await Promise.all([first.close(), later.close()]);
+    },
+  };
+}

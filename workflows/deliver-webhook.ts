@@ -1,0 +1,45 @@
+import {
+  condition,
+  continueAsNew,
+  defineSignal,
+  proxyActivities,
+  setHandler,
+  upsertSearchAttributes,
+  workflowInfo,
+} from "@temporalio/workflow";
+import type { DeliveryStep, createWebhookActivities } from "../activities/webhook.activities.ts";
+import { REDELIVER } from "../domain/webhooks/webhook.rules.ts";
+import { ATTEMPT } from "./delivery-attributes.ts";
+
+type Activities = ReturnType<typeof createWebhookActivities>;
+
+/** What a receiver does wrong is an answer; an exception means that our own database is away. */
+const post = proxyActivities<Activities>({
+  startToCloseTimeout: "30s",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
+});
+
+export const redeliverSignal = defineSignal(REDELIVER);
+
+export interface DeliverWebhookInput {
+  deliveryId: string;
+  /** Before the first try here. */
+  waitMs: number;
+}
+
+/** One event on its way to one endpoint that did not take it at once: tried again until it does, or the schedule ends. */
+export async function deliverWebhook({ deliveryId, waitMs }: DeliverWebhookInput): Promise<DeliveryStep> {
+  let asked = false;
+  setHandler(redeliverSignal, () => void (asked = true));
+  for (let wait = waitMs; ;) {
+    if (wait > 0) await condition(() => asked, wait);
+    const isAsked = asked;
+    asked = false;
+    const step = await post.tryDelivery(deliveryId, isAsked);
+    if (step.outcome !== "failed" && step.outcome !== "deferred") return step;
+    if (step.outcome === "failed") upsertSearchAttributes([{ key: ATTEMPT, value: step.attempts + 1 }]);
+    wait = step.waitMs;
+    if (workflowInfo().continueAsNewSuggested && !asked)
+      await continueAsNew<typeof deliverWebhook>({ deliveryId, waitMs: wait });
+  }
+}

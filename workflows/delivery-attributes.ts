@@ -1,0 +1,17 @@
+import { SearchAttributeType, TypedSearchAttributes, defineSearchAttributeKey } from "@temporalio/common";
+
+const WEBHOOK = defineSearchAttributeKey("WebhookId", SearchAttributeType.KEYWORD);
+const KIND = defineSearchAttributeKey("EventKind", SearchAttributeType.KEYWORD);
+export const ATTEMPT = defineSearchAttributeKey("DeliveryAttempt", SearchAttributeType.INT);
+
+/** What operators find a delivery by: its endpoint, its event, and which attempt comes next. */
+export const deliveryAttributes = (delivery: {
+  webhookId: string;
+  kind: string;
+  attempt: number;
+}): TypedSearchAttributes =>
+  new TypedSearchAttributes([
+    { key: WEBHOOK, value: delivery.webhookId },
+    { key: KIND, value: delivery.kind },
+    { key: ATTEMPT, value: delivery.attempt },
+  ]);
