@@ -8,4 +8,5 @@ export interface WebhookDeps extends SystemDeps {
   first: Pick<Outbound, "fetch">;
   later: Pick<Outbound, "fetch">;
   random: () => number;
+  scheduleS: readonly number[];
 }

@@ -1,5 +1,6 @@
 import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
 import { createWebhookActivities } from "../activities/webhook.activities.ts";
+import { DELIVERY_TIMING, type DeliveryTiming } from "../domain/webhooks/webhook.rules.ts";
 import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
@@ -11,9 +12,6 @@ import type { TemporalClient } from "../platform/temporal.ts";
 import { startWorker } from "./temporal-worker.ts";
 import { runWebhookRelay } from "./webhook-relay.ts";
 
-/** A first try travels with others. */
-const FIRST_TIMEOUT_MS = 5_000;
-const LATER_TIMEOUT_MS = 15_000;
 /** Requests at the same time: they wait for others and cost us little. */
 const CONCURRENT_REQUESTS = 300;
 export const EVENTS_CHANNEL = "compliance_events";
@@ -25,19 +23,21 @@ interface WebhookWorkerDeps {
   clock: Clock;
   workflowBundle: WorkflowBundleWithSourceMap;
   logger: Logger;
+  timing?: DeliveryTiming;
 }
 
 /** Tells webhooks, on a task queue of its own: a file that takes long to read holds up no delivery. */
 export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): Promise<void> }> {
-  const { config, orm, temporal, clock, workflowBundle, logger } = deps;
+  const { config, orm, temporal, clock, workflowBundle, logger, timing = DELIVERY_TIMING } = deps;
   const taskQueue = `${config.TEMPORAL_TASK_QUEUE}-webhooks`;
   const way = (timeoutMs: number) =>
     createWebhookWay({ allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS, timeoutMs });
-  const [first, later] = [way(FIRST_TIMEOUT_MS), way(LATER_TIMEOUT_MS)];
+  const [first, later] = [way(timing.firstTimeoutMs), way(timing.laterTimeoutMs)];
+  const { scheduleS } = timing;
   const secrets = createSecretBox(config.encryptionKey);
   const worker = await startWorker({
     config,
-    activities: createWebhookActivities({ orm, clock, secrets, first, later, random: Math.random }),
+    activities: createWebhookActivities({ orm, clock, secrets, first, later, random: Math.random, scheduleS }),
     workflowBundle,
     taskQueue,
     concurrency: CONCURRENT_REQUESTS,

@@ -42,12 +42,12 @@ const storable = (text: string): string => text.replaceAll("\u0000", "");
 function recordOf(
   delivery: DueDelivery,
   answer: AttemptAnswer,
-  { at, latencyMs, random }: { at: Date; latencyMs: number; random: number },
+  { at, latencyMs, ...chance }: { at: Date; latencyMs: number; random: number; scheduleS: readonly number[] },
 ): Tried {
   const number = delivery.attempts + 1;
   const outcome = outcomeOf(answer);
   const now = new Date(at.getTime() + latencyMs);
-  const waitMs = outcome === "failed" ? waitAfter(number, answer, { now, random }) : null;
+  const waitMs = outcome === "failed" ? waitAfter(number, answer, { now, ...chance }) : null;
   const status = outcome === "delivered" ? "delivered" : waitMs === null ? "dead" : "retrying";
   const record = {
     deliveryId: delivery.id,
@@ -66,7 +66,7 @@ function recordOf(
 
 /** One try at a delivery. */
 export async function tryDelivery(
-  { clock, secrets, random }: Pick<WebhookDeps, "clock" | "secrets" | "random">,
+  { clock, secrets, random, scheduleS }: Pick<WebhookDeps, "clock" | "secrets" | "random" | "scheduleS">,
   outbound: Pick<Outbound, "fetch">,
   delivery: DueDelivery,
 ): Promise<Tried> {
@@ -79,5 +79,5 @@ export async function tryDelivery(
   const message = { url: webhook.url, id: event.id, timestamp, signatures, body };
   const answer = await sendWebhook(outbound, message, ANSWER_KEPT);
   const latencyMs = Math.round(performance.now() - began);
-  return recordOf(delivery, answer, { at, latencyMs, random: random() });
+  return recordOf(delivery, answer, { at, latencyMs, random: random(), scheduleS });
 }

@@ -1,6 +1,17 @@
-/** Waits before each attempt, in seconds: Standard Webhooks' schedule as this product promises it. */
-const SCHEDULE_S = [0, 5, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400] as const;
-export const MAX_ATTEMPTS = SCHEDULE_S.length;
+/** When tries are made, and how long each may take. */
+export interface DeliveryTiming {
+  /** Waits before each try, in seconds. */
+  scheduleS: readonly number[];
+  /** A first try travels with others, and has less time. */
+  firstTimeoutMs: number;
+  laterTimeoutMs: number;
+}
+
+export const DELIVERY_TIMING: DeliveryTiming = {
+  scheduleS: [0, 5, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400],
+  firstTimeoutMs: 5_000,
+  laterTimeoutMs: 15_000,
+};
 /** A receiver may ask for more time than the schedule gives, but not for ever. */
 const RETRY_AFTER_MAX_MS = 24 * 3_600_000;
 /** A fifth, up or down: what failed together does not come back together. */
@@ -57,9 +68,9 @@ function retryAfterMs(text: string | null, now: Date): number | null {
 export function waitAfter(
   number: number,
   answer: AttemptAnswer,
-  { now, random }: { now: Date; random: number },
+  { now, random, scheduleS }: { now: Date; random: number; scheduleS: readonly number[] },
 ): number | null {
-  const seconds = SCHEDULE_S[number];
+  const seconds = scheduleS[number];
   if (seconds === undefined) return null;
   const planned = seconds * 1_000 * (1 + JITTER * (2 * random - 1));
   const asked = answer.status === null ? null : retryAfterMs(answer.retryAfter, now);

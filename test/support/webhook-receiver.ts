@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+export interface Received {
+  headers: Record<string, string>;
+  body: string;
+  at: number;
+}
+
+export type Behaviour = (response: ServerResponse, received: Received, nth: number) => void;
+
+export interface Receiver {
+  url: string;
+  /** All that came, in the order of its arrival. */
+  received: Received[];
+  /** What it does with requests from now on; answers 200 unless said. */
+  behave(behaviour: Behaviour): void;
+  stop(): Promise<void>;
+}
+
+export const answering =
+  (status: number, headers: Record<string, string> = {}): Behaviour =>
+  (response) =>
+    void response.writeHead(status, headers).end("noted");
+
+/** A real HTTP server that webhooks are delivered to. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  let behaviour: Behaviour = answering(200);
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    void text(request).then((body) => {
+      const one = { headers: request.headers as Record<string, string>, body, at: Date.now() };
+      received.push(one);
+      behaviour(response, one, received.length);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    behave: (next) => void (behaviour = next),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

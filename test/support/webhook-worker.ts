@@ -1,0 +1,36 @@
+import { entities } from "../../domain/entities.ts";
+import type { DeliveryTiming } from "../../domain/webhooks/webhook.rules.ts";
+import { systemClock } from "../../platform/clock.ts";
+import type { Config } from "../../platform/config.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { createOrm } from "../../platform/orm.ts";
+import { createTemporalClient } from "../../platform/temporal.ts";
+import { startWebhooks } from "../../workers/start-webhooks.ts";
+import { bundleWorkflows } from "../../workers/temporal-worker.ts";
+
+/** The same steps as in production, in seconds instead of days. */
+export const QUICK: DeliveryTiming = {
+  scheduleS: [0, 0.3, 0.6, 1],
+  firstTimeoutMs: 1_000,
+  laterTimeoutMs: 1_500,
+};
+
+/** The part of the workers that tells webhooks, in this process. */
+export async function startWebhookWorker(
+  config: Config,
+  timing: DeliveryTiming = QUICK,
+): Promise<{ stop(): Promise<void> }> {
+  const logger = createLogger("test", config.LOG_LEVEL);
+  const orm = await createOrm({ ...config, DATABASE_POOL: 8 }, entities);
+  const temporal = createTemporalClient(config);
+  const workflowBundle = await bundleWorkflows(logger);
+  const deps = { config, orm, temporal, clock: systemClock, workflowBundle, logger, timing };
+  const webhooks = await startWebhooks(deps);
+  return {
+    async stop() {
+      await webhooks.stop();
+      await temporal.close();
+      await orm.close();
+    },
+  };
+}
