@@ -1,4 +1,4 @@
-import type { SecretBox } from "../domain/webhooks/webhook-secret.ts";
+import type { SecretBox } from "../domain/secret-box.ts";
 import type { Outbound } from "../platform/http/outbound.ts";
 import type { SystemDeps } from "./run-as-system.ts";
 

@@ -6,6 +6,7 @@ import { createDeliveryRoutes } from "./backend/deliveries.routes.ts";
 import { createEventRoutes } from "./backend/events.routes.ts";
 import { createFindingRoutes } from "./backend/findings.routes.ts";
 import { createFrameworkRoutes } from "./backend/frameworks.routes.ts";
+import { createIntegrationRoutes, type IntegrationRouteDeps } from "./backend/integrations.routes.ts";
 import { createMilestoneRoutes } from "./backend/milestones.routes.ts";
 import { createProjectDeletionRoutes } from "./backend/project-deletion.routes.ts";
 import { createProjectTeamRoutes } from "./backend/project-team.routes.ts";
@@ -32,6 +33,7 @@ import { createForgotPasswordRoutes } from "./identity/forgot-password.routes.ts
 import { createOauthClientRoutes } from "./identity/oauth-clients.routes.ts";
 import { createPasswordPageRoutes } from "./identity/password-page.routes.ts";
 import { createPasswordRoutes, type PasswordRouteDeps } from "./identity/password.routes.ts";
+import { createLinkRoutes } from "./identity/link.routes.ts";
 import { createIdentityProviderRoutes } from "./identity/upstream/identity-providers.routes.ts";
 import { createUpstreamAccountRoutes } from "./identity/upstream/upstream-accounts.routes.ts";
 import { createUpstreamRoutes, type UpstreamRouteDeps } from "./identity/upstream/upstream.routes.ts";
@@ -48,7 +50,8 @@ export type RouteDeps = ApiKeyRouteDeps &
   UploadDeps &
   EvidenceFileDeps &
   IngestionRouteDeps &
-  WebhookRouteDeps;
+  WebhookRouteDeps &
+  IntegrationRouteDeps;
 
 /** Every route of the API: mounted from this list, described in OpenAPI from this list. */
 export const allRoutes = (deps: RouteDeps): Route[] => [
@@ -63,6 +66,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createOauthClientRoutes(),
   ...createAuthorizeRoutes(deps),
   ...createDeviceRoutes(deps),
+  ...createLinkRoutes(deps),
   ...createTokenRoutes(deps),
   ...createTokenStateRoutes(deps),
   ...createIdentityProviderRoutes(deps),
@@ -82,6 +86,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createReportRoutes(deps),
   ...createAuditLogRoutes(),
   ...createEventRoutes(),
+  ...createIntegrationRoutes(deps),
   ...createWebhookRoutes(deps),
   ...createDeliveryRoutes(),
   ...createEvidenceRoutes(deps),

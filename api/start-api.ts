@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { entities } from "../domain/entities.ts";
 import { RejectedFileError } from "../extraction/rejected-file-error.ts";
 import { inspectFile } from "../extraction/inspect-file.ts";
+import { createTestConnection } from "../integrations/test-connection.ts";
 import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
 import type { Config } from "../platform/config.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -55,19 +56,25 @@ const checksOf = (
   ];
 };
 
-const UPSTREAM_TIMEOUT_MS = 10_000;
-const UPSTREAM_MAX_BYTES = 1_000_000;
+const ADMIN_TIMEOUT_MS = 10_000;
+const ADMIN_MAX_BYTES = 1_000_000;
+/** While developing, what the service talks to may run on the same machine, without TLS. */
+const loopbackOf = ({ NODE_ENV }: Config) => (NODE_ENV === "production" ? [] : LOOPBACK_RANGES);
 
-/** The way to identity providers; while developing one may run on the same machine, without TLS. */
-function upstreamWay(config: Config) {
-  const loopback = config.NODE_ENV === "production" ? [] : LOOPBACK_RANGES;
-  return createOutbound({
-    mayReach: [...loopback, ...config.UPSTREAM_ALLOWED_CIDRS],
-    plainHttpTo: loopback,
-    timeoutMs: UPSTREAM_TIMEOUT_MS,
-    maxBytes: UPSTREAM_MAX_BYTES,
+/** A way out to addresses that an administrator typed in. */
+const adminWay = (config: Config, allowed: readonly string[], plain: readonly string[]) =>
+  createOutbound({
+    mayReach: [...loopbackOf(config), ...allowed],
+    plainHttpTo: [...loopbackOf(config), ...plain],
+    timeoutMs: ADMIN_TIMEOUT_MS,
+    maxBytes: ADMIN_MAX_BYTES,
   });
-}
+
+const upstreamWay = (config: Config) => adminWay(config, config.UPSTREAM_ALLOWED_CIDRS, []);
+
+/** n8n inside of a company's network often has no TLS. */
+const integrationWay = (config: Config) =>
+  adminWay(config, config.INTEGRATION_ALLOWED_CIDRS, config.INTEGRATION_ALLOWED_CIDRS);
 
 const SAVE_TIMEOUT_MS = 5_000;
 
@@ -113,7 +120,8 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   const usage = createKeyUsage({ orm: service, clock, logger });
   const dispatch = dispatchOf(config, service, temporal, logger);
   const denials = createDenialNotes({ orm: service, clock, logger });
-  const [outbound, webhookWay] = [upstreamWay(config), webhookWayOf(config)];
+  const ways = { upstream: upstreamWay(config), integrations: integrationWay(config) };
+  const webhookWay = webhookWayOf(config);
   const routes = allRoutes({
     version: "1.0.0",
     clock,
@@ -127,8 +135,9 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     apiKeysPerUser: config.API_KEYS_PER_USER,
     secrets: createSecretBox(encryptionKey),
     webhookWay,
+    testConnection: createTestConnection(ways.integrations, { slackApiUrl: config.SLACK_API_URL }),
     webhooksPerUser: config.WEBHOOKS_PER_USER,
-    upstream: createUpstream({ outbound, encryptionKey: config.encryptionKey, issuer: config.issuer }),
+    upstream: createUpstream({ outbound: ways.upstream, encryptionKey, issuer }),
     publicUrl: config.publicUrl,
     blobs,
     inspect,
@@ -153,7 +162,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   logger.info({ port: server.port }, "api is listening");
   // In this order: what comes first still needs what comes later.
   const ends = [server.stop, dispatch.settled, denials.settled, usage.stop, keys.stop, counts.stop];
-  const closed = [outbound, webhookWay, temporal, service, orm];
+  const closed = [...Object.values(ways), webhookWay, temporal, service, orm];
   const stop = async (): Promise<void> => {
     for (const end of ends) await end();
     for (const each of closed) await each.close();

@@ -15,6 +15,8 @@ import { PasswordReset } from "./identity/password-reset.entity.ts";
 import { RecoveryCode, TotpFactor } from "./identity/second-factor.entity.ts";
 import { RefreshToken, Session } from "./identity/session.entity.ts";
 import { SigningKey } from "./identity/signing-key.entity.ts";
+import { Integration } from "./integrations/integration.entity.ts";
+import { LinkRequest, LinkedAccount } from "./integrations/linked-account.entity.ts";
 import { Milestone, Project, TeamMember } from "./projects/project.entity.ts";
 import { Report } from "./reports/report.entity.ts";
 import { IdentityProvider } from "./upstream/identity-provider.entity.ts";
@@ -52,6 +54,9 @@ export const entities = [
   Webhook,
   WebhookDelivery,
   WebhookAttempt,
+  Integration,
+  LinkedAccount,
+  LinkRequest,
   AuditIntake,
   AuditEntry,
   StoredAnswer,

@@ -33,16 +33,19 @@ export class Migration20261121230224_webhooks extends Migration {
     this.addSql(`alter table "webhooks" enable row level security;`);
     this.addSql(`create policy "webhooks_of_caller" on "webhooks" using ((select current_setting('compliance.sees', true)) = 'all' or ((select compliance_caller() ->> 'projects') is null and ((select compliance_caller() ->> 'role') = 'admin' or webhooks.owner_id = (select (compliance_caller() ->> 'id')::uuid))));`);
 
+    // Runs with the rights of who calls it, so that the policy of webhooks holds in it.
+    this.addSql(`create function compliance_webhooks() returns setof uuid language sql stable as $$ select id from webhooks $$;`);
+
     this.addSql(`alter table "webhook_deliveries" add constraint "webhook_deliveries_webhook_id_foreign" foreign key ("webhook_id") references "webhooks" ("id") on delete cascade;`);
     this.addSql(`alter table "webhook_deliveries" add constraint "webhook_deliveries_event_id_foreign" foreign key ("event_id") references "events" ("id") on delete cascade;`);
     this.addSql(`alter table "webhook_deliveries" add constraint "webhook_deliveries_status_check" check ("status" in ('pending', 'sending', 'retrying', 'delivered', 'dead', 'cancelled'));`);
     this.addSql(`alter table "webhook_deliveries" enable row level security;`);
-    this.addSql(`create policy "webhook_deliveries_of_caller" on "webhook_deliveries" using ((select current_setting('compliance.sees', true)) = 'all' or webhook_deliveries.webhook_id in (select id from webhooks));`);
+    this.addSql(`create policy "webhook_deliveries_of_caller" on "webhook_deliveries" using ((select current_setting('compliance.sees', true)) = 'all' or webhook_deliveries.webhook_id in (select compliance_webhooks()));`);
 
     this.addSql(`alter table "webhook_attempts" add constraint "webhook_attempts_delivery_id_foreign" foreign key ("delivery_id") references "webhook_deliveries" ("id") on delete cascade;`);
     this.addSql(`alter table "webhook_attempts" add constraint "webhook_attempts_webhook_id_foreign" foreign key ("webhook_id") references "webhooks" ("id") on delete cascade;`);
     this.addSql(`alter table "webhook_attempts" enable row level security;`);
-    this.addSql(`create policy "webhook_attempts_of_caller" on "webhook_attempts" using ((select current_setting('compliance.sees', true)) = 'all' or webhook_attempts.webhook_id in (select id from webhooks));`);
+    this.addSql(`create policy "webhook_attempts_of_caller" on "webhook_attempts" using ((select current_setting('compliance.sees', true)) = 'all' or webhook_attempts.webhook_id in (select compliance_webhooks()));`);
 
     // What happened before there were webhooks is told to none.
     this.addSql(`update events set published_at = occurred_at, owner_id = coalesce(
@@ -70,6 +73,7 @@ export class Migration20261121230224_webhooks extends Migration {
 
     this.addSql(`drop trigger events_told on events;`);
     this.addSql(`drop function compliance_tell_relay();`);
+    this.addSql(`drop function compliance_webhooks();`);
     this.addSql(`drop policy "events_of_caller" on "events";`);
     this.addSql(`drop policy "events_recorded" on "events";`);
 

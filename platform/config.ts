@@ -60,6 +60,9 @@ const Environment = z.object({
   WEBHOOK_ALLOWED_CIDRS: ranges.default([]),
   /** Webhooks that one person may have. */
   WEBHOOKS_PER_USER: z.coerce.number().int().min(1).default(50),
+  /** Private networks in which n8n and other services that are set as integrations may be. */
+  INTEGRATION_ALLOWED_CIDRS: ranges.default([]),
+  SLACK_API_URL: z.url().default("https://slack.com/api/"),
   /** Origins of browsers that may call the API. */
   CORS_ORIGINS: origins.default([]),
   DATA_DIR: z.string().default(join(homedir(), ".local", "share", "compliance-service")),

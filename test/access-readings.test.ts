@@ -27,6 +27,8 @@ import { IdentityProvider } from "../domain/upstream/identity-provider.entity.ts
 import { loadConfig } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
 import { createOrm, type Orm } from "../platform/orm.ts";
+import { Integration } from "../domain/integrations/integration.entity.ts";
+import { LinkedAccount } from "../domain/integrations/linked-account.entity.ts";
 import { createAccessIndex, type AccessIndex } from "./support/access-index.ts";
 import { ENTITY, RELATIONS, createWorld, type Kind, type World } from "./support/access-world.ts";
 import { conditionsOn } from "./support/random-conditions.ts";
@@ -40,6 +42,8 @@ const ENTITY_OF = {
   oauth_client: OauthClient,
   identity_provider: IdentityProvider,
   session: Session,
+  integration: Integration,
+  linked_account: LinkedAccount,
 } as const satisfies Record<Subject, unknown>;
 
 const PATIENCE_MS = 60_000;

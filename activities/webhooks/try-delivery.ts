@@ -1,6 +1,7 @@
+import type { SecretBox } from "../../domain/secret-box.ts";
 import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
 import type { AttemptRecord } from "../../domain/webhooks/record-attempts.ts";
-import { signWebhook, webhookSecretContext, type SecretBox } from "../../domain/webhooks/webhook-secret.ts";
+import { signWebhook, webhookSecretContext } from "../../domain/webhooks/webhook-secret.ts";
 import {
   ANSWER_KEPT,
   outcomeOf,

@@ -5,7 +5,7 @@ import {
   updateWebhook,
   type WebhookWithSecret,
 } from "../../domain/webhooks/webhook.commands.ts";
-import type { SecretBox } from "../../domain/webhooks/webhook-secret.ts";
+import type { SecretBox } from "../../domain/secret-box.ts";
 import { listWebhooks, loadWebhook, readWebhook } from "../../domain/webhooks/webhook.queries.ts";
 import { invalid } from "../../platform/errors.ts";
 import { OutboundError, type Outbound } from "../../platform/http/outbound.ts";

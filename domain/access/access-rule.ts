@@ -16,7 +16,9 @@ export type Subject =
   | "session"
   | "audit_entry"
   | "event"
-  | "webhook";
+  | "webhook"
+  | "integration"
+  | "linked_account";
 
 /** What may be done to one kind of resource: the scope it takes, and per role the condition on the row. A role left out may not. */
 export interface AccessRule {

@@ -10,6 +10,8 @@ import { oauthClientAccess } from "../identity/oauth-client.access.ts";
 import { signInAccess } from "../identity/sign-in.access.ts";
 import { projectAccess } from "../projects/project.access.ts";
 import { reportAccess } from "../reports/report.access.ts";
+import { integrationAccess } from "../integrations/integration.access.ts";
+import { linkedAccountAccess } from "../integrations/linked-account.access.ts";
 import { identityProviderAccess } from "../upstream/identity-provider.access.ts";
 import { userAccess } from "../users/user.access.ts";
 import { webhookAccess } from "../webhooks/webhook.access.ts";
@@ -35,6 +37,8 @@ export const accessRules = {
   ...auditAccess,
   ...eventAccess,
   ...webhookAccess,
+  ...integrationAccess,
+  ...linkedAccountAccess,
 };
 
 export type Action = keyof typeof accessRules;

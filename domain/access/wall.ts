@@ -64,8 +64,8 @@ export const webhookPolicy = {
   using: `${toAll} or (${unconfined} and ${mine("webhooks", "owner_id")})`,
 };
 
-/** What belongs to a webhook is seen by whoever sees the webhook: the look-up meets the webhook's own policy. */
+/** What belongs to a webhook is seen by whoever sees the webhook: the function (migration `webhooks`) meets the webhook's own policy. */
 export const ofVisibleWebhook = (table: string): { name: string; using: string } => ({
   name: `${table}_of_caller`,
-  using: `${toAll} or ${table}.webhook_id in (select id from webhooks)`,
+  using: `${toAll} or ${table}.webhook_id in (select compliance_webhooks())`,
 });

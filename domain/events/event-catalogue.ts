@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { evidenceEvents } from "./catalogue/evidence.events.ts";
 import { findingEvents } from "./catalogue/finding.events.ts";
 import { identityEvents } from "./catalogue/identity.events.ts";
+import { integrationEvents } from "./catalogue/integration.events.ts";
 import { projectEvents } from "./catalogue/project.events.ts";
 import { webhookEvents } from "./catalogue/webhook.events.ts";
 
@@ -12,6 +13,7 @@ export const eventCatalogue = {
   ...findingEvents,
   ...identityEvents,
   ...webhookEvents,
+  ...integrationEvents,
 };
 
 export type EventKind = keyof typeof eventCatalogue;

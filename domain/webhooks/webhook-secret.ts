@@ -15,12 +15,6 @@ export function readWebhookSecret(text: string): string | null {
   return PREFIX + bytes.toString("base64");
 }
 
-/** Keeps secrets at rest. A sealed one is bound to its context: moved to another row it does not open. */
-export interface SecretBox {
-  seal(context: string, secret: string): string;
-  open(context: string, sealed: string): string;
-}
-
 export const webhookSecretContext = (webhookId: string): string => `webhook-secret:${webhookId}`;
 
 /** One entry of `webhook-signature` (Standard Webhooks 1.0): HMAC-SHA256 over id, time in seconds and body. */

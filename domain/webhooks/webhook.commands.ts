@@ -1,3 +1,4 @@
+import type { SecretBox } from "../secret-box.ts";
 import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
@@ -6,7 +7,7 @@ import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
-import { newWebhookSecret, webhookSecretContext, type SecretBox } from "./webhook-secret.ts";
+import { newWebhookSecret, webhookSecretContext } from "./webhook-secret.ts";
 import { Webhook } from "./webhook.entity.ts";
 import { SECRET_OVERLAP_HOURS } from "./webhook.rules.ts";
 

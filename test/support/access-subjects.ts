@@ -1,4 +1,5 @@
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
+import { LinkedAccount } from "../../domain/integrations/linked-account.entity.ts";
 import { Project, TeamMember } from "../../domain/projects/project.entity.ts";
 import { UpstreamAccount } from "../../domain/upstream/upstream-account.entity.ts";
 import { newId } from "../../platform/ids.ts";
@@ -117,6 +118,26 @@ async function newRefreshToken(stage: Stage): Promise<string> {
   return data.tokens.refresh_token as string;
 }
 
+/** Nothing listens there. */
+async function newIntegration({ people }: Stage): Promise<Made> {
+  const body = { instance_address: "http://127.0.0.1:9999", api_token: "an-api-token" };
+  await people.admin.send("PUT", "/api/v1/integrations/n8n", body);
+  return { params: { kind: "n8n" }, body: { api_token: "another-token" } };
+}
+
+async function newLinkedAccount({ product, people }: Stage): Promise<string> {
+  const id = newId();
+  const account = {
+    id,
+    kind: "slack",
+    externalId: id,
+    displayName: "Somebody",
+    linkedAt: new Date(),
+  } as const;
+  await product.orm.em.fork().insert(LinkedAccount, { ...account, user: people.customer.id });
+  return id;
+}
+
 /** A project with the same people as the world's own. */
 async function newProject(stage: Stage, world: World): Promise<string> {
   const { orm } = stage.product;
@@ -201,6 +222,8 @@ export const SUBJECTS = {
   "api key": async (stage) => ({ params: { id: await newKey(stage) } }),
   "oauth client": async ({ people }) => ({ params: { id: (await registerClient(people.admin)).client_id } }),
   "identity provider": async (stage) => ({ params: { id: await newProvider(stage) } }),
+  integration: newIntegration,
+  "linked account": async (stage) => ({ params: { id: await newLinkedAccount(stage) } }),
   "upstream account": async (stage) => ({ params: await newUpstreamAccount(stage) }),
 } as const satisfies Record<string, Maker>;
 

@@ -67,6 +67,12 @@ const TABLE = `
   401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | POST /api/v1/identity-providers/{id}/test       | identity provider
   401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/users/{id}/upstream-accounts        | upstream account
   401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | DELETE /api/v1/users/{id}/upstream-accounts/{accountId} | upstream account
+  401  403  403  403  403  403  403  403  200  | 403     403  403  | -                   | GET /api/v1/integrations                        | nothing
+  401  403  403  403  403  403  403  403  200  | 403     403  403  | -                   | PUT /api/v1/integrations/{kind}                 | integration
+  401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | DELETE /api/v1/integrations/{kind}              | integration
+  401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | POST /api/v1/integrations/{kind}/test           | integration
+  401  200  200  200  200  200  200  200  200  | -       -    403  | -                   | GET /api/v1/linked-accounts                     | nothing
+  401  200  404  404  404  404  404  404  200  | 403     403  404  | -                   | DELETE /api/v1/linked-accounts/{id}             | linked account
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/projects                            | nothing
   401  201  201  201  403  403  201  201  201  | 403     -    403  | -                   | POST /api/v1/projects                           | nothing
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/projects/{id}                       | project
@@ -180,7 +186,9 @@ export const OTHER_ROUTES: readonly string[] = [
   "GET /oauth/authorize",
   "POST /oauth/authorize",
   "GET /device",
+  "GET /link",
   "POST /device",
+  "POST /link",
   "POST /oauth/device_authorization",
   "POST /oauth/introspect",
   "POST /oauth/revoke",

@@ -23,7 +23,10 @@ import { newId } from "../../platform/ids.ts";
 import type { Orm } from "../../platform/orm.ts";
 
 /** Kinds of rows in the world: those that rules ask about by their relations. */
-export type Kind = Exclude<Subject, "oauth_client" | "identity_provider" | "session">;
+export type Kind = Exclude<
+  Subject,
+  "oauth_client" | "identity_provider" | "session" | "integration" | "linked_account"
+>;
 
 export const ENTITY = {
   user: User,

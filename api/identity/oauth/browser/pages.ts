@@ -121,6 +121,21 @@ export const consentPage = (frame: FormFrame, { clientName, host, email, scopes 
       ),
   );
 
+export interface LinkFacts {
+  /** What the chat is called, who they are in it, and who they would be here. */
+  chat: string;
+  name: string;
+  email: string;
+}
+
+export const linkPage = (frame: FormFrame, { chat, name, email }: LinkFacts): string =>
+  page(
+    `Link ${chat}?`,
+    `<p><strong>${escape(name)}</strong> of ${escape(chat)} would act as ${escape(email)}: see, upload and review all that you may.</p>` +
+      `<p>Only go on if you asked for this link yourself.</p>` +
+      form(frame, button("allow", "Link") + button("deny", "No") + button("switch", "Use another account")),
+  );
+
 export const deviceCodePage = (frame: FormFrame): string =>
   page(
     "Connect a device",

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { Integration } from "../../domain/integrations/integration.entity.ts";
+import { isSecretSetting, settingNames } from "../../domain/integrations/integration-settings.ts";
+import {
+  INTEGRATION_KINDS,
+  INTEGRATION_PROBLEMS,
+  type IntegrationKind,
+} from "../../domain/integrations/integration.rules.ts";
+import { Timestamp, iso } from "../common.contract.ts";
+
+const Kind = z.enum(INTEGRATION_KINDS);
+
+export const KindParams = z.object({ kind: Kind });
+
+/** Every kind has its own names, checked by the command; null takes a setting away. */
+export const SetIntegrationBody = z
+  .record(z.string(), z.unknown())
+  .refine((body) => Object.keys(body).length > 0, "write at least one setting")
+  .meta({
+    description:
+      "slack: bot_token, app_token, signing_secret, default_channel, notification_channels {critical, reports, general}. " +
+      "whatsapp: api_url, phone_number_id, access_token, webhook_url, webhook_verify_token, business_account_id, app_secret. " +
+      "n8n: instance_address, api_token.",
+    examples: [{ instance_address: "https://n8n.example.com", api_token: "<API_TOKEN>" }],
+  });
+
+const TestView = z.object({
+  at: Timestamp,
+  ok: z.boolean(),
+  problem: z.enum(INTEGRATION_PROBLEMS).nullable(),
+  detail: z.string(),
+});
+
+export const IntegrationView = z.object({
+  kind: Kind,
+  configured: z.boolean(),
+  settings: z.record(z.string(), z.unknown()).meta({ description: "Without secrets" }),
+  secrets: z.array(z.string()).meta({ description: "Names of the secrets that are set" }),
+  missing: z.array(z.string()).meta({ description: "Settings that are not set" }),
+  last_test: TestView.nullable(),
+  failing_since: Timestamp.nullable(),
+  updated_at: Timestamp.nullable(),
+});
+
+export const IntegrationList = z.object({ integrations: z.array(IntegrationView) });
+
+const presentTest = ({ testedAt, testOk, testProblem, testDetail }: Integration) =>
+  testedAt
+    ? {
+        at: testedAt.toISOString(),
+        ok: testOk === true,
+        problem: testProblem ?? null,
+        detail: testDetail ?? "",
+      }
+    : null;
+
+export function presentIntegration(
+  kind: IntegrationKind,
+  integration: Integration | null,
+): z.infer<typeof IntegrationView> {
+  const set = [...Object.keys(integration?.settings ?? {}), ...(integration?.secretNames ?? [])];
+  return {
+    kind,
+    configured: integration !== null,
+    settings: integration?.settings ?? {},
+    secrets: (integration?.secretNames ?? []).filter((name) => isSecretSetting(kind, name)),
+    missing: settingNames(kind).filter((name) => !set.includes(name)),
+    last_test: integration === null ? null : presentTest(integration),
+    failing_since: iso(integration?.failingSince),
+    updated_at: iso(integration?.updatedAt),
+  };
+}

@@ -1,0 +1,94 @@
+import {
+  keepTestResult,
+  removeIntegration,
+  setIntegration,
+} from "../../domain/integrations/integration.commands.ts";
+import { INTEGRATION_KINDS } from "../../domain/integrations/integration.rules.ts";
+import { listIntegrations, loadIntegration } from "../../domain/integrations/integration.queries.ts";
+import { openSettings } from "../../domain/integrations/read-integration.ts";
+import type { SecretBox } from "../../domain/secret-box.ts";
+import type { TestConnection } from "../../domain/integrations/test-connection.ts";
+import { lists, may } from "../access.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  IntegrationList,
+  IntegrationView,
+  KindParams,
+  SetIntegrationBody,
+  presentIntegration,
+} from "./integrations.contract.ts";
+
+export interface IntegrationRouteDeps {
+  secrets: SecretBox;
+  testConnection: TestConnection;
+}
+
+const PATH = "/api/v1/integrations";
+const service = "backend";
+const access = may("integration.manage");
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service,
+  summary: "Every integration: whether it is set, how its last test went; never a secret",
+  access: lists("integration.manage"),
+  output: IntegrationList,
+  act: (ctx) => listIntegrations(ctx),
+  present: (found) => ({
+    integrations: INTEGRATION_KINDS.map((kind) =>
+      presentIntegration(kind, found.find((integration) => integration.kind === kind) ?? null),
+    ),
+  }),
+});
+
+const set = ({ secrets }: IntegrationRouteDeps): Route =>
+  defineRoute({
+    method: "put",
+    path: `${PATH}/:kind`,
+    service,
+    summary: "Set an integration; what is not given stays as it is, secrets too",
+    access,
+    params: KindParams,
+    body: SetIntegrationBody,
+    output: IntegrationView,
+    act: (ctx, { params, body }) => setIntegration(ctx, { kind: params.kind, change: body }, secrets),
+    present: (integration) => presentIntegration(integration.kind, integration),
+  });
+
+const remove = defineRoute({
+  method: "delete",
+  path: `${PATH}/:kind`,
+  service,
+  summary: "Forget the settings of an integration",
+  access,
+  params: KindParams,
+  message: "The integration was removed",
+  load: (ctx: RouteContext, { params }) => loadIntegration(ctx, params.kind),
+  act: (ctx, _input, integration) => removeIntegration(ctx, integration),
+});
+
+const test = ({ secrets, testConnection }: IntegrationRouteDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: `${PATH}/:kind/test`,
+    service,
+    summary: "Ask the other side whether the settings are right; the answer says what is wrong",
+    access,
+    params: KindParams,
+    output: IntegrationView,
+    load: (ctx: RouteContext, { params }) => loadIntegration(ctx, params.kind),
+    act: async (ctx, { params: { kind } }, integration) => {
+      const result = await testConnection(kind, openSettings(integration, kind, secrets));
+      await keepTestResult(ctx, { integration, result });
+      return integration;
+    },
+    present: (integration) => presentIntegration(integration.kind, integration),
+  });
+
+export const createIntegrationRoutes = (deps: IntegrationRouteDeps): Route[] => [
+  list,
+  set(deps),
+  remove,
+  test(deps),
+];

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { unlinkAccount } from "../../domain/integrations/linked-account.commands.ts";
+import type { LinkedAccount } from "../../domain/integrations/linked-account.entity.ts";
+import { listLinkedAccounts, loadLinkedAccount } from "../../domain/integrations/linked-account.queries.ts";
+import { CHAT_KINDS, LINK_PATH } from "../../domain/integrations/linked-account.rules.ts";
+import type { Row } from "../../platform/prepared-find.ts";
+import { lists, may, open } from "../access.ts";
+import { Id, IdParams, Pagination, Timestamp, listInput, listQuery } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import type { AuthorizeRouteDeps } from "./oauth/authorize.routes.ts";
+import { writeAuthorizationError } from "./oauth/browser/authorization-error.ts";
+import { createBrowserCookies } from "./oauth/browser/browser-cookie.ts";
+import { answerLink, showLink } from "./oauth/browser/link.ts";
+import { guessedAccount } from "./oauth/browser/sign-in.ts";
+
+const PATH = "/api/v1/linked-accounts";
+const service = "identity";
+
+const LinkedAccountView = z.object({
+  id: Id,
+  kind: z.enum(CHAT_KINDS),
+  display_name: z.string(),
+  user_id: Id,
+  linked_at: Timestamp,
+});
+const LinkedAccountList = z.object({ linked_accounts: z.array(LinkedAccountView), pagination: Pagination });
+const LinkedAccountQuery = z.strictObject({
+  ...listQuery,
+  user_id: Id.optional(),
+  kind: z.enum(CHAT_KINDS).optional(),
+});
+
+const present = (account: Row<LinkedAccount>): z.infer<typeof LinkedAccountView> => ({
+  id: account.id,
+  kind: account.kind,
+  display_name: account.displayName,
+  user_id: account.user.id,
+  linked_at: account.linkedAt.toISOString(),
+});
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service,
+  summary: "From which chats the caller acts; for admins everybody's",
+  access: lists("linkedAccount.read"),
+  query: LinkedAccountQuery,
+  output: LinkedAccountList,
+  act: (ctx, { query }) => {
+    const { user_id: userId, kind } = query;
+    return listLinkedAccounts(ctx, { ...listInput(query), userId, kind });
+  },
+  present: ({ items, pagination }) => ({ linked_accounts: items.map(present), pagination }),
+});
+
+const unlink = defineRoute({
+  method: "delete",
+  path: `${PATH}/:id`,
+  service,
+  summary: "Let an account of a chat act as nobody",
+  access: may("linkedAccount.unlink"),
+  params: IdParams,
+  message: "The account was unlinked",
+  load: (ctx: RouteContext, { params }) => loadLinkedAccount(ctx, params.id),
+  act: (ctx, _input, account) => unlinkAccount(ctx, account),
+});
+
+const LinkQuery = z.object({ token: z.string().max(100).optional() });
+const LinkBody = z.object({
+  csrf: z.string().max(100).optional(),
+  action: z.enum(["sign-in", "code", "switch", "allow", "deny"]),
+  email: z.string().max(254).optional(),
+  password: z.string().max(1_024).optional(),
+  otp: z.string().max(100).optional(),
+});
+
+const page = {
+  path: LINK_PATH,
+  service,
+  access: open("the page signs the user in"),
+  query: LinkQuery,
+  answer: "raw",
+  produces: "text/html",
+  writeError: writeAuthorizationError,
+} as const;
+
+export function createLinkRoutes(deps: AuthorizeRouteDeps): Route[] {
+  const { issuer } = deps.tokens;
+  const cookies = createBrowserCookies(deps.rotationKey, issuer);
+  const browser = { passwords: deps.passwords, totp: deps.totp, cookies, issuer };
+  const show = defineRoute({
+    ...page,
+    method: "get",
+    summary: "The page where a person of a chat says who they are here",
+    answers: { 404: "The link is not good any more" },
+    throttle: () => null,
+    act: (ctx) => showLink(ctx, browser),
+    present: (answer) => answer,
+  });
+  const answer = defineRoute({
+    ...page,
+    method: "post",
+    summary: "The person's answer on this page",
+    answers: { 303: "On to the next page", 404: "The link is not good any more" },
+    form: true,
+    body: LinkBody,
+    throttle: ({ body }) => (body.action === "allow" || body.action === "deny" ? null : guessedAccount(body)),
+    act: (ctx, { body }) => answerLink(ctx, body, browser),
+    present: (raw) => raw,
+  });
+  return [list, unlink, show, answer];
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { event, exampleId } from "./event-definition.ts";
+
+const integrationRef = z.object({ id: z.string(), kind: z.string() });
+const accountRef = z.object({ id: z.string(), kind: z.string(), user_id: z.string() });
+
+const integration = { id: exampleId(1), kind: "slack" };
+const linked_account = { id: exampleId(2), kind: "slack", user_id: exampleId(4) };
+
+export const integrationEvents = {
+  "integration.configured": event(
+    "An integration was set; `changed` names the settings, never their values",
+    z.object({ integration: integrationRef, changed: z.array(z.string()) }),
+    { integration, changed: ["default_channel"] },
+  ),
+  "integration.removed": event("An integration was removed", z.object({ integration: integrationRef }), {
+    integration,
+  }),
+  "integration.failing": event(
+    "An integration failed several times in a row",
+    z.object({ integration: integrationRef, problem: z.string(), detail: z.string() }),
+    { integration, problem: "bad_credentials", detail: "The token was revoked" },
+  ),
+  "linked_account.linked": event(
+    "Somebody acts from a chat as a user from now on",
+    z.object({ linked_account: accountRef }),
+    { linked_account },
+  ),
+  "linked_account.unlinked": event(
+    "An account of a chat no longer acts as a user",
+    z.object({ linked_account: accountRef }),
+    { linked_account },
+  ),
+};

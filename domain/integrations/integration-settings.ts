@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { INTEGRATION_KINDS, type IntegrationKind } from "./integration.rules.ts";
+
+const token = z.string().trim().min(8).max(2_000);
+const channel = z
+  .string()
+  .trim()
+  .regex(/^(#[a-z0-9_.-]{1,80}|[CGD][A-Z0-9]{6,})$/i, "write a channel's name with #, or its id");
+const address = z.url({ protocol: /^https?$/, error: "write an address such as https://n8n.example.com" });
+const digits = z
+  .string()
+  .trim()
+  .regex(/^\d{5,25}$/, "write the number that the platform shows as the id, digits only");
+
+const SLACK = z.strictObject({
+  bot_token: token.startsWith("xoxb-", "a bot token begins with xoxb-"),
+  app_token: token.startsWith("xapp-", "an app-level token begins with xapp-").optional(),
+  signing_secret: token,
+  default_channel: channel,
+  notification_channels: z
+    .strictObject({ critical: channel.optional(), reports: channel.optional(), general: channel.optional() })
+    .optional(),
+});
+
+const WHATSAPP = z.strictObject({
+  api_url: address.default("https://graph.facebook.com/v23.0"),
+  phone_number_id: digits,
+  access_token: token,
+  webhook_url: address.optional(),
+  webhook_verify_token: token,
+  business_account_id: digits.optional(),
+  app_secret: token,
+});
+
+const N8N = z.strictObject({ instance_address: address, api_token: token });
+
+/** What can be set for each kind. */
+export const INTEGRATION_SETTINGS = { slack: SLACK, whatsapp: WHATSAPP, n8n: N8N } as const satisfies Record<
+  IntegrationKind,
+  z.ZodObject
+>;
+
+export type IntegrationSettings<K extends IntegrationKind> = z.infer<(typeof INTEGRATION_SETTINGS)[K]>;
+
+/** What is kept sealed and never shown. */
+const SECRETS: Record<IntegrationKind, readonly string[]> = {
+  slack: ["bot_token", "app_token", "signing_secret"],
+  whatsapp: ["access_token", "webhook_verify_token", "app_secret"],
+  n8n: ["api_token"],
+};
+
+export const isSecretSetting = (kind: IntegrationKind, name: string): boolean => SECRETS[kind].includes(name);
+
+/** The names of every setting of a kind. */
+export const settingNames = (kind: IntegrationKind): string[] =>
+  Object.keys(INTEGRATION_SETTINGS[kind].shape);
+
+export const isIntegrationKind = (text: string): text is IntegrationKind =>
+  (INTEGRATION_KINDS as readonly string[]).includes(text);

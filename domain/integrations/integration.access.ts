@@ -1,0 +1,9 @@
+import type { AccessRules } from "../access/access-rule.ts";
+import { always } from "../access/condition.ts";
+
+export type IntegrationAction = "integration.manage";
+
+/** Whoever sets an integration says where the product's messages go: for admins, and by a token. */
+export const integrationAccess: AccessRules<IntegrationAction> = {
+  "integration.manage": { scope: "admin", on: "integration", bearerOnly: true, roles: { admin: always } },
+};

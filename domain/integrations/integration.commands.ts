@@ -1,0 +1,121 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { invalid, type FieldError } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import type { CommandContext, SystemContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import type { SecretBox } from "../secret-box.ts";
+import { User } from "../users/user.entity.ts";
+import { INTEGRATION_SETTINGS, isSecretSetting } from "./integration-settings.ts";
+import { Integration } from "./integration.entity.ts";
+import {
+  FAILING_AFTER,
+  integrationSecretContext,
+  type IntegrationKind,
+  type IntegrationResult,
+} from "./integration.rules.ts";
+import { openSettings } from "./read-integration.ts";
+
+type Settings = Record<string, unknown>;
+
+const about = ({ id, kind }: Integration) => ({
+  subjectId: id,
+  projectId: null,
+  data: { integration: { id, kind } },
+});
+
+const partOf = (settings: Settings, wanted: (name: string) => boolean): Settings =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => wanted(name)));
+
+/** Settings that fit together, or VALIDATION_ERROR. Null takes one away. */
+function merge(kind: IntegrationKind, before: Settings, change: Settings): Settings {
+  const wanted = partOf(
+    { ...before, ...change },
+    (name) => (name in change ? change[name] : before[name]) !== null,
+  );
+  const parsed = INTEGRATION_SETTINGS[kind].safeParse(wanted);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map((issue) => ({
+    field: [...issue.path.map(String), ...("keys" in issue ? issue.keys : [])].join("."),
+    error: issue.message,
+  }));
+  throw invalid(...(errors as [FieldError, ...FieldError[]]));
+}
+
+/** Sets what is given and keeps the rest, secrets too. The integration counts as untested from then on. */
+export async function setIntegration(
+  ctx: CommandContext,
+  { kind, change }: { kind: IntegrationKind; change: Settings },
+  secrets: SecretBox,
+): Promise<Integration> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const found = await ctx.em.findOne(Integration, { kind }, { lockMode });
+  const before = found === null ? {} : (openSettings(found, kind, secrets) as Settings);
+  const settings = merge(kind, before, change);
+  const hidden = partOf(settings, (name) => isSecretSetting(kind, name));
+  const row = {
+    settings: partOf(settings, (name) => !isSecretSetting(kind, name)),
+    secretNames: Object.keys(hidden),
+    sealedSecrets: secrets.seal(integrationSecretContext(kind), JSON.stringify(hidden)),
+    updatedBy: ctx.em.getReference(User, ctx.actor.id),
+    updatedAt: ctx.clock.now(),
+    testedAt: null,
+    testOk: null,
+    testProblem: null,
+    testDetail: null,
+    failures: 0,
+    failingSince: null,
+  };
+  const integration =
+    found === null ? ctx.em.create(Integration, { id: newId(), kind, ...row }) : ctx.em.assign(found, row);
+  ctx.em.persist(integration);
+  const { subjectId, projectId, data } = about(integration);
+  const changed = Object.keys(change);
+  recordEvent(ctx, "integration.configured", { subjectId, projectId, data: { ...data, changed } });
+  await ctx.em.flush();
+  return integration;
+}
+
+/** Forgets the settings: the integration does nothing from then on. */
+export async function removeIntegration(ctx: CommandContext, integration: Integration): Promise<void> {
+  recordEvent(ctx, "integration.removed", about(integration));
+  await ctx.em.remove(integration).flush();
+}
+
+/** Keeps what a test came to. */
+export async function keepTestResult(
+  ctx: CommandContext,
+  { integration, result }: { integration: Integration; result: IntegrationResult },
+): Promise<void> {
+  integration.testedAt = ctx.clock.now();
+  integration.testOk = result.ok;
+  integration.testProblem = result.ok ? null : result.problem;
+  integration.testDetail = result.detail;
+  if (result.ok) {
+    integration.failures = 0;
+    integration.failingSince = null;
+  }
+  await ctx.em.flush();
+}
+
+/** Keeps how a use went; after some failures in a row people are told, once. */
+export async function noteIntegrationUse(
+  ctx: SystemContext,
+  { kind, result }: { kind: IntegrationKind; result: IntegrationResult },
+): Promise<void> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const integration = await ctx.em.findOne(Integration, { kind }, { lockMode });
+  if (integration === null) return;
+  if (result.ok) {
+    integration.failures = 0;
+    integration.failingSince = null;
+  } else {
+    integration.failures += 1;
+    integration.failingSince ??= ctx.clock.now();
+    if (integration.failures === FAILING_AFTER) {
+      const { subjectId, projectId, data } = about(integration);
+      const { problem, detail } = result;
+      recordEvent(ctx, "integration.failing", { subjectId, projectId, data: { ...data, problem, detail } });
+    }
+  }
+  await ctx.em.flush();
+}

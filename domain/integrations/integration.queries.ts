@@ -1,0 +1,12 @@
+import { loadVisible } from "../access/load-visible.ts";
+import type { QueryContext } from "../context.ts";
+import { Integration } from "./integration.entity.ts";
+import type { IntegrationKind } from "./integration.rules.ts";
+
+/** Every integration that is set. Whoever may manage one may manage all. */
+export const listIntegrations = (ctx: QueryContext): Promise<Integration[]> =>
+  ctx.em.find(Integration, {}, { orderBy: { kind: "asc" } });
+
+/** The integration; NOT_FOUND while nobody has set it, and for those who may not manage it. */
+export const loadIntegration = (ctx: QueryContext, kind: IntegrationKind): Promise<Integration> =>
+  loadVisible(ctx, { entity: Integration, action: "integration.manage", name: "Integration" }, { kind });

@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import type { CommandContext, SystemContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { secretHash } from "../identity/secret-hash.ts";
+import type { User } from "../users/user.entity.ts";
+import { LinkRequest, LinkedAccount } from "./linked-account.entity.ts";
+import { LINK_MINUTES, LINK_PATH, type ChatKind } from "./linked-account.rules.ts";
+
+/** Somebody in a chat, as the platform vouches for them. */
+export interface ChatPerson {
+  kind: ChatKind;
+  externalId: string;
+  displayName: string;
+}
+
+type LinkContext = Pick<SystemContext, "em" | "clock" | "events"> & { actor: null };
+
+const about = ({ id, kind, user }: LinkedAccount) => ({
+  subjectId: id,
+  projectId: null,
+  data: { linked_account: { id, kind, user_id: user.id } },
+});
+
+/** An address below `publicUrl` by which this person can say who they are here. Good once. */
+export async function requestLink(
+  ctx: Pick<SystemContext, "em" | "clock">,
+  person: ChatPerson,
+  publicUrl: string,
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const createdAt = ctx.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + LINK_MINUTES * 60_000);
+  const { kind, externalId, displayName } = person;
+  await ctx.em.insert(LinkRequest, {
+    hash: secretHash(token),
+    kind,
+    externalId,
+    displayName,
+    createdAt,
+    expiresAt,
+  });
+  return `${publicUrl}${LINK_PATH}?token=${token}`;
+}
+
+/** The request behind a token that is still good; null otherwise. */
+export const findLinkRequest = (
+  ctx: Pick<SystemContext, "em" | "clock">,
+  token: string,
+): Promise<LinkRequest | null> =>
+  ctx.em.findOne(LinkRequest, { hash: secretHash(token), expiresAt: { $gt: ctx.clock.now() } });
+
+/** Takes the request out of use; false when somebody else did so first. */
+export async function useLinkRequest(
+  ctx: Pick<SystemContext, "em" | "clock">,
+  request: LinkRequest,
+): Promise<boolean> {
+  return (await ctx.em.nativeDelete(LinkRequest, { hash: request.hash })) === 1;
+}
+
+/** From now on the person of the chat acts as the user; whom they acted as before no longer counts. */
+export async function linkAccount(
+  ctx: LinkContext,
+  { person, user }: { person: ChatPerson; user: User },
+): Promise<LinkedAccount> {
+  const { kind, externalId, displayName } = person;
+  await ctx.em.nativeDelete(LinkedAccount, { kind, externalId });
+  const linkedAt = ctx.clock.now();
+  const account = ctx.em.create(LinkedAccount, { kind, externalId, displayName, user, linkedAt });
+  ctx.em.persist(account);
+  recordEvent(ctx, "linked_account.linked", about(account));
+  await ctx.em.flush();
+  return account;
+}
+
+/** They act as nobody from the next message on. */
+export async function unlinkAccount(ctx: CommandContext, account: LinkedAccount): Promise<void> {
+  recordEvent(ctx, "linked_account.unlinked", about(account));
+  await ctx.em.remove(account).flush();
+}

@@ -1,0 +1,57 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Row } from "../../platform/prepared-find.ts";
+import { where } from "../access/decide.ts";
+import { loadVisible } from "../access/load-visible.ts";
+import type { Actor } from "../actor.ts";
+import type { QueryContext } from "../context.ts";
+import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { scopesOfRole } from "../users/user.rules.ts";
+import { LinkedAccount } from "./linked-account.entity.ts";
+import type { ChatKind } from "./linked-account.rules.ts";
+
+const listing: Listing<LinkedAccount> = {
+  entity: LinkedAccount,
+  sortable: { linked_at: "linkedAt", kind: "kind", display_name: "displayName" },
+  searchable: { display_name: "displayName" },
+  createdAt: "linkedAt",
+};
+
+export function listLinkedAccounts(
+  ctx: QueryContext,
+  { userId, kind, ...input }: ListInput & { userId?: string | undefined; kind?: ChatKind | undefined },
+): Promise<Page<Row<LinkedAccount>>> {
+  const filters = [
+    where(ctx.actor, "linkedAccount.read"),
+    ...(userId === undefined ? [] : [{ user: userId }]),
+    ...(kind === undefined ? [] : [{ kind }]),
+  ];
+  return listPage(ctx.em, listing, input, filters);
+}
+
+export const loadLinkedAccount = (ctx: QueryContext, id: string): Promise<LinkedAccount> =>
+  loadVisible(
+    ctx,
+    { entity: LinkedAccount, action: "linkedAccount.read", name: "Linked account", populate: ["user"] },
+    id,
+  );
+
+/** The linked account of somebody in a chat and the user they act as; null when they are nobody here, or no longer. */
+export async function findChatActor(
+  em: EntityManager,
+  { kind, externalId }: { kind: ChatKind; externalId: string },
+): Promise<{ account: LinkedAccount; actor: Actor } | null> {
+  const where = { kind, externalId, user: { active: true } };
+  const account = await em.findOne(LinkedAccount, where, { populate: ["user"] });
+  if (account === null) return null;
+  const { id, role, manager, demoAllowed } = account.user;
+  const actor = {
+    id,
+    role,
+    managerId: manager?.id ?? null,
+    demoAllowed,
+    scopes: scopesOfRole(role),
+    projectIds: null,
+    apiKeyId: null,
+  };
+  return { account, actor };
+}

@@ -1,0 +1,26 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { SecretBox } from "../secret-box.ts";
+import { INTEGRATION_SETTINGS, type IntegrationSettings } from "./integration-settings.ts";
+import { Integration } from "./integration.entity.ts";
+import { integrationSecretContext, type IntegrationKind } from "./integration.rules.ts";
+
+/** All settings of an integration, its secrets among them. */
+export function openSettings<K extends IntegrationKind>(
+  integration: Integration,
+  kind: K,
+  secrets: SecretBox,
+): IntegrationSettings<K> {
+  const opened = secrets.open(integrationSecretContext(kind), integration.sealedSecrets);
+  const settings = { ...integration.settings, ...(JSON.parse(opened) as Record<string, unknown>) };
+  return INTEGRATION_SETTINGS[kind].parse(settings) as IntegrationSettings<K>;
+}
+
+/** How this product reaches a service; null when nobody has set it. */
+export async function readIntegration<K extends IntegrationKind>(
+  em: EntityManager,
+  kind: K,
+  secrets: SecretBox,
+): Promise<IntegrationSettings<K> | null> {
+  const integration = await em.findOne(Integration, { kind });
+  return integration === null ? null : openSettings(integration, kind, secrets);
+}

@@ -1,0 +1,49 @@
+import type { IntegrationSettings } from "../../domain/integrations/integration-settings.ts";
+import type { IntegrationProblem, IntegrationResult } from "../../domain/integrations/integration.rules.ts";
+import type { Outbound } from "../../platform/http/outbound.ts";
+import { explainSilence, explainStatus, readJson } from "../explain-failure.ts";
+
+/** Slack's own words for what is wrong (https://api.slack.com/methods/auth.test). */
+const PROBLEMS: Readonly<Record<string, IntegrationProblem>> = {
+  invalid_auth: "bad_credentials",
+  not_authed: "bad_credentials",
+  account_inactive: "bad_credentials",
+  token_revoked: "bad_credentials",
+  token_expired: "bad_credentials",
+  missing_scope: "missing_permission",
+  no_permission: "missing_permission",
+  ratelimited: "rate_limited",
+};
+
+/** What the bot must be allowed to do. */
+const SCOPES = ["chat:write", "commands"] as const;
+
+function explainAnswer(answer: Record<string, unknown>, granted: string | null): IntegrationResult {
+  if (answer["ok"] !== true) {
+    const error = String(answer["error"] ?? "no reason given");
+    return { ok: false, problem: PROBLEMS[error] ?? "unexpected_answer", detail: `Slack says: ${error}` };
+  }
+  const scopes = granted?.split(",").map((scope) => scope.trim()) ?? null;
+  const missing = SCOPES.filter((scope) => scopes !== null && !scopes.includes(scope));
+  if (missing.length > 0)
+    return { ok: false, problem: "missing_permission", detail: `The bot lacks ${missing.join(", ")}` };
+  return { ok: true, detail: `${String(answer["user"])} in ${String(answer["team"])}` };
+}
+
+/** `auth.test`: whose token it is, and what it may do. */
+export async function testSlack(
+  outbound: Pick<Outbound, "fetch">,
+  apiUrl: string,
+  { bot_token: token }: IntegrationSettings<"slack">,
+): Promise<IntegrationResult> {
+  try {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await outbound.fetch(new URL("auth.test", apiUrl), { method: "POST", headers });
+    const answer = await readJson(response);
+    if (answer === null || !response.ok)
+      return explainStatus(response.status, `Slack answers ${response.status}`);
+    return explainAnswer(answer, response.headers.get("x-oauth-scopes"));
+  } catch (error) {
+    return explainSilence(error);
+  }
+}

@@ -1,0 +1,37 @@
+import type { IntegrationSettings } from "../../domain/integrations/integration-settings.ts";
+import type { IntegrationProblem, IntegrationResult } from "../../domain/integrations/integration.rules.ts";
+import type { Outbound } from "../../platform/http/outbound.ts";
+import { explainSilence, explainStatus, readJson } from "../explain-failure.ts";
+
+/** Codes of the Graph API (https://developers.facebook.com/docs/graph-api/guides/error-handling). */
+const PROBLEMS: Readonly<Record<number, IntegrationProblem>> = {
+  10: "missing_permission",
+  100: "wrong_address",
+  190: "bad_credentials",
+  200: "missing_permission",
+  4: "rate_limited",
+  80007: "rate_limited",
+};
+
+/** Reads the phone number that messages are sent from. */
+export async function testWhatsapp(
+  outbound: Pick<Outbound, "fetch">,
+  { api_url: apiUrl, phone_number_id: id, access_token: token }: IntegrationSettings<"whatsapp">,
+): Promise<IntegrationResult> {
+  try {
+    const address = `${apiUrl.replace(/\/$/, "")}/${id}?fields=display_phone_number,verified_name`;
+    const response = await outbound.fetch(address, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await readJson(response);
+    if (response.ok && answer !== null)
+      return {
+        ok: true,
+        detail: `${String(answer["verified_name"])}, ${String(answer["display_phone_number"])}`,
+      };
+    const error = answer?.["error"] as { code?: number; message?: string } | undefined;
+    const detail = error?.message ?? `WhatsApp answers ${response.status}`;
+    const problem = error?.code === undefined ? undefined : PROBLEMS[error.code];
+    return problem === undefined ? explainStatus(response.status, detail) : { ok: false, problem, detail };
+  } catch (error) {
+    return explainSilence(error);
+  }
+}

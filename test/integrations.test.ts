@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Event } from "../domain/events/event.entity.ts";
+import { Integration } from "../domain/integrations/integration.entity.ts";
+import { noteIntegrationUse } from "../domain/integrations/integration.commands.ts";
+import { systemClock } from "../platform/clock.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+const PATH = "/api/v1/integrations";
+
+/** What the other side answers: by path, and seen from the request. */
+type Answer = { status?: number; headers?: Record<string, string>; body: unknown };
+let answer: (request: IncomingMessage) => Answer = () => ({ body: {} });
+let server: Server;
+let address: string;
+let product: Product;
+let admin: SignedIn;
+let manager: SignedIn;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const { status = 200, headers = {}, body } = answer(request);
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  product = await startProduct({ environment: { SLACK_API_URL: `${address}/slack/` } });
+  [admin, manager] = [await product.signIn("admin"), await product.signIn("manager")];
+}, 60_000);
+afterAll(async () => {
+  await product.stop();
+  server.close();
+});
+
+const SLACK = {
+  bot_token: "xoxb-of-the-test",
+  signing_secret: "a-signing-secret",
+  default_channel: "#compliance",
+  notification_channels: { critical: "#alarms" },
+};
+const n8n = () => ({ instance_address: address, api_token: "an-api-token" });
+const whatsapp = () => ({
+  api_url: `${address}/graph`,
+  phone_number_id: "123456789",
+  access_token: "an-access-token",
+  webhook_verify_token: "a-verify-token",
+  app_secret: "an-app-secret",
+});
+
+const setUp = (kind: string, body: object) => admin.send("PUT", `${PATH}/${kind}`, body);
+const lastTest = async (kind: string) =>
+  (await admin.send("POST", `${PATH}/${kind}/test`)).data.last_test as {
+    ok: boolean;
+    problem: string | null;
+    detail: string;
+  };
+
+describe("settings", () => {
+  test("are listed for every kind, set or not, and never with a secret", async () => {
+    const { status } = await setUp("slack", SLACK);
+    expect(status).toBe(200);
+    const { data } = await admin.get(PATH);
+    expect(
+      data.integrations.map(({ kind, configured }: Record<string, unknown>) => [kind, configured]),
+    ).toEqual([
+      ["slack", true],
+      ["whatsapp", false],
+      ["n8n", false],
+    ]);
+    expect(data.integrations[0]).toMatchObject({
+      settings: { default_channel: "#compliance", notification_channels: { critical: "#alarms" } },
+      secrets: ["bot_token", "signing_secret"],
+      missing: ["app_token"],
+      last_test: null,
+    });
+    expect(JSON.stringify(data)).not.toMatch(/xoxb-of-the-test|a-signing-secret/);
+    const row = await product.orm.em.fork().findOneOrFail(Integration, { kind: "slack" });
+    expect(JSON.stringify(row)).not.toMatch(/xoxb-of-the-test|a-signing-secret/);
+  });
+
+  test("that are not given stay as they are; null takes one away", async () => {
+    await setUp("slack", { ...SLACK, app_token: "xapp-of-the-test" });
+    const changed = await setUp("slack", { default_channel: "#other", notification_channels: null });
+    expect(changed.data).toMatchObject({
+      settings: { default_channel: "#other" },
+      secrets: ["bot_token", "app_token", "signing_secret"],
+    });
+    expect(changed.data.settings).not.toHaveProperty("notification_channels");
+    expect((await setUp("slack", { app_token: null })).data.secrets).toEqual(["bot_token", "signing_secret"]);
+  });
+
+  test.each([
+    ["slack", { bot_token: "wrong" }, "bot_token"],
+    ["slack", { default_channel: "no channel" }, "default_channel"],
+    ["slack", { surprise: 1 }, "surprise"],
+    ["slack", { signing_secret: null }, "signing_secret"],
+    ["n8n", { instance_address: "n8n" }, "instance_address"],
+    ["whatsapp", { phone_number_id: "abc" }, "phone_number_id"],
+  ])("of %s that do not fit name the field: %j", async (kind, change, field) => {
+    const refused = await setUp(kind, { ...(kind === "slack" ? SLACK : {}), ...change });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body.error)).toContain(field);
+  });
+
+  test("are for admins, by a token", async () => {
+    expect((await manager.get(PATH)).status).toBe(403);
+    expect((await manager.send("PUT", `${PATH}/n8n`, n8n())).status).toBe(403);
+    expect((await product.anonymous.get(PATH)).status).toBe(401);
+    expect((await admin.send("PUT", `${PATH}/teams`, {})).status).toBe(400);
+    expect((await admin.send("POST", `${PATH}/n8n/test`)).status).toBe(404);
+  });
+});
+
+const GOOD_SLACK: Answer = {
+  headers: { "x-oauth-scopes": "chat:write,commands" },
+  body: { ok: true, user: "bot", team: "Company" },
+};
+
+describe("a test", () => {
+  beforeAll(async () => {
+    await setUp("slack", SLACK);
+    await setUp("n8n", n8n());
+    await setUp("whatsapp", whatsapp());
+  });
+
+  test.each<[string, Answer, string | null]>([
+    ["slack", GOOD_SLACK, null],
+    ["slack", { body: { ok: false, error: "invalid_auth" } }, "bad_credentials"],
+    ["slack", { body: { ok: false, error: "missing_scope" } }, "missing_permission"],
+    ["slack", { ...GOOD_SLACK, headers: { "x-oauth-scopes": "commands" } }, "missing_permission"],
+    ["slack", { status: 429, body: {} }, "rate_limited"],
+    ["slack", { status: 500, body: {} }, "unexpected_answer"],
+    ["n8n", { body: { data: [] } }, null],
+    ["n8n", { status: 401, body: { message: "unauthorized" } }, "bad_credentials"],
+    ["n8n", { body: { hello: "world" } }, "wrong_address"],
+    ["n8n", { status: 302, headers: { location: "http://127.0.0.1:1/" }, body: {} }, "unexpected_answer"],
+    ["whatsapp", { body: { verified_name: "Company", display_phone_number: "+1 555" } }, null],
+    ["whatsapp", { status: 400, body: { error: { code: 190, message: "Expired" } } }, "bad_credentials"],
+    ["whatsapp", { status: 400, body: { error: { code: 100, message: "No such id" } } }, "wrong_address"],
+  ])("of %s answered by %j: %s", async (kind, given, problem) => {
+    answer = () => given;
+    expect(await lastTest(kind)).toMatchObject({ ok: problem === null, problem });
+    const { data } = await admin.get(PATH);
+    const kept = data.integrations.find((one: { kind: string }) => one.kind === kind);
+    expect(kept.last_test).toMatchObject({ ok: problem === null, problem });
+  });
+
+  test("sends the credentials it has", async () => {
+    const seen: unknown[] = [];
+    answer = (request) => {
+      seen.push([
+        request.method,
+        request.url,
+        request.headers.authorization ?? request.headers["x-n8n-api-key"],
+      ]);
+      return { body: {} };
+    };
+    for (const kind of ["slack", "n8n", "whatsapp"]) await lastTest(kind);
+    expect(seen).toEqual([
+      ["POST", "/slack/auth.test", "Bearer xoxb-of-the-test"],
+      ["GET", "/api/v1/workflows?limit=1", "an-api-token"],
+      ["GET", "/graph/123456789?fields=display_phone_number,verified_name", "Bearer an-access-token"],
+    ]);
+  });
+
+  test("of an address where nobody listens, or that is none of ours, says so", async () => {
+    await setUp("n8n", { instance_address: "http://127.0.0.1:1" });
+    expect(await lastTest("n8n")).toMatchObject({ problem: "wrong_address" });
+    await setUp("n8n", { instance_address: "http://127.0.0.1:9" + "999" });
+    expect(await lastTest("n8n")).toMatchObject({ problem: "unreachable" });
+    await setUp("n8n", { instance_address: "http://169.254.169.254" });
+    expect(await lastTest("n8n")).toMatchObject({ problem: "wrong_address" });
+  });
+});
+
+test("an integration that fails again and again is told of once, until it works", async () => {
+  await setUp("slack", SLACK);
+  const failed = { ok: false, problem: "bad_credentials", detail: "revoked" } as const;
+  const use = (result: typeof failed | { ok: true; detail: string }) =>
+    product.orm.em
+      .fork()
+      .transactional((em) =>
+        noteIntegrationUse({ em, actor: null, clock: systemClock, events: [] }, { kind: "slack", result }),
+      );
+  const told = () => product.orm.em.fork().count(Event, { kind: "integration.failing" });
+  for (const count of [0, 0, 1, 1]) {
+    await use(failed);
+    expect(await told()).toBe(count);
+  }
+  await use({ ok: true, detail: "" });
+  for (const count of [1, 1, 2]) {
+    await use(failed);
+    expect(await told()).toBe(count);
+  }
+});
+
+test("a removed integration is gone with its secrets", async () => {
+  await setUp("slack", SLACK);
+  expect((await admin.send("DELETE", `${PATH}/slack`)).status).toBe(200);
+  expect(await product.orm.em.fork().count(Integration, { kind: "slack" })).toBe(0);
+  expect((await admin.send("DELETE", `${PATH}/slack`)).status).toBe(404);
+});
