@@ -37,7 +37,15 @@ export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): 
   const secrets = createSecretBox(config.encryptionKey);
   const worker = await startWorker({
     config,
-    activities: createWebhookActivities({ orm, clock, secrets, first, later, random: Math.random, scheduleS }),
+    activities: createWebhookActivities({
+      orm,
+      clock,
+      secrets,
+      first,
+      later,
+      random: Math.random,
+      scheduleS,
+    }),
     workflowBundle,
     taskQueue,
     concurrency: CONCURRENT_REQUESTS,

@@ -236,7 +236,7 @@ async function handle(
   const caller = await runtime.authenticator
     .authenticate(request)
     .catch(logDenials(runtime, { ...call, actor: null }));
-  const named = { ...call, origin: { ...origin, sessionId: caller.sessionId } };
+  const named = { ...call, origin: { ...origin, sessionId: caller.sessionId, via: caller.via } };
   const work = (): Promise<void> => answer(endpoint, runtime, named, caller, request, response);
   return actAs(databaseCallerOf(caller.actor), work);
 }

@@ -33,7 +33,7 @@ function callerOf(claims: AccessClaims, found: SessionCaller | undefined): Calle
   const allowed = narrowScopes(scopesOfRole(role), clientScopes ?? SCOPES);
   const scopes = narrowScopes(claims.scope.split(" "), allowed) as Scope[];
   const actor = { id: found.userId, role, managerId, demoAllowed, scopes, projectIds: null, apiKeyId: null };
-  return { actor, sessionId: found.sessionId };
+  return { actor, sessionId: found.sessionId, via: found.via };
 }
 
 /** Two credentials say two things about who asks; guessing which one is meant is how confused deputies are made. */

@@ -21,7 +21,7 @@ const AuditEntrySchema = defineEntity({
     /** Null for the service itself, and where nobody knows. */
     actorId: p.uuid().nullable(),
     actorRole: p.string().nullable(),
-    /** The session or the API key. */
+    /** The session, the API key, or the chat and who it was there: `slack:T1:U2`. */
     credential: p.string().nullable(),
     address: p.string().nullable(),
     action: p.string(),

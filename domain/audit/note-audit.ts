@@ -33,7 +33,7 @@ export const intakeRow = ({ clock, actor, origin }: Omit<Context, "em">, noted: 
   // Whoever signs in is nobody yet.
   actorId: actor?.id || null,
   actorRole: actor?.id ? actor.role : null,
-  credential: actor?.apiKeyId ?? (origin?.sessionId || null),
+  credential: actor?.apiKeyId ?? origin?.via ?? (origin?.sessionId || null),
   address: origin?.address ?? null,
   requestId: origin?.requestId ?? null,
 });

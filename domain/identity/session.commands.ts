@@ -52,6 +52,7 @@ export interface NewSession {
   /** Null for our own sign-in form. */
   client: OauthClient | null;
   scopes: readonly string[];
+  via?: string;
 }
 
 function addToken(ctx: TokenContext, session: Session, token: string): void {
@@ -63,12 +64,13 @@ function addToken(ctx: TokenContext, session: Session, token: string): void {
 /** A session without a refresh token: it ends `seconds` from now. The caller flushes. */
 export function createSession(
   ctx: TokenContext,
-  { user, client, scopes }: NewSession,
+  { user, client, scopes, via }: NewSession,
   seconds: number,
 ): Session {
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + seconds * 1_000);
-  const session = ctx.em.create(Session, { user, client, scopes: [...scopes], createdAt: now, expiresAt });
+  const given = { user, client, scopes: [...scopes], via: via ?? null };
+  const session = ctx.em.create(Session, { ...given, createdAt: now, expiresAt });
   ctx.em.persist(session);
   return session;
 }

@@ -12,6 +12,8 @@ const SessionSchema = defineEntity({
     /** The application it was given to; null for our own sign-in form. */
     client: () => p.manyToOne(OauthClient).deleteRule("cascade").nullable().index(),
     scopes: p.array<string>(),
+    /** From where somebody else acts in the user's name, such as `slack:T1:U2`; the audit log names both. */
+    via: p.string().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),

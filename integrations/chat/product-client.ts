@@ -1,0 +1,56 @@
+import { fetch, type RequestInit } from "undici";
+
+const TIMEOUT_MS = 20_000;
+
+/** What the API refused, in words for the person who asked. */
+export class ProductRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** The product's own API, asked as a user: whatever they may not see or do there, they may not from a chat. */
+export interface ProductClient {
+  get<T>(path: string, query?: Query): Promise<T>;
+  post<T>(path: string, body: object | FormData): Promise<T>;
+}
+
+interface Envelope {
+  success: boolean;
+  data?: unknown;
+  error?: { message: string };
+}
+
+export function createProductClient(backendUrl: string, token: string): ProductClient {
+  async function call<T>(path: string, init: RequestInit): Promise<T> {
+    const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` };
+    const response = await fetch(`${backendUrl}${path}`, {
+      ...init,
+      headers,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const envelope = (await response.json()) as Envelope;
+    if (response.ok) return (envelope.data ?? envelope) as T;
+    const message = envelope.error?.message ?? `The service answered ${response.status}`;
+    // A server in trouble is tried again; a refusal is an answer.
+    if (response.status >= 500) throw new Error(message);
+    throw new ProductRefusal(response.status, message);
+  }
+  return {
+    get(path, query = {}) {
+      const given = Object.entries(query).filter(([, value]) => value !== undefined);
+      const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
+      return call(search === "" ? path : `${path}?${search}`, {});
+    },
+    post(path, body) {
+      if (body instanceof FormData) return call(path, { method: "POST", body: body as never });
+      const headers = { "content-type": "application/json" };
+      return call(path, { method: "POST", headers, body: JSON.stringify(body) });
+    },
+  };
+}

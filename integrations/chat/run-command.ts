@@ -1,0 +1,193 @@
+import { answer, type ChatAnswer } from "./chat-answer.ts";
+import { chooseProject, isAnswer, listProjects, matching, type ProjectRef } from "./choose-project.ts";
+import type { ChatCaller } from "./chat-access.ts";
+import { ProductRefusal, type ProductClient } from "./product-client.ts";
+
+/** What a command may use. */
+export interface CommandDeps {
+  client: ProductClient;
+  caller: ChatCaller;
+  publicUrl: string;
+  /** Remembers which project the person talks about. */
+  rememberProject(accountId: string, projectId: string): Promise<void>;
+}
+
+type Command = (deps: CommandDeps, words: string) => Promise<ChatAnswer>;
+
+const SHOWN = 5;
+const percent = (value: number): string => `${value.toFixed(1)} %`;
+
+/** A command about one project. */
+const about =
+  (run: (deps: CommandDeps, project: ProjectRef, words: string) => Promise<ChatAnswer>): Command =>
+  async (deps, words) => {
+    const project = await chooseProject(deps.client, deps.caller.projectId);
+    return isAnswer(project) ? project : run(deps, project, words);
+  };
+
+interface Score {
+  overall_score: number;
+  framework_scores: Record<string, number>;
+  control_coverage: { total: number; complete: number; in_progress: number; not_started: number };
+}
+
+const readScore = (client: ProductClient, { id }: ProjectRef) =>
+  client.get<Score>("/api/v1/compliance/score", { project_id: id });
+
+const status = about(async ({ client }, project) => {
+  const { overall_score: overall, control_coverage: coverage } = await readScore(client, project);
+  const risk = await client.get<{ score: number; level: string; counted: number }>("/api/compliance/risk", {
+    project_id: project.id,
+  });
+  return answer(project.name, {
+    text: `${project.framework}, ${project.status}. Score ${percent(overall)}.`,
+    items: [
+      {
+        title: "Controls",
+        text: `${coverage.complete} complete, ${coverage.in_progress} in progress, ${coverage.not_started} not started, of ${coverage.total}`,
+      },
+      { title: "Risk", text: `${risk.level} (${risk.score}), from ${risk.counted} open findings` },
+    ],
+    hint: "score, gaps, findings and search <words> tell more.",
+  });
+});
+
+const score = about(async ({ client }, project) => {
+  const { overall_score: overall, framework_scores: categories } = await readScore(client, project);
+  const items = Object.entries(categories).map(([name, value]) => ({
+    title: name.replaceAll("_", " "),
+    text: percent(value),
+  }));
+  return answer(`${project.name}: ${percent(overall)}`, { items });
+});
+
+interface GapView {
+  control: { number: string; title: string };
+  reasons: string[];
+  suggested_action: string;
+}
+
+const gaps = about(async ({ client }, project) => {
+  const { gaps: all } = await client.get<{ gaps: GapView[] }>("/api/v1/compliance/gaps", {
+    project_id: project.id,
+  });
+  if (all.length === 0) return answer(`${project.name} has no gaps`);
+  const items = all.slice(0, SHOWN).map(({ control, reasons, suggested_action: action }) => ({
+    title: `${control.number} ${control.title}`,
+    text: `${reasons.map((reason) => reason.replaceAll("_", " ")).join(", ")}. ${action}`,
+  }));
+  return answer(`${project.name}: ${all.length} gaps`, { text: "The worst first:", items });
+});
+
+interface FindingView {
+  title: string;
+  severity: string;
+  status: string;
+  due_date: string | null;
+}
+
+const findings = about(async ({ client }, project) => {
+  const { findings: open, pagination } = await client.get<{
+    findings: FindingView[];
+    pagination: { total: number };
+  }>("/api/findings", { project_id: project.id, status: "open", limit: SHOWN, sort: "severity" });
+  if (open.length === 0) return answer(`${project.name} has no open findings`);
+  const items = open.map(({ title, severity, due_date: due }) => ({
+    title,
+    text: due === null ? severity : `${severity}, due ${due.slice(0, 10)}`,
+  }));
+  return answer(`${project.name}: ${pagination.total} open findings`, { items });
+});
+
+interface Hit {
+  title: string;
+  file_name: string;
+  page: number | null;
+  text: string;
+  evidence_id: string;
+}
+
+const PASSAGE = 300;
+
+const search = about(async ({ client, caller, publicUrl }, project, words) => {
+  if (words === "") return answer("What should I look for?", { hint: "Say: search <words>" });
+  const { results } = await client.post<{ results: Hit[] }>("/api/v1/retrieval/search", {
+    query: words,
+    project_id: project.id,
+    user_id: caller.userId,
+    limit: 3,
+  });
+  if (results.length === 0) return answer(`Nothing about "${words}" in ${project.name}`);
+  const items = results.map(({ title, page, text, evidence_id: id }) => ({
+    title: page === null ? title : `${title}, page ${page}`,
+    text: text.length > PASSAGE ? `${text.slice(0, PASSAGE)}…` : text,
+    url: `${publicUrl}/api/v1/evidence/${id}/file`,
+  }));
+  return answer(`${project.name}: "${words}"`, { items });
+});
+
+const projects: Command = async ({ client }) => {
+  const all = await listProjects(client);
+  if (all.length === 0) return answer("You see no project");
+  const items = all.map(({ name, framework, compliance_score: value }) => ({
+    title: name,
+    text: `${framework}, ${percent(value)}`,
+  }));
+  return answer("Your projects", { items, hint: "Say: use <name of the project>" });
+};
+
+const use: Command = async ({ client, caller, rememberProject }, words) => {
+  const found = matching(await listProjects(client), words);
+  const [one] = found;
+  if (one === undefined)
+    return answer(`You see no project called "${words}"`, { hint: "projects lists them." });
+  if (found.length > 1)
+    return answer("Which of these?", {
+      items: found.map(({ name, framework }) => ({ title: name, text: framework })),
+    });
+  await rememberProject(caller.accountId, one.id);
+  return answer(`From now on we talk about ${one.name}`);
+};
+
+export const HELP = answer("What you can ask", {
+  items: [
+    { title: "status", text: "how a project stands: score, controls, risk" },
+    { title: "score", text: "the score by category" },
+    { title: "gaps", text: "what is missing, the worst first" },
+    { title: "findings", text: "open findings" },
+    { title: "search <words>", text: "passages of the evidence, with page and link" },
+    { title: "projects", text: "the projects you see" },
+    { title: "use <project>", text: "which project we talk about" },
+  ],
+});
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  status,
+  score,
+  gaps,
+  findings,
+  search,
+  projects,
+  use,
+  help: async () => HELP,
+};
+
+/** The command that a text begins with, and the rest of it; null when it begins with none. */
+export function readCommand(text: string): { name: string; words: string } | null {
+  const [, name = "", words = ""] = /^\/?(\S+)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
+  const known = name.toLowerCase();
+  return Object.hasOwn(COMMANDS, known) ? { name: known, words: words.trim() } : null;
+}
+
+/** Runs a command as the person; what the API refuses is told, what it could not do now is thrown. */
+export async function runCommand(
+  deps: CommandDeps,
+  { name, words }: { name: string; words: string },
+): Promise<ChatAnswer> {
+  try {
+    return await COMMANDS[name]!(deps, words);
+  } catch (error) {
+    if (error instanceof ProductRefusal) return answer("That did not work", { text: error.message });
+    throw error;
+  }
+}
