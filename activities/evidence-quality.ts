@@ -1,6 +1,6 @@
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { datesIn, judgeQuality, namesResponsible, type Quality } from "../domain/evidence/quality.rules.ts";
-import { findFrameworkControl } from "../domain/frameworks/catalogue.rules.ts";
+import { readFramework } from "../domain/frameworks/framework.queries.ts";
 import { loadChunks, loadVectors } from "./evidence-passages.ts";
 import { readExtracted } from "./evidence-content.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
@@ -9,9 +9,10 @@ const cosine = (a: Float32Array, b: Float32Array): number =>
   a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 
 /** What the control asks for, in the words of the catalogue. */
-function controlText(evidence: Evidence): string {
+async function controlText({ orm }: IngestionDeps, evidence: Evidence): Promise<string> {
   const { number, title } = evidence.control;
-  const control = findFrameworkControl(evidence.project.framework, number);
+  const framework = await readFramework({ em: orm.em.fork() }, evidence.project.framework);
+  const control = framework?.controls.find((one) => one.number === number);
   return control === undefined
     ? `${number} ${title}`
     : [title, control.summary, ...control.evidenceHints].join("\n");
@@ -21,7 +22,7 @@ function controlText(evidence: Evidence): string {
 async function relevance(deps: IngestionDeps, evidence: Evidence): Promise<number | null> {
   const vectors = await loadVectors(deps, evidence.shownPassages());
   if (vectors.length === 0) return null;
-  const [control] = await deps.embedder.embed([controlText(evidence)]);
+  const [control] = await deps.embedder.embed([await controlText(deps, evidence)]);
   return Math.max(...vectors.map((vector) => cosine(control!, vector)));
 }
 

@@ -7,6 +7,7 @@ import { Control } from "./controls/control.entity.ts";
 import { Event } from "./events/event.entity.ts";
 import { Evidence, EvidenceChunk } from "./evidence/evidence.entity.ts";
 import { Finding, FindingComment } from "./findings/finding.entity.ts";
+import { StoredFramework } from "./frameworks/framework.entity.ts";
 import { StoredAnswer } from "./idempotency/stored-answer.entity.ts";
 import { AuthorizationCode } from "./identity/authorization-code.entity.ts";
 import { DeviceGrant } from "./identity/device-grant.entity.ts";
@@ -39,6 +40,7 @@ export const entities = [
   RecoveryCode,
   PasswordReset,
   ApiKey,
+  StoredFramework,
   Project,
   TeamMember,
   Milestone,

@@ -61,7 +61,7 @@ describe("GET /api/v1/audit-log/export", () => {
       await product.orm.em.fork().insert(AuditIntake, row);
       await auditEntriesOf(product, admin);
       const text = await (await admin.fetch(`/api/v1/audit-log/export?action=${action}`)).text();
-      expect(text).toContain(`,"'${cell}",`);
+      expect(text.replaceAll('"', "")).toContain(`,'${cell},`);
     },
   );
 

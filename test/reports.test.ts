@@ -172,7 +172,7 @@ describe("reports of a project with evidence and a finding", () => {
     expect([pdf.getTitle(), pdf.getPageCount()]).toEqual(["Reviewed: compliance summary", 1]);
   });
 
-  test.each(["auditor_package", "csv", "summary_pdf"] as const)(
+  test.each(["auditor_package", "csv", "oscal", "summary_pdf"] as const)(
     "the same rows make the same bytes: %s",
     async (kind) => {
       const [first, second] = [await built(projectId, kind), await built(projectId, kind)];
@@ -203,7 +203,7 @@ describe("reports of a project with evidence and a finding", () => {
   });
 
   test("a kind that is not offered is refused by name", async () => {
-    const { status, body } = await request(projectId, "oscal");
+    const { status, body } = await request(projectId, "slides");
     expect([status, body.error.code, body.error.details["field"]]).toEqual([400, "VALIDATION_ERROR", "kind"]);
   });
 });

@@ -1,28 +1,17 @@
-import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
 import type { ReportData, ReportedEvidence } from "../../domain/reports/report-data.ts";
 import { reportScore } from "../../domain/reports/report-score.rules.ts";
 import { reportTables, type ReportTable } from "../../domain/reports/report-tables.rules.ts";
 import type { BlobStore } from "../../platform/blobs.ts";
+import { bytesEntry, jsonEntry } from "./bytes-entry.ts";
 import { toCsv } from "./to-csv.ts";
 import type { ZipEntry } from "./write-zip.ts";
 
 /** Counts up when a reader of packages has to learn something new. */
 const FORMAT_VERSION = 1;
 
-const entryOf = (path: string, bytes: Buffer): ZipEntry => ({
-  path,
-  size: bytes.length,
-  sha256: createHash("sha256").update(bytes).digest("hex"),
-  open: async () => Readable.from([bytes], { objectMode: false }),
-});
-
-const jsonEntry = (path: string, value: unknown): ZipEntry =>
-  entryOf(path, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
-
-const tableEntry = (table: ReportTable): ZipEntry => entryOf(`${table.name}.csv`, toCsv(table));
+const tableEntry = (table: ReportTable): ZipEntry => bytesEntry(`${table.name}.csv`, toCsv(table));
 
 export const isPacked = ({ status }: ReportedEvidence): boolean => status !== "quarantined";
 

@@ -12,6 +12,7 @@ import { BlobNotFound, type BlobStore } from "../../platform/blobs.ts";
 import { findRows } from "../../platform/prepared-find.ts";
 import type { SystemDeps } from "../run-as-system.ts";
 import { auditorPackage, isPacked, packedPath, tablesPackage } from "./auditor-package.ts";
+import { oscalPackage } from "./oscal-package.ts";
 import { outdated, reportFailure } from "./report-failure.ts";
 import { summaryPdf } from "./summary-pdf.ts";
 import { writeZip, type Written, type ZipEntry } from "./write-zip.ts";
@@ -80,6 +81,7 @@ const BUILD: Record<ReportKind, (deps: ReportDeps, building: Building) => Promis
   auditor_package: buildPackage,
   summary_pdf: buildPdf,
   csv: (_deps, { data, target, signal }) => writeZip(target, tablesPackage(data), signal),
+  oscal: (_deps, { data, target, signal }) => writeZip(target, oscalPackage(data), signal),
 };
 
 /** Builds the file out of the snapshot and puts it into the blob store. */

@@ -1,4 +1,3 @@
-import { findFramework } from "../../domain/frameworks/catalogue.rules.ts";
 import type { ReportData } from "../../domain/reports/report-data.ts";
 import { reportScore, type ReportScore } from "../../domain/reports/report-score.rules.ts";
 import { createSheet, type Bar, type Sheet } from "./pdf-sheet.ts";
@@ -26,7 +25,7 @@ function periodOf({ periodStart, periodEnd }: ReportData["project"]): string {
 
 function writeTop(sheet: Sheet, { project, asOf }: ReportData, score: ReportScore): void {
   sheet.title(project.name);
-  sheet.line(`Compliance summary: ${findFramework(project.framework)?.name ?? project.framework}`);
+  sheet.line(`Compliance summary: ${project.frameworkName}`);
   sheet.line(periodOf(project));
   sheet.line(`As of ${asOf.slice(0, 16).replace("T", " ")} UTC`);
   sheet.heading("Score");

@@ -45,7 +45,7 @@ const AuditView = z.object({
 });
 export const AuditList = z.object({ entries: z.array(AuditView), pagination: Pagination });
 
-export const CSV_COLUMNS = Object.keys(AuditView.shape);
+export const CSV_COLUMNS = Object.keys(AuditView.shape).map((name) => ({ name, path: [name] }));
 
 export const presentEntry = (entry: Row<AuditEntry>): z.infer<typeof AuditView> => ({
   position: entry.position,

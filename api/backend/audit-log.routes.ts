@@ -1,11 +1,12 @@
 import { pipeline } from "node:stream/promises";
-import { stringify } from "csv-stringify";
 import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
 import { eachAuditEntry, listAuditEntries } from "../../domain/audit/audit.queries.ts";
 import { noteAccess } from "../../domain/audit/note-audit.ts";
 import type { Row } from "../../platform/prepared-find.ts";
+import { BYTE_ORDER_MARK, csvLines } from "../../platform/csv.ts";
 import { lists } from "../access.ts";
 import { listInput } from "../common.contract.ts";
+import { csvRows } from "../gateway/csv-rows.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import {
   AuditExportQuery,
@@ -30,12 +31,10 @@ const list = defineRoute({
   present: ({ items, pagination }) => ({ entries: items.map(presentEntry), pagination }),
 });
 
-/** One record for a spreadsheet. */
-async function* recordsOf(entries: AsyncIterable<Row<AuditEntry>>): AsyncGenerator<object> {
-  for await (const entry of entries) {
-    const view = presentEntry(entry);
-    yield { ...view, data: JSON.stringify(view.data) };
-  }
+/** The file bit by bit. */
+async function* textOf(entries: AsyncIterable<Row<AuditEntry>>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLines([CSV_COLUMNS.map(({ name }) => name)]);
+  for await (const entry of entries) yield csvLines(csvRows(CSV_COLUMNS, [presentEntry(entry)]));
 }
 
 /** Noted before the first byte leaves; HEAD sends none. */
@@ -45,20 +44,12 @@ async function noteExport({ request, ...ctx }: RouteContext): Promise<void> {
   await noteAccess(ctx, { action: "audit_log.exported", ...about, data: { query: { ...request.query } } });
 }
 
-const sendCsv =
-  (records: AsyncIterable<object>): RawAnswer =>
+const sendText =
+  (text: AsyncIterable<string>): RawAnswer =>
   async (response) => {
     response.attachment("audit-log.csv").set("Content-Type", "text/csv; charset=utf-8");
     if (response.req.method === "HEAD") return void response.end();
-    // A cell that begins as a formula does would be one where a spreadsheet opens the file.
-    const csv = stringify({
-      header: true,
-      columns: CSV_COLUMNS,
-      escape_formulas: true,
-      quoted_string: true,
-      record_delimiter: "windows",
-    });
-    await pipeline(records, csv, response);
+    await pipeline(text, response);
   };
 
 const exportAll = defineRoute({
@@ -73,9 +64,9 @@ const exportAll = defineRoute({
   noStore: true,
   act: async (ctx, { query }) => {
     await noteExport(ctx);
-    return recordsOf(eachAuditEntry(ctx, auditFilterOf(query)));
+    return textOf(eachAuditEntry(ctx, auditFilterOf(query)));
   },
-  present: sendCsv,
+  present: sendText,
 });
 
 export const createAuditLogRoutes = (): Route[] => [list, exportAll];

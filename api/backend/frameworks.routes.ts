@@ -1,52 +1,55 @@
-import { z } from "zod";
-import { frameworks } from "../../domain/frameworks/catalogue.rules.ts";
-import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
-import { signedIn } from "../access.ts";
-import { defineRoute, type Route } from "../route.ts";
+import { deleteFramework, importFramework } from "../../domain/frameworks/framework.commands.ts";
+import { listFrameworks, requireFramework } from "../../domain/frameworks/framework.queries.ts";
+import { readCatalogue } from "../../domain/frameworks/read-catalogue.ts";
+import { may, signedIn } from "../access.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  FrameworkImportView,
+  FrameworkList,
+  FrameworkParams,
+  ImportFrameworkBody,
+  presentFrameworks,
+  presentImport,
+} from "./frameworks.contract.ts";
 
-const FrameworkControlView = z.object({
-  id: z.string(),
-  number: z.string(),
-  title: z.string(),
-  category: z.string(),
-  trust_category: z.enum(TRUST_CATEGORIES),
-  summary: z.string(),
-});
-
-const FrameworkList = z.object({
-  frameworks: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      description: z.string(),
-      controls: z.array(FrameworkControlView),
-    }),
-  ),
-});
+const PATH = "/api/v1/compliance/frameworks";
 
 const list = defineRoute({
   method: "get",
-  path: "/api/v1/compliance/frameworks",
+  path: PATH,
   service: "backend",
   summary: "The frameworks a project can be run against, with their controls",
   access: signedIn("read"),
   output: FrameworkList,
-  act: async () => frameworks,
-  present: (all) => ({
-    frameworks: all.map(({ id, name, description, controls }) => ({
-      id,
-      name,
-      description,
-      controls: controls.map((control) => ({
-        id: `${id}:${control.number}`,
-        number: control.number,
-        title: control.title,
-        category: control.category,
-        trust_category: control.trustCategory,
-        summary: control.summary,
-      })),
-    })),
-  }),
+  act: (ctx) => listFrameworks(ctx),
+  present: presentFrameworks,
 });
 
-export const createFrameworkRoutes = (): Route[] => [list];
+const importOne = defineRoute({
+  method: "post",
+  path: `${PATH}/import`,
+  service: "backend",
+  summary: "Take over an OSCAL catalogue as a framework; the same again changes nothing",
+  access: may("framework.manage"),
+  body: ImportFrameworkBody,
+  largeBody: true,
+  answers: { 409: "Projects have controls that this version does without, or there are too many frameworks" },
+  output: FrameworkImportView,
+  act: (ctx, { body }) => importFramework(ctx, readCatalogue(body.catalog)),
+  present: presentImport,
+});
+
+const remove = defineRoute({
+  method: "delete",
+  path: `${PATH}/:id`,
+  service: "backend",
+  summary: "Forget an imported framework that no project is run against",
+  access: may("framework.manage"),
+  params: FrameworkParams,
+  answers: { 409: "It is part of the product, or projects are run against it" },
+  message: "The framework was deleted",
+  load: (ctx: RouteContext, { params }) => requireFramework(ctx, params.id),
+  act: (ctx, _input, framework) => deleteFramework(ctx, framework),
+});
+
+export const createFrameworkRoutes = (): Route[] => [list, importOne, remove];

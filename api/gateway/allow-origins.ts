@@ -15,6 +15,8 @@ const EXPOSED = [
   "X-Request-Id",
   "ETag",
   "Location",
+  "Content-Disposition",
+  "X-Total-Count",
 ].join(", ");
 const PREFLIGHT_SECONDS = 600;
 

@@ -14,9 +14,11 @@ import type { Authenticator, Caller } from "./authenticator.ts";
 import { toAppError } from "../../platform/web/answer-errors.ts";
 import { entityTagOf, namesTag } from "../../platform/web/entity-tags.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
+import { pageOf, sendCsv, wantsCsv } from "./csv-answer.ts";
 import { createdLocation } from "./created-location.ts";
 import { answerOnce, keyedRequest } from "./idempotency.ts";
 import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
+import type { ListShape } from "./list-shape.ts";
 import { logDenials, type DenialLogs } from "./log-denials.ts";
 import type { MultipartOptions } from "./multipart.ts";
 import { dropFile, parseInput } from "./parse-input.ts";
@@ -44,6 +46,8 @@ export interface Endpoint {
   reader?: Route | undefined;
   /** Where what it creates can be read by its id, if anywhere. */
   collection?: string | undefined;
+  /** How its answer is read as a table, where it is a list. */
+  list?: ListShape | undefined;
 }
 
 type CheckedInput = Awaited<ReturnType<typeof parseInput>>;
@@ -123,6 +127,12 @@ async function inTransaction<T>(
 
 type Outcome = { result: unknown } | { answer: JsonAnswer };
 
+const resultOf = (outcome: Outcome): unknown => ("result" in outcome ? outcome.result : undefined);
+
+/** The list, where the caller asks for it as a table. */
+const tableAskedFor = ({ list }: Endpoint, request: Request): ListShape | undefined =>
+  list !== undefined && wantsCsv(request) ? list : undefined;
+
 /** Steps 3 to 6; with an Idempotency-Key also 7, because the answer is then kept in the transaction. */
 async function perform(
   endpoint: Endpoint,
@@ -169,7 +179,8 @@ async function present(
   response: Response,
   outcome: Outcome,
 ): Promise<void> {
-  const { route } = endpoint;
+  const { route, list } = endpoint;
+  if (list !== undefined) response.vary("Accept");
   if (route.noStore === true) response.set({ "Cache-Control": "no-store", Pragma: "no-cache" });
   if ("answer" in outcome) return send(endpoint, response, outcome.answer);
   if (route.answer === "raw") return (dataOf(route, outcome.result, false) as RawAnswer)(response);
@@ -199,6 +210,8 @@ async function answer(
   const failures = route.throttled === "failures" ? attempt : null;
   if (failures !== null) runtime.throttle.refuse(failures);
   else if (attempt !== null) await runtime.throttle.spend(attempt);
+  const table = tableAskedFor(endpoint, request);
+  const pageAt = (n: number): CheckedInput => (table === undefined ? input : pageOf(input, table, n));
   const events: RecordedEvent[] = [];
   const ctx = {
     ...caller,
@@ -209,7 +222,7 @@ async function answer(
     request,
     undo: [],
   };
-  const outcome = await perform(endpoint, runtime, ctx, response, input)
+  const outcome = await perform(endpoint, runtime, ctx, response, pageAt(1))
     .catch(logDenials(runtime, { ...call, actor: caller.actor }))
     .catch(async (error: unknown) => {
       if (failures !== null && toAppError(error).status === 401) await runtime.throttle.spend(failures);
@@ -217,7 +230,11 @@ async function answer(
     })
     .finally(() => dropFile(input.file));
   runtime.dispatch(events);
-  await present(endpoint, runtime, response, outcome);
+  if (table === undefined) return present(endpoint, runtime, response, outcome);
+  const tell = (told: Outcome): unknown => dataOf(route, resultOf(told), runtime.checkOutput);
+  const page = async (n: number) => tell(await perform(endpoint, runtime, ctx, response, pageAt(n)));
+  const noting = { ...ctx, em: runtime.orm.em.fork() };
+  await sendCsv(noting, response, { route, shape: table, first: tell(outcome), page });
 }
 
 /** The seven steps of a call: authenticate, parse, transaction, load, authorize, act, present. */

@@ -4,6 +4,7 @@ import { answerErrors } from "../../platform/web/answer-errors.ts";
 import type { Route } from "../route.ts";
 import { collectionOf } from "./created-location.ts";
 import { handleRoute, type RouteRuntime } from "./handle-route.ts";
+import { listShape } from "./list-shape.ts";
 import { hasEntityTag } from "./preconditions.ts";
 import { FORM_TYPE } from "./read-form.ts";
 
@@ -67,7 +68,8 @@ export function mountRoutes(app: Express, routes: readonly Route[], runtime: Rou
     const here = byPath.get(path)!;
     const reader = here.find(hasEntityTag);
     for (const route of here) {
-      const endpoint = { route, reader, collection: collectionOf(route, routes) };
+      const collection = collectionOf(route, routes);
+      const endpoint = { route, reader, collection, list: listShape(route) ?? undefined };
       app[route.method](path, ...bodyReaders(route), handleRoute(endpoint, runtime));
     }
     app.all(path, refuseOtherMethods(methodsOf(here)));

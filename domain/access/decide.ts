@@ -6,6 +6,7 @@ import { controlAccess } from "../controls/control.access.ts";
 import { evidenceAccess } from "../evidence/evidence.access.ts";
 import { eventAccess } from "../events/event.access.ts";
 import { findingAccess } from "../findings/finding.access.ts";
+import { frameworkAccess } from "../frameworks/framework.access.ts";
 import { oauthClientAccess } from "../identity/oauth-client.access.ts";
 import { signInAccess } from "../identity/sign-in.access.ts";
 import { projectAccess } from "../projects/project.access.ts";
@@ -31,6 +32,7 @@ export const accessRules = {
   ...agentAccess,
   ...reportAccess,
   ...apiKeyAccess,
+  ...frameworkAccess,
   ...oauthClientAccess,
   ...signInAccess,
   ...identityProviderAccess,

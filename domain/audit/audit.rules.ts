@@ -6,7 +6,8 @@ export type AccessKind =
   | "audit_log.exported"
   | "auth.signed_in"
   | "auth.sign_in_failed"
-  | "evidence.downloaded";
+  | "evidence.downloaded"
+  | "list.exported";
 
 /** What an event is about, where that is not the first word of its kind. */
 const ABOUT_ANOTHER: Partial<Record<EventKind, string>> = {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { evidenceEvents } from "./catalogue/evidence.events.ts";
 import { findingEvents } from "./catalogue/finding.events.ts";
+import { frameworkEvents } from "./catalogue/framework.events.ts";
 import { identityEvents } from "./catalogue/identity.events.ts";
 import { integrationEvents } from "./catalogue/integration.events.ts";
 import { projectEvents } from "./catalogue/project.events.ts";
@@ -11,6 +12,7 @@ export const eventCatalogue = {
   ...evidenceEvents,
   ...projectEvents,
   ...findingEvents,
+  ...frameworkEvents,
   ...identityEvents,
   ...webhookEvents,
   ...integrationEvents,

@@ -3,7 +3,7 @@ import { invalid } from "../../platform/errors.ts";
 import { Control } from "../controls/control.entity.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { findFramework, frameworkIds } from "../frameworks/catalogue.rules.ts";
+import { holdFramework, listFrameworks } from "../frameworks/framework.queries.ts";
 import type { Framework } from "../frameworks/framework.ts";
 import { User } from "../users/user.entity.ts";
 import type { Role } from "../users/user.rules.ts";
@@ -56,16 +56,16 @@ function addTeam(ctx: CommandContext, project: Project, input: CreateProjectInpu
   }
 }
 
-function frameworkOf(input: CreateProjectInput): Framework {
-  const framework = findFramework(input.framework);
-  if (framework === undefined)
-    throw invalid({ field: "framework", error: `unknown framework; use one of ${frameworkIds.join(", ")}` });
-  return framework;
+async function frameworkOf(ctx: CommandContext, input: CreateProjectInput): Promise<Framework> {
+  const framework = await holdFramework(ctx, input.framework);
+  if (framework !== null) return framework;
+  const known = (await listFrameworks(ctx)).map(({ id }) => id).join(", ");
+  throw invalid({ field: "framework", error: `unknown framework; use one of ${known}` });
 }
 
 /** Creates an active project with every control of its framework. A customer who creates one is its customer. */
 export async function createProject(ctx: CommandContext, input: CreateProjectInput): Promise<Project> {
-  const framework = frameworkOf(input);
+  const framework = await frameworkOf(ctx, input);
   await checkPeople(ctx, placesIn(input));
   const { em, actor, clock } = ctx;
   const customerId = actor.role === "customer" ? actor.id : (input.customerId ?? null);

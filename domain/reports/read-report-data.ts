@@ -4,6 +4,7 @@ import type { SystemContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import { Evidence } from "../evidence/evidence.entity.ts";
 import { Finding } from "../findings/finding.entity.ts";
+import { readFramework } from "../frameworks/framework.queries.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import type { ReportData, ReportedControl, ReportedEvidence, ReportedFinding } from "./report-data.ts";
@@ -82,11 +83,12 @@ const tellFinding = (row: Row<Finding>, { person, control }: Names): ReportedFin
   resolution: row.resolution ?? null,
 });
 
-const tellProject = (row: Row<Project>): ReportData["project"] => ({
+const tellProject = (row: Row<Project>, frameworkName: string): ReportData["project"] => ({
   id: row.id,
   name: row.name,
   description: row.description,
   framework: row.framework,
+  frameworkName,
   status: row.status,
   periodStart: row.periodStart ?? null,
   periodEnd: row.periodEnd ?? null,
@@ -147,9 +149,10 @@ export async function readReportData(ctx: Reading, projectId: string): Promise<R
   const [row] = await queryRows<{ latest: Date }>(ctx.em, { sql: LATEST, parameters: [projectId] });
   const rows = await readRows(ctx, projectId);
   const names = await readNames(ctx, rows);
+  const framework = await readFramework(ctx, project.framework);
   return {
     asOf: new Date(row!.latest).toISOString(),
-    project: tellProject(project),
+    project: tellProject(project, framework?.name ?? project.framework),
     controls: rows.controls.map((control) => tellControl(control, names)),
     evidence: rows.evidence.map((evidence) => tellEvidence(evidence, names)),
     findings: rows.findings.map((finding) => tellFinding(finding, names)),

@@ -63,6 +63,8 @@ export interface ReportData {
     name: string;
     description: string;
     framework: string;
+    /** What people call the framework. */
+    frameworkName: string;
     status: string;
     periodStart: string | null;
     periodEnd: string | null;

@@ -1,4 +1,4 @@
-export const REPORT_KINDS = ["auditor_package", "summary_pdf", "csv"] as const;
+export const REPORT_KINDS = ["auditor_package", "summary_pdf", "csv", "oscal"] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 export const REPORT_STATUSES = ["queued", "building", "completed", "failed"] as const;
@@ -27,6 +27,7 @@ const FILES: Record<ReportKind, { what: string; extension: string; contentType: 
   auditor_package: { what: "auditor package", extension: "zip", contentType: "application/zip" },
   summary_pdf: { what: "summary", extension: "pdf", contentType: "application/pdf" },
   csv: { what: "tables", extension: "zip", contentType: "application/zip" },
+  oscal: { what: "OSCAL", extension: "zip", contentType: "application/zip" },
 };
 
 export const contentTypeOf = (kind: ReportKind): string => FILES[kind].contentType;

@@ -4,6 +4,8 @@ import { Project, TeamMember } from "../../domain/projects/project.entity.ts";
 import { UpstreamAccount } from "../../domain/upstream/upstream-account.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Stage, World } from "./access-worlds.ts";
+import type { ApiClient } from "./api-client.ts";
+import { catalogueOf } from "./catalogue.ts";
 import { registerClient } from "./oauth.ts";
 import { PASSWORD, createPerson } from "./people.ts";
 
@@ -104,6 +106,11 @@ async function newUpstreamAccount(stage: Stage): Promise<Record<string, string>>
   const account = { id: accountId, issuer: accountId, subject: accountId, user, provider };
   await stage.product.orm.em.fork().insert(UpstreamAccount, { ...account, createdAt: now, lastUsedAt: now });
   return { id: user, accountId };
+}
+
+async function newFramework(admin: ApiClient): Promise<string> {
+  const { data } = await admin.send("POST", "/api/v1/compliance/frameworks/import", catalogueOf());
+  return data.id as string;
 }
 
 const newAddress = (): string => `${newId()}@example.com`;
@@ -220,6 +227,8 @@ export const SUBJECTS = {
   "requested report": async (stage, world) => ({ params: { id: await newReport(stage, world) } }),
   "new report": async (_stage, world) => ({ body: reportIn(world) }),
   "api key": async (stage) => ({ params: { id: await newKey(stage) } }),
+  "new catalogue": async () => ({ body: catalogueOf() }),
+  "imported framework": async ({ people }) => ({ params: { id: await newFramework(people.admin) } }),
   "oauth client": async ({ people }) => ({ params: { id: (await registerClient(people.admin)).client_id } }),
   "identity provider": async (stage) => ({ params: { id: await newProvider(stage) } }),
   integration: newIntegration,

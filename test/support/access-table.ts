@@ -48,6 +48,8 @@ const TABLE = `
   401  403  403  403  200  200  200  200  200  | 403     -    -    | -                   | GET /api/v1/audit-log                           | nothing
   401  403  403  403  200  200  200  200  200  | 403     -    -    | -                   | GET /api/v1/audit-log/export                    | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/compliance/frameworks               | nothing
+  401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | POST /api/v1/compliance/frameworks/import       | new catalogue
+  401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | DELETE /api/v1/compliance/frameworks/{id}       | imported framework
   401  200  200  200  200  200  200  200  200  | -       -    403  | -                   | GET /api/v1/api-keys                            | nothing
   401  201  201  201  201  201  201  201  201  | 403     403  403  | -                   | POST /api/v1/api-keys                           | nothing
   401  200  404  404  404  404  404  404  200  | -/404   -    404  | -                   | GET /api/v1/api-keys/{id}                       | api key

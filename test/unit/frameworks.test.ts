@@ -1,7 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import {
   findFramework,
-  findFrameworkControl,
   frameworkIds,
   frameworks,
   relatedControls,
@@ -36,6 +35,9 @@ const PARTS: readonly [framework: string, prefix: RegExp, numbers: string[]][] =
   ["iso27001", /^A\.7\./, series("A.7.", 14)],
   ["iso27001", /^A\.8\./, series("A.8.", 34)],
 ];
+
+const findFrameworkControl = (id: string, number: string) =>
+  findFramework(id)?.controls.find((control) => control.number === number);
 
 function series(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => `${prefix}${i + 1}`);

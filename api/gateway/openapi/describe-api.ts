@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { Route } from "../../route.ts";
 import { collectionOf } from "../created-location.ts";
+import { CSV_MOST_ROWS, CSV_TYPE } from "../csv-answer.ts";
+import { listShape } from "../list-shape.ts";
 import { takesIdempotencyKey } from "../idempotency.ts";
 import { hasEntityTag, readerForMatch, takesIfMatch } from "../preconditions.ts";
 import { FORM_TYPE } from "../read-form.ts";
@@ -43,6 +45,8 @@ function callHeaders(route: Route, reader: Route | undefined): JsonSchema[] {
   return [];
 }
 
+const CSV_SENTENCE = `With \`Accept: ${CSV_TYPE}\` the answer is a file with the rows of all pages, ${CSV_MOST_ROWS} at most; \`page\` and \`limit\` then say nothing.`;
+
 const FILE = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
 
 function requestBody({ body, form, multipart }: Route): JsonSchema | undefined {
@@ -67,7 +71,9 @@ function operation(route: Route, routes: readonly Route[]): JsonSchema {
     operationId: `${route.method}${route.path.replace(/[^a-zA-Z0-9]+(\w?)/g, (_, c: string) => c.toUpperCase())}`,
     tags: [tagOf(route)],
     summary: route.summary,
-    description: accessSentence(route.access),
+    description: [accessSentence(route.access), ...(listShape(route) === null ? [] : [CSV_SENTENCE])].join(
+      "\n\n",
+    ),
     parameters: [
       ...parameters(route.params, "path"),
       ...parameters(route.query, "query"),

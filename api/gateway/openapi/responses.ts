@@ -2,6 +2,8 @@ import { STATUS_CODES } from "node:http";
 import { ErrorEnvelope, SuccessEnvelope } from "../../../platform/web/envelope.ts";
 import { writeEnvelope } from "../../../platform/web/answer-errors.ts";
 import type { Route } from "../../route.ts";
+import { CSV_TYPE } from "../csv-answer.ts";
+import { listShape } from "../list-shape.ts";
 import { hasEntityTag, takesIfMatch } from "../preconditions.ts";
 import { schemaRef, toJsonSchema, type JsonSchema } from "./json-schema.ts";
 
@@ -52,6 +54,7 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
   "Retry-After": { description: "Seconds", required: true, ...integer },
   "WWW-Authenticate": { required: true, schema: { type: "string" } },
   Location: { required: true, schema: { type: "string" } },
+  "X-Total-Count": { description: "Of a CSV file: how many rows it has", ...integer },
 };
 const ALWAYS = Object.keys(HEADERS).slice(0, 6);
 const ALSO: Readonly<Record<number, string>> = {
@@ -71,9 +74,9 @@ function successContent(route: Route): JsonSchema {
   if (route.answer === "raw") return { [route.produces ?? "*/*"]: { schema: data ?? {} } };
   if (route.answer === "bare") return { "application/json": { schema: data ?? {} } };
   const extra = data === undefined ? {} : { properties: { data }, required: ["data"] };
-  return {
-    "application/json": { schema: { allOf: [schemaRef("Success"), { type: "object", ...extra }] } },
-  };
+  const json = { schema: { allOf: [schemaRef("Success"), { type: "object", ...extra }] } };
+  const csv = listShape(route) === null ? {} : { [CSV_TYPE]: { schema: { type: "string" } } };
+  return { "application/json": json, ...csv };
 }
 
 function errorContent({
@@ -116,8 +119,11 @@ export function responsesOf(route: Route, saysWhere: boolean): JsonSchema {
     ...conditionalAnswers(route),
     ...route.answers,
   };
-  const headersFor = (status: number): JsonSchema =>
-    saysWhere && status === route.status ? headersOf(status, "Location") : headersOf(status);
+  const isList = listShape(route) !== null;
+  const headersFor = (status: number): JsonSchema => {
+    if (saysWhere && status === route.status) return headersOf(status, "Location");
+    return isList && status === 200 ? headersOf(status, "X-Total-Count") : headersOf(status);
+  };
   return {
     ...Object.fromEntries(usual.map(([status]) => [status, usualAnswer(route, status)])),
     ...Object.fromEntries(

@@ -1,0 +1,13 @@
+import { planOfAction } from "../../domain/reports/oscal-poam.rules.ts";
+import { assessmentResults } from "../../domain/reports/oscal-results.rules.ts";
+import type { ReportData } from "../../domain/reports/report-data.ts";
+import { idOfName } from "../../platform/ids.ts";
+import { jsonEntry } from "./bytes-entry.ts";
+import type { ZipEntry } from "./write-zip.ts";
+
+/** The project in the words of OSCAL; the plan is left out where nothing is open. */
+export function oscalPackage(data: ReportData): ZipEntry[] {
+  const results = jsonEntry("assessment-results.json", assessmentResults(data, idOfName));
+  const plan = planOfAction(data, idOfName);
+  return plan === null ? [results] : [results, jsonEntry("poam.json", plan)];
+}

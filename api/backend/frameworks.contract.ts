@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { findFramework } from "../../domain/frameworks/catalogue.rules.ts";
+import { FRAMEWORK_IMPORTS, type ImportedFramework } from "../../domain/frameworks/framework.commands.ts";
+import type { Framework, FrameworkControl } from "../../domain/frameworks/framework.ts";
+import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
+
+const FrameworkId = z
+  .string()
+  .meta({ description: "What a project's `framework` holds", examples: ["soc2"] });
+const Source = z.enum(["built_in", "imported"]);
+
+const FrameworkControlView = z.object({
+  id: z.string(),
+  number: z.string(),
+  title: z.string(),
+  category: z.string(),
+  trust_category: z.enum(TRUST_CATEGORIES),
+  summary: z.string(),
+});
+
+const summary = {
+  id: FrameworkId,
+  name: z.string(),
+  description: z.string(),
+  version: z.string(),
+  source: Source,
+};
+
+export const FrameworkList = z.object({
+  frameworks: z.array(z.object({ ...summary, controls: z.array(FrameworkControlView) })),
+});
+
+export const ImportFrameworkBody = z
+  .strictObject({
+    $schema: z.string().optional(),
+    catalog: z.record(z.string(), z.unknown()).meta({
+      description:
+        "Read are uuid, metadata.title, metadata.version, groups and controls with their props and parts",
+    }),
+  })
+  .meta({
+    description: "An OSCAL catalogue as JSON",
+    examples: [
+      {
+        catalog: {
+          uuid: "74c8ba1e-5cd4-4ad1-bbfd-d888e2f6c724",
+          metadata: { title: "House rules", version: "1.0" },
+          groups: [{ title: "Access", controls: [{ id: "hr-1", title: "Keys are returned" }] }],
+        },
+      },
+    ],
+  });
+
+export const FrameworkParams = z.strictObject({ id: FrameworkId.max(100) });
+
+export const FrameworkImportView = z.object({
+  ...summary,
+  outcome: z.enum(FRAMEWORK_IMPORTS),
+  controls: z.int().meta({ description: "How many, without withdrawn ones" }),
+});
+
+const presentControl = (frameworkId: string, control: FrameworkControl) => ({
+  id: `${frameworkId}:${control.number}`,
+  number: control.number,
+  title: control.title,
+  category: control.category,
+  trust_category: control.trustCategory,
+  summary: control.summary,
+});
+
+const presentSummary = ({ id, name, description, version }: Framework) => ({
+  id,
+  name,
+  description,
+  version,
+  source: findFramework(id) === undefined ? ("imported" as const) : ("built_in" as const),
+});
+
+export const presentFrameworks = (all: readonly Framework[]): z.infer<typeof FrameworkList> => ({
+  frameworks: all.map((framework) => ({
+    ...presentSummary(framework),
+    controls: framework.controls.map((control) => presentControl(framework.id, control)),
+  })),
+});
+
+export const presentImport = ({
+  framework,
+  outcome,
+}: ImportedFramework): z.infer<typeof FrameworkImportView> => ({
+  ...presentSummary(framework),
+  outcome,
+  controls: framework.controls.length,
+});

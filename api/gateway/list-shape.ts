@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { Route } from "../route.ts";
+
+/** A column of a list as a table: its name, and the way to its value. */
+export interface Column {
+  name: string;
+  path: readonly string[];
+}
+
+/** What makes a route a list: the field of its answer that has the rows, what is told of a row, and whether it has pages. */
+export interface ListShape {
+  rows: string;
+  columns: readonly Column[];
+  paged: boolean;
+}
+
+/** What a schema is about, without what says that it may be missing. */
+function inner(schema: unknown): unknown {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly
+  )
+    return inner(schema.unwrap());
+  return schema;
+}
+
+function columnsOf(schema: z.ZodObject, path: readonly string[] = []): Column[] {
+  return Object.entries(schema.shape).flatMap(([field, value]) => {
+    const [here, about] = [[...path, field], inner(value)];
+    return about instanceof z.ZodObject ? columnsOf(about, here) : [{ name: here.join("."), path: here }];
+  });
+}
+
+/** The rows of a list by the answer's schema: its one array of objects. Null where there is none, or more than one. */
+function rowsIn({ shape }: z.ZodObject): { rows: string; row: z.ZodObject } | null {
+  const found = Object.entries(shape).flatMap(([rows, schema]) => {
+    const row = schema instanceof z.ZodArray ? inner(schema.element) : undefined;
+    return row instanceof z.ZodObject ? [{ rows, row }] : [];
+  });
+  return found.length === 1 ? found[0]! : null;
+}
+
+/** Lists are the reads that answer pages of rows, and those that answer rows and nothing else. */
+export function listShape({ method, answer, output }: Route): ListShape | null {
+  if (method !== "get" || (answer ?? "enveloped") !== "enveloped" || !(output instanceof z.ZodObject))
+    return null;
+  const found = rowsIn(output);
+  const paged = "pagination" in output.shape;
+  if (found === null || (!paged && Object.keys(output.shape).length > 1)) return null;
+  return { rows: found.rows, columns: columnsOf(found.row), paged };
+}

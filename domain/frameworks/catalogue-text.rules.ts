@@ -1,0 +1,25 @@
+/** A part of an OSCAL control, as far as it is read. */
+export interface CataloguePart {
+  name: string;
+  label: string | null;
+  prose: string;
+  parts: readonly CataloguePart[];
+}
+
+const LONGEST = 4_000;
+const PARAMETER = /\{\{\s*insert:\s*param,\s*([^\s}]+)\s*\}\}/g;
+
+const linesOf = ({ label, prose, parts }: CataloguePart): string[] => [
+  ...(prose === "" ? [] : [label === null ? prose : `${label} ${prose}`]),
+  ...parts.flatMap(linesOf),
+];
+
+/** What a control asks for: the prose of its statement, with the names of its parameters in their places. */
+export function statementOf(parts: readonly CataloguePart[], labels: ReadonlyMap<string, string>): string {
+  const text = parts
+    .filter(({ name }) => name === "statement")
+    .flatMap(linesOf)
+    .join("\n")
+    .replace(PARAMETER, (_whole, id: string) => `[${labels.get(id) ?? id}]`);
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}

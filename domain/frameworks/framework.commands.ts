@@ -1,0 +1,118 @@
+import { conflict } from "../../platform/errors.ts";
+import { queryRows } from "../../platform/query-rows.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { StoredFramework } from "./framework.entity.ts";
+import { asFramework } from "./framework.queries.ts";
+import type { Framework } from "./framework.ts";
+import { MOST_IMPORTED, catalogueIdOf, removedNumbers, someOf } from "./imported-framework.rules.ts";
+import type { ReadCatalogue } from "./read-catalogue.ts";
+
+export const FRAMEWORK_IMPORTS = ["created", "updated", "unchanged"] as const;
+
+export interface ImportedFramework {
+  framework: Framework;
+  outcome: (typeof FRAMEWORK_IMPORTS)[number];
+}
+
+/** Any number no other part of the product uses for an advisory lock. */
+const FRAMEWORKS_LOCK = 7_411_203;
+
+/** One change of frameworks at a time, and none while a project is made of one of them. */
+async function lockFrameworks({ em }: CommandContext, id: string): Promise<StoredFramework | null> {
+  await em.execute("select pg_advisory_xact_lock(?)", [FRAMEWORKS_LOCK]);
+  await queryRows(em, { sql: "select 1 from frameworks where id = $1 for update", parameters: [id] });
+  return em.findOne(StoredFramework, { id }, { refresh: true });
+}
+
+const referenceOf = ({ id, name, version, controls }: Framework) => ({
+  framework: { id, name, version, controls: controls.length },
+});
+
+/** Also of projects that are being deleted: their controls are still there. */
+const USED = `select distinct c.number from controls c join projects p on p.id = c.project_id
+  where p.framework = $1 and c.number = any ($2) order by 1`;
+
+async function refuseRemoval({ em }: CommandContext, stored: Framework, next: ReadCatalogue): Promise<void> {
+  const removed = removedNumbers(stored.controls, next.controls);
+  if (removed.length === 0) return;
+  const rows = await queryRows<{ number: string }>(em, { sql: USED, parameters: [stored.id, removed] });
+  if (rows.length === 0) return;
+  const controls = rows.map(({ number }) => number);
+  throw conflict(
+    `Version ${next.version} does without controls that projects have: ${someOf(controls)}. ` +
+      "Delete these projects first, or import it as a catalogue with another uuid",
+    { controls },
+  );
+}
+
+async function refuseTooMany({ em }: CommandContext): Promise<void> {
+  if ((await em.count(StoredFramework)) >= MOST_IMPORTED)
+    throw conflict(`There are ${MOST_IMPORTED} imported frameworks already: delete one that is not used`);
+}
+
+/** In one order of names, whatever order they were kept in. */
+const asWritten = ({ name, version, description, controls }: Omit<Framework, "id">) => [
+  name,
+  version,
+  description,
+  controls.map(({ number, title, category, trustCategory, summary }) => [
+    number,
+    title,
+    category,
+    trustCategory,
+    summary,
+  ]),
+];
+
+const isSame = (stored: Framework, next: ReadCatalogue): boolean =>
+  JSON.stringify(asWritten(stored)) === JSON.stringify(asWritten(next));
+
+/**
+ * Takes over a catalogue as a framework that projects can be run against. The same catalogue again brings it up to date;
+ * projects keep the controls they were created with, so that what they have must stay.
+ */
+export async function importFramework(
+  ctx: CommandContext,
+  catalogue: ReadCatalogue,
+): Promise<ImportedFramework> {
+  const { em, clock } = ctx;
+  const stored = await lockFrameworks(ctx, catalogue.id);
+  const before = stored === null ? null : asFramework(stored);
+  if (before !== null && isSame(before, catalogue)) return { framework: before, outcome: "unchanged" };
+  if (before === null) await refuseTooMany(ctx);
+  else await refuseRemoval(ctx, before, catalogue);
+  const now = clock.now();
+  const row =
+    stored === null
+      ? em.create(StoredFramework, { ...catalogue, createdAt: now, updatedAt: now })
+      : em.assign(stored, { ...catalogue, updatedAt: now });
+  em.persist(row);
+  const framework = asFramework(row);
+  const outcome = stored === null ? "created" : "updated";
+  const data = { ...referenceOf(framework), outcome } as const;
+  recordEvent(ctx, "framework.imported", { subjectId: row.id, projectId: null, data });
+  await em.flush();
+  return { framework, outcome };
+}
+
+const USERS = "select count(*)::int as projects from projects where framework = $1";
+
+/** Forgets an imported framework that no project is run against. */
+export async function deleteFramework(ctx: CommandContext, framework: Framework): Promise<void> {
+  const catalogueId = catalogueIdOf(framework.id);
+  if (catalogueId === null)
+    throw conflict("This framework is part of the product: only imported ones can be deleted");
+  const stored = await lockFrameworks(ctx, catalogueId);
+  if (stored === null) return;
+  const [row] = await queryRows<{ projects: number }>(ctx.em, { sql: USERS, parameters: [framework.id] });
+  const { projects } = row!;
+  if (projects > 0)
+    throw conflict(`Projects are run against this framework: delete them first (${projects})`, { projects });
+  recordEvent(ctx, "framework.deleted", {
+    subjectId: stored.id,
+    projectId: null,
+    data: referenceOf(asFramework(stored)),
+  });
+  await ctx.em.remove(stored).flush();
+}

@@ -1,0 +1,53 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { notFound } from "../../platform/errors.ts";
+import { findRows, type Row } from "../../platform/prepared-find.ts";
+import { queryRows } from "../../platform/query-rows.ts";
+import { findFramework, frameworks } from "./catalogue.rules.ts";
+import { StoredFramework } from "./framework.entity.ts";
+import type { Framework } from "./framework.ts";
+import { catalogueIdOf, importedId } from "./imported-framework.rules.ts";
+
+type Reading = { em: EntityManager };
+
+export const asFramework = (row: Row<StoredFramework>): Framework => ({
+  id: importedId(row.id),
+  name: row.name,
+  description: row.description,
+  version: row.version,
+  controls: row.controls,
+});
+
+/** Those that are part of the product, then the imported ones as they came. */
+export async function listFrameworks({ em }: Reading): Promise<Framework[]> {
+  const orderBy = { createdAt: "asc", id: "asc" } as const;
+  const rows = await findRows(em, StoredFramework, { where: {}, orderBy });
+  return [...frameworks, ...rows.map(asFramework)];
+}
+
+/** The framework of that id, built in or imported; null when there is none. */
+export async function readFramework({ em }: Reading, id: string): Promise<Framework | null> {
+  const builtIn = findFramework(id);
+  if (builtIn !== undefined) return builtIn;
+  const catalogueId = catalogueIdOf(id);
+  if (catalogueId === null) return null;
+  const [row] = await findRows(em, StoredFramework, { where: { id: catalogueId } });
+  return row === undefined ? null : asFramework(row);
+}
+
+/** The same, and what was imported stays as it is until the transaction ends. */
+export async function holdFramework({ em }: Reading, id: string): Promise<Framework | null> {
+  const catalogueId = catalogueIdOf(id);
+  if (catalogueId !== null)
+    await queryRows(em, {
+      sql: "select 1 from frameworks where id = $1 for share",
+      parameters: [catalogueId],
+    });
+  return readFramework({ em }, id);
+}
+
+/** The framework of that id; NOT_FOUND when there is none. */
+export async function requireFramework(ctx: Reading, id: string): Promise<Framework> {
+  const framework = await readFramework(ctx, id);
+  if (framework === null) throw notFound("Framework");
+  return framework;
+}

@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { invalid } from "../../platform/errors.ts";
+import { statementOf, type CataloguePart } from "./catalogue-text.rules.ts";
+import type { FrameworkControl } from "./framework.ts";
+import { TRUST_CATEGORIES, type TrustCategory } from "./trust-category.rules.ts";
+
+const DEEPEST = 12;
+const MOST_CONTROLS = 3_000;
+const CONTROL_ID = /^[\p{L}_][\p{L}\p{N}._-]*$/u;
+
+const line = z.string().trim().min(1).max(255);
+const nodes = z.array(z.unknown()).default([]);
+const Property = z.looseObject({ name: z.string(), value: z.string() });
+const properties = z.array(Property).default([]);
+const Parameter = z.looseObject({ id: z.string(), label: z.string().optional() });
+
+const Catalogue = z.looseObject({
+  uuid: z.uuid().toLowerCase(),
+  metadata: z.looseObject({ title: line, version: line, remarks: z.string().max(10_000).default("") }),
+  groups: nodes,
+  controls: nodes,
+});
+const Group = z.looseObject({ title: line, groups: nodes, controls: nodes });
+const Control = z.looseObject({
+  id: z.string().max(50).regex(CONTROL_ID, "must be an OSCAL token, such as ac-2.1"),
+  title: line,
+  props: properties,
+  params: z.array(Parameter).default([]),
+  parts: nodes,
+  controls: nodes,
+});
+const Part = z.looseObject({
+  name: z.string(),
+  props: properties,
+  prose: z.string().trim().default(""),
+  parts: nodes,
+});
+
+type Properties = z.infer<typeof properties>;
+
+/** Where in the document something is, for who has to mend it. */
+interface Place {
+  path: string;
+  depth: number;
+  /** Title of the group around it. */
+  category: string;
+}
+
+function parse<T>(schema: z.ZodType<T>, value: unknown, { path }: Pick<Place, "path">): T {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const { message, path: within } = error.issues[0]!;
+  throw invalid({ field: [path, ...within].join("."), error: message });
+}
+
+const into = (place: Place, name: string, n: number): Place => {
+  const inner = { ...place, path: `${place.path}.${name}.${n}`, depth: place.depth + 1 };
+  if (inner.depth > DEEPEST)
+    throw invalid({ field: inner.path, error: `is nested more than ${DEEPEST} levels deep` });
+  return inner;
+};
+
+const valueOf = (props: Properties, name: string): string | undefined =>
+  props.find((property) => property.name === name)?.value.trim();
+
+function trustCategoryOf(props: Properties, { path }: Place): TrustCategory {
+  const value = valueOf(props, "trust-category");
+  const category = TRUST_CATEGORIES.find((one) => one === value?.toLowerCase().replaceAll("-", "_"));
+  if (value !== undefined && category === undefined)
+    throw invalid({
+      field: `${path}.props`,
+      error: `unknown trust-category; use one of ${TRUST_CATEGORIES.join(", ")}`,
+    });
+  return category ?? "security";
+}
+
+const readPart = (value: unknown, place: Place): CataloguePart => {
+  const { name, props, prose, parts } = parse(Part, value, place);
+  const label = valueOf(props, "label") ?? null;
+  return { name, label, prose, parts: parts.map((part, n) => readPart(part, into(place, "parts", n))) };
+};
+
+/** A control and those inside it, without the withdrawn ones. */
+function readControl(value: unknown, place: Place): FrameworkControl[] {
+  const { id, title, props, params, parts, controls } = parse(Control, value, place);
+  const labels = new Map(params.flatMap((one) => (one.label === undefined ? [] : [[one.id, one.label]])));
+  const inner = controls.flatMap((control, n) => readControl(control, into(place, "controls", n)));
+  if (valueOf(props, "status")?.toLowerCase() === "withdrawn") return inner;
+  const own = {
+    number: id,
+    title,
+    category: place.category,
+    trustCategory: trustCategoryOf(props, place),
+    summary: statementOf(
+      parts.map((part, n) => readPart(part, into(place, "parts", n))),
+      labels,
+    ),
+    evidenceHints: [],
+  };
+  return [own, ...inner];
+}
+
+function readNodes(groups: unknown[], controls: unknown[], place: Place): FrameworkControl[] {
+  return [
+    ...controls.flatMap((control, n) => readControl(control, into(place, "controls", n))),
+    ...groups.flatMap((value, n) => {
+      const inner = into(place, "groups", n);
+      const group = parse(Group, value, inner);
+      return readNodes(group.groups, group.controls, { ...inner, category: group.title });
+    }),
+  ];
+}
+
+function refuseOdd(controls: readonly FrameworkControl[]): void {
+  const field = "catalog";
+  if (controls.length === 0) throw invalid({ field, error: "has no controls, or only withdrawn ones" });
+  if (controls.length > MOST_CONTROLS)
+    throw invalid({ field, error: `has more than ${MOST_CONTROLS} controls` });
+  const seen = new Set<string>();
+  for (const { number } of controls) {
+    if (seen.has(number)) throw invalid({ field, error: `has two controls with the id "${number}"` });
+    seen.add(number);
+  }
+}
+
+/** What is imported of an OSCAL catalogue: what it is called, and its controls in their order. */
+export interface ReadCatalogue {
+  id: string;
+  name: string;
+  version: string;
+  description: string;
+  controls: FrameworkControl[];
+}
+
+/** Reads an OSCAL catalogue; VALIDATION_ERROR says where it is none. */
+export function readCatalogue(value: unknown): ReadCatalogue {
+  const { uuid, metadata, groups, controls } = parse(Catalogue, value, { path: "catalog" });
+  const { title, version, remarks } = metadata;
+  const read = readNodes(groups, controls, { path: "catalog", depth: 0, category: title });
+  refuseOdd(read);
+  return { id: uuid, name: title, version, description: remarks, controls: read };
+}

@@ -1,0 +1,71 @@
+import type { ReportedEvidence, ReportedFinding } from "./report-data.ts";
+import { list, markup, markupLine, moment, origin, properties, type OscalIds } from "./oscal.rules.ts";
+
+/** Files under quarantine are told of, but nobody is led to them. */
+const isHandedOut = ({ status }: ReportedEvidence): boolean => status !== "quarantined";
+
+/** A piece of evidence: somebody looked at a file. */
+export const evidenceObservation = (evidence: ReportedEvidence, ids: OscalIds) => ({
+  uuid: ids.evidence(evidence.id),
+  title: markupLine(evidence.title, evidence.fileName),
+  description: markup(evidence.description, evidence.title),
+  props: properties({
+    "evidence-id": evidence.id,
+    control: evidence.control,
+    status: evidence.status,
+    version: evidence.version,
+    "quality-score": evidence.qualityScore,
+    "uploaded-by": evidence.uploadedBy,
+    "reviewed-by": evidence.reviewedBy,
+    "reviewed-at": evidence.reviewedAt,
+    "review-note": evidence.reviewNote,
+  }),
+  methods: ["EXAMINE"],
+  types: ["control-objective"],
+  origins: [origin(ids)],
+  ...list(
+    "relevant-evidence",
+    isHandedOut(evidence)
+      ? [{ href: `#${ids.file(evidence.id)}`, description: markup(evidence.fileName, "File") }]
+      : [],
+  ),
+  collected: moment(evidence.collectedAt ?? evidence.uploadedAt),
+  ...(evidence.expiresAt === null ? {} : { expires: evidence.expiresAt }),
+});
+
+/** Where the file of a piece of evidence is, and how to know that it is the one. */
+export const evidenceResource = (evidence: ReportedEvidence, ids: OscalIds) => ({
+  uuid: ids.file(evidence.id),
+  title: markupLine(evidence.fileName, "File"),
+  rlinks: [
+    {
+      href: `/api/v1/evidence/${evidence.id}/file`,
+      "media-type": evidence.contentType,
+      hashes: [{ algorithm: "SHA-256", value: evidence.sha256 }],
+    },
+  ],
+});
+
+export const evidenceResources = (evidence: readonly ReportedEvidence[], ids: OscalIds) =>
+  evidence.filter(isHandedOut).map((one) => evidenceResource(one, ids));
+
+/** That a finding was raised. */
+export const discovery = (finding: ReportedFinding, ids: OscalIds) => ({
+  uuid: ids.discovery(finding.id),
+  title: markupLine(finding.title, "Finding"),
+  description: markup(finding.description, finding.title),
+  props: properties({
+    "finding-id": finding.id,
+    control: finding.control,
+    severity: finding.severity,
+    status: finding.status,
+    category: finding.category,
+    integration: finding.integration,
+    "source-id": finding.sourceId,
+    "raised-by": finding.raisedBy,
+  }),
+  methods: ["UNKNOWN"],
+  types: ["finding"],
+  origins: [origin(ids)],
+  collected: finding.createdAt,
+});

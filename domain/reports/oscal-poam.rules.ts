@@ -1,0 +1,49 @@
+import { discovery } from "./oscal-observations.rules.ts";
+import { isRisk, riskOfFinding } from "./oscal-risks.rules.ts";
+import {
+  markup,
+  markupLine,
+  metadata,
+  oscalIds,
+  origin,
+  properties,
+  type IdOfName,
+  type OscalIds,
+} from "./oscal.rules.ts";
+import type { ReportData, ReportedFinding } from "./report-data.ts";
+
+/** Somebody has to do something about a finding, or decided not to; until when is said by its risk. */
+const itemOf = (finding: ReportedFinding, ids: OscalIds) => ({
+  uuid: ids.item(finding.id),
+  title: markupLine(finding.title, "Finding"),
+  description: markup(finding.description, finding.title),
+  props: properties({
+    "finding-id": finding.id,
+    control: finding.control,
+    severity: finding.severity,
+    status: finding.status,
+    "assigned-to": finding.assignedTo,
+    "due-date": finding.dueDate,
+    "accepted-until": finding.acceptedUntil,
+  }),
+  origins: [origin(ids)],
+  "related-observations": [{ "observation-uuid": ids.discovery(finding.id) }],
+  "related-risks": [{ "risk-uuid": ids.risk(finding.id) }],
+});
+
+/** The findings that are not over as an OSCAL plan of action and milestones; null without any, as it must have items. */
+export function planOfAction(data: ReportData, idOf: IdOfName) {
+  const findings = data.findings.filter(isRisk);
+  if (findings.length === 0) return null;
+  const ids = oscalIds(idOf);
+  return {
+    "plan-of-action-and-milestones": {
+      uuid: ids.document("plan-of-action-and-milestones", data.project.id),
+      metadata: metadata(data, "plan of action and milestones", ids),
+      "system-id": { "identifier-type": "http://ietf.org/rfc/rfc4122", id: data.project.id },
+      observations: findings.map((finding) => discovery(finding, ids)),
+      risks: findings.map((finding) => riskOfFinding(finding, ids)),
+      "poam-items": findings.map((finding) => itemOf(finding, ids)),
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { FindingStatus } from "../findings/finding.rules.ts";
+import type { ReportedFinding } from "./report-data.ts";
+import { OSCAL_NAMESPACE, markup, markupLine, origin, properties, type OscalIds } from "./oscal.rules.ts";
+
+/** OSCAL's words for findings whose problem is still there. The others are over. */
+const RISK_STATUS: Partial<Record<FindingStatus, string>> = {
+  open: "open",
+  "in-progress": "remediating",
+  accepted: "deviation-approved",
+};
+
+/** Whether the problem is still there, be it that somebody accepted it. */
+export const isRisk = ({ status }: ReportedFinding): boolean => RISK_STATUS[status] !== undefined;
+
+/** What has to happen until when: it is fixed, or its acceptance is looked at again. */
+const deadlineOf = ({ status, dueDate, acceptedUntil }: ReportedFinding): string | null =>
+  status === "accepted" ? acceptedUntil : dueDate;
+
+export function riskOfFinding(finding: ReportedFinding, ids: OscalIds) {
+  const deadline = deadlineOf(finding);
+  return {
+    uuid: ids.risk(finding.id),
+    title: markupLine(finding.title, "Finding"),
+    description: markup(finding.description, finding.title),
+    statement: markup(finding.statusReason ?? "", finding.title),
+    props: properties({ "finding-id": finding.id, control: finding.control }),
+    status: RISK_STATUS[finding.status]!,
+    origins: [origin(ids)],
+    characterizations: [
+      {
+        origin: origin(ids),
+        facets: [{ name: "severity", system: OSCAL_NAMESPACE, value: finding.severity.toLowerCase() }],
+      },
+    ],
+    ...(deadline === null ? {} : { deadline }),
+    "related-observations": [{ "observation-uuid": ids.discovery(finding.id) }],
+  };
+}

@@ -1,0 +1,90 @@
+import { frameworkIds } from "../frameworks/catalogue.rules.ts";
+import type { ReportData } from "./report-data.ts";
+
+/** The release of OSCAL whose schemas the documents are held against. */
+export const OSCAL_VERSION = "1.2.1";
+
+/** Whose words our own properties are. */
+export const OSCAL_NAMESPACE = "urn:compliance-management-service:oscal";
+
+/** The same name gives the same UUID, of a version that OSCAL takes: those of our rows are of another. */
+export type IdOfName = (name: string) => string;
+
+/** The UUIDs under which the documents name what is in them; both use the same. */
+export const oscalIds = (idOf: IdOfName) => ({
+  service: idOf("service"),
+  plan: (projectId: string) => idOf(`plan ${projectId}`),
+  document: (kind: string, projectId: string) => idOf(`${kind} ${projectId}`),
+  control: (id: string) => idOf(`control ${id}`),
+  evidence: (id: string) => idOf(`evidence ${id}`),
+  file: (id: string) => idOf(`file ${id}`),
+  discovery: (id: string) => idOf(`discovery ${id}`),
+  risk: (id: string) => idOf(`risk ${id}`),
+  item: (id: string) => idOf(`item ${id}`),
+});
+export type OscalIds = ReturnType<typeof oscalIds>;
+
+export interface OscalProperty {
+  name: string;
+  ns: string;
+  value: string;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** What people wrote is no Markdown: it must read as they wrote it, and bring no markup along. */
+const escaped = (text: string): string => text.replace(/[\\`*_~^<>[\]&]/g, "\\$&");
+
+/** A line of Markdown, which must not be empty. */
+export const markupLine = (text: string, otherwise: string): string =>
+  escaped(oneLine(text)) || escaped(oneLine(otherwise)) || "-";
+
+/** Markdown of any length. */
+export const markup = (text: string, otherwise: string): string =>
+  text.trim() === "" ? escaped(otherwise) : escaped(text.trim());
+
+/** Properties of those values that say something. */
+export const properties = (values: Readonly<Record<string, string | number | null>>): OscalProperty[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const text = oneLine(String(value ?? ""));
+    return text === "" ? [] : [{ name, ns: OSCAL_NAMESPACE, value: text }];
+  });
+
+/** OSCAL does not take empty lists: those are left out. */
+export const list = <K extends string, T>(name: K, items: readonly T[]): { [P in K]?: readonly T[] } =>
+  items.length === 0 ? {} : ({ [name]: items } as { [P in K]?: readonly T[] });
+
+/** A day stands for its first moment; a time stays as it is. */
+export const moment = (dayOrTime: string): string =>
+  dayOrTime.includes("T") ? dayOrTime : `${dayOrTime}T00:00:00.000Z`;
+
+/**
+ * The token that names a control. Our own catalogues write capitals, OSCAL's do not; those that were imported have the
+ * tokens of their catalogue.
+ */
+export function controlToken(number: string, framework: string): string {
+  const text = frameworkIds.includes(framework) ? number.toLowerCase() : number;
+  const token = text.replace(/[^\p{L}\p{N}._-]/gu, "-");
+  return /^[\p{L}_]/u.test(token) ? token : `_${token}`;
+}
+
+/** What every document says of itself. No clock is read: the same rows make the same document. */
+export const metadata = (data: ReportData, what: string, ids: OscalIds) => ({
+  title: markupLine(`${data.project.name}: ${what}`, what),
+  "last-modified": data.asOf,
+  version: data.asOf,
+  "oscal-version": OSCAL_VERSION,
+  ...list(
+    "props",
+    properties({
+      "project-id": data.project.id,
+      framework: data.project.framework,
+      "period-start": data.project.periodStart,
+      "period-end": data.project.periodEnd,
+    }),
+  ),
+  parties: [{ uuid: ids.service, type: "organization", name: "Compliance management service" }],
+});
+
+/** Who says so: the service, out of its records. */
+export const origin = (ids: OscalIds) => ({ actors: [{ type: "party", "actor-uuid": ids.service }] });

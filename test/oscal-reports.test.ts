@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { createHash } from "node:crypto";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { catalogueOf } from "./support/catalogue.ts";
+import { oscalErrors } from "./support/oscal-schemas.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { readZip } from "./support/read-zip.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const WAIT_MS = 120_000;
+let product: Product;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct({ parts: ["worker"] });
+  admin = await product.signIn("admin");
+}, WAIT_MS);
+afterAll(() => product.stop(), 60_000);
+
+const newProject = async (framework: string): Promise<string> =>
+  (await admin.send("POST", "/api/v1/projects", { name: "Reviewed", framework })).data.id as string;
+
+/** The documents of an OSCAL report, by their names; the file as it was told of. */
+async function documentsOf(projectId: string) {
+  const asked = await admin.send("POST", "/api/v1/reports", { project_id: projectId, kind: "oscal" });
+  expect(asked.status).toBe(202);
+  const report = await waitFor(
+    async () => (await admin.get(`/api/v1/reports/${asked.data.id}`)).data,
+    ({ status }) => status === "completed" || status === "failed",
+    WAIT_MS,
+  );
+  expect(report.error).toBeNull();
+  const response = await admin.fetch(`/api/v1/reports/${report.id}/file`);
+  expect(response.headers.get("content-type")).toBe("application/zip");
+  const entries = await readZip(Buffer.from(await response.arrayBuffer()));
+  return new Map([...entries].map(([name, bytes]) => [name, JSON.parse(bytes.toString("utf8"))]));
+}
+
+interface Told {
+  target: Record<string, unknown>;
+  "related-observations": object[];
+}
+
+test(
+  "a control, its file and its finding are in the documents, and these are valid",
+  async () => {
+    const projectId = await newProject("soc2");
+    const bytes = await makePdf({ pages: [["Access is reviewed every quarter."]] });
+    const fields = { project_id: projectId, control_id: "CC6.1", title: "A file" };
+    expect((await admin.upload({ name: "a.pdf", bytes }, fields)).status).toBe(201);
+    const finding = { project_id: projectId, title: "<b>Weak</b>", severity: "High", control_id: "CC6.1" };
+    expect((await admin.send("POST", "/api/findings", finding)).status).toBe(201);
+    const documents = await documentsOf(projectId);
+    expect([...documents.keys()]).toEqual(["assessment-results.json", "poam.json"]);
+    const [results, plan] = [...documents.values()];
+    expect(oscalErrors("assessment-results", results)).toEqual([]);
+    expect(oscalErrors("poam", plan)).toEqual([]);
+    const { results: told, "back-matter": backMatter } = results["assessment-results"];
+    const { observations, findings, risks } = told[0];
+    expect([observations.length, findings.length, risks.length]).toEqual([2, 61, 1]);
+    const control = findings.find(({ target }: Told) => target["target-id"] === "cc6.1_smt") as Told;
+    expect(control.target["status"]).toEqual({ state: "not-satisfied", reason: "fail" });
+    expect(control["related-observations"]).toHaveLength(2);
+    const value = createHash("sha256").update(bytes).digest("hex");
+    expect(backMatter.resources[1].rlinks[0].hashes).toEqual([{ algorithm: "SHA-256", value }]);
+    const { "poam-items": items } = plan["plan-of-action-and-milestones"];
+    expect(items).toMatchObject([{ title: "\\<b\\>Weak\\</b\\>" }]);
+  },
+  WAIT_MS,
+);
+
+test(
+  "a project of an imported framework has the ids of its catalogue",
+  async () => {
+    const catalogue = catalogueOf({ ids: ["HR-1"] });
+    const { data } = await admin.send("POST", "/api/v1/compliance/frameworks/import", catalogue);
+    const documents = await documentsOf(await newProject(data.id));
+    expect([...documents.keys()]).toEqual(["assessment-results.json"]);
+    const results = documents.get("assessment-results.json");
+    expect(oscalErrors("assessment-results", results)).toEqual([]);
+    const { findings } = results["assessment-results"].results[0];
+    expect(findings.map(({ target }: Told) => target["target-id"])).toEqual([
+      "HR-1_smt",
+      "hr-2_smt",
+      "hr-2.1_smt",
+    ]);
+  },
+  WAIT_MS,
+);

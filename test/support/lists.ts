@@ -1,0 +1,20 @@
+/** Every route that answers a list, and what a call of it takes. */
+export const LISTS = [
+  { path: "/api/v1/api-keys" },
+  { path: "/api/v1/oauth-clients" },
+  { path: "/api/v1/identity-providers" },
+  { path: "/api/v1/users/:id/upstream-accounts", id: "user" },
+  { path: "/api/v1/users" },
+  { path: "/api/v1/projects" },
+  { path: "/api/v1/projects/:id/team", id: "project" },
+  { path: "/api/v1/projects/:id/milestones", id: "project" },
+  { path: "/api/v1/compliance/frameworks" },
+  { path: "/api/v1/compliance/controls", query: "project" },
+  { path: "/api/v1/compliance/score/history", query: "project" },
+  { path: "/api/v1/compliance/gaps", query: "project" },
+  { path: "/api/findings" },
+  { path: "/api/agents" },
+  { path: "/api/v1/reports" },
+  { path: "/api/v1/audit-log" },
+  { path: "/api/v1/evidence" },
+] as const satisfies readonly { path: string; id?: string; query?: string }[];

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "@jest/globals";
+import { removedNumbers, someOf } from "../../domain/frameworks/imported-framework.rules.ts";
+import { readCatalogue } from "../../domain/frameworks/read-catalogue.ts";
+import { catalogueOf } from "../support/catalogue.ts";
+import { oscalErrors } from "../support/oscal-schemas.ts";
+
+const UUID = "74c8ba1e-5cd4-4ad1-bbfd-d888e2f6c724";
+const read = (more: object = {}) => readCatalogue({ ...catalogueOf({ uuid: UUID }).catalog, ...more });
+const numbersOf = (more: object) => read(more).controls.map(({ number }) => number);
+const one = (control: object) =>
+  read({ groups: [], controls: [{ id: "a-1", title: "A", ...control }] }).controls[0]!;
+
+test("the catalogue of the tests is one that OSCAL's schema takes", () => {
+  expect(oscalErrors("catalog", catalogueOf())).toEqual([]);
+});
+
+test("a catalogue becomes a framework, enhancements included and withdrawn controls left out", () => {
+  expect(read()).toEqual({
+    id: UUID,
+    name: "House rules",
+    version: "1.0",
+    description: "",
+    controls: [
+      {
+        number: "hr-1",
+        title: "Title of hr-1",
+        category: "House rules",
+        trustCategory: "security",
+        summary: "",
+        evidenceHints: [],
+      },
+      {
+        number: "hr-2",
+        title: "Title of hr-2",
+        category: "Keys",
+        trustCategory: "confidentiality",
+        summary: "The owner of a key:\na. returns it within [a number of days]; and\nb. says so.",
+        evidenceHints: [],
+      },
+      {
+        number: "hr-2.1",
+        title: "Title of hr-2.1",
+        category: "Keys",
+        trustCategory: "security",
+        summary: "",
+        evidenceHints: [],
+      },
+    ],
+  });
+});
+
+test("groups may stand in groups; the nearest one is the category", () => {
+  const inner = { title: "Inner", controls: [{ id: "i-1", title: "I" }] };
+  const groups = [{ title: "Outer", groups: [inner], controls: [{ id: "o-1", title: "O" }] }];
+  const { controls } = read({ groups, controls: [] });
+  expect(controls.map(({ number, category }) => [number, category])).toEqual([
+    ["o-1", "Outer"],
+    ["i-1", "Inner"],
+  ]);
+});
+
+test("what is inside a withdrawn control is judged by itself", () => {
+  const props = [{ name: "status", value: "Withdrawn" }];
+  const controls = [
+    { id: "a-1", title: "A", props, controls: [{ id: "a-1.1", title: "B" }] },
+    { id: "a-2", title: "C", props },
+  ];
+  expect(numbersOf({ groups: [], controls })).toEqual(["a-1.1"]);
+});
+
+test.each([
+  ["privacy", "privacy"],
+  ["processing-integrity", "processing_integrity"],
+  ["Availability", "availability"],
+])("the trust category %j is %s", (value, category) => {
+  expect(one({ props: [{ name: "trust-category", value }] }).trustCategory).toBe(category);
+});
+
+test("a parameter without a label keeps its id, and a long statement is cut", () => {
+  const statement = (prose: string) => one({ parts: [{ name: "statement", prose }] }).summary;
+  expect(statement("Within {{ insert: param, p-1 }}.")).toBe("Within [p-1].");
+  const long = statement("x".repeat(5_000));
+  expect([long.length, long.at(-1)]).toEqual([4_000, "…"]);
+});
+
+function nested(levels: number, name: "groups" | "controls"): object {
+  let node: object = { id: "deepest", title: "Deepest", controls: [{ id: "a-1", title: "A" }] };
+  for (let level = 1; level < levels; level += 1) node = { id: `n-${level}`, title: "N", [name]: [node] };
+  return { groups: [], controls: [], [name]: [node] };
+}
+
+describe("a catalogue is refused", () => {
+  test.each<[string, object, string]>([
+    ["without a uuid", { uuid: undefined }, "catalog.uuid"],
+    ["with a uuid that is none", { uuid: "soc2" }, "catalog.uuid"],
+    ["without a title", { metadata: { version: "1" } }, "catalog.metadata.title"],
+    ["without a version", { metadata: { title: "T" } }, "catalog.metadata.version"],
+    ["without controls", { groups: [], controls: [] }, "catalog"],
+    ["with groups that are no list", { groups: {} }, "catalog.groups"],
+    ["with a group that is none", { groups: ["x"] }, "catalog.groups.0"],
+    ["with a group without a title", { groups: [{}] }, "catalog.groups.0.title"],
+    ["with a control without a title", { controls: [{ id: "a-1" }] }, "catalog.controls.0.title"],
+    ["with an id that is no token", { controls: [{ id: "a 1", title: "A" }] }, "catalog.controls.0.id"],
+    [
+      "with an id that is too long",
+      { controls: [{ id: "a".repeat(51), title: "A" }] },
+      "catalog.controls.0.id",
+    ],
+    [
+      "with a title that is too long",
+      { controls: [{ id: "a", title: "A".repeat(256) }] },
+      "catalog.controls.0.title",
+    ],
+    ["with one id twice", { controls: [{ id: "hr-2", title: "A" }] }, "catalog"],
+    [
+      "with a trust category nobody knows",
+      { controls: [{ id: "a-1", title: "A", props: [{ name: "trust-category", value: "safety" }] }] },
+      "catalog.controls.0.props",
+    ],
+    [
+      "with a part that is none",
+      { controls: [{ id: "a-1", title: "A", parts: [{ name: "statement", parts: [1] }] }] },
+      "catalog.controls.0.parts.0.parts.0",
+    ],
+    [
+      "with too many controls",
+      { controls: Array.from({ length: 3_001 }, (_, n) => ({ id: `a-${n}`, title: "A" })) },
+      "catalog",
+    ],
+    ["nested too deeply", nested(20_000, "groups"), "catalog" + ".groups.0".repeat(13)],
+    ["with controls nested too deeply", nested(20_000, "controls"), "catalog" + ".controls.0".repeat(13)],
+  ])("%s", (_what, more, field) => {
+    expect(() => read(more)).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ field }) }),
+    );
+  });
+
+  test("when it is no object at all", () => {
+    for (const value of [null, "catalog", []]) expect(() => readCatalogue(value)).toThrow(/^catalog: /);
+  });
+});
+
+test("what a newer version does without is named", () => {
+  const { controls } = read();
+  expect(removedNumbers(controls, controls.slice(1))).toEqual(["hr-1"]);
+  expect(removedNumbers(controls.slice(1), controls)).toEqual([]);
+  expect(someOf(["a", "b"])).toBe("a, b");
+  expect(someOf(Array.from({ length: 12 }, (_, n) => String(n)))).toBe(
+    "0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more",
+  );
+});
