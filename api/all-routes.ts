@@ -1,5 +1,5 @@
 import { createComplianceRoutes } from "./backend/compliance.routes.ts";
-import { createControlRoutes } from "./backend/controls.routes.ts";
+import { createControlRoutes, type ControlRouteDeps } from "./backend/controls.routes.ts";
 import { createAuditLogRoutes } from "./backend/audit-log.routes.ts";
 import { createAgentRoutes } from "./backend/agents.routes.ts";
 import { createDeliveryRoutes } from "./backend/deliveries.routes.ts";
@@ -18,6 +18,7 @@ import { createWebhookRoutes, type WebhookRouteDeps } from "./backend/webhooks.r
 import { createEvidenceFileRoutes, type EvidenceFileDeps } from "./documents/evidence-files.routes.ts";
 import { createEvidenceRoutes } from "./documents/evidence.routes.ts";
 import { createIngestionRoutes, type IngestionRouteDeps } from "./documents/ingestion.routes.ts";
+import { createReuseRoutes, type ReuseRouteDeps } from "./documents/reuse.routes.ts";
 import { createReviewRoutes } from "./documents/review.routes.ts";
 import type { UploadDeps } from "./documents/store-upload.ts";
 import { createGatewayRoutes, type GatewayRouteDeps } from "./gateway/gateway.routes.ts";
@@ -47,8 +48,10 @@ export type RouteDeps = ApiKeyRouteDeps &
   SecondFactorRouteDeps &
   UserRouteDeps &
   UserSignInRouteDeps &
+  ControlRouteDeps &
   UploadDeps &
   EvidenceFileDeps &
+  ReuseRouteDeps &
   IngestionRouteDeps &
   WebhookRouteDeps &
   IntegrationRouteDeps;
@@ -79,8 +82,8 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createMilestoneRoutes(),
   ...createProjectDeletionRoutes(deps),
   ...createFrameworkRoutes(),
-  ...createControlRoutes(),
-  ...createComplianceRoutes(),
+  ...createControlRoutes(deps),
+  ...createComplianceRoutes(deps),
   ...createFindingRoutes(),
   ...createAgentRoutes(),
   ...createReportRoutes(deps),
@@ -91,6 +94,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createDeliveryRoutes(),
   ...createEvidenceRoutes(deps),
   ...createReviewRoutes(),
+  ...createReuseRoutes(deps),
   ...createEvidenceFileRoutes(deps),
   ...createIngestionRoutes(deps),
 ];

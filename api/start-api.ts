@@ -3,13 +3,11 @@ import { entities } from "../domain/entities.ts";
 import { RejectedFileError } from "../extraction/rejected-file-error.ts";
 import { inspectFile } from "../extraction/inspect-file.ts";
 import { createTestConnection } from "../integrations/test-connection.ts";
-import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
 import type { Config } from "../platform/config.ts";
-import { systemClock } from "../platform/clock.ts";
+import { systemClock, type Clock } from "../platform/clock.ts";
 import { createBlobs } from "../platform/create-blobs.ts";
 import { createSecretBox } from "../platform/crypto.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
-import { LOOPBACK_RANGES, createOutbound } from "../platform/http/outbound.ts";
 import type { Logger } from "../platform/logger.ts";
 import { createOrm, type Orm } from "../platform/orm.ts";
 import { argon2Passwords } from "../platform/passwords.ts";
@@ -30,6 +28,7 @@ import { createKeyUsage } from "./identity/key-usage.ts";
 import { createSigningKeys } from "./identity/signing-keys.ts";
 import { createUpstream } from "./identity/upstream/create-upstream.ts";
 import { describeWorkflow, workflowUrl } from "./documents/describe-workflow.ts";
+import { openWaysOut } from "./open-ways-out.ts";
 import type { RunningServer } from "../platform/web/run-server.ts";
 
 async function inspect(path: string, fileName: string): Promise<FileVerdict> {
@@ -56,32 +55,6 @@ const checksOf = (
   ];
 };
 
-const ADMIN_TIMEOUT_MS = 10_000;
-const ADMIN_MAX_BYTES = 1_000_000;
-/** While developing, what the service talks to may run on the same machine, without TLS. */
-const loopbackOf = ({ NODE_ENV }: Config) => (NODE_ENV === "production" ? [] : LOOPBACK_RANGES);
-
-/** A way out to addresses that an administrator typed in. */
-const adminWay = (config: Config, allowed: readonly string[], plain: readonly string[]) =>
-  createOutbound({
-    mayReach: [...loopbackOf(config), ...allowed],
-    plainHttpTo: [...loopbackOf(config), ...plain],
-    timeoutMs: ADMIN_TIMEOUT_MS,
-    maxBytes: ADMIN_MAX_BYTES,
-  });
-
-const upstreamWay = (config: Config) => adminWay(config, config.UPSTREAM_ALLOWED_CIDRS, []);
-
-/** n8n inside of a company's network often has no TLS. */
-const integrationWay = (config: Config) =>
-  adminWay(config, config.INTEGRATION_ALLOWED_CIDRS, config.INTEGRATION_ALLOWED_CIDRS);
-
-const SAVE_TIMEOUT_MS = 5_000;
-
-/** The way that deliveries of webhooks take, to look at addresses when they are saved. */
-const webhookWayOf = ({ WEBHOOK_ALLOWED_CIDRS: allowedCidrs }: Config) =>
-  createWebhookWay({ allowedCidrs, timeoutMs: SAVE_TIMEOUT_MS });
-
 const portsOf = ({ HOST: host, PORT: port, METRICS_PORT: metricsPort }: Config) => ({
   host,
   port,
@@ -89,14 +62,14 @@ const portsOf = ({ HOST: host, PORT: port, METRICS_PORT: metricsPort }: Config) 
 });
 
 /** What is counted in the database and in this process, and what is refused because of it. */
-function countingOf(config: Config, counts: SharedCounts) {
-  const count = createCounter(counts, systemClock);
-  return { count, throttle: createThrottle(count, systemClock, config.SIGN_IN_PER_MINUTE) };
+function countingOf(config: Config, counts: SharedCounts, clock: Clock) {
+  const count = createCounter(counts, clock);
+  return { count, throttle: createThrottle(count, clock, config.SIGN_IN_PER_MINUTE) };
 }
 
-function dispatchOf(config: Config, orm: Orm, temporal: TemporalClient, logger: Logger) {
+function dispatchOf(config: Config, orm: Orm, temporal: TemporalClient, logger: Logger, clock: Clock) {
   const { TEMPORAL_TASK_QUEUE: taskQueue } = config;
-  const deps = { orm, temporal: temporal.client, taskQueue, clock: systemClock };
+  const deps = { orm, temporal: temporal.client, taskQueue, clock };
   return createDispatch((id) => dispatchEvent(deps, id), logger);
 }
 
@@ -106,11 +79,18 @@ function dispatchOf(config: Config, orm: Orm, temporal: TemporalClient, logger: 
  */
 const SERVICE_CONNECTIONS = 4;
 
+const connect = async (config: Config) => ({
+  orm: await createOrm(config, entities, "callers"),
+  service: await createOrm({ ...config, DATABASE_POOL: SERVICE_CONNECTIONS }, entities),
+});
+
 /** Puts the API together and serves it. */
-export async function startApi(config: Config, logger: Logger): Promise<RunningServer> {
-  const clock = systemClock;
-  const orm = await createOrm(config, entities, "callers");
-  const service = await createOrm({ ...config, DATABASE_POOL: SERVICE_CONNECTIONS }, entities);
+export async function startApi(
+  config: Config,
+  logger: Logger,
+  clock: Clock = systemClock,
+): Promise<RunningServer> {
+  const { orm, service } = await connect(config);
   const temporal = createTemporalClient(config);
   const blobs = createBlobs(config);
   const { issuer, audience, encryptionKey } = config;
@@ -118,10 +98,9 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   const keys = createSigningKeys({ orm: service, encryptionKey, clock, logger });
   const counts = createSharedCounts(config, logger);
   const usage = createKeyUsage({ orm: service, clock, logger });
-  const dispatch = dispatchOf(config, service, temporal, logger);
+  const dispatch = dispatchOf(config, service, temporal, logger, clock);
   const denials = createDenialNotes({ orm: service, clock, logger });
-  const ways = { upstream: upstreamWay(config), integrations: integrationWay(config) };
-  const webhookWay = webhookWayOf(config);
+  const ways = openWaysOut(config, logger);
   const routes = allRoutes({
     version: "1.0.0",
     clock,
@@ -134,11 +113,12 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     rotationKey: config.encryptionKey,
     apiKeysPerUser: config.API_KEYS_PER_USER,
     secrets: createSecretBox(encryptionKey),
-    webhookWay,
-    testConnection: createTestConnection(ways.integrations, { slackApiUrl: config.SLACK_API_URL }),
+    webhookWay: ways.webhooks,
     webhooksPerUser: config.WEBHOOKS_PER_USER,
+    testConnection: createTestConnection(ways.integrations, { slackApiUrl: config.SLACK_API_URL }),
     upstream: createUpstream({ outbound: ways.upstream, encryptionKey, issuer }),
     publicUrl: config.publicUrl,
+    controlGraph: ways.controlGraph,
     blobs,
     inspect,
     describeWorkflow: describeWorkflow(temporal.client, logger),
@@ -147,7 +127,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   const app = createApp({
     config,
     routes,
-    ...countingOf(config, counts),
+    ...countingOf(config, counts, clock),
     orm,
     clock,
     logger,
@@ -162,7 +142,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   logger.info({ port: server.port }, "api is listening");
   // In this order: what comes first still needs what comes later.
   const ends = [server.stop, dispatch.settled, denials.settled, usage.stop, keys.stop, counts.stop];
-  const closed = [...Object.values(ways), webhookWay, temporal, service, orm];
+  const closed = [ways, temporal, service, orm];
   const stop = async (): Promise<void> => {
     for (const end of ends) await end();
     for (const each of closed) await each.close();

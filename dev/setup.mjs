@@ -9,14 +9,17 @@ import { arePackagesFresh, planPackages } from "./setup/packages.mjs";
 import { createProgress } from "./setup/progress.mjs";
 import { SetupError } from "./setup/setup-error.mjs";
 import { planTemporal, isTemporalReady } from "./setup/temporal.mjs";
+import { isTimeServerReady, planTimeServer } from "./setup/time-server.mjs";
 
 const MINIMUM_NODE = [20, 12];
 const isForTests = process.argv.includes("--test");
 
 const PACKAGES = { name: "npm packages", isReady: arePackagesFresh, plan: planPackages };
+const TIME_SERVER = { name: "Temporal tests", isReady: isTimeServerReady, plan: planTimeServer };
 const SERVERS = [
   { name: "Elasticsearch", isReady: isElasticsearchReady, plan: planElasticsearch },
   { name: "Temporal", isReady: isTemporalReady, plan: planTemporal },
+  ...(isForTests ? [TIME_SERVER] : []),
 ];
 /** Only the models know whether they are complete, and they are put in place by one rename. */
 const MODELS = {

@@ -12,6 +12,8 @@ export interface BlobStore {
   /** Moves a finished local file to `key`. The local file is gone afterwards. */
   putFile(key: string, path: string): Promise<void>;
   put(key: string, bytes: Buffer): Promise<void>;
+  /** Makes a second blob of the same bytes. Throws BlobNotFound. */
+  copy(from: string, to: string): Promise<void>;
   /** A stream of the blob or of a range of it. Throws BlobNotFound. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** The whole blob: for small ones. Throws BlobNotFound. */

@@ -63,6 +63,9 @@ const Environment = z.object({
   /** Private networks in which n8n and other services that are set as integrations may be. */
   INTEGRATION_ALLOWED_CIDRS: ranges.default([]),
   SLACK_API_URL: z.url().default("https://slack.com/api/"),
+  /** The external service that tells the control graph; PostgreSQL does without it. */
+  GRAPH_SERVICE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GRAPH_SERVICE_TOKEN: z.string().min(1).optional(),
   /** Origins of browsers that may call the API. */
   CORS_ORIGINS: origins.default([]),
   DATA_DIR: z.string().default(join(homedir(), ".local", "share", "compliance-service")),

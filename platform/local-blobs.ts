@@ -29,9 +29,9 @@ async function orNotFound<T>(key: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** A rename survives a power cut only when the folder that holds the name was synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
+/** To the disk: of a file its bytes, of a folder the names in it, without which a rename does not survive a power cut. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, "r");
   await handle.sync().finally(() => handle.close());
 }
 
@@ -47,7 +47,7 @@ async function moveInto(target: string, source: string): Promise<void> {
     await rename(partial, target);
     await unlink(source);
   }
-  await syncFolder(dirname(target));
+  await sync(dirname(target));
 }
 
 /** Blobs as files below one folder. */
@@ -58,15 +58,25 @@ export function createLocalBlobs(root: string): BlobStore {
     if (!path.startsWith(base + sep)) throw new Error(`blob key leaves its store: ${key}`);
     return path;
   };
+  const newStaged = async (): Promise<string> => {
+    const partial = join(base, "staging", newId());
+    await mkdir(dirname(partial), { recursive: true });
+    return partial;
+  };
   const get = (key: string) => orNotFound(key, readFile(pathOf(key)));
   return {
     get,
     putFile: (key, path) => moveInto(pathOf(key), path),
     async put(key, bytes) {
-      const partial = join(base, "staging", newId());
-      await mkdir(dirname(partial), { recursive: true });
+      const partial = await newStaged();
       await writeFile(partial, bytes, { flush: true });
       await moveInto(pathOf(key), partial);
+    },
+    async copy(from, to) {
+      const partial = await newStaged();
+      await orNotFound(from, copyFile(pathOf(from), partial));
+      await sync(partial);
+      await moveInto(pathOf(to), partial);
     },
     async read(key, range?: ByteRange) {
       await orNotFound(key, access(pathOf(key), constants.R_OK));

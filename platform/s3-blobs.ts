@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
+  CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -105,6 +106,13 @@ export function createS3Blobs(config: S3Config, deadlines: S3Deadlines = {}): Bl
     },
     async put(key, bytes) {
       await upload(key, bytes);
+    },
+    async copy(from, Key) {
+      try {
+        await client.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${from}` }));
+      } catch (error) {
+        throw isMissing(error) ? new BlobNotFound(from) : error;
+      }
     },
     async size(Key) {
       try {

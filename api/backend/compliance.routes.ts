@@ -4,6 +4,7 @@ import {
   readScore,
   readSummary,
 } from "../../domain/compliance/compliance.queries.ts";
+import type { ControlGraph } from "../../domain/compliance/control-graph.ts";
 import { dayOf } from "../../domain/compliance/score-snapshot.commands.ts";
 import { changesSince, listSnapshots, snapshotAsOf } from "../../domain/compliance/score-snapshot.queries.ts";
 import { explainScore } from "../../domain/compliance/score.rules.ts";
@@ -12,6 +13,7 @@ import { readProject } from "../../domain/projects/project.queries.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
 import { may } from "../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { GraphView, presentElement } from "./compliance-graph.contract.ts";
 import {
   DetailedOverviewView,
   GapList,
@@ -30,12 +32,19 @@ import {
   presentScore,
 } from "./compliance.contract.ts";
 
+interface Deps {
+  controlGraph: ControlGraph;
+}
+
 /** What every figure of a project has in common: who sees the project sees it. */
 const ofProject = {
   method: "get",
   service: "backend",
   access: may("project.read"),
-  answers: { 404: "The project is not there, or not visible to the caller" },
+  answers: {
+    404: "The project is not there, or not visible to the caller",
+    503: "The control graph cannot be read just now",
+  },
   load: (ctx: RouteContext, { query }: { query: { project_id: string } }) =>
     readProject(ctx, query.project_id),
 } as const;
@@ -50,8 +59,10 @@ async function pastScore(ctx: RouteContext, projectId: string, day: string) {
   return snapshot;
 }
 
-async function presentNow(ctx: RouteContext, projectId: string, explain: boolean) {
-  const figures = await readScore(ctx, projectId);
+type Controls = Awaited<ReturnType<ControlGraph["controls"]>>;
+
+async function presentNow(ctx: RouteContext, projectId: string, controls: Controls, explain: boolean) {
+  const figures = await readScore(ctx, projectId, controls);
   const told = presentScore(projectId, ctx.clock.now(), figures);
   if (!explain) return told;
   const last = await snapshotAsOf(ctx, projectId);
@@ -62,104 +73,127 @@ async function presentNow(ctx: RouteContext, projectId: string, explain: boolean
   return { ...told, explanation: explainScore(figures.controls), changes };
 }
 
-const score = defineRoute({
-  ...ofProject,
-  path: "/api/v1/compliance/score",
-  summary: "A project's score, overall and by trust category, with coverage and evidence quality",
-  query: ScoreQuery,
-  output: ScoreView,
-  act: async (ctx: RouteContext, { query }, project) => {
-    const past = query.as_of === undefined ? null : await pastScore(ctx, project.id, query.as_of);
-    return past === null ? presentNow(ctx, project.id, query.explain === true) : presentSnapshot(past);
-  },
-});
+const score = ({ controlGraph }: Deps): Route =>
+  defineRoute({
+    ...ofProject,
+    path: "/api/v1/compliance/score",
+    summary: "A project's score, overall and by trust category, with coverage and evidence quality",
+    query: ScoreQuery,
+    output: ScoreView,
+    act: async (ctx: RouteContext, { query }, project) => {
+      const past = query.as_of === undefined ? null : await pastScore(ctx, project.id, query.as_of);
+      if (past === null) {
+        const controls = await controlGraph.controls(ctx, project);
+        return presentNow(ctx, project.id, controls, query.explain === true);
+      }
+      await controlGraph.ensure(ctx, project);
+      return presentSnapshot(past);
+    },
+  });
 
-const history = defineRoute({
-  ...ofProject,
-  path: "/api/v1/compliance/score/history",
-  summary: "A project's figures day by day, the latest first",
-  query: HistoryQuery,
-  output: HistoryList,
-  act: (ctx, { query: { project_id: projectId, ...query } }) => listSnapshots(ctx, { projectId, ...query }),
-  present: ({ items, pagination }) => ({
-    history: items.map((snapshot) => ({ ...presentSnapshot(snapshot), day: snapshot.day })),
-    pagination,
-  }),
-});
+const history = ({ controlGraph }: Deps): Route =>
+  defineRoute({
+    ...ofProject,
+    path: "/api/v1/compliance/score/history",
+    summary: "A project's figures day by day, the latest first",
+    query: HistoryQuery,
+    output: HistoryList,
+    act: async (ctx, { query: { project_id: projectId, ...query } }, project) => {
+      await controlGraph.ensure(ctx, project);
+      return listSnapshots(ctx, { projectId, ...query });
+    },
+    present: ({ items, pagination }) => ({
+      history: items.map((snapshot) => ({ ...presentSnapshot(snapshot), day: snapshot.day })),
+      pagination,
+    }),
+  });
 
-const gaps = defineRoute({
-  ...ofProject,
-  path: "/api/v1/compliance/gaps",
-  summary: "What a project lacks, control by control, worst first, and what to do about it",
-  query: ProjectQuery,
-  output: GapList,
-  act: (ctx, _input, project) => readGaps(ctx, project.id),
-  present: (found) => ({ gaps: found.map(presentGap) }),
-});
+const gaps = ({ controlGraph }: Deps): Route =>
+  defineRoute({
+    ...ofProject,
+    path: "/api/v1/compliance/gaps",
+    summary: "What a project lacks, control by control, worst first, and what to do about it",
+    query: ProjectQuery,
+    output: GapList,
+    act: async (ctx, _input, project) => readGaps(ctx, project.id, await controlGraph.controls(ctx, project)),
+    present: (found) => ({ gaps: found.map(presentGap) }),
+  });
 
-const overview = defineRoute({
-  ...ofProject,
-  path: "/api/compliance/overview",
-  summary: "A project's figures at a glance",
-  query: ProjectQuery,
-  output: OverviewView,
-  act: async (ctx, _input, project) => ({
-    project,
-    at: ctx.clock.now(),
-    figures: await readScore(ctx, project.id),
-  }),
-  present: ({ project, at, figures }) => presentScore(project.id, at, figures),
-});
+const overview = ({ controlGraph }: Deps): Route =>
+  defineRoute({
+    ...ofProject,
+    path: "/api/compliance/overview",
+    summary: "A project's figures at a glance",
+    query: ProjectQuery,
+    output: OverviewView,
+    act: async (ctx, _input, project) => ({
+      project,
+      at: ctx.clock.now(),
+      figures: await readScore(ctx, project.id, await controlGraph.controls(ctx, project)),
+    }),
+    present: ({ project, at, figures }) => presentScore(project.id, at, figures),
+  });
 
-const detailedOverview = defineRoute({
-  ...ofProject,
-  path: "/api/compliance/overview/detailed",
-  summary: "The overview with every control, how many are verified, and the five furthest behind",
-  query: ProjectQuery,
-  output: DetailedOverviewView,
-  act: async (ctx, _input, project) => ({
-    project,
-    at: ctx.clock.now(),
-    figures: await readOverview(ctx, project.id),
-  }),
-  present: ({ project, at, figures }) => presentOverview(project.id, at, figures),
-});
+const detailedOverview = ({ controlGraph }: Deps): Route =>
+  defineRoute({
+    ...ofProject,
+    path: "/api/compliance/overview/detailed",
+    summary: "The overview with every control, how many are verified, and the five furthest behind",
+    query: ProjectQuery,
+    output: DetailedOverviewView,
+    act: async (ctx, _input, project) => ({
+      project,
+      at: ctx.clock.now(),
+      figures: await readOverview(ctx, project.id, await controlGraph.controls(ctx, project)),
+    }),
+    present: ({ project, at, figures }) => presentOverview(project.id, at, figures),
+  });
 
-const risk = defineRoute({
-  ...ofProject,
-  path: "/api/compliance/risk",
-  summary: "The risk a project's open and in-progress findings are",
-  query: ProjectQuery,
-  output: RiskView,
-  act: async (ctx, _input, project) => ({ project, risk: await riskOfProject(ctx.em, project.id) }),
-  present: ({ project, risk: found }) => presentRisk(project.id, found),
-});
+const risk = ({ controlGraph }: Deps): Route =>
+  defineRoute({
+    ...ofProject,
+    path: "/api/compliance/risk",
+    summary: "The risk a project's open and in-progress findings are",
+    query: ProjectQuery,
+    output: RiskView,
+    act: async (ctx, _input, project) => {
+      await controlGraph.ensure(ctx, project);
+      return { project, risk: await riskOfProject(ctx.em, project.id) };
+    },
+    present: ({ project, risk: found }) => presentRisk(project.id, found),
+  });
 
-const summary = defineRoute({
-  ...ofProject,
-  path: "/api/compliance/summary",
-  summary: "The detailed overview, the risk and the agents of a project in one",
-  query: ProjectQuery,
-  output: SummaryView,
-  act: async (ctx, _input, project) => ({
-    project,
-    at: ctx.clock.now(),
-    found: await readSummary(ctx, project.id),
-  }),
-  present: ({ project, at, found: { overview: figures, findings, agents } }) => ({
-    ...presentOverview(project.id, at, figures),
-    risk: presentRisk(project.id, findings.risk),
-    totalFindings: findings.total,
-    agents,
-  }),
-});
+const summary = ({ controlGraph }: Deps): Route =>
+  defineRoute({
+    ...ofProject,
+    path: "/api/compliance/summary",
+    summary: "The detailed overview, the risk and the agents of a project in one",
+    query: ProjectQuery,
+    output: SummaryView,
+    act: async (ctx, _input, project) => ({
+      project,
+      at: ctx.clock.now(),
+      found: await readSummary(ctx, project.id, await controlGraph.controls(ctx, project)),
+    }),
+    present: ({ project, at, found: { overview: figures, findings, agents } }) => ({
+      ...presentOverview(project.id, at, figures),
+      risk: presentRisk(project.id, findings.risk),
+      totalFindings: findings.total,
+      agents,
+    }),
+  });
 
-export const createComplianceRoutes = (): Route[] => [
-  score,
-  history,
-  gaps,
-  overview,
-  detailedOverview,
-  risk,
-  summary,
-];
+const graph = ({ controlGraph }: Deps): Route =>
+  defineRoute({
+    ...ofProject,
+    answers: { 404: ofProject.answers[404] },
+    path: "/api/compliance/graph",
+    summary: "A project's controls and what they are connected with, to draw; empty when that cannot be told",
+    query: ProjectQuery,
+    output: GraphView,
+    act: (ctx, _input, project) => controlGraph.elements(ctx, project),
+    present: (elements) => elements.map(presentElement),
+  });
+
+export const createComplianceRoutes = (deps: Deps): Route[] =>
+  [score, history, gaps, overview, detailedOverview, risk, summary, graph].map((route) => route(deps));

@@ -1,3 +1,4 @@
+import type { ControlGraph } from "../../domain/compliance/control-graph.ts";
 import { updateControl } from "../../domain/controls/control.commands.ts";
 import { listControls, loadControl } from "../../domain/controls/control.queries.ts";
 import { readProject } from "../../domain/projects/project.queries.ts";
@@ -19,20 +20,30 @@ const service = "backend";
 const loadFromPath = (ctx: RouteContext, { params }: { params: { id: string; controlId: string } }) =>
   loadControl(ctx, params.id, params.controlId);
 
-const list = defineRoute({
-  method: "get",
-  path: "/api/v1/compliance/controls",
-  service,
-  summary: "The controls of a project, in the framework's order",
-  access: may("project.read"),
-  query: ControlQuery,
-  output: ControlList,
-  answers: { 404: "The project is not there, or not visible to the caller" },
-  load: (ctx: RouteContext, { query }) => readProject(ctx, query.project_id),
-  act: (ctx, { query: { project_id: projectId, status, category, ...query } }) =>
-    listControls(ctx, { ...listInput(query), projectId, status, category }),
-  present: ({ items, pagination }) => ({ controls: items.map(presentControl), pagination }),
-});
+export interface ControlRouteDeps {
+  controlGraph: ControlGraph;
+}
+
+const list = ({ controlGraph }: ControlRouteDeps): Route =>
+  defineRoute({
+    method: "get",
+    path: "/api/v1/compliance/controls",
+    service,
+    summary: "The controls of a project, in the framework's order",
+    access: may("project.read"),
+    query: ControlQuery,
+    output: ControlList,
+    answers: {
+      404: "The project is not there, or not visible to the caller",
+      503: "The control graph cannot be read just now",
+    },
+    load: (ctx: RouteContext, { query }) => readProject(ctx, query.project_id),
+    act: async (ctx, { query: { project_id: projectId, status, category, ...query } }, project) => {
+      await controlGraph.ensure(ctx, project);
+      return listControls(ctx, { ...listInput(query), projectId, status, category });
+    },
+    present: ({ items, pagination }) => ({ controls: items.map(presentControl), pagination }),
+  });
 
 const read = defineRoute({
   method: "get",
@@ -71,4 +82,4 @@ const update = defineRoute({
   present: presentControl,
 });
 
-export const createControlRoutes = (): Route[] => [list, read, update];
+export const createControlRoutes = (deps: ControlRouteDeps): Route[] => [list(deps), read, update];

@@ -12,25 +12,32 @@ const Title = z.string().trim().min(1).max(200);
 const Description = z.string().max(10_000);
 const Tag = z.string().trim().min(1).max(50);
 const Tags = z.array(Tag).max(50);
-const ControlRef = z
+export const ControlRef = z
   .string()
   .trim()
   .min(1)
   .max(50)
   .meta({ description: "The control's id in the project, or its number, as in CC6.1" });
 
-/** In forms tags come as repeated fields, as one field with commas, or as a JSON array. */
-const FormTags = z.preprocess((value) => {
-  if (typeof value !== "string") return value;
-  if (value.startsWith("[")) {
-    try {
-      return JSON.parse(value) as unknown;
-    } catch {
-      return value;
+const AlsoControls = z
+  .array(ControlRef)
+  .max(50)
+  .meta({ description: "Further controls of the project that it serves, each by its id or number" });
+
+/** In forms lists come as repeated fields, as one field with commas, or as a JSON array. */
+const inForm = <T extends z.ZodType>(list: T) =>
+  z.preprocess((value) => {
+    if (typeof value !== "string") return value;
+    if (value.startsWith("[")) {
+      try {
+        return JSON.parse(value) as unknown;
+      } catch {
+        return value;
+      }
     }
-  }
-  return value.split(",").filter((tag) => tag.trim() !== "");
-}, Tags);
+    return value.split(",").filter((item) => item.trim() !== "");
+  }, list);
+const FormTags = inForm(Tags);
 
 const dates = { collected_at: CalendarDate, period_start: CalendarDate, period_end: CalendarDate };
 const optionalDates = {
@@ -45,6 +52,7 @@ export const UploadForm = z.strictObject({
   description: Description.default(""),
   project_id: Id,
   control_id: ControlRef,
+  also_controls: inForm(AlsoControls).default([]),
   tags: FormTags.default([]),
   ...optionalDates,
 });
@@ -62,6 +70,7 @@ export const UpdateBody = z.strictObject({
   description: Description.optional(),
   tags: Tags.optional(),
   control_id: ControlRef.optional(),
+  also_controls: AlsoControls.optional(),
   collected_at: CalendarDate.nullable().optional(),
   period_start: CalendarDate.nullable().optional(),
   period_end: CalendarDate.nullable().optional(),
@@ -101,12 +110,14 @@ export const EvidenceView = z.object({
   content_type: z.string(),
   sha256: z.string(),
   control_id: Id,
+  also_controls: z.array(z.string()).meta({ description: "Numbers of further controls it serves" }),
   project_id: Id,
   uploaded_by: Id,
   uploaded_at: Timestamp,
   updated_at: Timestamp,
   version: z.int(),
   previous_id: Id.nullable(),
+  reused_from: Id.nullable().meta({ description: "Evidence of another project that it is a copy of" }),
   status: z.enum(EVIDENCE_STATUSES),
   quality_score: z.int(),
   quality_reasons: z.array(QualityReasonView),
@@ -135,12 +146,14 @@ export const presentEvidence = (evidence: Row<Evidence>): z.infer<typeof Evidenc
   content_type: evidence.contentType,
   sha256: evidence.sha256,
   control_id: evidence.control.id,
+  also_controls: evidence.alsoControls,
   project_id: evidence.project.id,
   uploaded_by: evidence.uploadedBy.id,
   uploaded_at: evidence.uploadedAt.toISOString(),
   updated_at: evidence.updatedAt.toISOString(),
   version: evidence.version,
   previous_id: evidence.previous?.id ?? null,
+  reused_from: evidence.reusedFrom ?? null,
   status: evidence.status,
   quality_score: evidence.qualityScore,
   quality_reasons: evidence.qualityReasons,
@@ -156,4 +169,24 @@ export const presentEvidence = (evidence: Row<Evidence>): z.infer<typeof Evidenc
   chunk_count: evidence.chunkCount,
   chunking_status: evidence.chunkingStatus,
   thumbnail: evidence.hasThumbnail ? `/api/v1/evidence/${evidence.id}/thumbnail` : null,
+});
+
+/** One by itself, with what else of the project has the same bytes. */
+export const EvidenceDetail = EvidenceView.extend({
+  duplicates: z
+    .array(z.object({ id: Id, title: z.string() }))
+    .meta({ description: "Other current evidence of the project with the same content, the oldest first" }),
+});
+
+export interface DetailedEvidence {
+  evidence: Row<Evidence>;
+  duplicates: readonly Row<Evidence>[];
+}
+
+export const presentDetail = ({
+  evidence,
+  duplicates,
+}: DetailedEvidence): z.infer<typeof EvidenceDetail> => ({
+  ...presentEvidence(evidence),
+  duplicates: duplicates.map(({ id, title }) => ({ id, title })),
 });

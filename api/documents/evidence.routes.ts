@@ -8,18 +8,26 @@ import {
   type EvidenceDescription,
 } from "../../domain/evidence/evidence.commands.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
-import { listEvidence, loadEvidence, readEvidence } from "../../domain/evidence/evidence.queries.ts";
+import {
+  findDuplicates,
+  listEvidence,
+  loadEvidence,
+  readEvidence,
+} from "../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
+import type { Row } from "../../platform/prepared-find.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
   EvidenceList,
   EvidenceQuery,
-  EvidenceView,
+  type DetailedEvidence,
+  EvidenceDetail,
   UpdateBody,
   UploadForm,
   VersionForm,
+  presentDetail,
   presentEvidence,
 } from "./evidence.contract.ts";
 import { checkUpload, storeUpload, type UploadDeps } from "./store-upload.ts";
@@ -29,6 +37,11 @@ const PATH = "/api/v1/evidence";
 /** Loads the evidence of the path's id, or answers NOT_FOUND. */
 export const loadById = (ctx: RouteContext, { params }: { params: { id: string } }): Promise<Evidence> =>
   loadEvidence(ctx, params.id);
+
+const inDetail = async (ctx: RouteContext, evidence: Row<Evidence>): Promise<DetailedEvidence> => ({
+  evidence,
+  duplicates: await findDuplicates(ctx, evidence),
+});
 
 const describe = (form: z.infer<typeof UploadForm>): EvidenceDescription => ({
   title: form.title,
@@ -57,6 +70,7 @@ const changeOf = (body: z.infer<typeof UpdateBody>): EvidenceChange => {
     description: body.description,
     tags: body.tags,
     controlId: body.control_id,
+    alsoControls: body.also_controls,
     collectedAt: body.collected_at,
     periodStart: body.period_start,
     periodEnd: body.period_end,
@@ -96,15 +110,15 @@ const upload = (deps: UploadDeps): Route =>
     body: UploadForm,
     status: 201,
     answers: { 404: "The project is not there, or not visible to the caller" },
-    output: EvidenceView,
+    output: EvidenceDetail,
     load: (ctx, { body }) => loadProject(ctx, body.project_id),
     act: async (ctx, { body, file: spooled }, project) => {
       const file = await checkUpload(deps, spooled);
       const store = () => storeUpload(deps, ctx, file, spooled);
-      const about = describe(body);
-      return uploadEvidence(ctx, { project, controlId: body.control_id, file, about, store });
+      const named = { project, controlId: body.control_id, alsoControls: body.also_controls };
+      return inDetail(ctx, await uploadEvidence(ctx, { ...named, file, about: describe(body), store }));
     },
-    present: presentEvidence,
+    present: presentDetail,
   });
 
 const addVersion = (deps: UploadDeps): Route =>
@@ -118,14 +132,15 @@ const addVersion = (deps: UploadDeps): Route =>
     multipart: true,
     body: VersionForm,
     status: 201,
-    output: EvidenceView,
+    output: EvidenceDetail,
     load: loadById,
     act: async (ctx, { body, file: spooled }, previous) => {
       const file = await checkUpload(deps, spooled);
       const store = () => storeUpload(deps, ctx, file, spooled);
-      return addEvidenceVersion(ctx, { previous, file, about: describeVersion(body, previous), store });
+      const about = describeVersion(body, previous);
+      return inDetail(ctx, await addEvidenceVersion(ctx, { previous, file, about, store }));
     },
-    present: presentEvidence,
+    present: presentDetail,
   });
 
 const read = defineRoute({
@@ -135,24 +150,25 @@ const read = defineRoute({
   summary: "One piece of evidence with its quality and its reasons",
   access: may("evidence.read"),
   params: IdParams,
-  output: EvidenceView,
+  output: EvidenceDetail,
   load: (ctx: RouteContext, { params }) => readEvidence(ctx, params.id),
-  act: async (_ctx, _input, evidence) => evidence,
-  present: presentEvidence,
+  act: (ctx, _input, evidence) => inDetail(ctx, evidence),
+  present: presentDetail,
 });
 
 const update = defineRoute({
   method: "put",
   path: `${PATH}/:id`,
   service: "documents",
-  summary: "Change title, description, tags, control or dates",
+  summary: "Change title, description, tags, dates, its control or the further ones it serves",
   access: may("evidence.update"),
   params: IdParams,
   body: UpdateBody,
-  output: EvidenceView,
+  output: EvidenceDetail,
   load: loadById,
-  act: (ctx, { body }, evidence) => updateEvidence(ctx, { evidence, change: changeOf(body) }),
-  present: presentEvidence,
+  act: async (ctx, { body }, evidence) =>
+    inDetail(ctx, await updateEvidence(ctx, { evidence, change: changeOf(body) })),
+  present: presentDetail,
 });
 
 const remove = defineRoute({

@@ -12,12 +12,15 @@ const PROJECTS = `select id, name, description, status, framework, compliance_sc
        from team_members t where t.project_id = p.id) as team_members
   from projects p where customer_id = $1 order by created_at desc, id desc limit $2 offset $3`;
 const TOTAL = "select count(*)::int as total from projects where customer_id = $1";
-const EVIDENCE = `select id, title, description, file_name, file_size, content_type, sha256, control_id, project_id,
-    uploaded_by_id as uploaded_by, uploaded_at, updated_at, version, previous_id, status, quality_score, quality_reasons,
+const EVIDENCE = `select id, title, description, file_name, file_size, content_type, sha256, control_id, also_controls, project_id,
+    uploaded_by_id as uploaded_by, uploaded_at, updated_at, version, previous_id, reused_from, status, quality_score, quality_reasons,
     tags, collected_at::text, period_start::text, period_end::text, expires_at,
     reviewed_by_id as reviewed_by, reviewed_at, review_note, page_count, chunk_count, chunking_status,
-    case when has_thumbnail then '/api/v1/evidence/' || id || '/thumbnail' end as thumbnail
-  from evidence where id = $1`;
+    case when has_thumbnail then '/api/v1/evidence/' || id || '/thumbnail' end as thumbnail,
+    (select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title) order by d.id), '[]') from evidence d
+       where d.project_id = e.project_id and d.sha256 = e.sha256 and d.id <> e.id and d.deleted_at is null
+         and d.status <> 'superseded') as duplicates
+  from evidence e where id = $1`;
 
 const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 20 });
 const customerId = process.env["CUSTOMER_ID"];

@@ -1,13 +1,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { answers, download, fetchText } from "./download.mjs";
+import { findMaven } from "./find-maven.mjs";
 import { intoPlace } from "./into-place.mjs";
 import {
   ELASTICSEARCH_VERSION as VERSION,
   elasticsearchHome,
   findElasticsearch,
   findJava,
-  findProgram,
 } from "./locations.mjs";
 import { CommandError, runCommand } from "./run-command.mjs";
 import { SetupError } from "./setup-error.mjs";
@@ -67,19 +67,11 @@ async function fromMaven(maven, workshop, report) {
   await unzip(join(workshop, `elasticsearch-${VERSION}.zip`), workshop);
 }
 
-function findMaven() {
-  const maven = findProgram("mvn");
-  if (maven !== null) return maven;
-  throw new SetupError(
-    `Elasticsearch is fetched with Maven and mvn was not found: install it (Debian: apt-get install maven), ${REMEDY}.`,
-  );
-}
-
 /** Chooses where Elasticsearch comes from and checks what that needs; answers the work, which says where from. */
 export async function planElasticsearch() {
   const official = MACHINE !== undefined && (await answers(ARCHIVE));
   if (!official) await checkJava();
-  const maven = official ? null : findMaven();
+  const maven = official ? null : findMaven("Elasticsearch", REMEDY);
   return async (report) => {
     await intoPlace(elasticsearchHome(), async (workshop) => {
       await (official ? fromArchive(workshop, report) : fromMaven(maven, workshop, report));

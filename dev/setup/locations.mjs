@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 export const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 export const ELASTICSEARCH_VERSION = "8.19.21";
 export const TEMPORAL_VERSION = "1.5.1";
+export const TIME_SERVER_VERSION = "1.31.0";
 
 const isRoot = () => process.getuid?.() === 0;
 
@@ -55,6 +56,9 @@ export const temporalHome = () => join(cacheDir(), `temporal-${TEMPORAL_VERSION}
 
 /** The Temporal CLI: on PATH, where `go install` puts it, or fetched before; else null. */
 export const findTemporal = () => findProgram("temporal", [join(homedir(), "go", "bin"), temporalHome()]);
+
+/** Temporal's test server, whose time can be skipped: the folder of its Java archives. */
+export const timeServerHome = () => join(cacheDir(), `temporal-test-server-${TIME_SERVER_VERSION}`);
 
 export const findGo = () => findProgram("go", ["/usr/local/go/bin", "/usr/lib/go/bin"]);
 

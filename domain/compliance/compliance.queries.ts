@@ -1,10 +1,10 @@
 import type { Row } from "../../platform/prepared-find.ts";
 import { queryRows } from "../../platform/query-rows.ts";
 import type { Control } from "../controls/control.entity.ts";
-import { allControls } from "../controls/control.queries.ts";
 import type { QueryContext } from "../context.ts";
 import { countAgents } from "../agents/agent.queries.ts";
 import { countFindings } from "../findings/finding.queries.ts";
+import { EVIDENCE_OF_CONTROLS } from "../evidence/evidence-of-controls.ts";
 import { ACTIVE_STATUSES } from "../findings/finding.rules.ts";
 import { NO_FACTS, gapsOf, type ControlFacts, type Gap } from "./gaps.rules.ts";
 import {
@@ -27,18 +27,20 @@ async function qualityScores(ctx: Reading, projectId: string): Promise<number[]>
   );
 }
 
-/** A project's figures, made of its controls and its evidence as they are now. */
+type Controls = Row<Control>[];
+
+/** A project's figures, made of its controls as they stand and its evidence as it is now. */
 export async function readScore(
   ctx: Reading,
   projectId: string,
-): Promise<Figures & { controls: Row<Control>[] }> {
-  const [controls, scores] = await Promise.all([allControls(ctx, projectId), qualityScores(ctx, projectId)]);
-  return { controls, ...figuresOf(controls, scores) };
+  controls: Controls,
+): Promise<Figures & { controls: Controls }> {
+  return { controls, ...figuresOf(controls, await qualityScores(ctx, projectId)) };
 }
 
 /** The same figures with what an overview adds to them. */
-export async function readOverview(ctx: Reading, projectId: string) {
-  const score = await readScore(ctx, projectId);
+export async function readOverview(ctx: Reading, projectId: string, controls: Controls) {
+  const score = await readScore(ctx, projectId, controls);
   return {
     ...score,
     completionPercentage: completionPercentage(score.controls),
@@ -48,11 +50,11 @@ export async function readOverview(ctx: Reading, projectId: string) {
   };
 }
 
-const FACTS = `select control_id as "controlId",
+const FACTS = `select served_id as "controlId",
     count(*) filter (where status = 'expired')::int as "expiredEvidence",
     count(*) filter (where status in ('approved', 'pending') and quality_score < 60
       and chunking_status = 'COMPLETED')::int as "weakEvidence"
-  from evidence where project_id = $1 and deleted_at is null group by 1`;
+  from ${EVIDENCE_OF_CONTROLS} group by 1`;
 
 const OPEN_FINDINGS = `select control_id as "controlId", count(*)::int as "openFindings"
   from findings where project_id = $1 and status = any($2) and control_id is not null group by 1`;
@@ -71,15 +73,16 @@ async function factsOf({ em }: Reading, projectId: string): Promise<Map<string, 
 }
 
 /** What a project lacks, control by control, worst first. */
-export async function readGaps(ctx: Reading, projectId: string): Promise<Gap<Row<Control>>[]> {
-  const [controls, facts] = await Promise.all([allControls(ctx, projectId), factsOf(ctx, projectId)]);
-  return gapsOf(controls, facts);
-}
+export const readGaps = async (
+  ctx: Reading,
+  projectId: string,
+  controls: Controls,
+): Promise<Gap<Row<Control>>[]> => gapsOf(controls, await factsOf(ctx, projectId));
 
 /** The detailed overview, the risk and the agents of a project in one. */
-export async function readSummary(ctx: QueryContext, projectId: string) {
+export async function readSummary(ctx: QueryContext, projectId: string, controls: Controls) {
   const [overview, findings, agents] = await Promise.all([
-    readOverview(ctx, projectId),
+    readOverview(ctx, projectId, controls),
     countFindings(ctx, { projectId }),
     countAgents(ctx, projectId),
   ]);

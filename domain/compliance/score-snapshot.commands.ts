@@ -1,6 +1,7 @@
 import { Project } from "../projects/project.entity.ts";
 import { findRows } from "../../platform/prepared-find.ts";
 import type { SystemContext } from "../context.ts";
+import { allControls } from "../controls/control.queries.ts";
 import { readScore } from "./compliance.queries.ts";
 import { ScoreSnapshot } from "./score-snapshot.entity.ts";
 
@@ -14,7 +15,11 @@ const dayTold = (takenAt: Date): string => dayOf(new Date(takenAt.getTime() - HA
 
 async function snapshot(ctx: SystemContext, projectId: string): Promise<void> {
   const takenAt = ctx.clock.now();
-  const { controls, overall, categories, coverage, quality } = await readScore(ctx, projectId);
+  const { controls, overall, categories, coverage, quality } = await readScore(
+    ctx,
+    projectId,
+    await allControls(ctx, projectId),
+  );
   const progress = Object.fromEntries(controls.map((control) => [control.number, control.progress]));
   const figures = { takenAt, overall, categories, coverage, quality, progress };
   await ctx.em.upsert(

@@ -6,6 +6,7 @@ import { invalid } from "../../platform/errors.ts";
 import { overallScore } from "../compliance/score.rules.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
+import { EVIDENCE_OF_CONTROLS } from "../evidence/evidence-of-controls.ts";
 import { lockFigures, lockProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
@@ -48,10 +49,10 @@ async function rescore(ctx: Context, project: Project): Promise<void> {
   await ctx.em.flush();
 }
 
-const STANDING = `select control_id as "controlId",
+const STANDING = `select served_id as "controlId",
     count(*) filter (where status = 'approved')::int as approved,
     count(*) filter (where status = 'pending')::int as pending
-  from evidence where control_id = any($1) and deleted_at is null group by 1`;
+  from ${EVIDENCE_OF_CONTROLS} where served_id = any($2) group by 1`;
 
 interface Standing {
   controlId: string;
@@ -59,21 +60,35 @@ interface Standing {
   pending: number;
 }
 
+/** What evidence says about the controls it serves: its own by id, further ones by number. */
+export interface Serving {
+  control: { id: string };
+  alsoControls: readonly string[];
+}
+
+const served = (servings: readonly Serving[]) => ({
+  $or: [
+    { id: { $in: servings.map(({ control }) => control.id) } },
+    { number: { $in: servings.flatMap(({ alsoControls }) => alsoControls) } },
+  ],
+});
+
 /**
- * Counts the evidence of controls anew, and with it progress, status and the project's score. Call it last in the
+ * Counts the evidence of the controls that are served anew, and with it progress, status and the project's score. Call it last in the
  * transaction that changed evidence: until the commit nobody else changes figures of the project.
  */
 export async function recountControls(
   ctx: Context,
   projectId: string,
-  controlIds: readonly string[],
+  servings: readonly Serving[],
 ): Promise<void> {
   const { em } = ctx;
   await em.flush();
   const project = await lockFigures(ctx, projectId);
   if (project === null) return;
-  const controls = await em.find(Control, { id: { $in: [...controlIds] } }, { refresh: true });
-  const standing = await queryRows<Standing>(em, { sql: STANDING, parameters: [controlIds] });
+  const controls = await em.find(Control, { project: projectId, ...served(servings) }, { refresh: true });
+  const parameters = [projectId, controls.map(({ id }) => id)];
+  const standing = await queryRows<Standing>(em, { sql: STANDING, parameters });
   const counts = new Map(standing.map((row) => [row.controlId, row]));
   for (const control of controls) {
     const from = control.status;

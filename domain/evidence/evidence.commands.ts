@@ -8,7 +8,7 @@ import { recordEvent } from "../events/record-event.ts";
 import { requireOpenProject } from "../projects/require-open-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
-import { recountControls } from "../controls/control.commands.ts";
+import { recountControls, type Serving } from "../controls/control.commands.ts";
 import { evidenceReference, recordExpiry } from "./evidence.events.ts";
 import { Evidence } from "./evidence.entity.ts";
 import { findControl } from "./evidence.queries.ts";
@@ -36,18 +36,30 @@ export interface EvidenceDescription {
 
 type PlainKind = Extract<EventKind, "evidence.uploaded" | "evidence.deleted">;
 
-function record(ctx: CommandContext | SystemContext, kind: PlainKind, evidence: Evidence): void {
+export function recordEvidence(
+  ctx: CommandContext | SystemContext,
+  kind: PlainKind,
+  evidence: Evidence,
+): void {
+  const reused = evidence.reusedFrom ? { reused_from: evidence.reusedFrom } : {};
   recordEvent(ctx, kind, {
     subjectId: evidence.id,
     projectId: evidence.project.id,
-    data: { evidence: evidenceReference(evidence) },
+    data: { evidence: { ...evidenceReference(evidence), ...reused } },
   });
 }
 
-function createEvidence(
+/** Where in a project evidence is put. */
+export interface Place {
+  project: Project;
+  control: Control;
+  /** Numbers of further controls that it serves. */
+  alsoControls: string[];
+}
+
+export function createEvidence(
   ctx: CommandContext,
-  project: Project,
-  control: Control,
+  { project, control, alsoControls }: Place,
   file: StoredFile,
   about: EvidenceDescription,
 ): Evidence {
@@ -61,6 +73,7 @@ function createEvidence(
     fileSize: size,
     project,
     control,
+    alsoControls: [...alsoControls],
     uploadedBy,
     uploadedAt: now,
     updatedAt: now,
@@ -74,32 +87,60 @@ export async function requireControl(
   ctx: Pick<CommandContext, "em">,
   project: Project,
   idOrNumber: string,
+  field = "control_id",
 ): Promise<Control> {
   const control = await findControl(ctx, project.id, idOrNumber);
-  if (control === null)
-    throw invalid({ field: "control_id", error: `the project has no control "${idOrNumber}"` });
+  if (control === null) throw invalid({ field, error: `the project has no control "${idOrNumber}"` });
   return control;
 }
 
+/** The numbers of further controls the caller named, each once, in the framework's order, beside the evidence's own. */
+async function requireAlso(
+  ctx: CommandContext,
+  { project, control }: Pick<Place, "project" | "control">,
+  named: readonly string[],
+): Promise<string[]> {
+  const found = new Map<number, string>();
+  for (const idOrNumber of named) {
+    const { id, position, number } = await requireControl(ctx, project, idOrNumber, "also_controls");
+    if (id !== control.id) found.set(position, number);
+  }
+  return [...found].toSorted(([a], [b]) => a - b).map(([, number]) => number);
+}
+
 /** Puts a received file where evidence lies; it may take its time. */
-type Store = () => Promise<void>;
+export type Store = () => Promise<void>;
+
+export interface Upload {
+  project: Project;
+  controlId: string;
+  alsoControls: readonly string[];
+  file: StoredFile;
+  about: EvidenceDescription;
+  store: Store;
+}
 
 /** New evidence, `pending` and not yet read; the event starts its ingestion. */
 export async function uploadEvidence(
   ctx: CommandContext,
-  input: { project: Project; controlId: string; file: StoredFile; about: EvidenceDescription; store: Store },
+  { project, file, about, store, ...named }: Upload,
 ): Promise<Evidence> {
-  await requireOpenProject(ctx, input.project);
-  const control = await requireControl(ctx, input.project, input.controlId);
-  const evidence = createEvidence(ctx, input.project, control, input.file, input.about);
-  record(ctx, "evidence.uploaded", evidence);
+  await requireOpenProject(ctx, project);
+  const control = await requireControl(ctx, project, named.controlId);
+  const alsoControls = await requireAlso(ctx, { project, control }, named.alsoControls);
+  const evidence = createEvidence(ctx, { project, control, alsoControls }, file, about);
+  recordEvidence(ctx, "evidence.uploaded", evidence);
   await ctx.em.flush();
-  await input.store();
-  await recountControls(ctx, input.project.id, [control.id]);
+  await store();
+  await recountControls(ctx, project.id, [evidence]);
   return evidence;
 }
 
-export type EvidenceChange = Partial<EvidenceDescription> & { controlId?: string };
+export type EvidenceChange = Partial<EvidenceDescription> & {
+  controlId?: string;
+  /** All further controls, by id or number. */
+  alsoControls?: string[];
+};
 
 /** What people say about a file, by the names of the API, as texts to compare. */
 const statementsOf = ({ control, title, description, tags, ...evidence }: Evidence): Map<string, string> =>
@@ -109,6 +150,7 @@ const statementsOf = ({ control, title, description, tags, ...evidence }: Eviden
       description,
       tags: tags.join("\n"),
       control_id: control.id,
+      also_controls: evidence.alsoControls.join("\n"),
       collected_at: evidence.collectedAt ?? "",
       period_start: evidence.periodStart ?? "",
       period_end: evidence.periodEnd ?? "",
@@ -116,11 +158,22 @@ const statementsOf = ({ control, title, description, tags, ...evidence }: Eviden
     }),
   );
 
+const servingOf = ({ control: { id }, alsoControls }: Evidence): Serving => ({
+  control: { id },
+  alsoControls,
+});
+
 /** Approved evidence is watched until its end, so a new end is news of its own. */
 function changeExpiry(ctx: CommandContext, evidence: Evidence, expiresAt: Date | null): void {
   if ((evidence.expiresAt?.getTime() ?? null) === (expiresAt?.getTime() ?? null)) return;
   evidence.setExpiry(expiresAt);
   if (evidence.stands()) recordExpiry(ctx, "evidence.expiry_changed", evidence);
+}
+
+/** Of two callers at once the second waits, and sees what the first one made of it. */
+async function lockEvidence(ctx: CommandContext, evidence: Evidence): Promise<void> {
+  await ctx.em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (evidence.deletedAt) throw notFound("Evidence");
 }
 
 /**
@@ -131,14 +184,14 @@ export async function updateEvidence(
   ctx: CommandContext,
   input: { evidence: Evidence; change: EvidenceChange },
 ): Promise<Evidence> {
-  const { controlId, expiresAt, ...about } = input.change;
+  const { controlId, alsoControls, expiresAt, ...about } = input.change;
   const { evidence } = input;
   await requireOpenProject(ctx, evidence.project);
-  // Of two callers at once the second waits, so that each change has a revision of its own.
-  await ctx.em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (evidence.deletedAt) throw notFound("Evidence");
-  const [before, controlBefore] = [statementsOf(evidence), evidence.control.id];
+  await lockEvidence(ctx, evidence);
+  const [before, served] = [statementsOf(evidence), servingOf(evidence)];
   if (controlId !== undefined) evidence.control = await requireControl(ctx, evidence.project, controlId);
+  if (controlId !== undefined || alsoControls !== undefined)
+    evidence.alsoControls = await requireAlso(ctx, evidence, alsoControls ?? evidence.alsoControls);
   ctx.em.assign(evidence, about);
   if (expiresAt !== undefined) changeExpiry(ctx, evidence, expiresAt);
   const after = statementsOf(evidence);
@@ -157,17 +210,18 @@ export async function updateEvidence(
     changes: fieldChanges(changed, before, after),
   });
   await ctx.em.flush();
-  if (evidence.control.id !== controlBefore)
-    await recountControls(ctx, evidence.project.id, [controlBefore, evidence.control.id]);
+  if (changed.includes("control_id") || changed.includes("also_controls"))
+    await recountControls(ctx, evidence.project.id, [served, evidence]);
   return evidence;
 }
 
 /** Hides the evidence at once; a workflow then removes its chunks and files. */
 export async function deleteEvidence(ctx: CommandContext, evidence: Evidence): Promise<void> {
   await requireOpenProject(ctx, evidence.project);
+  await lockEvidence(ctx, evidence);
   evidence.deletedAt = ctx.clock.now();
-  record(ctx, "evidence.deleted", evidence);
-  await recountControls(ctx, evidence.project.id, [evidence.control.id]);
+  recordEvidence(ctx, "evidence.deleted", evidence);
+  await recountControls(ctx, evidence.project.id, [evidence]);
 }
 
 /** A new file for the same proof: the older one stays downloadable as `superseded` and leaves the index. */
@@ -177,18 +231,19 @@ export async function addEvidenceVersion(
 ): Promise<Evidence> {
   const { previous } = input;
   await requireOpenProject(ctx, previous.project);
+  await lockEvidence(ctx, previous);
   if (previous.status === "superseded")
     throw conflict("This evidence was already replaced: add the version to the newest one");
-  const evidence = createEvidence(ctx, previous.project, previous.control, input.file, input.about);
+  const evidence = createEvidence(ctx, previous, input.file, input.about);
   evidence.version = previous.version + 1;
   evidence.previous = previous;
   previous.status = "superseded";
   const data = { evidence: evidenceReference(previous), superseded_by: evidence.id };
   recordEvent(ctx, "evidence.superseded", { subjectId: previous.id, projectId: previous.project.id, data });
-  record(ctx, "evidence.uploaded", evidence);
+  recordEvidence(ctx, "evidence.uploaded", evidence);
   await ctx.em.flush();
   await input.store();
-  await recountControls(ctx, previous.project.id, [previous.control.id]);
+  await recountControls(ctx, previous.project.id, [evidence]);
   return evidence;
 }
 

@@ -24,6 +24,8 @@ const EvidenceSchema = defineEntity({
     id: p.uuid().primary().onCreate(newId),
     project: () => p.manyToOne(Project).deleteRule("cascade"),
     control: () => p.manyToOne(Control).index(),
+    /** Numbers of further controls of the project that it serves; it counts for each as it does for its own. */
+    alsoControls: p.array<string>().default([]),
     title: p.string(),
     description: p.text().default(""),
     fileName: p.string(),
@@ -38,6 +40,8 @@ const EvidenceSchema = defineEntity({
     version: p.integer().default(1),
     /** The evidence this one replaces; set on a new version. */
     previous: () => p.manyToOne(Evidence).nullable().index().deleteRule("set null"),
+    /** The evidence of another project that it is a copy of. Its id alone: the copy outlives it. */
+    reusedFrom: p.uuid().nullable(),
     status: p.enum(EVIDENCE_STATUSES).$type<EvidenceStatus>().default("pending"),
     qualityScore: p.integer().default(0),
     qualityReasons: p

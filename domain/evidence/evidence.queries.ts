@@ -1,6 +1,6 @@
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
-import type { Row } from "../../platform/prepared-find.ts";
+import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { Control } from "../controls/control.entity.ts";
 import { controlNamed } from "../controls/control.rules.ts";
 import type { QueryContext } from "../context.ts";
@@ -38,14 +38,27 @@ export interface EvidenceListInput extends ListInput {
   tag?: string | undefined;
 }
 
+/** Evidence that serves the control: as its own, or among further ones, which are known by number. */
+async function servesControl({ em }: QueryContext, idOrNumber: string): Promise<object> {
+  const named = controlNamed(idOrNumber);
+  const own = { control: named };
+  if ("number" in named) return { $or: [own, { alsoControls: { $contains: [named.number] } }] };
+  const [control] = await findRows(em, Control, { where: named });
+  if (control === undefined) return own;
+  return { $or: [own, { project: control.project.id, alsoControls: { $contains: [control.number] } }] };
+}
+
 /** The evidence the caller may see, newest first. Replaced versions are listed only when asked for by status. */
-export function listEvidence(ctx: QueryContext, input: EvidenceListInput): Promise<Page<Row<Evidence>>> {
+export async function listEvidence(
+  ctx: QueryContext,
+  input: EvidenceListInput,
+): Promise<Page<Row<Evidence>>> {
   const filters = [
     where(ctx.actor, "evidence.read"),
     { deletedAt: null },
     { status: input.status ?? { $ne: "superseded" } },
     ...(input.projectId === undefined ? [] : [{ project: input.projectId }]),
-    ...(input.controlId === undefined ? [] : [{ control: controlNamed(input.controlId) }]),
+    ...(input.controlId === undefined ? [] : [await servesControl(ctx, input.controlId)]),
     ...(input.chunkingStatus === undefined ? [] : [{ chunkingStatus: input.chunkingStatus }]),
     ...(input.tag === undefined ? [] : [{ tags: { $contains: [input.tag] } }]),
   ];
@@ -59,6 +72,26 @@ export const loadEvidence = (ctx: QueryContext, id: string): Promise<Evidence> =
 /** The same to be told of, not to be changed. */
 export const readEvidence = (ctx: QueryContext, id: string): Promise<Row<Evidence>> =>
   readVisible(ctx, visible, id);
+
+/** As many are pointed out. */
+const MOST_DUPLICATES = 20;
+
+/** Other current evidence of the same project with the same bytes, the oldest first. */
+export const findDuplicates = (
+  { em }: Pick<QueryContext, "em">,
+  { id, project, sha256 }: Row<Evidence>,
+): Promise<Row<Evidence>[]> =>
+  findRows(em, Evidence, {
+    where: {
+      project: project.id,
+      sha256,
+      deletedAt: null,
+      status: { $ne: "superseded" },
+      id: { $ne: id },
+    },
+    orderBy: { id: "asc" },
+    limit: MOST_DUPLICATES,
+  });
 
 /** A project's control by its id or by its number, as in `CC6.1`; null when the project has none such. */
 export function findControl(

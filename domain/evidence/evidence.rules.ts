@@ -27,6 +27,20 @@ export function reviewRefusal(
   return null;
 }
 
+/** Why evidence is not copied into another project, in words for the caller; null when it may be. */
+export function reuseRefusal(
+  evidence: { status: EvidenceStatus; projectId: string; customerId: string | null },
+  target: { projectId: string; customerId: string | null },
+): string | null {
+  if (evidence.projectId === target.projectId)
+    return "The evidence is in this project already: name further controls in also_controls";
+  if (evidence.status !== "pending" && evidence.status !== "approved")
+    return `Only pending and approved evidence is reused; this one is ${evidence.status}`;
+  if (evidence.customerId !== target.customerId)
+    return "The projects belong to different customers: evidence of one is not shown to the other";
+  return null;
+}
+
 /** Days before the end at which people are reminded. */
 export const EXPIRY_REMINDER_DAYS: readonly number[] = [30, 7, 1];
 

@@ -1,3 +1,4 @@
+import { LockMode } from "@mikro-orm/postgresql";
 import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { recountControls } from "../controls/control.commands.ts";
@@ -134,7 +135,9 @@ export async function quarantineEvidence(
   evidence: Evidence,
   reason: string,
 ): Promise<void> {
+  // Which controls it serves may have changed while it was scanned.
+  await ctx.em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
   evidence.quarantine(reason);
   await endWithout(ctx, evidence, "evidence.quarantined", reason);
-  await recountControls(ctx, evidence.project.id, [evidence.control.id]);
+  await recountControls(ctx, evidence.project.id, [evidence]);
 }

@@ -40,7 +40,7 @@ export async function reviewEvidence(
     projectId: evidence.project.id,
     data: { evidence: { ...expiryReference(evidence), reviewed_by: actor.id, note: review.note } },
   });
-  await recountControls(ctx, evidence.project.id, [evidence.control.id]);
+  await recountControls(ctx, evidence.project.id, [evidence]);
   return evidence;
 }
 
@@ -78,6 +78,6 @@ export async function expireEvidence(
   if (evidence === null) return false;
   evidence.expire();
   recordExpiry(ctx, "evidence.expired", evidence);
-  await recountControls(ctx, evidence.project.id, [evidence.control.id]);
+  await recountControls(ctx, evidence.project.id, [evidence]);
   return true;
 }

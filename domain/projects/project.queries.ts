@@ -1,10 +1,10 @@
-import { sql } from "@mikro-orm/postgresql";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { findRows, type Row } from "../../platform/prepared-find.ts";
+import { queryRows } from "../../platform/query-rows.ts";
 import { Control } from "../controls/control.entity.ts";
 import type { QueryContext } from "../context.ts";
-import { Evidence } from "../evidence/evidence.entity.ts";
+import { EVIDENCE_OF_CONTROLS } from "../evidence/evidence-of-controls.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { Milestone, Project, TeamMember } from "./project.entity.ts";
 
@@ -78,6 +78,9 @@ export interface ControlWithEvidence {
   evidenceCount: number;
 }
 
+const EVIDENCE_COUNTS = `select served_id as id, count(*)::int as total
+  from ${EVIDENCE_OF_CONTROLS} where status <> 'superseded' group by 1`;
+
 /** A project's controls in the framework's order, each with its number of current evidence files. */
 export async function listProjectControls(
   ctx: QueryContext,
@@ -87,13 +90,10 @@ export async function listProjectControls(
     where: { project: project.id },
     orderBy: { position: "asc" },
   });
-  const current = { project: project.id, deletedAt: null, status: { $ne: "superseded" } } as const;
-  const counts = await ctx.em
-    .createQueryBuilder(Evidence, "e")
-    .select(["e.control", sql`count(*)`.as("total")])
-    .where(current)
-    .groupBy("e.control")
-    .execute<{ control: string; total: string }[]>();
-  const totals = new Map(counts.map((row) => [row.control, Number(row.total)]));
+  const counts = await queryRows<{ id: string; total: number }>(ctx.em, {
+    sql: EVIDENCE_COUNTS,
+    parameters: [project.id],
+  });
+  const totals = new Map(counts.map(({ id, total }) => [id, total]));
   return controls.map((control) => ({ control, evidenceCount: totals.get(control.id) ?? 0 }));
 }

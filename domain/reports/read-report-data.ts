@@ -41,6 +41,7 @@ const tellControl = (row: Row<Control>, { person }: Names): ReportedControl => (
 const tellEvidence = (row: Row<Evidence>, { person, control }: Names): ReportedEvidence => ({
   id: row.id,
   control: control(row.control)!,
+  alsoControls: [...row.alsoControls],
   title: row.title,
   description: row.description,
   fileName: row.fileName,

@@ -12,6 +12,8 @@ export interface ReportedEvidence {
   id: string;
   /** Number of the control. */
   control: string;
+  /** Numbers of further controls it serves. */
+  alsoControls: string[];
   title: string;
   description: string;
   fileName: string;

@@ -30,6 +30,7 @@ const CONTROLS: Columns<ReportedControl> = {
 const EVIDENCE: Columns<ReportedEvidence> = {
   id: ({ id }) => id,
   control: ({ control }) => control,
+  also_controls: ({ alsoControls }) => alsoControls.join(", "),
   title: ({ title }) => title,
   description: ({ description }) => description,
   file_name: ({ fileName }) => fileName,

@@ -26,7 +26,8 @@ beforeAll(async () => {
   store = createBlobs(config);
 });
 afterAll(async () => {
-  for (const prefix of ["put", "moved", "large", "range", "file", "gone-not"]) await store.removeAll(prefix);
+  for (const prefix of ["put", "moved", "large", "range", "copy", "file", "gone-not"])
+    await store.removeAll(prefix);
   await admin.send(new DeleteBucketCommand({ Bucket }));
   admin.destroy();
 });

@@ -214,6 +214,10 @@ export const SUBJECTS = {
   "team member": async (stage, world) => ({ params: await newMember(stage, world) }),
   milestone: async (stage, world) => ({ params: await newMilestone(stage, world) }),
   evidence: async (stage, world) => ({ params: { id: await newEvidence(stage, world) } }),
+  "evidence to reuse": async (stage, world) => ({
+    params: { id: await newEvidence(stage, world) },
+    body: { project_id: await newProject(stage, world) },
+  }),
   upload: async (_stage, world) => ({ form: await uploadForm(world) }),
   version: async (stage, world) => ({
     params: { id: await newEvidence(stage, world) },

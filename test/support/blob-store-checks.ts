@@ -69,6 +69,15 @@ export function checkBlobStore(storeOf: () => BlobStore): void {
     expect(await store.size("moved/nothing")).toBeNull();
   });
 
+  test("makes a second blob of the same bytes, which outlives the first", async () => {
+    await store.put("copy/from/one", Buffer.from("the same"));
+    await store.copy("copy/from/one", "copy/to/two");
+    await store.removeAll("copy/from");
+    expect(await store.get("copy/to/two")).toEqual(Buffer.from("the same"));
+    await expect(store.copy("copy/from/one", "copy/to/three")).rejects.toThrow(BlobNotFound);
+    expect(await store.size("copy/to/three")).toBeNull();
+  });
+
   test("moves a file of 20 MB in, byte for byte", async () => {
     const bytes = randomBytes(LARGE);
     await store.putFile("large/original", await spool(bytes));

@@ -6,6 +6,7 @@ import { startApi } from "../../api/start-api.ts";
 import { freePort } from "../../dev/stack/ports.ts";
 import { entities } from "../../domain/entities.ts";
 import type { Role } from "../../domain/users/user.rules.ts";
+import type { Clock } from "../../platform/clock.ts";
 import { loadConfig, type Config } from "../../platform/config.ts";
 import { createElasticsearch } from "../../platform/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";
@@ -24,6 +25,8 @@ export interface ProductOptions {
   parts?: readonly Part[];
   /** Environment variables that differ from the test stack's. */
   environment?: Record<string, string>;
+  /** What the API takes for the time. */
+  clock?: Clock;
   /** Where log lines go; nowhere unless said. */
   logger?: Logger;
 }
@@ -84,7 +87,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const config = await configure(database.url, environment);
   const logger = options.logger ?? createLogger("test", config.LOG_LEVEL);
   const orm = await createOrm({ ...config, DATABASE_POOL: 2 }, entities);
-  const running: Stoppable[] = [await startApi(config, logger)];
+  const running: Stoppable[] = [await startApi(config, logger, options.clock)];
   for (const part of parts) running.push(await START[part](config, logger));
   const anonymous = createApiClient(config.backendUrl);
   return {

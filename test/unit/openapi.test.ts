@@ -54,6 +54,7 @@ describe("the description of the API", () => {
       "postApiV1ApiKeys",
       "postApiV1ApiKeysIdRotate",
       "postApiV1Evidence",
+      "postApiV1EvidenceIdReuse",
       "postApiV1EvidenceIdVersions",
       "postApiV1IdentityProviders",
       "postApiV1OauthClients",

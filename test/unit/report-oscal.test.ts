@@ -37,6 +37,7 @@ const controlOf = (number: string, more: Partial<ReportedControl> = {}): Reporte
 const evidenceOf = (id: string, more: Partial<ReportedEvidence> = {}): ReportedEvidence => ({
   id,
   control: "CC6.1",
+  alsoControls: [],
   title: "Access policy",
   description: "",
   fileName: "policy_1.pdf",

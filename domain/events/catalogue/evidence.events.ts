@@ -25,9 +25,11 @@ const expiring = { ...evidence, expires_at: "2026-12-31T00:00:00.000Z" };
 const reviewed = { ...expiring, reviewed_by: exampleId(5), note: "Covers the whole quarter" };
 
 export const evidenceEvents = {
-  "evidence.uploaded": event("A file was uploaded as evidence", z.object({ evidence: evidenceRef }), {
-    evidence,
-  }),
+  "evidence.uploaded": event(
+    "A file was uploaded as evidence; `reused_from` names the evidence of another project it was taken over from",
+    z.object({ evidence: evidenceRef.extend({ reused_from: z.string().optional() }) }),
+    { evidence },
+  ),
   "evidence.retried": event(
     "Somebody asked for the file to be read again; `attempt` counts such requests from 1",
     z.object({ evidence: evidenceRef, attempt: z.int() }),

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
+import type { Suggestion } from "../../domain/evidence/suggestion.queries.ts";
+import { Id } from "../common.contract.ts";
+import { ControlRef } from "./evidence.contract.ts";
+
+export const ReuseBody = z.strictObject({
+  project_id: Id.meta({ description: "The project it is copied into" }),
+  control_id: ControlRef.optional().meta({
+    description: "The control it serves there; those that the cross map names when left out",
+  }),
+});
+
+export const SuggestionList = z.object({
+  suggestions: z.array(
+    z.object({
+      project_id: Id,
+      project_name: z.string(),
+      framework: z.string(),
+      control_id: Id,
+      number: z.string(),
+      title: z.string(),
+      status: z.enum(CONTROL_STATUSES),
+      progress: z.number(),
+      through: z
+        .array(z.string())
+        .meta({ description: "Numbers of the controls that connect it with what the evidence serves" }),
+    }),
+  ),
+});
+
+export const presentSuggestion = ({
+  project,
+  control,
+  through,
+}: Suggestion): z.infer<typeof SuggestionList>["suggestions"][number] => ({
+  project_id: project.id,
+  project_name: project.name,
+  framework: project.framework,
+  control_id: control.id,
+  number: control.number,
+  title: control.title,
+  status: control.status,
+  progress: control.progress,
+  through,
+});

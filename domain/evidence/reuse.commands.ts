@@ -1,0 +1,92 @@
+import { noteAccess } from "../audit/note-audit.ts";
+import { recountControls } from "../controls/control.commands.ts";
+import { Control } from "../controls/control.entity.ts";
+import type { CommandContext } from "../context.ts";
+import { conflict, invalid } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { defaultControls } from "../frameworks/counterparts.rules.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { requireOpenProject } from "../projects/require-open-project.ts";
+import { createEvidence, recordEvidence, requireControl, type Place } from "./evidence.commands.ts";
+import type { Evidence } from "./evidence.entity.ts";
+import { loadEvidence } from "./evidence.queries.ts";
+import { reuseRefusal } from "./evidence.rules.ts";
+
+export interface Reuse {
+  sourceId: string;
+  project: Project;
+  /** Id or number; what the cross map names when left out. */
+  controlId?: string | undefined;
+  /** Copies the bytes from one piece of evidence to another, by their ids; it may take its time. */
+  copy: (from: string, to: string) => Promise<void>;
+}
+
+async function placeFor(
+  ctx: CommandContext,
+  source: Evidence,
+  project: Project,
+  controlId: string | undefined,
+): Promise<Place> {
+  if (controlId !== undefined)
+    return { project, control: await requireControl(ctx, project, controlId), alsoControls: [] };
+  const { number } = await ctx.em.findOneOrFail(Control, { id: source.control.id });
+  const from = source.project.framework;
+  const [first, ...alsoControls] = defaultControls(from, [number, ...source.alsoControls], project.framework);
+  if (first === undefined)
+    throw invalid({ field: "control_id", error: "no control there asks for the same: say which it serves" });
+  return { project, control: await requireControl(ctx, project, first), alsoControls };
+}
+
+/** A copy is one more way for the bytes to leave their project. */
+async function noteCopy(ctx: CommandContext, source: Evidence, reusedAs: string): Promise<void> {
+  const { id, fileName, sha256, project } = source;
+  const about = { subjectKind: "evidence", subjectId: id, projectId: project.id };
+  const data = { evidence: { id, file_name: fileName, sha256 }, reused_as: reusedAs };
+  await noteAccess(ctx, { action: "evidence.downloaded", ...about, data });
+}
+
+function copyRow(ctx: CommandContext, source: Evidence, place: Place): Evidence {
+  const { fileName, fileSize: size, sha256, contentType, format, title, description, tags } = source;
+  const evidence = createEvidence(
+    ctx,
+    place,
+    { evidenceId: newId(), fileName, size, sha256, contentType, format },
+    {
+      title,
+      description,
+      tags: [...tags],
+      collectedAt: source.collectedAt ?? null,
+      periodStart: source.periodStart ?? null,
+      periodEnd: source.periodEnd ?? null,
+      expiresAt: source.expiresAt ?? null,
+    },
+  );
+  evidence.reusedFrom = source.id;
+  return evidence;
+}
+
+/**
+ * The same file as new evidence of another project: `pending`, read and reviewed there for itself, so that neither search nor
+ * files reach from one project into the other.
+ */
+export async function reuseEvidence(ctx: CommandContext, input: Reuse): Promise<Evidence> {
+  const { project, controlId, copy } = input;
+  const source = await loadEvidence(ctx, input.sourceId);
+  await requireOpenProject(ctx, project);
+  const refusal = reuseRefusal(
+    {
+      status: source.status,
+      projectId: source.project.id,
+      customerId: source.project.customer?.id ?? null,
+    },
+    { projectId: project.id, customerId: project.customer?.id ?? null },
+  );
+  if (refusal !== null) throw conflict(refusal);
+  const evidence = copyRow(ctx, source, await placeFor(ctx, source, project, controlId));
+  recordEvidence(ctx, "evidence.uploaded", evidence);
+  await noteCopy(ctx, source, evidence.id);
+  await ctx.em.flush();
+  await copy(source.id, evidence.id);
+  await recountControls(ctx, project.id, [evidence]);
+  return evidence;
+}

@@ -1,0 +1,62 @@
+import { where } from "../access/decide.ts";
+import { findRows, type Row } from "../../platform/prepared-find.ts";
+import type { QueryContext } from "../context.ts";
+import { Control } from "../controls/control.entity.ts";
+import { counterparts } from "../frameworks/counterparts.rules.ts";
+import { Project } from "../projects/project.entity.ts";
+import { Evidence } from "./evidence.entity.ts";
+
+/** As many projects are looked at beside the evidence's own. */
+const MOST_PROJECTS = 20;
+
+export interface Suggestion {
+  project: Row<Project>;
+  control: Row<Control>;
+  /** Numbers of the controls that connect it with what the evidence serves. */
+  through: string[];
+}
+
+/** The same customer's projects that the caller may add evidence to, and that do not have the file yet; the own one first. */
+async function projectsFor(ctx: QueryContext, { project, sha256 }: Row<Evidence>): Promise<Row<Project>[]> {
+  const { em, actor } = ctx;
+  const [own] = await findRows(em, Project, { where: { id: project.id } });
+  if (own === undefined) return [];
+  const customer = own.customer?.id ?? null;
+  const others = await findRows(em, Project, {
+    where: {
+      $and: [{ id: { $ne: own.id }, customer, status: { $ne: "archived" } }, where(actor, "evidence.upload")],
+    },
+    orderBy: { updatedAt: "desc", id: "desc" },
+    limit: MOST_PROJECTS,
+  });
+  const there = await findRows(em, Evidence, {
+    where: {
+      project: { $in: others.map(({ id }) => id) },
+      sha256,
+      deletedAt: null,
+      status: { $ne: "superseded" },
+    },
+  });
+  const having = new Set(there.map((evidence) => evidence.project.id));
+  return [own, ...others.filter(({ id }) => !having.has(id))];
+}
+
+/** Controls that the evidence could serve as well, by the cross map: of its own project, then of others. */
+export async function suggestControls(ctx: QueryContext, evidence: Row<Evidence>): Promise<Suggestion[]> {
+  const projects = await projectsFor(ctx, evidence);
+  const controls = await findRows(ctx.em, Control, {
+    where: { project: { $in: projects.map(({ id }) => id) }, notApplicable: false },
+    orderBy: { position: "asc" },
+  });
+  const [ownControl] = await findRows(ctx.em, Control, { where: { id: evidence.control.id } });
+  const [own] = projects;
+  if (own === undefined || ownControl === undefined) return [];
+  const served = [ownControl.number, ...evidence.alsoControls];
+  return projects.flatMap((project) =>
+    counterparts(own.framework, served, project.framework).flatMap(({ number, through }) => {
+      if (project === own && served.includes(number)) return [];
+      const control = controls.find((each) => each.project.id === project.id && each.number === number);
+      return control === undefined ? [] : [{ project, control, through }];
+    }),
+  );
+}

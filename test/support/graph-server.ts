@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What the product asks a graph service. */
+export interface GraphQuestion {
+  user: { id: string; role: string };
+  project: { id: string; framework: string };
+  controls: {
+    id: string;
+    number: string;
+    title: string;
+    status: string;
+    progress: number;
+    evidence: { required: number; approved: number; pending: number };
+  }[];
+}
+
+type Answer = (response: ServerResponse, question: GraphQuestion, tried: number) => void;
+
+const json = (response: ServerResponse, body: unknown): void => {
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify(body));
+};
+
+/** The graph a service makes of what it is told. */
+export const graphOf = ({ project, controls }: GraphQuestion) => ({
+  nodes: [
+    { kind: "framework", id: project.framework, label: "The framework" },
+    ...controls.map(({ id, number, status, progress, evidence: { approved, pending } }) => ({
+      kind: "control",
+      id,
+      label: number,
+      status,
+      progress,
+      evidence: { approved, pending },
+    })),
+  ],
+  edges: controls.map(({ id }) => ({ kind: "requires", from: project.framework, to: id })),
+});
+
+export const ANSWERS = {
+  honest: (response, question) => json(response, graphOf(question)),
+  failing: (response) => response.writeHead(500).end("no"),
+  "failing once": (response, question, tried) =>
+    tried === 1 ? response.writeHead(503).end() : json(response, graphOf(question)),
+  refusing: (response) => response.writeHead(401).end(),
+  redirecting: (response) => response.writeHead(302, { location: "/elsewhere" }).end(),
+  hanging: () => undefined,
+  stalling: (response) => void response.writeHead(200).write('{"nodes":'),
+  "cut off": (response) => response.end('{"nodes": ['),
+  "another shape": (response) => json(response, { graph: [] }),
+  "a control missing": (response, question) =>
+    json(response, graphOf({ ...question, controls: question.controls.slice(1) })),
+  "another progress": (response, question) =>
+    json(response, graphOf({ ...question, controls: question.controls.map((c) => ({ ...c, progress: 7 })) })),
+  "an edge to nowhere": (response, question) => {
+    const { nodes, edges } = graphOf(question);
+    json(response, { nodes, edges: [...edges, { kind: "requires", from: "nobody", to: "nowhere" }] });
+  },
+} as const satisfies Record<string, Answer>;
+
+async function readQuestion(request: IncomingMessage): Promise<GraphQuestion> {
+  let body = "";
+  for await (const chunk of request) body += String(chunk);
+  return JSON.parse(body) as GraphQuestion;
+}
+
+/** A graph service on this machine that answers as it is told to. */
+export async function startGraphServer() {
+  let mode: keyof typeof ANSWERS = "honest";
+  const asked: { question: GraphQuestion; path: string; authorization: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    void readQuestion(request).then((question) => {
+      asked.push({ question, path: request.url!, authorization: request.headers.authorization });
+      ANSWERS[mode](response, question, asked.length);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    /** From now on it answers so; what it was asked is forgotten. */
+    answer(next: keyof typeof ANSWERS): void {
+      mode = next;
+      asked.length = 0;
+    },
+    stop: (): Promise<void> =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

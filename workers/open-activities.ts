@@ -1,0 +1,77 @@
+import { createAcceptanceActivities } from "../activities/acceptance.activities.ts";
+import { createApiKeyRotationActivities } from "../activities/api-key-rotation.activities.ts";
+import { createExpiryActivities } from "../activities/expiry.activities.ts";
+import { createHousekeepingActivities } from "../activities/housekeeping.activities.ts";
+import { createIngestionActivities } from "../activities/ingestion.activities.ts";
+import { createMilestoneActivities } from "../activities/milestone.activities.ts";
+import { createProjectDeletionActivities } from "../activities/project-deletion.activities.ts";
+import { createSecurityChangeActivities } from "../activities/security-change.activities.ts";
+import { createScoreSnapshotActivities } from "../activities/score-snapshot.activities.ts";
+import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
+import { createReportActivities } from "../activities/report.activities.ts";
+import { createRefreshActivities } from "../activities/refresh.activities.ts";
+import { createPasswordResetActivities } from "../activities/password-reset.activities.ts";
+import { createWithdrawalActivities } from "../activities/withdrawal.activities.ts";
+import { createExtractor } from "../extraction/extract-document.ts";
+import { createMailer } from "../integrations/mail/mailer.ts";
+import { createClamAv } from "../platform/clamav.ts";
+import { createBlobs } from "../platform/create-blobs.ts";
+import { createElasticsearch } from "../platform/elasticsearch.ts";
+import { createEmbedder } from "../retrieval/embedding/embedder.ts";
+import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";
+import { openChunkIndex } from "../retrieval/index/chunk-index.ts";
+import { createIndexWriter } from "../retrieval/index/index-writer.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Config } from "../platform/config.ts";
+import type { Logger } from "../platform/logger.ts";
+import type { Orm } from "../platform/orm.ts";
+import type { Client } from "@temporalio/client";
+
+async function openIndex(config: Config, embedder: { model: string; dimension: number }) {
+  const client = createElasticsearch(config);
+  const chunkIndex = await openChunkIndex(client, { prefix: config.ELASTICSEARCH_INDEX_PREFIX, ...embedder });
+  return createIndexWriter({ client, chunkIndex });
+}
+
+interface Parts {
+  config: Config;
+  orm: Orm;
+  clock: Clock;
+  logger: Logger;
+  temporal: Client;
+}
+
+/** Every activity of the product with what it works with: parsers, the model, the index. */
+export async function openActivities({ config, orm, clock, logger, temporal }: Parts) {
+  const blobs = createBlobs(config);
+  const tokenizer = await loadTokenizer(config.MODEL_DIR);
+  const embedder = await createEmbedder({ modelDir: config.MODEL_DIR, threads: config.EMBEDDING_THREADS });
+  const extractor = createExtractor({ ocrMaxPages: config.OCR_MAX_PAGES });
+  const index = await openIndex(config, embedder);
+  const mailer = config.mail === null ? null : createMailer(config.mail);
+  const mailing = { orm, clock, logger, mailer, publicUrl: config.publicUrl };
+  const scanner =
+    config.CLAMAV_HOST === undefined
+      ? null
+      : createClamAv({ host: config.CLAMAV_HOST, port: config.CLAMAV_PORT });
+  const ingestion = { orm, clock, blobs, scanner, extractor, tokenizer, embedder, index };
+  const withdrawal = { orm, clock, blobs, index, temporal };
+  const activities = {
+    ...createIngestionActivities(ingestion),
+    ...createRefreshActivities(ingestion),
+    ...createExpiryActivities({ orm, clock }),
+    ...createScoreSnapshotActivities({ orm, clock }),
+    ...createAcceptanceActivities({ orm, clock }),
+    ...createApiKeyRotationActivities({ orm, clock }),
+    ...createHousekeepingActivities({ orm, clock }),
+    ...createSigningKeyActivities({ orm, clock, encryptionKey: config.encryptionKey }),
+    ...createPasswordResetActivities(mailing),
+    ...createSecurityChangeActivities(mailing),
+    ...createWithdrawalActivities(withdrawal),
+    ...createProjectDeletionActivities(withdrawal),
+    ...createMilestoneActivities({ orm, clock }),
+    ...createReportActivities({ orm, clock, blobs }),
+  };
+  const close = async (): Promise<void> => void (await Promise.all([extractor.close(), embedder.close()]));
+  return { activities, close };
+}
