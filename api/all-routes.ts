@@ -1,3 +1,5 @@
+import { createPolicyFileRoutes } from "./assistant/policy-files.routes.ts";
+import { createPolicyRoutes, type PolicyRouteDeps } from "./assistant/policies.routes.ts";
 import { createComplianceRoutes } from "./backend/compliance.routes.ts";
 import { createControlRoutes, type ControlRouteDeps } from "./backend/controls.routes.ts";
 import { createAuditLogRoutes } from "./backend/audit-log.routes.ts";
@@ -54,7 +56,8 @@ export type RouteDeps = ApiKeyRouteDeps &
   ReuseRouteDeps &
   IngestionRouteDeps &
   WebhookRouteDeps &
-  IntegrationRouteDeps;
+  IntegrationRouteDeps &
+  PolicyRouteDeps;
 
 /** Every route of the API: mounted from this list, described in OpenAPI from this list. */
 export const allRoutes = (deps: RouteDeps): Route[] => [
@@ -97,4 +100,6 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createReuseRoutes(deps),
   ...createEvidenceFileRoutes(deps),
   ...createIngestionRoutes(deps),
+  ...createPolicyRoutes(deps),
+  ...createPolicyFileRoutes(deps),
 ];

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { entities } from "../domain/entities.ts";
+import { templateWriter } from "../domain/policies/policy-writer.ts";
 import { RejectedFileError } from "../extraction/rejected-file-error.ts";
 import { inspectFile } from "../extraction/inspect-file.ts";
 import { createTestConnection } from "../integrations/test-connection.ts";
@@ -123,6 +124,7 @@ export async function startApi(
     inspect,
     describeWorkflow: describeWorkflow(temporal.client, logger),
     workflowUrl: workflowUrl(config),
+    writePolicy: templateWriter,
   });
   const app = createApp({
     config,

@@ -18,6 +18,7 @@ import { RefreshToken, Session } from "./identity/session.entity.ts";
 import { SigningKey } from "./identity/signing-key.entity.ts";
 import { Integration } from "./integrations/integration.entity.ts";
 import { LinkRequest, LinkedAccount } from "./integrations/linked-account.entity.ts";
+import { Policy, PolicyVersion } from "./policies/policy.entity.ts";
 import { Milestone, Project, TeamMember } from "./projects/project.entity.ts";
 import { Report } from "./reports/report.entity.ts";
 import { IdentityProvider } from "./upstream/identity-provider.entity.ts";
@@ -52,6 +53,8 @@ export const entities = [
   Finding,
   FindingComment,
   Report,
+  Policy,
+  PolicyVersion,
   Event,
   Webhook,
   WebhookDelivery,

@@ -21,6 +21,8 @@ const TABLES = [
   "evidence_chunks",
   "findings",
   "reports",
+  "policies",
+  "policy_versions",
   "api_keys",
   "events",
   "webhooks",
@@ -34,6 +36,9 @@ const READ = {
   evidence: "evidence.read",
   findings: "finding.read",
   reports: "report.read",
+  policies: "policy.read",
+  // Each has one text, under its own id.
+  policy_versions: "policy.read",
   api_keys: "api_key.read",
   audit_entries: "audit_log.read",
   events: "event.read",
@@ -155,6 +160,7 @@ describe(`beside the access rules (seed ${SEED})`, () => {
       evidence: "evidence",
       finding: "findings",
       report: "reports",
+      policy: "policies",
       api_key: "api_keys",
     } as const;
     const asked = actions.flatMap((action) => {

@@ -10,6 +10,7 @@ export type Subject =
   | "finding"
   | "agent"
   | "report"
+  | "policy"
   | "api_key"
   | "oauth_client"
   | "identity_provider"

@@ -9,6 +9,7 @@ import { findingAccess } from "../findings/finding.access.ts";
 import { frameworkAccess } from "../frameworks/framework.access.ts";
 import { oauthClientAccess } from "../identity/oauth-client.access.ts";
 import { signInAccess } from "../identity/sign-in.access.ts";
+import { policyAccess } from "../policies/policy.access.ts";
 import { projectAccess } from "../projects/project.access.ts";
 import { reportAccess } from "../reports/report.access.ts";
 import { integrationAccess } from "../integrations/integration.access.ts";
@@ -31,6 +32,7 @@ export const accessRules = {
   ...findingAccess,
   ...agentAccess,
   ...reportAccess,
+  ...policyAccess,
   ...apiKeyAccess,
   ...frameworkAccess,
   ...oauthClientAccess,

@@ -6,6 +6,7 @@
  */
 const toAll = "(select current_setting('compliance.sees', true)) = 'all'";
 const me = "(select (compliance_caller() ->> 'id')::uuid)";
+const kind = "(select compliance_caller() ->> 'kind')";
 const role = "(select compliance_caller() ->> 'role')";
 const unconfined = "(select compliance_caller() ->> 'projects') is null";
 /** Cast outside of the select, so that PostgreSQL reads an array and not rows. */
@@ -28,6 +29,23 @@ export const ofVisibleProject = (table: string): { name: string; using: string }
   name: `${table}_of_caller`,
   using: `${toAll} or ${table}.project_id::text = ${searched} or ${isVisible(`${table}.project_id`)}`,
 });
+
+/**
+ * Policies are seen as `policy.read` says: by those who see their project; in none, by their owner alone, so that also an
+ * admin to whom every project is open sees those of nobody else.
+ */
+export const policyDocumentPolicy = {
+  name: "policies_of_caller",
+  using:
+    `(policies.project_id is not null and (${toAll} or ${isVisible("policies.project_id")})) or ` +
+    `(policies.project_id is null and (${kind} = 'system' or (policies.owner_id = ${me} and ${unconfined})))`,
+};
+
+/** A policy's texts are seen by whoever sees the policy. */
+export const policyVersionPolicy = {
+  name: "policy_versions_of_caller",
+  using: `exists (select 1 from policies where policies.id = policy_versions.policy_id)`,
+};
 
 /** Keys are seen as `api_key.read` says: by nobody with a key that is confined to projects. */
 export const apiKeyPolicy = {

@@ -4,6 +4,7 @@ import { findingEvents } from "./catalogue/finding.events.ts";
 import { frameworkEvents } from "./catalogue/framework.events.ts";
 import { identityEvents } from "./catalogue/identity.events.ts";
 import { integrationEvents } from "./catalogue/integration.events.ts";
+import { policyEvents } from "./catalogue/policy.events.ts";
 import { projectEvents } from "./catalogue/project.events.ts";
 import { webhookEvents } from "./catalogue/webhook.events.ts";
 
@@ -16,6 +17,7 @@ export const eventCatalogue = {
   ...identityEvents,
   ...webhookEvents,
   ...integrationEvents,
+  ...policyEvents,
 };
 
 export type EventKind = keyof typeof eventCatalogue;

@@ -20,6 +20,11 @@ export function findFramework(id: string): Framework | undefined {
   return frameworks.find((framework) => framework.id === id);
 }
 
+/** The control of that number in that framework, or undefined when either is unknown. */
+export function findFrameworkControl(frameworkId: string, number: string): FrameworkControl | undefined {
+  return findFramework(frameworkId)?.controls.find((control) => control.number === number);
+}
+
 /**
  * The controls of the other framework that ask for much the same, in the order of their catalogue. Symmetric:
  * when A is related to B, B is related to A. Empty for an unknown framework or number.

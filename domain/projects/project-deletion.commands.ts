@@ -2,6 +2,7 @@ import type { CommandContext, SystemContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import { Evidence } from "../evidence/evidence.entity.ts";
 import { recordEvent } from "../events/record-event.ts";
+import { Policy } from "../policies/policy.entity.ts";
 import { lockProject } from "./lock-project.ts";
 import { projectReference } from "./project-reference.ts";
 import { Milestone, Project, TeamMember } from "./project.entity.ts";
@@ -60,8 +61,9 @@ export async function removeChunkRows(
   return row!.removed;
 }
 
-/** Removes what is left when all evidence is gone: controls, milestones, team, and the project. History stays. */
+/** Removes what is left when all evidence is gone: policies, controls, milestones, team, and the project. History stays. */
 export async function removeProjectRows(ctx: SystemContext, projectId: string): Promise<void> {
+  await ctx.em.nativeDelete(Policy, { project: projectId });
   await ctx.em.nativeDelete(Control, { project: projectId });
   await ctx.em.nativeDelete(Milestone, { project: projectId });
   await ctx.em.nativeDelete(TeamMember, { project: projectId });

@@ -80,6 +80,21 @@ async function newReport(stage: Stage, world: World): Promise<string> {
   return data.id as string;
 }
 
+const policyIn = ({ projectId }: World) => ({
+  project_id: projectId,
+  type: "access_control",
+  framework: "soc2",
+  control_id: "CC6.1",
+  company_name: newId(),
+  industry: "software",
+});
+
+async function newPolicy(stage: Stage, world: World): Promise<string> {
+  const { data } = await world.owner.send("POST", "/api/v1/ai/generate/policy", policyIn(world));
+  stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
+  return data.id as string;
+}
+
 async function newKey(stage: Stage): Promise<string> {
   const { body } = await stage.people.customer.send("POST", "/api/v1/api-keys", { name: "A key" });
   const { id } = body as unknown as { id: string };
@@ -230,6 +245,8 @@ export const SUBJECTS = {
   "new agent": async (_stage, world) => ({ body: agentIn(world) }),
   "requested report": async (stage, world) => ({ params: { id: await newReport(stage, world) } }),
   "new report": async (_stage, world) => ({ body: reportIn(world) }),
+  policy: async (stage, world) => ({ params: { id: await newPolicy(stage, world) } }),
+  "new policy": async (_stage, world) => ({ body: policyIn(world) }),
   "api key": async (stage) => ({ params: { id: await newKey(stage) } }),
   "new catalogue": async () => ({ body: catalogueOf() }),
   "imported framework": async ({ people }) => ({ params: { id: await newFramework(people.admin) } }),

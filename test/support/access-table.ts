@@ -134,6 +134,15 @@ const TABLE = `
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/reports/{id}                        | requested report
 # Nothing has built it yet: those who may have the file are told so.
   401  409  409  404  409  404  409  404  409  | -       -    404  | 409  409  409  409  | GET /api/v1/reports/{id}/file                   | requested report
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/ai/policy-types                     | nothing
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/policies                            | nothing
+  401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/ai/generate/policy                 | new policy
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/policies/{id}                       | policy
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/policies/{id}/versions              | policy
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/policies/{id}/file                  | policy
+  401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/policies/{id}                       | policy
+  401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/policies/{id}                    | policy
+  401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/policies/{id}/file-as-evidence     | policy
 `;
 
 const WRONG_PROOF = { password: "not my password", code: "000000" };
@@ -168,6 +177,8 @@ const BODIES: Readonly<Record<string, object>> = {
   "PUT /api/v1/projects/{id}/milestones/{milestoneId}": { name: "New" },
   "PUT /api/v1/projects/{id}/controls/{controlId}": { required_evidence: 2 },
   "PUT /api/v1/evidence/{id}": { title: "New" },
+  "PUT /api/v1/policies/{id}": { content: "# Another text" },
+  "POST /api/v1/policies/{id}/file-as-evidence": { control_id: "CC6.1" },
   "POST /api/v1/evidence/{id}/review": { decision: "reject", note: "Not dated" },
   "PATCH /api/findings/{id}": { title: "New" },
   "POST /api/findings/{id}/comments": { text: "Seen" },

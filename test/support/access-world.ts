@@ -11,6 +11,7 @@ import { EVIDENCE_STATUSES } from "../../domain/evidence/evidence.rules.ts";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { FINDING_STATUSES } from "../../domain/findings/finding.rules.ts";
 import { Finding } from "../../domain/findings/finding.entity.ts";
+import { Policy, PolicyVersion } from "../../domain/policies/policy.entity.ts";
 import { PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
 import { Project, TeamMember } from "../../domain/projects/project.entity.ts";
 import { REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
@@ -36,6 +37,7 @@ export const ENTITY = {
   finding: Finding,
   agent: Agent,
   report: Report,
+  policy: Policy,
   api_key: ApiKey,
   audit_entry: AuditEntry,
   event: Event,
@@ -56,6 +58,7 @@ export const RELATIONS: Record<Kind, readonly string[]> = {
   finding: OF_PROJECT,
   agent: OF_PROJECT,
   report: OF_PROJECT,
+  policy: ["owner", ...OF_PROJECT],
   api_key: ["owner"],
   audit_entry: OF_PROJECT,
   event: OF_PROJECT,
@@ -68,6 +71,7 @@ const EVIDENCE = 60;
 const FINDINGS = 60;
 const AGENTS = 40;
 const REPORTS = 40;
+const POLICIES = 40;
 const KEYS = 25;
 const ENTRIES = 60;
 const EVENTS = 60;
@@ -75,6 +79,8 @@ const WEBHOOKS = 25;
 export const WEBHOOK_URLS = ["https://a.example", "https://b.example"];
 /** What agents of the world are; anything would do. */
 export const AGENT_KINDS = ["cloud", "code"];
+/** The same of policies. */
+export const POLICY_KINDS = ["privacy", "backup_recovery"];
 
 /** Rows of every kind, related at random, and nearly every combination of what rules ask for among them. */
 export interface World {
@@ -191,6 +197,25 @@ function drawReport(draw: Draw, em: Orm["em"], users: readonly User[], projects:
   });
 }
 
+/** With one text, under the same id. */
+function drawPolicy(draw: Draw, em: Orm["em"], users: readonly User[], projects: readonly Project[]): void {
+  const [id, now] = [newId(), new Date()];
+  const owner = draw(fc.constantFrom(...users));
+  const about = { title: "A policy", framework: "soc2", industry: "", mode: "template", version: 1 } as const;
+  const written = { ...about, qualityScore: 0, qualityReasons: [] };
+  const policy = em.create(Policy, {
+    ...written,
+    id,
+    project: draw(maybe(projects)),
+    owner,
+    type: draw(fc.constantFrom(...POLICY_KINDS)),
+    companyName: id,
+    createdAt: now,
+    updatedAt: now,
+  });
+  em.create(PolicyVersion, { ...written, id, policy, content: "text", generatedBy: owner, generatedAt: now });
+}
+
 const drawKey = (draw: Draw, em: Orm["em"], users: readonly User[]): ApiKey =>
   em.create(ApiKey, {
     id: newId(),
@@ -300,6 +325,7 @@ export async function createWorld(orm: Orm, seed: number): Promise<World> {
   for (let n = 0; n < AGENTS; n += 1) drawAgent(draw, em, users, projects);
   for (let n = 0; n < KEYS; n += 1) drawKey(draw, em, users);
   for (let n = 0; n < REPORTS; n += 1) drawReport(draw, em, users, projects);
+  for (let n = 0; n < POLICIES; n += 1) drawPolicy(draw, em, users, projects);
   for (let n = 1; n <= ENTRIES; n += 1) drawEntry(draw, em, users, projects, n);
   for (let n = 0; n < EVENTS; n += 1) drawEvent(draw, em, users, projects);
   for (let n = 0; n < WEBHOOKS; n += 1) drawWebhook(draw, em, users);

@@ -19,7 +19,7 @@ import { FINDING_STATUSES } from "../../domain/findings/finding.rules.ts";
 import { PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
 import { REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
 import { ROLES, SCOPES } from "../../domain/users/user.rules.ts";
-import { AGENT_KINDS, WEBHOOK_URLS, type Kind, type World } from "./access-world.ts";
+import { AGENT_KINDS, POLICY_KINDS, WEBHOOK_URLS, type Kind, type World } from "./access-world.ts";
 
 /** What may be said about the rows of a kind: its attributes with their values, and its collections. */
 interface Vocabulary {
@@ -76,6 +76,11 @@ function vocabularyOf({ userIds, projectIds }: World): Record<Kind, Vocabulary> 
     report: join(attributes({ status: REPORT_STATUSES }), under("project", project)),
     // Without flags: where there is no project, the index cannot tell that one differs from a value.
     agent: join(attributes({ kind: AGENT_KINDS }), under("project", { ...project, flags: [] })),
+    policy: join(
+      attributes({ type: POLICY_KINDS }),
+      under("owner", person),
+      under("project", { ...project, flags: [] }),
+    ),
     audit_entry: join(attributes({ actorId: userIds }), under("project", { ...project, flags: [] })),
     event: join(attributes({ ownerId: userIds }), under("project", { ...project, flags: [] })),
     webhook: join(attributes({ url: WEBHOOK_URLS }), under("owner", person)),

@@ -58,6 +58,7 @@ describe("the description of the API", () => {
       "postApiV1EvidenceIdVersions",
       "postApiV1IdentityProviders",
       "postApiV1OauthClients",
+      "postApiV1PoliciesIdFileAsEvidence",
       "postApiV1Projects",
       "postApiV1Reports",
       "postApiV1Users",

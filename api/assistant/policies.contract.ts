@@ -1,0 +1,173 @@
+import { z } from "zod";
+import { frameworkIds } from "../../domain/frameworks/catalogue.rules.ts";
+import { POLICY_TYPES } from "../../domain/policies/policy-catalogue.rules.ts";
+import type { PolicyTemplate } from "../../domain/policies/policy-template.ts";
+import type { PolicyReason } from "../../domain/policies/policy-quality.rules.ts";
+import { POLICY_MODES } from "../../domain/policies/policy-writer.ts";
+import type { Policy, PolicyVersion } from "../../domain/policies/policy.entity.ts";
+import type { PolicyText } from "../../domain/policies/policy.queries.ts";
+import type { Row } from "../../platform/prepared-find.ts";
+import { Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+
+/** In one line: it stands in headings and tables. */
+const Line = z
+  .string()
+  .trim()
+  .regex(/^\P{Cc}*$/u, "write it in one line, without control characters");
+
+/** Several times the longest of ours, and a file of it is still made at once. */
+const MOST_CHARACTERS = 100_000;
+
+export const GenerateBody = z.strictObject({
+  type: Line.min(1).meta({ description: `One of ${POLICY_TYPES.join(", ")}`, examples: ["access_control"] }),
+  framework: Line.min(1).meta({ description: `One of ${frameworkIds.join(", ")}`, examples: ["soc2"] }),
+  control_id: Line.max(100)
+    .optional()
+    .meta({
+      description: "Number of a control of the framework, or the id of one of the project",
+      examples: ["CC6.1"],
+    }),
+  company_name: Line.min(1).max(200),
+  industry: Line.max(100)
+    .default("")
+    .meta({ examples: ["healthcare"] }),
+  project_id: Id.optional().meta({ description: "Without it the policy is the caller's alone" }),
+});
+
+export const UpdatePolicyBody = z.strictObject({
+  title: Line.min(1).max(200).optional(),
+  content: z.string().trim().min(1).max(MOST_CHARACTERS).meta({ description: "The whole text, markdown" }),
+});
+
+export const PolicyQuery = z.strictObject({
+  ...listQuery,
+  project_id: Id.optional(),
+  type: z.enum(POLICY_TYPES).optional(),
+  framework: z.enum(frameworkIds).optional(),
+});
+
+export const VersionQuery = z.strictObject(listQuery);
+
+export const FILE_FORMATS = ["pdf", "docx", "md"] as const;
+const Version = z.coerce.number().int().min(1).max(1_000_000);
+
+export const FileQuery = z.strictObject({
+  format: z.enum(FILE_FORMATS).default("pdf"),
+  version: Version.optional().meta({ description: "The latest unless said" }),
+});
+
+export const FileAsEvidenceBody = z.strictObject({
+  control_id: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .meta({ description: "Id or number of the project's control" }),
+  format: z.enum(["pdf", "docx"]).default("pdf"),
+});
+
+const ControlRef = z.object({ framework: z.string(), number: z.string() });
+
+export const PolicyTypeList = z.object({
+  policy_types: z.array(
+    z.object({
+      type: z.string(),
+      title: z.string(),
+      description: z.string(),
+      owner: z.string().meta({ description: "The role that answers for such a policy" }),
+      controls: z.array(ControlRef),
+    }),
+  ),
+});
+
+export const presentTypes = (templates: readonly PolicyTemplate[]): z.infer<typeof PolicyTypeList> => ({
+  policy_types: templates.map(({ type, title, description, owner, controls }) => ({
+    type,
+    title,
+    description,
+    owner,
+    controls: Object.entries(controls).flatMap(([framework, numbers]) =>
+      numbers.map((number) => ({ framework, number })),
+    ),
+  })),
+});
+
+const Reasons = z.array(z.object({ check: z.string(), points: z.int(), of: z.int(), message: z.string() }));
+
+const written = {
+  title: z.string(),
+  framework: z.string(),
+  control_id: z.string().nullable().meta({ description: "Number of the control it was asked for" }),
+  industry: z.string(),
+  version: z.int(),
+  mode: z.enum(POLICY_MODES).meta({ description: "Who wrote it: the template, a model, or a person" }),
+  quality_score: z.int().meta({ description: "0 to 100" }),
+  quality_reasons: Reasons,
+  generated_at: Timestamp,
+};
+
+export const PolicyView = z.object({
+  id: Id,
+  project_id: Id.nullable(),
+  owner_id: Id,
+  type: z.string(),
+  company_name: z.string(),
+  ...written,
+  created_at: Timestamp,
+});
+
+export const PolicyTextView = PolicyView.extend({ content: z.string(), format: z.literal("markdown") });
+export const PolicyList = z.object({ policies: z.array(PolicyView), pagination: Pagination });
+
+export const PolicyVersionList = z.object({
+  versions: z.array(
+    z.object({ ...written, content: z.string(), format: z.literal("markdown"), generated_by: Id }),
+  ),
+  pagination: Pagination,
+});
+
+interface Written {
+  title: string;
+  framework: string;
+  control?: string | null | undefined;
+  industry: string;
+  version: number;
+  mode: (typeof POLICY_MODES)[number];
+  qualityScore: number;
+  qualityReasons: PolicyReason[];
+}
+
+const presentWritten = (row: Written, generatedAt: Date) => ({
+  title: row.title,
+  framework: row.framework,
+  control_id: row.control ?? null,
+  industry: row.industry,
+  version: row.version,
+  mode: row.mode,
+  quality_score: row.qualityScore,
+  quality_reasons: row.qualityReasons,
+  generated_at: generatedAt.toISOString(),
+});
+
+export const presentPolicy = (policy: Row<Policy>): z.infer<typeof PolicyView> => ({
+  id: policy.id,
+  project_id: policy.project?.id ?? null,
+  owner_id: policy.owner.id,
+  type: policy.type,
+  company_name: policy.companyName,
+  ...presentWritten(policy, policy.updatedAt),
+  created_at: policy.createdAt.toISOString(),
+});
+
+export const presentText = ({ policy, text }: PolicyText): z.infer<typeof PolicyTextView> => ({
+  ...presentPolicy(policy),
+  content: text.content,
+  format: "markdown",
+});
+
+export const presentVersion = (version: Row<PolicyVersion>) => ({
+  ...presentWritten(version, version.generatedAt),
+  content: version.content,
+  format: "markdown" as const,
+  generated_by: version.generatedBy.id,
+});

@@ -1,0 +1,155 @@
+import { generatePolicy } from "../../domain/policies/generate-policy.commands.ts";
+import { POLICY_TEMPLATES } from "../../domain/policies/policy-templates.data.ts";
+import type { PolicyWriter } from "../../domain/policies/policy-writer.ts";
+import { deletePolicy, updatePolicy } from "../../domain/policies/policy.commands.ts";
+import {
+  listPolicies,
+  listPolicyVersions,
+  loadPolicy,
+  readPolicy,
+  readPolicyText,
+} from "../../domain/policies/policy.queries.ts";
+import { loadProject } from "../../domain/projects/project.queries.ts";
+import { lists, may, signedIn } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  GenerateBody,
+  PolicyList,
+  PolicyQuery,
+  PolicyTextView,
+  PolicyTypeList,
+  PolicyVersionList,
+  UpdatePolicyBody,
+  VersionQuery,
+  presentPolicy,
+  presentText,
+  presentTypes,
+  presentVersion,
+} from "./policies.contract.ts";
+
+const PATH = "/api/v1/policies";
+
+export interface PolicyRouteDeps {
+  writePolicy: PolicyWriter;
+}
+
+const loadById = (ctx: RouteContext, { params }: { params: { id: string } }) => loadPolicy(ctx, params.id);
+const readById = (ctx: RouteContext, { params }: { params: { id: string } }) => readPolicy(ctx, params.id);
+
+const types = defineRoute({
+  method: "get",
+  path: "/api/v1/ai/policy-types",
+  service: "assistant",
+  summary: "The types of policy that can be generated, with the controls they serve",
+  access: signedIn("read"),
+  output: PolicyTypeList,
+  act: async () => POLICY_TEMPLATES,
+  present: presentTypes,
+});
+
+const generate = ({ writePolicy }: PolicyRouteDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: "/api/v1/ai/generate/policy",
+    service: "assistant",
+    summary: "Write a policy; asked again for the same type, company and project it is a new version",
+    access: may("policy.write"),
+    body: GenerateBody,
+    status: 201,
+    answers: {
+      404: "The project is not there, or not visible to the caller",
+      409: "The project is archived, or the policy was changed at the same moment",
+    },
+    output: PolicyTextView,
+    load: async (ctx: RouteContext, { body }) => ({
+      project: body.project_id === undefined ? null : await loadProject(ctx, body.project_id),
+      owner: { id: ctx.actor.id },
+    }),
+    act: async (ctx, { body }, { project }) => {
+      const { type, framework, industry, company_name: companyName, control_id: control } = body;
+      const wish = { type, framework, industry, companyName, control: control || null };
+      return readPolicyText(ctx, await generatePolicy(ctx, { project, wish, write: writePolicy }));
+    },
+    present: presentText,
+  });
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service: "assistant",
+  summary: "The policies the caller sees, newest first, without their texts",
+  access: lists("policy.read"),
+  query: PolicyQuery,
+  output: PolicyList,
+  act: (ctx, { query }) => {
+    const { project_id: projectId, type, framework } = query;
+    return listPolicies(ctx, { ...listInput(query), projectId, type, framework });
+  },
+  present: ({ items, pagination }) => ({ policies: items.map(presentPolicy), pagination }),
+});
+
+const read = defineRoute({
+  method: "get",
+  path: `${PATH}/:id`,
+  service: "assistant",
+  summary: "One policy with the text of its latest version",
+  access: may("policy.read"),
+  params: IdParams,
+  output: PolicyTextView,
+  load: readById,
+  act: (ctx, _input, policy) => readPolicyText(ctx, policy),
+  present: presentText,
+});
+
+const versions = defineRoute({
+  method: "get",
+  path: `${PATH}/:id/versions`,
+  service: "assistant",
+  summary: "The versions of a policy with their texts, the latest first",
+  access: may("policy.read"),
+  params: IdParams,
+  query: VersionQuery,
+  output: PolicyVersionList,
+  load: readById,
+  act: (ctx, { query }, policy) => listPolicyVersions(ctx, policy, listInput(query)),
+  present: ({ items, pagination }) => ({ versions: items.map(presentVersion), pagination }),
+});
+
+const update = defineRoute({
+  method: "put",
+  path: `${PATH}/:id`,
+  service: "assistant",
+  summary: "Change the text; it becomes a new version and is judged again",
+  access: may("policy.write"),
+  params: IdParams,
+  body: UpdatePolicyBody,
+  answers: { 409: "The project is archived" },
+  output: PolicyTextView,
+  load: loadById,
+  act: async (ctx, { body }, policy) =>
+    readPolicyText(ctx, await updatePolicy(ctx, { policy, ...body, title: body.title })),
+  present: presentText,
+});
+
+const remove = defineRoute({
+  method: "delete",
+  path: `${PATH}/:id`,
+  service: "assistant",
+  summary: "Delete a policy with its versions; what was filed as evidence stays",
+  access: may("policy.write"),
+  params: IdParams,
+  answers: { 409: "The project is archived" },
+  load: loadById,
+  act: (ctx, _input, policy) => deletePolicy(ctx, policy),
+});
+
+export const createPolicyRoutes = (deps: PolicyRouteDeps): Route[] => [
+  types,
+  generate(deps),
+  list,
+  read,
+  versions,
+  update,
+  remove,
+];

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
+import type { PolicyText } from "../../domain/policies/policy.queries.ts";
+import { markdownToDocx } from "../../platform/markdown/markdown-docx.ts";
+import { markdownToPdf } from "../../platform/markdown/markdown-pdf.ts";
+import type { FILE_FORMATS } from "./policies.contract.ts";
+
+export type PolicyFormat = (typeof FILE_FORMATS)[number];
+
+const CONTENT_TYPES: Record<PolicyFormat, string> = {
+  pdf: "application/pdf",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  md: "text/markdown; charset=utf-8",
+};
+
+export interface PolicyFile {
+  fileName: string;
+  contentType: string;
+  bytes: Buffer;
+  /** Hex. */
+  sha256: string;
+}
+
+function bytesOf({ text }: PolicyText, format: PolicyFormat): Promise<Buffer> | Buffer {
+  const { content, title, generatedAt } = text;
+  if (format === "md") return Buffer.from(content);
+  if (format === "docx") return markdownToDocx(content, { title });
+  return markdownToPdf(content, { title, asOf: generatedAt });
+}
+
+/** A version of a policy as a file. */
+export async function policyFile(told: PolicyText, format: PolicyFormat): Promise<PolicyFile> {
+  const bytes = await bytesOf(told, format);
+  const name = `${told.policy.companyName} - ${told.text.title} v${told.text.version}`;
+  return {
+    fileName: safeFileName(`${name.replaceAll(/[/\\]/g, "-")}.${format}`),
+    contentType: CONTENT_TYPES[format],
+    bytes,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+  };
+}

@@ -1,0 +1,68 @@
+import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
+import { filePolicy, requireProject } from "../../domain/policies/policy.commands.ts";
+import { loadPolicy, readPolicy, readPolicyText } from "../../domain/policies/policy.queries.ts";
+import { newId } from "../../platform/ids.ts";
+import { may } from "../access.ts";
+import { IdParams } from "../common.contract.ts";
+import type { EvidenceFileDeps } from "../documents/evidence-files.routes.ts";
+import { EvidenceView, presentEvidence } from "../documents/evidence.contract.ts";
+import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import { FileAsEvidenceBody, FileQuery } from "./policies.contract.ts";
+import { policyFile } from "./policy-file.ts";
+
+const PATH = "/api/v1/policies/:id";
+
+const file = defineRoute({
+  method: "get",
+  path: `${PATH}/file`,
+  service: "assistant",
+  summary: "A version of the policy as a file",
+  access: may("policy.read"),
+  params: IdParams,
+  query: FileQuery,
+  answer: "raw",
+  load: (ctx: RouteContext, { params }) => readPolicy(ctx, params.id),
+  act: async (ctx, { query }, policy) =>
+    policyFile(await readPolicyText(ctx, policy, query.version), query.format),
+  present:
+    ({ fileName, contentType, bytes }): RawAnswer =>
+    (response) => {
+      response.attachment(fileName);
+      response.set({
+        "Content-Type": contentType,
+        "X-Content-Type-Options": "nosniff",
+        "Cache-Control": "private, no-cache",
+      });
+      response.end(bytes);
+    },
+});
+
+const fileAsEvidence = ({ blobs }: EvidenceFileDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: `${PATH}/file-as-evidence`,
+    service: "assistant",
+    summary: "File the latest version as evidence for a control of the policy's project",
+    access: may("policy.write"),
+    params: IdParams,
+    body: FileAsEvidenceBody,
+    status: 201,
+    answers: { 409: "The policy belongs to no project, or its project is archived" },
+    output: EvidenceView,
+    load: (ctx: RouteContext, { params }) => loadPolicy(ctx, params.id),
+    act: async (ctx, { body }, policy) => {
+      requireProject(policy);
+      const made = await policyFile(await readPolicyText(ctx, policy), body.format);
+      const { bytes, ...named } = made;
+      const stored = { ...named, evidenceId: newId(), size: bytes.length, format: body.format };
+      const keys = blobKeys(stored.evidenceId);
+      const store = async (): Promise<void> => {
+        ctx.undo.push(() => blobs.removeAll(keys.folder));
+        await blobs.put(keys.original, bytes);
+      };
+      return filePolicy(ctx, { policy, controlId: body.control_id, file: stored, store });
+    },
+    present: presentEvidence,
+  });
+
+export const createPolicyFileRoutes = (deps: EvidenceFileDeps): Route[] => [file, fileAsEvidence(deps)];

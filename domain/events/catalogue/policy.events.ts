@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { event, exampleId } from "./event-definition.ts";
+
+const policyRef = z.object({
+  id: z.string(),
+  type: z.string(),
+  title: z.string(),
+  framework: z.string(),
+  version: z.int(),
+  quality_score: z.int(),
+  company_name: z.string(),
+  project_id: z.string().nullable(),
+  owner_id: z.string(),
+});
+
+const policy = {
+  id: exampleId(1),
+  type: "access_control",
+  title: "Access control policy",
+  framework: "soc2",
+  version: 1,
+  quality_score: 100,
+  company_name: "Example Ltd",
+  project_id: exampleId(2),
+  owner_id: exampleId(4),
+};
+
+export const policyEvents = {
+  "policy.generated": event(
+    "A policy document was written; `mode` says by what",
+    z.object({ policy: policyRef.extend({ mode: z.string() }) }),
+    { policy: { ...policy, mode: "template" } },
+  ),
+  "policy.updated": event(
+    "A policy document has a new version; `changed` names the fields as the API does",
+    z.object({ policy: policyRef, changed: z.array(z.string()) }),
+    { policy: { ...policy, version: 2 }, changed: ["content"] },
+  ),
+  "policy.deleted": event("A policy document was deleted", z.object({ policy: policyRef }), { policy }),
+};

@@ -1,0 +1,125 @@
+import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import { conflict, invalid } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { findControl } from "../evidence/evidence.queries.ts";
+import { requireOpenProject } from "../projects/require-open-project.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { User } from "../users/user.entity.ts";
+import { findPolicyTemplate, wishProblem } from "./policy-catalogue.rules.ts";
+import { policyReference } from "./policy-reference.ts";
+import { addVersion, holdPolicy } from "./policy-version.commands.ts";
+import type { PolicyRevision, PolicyWish } from "./policy-wish.ts";
+import type { PolicyMode, PolicyWriter } from "./policy-writer.ts";
+import { Policy, PolicyVersion } from "./policy.entity.ts";
+import { renderPolicy } from "./render-policy.rules.ts";
+
+export interface GenerateInput {
+  /** Null for a policy of the caller alone. */
+  project: Project | null;
+  wish: PolicyWish;
+  write: PolicyWriter;
+}
+
+const CHANGES: Record<PolicyMode, string> = {
+  template: "Generated from the template",
+  model: "Generated from the template and adapted by a model",
+  edited: "Edited",
+};
+
+const meanwhile = () => conflict("This policy was changed at the same moment: ask for it again");
+
+/** A control may be named by its id in the project; from here on it has its number. */
+async function withControlNumber(ctx: CommandContext, { project, wish }: GenerateInput): Promise<PolicyWish> {
+  if (project === null || wish.control === null) return wish;
+  const control = await findControl(ctx, project.id, wish.control);
+  return { ...wish, control: control?.number ?? wish.control };
+}
+
+/** The same policy for the same company, written before. */
+const findEarlier = (ctx: CommandContext, project: Project | null, { type, companyName }: PolicyWish) =>
+  ctx.em.findOne(Policy, {
+    type,
+    companyName,
+    ...(project === null ? { project: null, owner: ctx.actor.id } : { project: project.id }),
+  });
+
+/** The versions so far and the one to be written. */
+async function revisionsOf(ctx: CommandContext, earlier: Policy | null): Promise<PolicyRevision[]> {
+  const { em, actor, clock } = ctx;
+  const versions =
+    earlier === null
+      ? []
+      : await em.find(
+          PolicyVersion,
+          { policy: earlier.id },
+          { populate: ["generatedBy"], exclude: ["content"], orderBy: { version: "asc" } },
+        );
+  const { name } = await em.findOneOrFail(User, { id: actor.id });
+  const known = versions.map(({ version, generatedAt, generatedBy, mode }) => ({
+    version,
+    date: generatedAt.toISOString().slice(0, 10),
+    author: generatedBy.name,
+    change: CHANGES[mode],
+  }));
+  const version = (earlier?.version ?? 0) + 1;
+  const change = version === 1 ? "First version" : "Generated anew";
+  return [...known, { version, date: clock.now().toISOString().slice(0, 10), author: name, change }];
+}
+
+/** A policy without a version; `addVersion` gives it its first. */
+function createPolicy(ctx: CommandContext, project: Project | null, wish: PolicyWish, title: string): Policy {
+  const now = ctx.clock.now();
+  const policy = ctx.em.create(Policy, {
+    ...wish,
+    id: newId(),
+    project,
+    owner: ctx.em.getReference(User, ctx.actor.id),
+    title,
+    version: 0,
+    mode: "template",
+    qualityScore: 0,
+    qualityReasons: [],
+    createdAt: now,
+    updatedAt: now,
+  });
+  ctx.em.persist(policy);
+  return policy;
+}
+
+async function store(ctx: CommandContext, policy: Policy): Promise<void> {
+  recordEvent(ctx, "policy.generated", {
+    subjectId: policy.id,
+    projectId: policy.project?.id ?? null,
+    data: { policy: { ...policyReference(policy), mode: policy.mode } },
+  });
+  try {
+    await ctx.em.flush();
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) throw meanwhile();
+    throw error;
+  }
+}
+
+/** Writes a policy; asked again for the same type, company and project it is the next version of the same policy. */
+export async function generatePolicy(ctx: CommandContext, input: GenerateInput): Promise<Policy> {
+  const { project } = input;
+  const wish = await withControlNumber(ctx, input);
+  const problem = wishProblem(wish);
+  if (problem !== null) throw invalid(problem);
+  project?.requireOpen();
+  const template = findPolicyTemplate(wish.type)!;
+  const { title } = template;
+  const earlier = await findEarlier(ctx, project, wish);
+  const revisions = await revisionsOf(ctx, earlier);
+  // May take long, so nothing is locked yet.
+  const written = await input.write({ wish, title, content: renderPolicy({ template, wish, revisions }) });
+  if (project !== null) await requireOpenProject(ctx, project);
+  const policy = earlier === null ? createPolicy(ctx, project, wish, title) : await holdPolicy(ctx, earlier);
+  if (policy.version + 1 !== revisions.at(-1)!.version) throw meanwhile();
+  const { framework, control, industry } = wish;
+  addVersion(ctx, policy, { title, framework, control, industry, ...written });
+  await store(ctx, policy);
+  return policy;
+}

@@ -1,0 +1,13 @@
+/** Text of a caller as markdown that shows just that text. */
+export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_|[\]<>#]/g, "\\$&");
+
+const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+
+/** Cells are markdown already. */
+export const tableOf = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [row(columns), row(columns.map(() => "---")), ...rows.map(row)].join("\n");
+
+export const bulletsOf = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
+
+export const stepsOf = (items: readonly string[]): string =>
+  items.map((item, n) => `${n + 1}. ${item}`).join("\n");

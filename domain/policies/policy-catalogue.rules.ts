@@ -1,0 +1,56 @@
+import { findFramework, frameworkIds } from "../frameworks/catalogue.rules.ts";
+import type { FrameworkControl } from "../frameworks/framework.ts";
+import { GENERAL_INDUSTRY } from "./general-industry.data.ts";
+import { INDUSTRIES } from "./industries.data.ts";
+import type { Industry } from "./industry.ts";
+import type { PolicyTemplate } from "./policy-template.ts";
+import { POLICY_TEMPLATES } from "./policy-templates.data.ts";
+
+export const POLICY_TYPES: readonly string[] = POLICY_TEMPLATES.map(({ type }) => type);
+
+export const findPolicyTemplate = (type: string): PolicyTemplate | undefined =>
+  POLICY_TEMPLATES.find((template) => template.type === type);
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
+/** The line of business the caller's words name. Unknown ones get the general texts under the caller's own name. */
+export function industryNamed(name: string): Industry {
+  const joined = wordsOf(name).join("");
+  const words = new Set([...wordsOf(name), joined]);
+  const known = INDUSTRIES.find(({ words: own }) => own.some((word) => words.has(word)));
+  if (known !== undefined) return known;
+  return name.trim() === "" ? GENERAL_INDUSTRY : { ...GENERAL_INDUSTRY, name: name.trim() };
+}
+
+/** The controls a template serves, in the framework's order. */
+export function mappedControls(template: PolicyTemplate, frameworkId: string): FrameworkControl[] {
+  const numbers = new Set(template.controls[frameworkId]);
+  return (findFramework(frameworkId)?.controls ?? []).filter(({ number }) => numbers.has(number));
+}
+
+/** The types of policy that serve a control. */
+export const policiesServing = (frameworkId: string, number: string): PolicyTemplate[] =>
+  POLICY_TEMPLATES.filter(({ controls }) => controls[frameworkId]?.includes(number));
+
+/** What is wrong with a wish for a policy: field and sentence; null when nothing is. */
+export function wishProblem(wish: {
+  type: string;
+  framework: string;
+  control: string | null;
+}): { field: string; error: string } | null {
+  const { type, framework, control } = wish;
+  if (!POLICY_TYPES.includes(type))
+    return { field: "type", error: `unknown type "${type}"; use one of ${POLICY_TYPES.join(", ")}` };
+  const found = findFramework(framework);
+  if (found === undefined)
+    return {
+      field: "framework",
+      error: `unknown framework "${framework}"; use one of ${frameworkIds.join(", ")}`,
+    };
+  const numbers = found.controls.map(({ number }) => number);
+  if (control === null || numbers.includes(control)) return null;
+  return {
+    field: "control_id",
+    error: `${framework} has no control "${control}"; use one of ${numbers.join(", ")}`,
+  };
+}

@@ -1,0 +1,54 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { newId } from "../../platform/ids.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { CommandContext } from "../context.ts";
+import { User } from "../users/user.entity.ts";
+import { policyQuality } from "./policy-quality.rules.ts";
+import type { PolicyMode } from "./policy-writer.ts";
+import { Policy, PolicyVersion } from "./policy.entity.ts";
+
+/** What is new in a version. */
+export interface NewVersion {
+  title: string;
+  framework: string;
+  control: string | null;
+  industry: string;
+  content: string;
+  mode: PolicyMode;
+}
+
+/** Of two callers at once the second waits, so that each version has a number of its own. */
+export async function holdPolicy({ em }: Pick<CommandContext, "em">, policy: Policy): Promise<Policy> {
+  const held = await em.findOne(
+    Policy,
+    { id: policy.id },
+    { refresh: true, lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  if (held === null) throw notFound("Policy");
+  return held;
+}
+
+/** Writes the next version; `policy` is held, or new with version 0. */
+export function addVersion(ctx: CommandContext, policy: Policy, { content, ...about }: NewVersion): void {
+  const now = ctx.clock.now();
+  const { score, reasons } = policyQuality({
+    content,
+    framework: about.framework,
+    control: about.control,
+    companyName: policy.companyName,
+    today: now.toISOString().slice(0, 10),
+  });
+  const judged = { ...about, qualityScore: score, qualityReasons: reasons };
+  ctx.em.assign(policy, { ...judged, version: policy.version + 1, updatedAt: now });
+  ctx.em.persist(
+    ctx.em.create(PolicyVersion, {
+      ...judged,
+      id: newId(),
+      policy,
+      version: policy.version,
+      content,
+      generatedBy: ctx.em.getReference(User, ctx.actor.id),
+      generatedAt: now,
+    }),
+  );
+}

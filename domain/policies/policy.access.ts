@@ -1,0 +1,39 @@
+import type { AccessRules } from "../access/access-rule.ts";
+import { all, any, differs, equals, through, type Condition } from "../access/condition.ts";
+import { seesProject, takesPart } from "../projects/project.access.ts";
+
+export type PolicyAction = "policy.read" | "policy.write";
+
+/** In no project: its owner's alone. */
+const isMine = all(equals("project.id", null), equals("owner.id", { actor: "id" }));
+
+/** What a role says of projects it may say of no project, too: `isThere` is true of none. */
+const ofProject = (condition: Condition): Condition =>
+  all(differs("project.id", null), through("project", condition));
+
+const ofPolicy = { on: "policy", project: "project.id" } as const;
+
+export const policyAccess: AccessRules<PolicyAction> = {
+  "policy.read": {
+    ...ofPolicy,
+    scope: "read",
+    roles: {
+      customer: any(isMine, ofProject(seesProject.customer)),
+      auditor: any(isMine, ofProject(seesProject.auditor)),
+      manager: any(isMine, ofProject(seesProject.manager)),
+      admin: any(isMine, ofProject(seesProject.admin)),
+    },
+  },
+  // Auditors write none for a project: they stay apart from what they audit. To generate one is asked of a policy that is
+  // not there yet: of its project and owner alone. Those who write one for a project may also upload its evidence.
+  "policy.write": {
+    ...ofPolicy,
+    scope: "write",
+    roles: {
+      customer: any(isMine, ofProject(takesPart.customer)),
+      auditor: isMine,
+      manager: any(isMine, ofProject(takesPart.manager)),
+      admin: any(isMine, ofProject(takesPart.admin)),
+    },
+  },
+};

@@ -1,0 +1,77 @@
+import { uploadEvidence, type StoredFile } from "../evidence/evidence.commands.ts";
+import type { Evidence } from "../evidence/evidence.entity.ts";
+import { conflict } from "../../platform/errors.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { requireOpenProject } from "../projects/require-open-project.ts";
+import { addVersion, holdPolicy } from "./policy-version.commands.ts";
+import { policyReference } from "./policy-reference.ts";
+import type { Policy } from "./policy.entity.ts";
+import { readPolicyText } from "./policy.queries.ts";
+
+async function hold(ctx: CommandContext, policy: Policy): Promise<Policy> {
+  if (policy.project) await requireOpenProject(ctx, policy.project);
+  return holdPolicy(ctx, policy);
+}
+
+/** An edited text is the next version; one that says the same is none. */
+export async function updatePolicy(
+  ctx: CommandContext,
+  input: { policy: Policy; title: string | undefined; content: string },
+): Promise<Policy> {
+  const policy = await hold(ctx, input.policy);
+  const { text } = await readPolicyText(ctx, policy);
+  const { title = policy.title, content } = input;
+  const changed = [
+    ...(title === policy.title ? [] : ["title"]),
+    ...(content === text.content ? [] : ["content"]),
+  ];
+  if (changed.length === 0) return policy;
+  const { framework, control = null, industry } = policy;
+  addVersion(ctx, policy, { title, framework, control, industry, content, mode: "edited" });
+  recordEvent(ctx, "policy.updated", {
+    subjectId: policy.id,
+    projectId: policy.project?.id ?? null,
+    data: { policy: policyReference(policy), changed },
+  });
+  await ctx.em.flush();
+  return policy;
+}
+
+/** With all its versions. What was filed as evidence stays. */
+export async function deletePolicy(ctx: CommandContext, input: Policy): Promise<void> {
+  const policy = await hold(ctx, input);
+  recordEvent(ctx, "policy.deleted", {
+    subjectId: policy.id,
+    projectId: policy.project?.id ?? null,
+    data: { policy: policyReference(policy) },
+  });
+  ctx.em.remove(policy);
+  await ctx.em.flush();
+}
+
+/** The project the policy is filed in; CONFLICT when it is in none. */
+export function requireProject(policy: Policy): Project {
+  if (policy.project) return policy.project;
+  throw conflict("This policy belongs to no project: generate it with a project_id to file it as evidence");
+}
+
+/** The policy as a file becomes evidence of its project, read and reviewed as any other. */
+export function filePolicy(
+  ctx: CommandContext,
+  input: { policy: Policy; controlId: string; file: StoredFile; store: () => Promise<void> },
+): Promise<Evidence> {
+  const { policy, controlId, file, store } = input;
+  const about = {
+    title: `${policy.title}, version ${policy.version}`,
+    description: `Written policy of ${policy.companyName}, filed from the policy ${policy.id}.`,
+    tags: ["policy", policy.type],
+    collectedAt: policy.updatedAt.toISOString().slice(0, 10),
+    periodStart: null,
+    periodEnd: null,
+    expiresAt: null,
+  };
+  const project = requireProject(policy);
+  return uploadEvidence(ctx, { project, controlId, alsoControls: [], file, about, store });
+}

@@ -1,0 +1,74 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { newId } from "../../platform/ids.ts";
+import { policyDocumentPolicy, policyVersionPolicy } from "../access/wall.ts";
+import { Project } from "../projects/project.entity.ts";
+import { User } from "../users/user.entity.ts";
+import type { PolicyReason } from "./policy-quality.rules.ts";
+import { POLICY_MODES, type PolicyMode } from "./policy-writer.ts";
+
+const PolicySchema = defineEntity({
+  name: "Policy",
+  tableName: "policies",
+  indexes: [
+    { properties: ["createdAt", "id"] },
+    { properties: ["project", "createdAt", "id"] },
+    {
+      name: "policies_identity",
+      expression:
+        "create unique index policies_identity on policies (coalesce(project_id, owner_id), type, company_name)",
+    },
+  ],
+  policies: [policyDocumentPolicy],
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    /** Null for one that belongs to its owner alone. */
+    project: () => p.manyToOne(Project).nullable().deleteRule("cascade"),
+    owner: () => p.manyToOne(User),
+    type: p.string(),
+    companyName: p.string(),
+    createdAt: p.datetime(),
+    // What follows is that of the latest version, so that lists need not look for it.
+    version: p.integer(),
+    title: p.string(),
+    framework: p.string(),
+    /** Number of the control it was asked for. */
+    control: p.string().nullable(),
+    industry: p.string(),
+    mode: p.enum(POLICY_MODES).$type<PolicyMode>(),
+    qualityScore: p.integer(),
+    qualityReasons: p.json<PolicyReason[]>(),
+    updatedAt: p.datetime(),
+  },
+});
+
+/** A written company policy; its texts are in its versions. */
+export class Policy extends PolicySchema.class {}
+PolicySchema.setClass(Policy);
+
+const PolicyVersionSchema = defineEntity({
+  name: "PolicyVersion",
+  tableName: "policy_versions",
+  uniques: [{ properties: ["policy", "version"] }],
+  policies: [policyVersionPolicy],
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    policy: () => p.manyToOne(Policy).deleteRule("cascade"),
+    /** From 1. */
+    version: p.integer(),
+    title: p.string(),
+    framework: p.string(),
+    control: p.string().nullable(),
+    industry: p.string(),
+    /** Markdown. */
+    content: p.text(),
+    mode: p.enum(POLICY_MODES).$type<PolicyMode>(),
+    qualityScore: p.integer(),
+    qualityReasons: p.json<PolicyReason[]>(),
+    generatedBy: () => p.manyToOne(User),
+    generatedAt: p.datetime(),
+  },
+});
+
+/** A policy as it was written once; never changed. */
+export class PolicyVersion extends PolicyVersionSchema.class {}
+PolicyVersionSchema.setClass(PolicyVersion);

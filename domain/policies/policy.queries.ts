@@ -1,0 +1,85 @@
+import { notFound } from "../../platform/errors.ts";
+import { findRows, type Row } from "../../platform/prepared-find.ts";
+import { where } from "../access/decide.ts";
+import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import type { QueryContext } from "../context.ts";
+import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { Policy, PolicyVersion } from "./policy.entity.ts";
+
+const listing: Listing<Policy> = {
+  entity: Policy,
+  sortable: {
+    created_at: "createdAt",
+    updated_at: "updatedAt",
+    title: "title",
+    type: "type",
+    framework: "framework",
+    company_name: "companyName",
+    quality_score: "qualityScore",
+    version: "version",
+  },
+  searchable: { title: "title", company_name: "companyName", type: "type" },
+  createdAt: "createdAt",
+};
+
+const versionListing: Listing<PolicyVersion> = {
+  entity: PolicyVersion,
+  sortable: { version: "version", generated_at: "generatedAt", quality_score: "qualityScore" },
+  searchable: { title: "title", content: "content" },
+  createdAt: "generatedAt",
+};
+
+const visible: Visible<Policy> = {
+  entity: Policy,
+  action: "policy.read",
+  name: "Policy",
+  populate: ["owner", "project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
+};
+
+export interface PolicyListInput extends ListInput {
+  projectId?: string | undefined;
+  type?: string | undefined;
+  framework?: string | undefined;
+}
+
+export function listPolicies(ctx: QueryContext, input: PolicyListInput): Promise<Page<Row<Policy>>> {
+  const { projectId, type, framework } = input;
+  const filters = [
+    where(ctx.actor, "policy.read"),
+    ...(projectId === undefined ? [] : [{ project: projectId }]),
+    ...(type === undefined ? [] : [{ type }]),
+    ...(framework === undefined ? [] : [{ framework }]),
+  ];
+  return listPage(ctx.em, listing, input, filters);
+}
+
+/** The policy, if the caller sees it; otherwise NOT_FOUND. */
+export const loadPolicy = (ctx: QueryContext, id: string): Promise<Policy> => loadVisible(ctx, visible, id);
+
+/** The same to be told of, not to be changed. */
+export const readPolicy = (ctx: QueryContext, id: string): Promise<Row<Policy>> =>
+  readVisible(ctx, visible, id);
+
+export const listPolicyVersions = (
+  ctx: QueryContext,
+  policy: { id: string },
+  input: ListInput,
+): Promise<Page<Row<PolicyVersion>>> => listPage(ctx.em, versionListing, input, [{ policy: policy.id }]);
+
+/** A policy with the text of one of its versions. */
+export interface PolicyText {
+  policy: Row<Policy>;
+  text: Row<PolicyVersion>;
+}
+
+/** The latest version unless another is named; NOT_FOUND where there is no such one. */
+export async function readPolicyText(
+  ctx: Pick<QueryContext, "em">,
+  policy: Row<Policy>,
+  version: number = policy.version,
+): Promise<PolicyText> {
+  const [text] = await findRows(ctx.em, PolicyVersion, { where: { policy: policy.id, version } });
+  if (text === undefined) throw notFound("Version");
+  return { policy, text };
+}

@@ -1,0 +1,153 @@
+import { findFramework } from "../frameworks/catalogue.rules.ts";
+import { fulfilmentOf } from "./fulfilment.rules.ts";
+import type { Industry } from "./industry.ts";
+import { bulletsOf, escapeMarkdown, stepsOf, tableOf } from "./markdown.rules.ts";
+import { industryNamed, mappedControls } from "./policy-catalogue.rules.ts";
+import { POLICY_SECTIONS, fulfilmentHeading, type PolicySection } from "./policy-sections.rules.ts";
+import type { PolicyTemplate } from "./policy-template.ts";
+import type { PolicyRevision, PolicyWish } from "./policy-wish.ts";
+import {
+  REVIEW_MONTHS,
+  enforcementRules,
+  exceptionRules,
+  reviewRules,
+  sharedRecords,
+  sharedRoles,
+} from "./shared-texts.rules.ts";
+
+export interface PolicyRendering {
+  template: PolicyTemplate;
+  wish: PolicyWish;
+  /** Every version so far, the one being written last. */
+  revisions: readonly PolicyRevision[];
+}
+
+const SHARED_TERMS = {
+  Must: "A rule without choice; who cannot follow it asks for an exception",
+  "Working day": "A day from Monday to Friday that is no public holiday at the place concerned",
+};
+
+/** The day the policy is looked at again. */
+export function nextReviewOf(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() + REVIEW_MONTHS);
+  return day.toISOString().slice(0, 10);
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Fills in what texts may name; those of an industry may name the company in turn. */
+function fillIn(text: string, { companyName }: PolicyWish, industry: Industry): string {
+  const { data, systems, notice, retention } = industry;
+  const named = { data, systems, notice, retention } as Readonly<Record<string, string>>;
+  return text
+    .replaceAll(/\{(data|systems|notice|retention)\}/g, (_all, name: string) => named[name]!)
+    .replaceAll("{company}", () => escapeMarkdown(companyName))
+    .split("\n")
+    .map((line) =>
+      line.replace(
+        /^((?:- |\d+\. )?(?:\*\*[\d.]+\*\* )?)(\p{Ll})/u,
+        (_all, lead: string, letter: string) => lead + letter.toUpperCase(),
+      ),
+    )
+    .join("\n");
+}
+
+const statementsOf = ({ statements }: PolicyTemplate): string =>
+  statements
+    .map(({ topic, rules }, n) => {
+      const numbered = rules.map((rule, m) => `**4.${n + 1}.${m + 1}** ${rule}`);
+      return `### 4.${n + 1} ${topic}\n\n${bulletsOf(numbered)}`;
+    })
+    .join("\n\n");
+
+const proceduresOf = ({ procedures }: PolicyTemplate): string =>
+  procedures.map(({ name, steps }, n) => `### 5.${n + 1} ${name}\n\n${stepsOf(steps)}`).join("\n\n");
+
+function industryText(template: PolicyTemplate, industry: Industry, { industry: asked }: PolicyWish): string {
+  const demands = industry.demands[template.theme] ?? [
+    "Laws and contracts that bind {company} in this line of business must be checked against this policy at least every 12 months; the stricter rule must be followed.",
+  ];
+  const name = escapeMarkdown(asked.trim() === "" ? "its line of business" : asked.trim());
+  return [
+    `{company} works in ${name}. The information that needs most care is: ${industry.data}. The systems that must not stand still are: ${industry.systems}. Who must be told of a breach, and by when: ${industry.notice}.`,
+    bulletsOf(demands),
+    "Laws and standards are named as guides; the Legal Counsel of {company} must confirm which of them apply.",
+  ].join("\n\n");
+}
+
+function rolesTable(template: PolicyTemplate): string {
+  const own = Object.entries(template.roles).filter(([role]) => role !== template.owner);
+  return tableOf(["Role", "Responsibility"], [...sharedRoles(template), ...own]);
+}
+
+const controlsTable = (template: PolicyTemplate, frameworkId: string): string => {
+  const { name, version } = findFramework(frameworkId)!;
+  const rows = mappedControls(template, frameworkId).map(({ number, title }) => [number, title]);
+  return `This policy serves these controls of ${name}, ${version}:\n\n${tableOf(["Control", "Title"], rows)}`;
+};
+
+const historyTable = (revisions: readonly PolicyRevision[]): string =>
+  tableOf(
+    ["Version", "Date", "Author", "Change"],
+    revisions.map(({ version, date, author, change }) => [
+      String(version),
+      date,
+      escapeMarkdown(author),
+      escapeMarkdown(change),
+    ]),
+  );
+
+function contentsOf(
+  { template, wish, revisions }: PolicyRendering,
+  industry: Industry,
+): Record<PolicySection, string> {
+  const { date } = revisions.at(-1)!;
+  const terms = Object.entries({ ...template.terms, ...SHARED_TERMS });
+  return {
+    Purpose: template.purpose,
+    Scope: `This policy applies to:\n\n${bulletsOf(template.scope)}`,
+    "Roles and responsibilities": rolesTable(template),
+    "Policy statements": statementsOf(template),
+    Procedures: proceduresOf(template),
+    "Industry requirements": industryText(template, industry, wish),
+    Exceptions: bulletsOf(exceptionRules(template)),
+    Enforcement: bulletsOf(enforcementRules(template)),
+    "Measurement and review": `${bulletsOf(reviewRules(template, nextReviewOf(date)))}\n\n${tableOf(["Measure", "Target"], Object.entries(template.measures))}`,
+    "Records and evidence": `These records show that the policy is followed:\n\n${tableOf(["Record", "Kept by", "Kept for"], [...template.records, ...sharedRecords(template)])}`,
+    Definitions: tableOf(["Term", "Meaning"], terms),
+    "Mapped controls": controlsTable(template, wish.framework),
+    "Revision history": historyTable(revisions),
+  };
+}
+
+function documentControl({ template, revisions }: PolicyRendering): string {
+  const { version, date } = revisions.at(-1)!;
+  return tableOf(
+    ["Document", template.title],
+    [
+      ["Company", "{company}"],
+      ["Owner", template.owner],
+      ["Version", String(version)],
+      ["Date", date],
+      ["Next review", nextReviewOf(date)],
+      ["Classification", "Internal"],
+      ["Approval", `Takes effect with the recorded approval of management and the ${template.owner}`],
+    ],
+  );
+}
+
+/** A whole policy as markdown. */
+export function renderPolicy(rendering: PolicyRendering): string {
+  const { template, wish } = rendering;
+  const industry = industryNamed(wish.industry);
+  const contents = contentsOf(rendering, industry);
+  const sections = POLICY_SECTIONS.map((name): [string, string] => [name, contents[name]]);
+  if (wish.control !== null) {
+    const text = fulfilmentOf(template, wish.framework, wish.control);
+    sections.splice(-1, 0, [fulfilmentHeading(wish.control), text]);
+  }
+  const text = sections.map(([name, content], n) => `## ${n + 1}. ${capitalised(name)}\n\n${content}`);
+  const whole = [`# ${template.title}`, documentControl(rendering), ...text].join("\n\n");
+  return `${fillIn(whole, wish, industry)}\n`;
+}

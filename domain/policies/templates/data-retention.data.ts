@@ -1,0 +1,103 @@
+import type { PolicyTemplate } from "../policy-template.ts";
+
+export const DATA_RETENTION: PolicyTemplate = {
+  type: "data_retention",
+  title: "Data Retention and Disposal Policy",
+  description: "How long information is kept, who decides, and how it is destroyed when its time is over.",
+  theme: "data",
+  owner: "Legal Counsel",
+  purpose:
+    "This policy makes sure that {company} keeps information as long as law, contracts and business need it and no longer, and that it is destroyed for good afterwards.",
+  scope: [
+    "Records in any form and place, archives, mailboxes, chats and logs included",
+    "Personal data and customer data, above all {data}",
+    "Copies at suppliers and in backups",
+  ],
+  roles: {
+    "Information Owner": "Proposes retention times and confirms destruction",
+    "Legal Counsel": "Approves the schedule and orders or lifts legal holds",
+    "IT Operations": "Sets systems so that they delete by themselves, and proves it",
+  },
+  statements: [
+    {
+      topic: "Schedule",
+      rules: [
+        "Each kind of record must be in the retention schedule with its purpose, legal ground, time, start of the time and way of destruction.",
+        "Security records must be kept {retention}; each other kind as the schedule states.",
+        "The schedule must be reviewed every 12 months, and when law or contracts change within 60 days.",
+        "A kind of record that is not in the schedule must be added within 30 days after it is found, and must not be destroyed before.",
+      ],
+    },
+    {
+      topic: "Deleting on time",
+      rules: [
+        "Systems must delete by themselves where they can; elsewhere the Information Owner must delete at least every 3 months.",
+        "Personal data must be deleted within 30 days after its time is over.",
+        "Customer data must be deleted or returned within 30 days after the contract ends, and from backups within 90 days more.",
+        "Temporary files and exports with {data} must be deleted within 14 days.",
+      ],
+    },
+    {
+      topic: "Legal hold",
+      rules: [
+        "When a dispute, an investigation or an order of an authority is to be expected, the Legal Counsel must order a legal hold in writing within 2 working days.",
+        "Records under hold must not be deleted; deletion jobs must leave them out within 1 working day after the order.",
+        "Holds must be reviewed every 6 months and be lifted in writing.",
+      ],
+    },
+    {
+      topic: "Protection while kept",
+      rules: [
+        "Records must stay readable and unchanged for the time they are kept; a sample of archived records must be opened every 12 months.",
+        "Access to archives must be limited to named persons and be reviewed every 12 months.",
+      ],
+    },
+    {
+      topic: "Destroying",
+      rules: [
+        "Destruction must make records unreadable for good: secure deletion, destruction of the key, or physical destruction.",
+        "Destruction of restricted records must be recorded with kind, period, method, date and person.",
+        "Suppliers must confirm destruction in writing within 30 days after the end of their contract.",
+      ],
+    },
+  ],
+  procedures: [
+    {
+      name: "Quarterly deletion",
+      steps: [
+        "The Information Owner draws up the list of records whose time is over.",
+        "The Legal Counsel checks it against legal holds within 5 working days.",
+        "IT Operations destroys the records and keeps the log.",
+        "The Information Owner checks a sample and signs.",
+      ],
+    },
+    {
+      name: "Ordering a legal hold",
+      steps: [
+        "The Legal Counsel describes matter, persons, period and systems.",
+        "IT Operations stops deletion for them and confirms it within 1 working day.",
+        "Persons concerned are told in writing and confirm.",
+      ],
+    },
+  ],
+  measures: {
+    "Kinds of record in the schedule": "100 %",
+    "Personal data deleted within 30 days after its time": "at least 98 %",
+    "Legal holds in force within 1 working day": "100 %",
+  },
+  records: [
+    ["Retention schedule with versions", "Legal Counsel", "as long as in use, then 5 years"],
+    ["Deletion logs", "IT Operations", "3 years"],
+    ["Legal hold orders and lifts", "Legal Counsel", "5 years after the lift"],
+    ["Confirmations of destruction by suppliers", "Information Owner", "3 years"],
+  ],
+  terms: {
+    "Retention schedule": "The table of how long each kind of record is kept, and why",
+    "Legal hold": "An order that nothing about a matter may be destroyed",
+    Record: "Information kept as proof of what was done or agreed",
+  },
+  controls: {
+    soc2: ["C1.2", "CC6.5", "P4.2", "P4.3", "PI1.5"],
+    iso27001: ["A.5.33", "A.8.10", "A.7.10", "A.7.14", "A.5.31"],
+  },
+};

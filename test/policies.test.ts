@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createHash } from "node:crypto";
+import mammoth from "mammoth";
+import { Event } from "../domain/events/event.entity.ts";
+import { Policy, PolicyVersion } from "../domain/policies/policy.entity.ts";
+import { newId } from "../platform/ids.ts";
+import { readPdfText } from "./support/read-pdf-text.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const WAIT_MS = 120_000;
+const GENERATE = "/api/v1/ai/generate/policy";
+const PATH = "/api/v1/policies";
+let product: Product;
+let people: Record<"admin" | "customer" | "auditor" | "foreign", SignedIn>;
+let projectId: string;
+
+beforeAll(async () => {
+  product = await startProduct({ parts: ["worker"] });
+  people = {
+    admin: await product.signIn("admin"),
+    customer: await product.signIn("customer"),
+    auditor: await product.signIn("auditor"),
+    foreign: await product.signIn("customer"),
+  };
+  projectId = await newProject();
+}, WAIT_MS);
+afterAll(() => product.stop(), 60_000);
+
+async function newProject(): Promise<string> {
+  const ids = { customer_id: people.customer.id, auditor_id: people.auditor.id };
+  const body = { name: "Policies", framework: "soc2", ...ids };
+  return (await people.admin.send("POST", "/api/v1/projects", body)).data.id as string;
+}
+
+const WISH = {
+  type: "access_control",
+  framework: "soc2",
+  control_id: "CC6.1",
+  company_name: "Müller & Söhne",
+  industry: "healthcare",
+};
+const generate = (change: object = {}, caller = people.customer) =>
+  caller.send("POST", GENERATE, { ...WISH, company_name: newId(), ...change });
+
+const eventsOf = async (subjectId: string): Promise<string[]> =>
+  (await product.orm.em.fork().find(Event, { subjectId }, { orderBy: { id: "asc" } })).map(
+    ({ kind }) => kind,
+  );
+
+describe("a generated policy", () => {
+  test("answers what the contract says, and is kept", async () => {
+    const { status, data } = await generate({ company_name: WISH.company_name });
+    expect(status).toBe(201);
+    expect(data).toMatchObject({
+      title: "Access Control Policy",
+      format: "markdown",
+      quality_score: 100,
+      mode: "template",
+      version: 1,
+      control_id: "CC6.1",
+      project_id: null,
+      owner_id: people.customer.id,
+    });
+    expect(Date.parse(data.generated_at as string)).toBeGreaterThan(0);
+    expect(data.content).toContain("# Access Control Policy");
+    expect(data.content).toContain("Müller & Söhne");
+    expect(data.content).toContain("How this policy fulfils CC6.1");
+    const read = await people.customer.get(`${PATH}/${data.id}`);
+    expect(read.data).toEqual(data);
+    expect(await eventsOf(data.id as string)).toEqual(["policy.generated"]);
+  });
+
+  test("in no project is its owner's alone", async () => {
+    const { data } = await generate({}, people.auditor);
+    expect((await people.auditor.get(`${PATH}/${data.id}`)).status).toBe(200);
+    for (const caller of [people.admin, people.customer, people.foreign]) {
+      expect((await caller.get(`${PATH}/${data.id}`)).status).toBe(404);
+      expect((await caller.send("DELETE", `${PATH}/${data.id}`)).status).toBe(404);
+      const { policies } = (await caller.get(PATH)).data as { policies: { id: string }[] };
+      expect(policies.map(({ id }) => id)).not.toContain(data.id);
+    }
+  });
+
+  test("of a project is read by those who see it; its auditor writes none", async () => {
+    const { data } = await generate({ project_id: projectId });
+    const file = `${PATH}/${data.id}/file`;
+    for (const path of [`${PATH}/${data.id}`, file, `${PATH}/${data.id}/versions`]) {
+      expect((await people.auditor.fetch(path)).status).toBe(200);
+      expect((await people.foreign.fetch(path)).status).toBe(404);
+    }
+    const change = { content: "# Mine" };
+    expect((await people.auditor.send("PUT", `${PATH}/${data.id}`, change)).status).toBe(403);
+    expect((await people.foreign.send("PUT", `${PATH}/${data.id}`, change)).status).toBe(404);
+    expect((await generate({ project_id: projectId }, people.auditor)).status).toBe(403);
+    expect((await generate({ project_id: projectId }, people.foreign)).status).toBe(404);
+  });
+
+  test.each([
+    [{ type: "nonsense" }, "type", "access_control"],
+    [{ framework: "nist" }, "framework", "soc2, iso27001"],
+    [{ control_id: "A.8.24" }, "control_id", "CC6.1"],
+    [{ company_name: " " }, "company_name", ""],
+    [{ company_name: "A\nB" }, "company_name", "one line"],
+  ])("%j is refused by the name of the field", async (change, field, said) => {
+    const { status, body } = await generate(change);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      error: { code: "VALIDATION_ERROR", details: { field, error: expect.stringContaining(said) } },
+    });
+  });
+
+  test("takes the id of a control of its project", async () => {
+    const { data: control } = await people.customer.get(`/api/v1/projects/${projectId}/controls/CC6.3`);
+    const { data } = await generate({ project_id: projectId, control_id: control.id });
+    expect(data.control_id).toBe("CC6.3");
+  });
+});
+
+describe("versions", () => {
+  test("asking again, and editing, write the next ones; the same text writes none", async () => {
+    const company_name = newId();
+    const { data: first } = await generate({ company_name, project_id: projectId });
+    const { data: second } = await generate({
+      company_name,
+      project_id: projectId,
+      framework: "iso27001",
+      control_id: "",
+    });
+    expect([second.id, second.version, second.framework]).toEqual([first.id, 2, "iso27001"]);
+    expect(second.content).toMatch(
+      /\| 1 \| .* \| Generated from the template \|\n\| 2 \| .* \| Generated anew \|/,
+    );
+    const path = `${PATH}/${first.id}`;
+    const { data: third } = await people.customer.send("PUT", path, {
+      content: "# Short\n\n[Your name] decides.",
+    });
+    expect(third).toMatchObject({ version: 3, mode: "edited", content: "# Short\n\n[Your name] decides." });
+    expect(third.quality_score).toBeLessThan(20);
+    const { data: same } = await people.customer.send("PUT", path, { content: third.content });
+    expect(same.version).toBe(3);
+    const { data: told } = await people.auditor.get(`${path}/versions`);
+    const versions = told.versions as { version: number; mode: string; content: string }[];
+    expect(versions.map(({ version, mode }) => [version, mode])).toEqual([
+      [3, "edited"],
+      [2, "template"],
+      [1, "template"],
+    ]);
+    expect(versions[2]!.content).toBe(first.content);
+    expect(await eventsOf(first.id as string)).toEqual([
+      "policy.generated",
+      "policy.generated",
+      "policy.updated",
+    ]);
+  });
+
+  test("two who ask at once get two versions, or one of them is told to ask again", async () => {
+    const company_name = newId();
+    const answers = await Promise.all([1, 2, 3].map(() => generate({ company_name, project_id: projectId })));
+    for (const { status } of answers) expect([201, 409]).toContain(status);
+    const done = answers.filter(({ status }) => status === 201);
+    expect(done.map(({ data }) => Number(data.version)).toSorted((a, b) => a - b)).toEqual(
+      done.map((_, n) => n + 1),
+    );
+    expect(new Set(done.map(({ data }) => data.id)).size).toBe(1);
+  });
+
+  test("go with the policy", async () => {
+    const { data } = await generate({ project_id: projectId });
+    expect((await people.customer.send("DELETE", `${PATH}/${data.id}`)).status).toBe(200);
+    expect((await people.customer.get(`${PATH}/${data.id}`)).status).toBe(404);
+    expect(await product.orm.em.fork().count(PolicyVersion, { policy: data.id })).toBe(0);
+    expect(await eventsOf(data.id as string)).toEqual(["policy.generated", "policy.deleted"]);
+  });
+});
+
+describe("lists", () => {
+  test("tell the types with their controls", async () => {
+    const types = (await people.foreign.get("/api/v1/ai/policy-types")).data.policy_types as {
+      type: string;
+      controls: { framework: string; number: string }[];
+    }[];
+    expect(types.length).toBeGreaterThanOrEqual(22);
+    expect(types.find(({ type }) => type === "cryptography")!.controls).toContainEqual({
+      framework: "iso27001",
+      number: "A.8.24",
+    });
+  });
+
+  test("take the common parameters, type, framework and project", async () => {
+    const company_name = `Search ${newId()}`;
+    const { data: wanted } = await generate({ company_name, project_id: projectId, type: "privacy" });
+    await generate({ company_name, project_id: projectId, type: "risk_management" });
+    const search = encodeURIComponent(company_name);
+    const list = await people.auditor.get(
+      `${PATH}?project_id=${projectId}&type=privacy&framework=soc2&search=${search}&search_fields=company_name`,
+    );
+    const { policies, pagination } = list.data as { policies: object[]; pagination: object };
+    expect(pagination).toMatchObject({ total: 1 });
+    const { content: _content, format: _format, ...told } = wanted as Record<string, unknown>;
+    expect(policies).toEqual([told]);
+    expect((await people.auditor.get(`${PATH}?sort=nonsense`)).status).toBe(400);
+  });
+});
+
+describe("files", () => {
+  let id: string;
+  let content: string;
+  beforeAll(async () => {
+    const { data } = await generate({ company_name: "Müller & Söhne (Żabka)", project_id: projectId });
+    ({ id, content } = data as { id: string; content: string });
+  });
+
+  const fileOf = async (query: string) => {
+    const response = await people.auditor.fetch(`${PATH}/${id}/file${query}`);
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  test("as Word: headings, tables and lists are there to be read back", async () => {
+    const { response, bytes } = await fileOf("?format=docx");
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; .*v1\.docx/);
+    const { value } = await mammoth.convertToHtml({ buffer: bytes });
+    expect(value).toContain("<h1>4. Policy statements</h1>");
+    expect(value).toContain("Müller &amp; Söhne (Żabka)");
+    expect(value).toMatch(/<ul><li><strong>4\.1\.1<\/strong> Every right must be requested/);
+    expect(value).toMatch(/<ol><li>The Line Manager opens an access request/);
+    expect(value).toMatch(/<tr><td><p>CC6\.1<\/p><\/td><td><p>Logical access protection/);
+  });
+
+  test("as PDF: the text is there, with question marks for letters its fonts lack", async () => {
+    const { response, bytes } = await fileOf("");
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    const text = (await readPdfText(bytes)).replaceAll(/\s+/g, " ");
+    expect(text).toContain("Access Control Policy");
+    expect(text).toContain("Müller & Söhne (?abka)");
+    expect(text).toContain("4.1.1 Every right must be requested in a ticket");
+    expect(text).toContain("Logical access protection");
+    expect((await fileOf("?format=pdf")).bytes.equals(bytes)).toBe(true);
+  });
+
+  test("as markdown: the very text", async () => {
+    const { response, bytes } = await fileOf("?format=md");
+    expect(response.headers.get("content-type")).toMatch(/^text\/markdown/);
+    expect(bytes.toString()).toBe(content);
+  });
+
+  test("of an unknown format or version there are none", async () => {
+    expect((await fileOf("?format=odt")).response.status).toBe(400);
+    expect((await fileOf("?version=99")).response.status).toBe(404);
+  });
+
+  test.each(["pdf", "docx"])(
+    "a %s filed as evidence is read like any upload",
+    async (format) => {
+      const path = `${PATH}/${id}/file-as-evidence`;
+      const body = { control_id: "CC6.1", format };
+      expect((await people.auditor.send("POST", path, body)).status).toBe(403);
+      expect((await people.foreign.send("POST", path, body)).status).toBe(404);
+      const { status, data } = await people.customer.send("POST", path, body);
+      expect(status).toBe(201);
+      const evidence = `/api/v1/evidence/${data.id}`;
+      const read = await waitFor(
+        async () => (await people.auditor.get(evidence)).data,
+        ({ chunking_status }) => chunking_status === "COMPLETED" || chunking_status === "FAILED",
+        WAIT_MS,
+      );
+      expect(read).toMatchObject({
+        chunking_status: "COMPLETED",
+        title: "Access Control Policy, version 1",
+        tags: ["policy", "access_control"],
+        project_id: projectId,
+      });
+      const stored = await people.auditor.fetch(`${evidence}/file`);
+      const bytes = Buffer.from(await stored.arrayBuffer());
+      expect(createHash("sha256").update(bytes).digest("hex")).toBe(read.sha256);
+      expect(await eventsOf(data.id as string)).toContain("evidence.processed");
+    },
+    WAIT_MS,
+  );
+
+  test("only what is in a project can be filed, and only for a control it has", async () => {
+    const { data } = await generate();
+    const body = { control_id: "CC6.1" };
+    const loose = await people.customer.send("POST", `${PATH}/${data.id}/file-as-evidence`, body);
+    expect([loose.status, loose.body]).toEqual([
+      409,
+      expect.objectContaining({
+        error: expect.objectContaining({ message: expect.stringContaining("project_id") }),
+      }),
+    ]);
+    const wrong = { control_id: "ZZ9" };
+    expect((await people.customer.send("POST", `${PATH}/${id}/file-as-evidence`, wrong)).status).toBe(400);
+  });
+});
+
+test(
+  "an archived project takes no policies and no changes of them; its deletion takes them away",
+  async () => {
+    const archived = await newProject();
+    const { data } = await generate({ project_id: archived });
+    for (const status of ["completed", "archived"])
+      expect((await people.admin.send("PUT", `/api/v1/projects/${archived}`, { status })).status).toBe(200);
+    expect((await generate({ project_id: archived })).status).toBe(409);
+    const path = `${PATH}/${data.id}`;
+    expect((await people.customer.send("PUT", path, { content: "# New" })).status).toBe(409);
+    expect((await people.customer.send("DELETE", path)).status).toBe(409);
+    expect((await people.customer.get(path)).status).toBe(200);
+    await people.admin.send("DELETE", `/api/v1/projects/${archived}`);
+    expect((await people.customer.get(path)).status).toBe(404);
+    const left = () => product.orm.em.fork().count(Policy, { id: data.id });
+    expect(await waitFor(left, (count) => count === 0, WAIT_MS)).toBe(0);
+  },
+  WAIT_MS,
+);

@@ -1,0 +1,148 @@
+import { describe, expect, test } from "@jest/globals";
+import { findFrameworkControl, frameworkIds } from "../../domain/frameworks/catalogue.rules.ts";
+import { INDUSTRIES } from "../../domain/policies/industries.data.ts";
+import { industryNamed, mappedControls, wishProblem } from "../../domain/policies/policy-catalogue.rules.ts";
+import { policyQuality, type PolicyFacts } from "../../domain/policies/policy-quality.rules.ts";
+import { POLICY_SECTIONS } from "../../domain/policies/policy-sections.rules.ts";
+import { POLICY_TEMPLATES } from "../../domain/policies/policy-templates.data.ts";
+import type { PolicyTemplate } from "../../domain/policies/policy-template.ts";
+import { nextReviewOf, renderPolicy } from "../../domain/policies/render-policy.rules.ts";
+
+const TODAY = "2026-03-31";
+const COMPANY = "Müller & Söhne";
+const revisions = [{ version: 1, date: TODAY, author: "Ada", change: "First version" }];
+
+const render = (
+  template: PolicyTemplate,
+  framework: string,
+  about: { control?: string; industry?: string } = {},
+) =>
+  renderPolicy({
+    template,
+    wish: {
+      type: template.type,
+      framework,
+      control: about.control ?? null,
+      companyName: COMPANY,
+      industry: about.industry ?? "Healthcare",
+    },
+    revisions,
+  });
+
+const facts = (content: string, change: Partial<PolicyFacts> = {}): PolicyFacts => ({
+  content,
+  framework: "soc2",
+  control: null,
+  companyName: COMPANY,
+  today: TODAY,
+  ...change,
+});
+
+const pairs = POLICY_TEMPLATES.flatMap((template) =>
+  frameworkIds.map((framework) => ({ type: template.type, template, framework })),
+);
+
+test("there are at least 22 types, each once", () => {
+  const types = POLICY_TEMPLATES.map(({ type }) => type);
+  expect(types.length).toBeGreaterThanOrEqual(22);
+  expect(new Set(types).size).toBe(types.length);
+});
+
+describe.each(pairs)("$type for $framework", ({ template, framework }) => {
+  const numbers = template.controls[framework] ?? [];
+
+  test("is mapped to controls that exist", () => {
+    expect(numbers.length).toBeGreaterThan(0);
+    for (const number of numbers) expect(findFrameworkControl(framework, number)).toBeDefined();
+    expect(mappedControls(template, framework)).toHaveLength(numbers.length);
+  });
+
+  test("is whole: every section, nothing left open, good quality", () => {
+    const control = numbers[0]!;
+    const content = render(template, framework, { control });
+    const headings = [...content.matchAll(/^## \d+\. (.*)$/gm)].map(([, name]) => name);
+    expect(headings).toEqual([
+      ...POLICY_SECTIONS.slice(0, -1),
+      `How this policy fulfils ${control}`,
+      "Revision history",
+    ]);
+    expect(content).not.toMatch(/[{}]|undefined|\bnull\b/);
+    expect(content).toContain(findFrameworkControl(framework, control)!.summary);
+    const { score, reasons } = policyQuality(facts(content, { framework, control }));
+    expect(reasons.filter(({ points, of }) => points < of)).toEqual([]);
+    expect(score).toBe(100);
+  });
+});
+
+test.each(POLICY_TEMPLATES.map((template) => ({ type: template.type, template })))(
+  "$type has rules that can be tested, in every line of business",
+  ({ template }) => {
+    const rules = template.statements.flatMap(({ rules: some }) => some);
+    expect(rules.length).toBeGreaterThanOrEqual(12);
+    for (const rule of rules) expect(rule).toMatch(/\b(?:must|may|forbidden)\b/);
+    for (const { name } of INDUSTRIES) {
+      const content = render(template, "soc2", { industry: name });
+      const { data } = industryNamed(name);
+      expect(content).toContain(data);
+      expect(content).not.toMatch(/[{}]/);
+    }
+  },
+);
+
+test.each([
+  ["Healthcare", "healthcare"],
+  ["Fin-Tech", "finance"],
+  ["E-Commerce", "ecommerce"],
+  ["B2B SaaS", "saas"],
+  ["Automotive manufacturing", "manufacturing"],
+  ["Beekeeping", "general"],
+  ["", "general"],
+])("takes the line of business %j for %s", (name, id) => expect(industryNamed(name).id).toBe(id));
+
+test("names an unknown line of business in the caller's words", () => {
+  expect(render(POLICY_TEMPLATES[0]!, "soc2", { industry: "Bee|keeping" })).toContain(
+    "works in Bee\\|keeping.",
+  );
+});
+
+test.each([
+  [{ type: "nonsense", framework: "soc2", control: null }, "type", "access_control"],
+  [{ type: "privacy", framework: "nist", control: null }, "framework", "soc2, iso27001"],
+  [{ type: "privacy", framework: "soc2", control: "A.8.1" }, "control_id", "CC6.1"],
+])("refuses %j, naming the field and what is allowed", (wish, field, allowed) =>
+  expect(wishProblem(wish)).toEqual({ field, error: expect.stringContaining(allowed) }),
+);
+
+test("says openly when a policy was not written for the control", () => {
+  const template = POLICY_TEMPLATES.find(({ type }) => type === "physical_security")!;
+  const content = render(template, "soc2", { control: "CC8.1" });
+  expect(content).toContain("only supports it");
+  expect(content).toContain("Other policies that serve this control: Change Management Policy");
+});
+
+test.each([
+  ["2026-03-31", "2027-03-31"],
+  ["2028-02-29", "2029-03-01"],
+])("a policy of %s is reviewed on %s", (date, next) => expect(nextReviewOf(date)).toBe(next));
+
+describe("quality", () => {
+  const whole = render(POLICY_TEMPLATES[0]!, "soc2");
+  test.each<[string, string, (content: string) => string, Partial<PolicyFacts>]>([
+    ["sections", "a section is missing", (content) => content.replace("Enforcement", "Other"), {}],
+    ["placeholders", "something is open", (content) => `${content}\nAsk [Your name].`, {}],
+    ["company", "another company is named", (content) => content, { companyName: "Somebody Else" }],
+    ["review", "the review is over", (content) => content, { today: "2030-01-01" }],
+    ["controls", "another framework's numbers are named", (content) => content, { framework: "iso27001" }],
+    ["controls", "the wanted control is not named", (content) => content, { control: "CC6.4" }],
+    ["measurable", "nothing is measured", (content) => content.replaceAll("must", "should"), {}],
+    ["length", "there is little text", (content) => content.slice(0, 900), {}],
+  ])("%s: fewer points when %s", (check, _why, change, asked) => {
+    const { score, reasons } = policyQuality(facts(change(whole), asked));
+    const reason = reasons.find((one) => one.check === check)!;
+    expect(reason.points).toBeLessThan(reason.of);
+    expect(score).toBeLessThan(100);
+  });
+
+  test("an empty text is worth nothing but that nothing is open in it", () =>
+    expect(policyQuality(facts("")).score).toBe(10));
+});
