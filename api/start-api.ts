@@ -85,6 +85,20 @@ const connect = async (config: Config) => ({
   service: await createOrm({ ...config, DATABASE_POOL: SERVICE_CONNECTIONS }, entities),
 });
 
+/** What routes need to talk to other services. */
+const outsideOf = (config: Config, ways: ReturnType<typeof openWaysOut>) => ({
+  secrets: createSecretBox(config.encryptionKey),
+  webhookWay: ways.webhooks,
+  webhooksPerUser: config.WEBHOOKS_PER_USER,
+  testConnection: createTestConnection(ways.integrations, { slackApiUrl: config.SLACK_API_URL }),
+  upstream: createUpstream({
+    outbound: ways.upstream,
+    encryptionKey: config.encryptionKey,
+    issuer: config.issuer,
+  }),
+  controlGraph: ways.controlGraph,
+});
+
 /** Puts the API together and serves it. */
 export async function startApi(
   config: Config,
@@ -113,13 +127,8 @@ export async function startApi(
     tokens,
     rotationKey: config.encryptionKey,
     apiKeysPerUser: config.API_KEYS_PER_USER,
-    secrets: createSecretBox(encryptionKey),
-    webhookWay: ways.webhooks,
-    webhooksPerUser: config.WEBHOOKS_PER_USER,
-    testConnection: createTestConnection(ways.integrations, { slackApiUrl: config.SLACK_API_URL }),
-    upstream: createUpstream({ outbound: ways.upstream, encryptionKey, issuer }),
+    ...outsideOf(config, ways),
     publicUrl: config.publicUrl,
-    controlGraph: ways.controlGraph,
     blobs,
     inspect,
     describeWorkflow: describeWorkflow(temporal.client, logger),

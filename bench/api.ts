@@ -1,14 +1,9 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { openSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { randomBytes } from "node:crypto";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { freePort } from "../dev/stack/ports.ts";
 import { loadConfig } from "../platform/config.ts";
+import { signInAt, startApiProcess, startServerProcess, type ServerProcess } from "./support/api-process.ts";
 import { PASSWORD, fillForApi, type ApiRows } from "./support/api-rows.ts";
 import { startLoadClient, type LoadClient } from "./support/load-client.ts";
 import { percentile } from "./support/percentiles.ts";
@@ -24,8 +19,6 @@ same machine. Uses the configured PostgreSQL, in a database of its own.
 
 const TARGET_RATIO = 0.5;
 const WARM_UP_SECONDS = 3;
-const MANY = "1000000000";
-const START_MS = 60_000;
 
 const { values } = parseArgs({
   options: {
@@ -37,75 +30,30 @@ const { values } = parseArgs({
   },
 });
 
-interface Server {
-  origin: string;
+interface Server extends ServerProcess {
   headers: Record<string, string>;
-  stop(): Promise<void>;
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  child.kill();
-  await once(child, "exit");
-}
-
-/** Output goes to a file, as a log does. */
-function run(script: string, environment: NodeJS.ProcessEnv, logFile: string): ChildProcess {
-  const log = openSync(logFile, "a");
-  return spawn(process.execPath, [script], { env: environment, stdio: ["ignore", log, "inherit"] });
-}
-
-async function untilUp(origin: string, path: string): Promise<void> {
-  for (const limit = Date.now() + START_MS; Date.now() < limit; await sleep(50))
-    if (
-      await fetch(`${origin}${path}`).then(
-        (response) => response.ok,
-        () => false,
-      )
-    )
-      return;
-  throw new Error(`${origin} did not come up`);
-}
-
 async function startProduct(databaseUrl: string, folder: string, rows: ApiRows): Promise<Server> {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const environment = {
-    ...process.env,
-    NODE_ENV: "production",
-    ENCRYPTION_KEY: randomBytes(32).toString("base64"),
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: folder,
-    PORT: String(port),
-    REQUESTS_PER_MINUTE: MANY,
-    REQUESTS_PER_HOUR: MANY,
-  };
-  const child = run("api/main.ts", environment, join(folder, "api.log"));
-  await untilUp(origin, "/api/health");
-  const response = await fetch(`${origin}/api/v1/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: rows.email, password: PASSWORD }),
-  });
-  const { data } = (await response.json()) as { data: { tokens: { access_token: string } } };
-  return { origin, headers: { authorization: `Bearer ${data.tokens.access_token}` }, stop: () => end(child) };
+  const server = await startApiProcess({ databaseUrl, folder });
+  return { ...server, headers: await signInAt(server.origin, rows.email, PASSWORD) };
 }
 
 async function startBare(databaseUrl: string, folder: string, rows: ApiRows): Promise<Server> {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const environment = {
-    PATH: process.env["PATH"],
-    NODE_ENV: "production",
-    DATABASE_URL: databaseUrl,
-    CUSTOMER_ID: rows.customerId,
-    PORT: String(port),
-  };
-  const child = run("bench/support/bare-api.ts", environment, join(folder, "bare.log"));
-  await untilUp(origin, `/api/v1/evidence/${rows.evidenceIds[0]}`);
-  return { origin, headers: {}, stop: () => end(child) };
+  const server = await startServerProcess({
+    args: ["bench/support/bare-api.ts"],
+    environment: {
+      PATH: process.env["PATH"],
+      NODE_ENV: "production",
+      DATABASE_URL: databaseUrl,
+      CUSTOMER_ID: rows.customerId,
+    },
+    logFile: join(folder, "bare.log"),
+    path: `/api/v1/evidence/${rows.evidenceIds[0]}`,
+  });
+  return { ...server, headers: {} };
 }
 
 /** The body without what differs from one answer to the next. */

@@ -52,6 +52,12 @@ const isPlain = (value: object): boolean => {
   );
 };
 
+/** The lists that become one value each, so that lists of any length share a statement. */
+const isList = (key: string, value: unknown): value is readonly string[] =>
+  (key === "$in" || key === "$nin") &&
+  Array.isArray(value) &&
+  value.every((item) => typeof item === "string");
+
 /** The shape of a filter as text; puts its values, in order, into `values`. */
 function shapeOf(filter: unknown, values: unknown[]): string {
   if (filter === null || filter === undefined || typeof filter === "boolean") return String(filter);
@@ -61,9 +67,12 @@ function shapeOf(filter: unknown, values: unknown[]): string {
   }
   if (Array.isArray(filter)) return `[${filter.map((item) => shapeOf(item, values)).join()}]`;
   if (typeof filter !== "object" || !isPlain(filter)) throw new Error("Only plain filters can be prepared");
-  return `{${Object.entries(filter)
-    .map(([key, value]) => `${key}:${shapeOf(value, values)}`)
-    .join()}}`;
+  const shapeOfEntry = ([key, value]: [string, unknown]): string => {
+    if (!isList(key, value)) return `${key}:${shapeOf(value, values)}`;
+    values.push(value);
+    return `${key}:?list`;
+  };
+  return `{${Object.entries(filter).map(shapeOfEntry).join()}}`;
 }
 
 /** A value that no caller sends, of the same type as the one it stands for. */
@@ -71,6 +80,13 @@ const markFor = (value: unknown, n: number): string | number | Date => {
   if (typeof value === "number") return Number.MIN_SAFE_INTEGER + n;
   return value instanceof Date ? new Date(LATEST_TIME - n) : `mark:${n}:`;
 };
+const LIST_MARK = "list:";
+
+function markedList(marks: unknown[]): string[] {
+  const mark = `${LIST_MARK}${marks.length}:`;
+  marks.push(mark);
+  return [mark];
+}
 
 /** The filter with marks in the place of its values, in the order in which `shapeOf` meets them. */
 function withMarks(filter: unknown, marks: unknown[]): unknown {
@@ -80,7 +96,12 @@ function withMarks(filter: unknown, marks: unknown[]): unknown {
   }
   if (Array.isArray(filter)) return filter.map((item) => withMarks(item, marks));
   if (typeof filter !== "object" || filter === null) return filter;
-  return Object.fromEntries(Object.entries(filter).map(([key, value]) => [key, withMarks(value, marks)]));
+  return Object.fromEntries(
+    Object.entries(filter).map(([key, value]) => [
+      key,
+      isList(key, value) ? markedList(marks) : withMarks(value, marks),
+    ]),
+  );
 }
 
 /** The parts of a query that callers fill with values. */
@@ -103,6 +124,21 @@ function numbered(sql: string, parameters: number): string {
   return text;
 }
 
+const isListMark = (parameter: unknown): boolean =>
+  typeof parameter === "string" && parameter.startsWith(LIST_MARK);
+
+/** Compares with one array where the ORM wrote a list of one; null where it wrote something else. */
+function withArrays(sql: string, params: readonly unknown[]): string | null {
+  const parts = sql.split("?");
+  for (const [n, parameter] of params.entries()) {
+    if (!isListMark(parameter)) continue;
+    const part = parts[n]!.replace(/\bnot in \($/, "<> all (").replace(/\bin \($/, "= any (");
+    if (part === parts[n]) return null;
+    parts[n] = part;
+  }
+  return parts.join("?");
+}
+
 const sameMark = (parameter: unknown) => (mark: unknown) =>
   mark instanceof Date && parameter instanceof Date ? +mark === +parameter : mark === parameter;
 
@@ -121,7 +157,9 @@ function prepare(
     return value === -1 ? { always: parameter } : { value };
   });
   const used = new Set(parameters.map((parameter) => ("value" in parameter ? parameter.value : -1)));
-  return marks.every((_, n) => used.has(n)) ? { sql: numbered(sql, params.length), parameters } : null;
+  const text = withArrays(sql, params);
+  if (text === null || !marks.every((_, n) => used.has(n))) return null;
+  return { sql: numbered(text, params.length), parameters };
 }
 
 function statementFor(

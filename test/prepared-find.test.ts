@@ -94,6 +94,18 @@ describe("rows read for an answer", () => {
     expect(await findRows(em, Project, { where: { name: { $in: NAMES.slice(0, 2) } } })).toHaveLength(2);
   });
 
+  it.each([0, 1, 2, 3])("are found by a list of %i, or left out by it", async (length) => {
+    const names = NAMES.slice(0, length);
+    expect(namesOf(await findRows(em, Project, { where: { name: { $in: names } } }))).toEqual(
+      names.toSorted(),
+    );
+    expect(await countRows(em, Project, { name: { $in: names } })).toBe(length);
+    expect(await countRows(em, Project, { name: { $nin: names } })).toBe(NAMES.length - length);
+    expect(await countRows(em, Project, { customer: { $in: [owner.id] }, name: { $in: names } })).toBe(
+      Math.max(0, length - 1),
+    );
+  });
+
   it("are found by times, null and relations", async () => {
     const from = (day: number) => ({ createdAt: { $gte: new Date(Date.UTC(2026, 0, day)) } });
     expect(await countRows(em, Project, from(1))).toBe(3);

@@ -12,6 +12,8 @@ const AuditEntrySchema = defineEntity({
     { properties: ["subjectId", "position"] },
     { properties: ["action", "position"] },
     { properties: ["occurredAt"] },
+    // Totals are read from the index alone: all that policy and filters ask.
+    { properties: ["project", "actorId", "action", "subjectKind"] },
   ],
   properties: {
     /** Counted from 1 without gaps. */

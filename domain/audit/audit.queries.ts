@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { findRows, type Row } from "../../platform/prepared-find.ts";
-import { where } from "../access/decide.ts";
+import { whereInProjects } from "../access/where-in-projects.ts";
 import type { QueryContext } from "../context.ts";
 import { listFilter, listPage, type ListInput, type Listing, type Narrowing, type Page } from "../listing.ts";
 import { AuditEntry } from "./audit-entry.entity.ts";
@@ -23,10 +23,10 @@ export interface AuditFilter extends Narrowing {
 }
 
 /** The entries the caller may see that the filter asks for: the same for the list and for the export. */
-function filtersFor({ actor }: QueryContext, input: AuditFilter): object[] {
+async function filtersFor(ctx: QueryContext, input: AuditFilter): Promise<object[]> {
   const { actorId, action, subjectKind, subjectId, projectId, occurredAfter, occurredBefore } = input;
   return [
-    where(actor, "audit_log.read"),
+    await whereInProjects(ctx, "audit_log.read"),
     ...(actorId === undefined ? [] : [{ actorId }]),
     ...(action === undefined ? [] : [{ action: { $in: [...action] } }]),
     ...(subjectKind === undefined ? [] : [{ subjectKind }]),
@@ -37,10 +37,10 @@ function filtersFor({ actor }: QueryContext, input: AuditFilter): object[] {
   ];
 }
 
-export const listAuditEntries = (
+export const listAuditEntries = async (
   ctx: QueryContext,
   input: ListInput & AuditFilter,
-): Promise<Page<Row<AuditEntry>>> => listPage(ctx.em, listing, input, filtersFor(ctx, input));
+): Promise<Page<Row<AuditEntry>>> => listPage(ctx.em, listing, input, await filtersFor(ctx, input));
 
 const BATCH = 500;
 
@@ -56,7 +56,7 @@ export async function* eachAuditEntry(
   ctx: QueryContext,
   input: AuditFilter,
 ): AsyncGenerator<Row<AuditEntry>> {
-  const filter = listFilter(listing, input, filtersFor(ctx, input));
+  const filter = listFilter(listing, input, await filtersFor(ctx, input));
   for (let position = 0; ;) {
     const rows = await after(ctx.em, filter, position);
     yield* rows;

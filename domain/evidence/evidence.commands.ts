@@ -1,6 +1,7 @@
-import { LockMode } from "@mikro-orm/postgresql";
+import { AccessDenied } from "../access/access-denied.ts";
+import { decide } from "../access/decide.ts";
 import { fieldChanges } from "../audit/audit.rules.ts";
-import { conflict, invalid, notFound } from "../../platform/errors.ts";
+import { conflict, forbidden, invalid } from "../../platform/errors.ts";
 import type { Control } from "../controls/control.entity.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import type { EventKind } from "../events/event-catalogue.ts";
@@ -12,6 +13,7 @@ import { recountControls, type Serving } from "../controls/control.commands.ts";
 import { evidenceReference, recordExpiry } from "./evidence.events.ts";
 import { Evidence } from "./evidence.entity.ts";
 import { findControl } from "./evidence.queries.ts";
+import { lockEvidence } from "./lock-evidence.ts";
 
 /** A file that was received whole, checked, and stored under the evidence's id. */
 export interface StoredFile {
@@ -170,12 +172,6 @@ function changeExpiry(ctx: CommandContext, evidence: Evidence, expiresAt: Date |
   if (evidence.stands()) recordExpiry(ctx, "evidence.expiry_changed", evidence);
 }
 
-/** Of two callers at once the second waits, and sees what the first one made of it. */
-async function lockEvidence(ctx: CommandContext, evidence: Evidence): Promise<void> {
-  await ctx.em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (evidence.deletedAt) throw notFound("Evidence");
-}
-
 /**
  * Changes what people say about the file; the file itself changes only by a new version. The event has the passages and
  * the quality that rest on it made anew.
@@ -186,7 +182,6 @@ export async function updateEvidence(
 ): Promise<Evidence> {
   const { controlId, alsoControls, expiresAt, ...about } = input.change;
   const { evidence } = input;
-  await requireOpenProject(ctx, evidence.project);
   await lockEvidence(ctx, evidence);
   const [before, served] = [statementsOf(evidence), servingOf(evidence)];
   if (controlId !== undefined) evidence.control = await requireControl(ctx, evidence.project, controlId);
@@ -215,10 +210,18 @@ export async function updateEvidence(
   return evidence;
 }
 
+/** It may have been approved since the caller was allowed to delete it. */
+function refuseDeletion({ actor }: CommandContext, evidence: Evidence): void {
+  const decision = decide(actor, "evidence.delete", evidence);
+  if (decision.allowed) return;
+  const cause = new AccessDenied("evidence.delete", decision, evidence.id);
+  throw forbidden("The evidence was approved meanwhile: what an auditor accepted stays", cause);
+}
+
 /** Hides the evidence at once; a workflow then removes its chunks and files. */
 export async function deleteEvidence(ctx: CommandContext, evidence: Evidence): Promise<void> {
-  await requireOpenProject(ctx, evidence.project);
   await lockEvidence(ctx, evidence);
+  refuseDeletion(ctx, evidence);
   evidence.deletedAt = ctx.clock.now();
   recordEvidence(ctx, "evidence.deleted", evidence);
   await recountControls(ctx, evidence.project.id, [evidence]);
@@ -230,7 +233,6 @@ export async function addEvidenceVersion(
   input: { previous: Evidence; file: StoredFile; about: EvidenceDescription; store: Store },
 ): Promise<Evidence> {
   const { previous } = input;
-  await requireOpenProject(ctx, previous.project);
   await lockEvidence(ctx, previous);
   if (previous.status === "superseded")
     throw conflict("This evidence was already replaced: add the version to the newest one");
@@ -249,7 +251,7 @@ export async function addEvidenceVersion(
 
 /** Another try for evidence whose ingestion failed. */
 export async function retryIngestion(ctx: CommandContext, evidence: Evidence): Promise<Evidence> {
-  await requireOpenProject(ctx, evidence.project);
+  await lockEvidence(ctx, evidence);
   if (evidence.chunkingStatus !== "FAILED")
     throw conflict(`Only a failed ingestion can be tried again; this one is ${evidence.chunkingStatus}`);
   evidence.restartIngestion();

@@ -18,7 +18,20 @@ import {
 const EvidenceSchema = defineEntity({
   name: "Evidence",
   tableName: "evidence",
-  indexes: [{ properties: ["project", "uploadedAt", "id"] }, { properties: ["project", "sha256"] }],
+  indexes: [
+    { properties: ["project", "uploadedAt", "id"] },
+    { properties: ["project", "sha256"] },
+    // Lists over many projects, by what they are sorted by most.
+    { properties: ["uploadedAt", "id"] },
+    { properties: ["title", "id"] },
+    { properties: ["qualityScore", "id"] },
+    // Totals are read from the index alone.
+    {
+      name: "evidence_counted",
+      expression:
+        "create index evidence_counted on evidence (project_id, status, chunking_status) where deleted_at is null",
+    },
+  ],
   policies: [ofVisibleProject("evidence")],
   properties: {
     id: p.uuid().primary().onCreate(newId),

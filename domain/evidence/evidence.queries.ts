@@ -1,5 +1,5 @@
-import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import { whereInProjects } from "../access/where-in-projects.ts";
 import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { Control } from "../controls/control.entity.ts";
 import { controlNamed } from "../controls/control.rules.ts";
@@ -54,7 +54,7 @@ export async function listEvidence(
   input: EvidenceListInput,
 ): Promise<Page<Row<Evidence>>> {
   const filters = [
-    where(ctx.actor, "evidence.read"),
+    await whereInProjects(ctx, "evidence.read"),
     { deletedAt: null },
     { status: input.status ?? { $ne: "superseded" } },
     ...(input.projectId === undefined ? [] : [{ project: input.projectId }]),

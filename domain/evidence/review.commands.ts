@@ -1,12 +1,12 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { conflict, notFound } from "../../platform/errors.ts";
+import { conflict } from "../../platform/errors.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recountControls } from "../controls/control.commands.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { requireOpenProject } from "../projects/require-open-project.ts";
 import { User } from "../users/user.entity.ts";
 import { Evidence } from "./evidence.entity.ts";
 import { expiryReference, recordExpiry } from "./evidence.events.ts";
+import { lockEvidence } from "./lock-evidence.ts";
 import { reviewRefusal, type ReviewDecision } from "./evidence.rules.ts";
 
 export interface Review {
@@ -22,10 +22,7 @@ export async function reviewEvidence(
   { evidence, review }: { evidence: Evidence; review: Review },
 ): Promise<Evidence> {
   const { em, actor, clock } = ctx;
-  await requireOpenProject(ctx, evidence.project);
-  // Of two reviewers at once the second finds it reviewed.
-  await em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (evidence.deletedAt) throw notFound("Evidence");
+  await lockEvidence(ctx, evidence);
   const refusal = reviewRefusal(
     { status: evidence.status, uploadedById: evidence.uploadedBy.id, expiresAt: evidence.expiresAt ?? null },
     { decision: review.decision, reviewerId: actor.id, expiresAt: review.expiresAt ?? null },

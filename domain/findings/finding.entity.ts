@@ -23,6 +23,11 @@ const FindingSchema = defineEntity({
     { properties: ["project", "status", "severity", "createdAt", "id"] },
     { properties: ["project", "createdAt", "id"] },
     { properties: ["createdAt", "id"] },
+    // Lists over many projects, by what they are sorted by most.
+    { properties: ["dueDate", "id"] },
+    { properties: ["weight", "id"] },
+    // Totals are read from the index alone.
+    { properties: ["project", "status", "severity", "category", "integration", "dueDate"] },
   ],
   uniques: [{ properties: ["project", "integration", "sourceId"] }],
   policies: [ofVisibleProject("findings")],

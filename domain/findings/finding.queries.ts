@@ -1,7 +1,7 @@
 import { sql, type EntityManager, type EntityName, type FilterQuery } from "@mikro-orm/postgresql";
 import { findRows, type Row } from "../../platform/prepared-find.ts";
-import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import { whereInProjects } from "../access/where-in-projects.ts";
 import { Agent } from "../agents/agent.entity.ts";
 import type { QueryContext } from "../context.ts";
 import { controlNamed } from "../controls/control.rules.ts";
@@ -52,10 +52,10 @@ const overdueFilter = (overdue: boolean, now: Date): object =>
     : { $or: [{ dueDate: null }, { dueDate: { $gte: now } }, { status: { $nin: [...ACTIVE_STATUSES] } }] };
 
 /** The findings the caller may see that the filter asks for: the same for the list and for its totals. */
-function filtersFor({ actor, clock }: QueryContext, input: FindingFilter): object[] {
+async function filtersFor(ctx: QueryContext, input: FindingFilter): Promise<object[]> {
   const { severity, status, category, integration, projectId, controlId, agentId, overdue } = input;
   return [
-    where(actor, "finding.read"),
+    await whereInProjects(ctx, "finding.read"),
     ...(severity === undefined ? [] : [{ severity: { $in: [...severity] } }]),
     ...(status === undefined ? [] : [{ status: { $in: [...status] } }]),
     ...(category === undefined ? [] : [{ category }]),
@@ -64,7 +64,7 @@ function filtersFor({ actor, clock }: QueryContext, input: FindingFilter): objec
     ...(controlId === undefined ? [] : [{ control: controlNamed(controlId) }]),
     ...(input.assignedTo === undefined ? [] : [{ assignedTo: input.assignedTo }]),
     ...(agentId === undefined ? [] : [{ agent: agentId }]),
-    ...(overdue === undefined ? [] : [overdueFilter(overdue, clock.now())]),
+    ...(overdue === undefined ? [] : [overdueFilter(overdue, ctx.clock.now())]),
   ];
 }
 
@@ -118,7 +118,7 @@ export async function listFindings(
   ctx: QueryContext,
   input: ListInput & FindingFilter,
 ): Promise<Page<ToldFinding>> {
-  const { items, pagination } = await listPage(ctx.em, listing, input, filtersFor(ctx, input));
+  const { items, pagination } = await listPage(ctx.em, listing, input, await filtersFor(ctx, input));
   return { items: await tell(ctx, items), pagination };
 }
 
@@ -131,7 +131,7 @@ export async function countFindings(ctx: QueryContext, input: FindingFilter): Pr
     .createQueryBuilder(Finding, "e")
     .select(["e.severity", "e.status", "e.category", "e.integration"])
     .addSelect([sql`count(*)`.as("total"), overdue.as("overdue")])
-    .where(listFilter(listing, input, filtersFor(ctx, input)))
+    .where(listFilter(listing, input, await filtersFor(ctx, input)))
     .groupBy(["e.severity", "e.status", "e.category", "e.integration"])
     .execute<(FindingGroup & { total: string; overdue: string })[]>();
   return statsOf(

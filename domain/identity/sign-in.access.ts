@@ -4,11 +4,7 @@ import { all, differs, equals } from "../access/condition.ts";
 export type SignInAction = "signIn.change" | "signIn.reset";
 
 /** The caller's session from our own sign-in form: an application that was given access must not take the account over. */
-const ownSession = all(
-  equals("user.id", { actor: "id" }),
-  equals("client", null),
-  equals("via", null),
-);
+const ownSession = all(equals("user.id", { actor: "id" }), equals("client", null), equals("via", null));
 
 export const signInAccess: AccessRules<SignInAction> = {
   /** Changing how one signs in oneself, asked about the session. */

@@ -1,6 +1,6 @@
 import { findRows, type Row } from "../../platform/prepared-find.ts";
-import { where } from "../access/decide.ts";
 import { readVisible, type Visible } from "../access/load-visible.ts";
+import { whereInProjects } from "../access/where-in-projects.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
@@ -33,10 +33,10 @@ export interface ReportListInput extends ListInput {
   status?: ReportStatus | undefined;
 }
 
-export function listReports(ctx: QueryContext, input: ReportListInput): Promise<Page<Row<Report>>> {
+export async function listReports(ctx: QueryContext, input: ReportListInput): Promise<Page<Row<Report>>> {
   const { projectId, kind, status } = input;
   const filters = [
-    where(ctx.actor, "report.read"),
+    await whereInProjects(ctx, "report.read"),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
     ...(kind === undefined ? [] : [{ kind }]),
     ...(status === undefined ? [] : [{ status }]),

@@ -95,9 +95,15 @@ export async function updateWebhook(
   const { url, description, events, projectIds, active } = change;
   if (projectIds !== undefined) await requireVisible(ctx, projectIds);
   const wanted = { url, description, events, project_ids: projectIds, active };
-  const before = { ...webhook, project_ids: webhook.projectIds } as Record<string, unknown>;
-  const changed = Object.entries(wanted).flatMap(([name, value]) =>
-    value === undefined || JSON.stringify(value) === JSON.stringify(before[name] ?? null) ? [] : [name],
+  const before: typeof wanted = {
+    url: webhook.url,
+    description: webhook.description,
+    events: webhook.events,
+    project_ids: webhook.projectIds ?? null,
+    active: webhook.active,
+  };
+  const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
+    (name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(before[name]),
   );
   if (changed.length === 0) return webhook;
   if (changed.includes("url") || active === true) webhook.recover();

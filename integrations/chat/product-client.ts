@@ -44,7 +44,9 @@ export function createProductClient(backendUrl: string, token: string): ProductC
   return {
     get(path, query = {}) {
       const given = Object.entries(query).filter(([, value]) => value !== undefined);
-      const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
+      const search = new URLSearchParams(
+        given.map(([name, value]): [string, string] => [name, String(value)]),
+      ).toString();
       return call(search === "" ? path : `${path}?${search}`, {});
     },
     post(path, body) {

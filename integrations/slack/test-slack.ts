@@ -20,7 +20,7 @@ const SCOPES = ["chat:write", "commands"] as const;
 
 function explainAnswer(answer: Record<string, unknown>, granted: string | null): IntegrationResult {
   if (answer["ok"] !== true) {
-    const error = String(answer["error"] ?? "no reason given");
+    const error = typeof answer["error"] === "string" ? answer["error"] : "no reason given";
     return { ok: false, problem: PROBLEMS[error] ?? "unexpected_answer", detail: `Slack says: ${error}` };
   }
   const scopes = granted?.split(",").map((scope) => scope.trim()) ?? null;

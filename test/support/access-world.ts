@@ -3,7 +3,6 @@ import type { Subject } from "../../domain/access/access-rule.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { Agent } from "../../domain/agents/agent.entity.ts";
 import { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
-import { KEY_KINDS } from "../../domain/api-keys/api-key.rules.ts";
 import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
 import { Control } from "../../domain/controls/control.entity.ts";
 import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
@@ -11,10 +10,9 @@ import { EVIDENCE_STATUSES } from "../../domain/evidence/evidence.rules.ts";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { FINDING_STATUSES } from "../../domain/findings/finding.rules.ts";
 import { Finding } from "../../domain/findings/finding.entity.ts";
-import { Policy, PolicyVersion } from "../../domain/policies/policy.entity.ts";
+import { Policy } from "../../domain/policies/policy.entity.ts";
 import { PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
 import { Project, TeamMember } from "../../domain/projects/project.entity.ts";
-import { REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
 import { Report } from "../../domain/reports/report.entity.ts";
 import { ROLES, SCOPES } from "../../domain/users/user.rules.ts";
 import { User } from "../../domain/users/user.entity.ts";
@@ -22,6 +20,8 @@ import { Event } from "../../domain/events/event.entity.ts";
 import { Webhook } from "../../domain/webhooks/webhook.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Orm } from "../../platform/orm.ts";
+import { drawEntry, drawEvent, drawKey, drawPolicy, drawReport, drawWebhook } from "./draw-belongings.ts";
+import { createDraw, maybe, type Draw } from "./draw.ts";
 
 /** Kinds of rows in the world: those that rules ask about by their relations. */
 export type Kind = Exclude<
@@ -76,11 +76,8 @@ const KEYS = 25;
 const ENTRIES = 60;
 const EVENTS = 60;
 const WEBHOOKS = 25;
-export const WEBHOOK_URLS = ["https://a.example", "https://b.example"];
 /** What agents of the world are; anything would do. */
 export const AGENT_KINDS = ["cloud", "code"];
-/** The same of policies. */
-export const POLICY_KINDS = ["privacy", "backup_recovery"];
 
 /** Rows of every kind, related at random, and nearly every combination of what rules ask for among them. */
 export interface World {
@@ -89,16 +86,6 @@ export interface World {
   /** Callers: the world's users with any scopes, confined or not, by token or key; and strangers. */
   actor: fc.Arbitrary<Actor>;
 }
-
-/** Draws one value after the other from the seed. */
-function createDraw(seed: number) {
-  let drawn = 0;
-  return <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { seed: seed + drawn++, numRuns: 1 })[0]!;
-}
-
-type Draw = ReturnType<typeof createDraw>;
-
-const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { freq: 2 });
 
 function drawUsers(draw: Draw, em: Orm["em"]): User[] {
   const users: User[] = [];
@@ -179,100 +166,6 @@ function drawAgent(draw: Draw, em: Orm["em"], users: readonly User[], projects: 
     name: newId(),
     kind: draw(fc.constantFrom(...AGENT_KINDS)),
     registeredBy: draw(fc.constantFrom(...users)),
-    createdAt: now,
-    updatedAt: now,
-  });
-}
-
-function drawReport(draw: Draw, em: Orm["em"], users: readonly User[], projects: readonly Project[]): void {
-  const now = new Date();
-  em.create(Report, {
-    id: newId(),
-    project: draw(fc.constantFrom(...projects)),
-    kind: "csv",
-    status: draw(fc.constantFrom(...REPORT_STATUSES)),
-    requestedBy: draw(fc.constantFrom(...users)),
-    requestedAt: now,
-    expiresAt: now,
-  });
-}
-
-/** With one text, under the same id. */
-function drawPolicy(draw: Draw, em: Orm["em"], users: readonly User[], projects: readonly Project[]): void {
-  const [id, now] = [newId(), new Date()];
-  const owner = draw(fc.constantFrom(...users));
-  const about = { title: "A policy", framework: "soc2", industry: "", mode: "template", version: 1 } as const;
-  const written = { ...about, qualityScore: 0, qualityReasons: [] };
-  const policy = em.create(Policy, {
-    ...written,
-    id,
-    project: draw(maybe(projects)),
-    owner,
-    type: draw(fc.constantFrom(...POLICY_KINDS)),
-    companyName: id,
-    createdAt: now,
-    updatedAt: now,
-  });
-  em.create(PolicyVersion, { ...written, id, policy, content: "text", generatedBy: owner, generatedAt: now });
-}
-
-const drawKey = (draw: Draw, em: Orm["em"], users: readonly User[]): ApiKey =>
-  em.create(ApiKey, {
-    id: newId(),
-    owner: draw(fc.constantFrom(...users)),
-    name: "A key",
-    kind: draw(fc.constantFrom(...KEY_KINDS)),
-    scopes: [],
-    restrictions: {},
-    hash: "",
-    lastFour: "0000",
-    createdAt: new Date(),
-  });
-
-function drawEntry(
-  draw: Draw,
-  em: Orm["em"],
-  users: readonly User[],
-  projects: readonly Project[],
-  position: number,
-): void {
-  em.create(AuditEntry, {
-    position,
-    id: newId(),
-    occurredAt: new Date(),
-    actorId: draw(maybe(users))?.id ?? null,
-    action: "something.happened",
-    subjectKind: "something",
-    project: draw(maybe(projects)),
-    data: {},
-    previousHash: "",
-    hash: "",
-  });
-}
-
-function drawEvent(draw: Draw, em: Orm["em"], users: readonly User[], projects: readonly Project[]): void {
-  const now = new Date();
-  em.create(Event, {
-    id: newId(),
-    kind: "evidence.uploaded",
-    project: draw(maybe(projects)),
-    subjectId: newId(),
-    ownerId: draw(maybe(users))?.id ?? null,
-    data: {},
-    occurredAt: now,
-    dispatchedAt: now,
-    publishedAt: now,
-  });
-}
-
-function drawWebhook(draw: Draw, em: Orm["em"], users: readonly User[]): void {
-  const now = new Date();
-  em.create(Webhook, {
-    id: newId(),
-    owner: draw(fc.constantFrom(...users)),
-    url: draw(fc.constantFrom(...WEBHOOK_URLS)),
-    events: ["*"],
-    secret: "",
     createdAt: now,
     updatedAt: now,
   });

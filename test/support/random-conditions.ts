@@ -19,7 +19,8 @@ import { FINDING_STATUSES } from "../../domain/findings/finding.rules.ts";
 import { PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
 import { REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
 import { ROLES, SCOPES } from "../../domain/users/user.rules.ts";
-import { AGENT_KINDS, POLICY_KINDS, WEBHOOK_URLS, type Kind, type World } from "./access-world.ts";
+import { AGENT_KINDS, type Kind, type World } from "./access-world.ts";
+import { POLICY_KINDS, WEBHOOK_URLS } from "./draw-belongings.ts";
 
 /** What may be said about the rows of a kind: its attributes with their values, and its collections. */
 interface Vocabulary {

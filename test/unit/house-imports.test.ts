@@ -22,7 +22,7 @@ const TABLE: Row[] = [
   {
     who: [
       "workers/**",
-      "api/{main,start-api}.ts",
+      "api/{main,start-api,open-ways-out}.ts",
       "retrieval/{main,start-retrieval}.ts",
       "dev/**",
       "bench/**",

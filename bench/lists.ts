@@ -1,0 +1,117 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { cpus, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ROLES, type Role } from "../domain/users/user.rules.ts";
+import { loadConfig } from "../platform/config.ts";
+import { signInAt, startApiProcess } from "./support/api-process.ts";
+import { PASSWORD } from "./support/api-rows.ts";
+import { listPaths } from "./support/list-paths.ts";
+import { startLoadClient, type LoadClient } from "./support/load-client.ts";
+import { fillWithMany, type ManyRows } from "./support/many-rows.ts";
+import { percentile } from "./support/percentiles.ts";
+import { createScratchDatabase } from "./support/scratch-database.ts";
+import { findSequentialScans, type Captured } from "./support/sequential-scans.ts";
+
+const HELP = `npm run bench:lists [-- --projects 1000 --rows 100000 --seconds 1 --connections 2 --only TEXT]
+
+How long each list takes, for a caller of each role, with 1,000 projects and 100,000 rows each of evidence, findings and audit
+log; and whether the database reads a large table from end to end for it. The API is a process of its own in production mode,
+asked over HTTP. Uses the configured PostgreSQL (16 or later), in a database of its own. Ends with 1 when a p95 is not below
+${50} ms, or a large table is read from end to end. --only measures the paths that contain TEXT.
+`;
+
+const TARGET_MS = 50;
+/** Smaller tables are read faster from end to end than by an index. */
+const LARGE = 10_000;
+
+const { values } = parseArgs({
+  options: {
+    projects: { type: "string", default: "1000" },
+    rows: { type: "string", default: "100000" },
+    seconds: { type: "string", default: "1" },
+    connections: { type: "string", default: "2" },
+    only: { type: "string", default: "" },
+    help: { type: "boolean", short: "h" },
+  },
+});
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+interface Measured {
+  path: string;
+  role: Role;
+  latencies: number[];
+}
+
+const at = (share: number, { latencies }: Measured): number => percentile(latencies, share);
+
+/** The path as a table tells it: ids and times change with each run. */
+const nameOf = (path: string, { projectId }: ManyRows): string => path.replace(projectId, "ID");
+
+async function measureAll(client: LoadClient, origin: string, rows: ManyRows): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  const headers = new Map<Role, Record<string, string>>();
+  for (const role of ROLES) headers.set(role, await signInAt(origin, rows.emails[role], PASSWORD));
+  say("| list | role | p50 ms | p95 ms | p99 ms |\n|--|--|--|--|--|");
+  for (const { path, roles } of listPaths(rows).filter((list) => list.path.includes(values.only)))
+    for (const role of roles ?? ROLES) {
+      const load = { origin, path, headers: headers.get(role)!, connections: Number(values.connections) };
+      await client.run({ ...load, seconds: 0.1 });
+      const { latencies } = await client.run({ ...load, seconds: Number(values.seconds) });
+      const leg = { path, role, latencies };
+      const times = [0.5, 0.95, 0.99].map((share) => at(share, leg).toFixed(1));
+      say(`| ${nameOf(path, rows)} | ${role} | ${times.join(" | ")} |`);
+      measured.push(leg);
+    }
+  return measured;
+}
+
+async function readCaptured(file: string): Promise<Captured[]> {
+  const lines = (await readFile(file, "utf8")).trim().split("\n");
+  return lines.map((line) => JSON.parse(line) as Captured);
+}
+
+async function bench(): Promise<void> {
+  const database = await createScratchDatabase(loadConfig().DATABASE_URL);
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const client = startLoadClient();
+  const stops: (() => Promise<void>)[] = [];
+  try {
+    const many = Number(values.rows);
+    const amounts = {
+      projects: Number(values.projects),
+      evidence: many,
+      findings: many,
+      auditEntries: many,
+    };
+    const rows = await fillWithMany(database.pool, amounts);
+    const file = join(folder, "statements.jsonl");
+    const api = await startApiProcess({
+      databaseUrl: database.url,
+      folder,
+      nodeOptions: ["--import", new URL("support/capture-statements.ts", import.meta.url).href],
+      environment: { CAPTURE_FILE: file },
+    });
+    stops.push(() => api.stop());
+    say(
+      `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; ${values.connections} connections\n`,
+    );
+    const measured = await measureAll(client, api.origin, rows);
+    const slow = measured.filter((leg) => at(0.95, leg) >= TARGET_MS);
+    const captured = await readCaptured(file);
+    const scans = await findSequentialScans(database, captured, LARGE);
+    say(`\np95 below ${TARGET_MS} ms: ${measured.length - slow.length} of ${measured.length}`);
+    say(`Statements: ${captured.length}; with a large table read from end to end: ${scans.length}`);
+    for (const { table, text } of scans) say(`  ${table}: ${text}`);
+    process.exitCode = slow.length + scans.length === 0 ? 0 : 1;
+  } finally {
+    client.stop();
+    for (const stop of stops) await stop();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+if (values.help) say(HELP);
+else await bench();

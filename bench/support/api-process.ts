@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { openSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../dev/stack/ports.ts";
+
+const MANY = "1000000000";
+const START_MS = 60_000;
+
+export interface ServerProcess {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill();
+  await once(child, "exit");
+}
+
+async function untilUp(origin: string, path: string): Promise<void> {
+  for (const limit = Date.now() + START_MS; Date.now() < limit; await sleep(50))
+    if (
+      await fetch(`${origin}${path}`).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return;
+  throw new Error(`${origin} did not come up`);
+}
+
+export interface ServerOptions {
+  /** The program and its arguments, for Node. */
+  args: string[];
+  environment: NodeJS.ProcessEnv;
+  /** Output goes to this file, as a log does. */
+  logFile: string;
+  /** Answers once it is up. */
+  path: string;
+}
+
+/** A server on a free loopback port in a process of its own. */
+export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
+  const port = await freePort();
+  const log = openSync(options.logFile, "a");
+  const child = spawn(process.execPath, options.args, {
+    env: { ...options.environment, PORT: String(port) },
+    stdio: ["ignore", log, "inherit"],
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  await untilUp(origin, options.path);
+  return { origin, stop: () => end(child) };
+}
+
+export interface ApiProcessOptions {
+  databaseUrl: string;
+  /** For files and the log. */
+  folder: string;
+  /** Options for Node, and variables beside the usual ones. */
+  nodeOptions?: string[];
+  environment?: Record<string, string>;
+}
+
+/** The API as operators run it, but for limits that nobody reaches. */
+export const startApiProcess = (options: ApiProcessOptions): Promise<ServerProcess> =>
+  startServerProcess({
+    args: [...(options.nodeOptions ?? []), "api/main.ts"],
+    environment: {
+      ...process.env,
+      NODE_ENV: "production",
+      ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+      DATABASE_URL: options.databaseUrl,
+      DATA_DIR: options.folder,
+      REQUESTS_PER_MINUTE: MANY,
+      REQUESTS_PER_HOUR: MANY,
+      SIGN_IN_PER_MINUTE: "10000",
+      ...options.environment,
+    },
+    logFile: join(options.folder, "api.log"),
+    path: "/api/health",
+  });
+
+/** The headers of a signed-in caller. */
+export async function signInAt(
+  origin: string,
+  email: string,
+  password: string,
+): Promise<Record<string, string>> {
+  const response = await fetch(`${origin}/api/v1/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  const { data } = (await response.json()) as { data: { tokens: { access_token: string } } };
+  return { authorization: `Bearer ${data.tokens.access_token}` };
+}

@@ -1,0 +1,58 @@
+import { findRows } from "../../platform/prepared-find.ts";
+import type { QueryContext } from "../context.ts";
+import { Project } from "../projects/project.entity.ts";
+import { questionFor, type Action } from "./decide.ts";
+import type { Question } from "./question.ts";
+import { toFilter, type Filter } from "./to-filter.ts";
+
+/*
+ * The same filter as `where`, for long lists of what lies in projects. PostgreSQL cannot foresee how few of many rows a
+ * caller's projects hold, and would read them all. So the projects are looked up first, and the rows by their ids.
+ */
+
+const PROJECT = "project.";
+
+/** The same question of the project itself; null when it asks anything else of the row. */
+function ofProject(question: Question): Question | null {
+  switch (question.kind) {
+    case "always":
+    case "never":
+      return null;
+    case "equals":
+    case "differs":
+    case "oneOf":
+    case "some":
+      return question.path.startsWith(PROJECT)
+        ? { ...question, path: question.path.slice(PROJECT.length) }
+        : null;
+    case "all":
+    case "any": {
+      const questions = question.questions.map(ofProject);
+      return questions.includes(null) ? null : { ...question, questions: questions as Question[] };
+    }
+  }
+}
+
+async function projectIds({ em }: QueryContext, question: Question): Promise<string[]> {
+  const rows = await findRows(em, Project, { where: toFilter(question) });
+  return rows.map(({ id }) => id);
+}
+
+/** Whoever sees all projects but those that are leaving: these are fewer to name. */
+async function inProjects(ctx: QueryContext, question: Question): Promise<Filter> {
+  const isOfAll = question.kind === "equals" && question.path === "deletingAt" && question.value === null;
+  if (!isOfAll) return { project: { $in: await projectIds(ctx, question) } };
+  return { project: { $nin: await projectIds(ctx, { ...question, kind: "differs" }) } };
+}
+
+async function filterFor(ctx: QueryContext, question: Question): Promise<Filter> {
+  const asked = ofProject(question);
+  if (asked !== null) return inProjects(ctx, asked);
+  if (question.kind !== "all" && question.kind !== "any") return toFilter(question);
+  const parts = await Promise.all(question.questions.map((part) => filterFor(ctx, part)));
+  return { [question.kind === "all" ? "$and" : "$or"]: parts };
+}
+
+/** The database filter for the rows on which the caller may do `action`, as of now. */
+export const whereInProjects = (ctx: QueryContext, action: Action): Promise<Filter> =>
+  filterFor(ctx, questionFor(ctx.actor, action));

@@ -1,0 +1,15 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { notFound } from "../../platform/errors.ts";
+import type { CommandContext } from "../context.ts";
+import { requireOpenProject } from "../projects/require-open-project.ts";
+import type { Evidence } from "./evidence.entity.ts";
+
+/**
+ * Every change of a piece of evidence begins here. Of two at once the second waits, and then sees what the first did; its
+ * project is open until the end. NOT_FOUND when it was deleted meanwhile.
+ */
+export async function lockEvidence(ctx: CommandContext, evidence: Evidence): Promise<void> {
+  await requireOpenProject(ctx, evidence.project);
+  await ctx.em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (evidence.deletedAt) throw notFound("Evidence");
+}

@@ -1,0 +1,102 @@
+import { afterEach, expect, test } from "@jest/globals";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startWorkerProcess, type WorkerProcess } from "../bench/support/worker-process.ts";
+import { chainAudit } from "../domain/audit/chain-audit.ts";
+import { verifyAudit } from "../domain/audit/verify-audit.ts";
+import { createTemporalClient } from "../platform/temporal.ts";
+import { removeSchedules } from "../workers/schedules.ts";
+import { KINDS, checkAnswers, checkAudit } from "./support/history/check-answers.ts";
+import { checkFigures } from "./support/history/check-figures.ts";
+import { checkRemains } from "./support/history/check-remains.ts";
+import { checkWalks } from "./support/history/check-walks.ts";
+import { historyPeople } from "./support/history/people.ts";
+import { seededRandom } from "./support/history/random.ts";
+import { readTruth, type Truth } from "./support/history/read-truth.ts";
+import { runHistory } from "./support/history/run-history.ts";
+import { startProduct, type Product } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+/*
+ * Many hands do random things to the same few projects at once while the worker is killed again and again. Afterwards
+ * everything must add up. HISTORY_SEED repeats what was tried, though not who came first.
+ */
+
+const HISTORY_MS = 20_000;
+const KILLS = 3;
+const MOST_LIFE_MS = 3_000;
+const HANDS = 6;
+const DRAIN_MS = 90_000;
+
+let stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.toReversed()) await stop();
+  stops = [];
+}, DRAIN_MS);
+
+/** Kills the worker and starts another, so many times; the last one stays. */
+async function killAgainAndAgain(product: Product, random: () => number): Promise<void> {
+  let worker: WorkerProcess = await startWorkerProcess(product.config);
+  stops.push(() => worker.stop());
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await sleep(random() * MOST_LIFE_MS);
+    await worker.kill();
+    worker = await startWorkerProcess(product.config);
+  }
+}
+
+/** Nothing is under way any more: no event waits for its workflow, no file for its ingestion or its end. */
+const isDrained = ({ events, projects, evidence }: Truth): boolean =>
+  events.every(({ dispatched }) => dispatched) &&
+  projects.every(({ leaving }) => !leaving) &&
+  evidence.every(
+    ({ deleted, status, chunking_status: read }) =>
+      !deleted && (status === "superseded" || read === "COMPLETED"),
+  );
+
+async function drained(product: Product): Promise<Truth> {
+  await waitFor(
+    async () => isDrained(await readTruth(product.orm)),
+    (isIt) => isIt,
+    DRAIN_MS,
+  );
+  // Files go, and acceptances end, after the rows.
+  await sleep(5_000);
+  while ((await chainAudit(product.orm.em)) > 0);
+  return readTruth(product.orm);
+}
+
+async function withoutSchedules({ config }: Product): Promise<void> {
+  const temporal = createTemporalClient(config);
+  await removeSchedules(temporal.client, config);
+  await temporal.close();
+}
+
+test("whatever happens at once, everything adds up afterwards", async () => {
+  const seed = Number(process.env["HISTORY_SEED"] ?? Date.now() % 1_000_000);
+  process.stderr.write(`HISTORY_SEED=${seed}\n`);
+  const product = await startProduct();
+  stops.push(() => product.stop());
+  stops.push(() => withoutSchedules(product));
+  const people = await historyPeople(product);
+  let over = false;
+  const history = runHistory({ seed, people, hands: HANDS, isOver: () => over });
+  await Promise.all([sleep(HISTORY_MS), killAgainAndAgain(product, seededRandom(seed))]);
+  over = true;
+  const records = await history;
+  const truth = await drained(product);
+  const verdict = await verifyAudit(product.orm.em.fork(), { expected: null, onProgress: () => undefined });
+
+  const accepted = records.filter(({ status }) => status < 300);
+  process.stderr.write(
+    `${records.length} answers, ${accepted.length} accepted, ${truth.events.length} events\n`,
+  );
+  expect(KINDS.filter((kind) => accepted.every((record) => record.kind !== kind))).toEqual([]);
+  expect({
+    walks: checkWalks(truth, people),
+    answers: checkAnswers(truth, records),
+    audit: checkAudit(truth),
+    verified: verdict.problem,
+    figures: await checkFigures(truth, people),
+    remains: await checkRemains(product, truth),
+  }).toEqual({ walks: [], answers: [], audit: [], verified: null, figures: [], remains: [] });
+}, 200_000);

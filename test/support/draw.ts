@@ -1,0 +1,12 @@
+import fc from "fast-check";
+
+/** Draws one value after the other from the seed. */
+export function createDraw(seed: number) {
+  let drawn = 0;
+  return <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { seed: seed + drawn++, numRuns: 1 })[0]!;
+}
+
+export type Draw = ReturnType<typeof createDraw>;
+
+/** One of the values, or none of them. */
+export const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { freq: 2 });

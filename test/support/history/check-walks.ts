@@ -1,0 +1,111 @@
+import { nextStatuses as nextOfFinding, type FindingStatus } from "../../../domain/findings/finding.rules.ts";
+import { nextStatuses as nextOfProject, type ProjectStatus } from "../../../domain/projects/project.rules.ts";
+import type { HistoryPerson } from "./people.ts";
+import type { Truth } from "./read-truth.ts";
+
+type Event = Truth["events"][number];
+
+/** What may follow what in the life of a piece of evidence, by the kinds of its events. */
+const DECIDED = ["approved", "rejected"];
+const READ = ["processed", "failed"];
+const EVIDENCE_NEXT: Record<string, readonly string[]> = {
+  "": ["uploaded"],
+  uploaded: [...READ, ...DECIDED, "superseded", "deleted"],
+  processed: [...DECIDED, "superseded", "deleted"],
+  failed: [...DECIDED, "superseded", "deleted"],
+  approved: [...READ, "superseded", "deleted"],
+  rejected: [...READ, "superseded", "deleted"],
+  superseded: ["deleted"],
+  deleted: [],
+};
+/** At most once in a life. */
+const ONCE = ["uploaded", "processed", "failed", "superseded", "deleted"];
+
+/** Events of each subject, in their order. */
+const bySubject = ({ events }: Truth, belongs: (kind: string) => boolean): Map<string, Event[]> =>
+  Map.groupBy(
+    events.filter(({ kind }) => belongs(kind)),
+    (event) => event.subject_id,
+  );
+
+/** What an auditor accepted a customer does not take away, unless it was replaced. */
+const isTakenBack = (events: readonly Event[], customers: ReadonlySet<string>): boolean =>
+  events.at(-1)!.kind === "evidence.deleted" &&
+  customers.has(events.at(-1)!.actor_id ?? "") &&
+  events.some(({ kind }) => kind === "evidence.approved") &&
+  events.every(({ kind }) => kind !== "evidence.superseded");
+
+function evidenceFaults(id: string, events: readonly Event[], customers: ReadonlySet<string>): string[] {
+  const kinds = events.map(({ kind }) => kind.replace("evidence.", ""));
+  const told = `evidence ${id}: ${kinds.join(" -> ")}`;
+  const illegal = kinds.some((kind, n) => !EVIDENCE_NEXT[kinds[n - 1] ?? ""]?.includes(kind));
+  const reviews = kinds.filter((kind) => DECIDED.includes(kind)).length;
+  const repeated = ONCE.some((kind) => kinds.filter((other) => other === kind).length > 1);
+  return illegal || reviews > 1 || repeated || isTakenBack(events, customers) ? [told] : [];
+}
+
+interface Walk {
+  kind: string;
+  start: unknown;
+  /** Whether the step is one of the table's. */
+  allows: (from: never, to: never) => boolean;
+  /** Where the row stands now; undefined when it is gone. */
+  now: (id: string) => string | number | undefined;
+}
+
+/** Every step begins where the one before ended, is one of the table's, and the last one ends where the row stands. */
+function walkFaults(truth: Truth, { kind, start, allows, now }: Walk): string[] {
+  const faults: string[] = [];
+  for (const [id, events] of bySubject(truth, (other) => other === kind)) {
+    const steps = events.map(({ data }) => data as { from: never; to: never });
+    const told = `${kind} ${id}: ${steps.map(({ from, to }) => `${String(from)}>${String(to)}`).join(" ")}`;
+    const isLinked = steps.every(({ from }, n) => from === (steps[n - 1]?.to ?? start));
+    if (!isLinked || !steps.every(({ from, to }) => allows(from, to))) faults.push(told);
+    const [stands, last] = [now(id), steps.at(-1)!.to];
+    if (stands !== undefined && stands !== last) faults.push(`${told}, but it is ${String(stands)}`);
+  }
+  return faults;
+}
+
+const valueOf =
+  <N extends string>(rows: readonly ({ id: string } & Record<N, string | number>)[], name: N) =>
+  (id: string): string | number | undefined =>
+    rows.find((row) => row.id === id)?.[name];
+
+const walksOf = (truth: Truth): Walk[] => [
+  {
+    kind: "project.status_changed",
+    start: "active",
+    allows: (from: ProjectStatus, to: ProjectStatus) => nextOfProject(from).includes(to),
+    now: valueOf(truth.projects, "status"),
+  },
+  {
+    kind: "finding.status_changed",
+    start: "open",
+    allows: (from: FindingStatus, to: FindingStatus) => nextOfFinding(from).includes(to),
+    now: valueOf(truth.findings, "status"),
+  },
+  {
+    kind: "control.status_changed",
+    start: "not_started",
+    allows: (from, to) => from !== to,
+    now: valueOf(truth.controls, "status"),
+  },
+  {
+    kind: "score.changed",
+    start: 0,
+    allows: (from, to) => from !== to,
+    now: valueOf(truth.projects, "score"),
+  },
+  { kind: "risk.level_changed", start: "Low", allows: (from, to) => from !== to, now: () => undefined },
+];
+
+/** What happened to each thing that it could not go through. */
+export function checkWalks(truth: Truth, people: readonly HistoryPerson[]): string[] {
+  const customers = new Set(people.filter(({ role }) => role === "customer").map(({ id }) => id));
+  const evidence = bySubject(truth, (kind) => kind.startsWith("evidence."));
+  return [
+    ...[...evidence].flatMap(([id, events]) => evidenceFaults(id, events, customers)),
+    ...walksOf(truth).flatMap((walk) => walkFaults(truth, walk)),
+  ];
+}

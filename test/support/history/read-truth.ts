@@ -1,0 +1,78 @@
+import type { Orm } from "../../../platform/orm.ts";
+
+/** Rows as they lie in the database, read without any of the product's queries. */
+export interface Truth {
+  events: {
+    id: string;
+    kind: string;
+    subject_id: string;
+    project_id: string | null;
+    actor_id: string | null;
+    data: Record<string, unknown>;
+    dispatched: boolean;
+  }[];
+  audit: {
+    position: number;
+    id: string;
+    action: string;
+    subject_id: string | null;
+    project_id: string | null;
+    actor_id: string | null;
+    request_id: string | null;
+    data: Record<string, unknown>;
+  }[];
+  projects: {
+    id: string;
+    status: string;
+    score: number;
+    customer_id: string | null;
+    auditor_id: string | null;
+    leaving: boolean;
+  }[];
+  team: { project_id: string; user_id: string }[];
+  controls: {
+    id: string;
+    project_id: string;
+    number: string;
+    position: number;
+    status: string;
+    progress: number;
+    required: number;
+    approved: number;
+    pending: number;
+    not_applicable: boolean;
+  }[];
+  evidence: {
+    id: string;
+    project_id: string;
+    control_id: string;
+    status: string;
+    chunking_status: string;
+    chunk_count: number;
+    deleted: boolean;
+    chunks: number;
+  }[];
+  findings: { id: string; project_id: string; severity: string; status: string }[];
+}
+
+const SQL: Record<keyof Truth, string> = {
+  events: `select id, kind, subject_id, project_id, actor_id, data, dispatched_at is not null as dispatched
+    from events order by occurred_at, id`,
+  audit: `select position::int, id, action, subject_id, project_id, actor_id, request_id, data
+    from audit_entries order by position`,
+  projects: `select id, status, compliance_score as score, customer_id, auditor_id, deleting_at is not null as leaving from projects`,
+  team: "select project_id, user_id from team_members",
+  controls: `select id, project_id, number, position, status, progress, required_evidence as required,
+    approved_evidence as approved, pending_evidence as pending, not_applicable from controls order by position`,
+  evidence: `select id, project_id, control_id, status, chunking_status, chunk_count, deleted_at is not null as deleted,
+    (select count(*)::int from evidence_chunks c where c.evidence_id = e.id) as chunks from evidence e`,
+  findings: "select id, project_id, severity, status from findings",
+};
+
+export async function readTruth(orm: Orm): Promise<Truth> {
+  const em = orm.em.fork();
+  const read = async (name: keyof Truth) => [name, await em.execute(SQL[name])] as const;
+  return Object.fromEntries(
+    await Promise.all((Object.keys(SQL) as (keyof Truth)[]).map(read)),
+  ) as unknown as Truth;
+}
