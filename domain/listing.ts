@@ -51,16 +51,13 @@ function attributeOf(names: Readonly<Record<string, string>>, field: string, par
 export type Narrowing = Omit<ListInput, "page" | "limit">;
 
 function searchFilter<T extends object>(listing: Listing<T>, input: Narrowing): object[] {
+  // Wrong names are told of even where nothing is looked for.
+  const attributes = (input.searchFields ?? Object.keys(listing.searchable)).map((field) =>
+    attributeOf(listing.searchable, field, "search_fields"),
+  );
   if (input.search === undefined) return [];
-  const fields = input.searchFields ?? Object.keys(listing.searchable);
   const pattern = `%${escapeLike(input.search)}%`;
-  return [
-    {
-      $or: fields.map((field) => ({
-        [attributeOf(listing.searchable, field, "search_fields")]: { $ilike: pattern },
-      })),
-    },
-  ];
+  return [{ $or: attributes.map((attribute) => ({ [attribute]: { $ilike: pattern } })) }];
 }
 
 function dateFilter<T extends object>(listing: Listing<T>, input: Narrowing): object[] {

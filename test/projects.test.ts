@@ -242,6 +242,7 @@ describe("listing projects", () => {
     "page=0",
     "sort=password_hash",
     "search=x&search_fields=password_hash",
+    "search_fields=password_hash",
     "order=up",
     "created_after=yesterday",
     "colour=red",

@@ -3,17 +3,37 @@ import type { Subject } from "../../domain/access/access-rule.ts";
 import { EXTENTS, permissionsOf } from "../../domain/access/decide.ts";
 import { loadEvidence } from "../../domain/evidence/evidence.queries.ts";
 import { loadFinding } from "../../domain/findings/finding.queries.ts";
+import { loadPolicy } from "../../domain/policies/policy.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
+import { loadWebhook } from "../../domain/webhooks/webhook.queries.ts";
 import { signedIn } from "../access.ts";
 import { Id } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 
+type Load = (ctx: RouteContext, id: string) => Promise<unknown>;
+
+/** What can be asked about, by the name of its parameter. */
+const SUBJECTS = {
+  project_id: { on: "project", load: loadProject },
+  evidence_id: { on: "evidence", load: loadEvidence },
+  finding_id: { on: "finding", load: loadFinding },
+  policy_id: { on: "policy", load: loadPolicy },
+  webhook_id: { on: "webhook", load: loadWebhook },
+} as const satisfies Record<string, { on: Subject; load: Load }>;
+
+const subjectNames = Object.keys(SUBJECTS) as (keyof typeof SUBJECTS)[];
+
 const PermissionsQuery = z
-  .strictObject({ project_id: Id.optional(), evidence_id: Id.optional(), finding_id: Id.optional() })
+  .strictObject(
+    Object.fromEntries(subjectNames.map((name) => [name, Id.optional()])) as Record<
+      keyof typeof SUBJECTS,
+      z.ZodOptional<typeof Id>
+    >,
+  )
   .superRefine((query, ctx) => {
-    const [, second] = Object.entries(query).filter(([, id]) => id !== undefined);
+    const [, second] = subjectNames.filter((name) => query[name] !== undefined);
     if (second === undefined) return;
-    ctx.addIssue({ code: "custom", path: [second[0]], message: "ask about one resource at a time" });
+    ctx.addIssue({ code: "custom", path: [second], message: "ask about one resource at a time" });
   });
 
 const PermissionsView = z.object({
@@ -32,10 +52,10 @@ async function loadSubject(
   ctx: RouteContext,
   query: z.infer<typeof PermissionsQuery>,
 ): Promise<{ on: Subject; row: unknown } | undefined> {
-  if (query.project_id !== undefined) return { on: "project", row: await loadProject(ctx, query.project_id) };
-  if (query.finding_id !== undefined) return { on: "finding", row: await loadFinding(ctx, query.finding_id) };
-  if (query.evidence_id === undefined) return undefined;
-  return { on: "evidence", row: await loadEvidence(ctx, query.evidence_id) };
+  const name = subjectNames.find((one) => query[one] !== undefined);
+  if (name === undefined) return undefined;
+  const { on, load } = SUBJECTS[name];
+  return { on, row: await load(ctx, query[name]!) };
 }
 
 const read = defineRoute({
