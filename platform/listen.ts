@@ -3,6 +3,7 @@ import { Client } from "pg";
 import type { Logger } from "./logger.ts";
 
 const RECONNECT_MS = 1_000;
+const CONNECT_MS = 5_000;
 
 /** Whether something happened, told to whoever waits. */
 export interface Wake {
@@ -31,8 +32,15 @@ export function listen(url: string, channel: string, logger: Logger): Wake {
   const closing = new AbortController();
 
   async function hearOnce(): Promise<void> {
-    const client = new Client({ connectionString: url, application_name: "compliance-listen" });
+    const client = new Client({
+      connectionString: url,
+      application_name: "compliance-listen",
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+    });
     const lost = Promise.withResolvers<void>();
+    // It may be lost before anybody waits for that.
+    lost.promise.catch(() => undefined);
     client.on("notification", bell.ring);
     client.on("error", (error) => lost.reject(error));
     client.on("end", () => lost.resolve());

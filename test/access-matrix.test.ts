@@ -10,7 +10,8 @@ let product: Product;
 let stage: Stage;
 
 beforeAll(async () => {
-  product = await startProduct();
+  const environment = { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8", WEBHOOKS_PER_USER: "10000" };
+  product = await startProduct({ environment });
   stage = await setStage(product);
 }, PATIENCE_MS);
 afterAll(() => product.stop());

@@ -84,6 +84,7 @@ describe("what a caller is told they may do", () => {
     const query = `?project_id=${projectId}`;
     expect(await permissionsOf(customer, query)).toEqual({
       "project.read": ["always", null],
+      "project.hear": ["always", null],
       "project.update": ["always", null],
       "project.delete": ["never", "role"],
       "report.create": ["always", null],

@@ -62,6 +62,17 @@ test("housekeeping removes what ended a day ago, in batches, and nothing that st
     (gen_random_uuid(), 'unanswered', null, now() - interval '25 hours', null),
     (gen_random_uuid(), 'expired now', 'b', now() - interval '25 hours', now() - interval '1 minute'),
     (gen_random_uuid(), 'waits', null, now(), null), (gen_random_uuid(), 'works', 'c', now(), now() + interval '1 minute')`);
+  await execute(`insert into webhooks (id, owner_id, url, events, secret, created_at, updated_at)
+    select gen_random_uuid(), id, '', '{}', '', now(), now() from users limit 1`);
+  await execute(`insert into events (id, kind, subject_id, data, occurred_at, dispatched_at)
+    select gen_random_uuid(), 'numbered', gen_random_uuid(), '{}', now(), now() from generate_series(1, 5)`);
+  await execute(`insert into webhook_deliveries (id, webhook_id, event_id, kind, status, created_at)
+    select gen_random_uuid(), w.id, e.id, e.status, e.status, now() - e.age from webhooks w,
+      (select id, (array['delivered', 'dead', 'cancelled', 'retrying', 'delivered'])[n] as status,
+        case when n = 5 then interval '29 days' else interval '31 days' end as age
+        from (select id, row_number() over () as n from events where kind = 'numbered') as numbered) as e`);
+  await execute(`insert into webhook_attempts (id, delivery_id, webhook_id, number, at, latency_ms)
+    select gen_random_uuid(), id, webhook_id, 1, now(), 1 from webhook_deliveries`);
   // To stay: a code just issued, the code, the first and the second token of a session that lives, one revoked just now.
   await newCode();
   const code = await newCode();
@@ -77,7 +88,12 @@ test("housekeeping removes what ended a day ago, in batches, and nothing that st
 
   const counts = await runHousekeeping();
   expect(counts).toMatchObject({ authorization_codes: 5, device_grants: 1, sessions: 4 });
-  expect(counts).toMatchObject({ stored_answers: 2, password_resets: 2 });
+  expect(counts).toMatchObject({ stored_answers: 2, password_resets: 2, webhook_deliveries: 3 });
+  expect(await execute("select status from webhook_deliveries order by status")).toEqual([
+    { status: "delivered" },
+    { status: "retrying" },
+  ]);
+  expect(await execute("select 1 from webhook_attempts")).toHaveLength(2);
   expect(await execute("select id from stored_answers")).toEqual([{ id: "kept" }]);
   expect(await execute("select email from password_resets order by email")).toEqual([
     { email: "expired now" },

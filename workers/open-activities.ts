@@ -11,6 +11,7 @@ import { createSigningKeyActivities } from "../activities/signing-key.activities
 import { createReportActivities } from "../activities/report.activities.ts";
 import { createRefreshActivities } from "../activities/refresh.activities.ts";
 import { createPasswordResetActivities } from "../activities/password-reset.activities.ts";
+import { createWebhookNoticeActivities } from "../activities/webhook-notice.activities.ts";
 import { createWithdrawalActivities } from "../activities/withdrawal.activities.ts";
 import { createExtractor } from "../extraction/extract-document.ts";
 import { createMailer } from "../integrations/mail/mailer.ts";
@@ -67,6 +68,7 @@ export async function openActivities({ config, orm, clock, logger, temporal }: P
     ...createSigningKeyActivities({ orm, clock, encryptionKey: config.encryptionKey }),
     ...createPasswordResetActivities(mailing),
     ...createSecurityChangeActivities(mailing),
+    ...createWebhookNoticeActivities(mailing),
     ...createWithdrawalActivities(withdrawal),
     ...createProjectDeletionActivities(withdrawal),
     ...createMilestoneActivities({ orm, clock }),

@@ -49,6 +49,8 @@ export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): 
     workflowBundle,
     taskQueue,
     concurrency: CONCURRENT_REQUESTS,
+    // A lot with an endpoint that hangs is at work until its deadline.
+    workflowTasks: CONCURRENT_REQUESTS,
     logger,
   });
   const stopping = new AbortController();

@@ -1,6 +1,11 @@
 import type { Client } from "@temporalio/client";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/client";
-import { claimDeliveries, type ClaimedDelivery } from "../domain/webhooks/claim-deliveries.ts";
+import {
+  claimDeliveries,
+  claimOverdue,
+  releaseDeliveries,
+  type ClaimedDelivery,
+} from "../domain/webhooks/claim-deliveries.ts";
 import { fanOut } from "../domain/webhooks/fan-out.ts";
 import { handOver } from "../domain/webhooks/record-attempts.ts";
 import { REDELIVER, deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
@@ -9,7 +14,7 @@ import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/orm.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
 import type { Wake } from "../platform/listen.ts";
-import { deliveryAttributes } from "../workflows/delivery-attributes.ts";
+import { deliveryAttributes } from "../workflows/webhooks/delivery-attributes.ts";
 import type { DispatchWebhooksInput } from "../workflows/dispatch-webhooks.ts";
 
 export interface WebhookRelayDeps {
@@ -22,13 +27,15 @@ export interface WebhookRelayDeps {
 
 /** The fallback when no notification comes. */
 export const WEBHOOK_POLL_MS = 1_000;
+const OVERDUE_EVERY_MS = 60_000;
 const EVENTS = 500;
 const CLAIM = 250;
+const ALONE_AT_ONCE = 8;
 /** First tries that travel together. */
 const TOGETHER = 50;
 
 /** Deliveries in lots of at most `TOGETHER`, each by endpoint. */
-function lotsOf(deliveries: readonly ClaimedDelivery[]): DispatchWebhooksInput[] {
+function lotsOf(deliveries: readonly ClaimedDelivery[], leasedUntil: Date): DispatchWebhooksInput[] {
   const lots: DispatchWebhooksInput[] = [];
   for (let from = 0; from < deliveries.length; from += TOGETHER) {
     const lot = Map.groupBy(deliveries.slice(from, from + TOGETHER), ({ webhookId }) => webhookId);
@@ -36,13 +43,13 @@ function lotsOf(deliveries: readonly ClaimedDelivery[]): DispatchWebhooksInput[]
       webhookId,
       deliveries: some.map(({ id, kind }) => ({ id, kind })),
     }));
-    lots.push({ groups });
+    lots.push({ groups, leasedUntilMs: leasedUntil.getTime() });
   }
   return lots;
 }
 
-async function dispatch({ temporal, taskQueue, clock }: WebhookRelayDeps, lot: DispatchWebhooksInput) {
-  const workflowId = `webhooks-${lot.groups[0]!.deliveries[0]!.id}-${clock.now().getTime()}`;
+async function dispatch({ temporal, taskQueue }: WebhookRelayDeps, lot: DispatchWebhooksInput) {
+  const workflowId = `webhooks-${lot.groups[0]!.deliveries[0]!.id}-${lot.leasedUntilMs}`;
   await temporal.workflow.start("dispatchWebhooks", { workflowId, taskQueue, args: [lot] });
 }
 
@@ -71,26 +78,93 @@ async function sendAlone(
   }
 }
 
-/** One round: says who is told of new events, and sends what waits on its way. Answers whether more is waiting. */
-export async function relayWebhooksOnce(deps: WebhookRelayDeps): Promise<boolean> {
-  const { orm, clock, temporal } = deps;
+type Started = { ids: string[]; start: () => Promise<void> };
+
+/** Starts all; what could not be started is given back at once, and then the first failure is thrown. */
+async function startAll(
+  deps: WebhookRelayDeps,
+  wanted: readonly Started[],
+  leasedUntil: Date,
+): Promise<void> {
+  const results = await deps.temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
+    Promise.allSettled(wanted.map(({ start }) => start())),
+  );
+  const failed = wanted.filter((_, at) => results[at]!.status === "rejected").flatMap(({ ids }) => ids);
+  if (failed.length === 0) return;
+  await releaseDeliveries(deps.orm.em.fork(), failed, leasedUntil);
+  throw results.find((result) => result.status === "rejected")!.reason;
+}
+
+async function sendTogether(
+  deps: WebhookRelayDeps,
+  deliveries: readonly ClaimedDelivery[],
+  leasedUntil: Date,
+): Promise<void> {
+  const lots = lotsOf(deliveries, leasedUntil).map((lot) => ({
+    ids: lot.groups.flatMap((group) => group.deliveries.map(({ id }) => id)),
+    start: () => dispatch(deps, lot),
+  }));
+  await startAll(deps, lots, leasedUntil);
+}
+
+/** A few at a time: endpoints that do not do well are many workflows, which must not keep Temporal from the others. */
+async function sendEachAlone(
+  deps: WebhookRelayDeps,
+  deliveries: readonly ClaimedDelivery[],
+  leasedUntil: Date,
+): Promise<void> {
+  for (let from = 0; from < deliveries.length; from += ALONE_AT_ONCE) {
+    const handedOver: string[] = [];
+    const some = deliveries.slice(from, from + ALONE_AT_ONCE).map((delivery) => ({
+      ids: [delivery.id],
+      start: async () => {
+        await sendAlone(deps, delivery);
+        handedOver.push(delivery.id);
+      },
+    }));
+    try {
+      await startAll(deps, some, leasedUntil);
+    } finally {
+      await handOver(deps.orm.em.fork(), handedOver, deps.clock.now());
+    }
+  }
+}
+
+/** What a round found out. */
+export interface Round {
+  /** More is waiting. */
+  more: boolean;
+  /** Sends on their way those that go alone; nobody else need wait for it. */
+  sendAlone: () => Promise<void>;
+}
+
+/** One round: says who is told of new events, and sends what waits on its way, but for what goes alone. */
+export async function relayWebhooksOnce(deps: WebhookRelayDeps): Promise<Round> {
+  const { orm, clock } = deps;
   const events = await fanOut(orm.em.fork(), { limit: EVENTS, now: clock.now() });
-  const claimed = await claimDeliveries(orm.em.fork(), { limit: CLAIM, now: clock.now() });
-  if (claimed.length === 0) return events === EVENTS;
-  const [alone, together] = [
-    claimed.filter((delivery) => delivery.alone),
-    claimed.filter((delivery) => !delivery.alone),
-  ];
-  await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, async () => {
-    await Promise.all(lotsOf(together).map((lot) => dispatch(deps, lot)));
-    await Promise.all(alone.map((delivery) => sendAlone(deps, delivery)));
+  const { deliveries, leasedUntil } = await claimDeliveries(orm.em.fork(), {
+    limit: CLAIM,
+    now: clock.now(),
   });
-  if (alone.length > 0)
-    await handOver(
-      orm.em.fork(),
-      alone.map(({ id }) => id),
-    );
-  return events === EVENTS || claimed.length === CLAIM;
+  const alone = deliveries.filter((delivery) => delivery.alone);
+  const together = deliveries.filter((delivery) => !delivery.alone);
+  await sendTogether(deps, together, leasedUntil).catch(async (error: unknown) => {
+    const ids = alone.map(({ id }) => id);
+    await releaseDeliveries(orm.em.fork(), ids, leasedUntil);
+    throw error;
+  });
+  return {
+    more: events === EVENTS || deliveries.length === CLAIM,
+    sendAlone: () => sendEachAlone(deps, alone, leasedUntil),
+  };
+}
+
+/** Makes sure that what should long have been tried again has its workflow: none is forgotten, whatever broke. */
+export async function restartOverdue(deps: WebhookRelayDeps): Promise<void> {
+  const overdue = await claimOverdue(deps.orm.em.fork(), { limit: CLAIM, now: deps.clock.now() });
+  await deps.temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
+    Promise.all(overdue.map((delivery) => sendAlone(deps, delivery))),
+  );
 }
 
 /** Tells webhooks what happened, until `signal` says stop. Several may run: each row is in one hand at a time. */
@@ -99,12 +173,28 @@ export async function runWebhookRelay(
   wake: Wake,
   signal: AbortSignal,
 ): Promise<void> {
+  const { logger } = deps;
+  let overdueAt = 0;
+  let lagging = Promise.resolve();
+  const warn = (error: unknown): void =>
+    logger.warn({ err: error }, "webhooks could not be told; the next try follows");
+
+  async function round(): Promise<boolean> {
+    const { more, sendAlone: send } = await relayWebhooksOnce(deps);
+    lagging = lagging.then(send).catch(warn);
+    if (performance.now() < overdueAt) return more;
+    await restartOverdue(deps);
+    overdueAt = performance.now() + OVERDUE_EVERY_MS;
+    return more;
+  }
+
   while (!signal.aborted) {
     const woken = wake.next(WEBHOOK_POLL_MS, signal);
-    const more = await relayWebhooksOnce(deps).catch((error: unknown) => {
-      deps.logger.warn({ err: error }, "webhooks could not be told; the next try follows");
+    const more = await round().catch((error: unknown) => {
+      warn(error);
       return false;
     });
     if (!more) await woken;
   }
+  await lagging;
 }

@@ -8,6 +8,7 @@ export { dispatchWebhooks } from "./dispatch-webhooks.ts";
 export { housekeeping } from "./housekeeping.ts";
 export { ingestEvidence } from "./ingest-evidence.ts";
 export { notifySecurityChange } from "./notify-security-change.ts";
+export { notifyWebhookDisabled } from "./notify-webhook-disabled.ts";
 export { signingKeyRotation } from "./signing-key-rotation.ts";
 export { refreshEvidence } from "./refresh-evidence.ts";
 export { passwordReset } from "./password-reset.ts";

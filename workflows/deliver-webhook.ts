@@ -9,7 +9,7 @@ import {
 } from "@temporalio/workflow";
 import type { DeliveryStep, createWebhookActivities } from "../activities/webhook.activities.ts";
 import { REDELIVER } from "../domain/webhooks/webhook.rules.ts";
-import { ATTEMPT } from "./delivery-attributes.ts";
+import { ATTEMPT } from "./webhooks/delivery-attributes.ts";
 
 type Activities = ReturnType<typeof createWebhookActivities>;
 
@@ -36,9 +36,11 @@ export async function deliverWebhook({ deliveryId, waitMs }: DeliverWebhookInput
     const isAsked = asked;
     asked = false;
     const step = await post.tryDelivery(deliveryId, isAsked);
-    if (step.outcome !== "failed" && step.outcome !== "deferred") return step;
     if (step.outcome === "failed") upsertSearchAttributes([{ key: ATTEMPT, value: step.attempts + 1 }]);
-    wait = step.waitMs;
+    if (step.outcome === "failed" || step.outcome === "deferred") wait = step.waitMs;
+    // Somebody asked for it while it ended: the row says whether there is something to do.
+    else if (asked) wait = 0;
+    else return step;
     if (workflowInfo().continueAsNewSuggested && !asked)
       await continueAsNew<typeof deliverWebhook>({ deliveryId, waitMs: wait });
   }

@@ -14,6 +14,7 @@ const store = proxyActivities<Activities>({
 const SWEPT_SINCE: Partial<Record<Swept, string>> = {
   stored_answers: "sweep-answers-and-resets",
   password_resets: "sweep-answers-and-resets",
+  webhook_deliveries: "sweep-webhook-deliveries",
 };
 
 function isKnown(table: Swept): boolean {

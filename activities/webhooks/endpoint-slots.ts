@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** Tries to one endpoint at the same time, from one process. */
 const SLOTS = 25;
 /** Whoever waits longer than this goes on alone, later. */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 4_000;
 
 /**
  * Lets only so many tries at one endpoint happen at once, so that one that hangs holds up nobody but itself. Answers null

@@ -1,26 +1,27 @@
-import { noteFailing, noteHealthy } from "../../domain/webhooks/record-attempts.ts";
+import { noteFailing, noteHealthy, type Endpoint } from "../../domain/webhooks/endpoint-health.ts";
 import { disableWebhook } from "../../domain/webhooks/webhook.commands.ts";
 import { hasFailedTooLong } from "../../domain/webhooks/webhook.rules.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import type { WebhookDeps } from "../webhook-deps.ts";
 import type { Tried } from "./try-delivery.ts";
 
-/** Keeps what is known of an endpoint after some tries, the latest of which counts most. */
+/** Keeps what is known of an endpoint after some tries: one success among them is enough to be well. */
 export async function noteHealth(
   deps: WebhookDeps,
-  webhook: { id: string; failures: number; blockedUntilMs: number | null },
+  webhook: Endpoint & { failures: number; blockedUntilMs: number | null },
   tried: readonly Tried[],
+  isProbe = false,
 ): Promise<void> {
   const em = deps.orm.em.fork();
-  if (tried.some(({ outcome }) => outcome === "gone"))
-    return runAsSystem(deps, (ctx) => disableWebhook(ctx, { id: webhook.id, reason: "gone" }));
+  const disable = (reason: "gone" | "failing") =>
+    runAsSystem(deps, (ctx) => disableWebhook(ctx, { ...webhook, reason }));
+  if (tried.some(({ outcome }) => outcome === "gone")) return disable("gone");
   const failed = tried.filter(({ outcome }) => outcome === "failed").length;
   const isWell = failed < tried.length;
   if (isWell && (failed > 0 || webhook.failures > 0 || webhook.blockedUntilMs !== null))
-    await noteHealthy(em, webhook.id);
+    await noteHealthy(em, webhook);
   if (isWell || failed === 0) return;
   const now = deps.clock.now();
-  const since = await noteFailing(em, { webhookId: webhook.id, failed, now });
-  if (since !== null && hasFailedTooLong(since, now))
-    await runAsSystem(deps, (ctx) => disableWebhook(ctx, { id: webhook.id, reason: "failing" }));
+  const failing = await noteFailing(em, webhook, { failed, isProbe, now });
+  if (failing !== null && hasFailedTooLong(failing, now)) await disable("failing");
 }

@@ -37,8 +37,8 @@ function signaturesOf(secrets: SecretBox, { event, webhook }: DueDelivery, times
   );
 }
 
-/** PostgreSQL takes no NUL in text, and nobody needs it. */
-const storable = (text: string): string => text.replaceAll("\u0000", "");
+/** PostgreSQL takes no NUL in text and no half of a character, which cutting an answer short may leave. */
+const storable = (text: string): string => text.replaceAll("\u0000", "").toWellFormed();
 
 function recordOf(
   delivery: DueDelivery,

@@ -88,7 +88,7 @@ const recover = defineRoute({
   method: "post",
   path: `${WEBHOOKS}/:id/recover`,
   service: "backend",
-  summary: "Send again what was given up or missed since a moment, at most 10,000 events",
+  summary: "Send again what was given up or missed in a span of time, at most 10,000 events",
   access: may("webhook.deliver"),
   params: IdParams,
   body: RecoverBody,
@@ -96,7 +96,7 @@ const recover = defineRoute({
   answers: OFF,
   output: RecoverView,
   load: loadById,
-  act: (ctx, { body }, webhook) => recoverDeliveries(ctx, { webhook, since: body.since }),
+  act: (ctx, { body }, webhook) => recoverDeliveries(ctx, { webhook, ...body }),
   present: (deliveries) => ({ deliveries }),
 });
 

@@ -67,7 +67,10 @@ export const RotateSecretBody = z.strictObject({
   overlap_hours: z.number().min(0).max(168).default(24),
 });
 
-export const RecoverBody = z.strictObject({ since: Instant });
+export const RecoverBody = z.strictObject({
+  since: Instant,
+  until: Instant.optional().meta({ description: "Now, when it is left out" }),
+});
 
 export const WebhookQuery = z.strictObject({
   ...listQuery,
@@ -78,7 +81,7 @@ export const WebhookQuery = z.strictObject({
 export const DeliveryQuery = z.strictObject({
   ...listQuery,
   status: z.enum(DELIVERY_STATUSES).optional(),
-  event: z.string().optional(),
+  event: z.enum(EVENT_KINDS).optional(),
 });
 
 export const DeliveryParams = z.object({ id: Id, deliveryId: Id });

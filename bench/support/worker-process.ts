@@ -12,6 +12,8 @@ const VARIABLES = [
   "TEMPORAL_TASK_QUEUE",
   "MODEL_DIR",
   "EMBEDDING_THREADS",
+  "ENCRYPTION_KEY",
+  "WEBHOOK_ALLOWED_CIDRS",
 ] as const;
 
 export interface WorkerProcess {

@@ -70,7 +70,7 @@ export const eventPolicies = [
     name: "events_of_caller",
     command: "select",
     using:
-      `${toAll} or (${mine("events", "owner_id")} and (${unconfined} or events.project_id = any (${confinedTo}))) ` +
+      `${toAll} or ((events.owner_id = ${me} or (${role} = 'admin' and events.project_id is null)) and (${unconfined} or events.project_id = any (${confinedTo}))) ` +
       `or ${isVisible("events.project_id")}`,
   },
   { name: "events_recorded", command: "insert", check: "true" },

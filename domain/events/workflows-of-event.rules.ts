@@ -6,6 +6,7 @@ import { securityChangeOf, securityChangeWorkflowId } from "../identity/security
 import { MILESTONE_CHANGED, watchWorkflowId } from "../projects/milestone.rules.ts";
 import { deletionWorkflowId } from "../projects/project.rules.ts";
 import { reportWorkflowId } from "../reports/report.rules.ts";
+import { disabledNoticeWorkflowId } from "../webhooks/webhook.rules.ts";
 import type { EventKind } from "./event-catalogue.ts";
 
 /** A workflow to start because of an event. The id is derived from the event or its subject, so that starting twice starts once. */
@@ -19,6 +20,7 @@ export interface WorkflowStart {
     | "expireAcceptance"
     | "passwordReset"
     | "notifySecurityChange"
+    | "notifyWebhookDisabled"
     | "watchMilestone"
     | "deleteProject"
     | "buildReport";
@@ -132,6 +134,13 @@ const tellOwner: Starter = (event) =>
         searchAttributes: {},
       };
 
+const tellOfDisabledWebhook: Starter = ({ id }) => ({
+  workflow: "notifyWebhookDisabled",
+  workflowId: disabledNoticeWorkflowId(id),
+  args: [{ eventId: id }],
+  searchAttributes: {},
+});
+
 const watchMilestone: Starter = (event) => ({
   workflow: "watchMilestone",
   workflowId: watchWorkflowId(event.subjectId),
@@ -181,6 +190,7 @@ const STARTERS: Partial<Record<EventKind, Starter>> = {
   "milestone.deleted": watchMilestone,
   "project.deleted": deleteProject,
   "report.requested": buildReport,
+  "webhook.disabled": tellOfDisabledWebhook,
 };
 
 const starterOf = (kind: string): Starter | undefined =>

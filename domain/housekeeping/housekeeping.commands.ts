@@ -3,6 +3,8 @@ import type { Swept } from "./housekeeping.rules.ts";
 
 /** What ended is kept this long, for people who ask what happened. */
 const KEEP_DAYS = 1;
+/** Deliveries are looked at for longer, and can be sent again. */
+const KEEP_DELIVERIES_DAYS = 30;
 
 const HOUR_SECONDS = 3_600;
 const JUST_NOW = `?::timestamptz + interval '${KEEP_DAYS} days'`;
@@ -21,6 +23,9 @@ const MAY_GO: Record<Swept, string> = {
   stored_answers: `expires_at < ${JUST_NOW}`,
   // Used ones are gone already. One without a token was never answered: a link that comes a day later helps nobody.
   password_resets: "coalesce(expires_at, created_at) < ?",
+  // Their attempts go with them.
+  webhook_deliveries: `created_at < ?::timestamptz - interval '${KEEP_DELIVERIES_DAYS - KEEP_DAYS} days'
+    and status in ('delivered', 'dead', 'cancelled')`,
 };
 
 /** Removes at most `limit` rows of a table that nobody needs any more; answers how many. Safe to repeat. */

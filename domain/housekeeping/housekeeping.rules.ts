@@ -6,6 +6,7 @@ export const SWEPT = [
   "rate_counters",
   "stored_answers",
   "password_resets",
+  "webhook_deliveries",
 ] as const;
 export type Swept = (typeof SWEPT)[number];
 

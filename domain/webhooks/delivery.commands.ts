@@ -20,7 +20,7 @@ const requireActive = (webhook: Webhook): void => {
   if (!webhook.active) throw conflict("The webhook is turned off: set active to true first");
 };
 
-/** Sends a `ping` to this webhook alone. */
+/** Sends a `ping` to this webhook alone, at once, also when its breaker is open. */
 export async function testWebhook(ctx: CommandContext, webhook: Webhook): Promise<WebhookDelivery> {
   requireActive(webhook);
   const data = { webhook: webhookReference(webhook) };
@@ -32,7 +32,7 @@ export async function testWebhook(ctx: CommandContext, webhook: Webhook): Promis
     kind: "ping",
     status: "pending",
     attempts: 0,
-    requested: false,
+    requested: true,
     createdAt: ctx.clock.now(),
   });
   ctx.em.persist(delivery);
@@ -56,38 +56,43 @@ export async function redeliver(
 
 type Candidate = { id: string; kind: string; projectId: string | null; ownerId: string | null };
 
-/** The events since then that the webhook takes and has not got. */
+interface Span {
+  since: Date;
+  until: Date;
+}
+
+/** The next events of a span that the webhook has not got. */
 async function missed(
   ctx: CommandContext,
   webhook: Webhook,
-  since: Date,
+  { since, until }: Span,
   after: string,
 ): Promise<Candidate[]> {
   return ctx.em.execute<Candidate[]>(
     `select e.id, e.kind, e.project_id as "projectId", e.owner_id as "ownerId" from events e
        left join webhook_deliveries d on d.event_id = e.id and d.webhook_id = ?
-     where e.occurred_at >= ? and e.id > ? and e.published_at is not null and e.kind <> 'ping'
+     where e.occurred_at between ? and ? and e.id > ? and e.published_at is not null and e.kind <> 'ping'
        and (d.id is null or d.status in ('dead', 'cancelled'))
      order by e.id limit ?`,
-    [webhook.id, since, after, BATCH],
+    [webhook.id, since, until, after, BATCH],
   );
 }
 
 /**
- * Sends again what was given up, and what happened while the webhook was turned off, since a moment. Answers how many
+ * Sends again what was given up, and what happened while the webhook was turned off, in a span of time. Answers how many
  * deliveries that makes, at most `RECOVER_MAX`.
  */
 export async function recoverDeliveries(
   ctx: CommandContext,
-  { webhook, since }: { webhook: Webhook; since: Date },
+  { webhook, since, until = ctx.clock.now() }: { webhook: Webhook; since: Date; until?: Date | undefined },
 ): Promise<number> {
   requireActive(webhook);
   // In the owner's name, whoever asks: it hears no more than they may see.
   const owner = actorOfOwner(await ctx.em.findOneOrFail(User, { id: webhook.owner.id }));
-  const from = since > webhook.createdAt ? since : webhook.createdAt;
+  const span = { since: since > webhook.createdAt ? since : webhook.createdAt, until };
   let recovered = 0;
   for (let after = "00000000-0000-0000-0000-000000000000"; recovered < RECOVER_MAX;) {
-    const batch = await missed(ctx, webhook, from, after);
+    const batch = await missed(ctx, webhook, span, after);
     if (batch.length === 0) break;
     after = batch.at(-1)!.id;
     const wanted = batch.filter(({ kind }) => takesKind(webhook.events, kind));
@@ -95,22 +100,25 @@ export async function recoverDeliveries(
     const events = wanted
       .filter((event) => heard(event, webhook.projectIds ?? null))
       .slice(0, RECOVER_MAX - recovered);
-    await pend(ctx, webhook, events);
-    recovered += events.length;
+    recovered += await pend(ctx, webhook, events);
   }
   await ctx.em.execute(WAKE);
   return recovered;
 }
 
-async function pend(ctx: CommandContext, webhook: Webhook, events: readonly Candidate[]): Promise<void> {
-  if (events.length === 0) return;
+/** Puts them where the relay finds them; answers how many. What somebody else has sent on its way meanwhile stays as it is. */
+async function pend(ctx: CommandContext, webhook: Webhook, events: readonly Candidate[]): Promise<number> {
+  if (events.length === 0) return 0;
   const rows = events.map(({ id, kind }) => ({ id: newId(), event_id: id, kind }));
-  await ctx.em.execute(
+  const pended = await ctx.em.execute<object[]>(
     `insert into webhook_deliveries (id, webhook_id, event_id, kind, status, attempts, requested, created_at)
      select r.id, ?, r.event_id, r.kind, 'pending', 0, false, ?
        from jsonb_to_recordset(?::jsonb) as r (id uuid, event_id uuid, kind text)
      on conflict (webhook_id, event_id)
-       do update set status = 'pending', attempts = 0, leased_until = null, next_attempt_at = null`,
+       do update set status = 'pending', attempts = 0, leased_until = null, next_attempt_at = null
+       where webhook_deliveries.status in ('dead', 'cancelled')
+     returning id`,
     [webhook.id, ctx.clock.now(), JSON.stringify(rows)],
   );
+  return pended.length;
 }

@@ -8,6 +8,10 @@ export interface DueDelivery {
   id: string;
   status: DeliveryStatus;
   attempts: number;
+  /** Epoch milliseconds, as the other moments here. */
+  createdAtMs: number;
+  leasedUntilMs: number | null;
+  nextAttemptAtMs: number | null;
   event: { id: string; kind: string; timestamp: string; data: unknown };
   told: { projectId: string | null; ownerId: string | null };
   webhook: {
@@ -23,12 +27,15 @@ export interface DueDelivery {
   owner: { id: string; role: Role; managerId: string | null; demoAllowed: boolean; active: boolean };
 }
 
-const LOAD = `select d.id, d.status, d.attempts,
+const msOf = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
+
+const LOAD = `select d.id, d.status, d.attempts, ${msOf("d.created_at")} as "createdAtMs",
+    ${msOf("d.leased_until")} as "leasedUntilMs", ${msOf("d.next_attempt_at")} as "nextAttemptAtMs",
     json_build_object('id', e.id, 'kind', e.kind, 'timestamp',
       to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', e.data) as event,
     json_build_object('projectId', e.project_id, 'ownerId', e.owner_id) as told,
     json_build_object('id', w.id, 'url', w.url, 'active', w.active, 'projectIds', w.project_ids,
-      'failures', w.failures, 'blockedUntilMs', (extract(epoch from w.blocked_until) * 1000)::float8,
+      'failures', w.failures, 'blockedUntilMs', ${msOf("w.blocked_until")},
       'secrets', case when w.previous_until > $2::timestamptz
         then json_build_array(w.secret, w.previous_secret) else json_build_array(w.secret) end) as webhook,
     json_build_object('id', u.id, 'role', u.role, 'managerId', u.manager_id, 'demoAllowed', u.demo_allowed,

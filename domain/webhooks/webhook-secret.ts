@@ -3,14 +3,17 @@ import { createHmac, randomBytes } from "node:crypto";
 const PREFIX = "whsec_";
 const BYTES = 24;
 const [SHORTEST, LONGEST] = [16, 64];
+/** Node reads anything as base64; the receiver's library may not. */
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** A secret as Standard Webhooks writes it. */
 export const newWebhookSecret = (): string => PREFIX + randomBytes(BYTES).toString("base64");
 
 /** What a caller chose, as Standard Webhooks writes it; null when it cannot be one. Other text is taken as its bytes. */
 export function readWebhookSecret(text: string): string | null {
-  const marked = text.startsWith(PREFIX);
-  const bytes = marked ? Buffer.from(text.slice(PREFIX.length), "base64") : Buffer.from(text, "utf8");
+  const encoded = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : null;
+  if (encoded !== null && !BASE64.test(encoded)) return null;
+  const bytes = encoded === null ? Buffer.from(text, "utf8") : Buffer.from(encoded, "base64");
   if (bytes.length < SHORTEST || bytes.length > LONGEST) return null;
   return PREFIX + bytes.toString("base64");
 }

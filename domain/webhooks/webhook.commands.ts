@@ -151,13 +151,16 @@ export async function deleteWebhook(ctx: CommandContext, webhook: Webhook): Prom
   await ctx.em.flush();
 }
 
-/** Turns it off for the service itself. Once is enough, however many attempts end at the same time. */
+/**
+ * Turns it off for the service itself, if it still has the address that gave the reason. Once is enough, however many
+ * attempts end at the same time.
+ */
 export async function disableWebhook(
   ctx: SystemContext,
-  { id, reason }: { id: string; reason: "gone" | "failing" },
+  { id, url, reason }: { id: string; url: string; reason: "gone" | "failing" },
 ): Promise<void> {
   const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const webhook = await ctx.em.findOne(Webhook, { id, active: true }, { lockMode });
+  const webhook = await ctx.em.findOne(Webhook, { id, url, active: true }, { lockMode });
   if (webhook === null) return;
   webhook.disable(reason, ctx.clock.now());
   const data = { webhook: webhookReference(webhook), reason };

@@ -70,6 +70,11 @@ const DeliverySchema = defineEntity({
       expression:
         "create index webhook_deliveries_waiting on webhook_deliveries (id) where status in ('pending', 'sending')",
     },
+    {
+      name: "webhook_deliveries_retrying",
+      expression:
+        "create index webhook_deliveries_retrying on webhook_deliveries (next_attempt_at) where status = 'retrying'",
+    },
     { properties: ["createdAt"] },
   ],
   properties: {

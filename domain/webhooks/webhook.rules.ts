@@ -9,7 +9,7 @@ export interface DeliveryTiming {
 
 export const DELIVERY_TIMING: DeliveryTiming = {
   scheduleS: [0, 5, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400],
-  firstTimeoutMs: 5_000,
+  firstTimeoutMs: 3_000,
   laterTimeoutMs: 15_000,
 };
 /** A receiver may ask for more time than the schedule gives, but not for ever. */
@@ -18,12 +18,14 @@ const RETRY_AFTER_MAX_MS = 24 * 3_600_000;
 const JITTER = 0.2;
 
 /** Failures in a row after which an endpoint is left in peace for a while. */
-const BREAKER_FAILURES = 5;
+export const BREAKER_FAILURES = 5;
 const BREAKER_FIRST_MS = 30_000;
 const BREAKER_MAX_MS = 10 * 60_000;
 
-/** An endpoint that failed for as long, with no success in between, is turned off. */
+/** An endpoint that failed for as long and as often, with no success in between, is turned off. */
 export const FAILING_DAYS = 5;
+/** More than one delivery has tries: an event now and then that fails is no proof. */
+const FAILURES_TO_DISABLE = 10;
 export const SECRET_OVERLAP_HOURS = 24;
 /** Of an answer, what is kept to be looked at. */
 export const ANSWER_KEPT = 500;
@@ -84,8 +86,10 @@ export const breakerMs = (failures: number): number | null =>
     : Math.min(BREAKER_FIRST_MS * 2 ** Math.min(failures - BREAKER_FAILURES, 10), BREAKER_MAX_MS);
 
 /** Whether an endpoint has failed for so long that it is turned off. */
-export const hasFailedTooLong = (failingSince: Date, now: Date): boolean =>
-  now.getTime() - failingSince.getTime() >= FAILING_DAYS * 86_400_000;
+export const hasFailedTooLong = (
+  { failures, since }: { failures: number; since: Date },
+  now: Date,
+): boolean => failures >= FAILURES_TO_DISABLE && now.getTime() - since.getTime() >= FAILING_DAYS * 86_400_000;
 
 /** Whether a subscription such as `*`, `evidence.*` or `evidence.uploaded` takes a kind. */
 export const takesKind = (events: readonly string[], kind: string): boolean =>
@@ -97,5 +101,6 @@ export const takesKind = (events: readonly string[], kind: string): boolean =>
   );
 
 export const deliveryWorkflowId = (deliveryId: string): string => `webhook-delivery-${deliveryId}`;
+export const disabledNoticeWorkflowId = (eventId: string): string => `webhook-disabled-${eventId}`;
 /** Makes the workflow of a delivery try at once. */
 export const REDELIVER = "redeliver";

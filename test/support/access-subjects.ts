@@ -128,6 +128,28 @@ async function newFramework(admin: ApiClient): Promise<string> {
   return data.id as string;
 }
 
+/** Nothing listens there. */
+const WEBHOOK = { url: "https://127.0.0.1:9999/", events: ["finding.created"] };
+
+async function newWebhook(stage: Stage): Promise<string> {
+  const { data } = await stage.people.customer.send("POST", "/api/v1/webhooks", WEBHOOK);
+  const { id } = data as { id: string };
+  stage.note(id, { kind: "key", world: "home", owner: "customer" });
+  return id;
+}
+
+async function newDelivery(stage: Stage): Promise<Record<string, string>> {
+  const id = await newWebhook(stage);
+  const { data } = await stage.people.customer.send("POST", `/api/v1/webhooks/${id}/test`);
+  return { id, deliveryId: data.id as string };
+}
+
+/** The latest that happened in the world's project. */
+async function latestEvent(world: World): Promise<string> {
+  const { data } = await world.owner.get(`/api/v1/events?project_id=${world.projectId}&limit=1`);
+  return data.events[0].id as string;
+}
+
 const newAddress = (): string => `${newId()}@example.com`;
 
 async function newLogin({ product }: Stage): Promise<{ email: string; password: string }> {
@@ -247,6 +269,10 @@ export const SUBJECTS = {
   "new report": async (_stage, world) => ({ body: reportIn(world) }),
   policy: async (stage, world) => ({ params: { id: await newPolicy(stage, world) } }),
   "new policy": async (_stage, world) => ({ body: policyIn(world) }),
+  webhook: async (stage) => ({ params: { id: await newWebhook(stage) } }),
+  "new webhook": async () => ({ body: WEBHOOK }),
+  delivery: async (stage) => ({ params: await newDelivery(stage) }),
+  event: async (_stage, world) => ({ params: { id: await latestEvent(world) } }),
   "api key": async (stage) => ({ params: { id: await newKey(stage) } }),
   "new catalogue": async () => ({ body: catalogueOf() }),
   "imported framework": async ({ people }) => ({ params: { id: await newFramework(people.admin) } }),

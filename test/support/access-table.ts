@@ -143,6 +143,20 @@ const TABLE = `
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/policies/{id}                       | policy
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/policies/{id}                    | policy
   401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/policies/{id}/file-as-evidence     | policy
+  401  200  200  200  200  200  200  200  200  | 403     -    403  | -                   | GET /api/v1/webhooks                            | nothing
+  401  201  201  201  201  201  201  201  201  | 403     -    403  | -                   | POST /api/v1/webhooks                           | new webhook
+  401  200  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/webhooks/{id}                       | webhook
+  401  200  404  404  404  404  404  404  200  | 404     -    404  | -                   | PUT /api/v1/webhooks/{id}                       | webhook
+  401  200  404  404  404  404  404  404  200  | 404     -    404  | -                   | DELETE /api/v1/webhooks/{id}                    | webhook
+  401  200  404  404  404  404  404  404  200  | 404     -    404  | -                   | POST /api/v1/webhooks/{id}/rotate-secret        | webhook
+  401  200  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/webhooks/{id}/deliveries            | webhook
+  401  200  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/webhooks/{id}/deliveries/{deliveryId} | delivery
+  401  202  404  404  404  404  404  404  202  | 404     -    404  | -                   | POST /api/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver | delivery
+  401  202  404  404  404  404  404  404  202  | 404     -    404  | -                   | POST /api/v1/webhooks/{id}/test                 | webhook
+  401  202  404  404  404  404  404  404  202  | 404     -    404  | -                   | POST /api/v1/webhooks/{id}/recover              | webhook
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/events                              | nothing
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/events/catalogue                    | nothing
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/events/{id}                         | event
 `;
 
 const WRONG_PROOF = { password: "not my password", code: "000000" };
@@ -183,6 +197,9 @@ const BODIES: Readonly<Record<string, object>> = {
   "PATCH /api/findings/{id}": { title: "New" },
   "POST /api/findings/{id}/comments": { text: "Seen" },
   "POST /api/agents/{id}/heartbeat": {},
+  "PUT /api/v1/webhooks/{id}": { description: "New" },
+  "POST /api/v1/webhooks/{id}/rotate-secret": {},
+  "POST /api/v1/webhooks/{id}/recover": { since: "2026-01-01T00:00:00Z" },
 };
 
 /**

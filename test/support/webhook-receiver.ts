@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 export interface Received {
+  path: string;
   headers: Record<string, string>;
   body: string;
   at: number;
@@ -31,7 +32,8 @@ export async function startReceiver(): Promise<Receiver> {
   let behaviour: Behaviour = answering(200);
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     void text(request).then((body) => {
-      const one = { headers: request.headers as Record<string, string>, body, at: Date.now() };
+      const { url, headers } = request as { url: string; headers: Record<string, string> };
+      const one = { path: url, headers, body, at: Date.now() };
       received.push(one);
       behaviour(response, one, received.length);
     });

@@ -11,8 +11,8 @@ import { bundleWorkflows } from "../../workers/temporal-worker.ts";
 /** The same steps as in production, in seconds instead of days. */
 export const QUICK: DeliveryTiming = {
   scheduleS: [0, 0.3, 0.6, 1],
-  firstTimeoutMs: 1_000,
-  laterTimeoutMs: 1_500,
+  firstTimeoutMs: 600,
+  laterTimeoutMs: 800,
 };
 
 /** The part of the workers that tells webhooks, in this process. */

@@ -62,6 +62,7 @@ describe("the description of the API", () => {
       "postApiV1Projects",
       "postApiV1Reports",
       "postApiV1Users",
+      "postApiV1Webhooks",
     ]);
   });
 

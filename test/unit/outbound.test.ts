@@ -70,7 +70,7 @@ describe("the way out", () => {
   });
 
   test("names a server that is not there", async () => {
-    await expect(local().fetch("http://127.0.0.1:1/")).rejects.toThrow("127.0.0.1:1 cannot be reached");
+    await expect(local().fetch("http://127.0.0.1:1025/")).rejects.toThrow("127.0.0.1:1025 cannot be reached");
   });
 
   test.each([
@@ -93,10 +93,53 @@ describe("the way out", () => {
     "https://0.0.0.0/",
     "https://[fd00::1]/",
     "https://[fe80::1]/",
+    "https://[fec0::1]/",
+    "https://[3fff::1]/",
+    "https://[5f00::1]/",
+    "https://[2002:a00:1::]/",
+    "https://[64:ff9b:1::a00:1]/",
+    "https://[::10.0.0.1]/",
+    "https://198.18.0.1/",
+    "https://224.0.0.1/",
+    "https://255.255.255.255/",
+    "https://somebody@example.com/",
+    "https://somebody:secret@example.com/",
+    "https://example.com:22/",
+    "https://example.com:25/",
     "ftp://example.com/",
     "file:///etc/passwd",
   ])("does not let %s out", async (address) => {
     await expect(door().fetch(address)).rejects.toBeInstanceOf(OutboundError);
+  });
+
+  test.each([
+    ["https://10.0.0.1/", "not on the public internet"],
+    ["https://localhost/", "not on the public internet"],
+    ["http://93.184.216.34/", "not on the public internet"],
+    ["https://a@93.184.216.34/", "user name"],
+    ["https://93.184.216.34:22/", "port"],
+    ["gopher://93.184.216.34/", "takes https"],
+    ["https://93.184.216.34/", null],
+    ["https://93.184.216.34:8443/", null],
+  ])("says beforehand whether it lets %s out", async (address, sentence) => {
+    const checked = door().check(address);
+    if (sentence === null) await expect(checked).resolves.toBeUndefined();
+    else await expect(checked).rejects.toThrow(sentence);
+  });
+
+  test("cuts an answer that is too long, if it was told to", async () => {
+    const cutting = local({ longer: "is cut" });
+    for (const path of ["/large", "/packed"]) {
+      const response = await cutting.fetch(`${base}${path}`);
+      expect(await response.text()).toBe("x".repeat(OPTIONS.maxBytes));
+    }
+  });
+
+  test("tells those who typed the address in no more than they know", async () => {
+    const error = await door()
+      .fetch("https://localhost/")
+      .catch((problem: unknown) => problem);
+    expect((error as OutboundError).problem).toBe("is not on the public internet");
   });
 
   test("speaks plain http only where it was allowed to, and nowhere by name alone", async () => {

@@ -1,0 +1,25 @@
+import { loadDeliveries, type DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
+import { recordAttempts } from "../../domain/webhooks/record-attempts.ts";
+import type { WebhookDeps } from "../webhook-deps.ts";
+import { batched } from "./batched.ts";
+import type { Tried } from "./try-delivery.ts";
+
+const LOTS_AT_ONCE = 50;
+
+/** Reads and writes deliveries. Lots of many endpoints do so at the same time: together that is one statement instead of many. */
+export function createDeliveryRows({ orm, clock }: Pick<WebhookDeps, "orm" | "clock">) {
+  return {
+    load: batched(async (asked: readonly (readonly string[])[]): Promise<DueDelivery[][]> => {
+      const found = await loadDeliveries(orm.em.fork(), asked.flat(), clock.now());
+      const byId = new Map(found.map((delivery) => [delivery.id, delivery]));
+      return asked.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
+    }, LOTS_AT_ONCE),
+    write: batched(async (lots: readonly (readonly Tried[])[]): Promise<true[]> => {
+      await recordAttempts(
+        orm.em.fork(),
+        lots.flat().map(({ record }) => record),
+      );
+      return lots.map(() => true);
+    }, LOTS_AT_ONCE),
+  };
+}

@@ -1,0 +1,25 @@
+import { actorOfOwner } from "../../domain/webhooks/actor-of-owner.ts";
+import { heardProjects } from "../../domain/webhooks/heard-projects.ts";
+import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
+import type { WebhookDeps } from "../webhook-deps.ts";
+
+/** The relay has just asked whether the owner may be told: what is younger need not be asked again. */
+const FRESH_MS = 5_000;
+
+/** Of some deliveries to one webhook, those that its owner may still be told of. */
+export async function stillTold(
+  { orm, clock }: Pick<WebhookDeps, "orm" | "clock">,
+  deliveries: readonly DueDelivery[],
+): Promise<DueDelivery[]> {
+  const [one] = deliveries;
+  if (one === undefined || !one.webhook.active || !one.owner.active) return [];
+  const fresh = clock.now().getTime() - FRESH_MS;
+  const isFresh = ({ event, createdAtMs, attempts }: DueDelivery): boolean =>
+    event.kind === "ping" || (attempts === 0 && createdAtMs > fresh);
+  const older = deliveries.filter((delivery) => !isFresh(delivery)).map(({ told }) => told);
+  if (older.length === 0) return [...deliveries];
+  const heard = await heardProjects(orm.em.fork(), actorOfOwner(one.owner), older);
+  return deliveries.filter(
+    (delivery) => isFresh(delivery) || heard(delivery.told, delivery.webhook.projectIds),
+  );
+}

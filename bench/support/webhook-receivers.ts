@@ -1,0 +1,66 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+
+/** A request that was answered well: to which path, with which `webhook-id`, and when, in milliseconds of the epoch. */
+export interface Arrival {
+  path: string;
+  id: string;
+  at: number;
+}
+
+export interface WebhookReceivers {
+  origin: string;
+  /** Whether paths under /outage answer 503 from now on. */
+  setOutage(on: boolean): void;
+  /** What came since the last time. */
+  take(): Promise<Arrival[]>;
+  stop(): void;
+}
+
+type Order = { outage: boolean } | "take";
+
+const SLOW_MS = 200;
+const now = (): number => performance.timeOrigin + performance.now();
+
+function runReceivers(tell: (message: object) => void): void {
+  let outage = false;
+  let arrivals: Arrival[] = [];
+  const answer = (path: string, id: string, response: ServerResponse): void => {
+    if (path.startsWith("/hang")) return;
+    if (path.startsWith("/outage") && outage) return void response.writeHead(503).end();
+    arrivals.push({ path, id, at: now() });
+    if (path.startsWith("/slow")) setTimeout(() => response.end(), SLOW_MS);
+    else response.end();
+  };
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => answer(request.url!, String(request.headers["webhook-id"]), response));
+  });
+  server.listen(0, "127.0.0.1", () => tell({ port: (server.address() as AddressInfo).port }));
+  process.on("message", (order: Order) => {
+    if (order !== "take") return void (outage = order.outage);
+    tell({ arrivals });
+    arrivals = [];
+  });
+}
+
+if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url))
+  runReceivers((message) => process.send!(message));
+
+/** Receivers in a process of their own: /fast, /slow (200 ms), /hang and /outage, with anything after it. */
+export async function startWebhookReceivers(): Promise<WebhookReceivers> {
+  const child = fork(fileURLToPath(import.meta.url), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    setOutage: (outage) => void child.send({ outage }),
+    async take() {
+      child.send("take");
+      const [{ arrivals }] = (await once(child, "message")) as [{ arrivals: Arrival[] }];
+      return arrivals;
+    },
+    stop: () => void child.kill(),
+  };
+}

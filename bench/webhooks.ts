@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { cpus, loadavg, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { entities } from "../domain/entities.ts";
+import { loadConfig } from "../platform/config.ts";
+import { createElasticsearch } from "../platform/elasticsearch.ts";
+import { newId } from "../platform/ids.ts";
+import { createOrm } from "../platform/orm.ts";
+import { dropIndices } from "./support/drop-indices.ts";
+import { percentile } from "./support/percentiles.ts";
+import { createScratchDatabase } from "./support/scratch-database.ts";
+import { setUpWebhookBench, type WebhookBench } from "./support/webhook-events.ts";
+import { startWebhookReceivers, type Arrival, type WebhookReceivers } from "./support/webhook-receivers.ts";
+import { startWorkerProcess } from "./support/worker-process.ts";
+
+const HELP = `npm run bench:webhooks [-- --deliveries 10000 --endpoints 10 --seconds 10 --outage 60]
+
+Tells webhooks what happens, with a worker and the receivers as processes of their own, and events recorded in
+transactions as the product does: deliveries a second; milliseconds from commit to arrival at 10 events a second for receivers
+that take 0 and 200 ms; how long a backlog takes to arrive after an outage of so many seconds; and the milliseconds of healthy
+endpoints while a tenth of 20 hang. The receivers count what came, so that what is lost or doubled shows. Uses the
+configured PostgreSQL, Temporal and Elasticsearch, in a database, task queue and index of its own.
+`;
+
+const LIMIT_MS = 10 * 60_000;
+const PER_SECOND = 10;
+const WRITERS = 4;
+/** Endpoints, of which a tenth hangs. */
+const MANY = 20;
+const WARM_UP_EVENTS = 200;
+
+const { values } = parseArgs({
+  options: {
+    deliveries: { type: "string", default: "10000" },
+    endpoints: { type: "string", default: "10" },
+    seconds: { type: "string", default: "10" },
+    outage: { type: "string", default: "60" },
+    help: { type: "boolean", short: "h" },
+  },
+});
+
+type Recorded = Awaited<ReturnType<WebhookBench["record"]>>;
+
+interface Stage {
+  bench: WebhookBench;
+  receivers: WebhookReceivers;
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const keyOf = ({ path, id }: Pick<Arrival, "path" | "id">): string => `${path} ${id}`;
+
+/** All that came, once each of these events came to each of these paths; duplicates are left in. */
+async function arrivalsOf(
+  { receivers }: Stage,
+  recorded: readonly Recorded[],
+  paths: readonly string[],
+): Promise<Arrival[]> {
+  const missing = new Set(recorded.flatMap(({ id }) => paths.map((path) => keyOf({ path, id }))));
+  const all: Arrival[] = [];
+  for (const end = Date.now() + LIMIT_MS; missing.size > 0; await sleep(100)) {
+    const some = await receivers.take();
+    for (const arrival of some) missing.delete(keyOf(arrival));
+    all.push(...some.filter(({ path }) => paths.includes(path)));
+    if (Date.now() > end) throw new Error(`${missing.size} deliveries were lost`);
+  }
+  return all;
+}
+
+function summary(arrivals: readonly Arrival[], recorded: readonly Recorded[]) {
+  const committed = new Map(recorded.map(({ id, at }) => [id, at]));
+  const firsts = new Map<string, Arrival>();
+  for (const arrival of arrivals) if (!firsts.has(keyOf(arrival))) firsts.set(keyOf(arrival), arrival);
+  const waits = [...firsts.values()].map(({ id, at }) => at - committed.get(id)!);
+  const last = Math.max(...arrivals.map(({ at }) => at));
+  const [p50, p99] = [percentile(waits, 0.5).toFixed(0), percentile(waits, 0.99).toFixed(0)];
+  return { p50, p99, last, unique: firsts.size, doubled: arrivals.length - firsts.size };
+}
+
+async function recordMany({ bench }: Stage, count: number): Promise<Recorded[]> {
+  const recorded: Recorded[] = [];
+  let left = count;
+  const write = async (): Promise<void> => {
+    while (left-- > 0) recorded.push(await bench.record());
+  };
+  await Promise.all(Array.from({ length: WRITERS }, write));
+  return recorded;
+}
+
+async function recordSlowly({ bench }: Stage, seconds: number): Promise<Recorded[]> {
+  const recorded: Recorded[] = [];
+  for (let i = 0; i < seconds * PER_SECOND; i++) {
+    recorded.push(await bench.record());
+    await sleep(1_000 / PER_SECOND);
+  }
+  return recorded;
+}
+
+async function subscribe({ bench, receivers }: Stage, paths: readonly string[]): Promise<void> {
+  await bench.subscribe(paths.map((path) => `${receivers.origin}${path}`));
+}
+
+const pathsOf = (kind: string, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => `/${kind}/${newId()}/${n}`);
+
+async function measureRate(stage: Stage): Promise<void> {
+  const paths = pathsOf("fast", Number(values.endpoints));
+  await subscribe(stage, paths);
+  await arrivalsOf(stage, await recordMany(stage, WARM_UP_EVENTS), paths);
+  const began = performance.timeOrigin + performance.now();
+  const recorded = await recordMany(stage, Math.ceil(Number(values.deliveries) / paths.length));
+  const wrote = performance.timeOrigin + performance.now();
+  const { last, unique, doubled } = summary(await arrivalsOf(stage, recorded, paths), recorded);
+  const rate = (unique / ((last - began) / 1_000)).toFixed(0);
+  const note = `${unique} to ${paths.length} endpoints; events recorded in ${((wrote - began) / 1_000).toFixed(1)} s of ${((last - began) / 1_000).toFixed(1)}`;
+  say(`| sustained, deliveries/s (target 500) | **${rate}** | | 0 | ${doubled} | ${note} |`);
+}
+
+async function measureWait(stage: Stage, kind: "fast" | "slow"): Promise<void> {
+  const paths = pathsOf(kind, 1);
+  await subscribe(stage, paths);
+  const recorded = await recordSlowly(stage, Number(values.seconds));
+  const { p50, p99, doubled, unique } = summary(await arrivalsOf(stage, recorded, paths), recorded);
+  const what = `commit to arrival, receiver of ${kind === "fast" ? 0 : 200} ms (target 150)`;
+  say(`| ${what} | **${p50}** | ${p99} | 0 | ${doubled} | ${unique} at ${PER_SECOND} a second |`);
+}
+
+async function measureOutage(stage: Stage): Promise<void> {
+  const paths = pathsOf("outage", 1);
+  await subscribe(stage, paths);
+  stage.receivers.setOutage(true);
+  const recorded = await recordSlowly(stage, Number(values.outage));
+  stage.receivers.setOutage(false);
+  const over = performance.timeOrigin + performance.now();
+  const { last, doubled, unique } = summary(await arrivalsOf(stage, recorded, paths), recorded);
+  const seconds = ((last - over) / 1_000).toFixed(1);
+  say(
+    `| backlog after an outage of ${values.outage} s, seconds | **${seconds}** | | 0 | ${doubled} | ${unique} deliveries |`,
+  );
+}
+
+async function measureHanging(stage: Stage, hanging: number): Promise<void> {
+  const healthy = pathsOf("fast", MANY - hanging);
+  await subscribe(stage, [...healthy, ...pathsOf("hang", hanging)]);
+  const recorded = await recordSlowly(stage, Number(values.seconds));
+  const { p50, p99, doubled, unique } = summary(await arrivalsOf(stage, recorded, healthy), recorded);
+  say(
+    `| healthy endpoints while ${hanging} of ${MANY} hang | ${p50} | **${p99}** | 0 | ${doubled} | ${unique} deliveries |`,
+  );
+}
+
+async function bench(): Promise<void> {
+  const base = loadConfig();
+  const database = await createScratchDatabase(base.DATABASE_URL);
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const id = newId().slice(-12);
+  const config = {
+    ...base,
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    ELASTICSEARCH_INDEX_PREFIX: `bench-${id}-`,
+    TEMPORAL_TASK_QUEUE: `bench-${id}`,
+    WEBHOOK_ALLOWED_CIDRS: ["127.0.0.0/8"],
+  };
+  const receivers = await startWebhookReceivers();
+  const orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: WRITERS }, entities);
+  const worker = await startWorkerProcess(config);
+  try {
+    const stage = { bench: await setUpWebhookBench(orm, config), receivers };
+    say(
+      `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before it began ${loadavg()[0]!.toFixed(1)}`,
+    );
+    say("\n| what | p50 ms or figure | p99 ms | lost | doubled | |\n|--|--|--|--|--|--|");
+    await measureRate(stage);
+    await measureWait(stage, "fast");
+    await measureWait(stage, "slow");
+    await measureHanging(stage, 0);
+    await measureHanging(stage, MANY / 10);
+    if (Number(values.outage) > 0) await measureOutage(stage);
+  } finally {
+    await worker.stop();
+    receivers.stop();
+    await orm.close();
+    await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX);
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+if (values.help) say(HELP);
+else await bench();

@@ -1,0 +1,74 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { queryRows } from "../../platform/query-rows.ts";
+import { BREAKER_FAILURES, breakerMs } from "./webhook.rules.ts";
+
+/** A webhook at the address that was tried: what an earlier address did says nothing about the present one. */
+export interface Endpoint {
+  id: string;
+  url: string;
+}
+
+/** Forgets past failures: the endpoint answers. What waited for it goes at once. */
+export async function noteHealthy(em: EntityManager, { id, url }: Endpoint): Promise<void> {
+  await queryRows(em, {
+    sql: `with healthy as (
+        update webhooks set failures = 0, failing_since = null, blocked_until = null
+          where id = $1 and url = $2 and (failures > 0 or blocked_until is not null) returning id),
+      released as (
+        update webhook_deliveries d set leased_until = null from healthy
+          where d.webhook_id = healthy.id and d.status = 'pending' and d.leased_until is not null returning 1)
+      select pg_notify('compliance_events', '') from released limit 1`,
+    parameters: [id, url],
+  });
+}
+
+interface Failing {
+  failures: number;
+  since: Date;
+}
+
+/**
+ * Tries that fail together open the breaker once, for its shortest time; only the try that looks whether the endpoint has
+ * come back makes it longer. What had begun before it opened counts for nothing.
+ */
+const COUNT = `update webhooks set
+    failures = case when $5::boolean then failures + 1
+      when blocked_until > $3::timestamptz then failures
+      else greatest(failures, least(failures + $2::int, ${BREAKER_FAILURES})) end,
+    failing_since = coalesce(failing_since, $3::timestamptz)
+  where id = $1 and url = $4
+  returning failures, (extract(epoch from failing_since) * 1000)::float8 as since,
+    coalesce(blocked_until > $3::timestamptz, false) as open`;
+
+/** Counts failed attempts of an endpoint and opens its breaker after several. Answers how long it has been failing. */
+export async function noteFailing(
+  em: EntityManager,
+  { id, url }: Endpoint,
+  { failed, isProbe, now }: { failed: number; isProbe: boolean; now: Date },
+): Promise<Failing | null> {
+  const [row] = await queryRows<{ failures: number; since: number; open: boolean }>(em, {
+    sql: COUNT,
+    parameters: [id, failed, now.toISOString(), url, isProbe],
+  });
+  if (row === undefined) return null;
+  const pause = breakerMs(row.failures);
+  if (pause !== null && (isProbe || !row.open))
+    await queryRows(em, {
+      sql: "update webhooks set blocked_until = $2::timestamptz where id = $1 and url = $3",
+      parameters: [id, new Date(now.getTime() + pause).toISOString(), url],
+    });
+  return { failures: row.failures, since: new Date(row.since) };
+}
+
+/** Whether this attempt is the one that looks whether the endpoint has come back: only one does. */
+export async function takeProbe(
+  em: EntityManager,
+  { webhookId, now, untilMs }: { webhookId: string; now: Date; untilMs: number },
+): Promise<boolean> {
+  const rows = await queryRows(em, {
+    sql: `update webhooks set blocked_until = $3::timestamptz
+      where id = $1 and blocked_until <= $2::timestamptz returning id`,
+    parameters: [webhookId, now.toISOString(), new Date(now.getTime() + untilMs).toISOString()],
+  });
+  return rows.length > 0;
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { claimUndispatched } from "../domain/events/claim-undispatched.ts";
+import { Event } from "../domain/events/event.entity.ts";
+import { systemClock } from "../platform/clock.ts";
+import { newId } from "../platform/ids.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { relayOnce } from "../workers/relay.ts";
+import { startProduct, type Product } from "./support/product.ts";
+
+let product: Product;
+let temporal: TemporalClient;
+
+beforeAll(async () => {
+  product = await startProduct();
+  temporal = createTemporalClient(product.config);
+}, 60_000);
+afterAll(async () => {
+  await temporal.close();
+  await product.stop();
+});
+
+const em = () => product.orm.em.fork();
+const deps = (client = temporal.client) => ({
+  orm: product.orm,
+  temporal: client,
+  taskQueue: `${product.config.TEMPORAL_TASK_QUEUE}-nobody`,
+  clock: systemClock,
+});
+const claim = (limit: number, now = new Date()) => claimUndispatched(em(), { before: now, now, limit });
+
+/** Events that start a workflow, so many, left behind by their process; the oldest first. */
+async function leftBehind(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, newId);
+  for (const [at, id] of ids.entries())
+    await em().insert(Event, {
+      id,
+      kind: "user.password_reset_requested",
+      subjectId: newId(),
+      data: {},
+      occurredAt: new Date(Date.now() - 10_000 + at),
+    });
+  return ids;
+}
+const undispatched = () => em().count(Event, { dispatchedAt: null });
+
+test("several relays take each event once, the oldest first", async () => {
+  const ids = await leftBehind(12);
+  const claims = await Promise.all(Array.from({ length: 4 }, () => claim(3)));
+  expect(claims.flat().toSorted()).toEqual(ids.toSorted());
+  for (const taken of claims) expect(taken).toEqual(taken.toSorted());
+  expect(await claim(100)).toEqual([]);
+  expect(await relayOnce(deps())).toBe(0);
+  // Whoever took them crashed: they are free again when the lease is over.
+  expect(await claim(100, new Date(Date.now() + 61_000))).toEqual(ids);
+  await em().nativeUpdate(Event, { id: { $in: ids } }, { leasedUntil: null });
+  expect(await relayOnce(deps())).toBe(12);
+  expect(await undispatched()).toBe(0);
+});
+
+test("what Temporal did not take waits for nobody's lease", async () => {
+  await leftBehind(2);
+  const away = createTemporalClient({ ...product.config, TEMPORAL_ADDRESS: "127.0.0.1:1" });
+  await expect(relayOnce(deps(away.client))).rejects.toThrow();
+  await away.close();
+  expect(await undispatched()).toBe(2);
+  expect(await relayOnce(deps())).toBe(2);
+  expect(await undispatched()).toBe(0);
+}, 60_000);

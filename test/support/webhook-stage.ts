@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach } from "@jest/globals";
+import { startProduct, type Product, type SignedIn } from "./product.ts";
+import { waitFor } from "./wait-for.ts";
+import { startReceiver, type Received, type Receiver } from "./webhook-receiver.ts";
+import { startWebhookWorker } from "./webhook-worker.ts";
+
+const WAIT_MS = 30_000;
+
+export interface Subscribed {
+  id: string;
+  secret: string;
+}
+
+export interface DeliveryRow {
+  id: string;
+  event_id: string;
+  event: string;
+  status: string;
+  attempts: number;
+  attempt_log: { number: number; status_code: number | null; error: string | null; answer: string | null }[];
+}
+
+export interface WebhookStage {
+  product: Product;
+  /** Somebody new for each test, so that tests hear nothing of each other. */
+  customer: SignedIn;
+  receiver: Receiver;
+  /** A webhook of theirs at the receiver. */
+  subscribe(who?: SignedIn, body?: object): Promise<Subscribed>;
+  createProject(who?: SignedIn, body?: object): Promise<string>;
+  /** What came, once there are so many. */
+  arrivals(count: number): Promise<Received[]>;
+  deliveries(webhookId: string, who?: SignedIn): Promise<DeliveryRow[]>;
+  /** The latest delivery with its attempts, once it looks like this. */
+  delivery(webhookId: string, isReady: (delivery: DeliveryRow) => boolean): Promise<DeliveryRow>;
+  /** The same, once it ended. */
+  ended(webhookId: string): Promise<DeliveryRow>;
+}
+
+const isOver = ({ status }: DeliveryRow) => ["delivered", "dead", "cancelled"].includes(status);
+
+/** The product with what tells webhooks, which may reach this machine, and a receiver for each test. */
+export function setUpWebhooks({ worker = true }: { worker?: boolean } = {}): WebhookStage {
+  let running: { stop(): Promise<void> } | undefined;
+  const path = (id: string) => `/api/v1/webhooks/${id}/deliveries`;
+  const stage = {
+    async subscribe(who = stage.customer, body = {}) {
+      const wanted = { url: stage.receiver.url, events: ["project.created"], ...body };
+      const { status, data, body: whole } = await who.send("POST", "/api/v1/webhooks", wanted);
+      if (status !== 201) throw new Error(JSON.stringify(whole));
+      return data as Subscribed;
+    },
+    async createProject(who = stage.customer, body = {}) {
+      const { data } = await who.send("POST", "/api/v1/projects", { name: "P", framework: "soc2", ...body });
+      return data.id as string;
+    },
+    arrivals: (count) =>
+      waitFor(
+        () => Promise.resolve(stage.receiver.received),
+        (all) => all.length >= count,
+        WAIT_MS,
+      ),
+    async deliveries(webhookId, who = stage.customer) {
+      const { data } = await who.get(path(webhookId));
+      return data.deliveries as DeliveryRow[];
+    },
+    async delivery(webhookId, isReady) {
+      const [found] = await waitFor(
+        () => stage.deliveries(webhookId),
+        ([latest]) => latest !== undefined && isReady(latest),
+        WAIT_MS,
+      );
+      return (await stage.customer.get(`${path(webhookId)}/${found!.id}`)).data as DeliveryRow;
+    },
+    ended: (webhookId) => stage.delivery(webhookId, isOver),
+  } as WebhookStage;
+
+  beforeAll(async () => {
+    stage.product = await startProduct({ environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" } });
+    if (worker) running = await startWebhookWorker(stage.product.config);
+  }, 120_000);
+  beforeEach(async () => {
+    await stage.receiver?.stop();
+    stage.receiver = await startReceiver();
+    stage.customer = await stage.product.signIn("customer");
+  });
+  afterAll(async () => {
+    await running?.stop();
+    await stage.receiver.stop();
+    await stage.product.stop();
+  }, 60_000);
+  return stage;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "@jest/globals";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createEndpointSlots } from "../../activities/webhooks/endpoint-slots.ts";
+
+const SLOTS = 25;
+
+describe("the slots of an endpoint", () => {
+  test("let so many through at once, and the others one after the other", async () => {
+    const inSlot = createEndpointSlots();
+    let [now, most] = [0, 0];
+    const work = async (): Promise<number> => {
+      most = Math.max(most, ++now);
+      await sleep(5);
+      return now--;
+    };
+    const done = await Promise.all(Array.from({ length: 200 }, () => inSlot("one", work)));
+    expect(most).toBe(SLOTS);
+    expect(done).not.toContain(null);
+    expect(now).toBe(0);
+  });
+
+  test("send away who waits too long, and hold up nobody at another endpoint", async () => {
+    const inSlot = createEndpointSlots();
+    const end = Promise.withResolvers<string>();
+    const hanging = Array.from({ length: SLOTS }, () => inSlot("hangs", () => end.promise));
+    const late = inSlot("hangs", () => Promise.resolve("late"));
+    expect(await inSlot("well", () => Promise.resolve("done"))).toBe("done");
+    expect(await late).toBeNull();
+    end.resolve("ended");
+    expect(new Set(await Promise.all(hanging))).toEqual(new Set(["ended"]));
+    expect(await inSlot("hangs", () => Promise.resolve("again"))).toBe("again");
+  }, 10_000);
+
+  test("are given back by work that throws", async () => {
+    const inSlot = createEndpointSlots();
+    const failing = () => inSlot("one", () => Promise.reject(new Error("no")));
+    for (let i = 0; i < SLOTS * 2; i++) await expect(failing()).rejects.toThrow("no");
+    expect(await inSlot("one", () => Promise.resolve("done"))).toBe("done");
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { Webhook as Verifier } from "standardwebhooks";
+import {
+  DELIVERY_TIMING,
+  breakerMs,
+  hasFailedTooLong,
+  outcomeOf,
+  takesKind,
+  waitAfter,
+  type AttemptAnswer,
+} from "../../domain/webhooks/webhook.rules.ts";
+import { newWebhookSecret, readWebhookSecret, signWebhook } from "../../domain/webhooks/webhook-secret.ts";
+
+const { scheduleS } = DELIVERY_TIMING;
+const NOW = new Date("2026-11-21T12:00:00.000Z");
+const DAY_S = 86_400;
+const answer = (status: number, retryAfter: string | null = null): AttemptAnswer => ({
+  status,
+  retryAfter,
+  text: "",
+});
+const NONE: AttemptAnswer = { status: null, error: "cannot be reached" };
+const wait = (number: number, given: AttemptAnswer, random = 0.5) =>
+  waitAfter(number, given, { now: NOW, random, scheduleS });
+
+describe("what an answer comes to", () => {
+  test.each<[AttemptAnswer, string]>([
+    [answer(200), "delivered"],
+    [answer(204), "delivered"],
+    [answer(299), "delivered"],
+    [answer(301), "failed"],
+    [answer(400), "failed"],
+    [answer(404), "failed"],
+    [answer(410), "gone"],
+    [answer(429), "failed"],
+    [answer(500), "failed"],
+    [NONE, "failed"],
+  ])("%j: %s", (given, outcome) => expect(outcomeOf(given)).toBe(outcome));
+});
+
+describe("the wait after a failed try", () => {
+  test("follows the schedule, and ends with it", () => {
+    const waits = scheduleS.map((_, n) => wait(n + 1, NONE));
+    expect(waits).toEqual([...scheduleS.slice(1).map((seconds) => seconds * 1_000), null]);
+  });
+
+  test("strays from it by a fifth at most", () => {
+    const numbers = fc.integer({ min: 1, max: scheduleS.length - 1 });
+    fc.assert(
+      fc.property(numbers, fc.double({ min: 0, max: 1, noNaN: true }), (number, random) => {
+        const planned = scheduleS[number]! * 1_000;
+        const waited = wait(number, NONE, random)!;
+        expect(Math.abs(waited - planned)).toBeLessThanOrEqual(planned * 0.2 + 1);
+      }),
+    );
+  });
+
+  test.each<[string, number]>([
+    ["120", 120],
+    [" 7 ", 7],
+    ["0", 5],
+    ["1", 5],
+    ["999999999999", DAY_S],
+    ["9".repeat(400), DAY_S],
+    ["Sat, 21 Nov 2026 12:01:00 GMT", 60],
+    ["Sat, 21 Nov 2026 11:00:00 GMT", 5],
+    ["Sat, 21 Nov 2099 12:00:00 GMT", DAY_S],
+    ["soon", 5],
+    ["", 5],
+  ])("heeds Retry-After: %s", (retryAfter, seconds) => {
+    for (const status of [429, 503]) expect(wait(1, answer(status, retryAfter))).toBe(seconds * 1_000);
+  });
+
+  test("is never shorter than the plan nor longer than a day, whatever a receiver says", () => {
+    fc.assert(
+      fc.property(fc.string(), (retryAfter) => {
+        const waited = wait(1, answer(503, retryAfter))!;
+        expect(waited).toBeGreaterThanOrEqual(5_000);
+        expect(waited).toBeLessThanOrEqual(DAY_S * 1_000);
+      }),
+    );
+  });
+
+  test("does not go on after the last try because a receiver asks for it", () =>
+    expect(wait(scheduleS.length, answer(503, "60"))).toBeNull());
+});
+
+describe("the breaker", () => {
+  test.each([
+    [0, null],
+    [4, null],
+    [5, 30_000],
+    [6, 60_000],
+    [9, 480_000],
+    [10, 600_000],
+    [1_000_000, 600_000],
+  ])("after %d failures: %p ms", (failures, ms) => expect(breakerMs(failures)).toBe(ms));
+});
+
+describe("an endpoint has failed too long", () => {
+  const since = (days: number) => new Date(NOW.getTime() - days * DAY_S * 1_000);
+  test.each([
+    [9, 10, false],
+    [10, 4.9, false],
+    [10, 5, true],
+    [1, 30, false],
+  ])("after %d failures in %d days: %p", (failures, days, expected) =>
+    expect(hasFailedTooLong({ failures, since: since(days) }, NOW)).toBe(expected),
+  );
+});
+
+describe("a subscription", () => {
+  test.each([
+    [["*"], "evidence.uploaded", true],
+    [["evidence.*"], "evidence.uploaded", true],
+    [["evidence.*"], "evidences.uploaded", false],
+    [["evidence.uploaded"], "evidence.uploaded", true],
+    [["evidence.uploaded"], "evidence.uploaded_again", false],
+    [["project.*", "ping"], "evidence.uploaded", false],
+  ])("to %j takes %s: %p", (events, kind, expected) => expect(takesKind(events, kind)).toBe(expected));
+});
+
+describe("a secret", () => {
+  test.each([
+    [`whsec_${Buffer.alloc(16).toString("base64")}`, true],
+    [`whsec_${Buffer.alloc(64).toString("base64")}`, true],
+    [`whsec_${Buffer.alloc(65).toString("base64")}`, false],
+    [`whsec_${Buffer.alloc(15).toString("base64")}`, false],
+    ["whsec_", false],
+    ["whsec_????????????????????????????????", false],
+    ["sixteen letters!", true],
+    ["too short", false],
+  ])("%s can be one: %p", (text, can) => expect(readWebhookSecret(text) !== null).toBe(can));
+
+  test("signs what Standard Webhooks verifies, whatever the body", () => {
+    const timestamp = Math.floor(Date.now() / 1_000);
+    fc.assert(
+      fc.property(fc.json(), fc.uuid(), (body, id) => {
+        const secret = newWebhookSecret();
+        const headers = {
+          "webhook-id": id,
+          "webhook-timestamp": String(timestamp),
+          "webhook-signature": signWebhook(secret, { id, timestamp, body }),
+        };
+        expect(new Verifier(secret).verify(body, headers)).toEqual(JSON.parse(body));
+      }),
+    );
+  });
+});

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createWebhookActivities } from "../activities/webhook.activities.ts";
+import { claimDeliveries, claimOverdue } from "../domain/webhooks/claim-deliveries.ts";
+import { fanOut } from "../domain/webhooks/fan-out.ts";
+import { User } from "../domain/users/user.entity.ts";
+import { Webhook, WebhookAttempt, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
+import { deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
+import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createSecretBox } from "../platform/crypto.ts";
+import { createLogger } from "../platform/logger.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { relayWebhooksOnce, restartOverdue, runWebhookRelay } from "../workers/webhook-relay.ts";
+import { answering } from "./support/webhook-receiver.ts";
+import { setUpWebhooks } from "./support/webhook-stage.ts";
+import { waitFor } from "./support/wait-for.ts";
+import { QUICK } from "./support/webhook-worker.ts";
+
+// No worker: each test takes the steps itself.
+const stage = setUpWebhooks({ worker: false });
+let temporal: TemporalClient;
+const way = createWebhookWay({ allowedCidrs: ["127.0.0.0/8"], timeoutMs: 1_000 });
+
+beforeAll(() => void (temporal = createTemporalClient(stage.product.config)));
+afterAll(async () => {
+  await temporal.close();
+  await way.close();
+});
+
+const logger = createLogger("test", "silent");
+const em = () => stage.product.orm.em.fork();
+const later = (ms: number) => ({ now: () => new Date(Date.now() + ms) });
+const relayDeps = (clock = systemClock) => ({
+  orm: stage.product.orm,
+  temporal: temporal.client,
+  taskQueue: `${stage.product.config.TEMPORAL_TASK_QUEUE}-nobody`,
+  clock,
+  logger,
+});
+const activities = () => {
+  const { orm, config } = stage.product;
+  const secrets = createSecretBox(config.encryptionKey);
+  const { scheduleS } = QUICK;
+  return createWebhookActivities({
+    orm,
+    clock: systemClock,
+    secrets,
+    first: way,
+    later: way,
+    random: () => 0.5,
+    scheduleS,
+  });
+};
+const claim = (limit = 1_000, now = new Date()) => claimDeliveries(em(), { limit, now });
+const rowsOf = (webhook: string) => em().find(WebhookDelivery, { webhook }, { orderBy: { id: "asc" } });
+const ofHook = async (webhook: string, now = new Date()) => {
+  const { deliveries, leasedUntil } = await claim(1_000, now);
+  const ids = deliveries.filter((one) => one.webhookId === webhook).map(({ id }) => id);
+  return { ids, leasedUntilMs: leasedUntil.getTime() };
+};
+
+/** A webhook with so many deliveries that wait. */
+async function waiting(count: number) {
+  const { id } = await stage.subscribe();
+  for (let i = 0; i < count; i++) await stage.createProject();
+  await fanOut(em(), { limit: 1_000, now: new Date() });
+  return id;
+}
+
+describe("several relays at once", () => {
+  test("write each delivery once and claim it once", async () => {
+    const { id } = await stage.subscribe();
+    for (let i = 0; i < 6; i++) await stage.createProject();
+    const many = Array.from({ length: 5 }, () => fanOut(em(), { limit: 2, now: new Date() }));
+    await Promise.all(many);
+    while ((await fanOut(em(), { limit: 100, now: new Date() })) > 0);
+    expect(await rowsOf(id)).toHaveLength(6);
+    const claims = await Promise.all(Array.from({ length: 6 }, () => claim(2)));
+    const ids = claims.flatMap(({ deliveries }) => deliveries.map((one) => one.id));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect((await claim()).deliveries.filter((one) => ids.includes(one.id))).toEqual([]);
+  });
+
+  test("take over what one left behind, once its lease is over", async () => {
+    const id = await waiting(1);
+    const lost = await ofHook(id);
+    expect(lost.ids).toHaveLength(1);
+    expect((await ofHook(id, later(60_000).now())).ids).toEqual([]);
+    const taken = await ofHook(id, later(180_000).now());
+    expect(taken.ids).toEqual(lost.ids);
+    // The first one wakes up after all: what it claimed is in other hands.
+    expect(await activities().tryFirst(lost.ids, lost.leasedUntilMs)).toEqual([]);
+    expect(stage.receiver.received).toEqual([]);
+    await activities().tryFirst(taken.ids, taken.leasedUntilMs);
+    expect(stage.receiver.received).toHaveLength(1);
+    await activities().tryFirst(taken.ids, taken.leasedUntilMs);
+    expect(stage.receiver.received).toHaveLength(1);
+  });
+
+  test("leave a backlog in the table", async () => {
+    const { id } = await stage.subscribe();
+    await stage.createProject();
+    await fanOut(em(), { limit: 100, now: new Date() });
+    await em()
+      .execute(`with e as (insert into events (id, kind, subject_id, data, occurred_at, dispatched_at, published_at)
+        select gen_random_uuid(), 'project.created', gen_random_uuid(), '{}', now(), now(), now() from generate_series(1, 2500)
+        returning id)
+      insert into webhook_deliveries (id, webhook_id, event_id, kind, status, attempts, created_at)
+        select gen_random_uuid(), '${id}', id, 'project.created', 'pending', 0, now() from e`);
+    const now = later(400_000).now();
+    const claimed = [];
+    for (let i = 0; i < 12; i++) claimed.push(...(await claim(250, now)).deliveries);
+    expect(claimed).toHaveLength(2_000);
+    await em().nativeDelete(Webhook, { id });
+  });
+});
+
+describe("a lot of first tries", () => {
+  test("whose answer was lost names again what goes on", async () => {
+    stage.receiver.behave(answering(500));
+    const id = await waiting(2);
+    const { ids, leasedUntilMs } = await ofHook(id);
+    const told = await activities().tryFirst(ids, leasedUntilMs);
+    expect(told.map(({ deliveryId, attempt }) => ({ deliveryId, attempt }))).toEqual(
+      ids.map((deliveryId) => ({ deliveryId, attempt: 2 })),
+    );
+    const again = await activities().tryFirst(ids, leasedUntilMs);
+    expect(again.map(({ deliveryId }) => deliveryId).toSorted()).toEqual(ids.toSorted());
+    expect(stage.receiver.received).toHaveLength(2);
+  });
+
+  test("is not sent to a webhook that was turned off, nor in the name of somebody who left", async () => {
+    const off = await waiting(1);
+    const claimed = await ofHook(off);
+    await em().nativeUpdate(Webhook, { id: off }, { active: false });
+    expect(await activities().tryFirst(claimed.ids, claimed.leasedUntilMs)).toEqual([]);
+    const left = await waiting(1);
+    const { ids, leasedUntilMs } = await ofHook(left);
+    await em().nativeUpdate(User, { id: stage.customer.id }, { active: false });
+    expect(await activities().tryFirst(ids, leasedUntilMs)).toEqual([]);
+    expect(stage.receiver.received).toEqual([]);
+    for (const id of [off, left]) expect((await rowsOf(id))[0]).toMatchObject({ status: "cancelled" });
+  });
+
+  test("that waited is not told of a project its owner has left meanwhile", async () => {
+    const owner = await stage.product.signIn("customer");
+    const team = [{ user_id: stage.customer.id, role: "customer" }];
+    const { id } = await stage.subscribe();
+    const projectId = await stage.createProject(owner, { team_members: team });
+    await fanOut(em(), { limit: 100, now: new Date() });
+    expect(await rowsOf(id)).toHaveLength(1);
+    await em().nativeUpdate(WebhookDelivery, { webhook: id }, { createdAt: later(-60_000).now() });
+    const left = await owner.send("DELETE", `/api/v1/projects/${projectId}/team/${stage.customer.id}`);
+    expect(left.status).toBe(200);
+    const { ids, leasedUntilMs } = await ofHook(id);
+    expect(await activities().tryFirst(ids, leasedUntilMs)).toEqual([]);
+    expect(stage.receiver.received).toEqual([]);
+  });
+
+  test("that fails together opens the breaker for its shortest time, and a straggler changes nothing", async () => {
+    stage.receiver.behave(answering(500));
+    const id = await waiting(12);
+    const { ids, leasedUntilMs } = await ofHook(id);
+    await activities().tryFirst(ids.slice(0, 9), leasedUntilMs);
+    const read = () => em().findOneOrFail(Webhook, { id });
+    const opened = await read();
+    expect(opened.failures).toBe(5);
+    const pause = opened.blockedUntil!.getTime() - Date.now();
+    expect(pause).toBeLessThanOrEqual(30_000);
+    await activities().tryFirst(ids.slice(9), leasedUntilMs);
+    expect(await read()).toMatchObject({ failures: 5, blockedUntil: opened.blockedUntil });
+  });
+
+  test("says nothing of an address the webhook no longer has", async () => {
+    const { id } = await stage.subscribe();
+    await stage.createProject();
+    await fanOut(em(), { limit: 100, now: new Date() });
+    const { ids, leasedUntilMs } = await ofHook(id);
+    stage.receiver.behave((response, received, nth) => {
+      const moved = em().nativeUpdate(Webhook, { id }, { url: "https://new.example.com/" });
+      void moved.then(() => answering(410)(response, received, nth));
+    });
+    await activities().tryFirst(ids, leasedUntilMs);
+    expect(await em().findOneOrFail(Webhook, { id })).toMatchObject({ active: true, failures: 0 });
+  });
+
+  test("keeps a wish for a new try that came while one was under way", async () => {
+    const id = await waiting(1);
+    const { ids, leasedUntilMs } = await ofHook(id);
+    stage.receiver.behave((response, received, nth) => {
+      const path = `/api/v1/webhooks/${id}/deliveries/${ids[0]}/redeliver`;
+      void stage.customer.send("POST", path).then(() => answering(500)(response, received, nth));
+    });
+    await activities().tryFirst(ids, leasedUntilMs);
+    expect((await rowsOf(id))[0]).toMatchObject({ status: "pending", requested: true, attempts: 1 });
+    expect(await em().count(WebhookAttempt, { webhook: id })).toBe(1);
+  });
+});
+
+describe("a round of the relay", () => {
+  test("gives back at once what Temporal did not take", async () => {
+    const id = await waiting(1);
+    const deps = relayDeps();
+    const away = createTemporalClient({ ...stage.product.config, TEMPORAL_ADDRESS: "127.0.0.1:1" });
+    await expect(relayWebhooksOnce({ ...deps, temporal: away.client })).rejects.toThrow();
+    await away.close();
+    expect((await rowsOf(id))[0]).toMatchObject({ status: "pending" });
+    expect((await rowsOf(id))[0]!.leasedUntil ?? null).toBeNull();
+  }, 60_000);
+
+  test("starts the workflow of a delivery that should long have been tried, if it has none", async () => {
+    const id = await waiting(1);
+    const [row] = await rowsOf(id);
+    const lost = { status: "retrying", nextAttemptAt: later(-7_200_000).now() } as const;
+    await em().nativeUpdate(WebhookDelivery, { webhook: id }, lost);
+    await restartOverdue(relayDeps());
+    const handle = temporal.client.workflow.getHandle(deliveryWorkflowId(row!.id));
+    expect((await handle.describe()).status.name).toBe("RUNNING");
+    await handle.terminate();
+    expect(await claimOverdue(em(), { limit: 10, now: new Date() })).toEqual([]);
+  });
+
+  test("comes by itself when no notification does", async () => {
+    const { id } = await stage.subscribe();
+    const stopping = new AbortController();
+    const deaf = {
+      next: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms / 5)),
+      close: async () => undefined,
+    };
+    const running = runWebhookRelay(relayDeps(), deaf, stopping.signal);
+    await stage.createProject();
+    await waitFor(
+      () => rowsOf(id),
+      ([row]) => row?.status === "sending",
+    );
+    stopping.abort();
+    await running;
+  });
+});
+
+test("an event that is published twice is delivered once", async () => {
+  const id = await waiting(1);
+  await em().execute("update events set published_at = null where kind = 'project.created'");
+  await fanOut(em(), { limit: 1_000, now: new Date() });
+  expect(await rowsOf(id)).toHaveLength(1);
+});

@@ -1,0 +1,197 @@
+import { describe, expect, test } from "@jest/globals";
+import { Webhook as Verifier } from "standardwebhooks";
+import { Webhook } from "../domain/webhooks/webhook.entity.ts";
+import { setUpWebhooks } from "./support/webhook-stage.ts";
+import { waitFor } from "./support/wait-for.ts";
+import { answering, type Behaviour } from "./support/webhook-receiver.ts";
+
+const stage = setUpWebhooks();
+const DAY_MS = 86_400_000;
+/** Longer than the whole schedule of these tests. */
+const QUIET_MS = 3_000;
+
+const failingUntil =
+  (isWell: () => boolean): Behaviour =>
+  (...all) =>
+    answering(isWell() ? 200 : 503)(...all);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const post = (id: string, path: string, body: object = {}) =>
+  stage.customer.send("POST", `/api/v1/webhooks/${id}/${path}`, body);
+const change = (id: string, body: object) => stage.customer.send("PUT", `/api/v1/webhooks/${id}`, body);
+const setHealth = (id: string, health: Partial<Webhook>) =>
+  stage.product.orm.em.fork().nativeUpdate(Webhook, { id }, health);
+const readWebhook = (id: string) => stage.product.orm.em.fork().findOneOrFail(Webhook, { id });
+const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+/** A delivery that was given up. */
+async function deadDelivery() {
+  let well = false;
+  stage.receiver.behave(failingUntil(() => well));
+  const hook = await stage.subscribe();
+  await stage.createProject();
+  const delivery = await stage.ended(hook.id);
+  expect(delivery.status).toBe("dead");
+  return { ...hook, delivery, recover: () => (well = true) };
+}
+
+describe("a delivery that was given up", () => {
+  test("is sent again when somebody asks, once, under the same id", async () => {
+    const { id, secret, delivery, recover } = await deadDelivery();
+    recover();
+    const before = stage.receiver.received.length;
+    expect((await post(id, `deliveries/${delivery.id}/redeliver`)).status).toBe(202);
+    expect(await stage.ended(id)).toMatchObject({ status: "delivered", attempts: delivery.attempts + 1 });
+    await pause(QUIET_MS);
+    const more = stage.receiver.received.slice(before);
+    expect(more.map(({ headers }) => headers["webhook-id"])).toEqual([delivery.event_id]);
+    new Verifier(secret).verify(more[0]!.body, more[0]!.headers);
+  });
+
+  test("is recovered with the others of a span of time, and no others", async () => {
+    const { id, recover, delivery } = await deadDelivery();
+    recover();
+    const recovered = async (body: object) => (await post(id, "recover", body)).data.deliveries as number;
+    expect(await recovered({ since: at(DAY_MS) })).toBe(0);
+    expect(await recovered({ since: at(-DAY_MS), until: at(-DAY_MS) })).toBe(0);
+    expect(await recovered({ since: at(-DAY_MS), until: at(0) })).toBe(1);
+    expect(await stage.ended(id)).toMatchObject({ id: delivery.id, status: "delivered" });
+    expect(await recovered({ since: at(-DAY_MS) })).toBe(0);
+  });
+});
+
+describe("a delivery that waits for its next try", () => {
+  test("is sent at once when several ask for it just then, and to none of them twice", async () => {
+    let well = false;
+    stage.receiver.behave(failingUntil(() => well));
+    const { id } = await stage.subscribe();
+    await stage.createProject();
+    const waiting = await stage.delivery(
+      id,
+      ({ status, attempts }) => status === "retrying" && attempts >= 2,
+    );
+    well = true;
+    const before = stage.receiver.received.length;
+    await Promise.all([1, 2, 3].map(() => post(id, `deliveries/${waiting.id}/redeliver`)));
+    await pause(QUIET_MS);
+    expect((await stage.ended(id)).status).toBe("delivered");
+    const more = stage.receiver.received.length - before;
+    expect(more).toBeGreaterThanOrEqual(1);
+    expect(more).toBeLessThanOrEqual(3);
+  });
+
+  test("is signed with both secrets after a rotation, and with the new one alone when there is no overlap", async () => {
+    let well = false;
+    stage.receiver.behave(failingUntil(() => well));
+    const { id, secret } = await stage.subscribe();
+    await stage.createProject();
+    await stage.arrivals(1);
+    const { data: rotated } = await post(id, "rotate-secret");
+    well = true;
+    await stage.ended(id);
+    const last = stage.receiver.received.at(-1)!;
+    expect(last.headers["webhook-signature"]!.split(" ")).toHaveLength(2);
+    for (const known of [secret, rotated.secret]) new Verifier(known).verify(last.body, last.headers);
+    const { data: again } = await post(id, "rotate-secret", { overlap_hours: 0 });
+    const count = stage.receiver.received.length;
+    await stage.createProject();
+    const next = (await stage.arrivals(count + 1)).at(-1)!;
+    new Verifier(again.secret).verify(next.body, next.headers);
+    expect(() => new Verifier(rotated.secret).verify(next.body, next.headers)).toThrow("signature");
+  });
+
+  test("goes to the new address once there is one, however the old one failed", async () => {
+    stage.receiver.behave((response, received, nth) =>
+      answering(received.path === "/other" ? 200 : 500)(response, received, nth),
+    );
+    const { id } = await stage.subscribe();
+    await stage.createProject();
+    await stage.arrivals(1);
+    await change(id, { url: stage.receiver.url.replace("/hook", "/other") });
+    expect((await stage.ended(id)).status).toBe("delivered");
+  });
+
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ["turned off", (id) => change(id, { active: false })],
+    ["deleted", (id) => stage.customer.send("DELETE", `/api/v1/webhooks/${id}`)],
+  ])("ends when its webhook is %s", async (_how, stop) => {
+    stage.receiver.behave(answering(500));
+    const { id } = await stage.subscribe();
+    await stage.createProject();
+    await stage.arrivals(1);
+    await stop(id);
+    // One may be under way.
+    await pause(200);
+    const before = stage.receiver.received.length;
+    await pause(QUIET_MS);
+    expect(stage.receiver.received).toHaveLength(before);
+    expect(before).toBeLessThan(4);
+  });
+});
+
+describe("a webhook that was turned off for a while", () => {
+  test("gets what it missed when it asks", async () => {
+    const { id } = await stage.subscribe();
+    await change(id, { active: false });
+    await stage.createProject();
+    expect((await post(id, "test")).status).toBe(409);
+    expect((await post(id, "recover", { since: at(-DAY_MS) })).status).toBe(409);
+    // The relay has looked at the event by then.
+    await pause(1_500);
+    await change(id, { active: true });
+    expect((await post(id, "recover", { since: at(-DAY_MS) })).data).toEqual({ deliveries: 1 });
+    expect((await stage.ended(id)).status).toBe("delivered");
+  });
+});
+
+describe("an endpoint that fails", () => {
+  const longAgo = new Date(Date.now() - 6 * DAY_MS);
+
+  test("for days, again and again, is turned off", async () => {
+    stage.receiver.behave(answering(500));
+    const { id } = await stage.subscribe();
+    await setHealth(id, { failures: 20, failingSince: longAgo });
+    await post(id, "test");
+    await waitFor(
+      () => readWebhook(id),
+      ({ active }) => !active,
+    );
+    expect((await readWebhook(id)).disabledReason).toBe("failing");
+  });
+
+  test("now and then goes on being told", async () => {
+    stage.receiver.behave(answering(500));
+    const { id } = await stage.subscribe();
+    await setHealth(id, { failures: 1, failingSince: longAgo });
+    await post(id, "test");
+    await stage.delivery(id, ({ attempts }) => attempts >= 3);
+    expect(await readWebhook(id)).toMatchObject({ active: true });
+  });
+
+  test("is forgiven at its first success", async () => {
+    const { id } = await stage.subscribe();
+    await setHealth(id, { failures: 3, failingSince: longAgo });
+    await stage.createProject();
+    expect((await stage.ended(id)).status).toBe("delivered");
+    await waitFor(
+      () => readWebhook(id),
+      ({ failures, failingSince }) => failures === 0 && failingSince == null,
+    );
+  });
+
+  test("is left in peace while its breaker is open, but for a test that somebody asks for", async () => {
+    const { id } = await stage.subscribe();
+    await setHealth(id, { failures: 5, blockedUntil: new Date(Date.now() + 3_600_000) });
+    await stage.createProject();
+    await pause(1_500);
+    expect((await stage.deliveries(id))[0]).toMatchObject({ status: "pending", attempts: 0 });
+    expect(stage.receiver.received).toEqual([]);
+    expect((await post(id, "test")).status).toBe(202);
+    // It answers: what waited follows at once.
+    const types = (await stage.arrivals(2)).map(({ body }) => (JSON.parse(body) as { type: string }).type);
+    expect(types).toEqual(["ping", "project.created"]);
+    await waitFor(
+      () => readWebhook(id),
+      ({ blockedUntil }) => blockedUntil == null,
+    );
+  });
+});
