@@ -1,3 +1,4 @@
+import { findDuplicates } from "../../domain/evidence/evidence.queries.ts";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { filePolicy, requireProject } from "../../domain/policies/policy.commands.ts";
 import { loadPolicy, readPolicy, readPolicyText } from "../../domain/policies/policy.queries.ts";
@@ -5,7 +6,7 @@ import { newId } from "../../platform/ids.ts";
 import { may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import type { EvidenceFileDeps } from "../documents/evidence-files.routes.ts";
-import { EvidenceView, presentEvidence } from "../documents/evidence.contract.ts";
+import { EvidenceDetail, presentDetail } from "../documents/evidence.contract.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import { FileAsEvidenceBody, FileQuery } from "./policies.contract.ts";
 import { policyFile } from "./policy-file.ts";
@@ -48,7 +49,7 @@ const fileAsEvidence = ({ blobs }: EvidenceFileDeps): Route =>
     body: FileAsEvidenceBody,
     status: 201,
     answers: { 409: "The policy belongs to no project, or its project is archived" },
-    output: EvidenceView,
+    output: EvidenceDetail,
     load: (ctx: RouteContext, { params }) => loadPolicy(ctx, params.id),
     act: async (ctx, { body }, policy) => {
       requireProject(policy);
@@ -60,9 +61,10 @@ const fileAsEvidence = ({ blobs }: EvidenceFileDeps): Route =>
         ctx.undo.push(() => blobs.removeAll(keys.folder));
         await blobs.put(keys.original, bytes);
       };
-      return filePolicy(ctx, { policy, controlId: body.control_id, file: stored, store });
+      const evidence = await filePolicy(ctx, { policy, controlId: body.control_id, file: stored, store });
+      return { evidence, duplicates: await findDuplicates(ctx, evidence) };
     },
-    present: presentEvidence,
+    present: presentDetail,
   });
 
 export const createPolicyFileRoutes = (deps: EvidenceFileDeps): Route[] => [file, fileAsEvidence(deps)];
