@@ -16,6 +16,7 @@ import { createProjectRoutes } from "./backend/projects.routes.ts";
 import { createReportRoutes } from "./backend/reports.routes.ts";
 import { createUserSignInRoutes, type UserSignInRouteDeps } from "./backend/user-sign-in.routes.ts";
 import { createUserRoutes, type UserRouteDeps } from "./backend/users.routes.ts";
+import { createWhatsappRoutes } from "./backend/whatsapp.routes.ts";
 import { createWebhookRoutes, type WebhookRouteDeps } from "./backend/webhooks.routes.ts";
 import { createEvidenceFileRoutes, type EvidenceFileDeps } from "./documents/evidence-files.routes.ts";
 import { createEvidenceRoutes } from "./documents/evidence.routes.ts";
@@ -93,6 +94,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createAuditLogRoutes(),
   ...createEventRoutes(),
   ...createIntegrationRoutes(deps),
+  ...createWhatsappRoutes(deps),
   ...createWebhookRoutes(deps),
   ...createDeliveryRoutes(),
   ...createEvidenceRoutes(deps),

@@ -62,6 +62,8 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
   form?: boolean;
   /** Answers errors in the words of a protocol instead of the envelope: for every error under this path. */
   writeError?: ErrorWriter;
+  /** The body comes as the bytes that were sent, in `request.body`, for a signature over them; this only describes it. */
+  rawBody?: z.ZodType;
   /** The answer must not be kept by any cache. */
   noStore?: boolean;
   /** Answers the stated success status; 200 unless said. */

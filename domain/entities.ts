@@ -16,6 +16,7 @@ import { PasswordReset } from "./identity/password-reset.entity.ts";
 import { RecoveryCode, TotpFactor } from "./identity/second-factor.entity.ts";
 import { RefreshToken, Session } from "./identity/session.entity.ts";
 import { SigningKey } from "./identity/signing-key.entity.ts";
+import { InboundMessage } from "./inbound/inbound-message.entity.ts";
 import { Integration } from "./integrations/integration.entity.ts";
 import { LinkRequest, LinkedAccount } from "./integrations/linked-account.entity.ts";
 import { Policy, PolicyVersion } from "./policies/policy.entity.ts";
@@ -62,6 +63,7 @@ export const entities = [
   Integration,
   LinkedAccount,
   LinkRequest,
+  InboundMessage,
   AuditIntake,
   AuditEntry,
   StoredAnswer,

@@ -40,7 +40,8 @@ test("housekeeping removes what ended a day ago, in batches, and nothing that st
   const { exchange, newCode, refresh, token, product } = stage;
   const em = product.orm.em.fork();
   // To go: five codes nobody used, a device's wait, three sessions of the client's own, a user's session, two counters,
-  // two answers for retries, two wishes for a new password.
+  // two answers for retries, two wishes for a new password, a
+  // message from a chat.
   for (let i = 0; i < 5; i++) await newCode();
   const device = await registerClient(stage.admin, {
     type: "public",
@@ -73,6 +74,9 @@ test("housekeeping removes what ended a day ago, in batches, and nothing that st
         from (select id, row_number() over () as n from events where kind = 'numbered') as numbered) as e`);
   await execute(`insert into webhook_attempts (id, delivery_id, webhook_id, number, at, latency_ms)
     select gen_random_uuid(), id, webhook_id, 1, now(), 1 from webhook_deliveries`);
+  await execute(`insert into inbound_messages (id, kind, external_message_id, external_id, display_name, sent_at, received_at)
+    select gen_random_uuid(), 'whatsapp', days, '49', '+49', now(), now() - days * interval '1 day'
+    from unnest(array[0, 29, 31]) as days`);
   // To stay: a code just issued, the code, the first and the second token of a session that lives, one revoked just now.
   await newCode();
   const code = await newCode();
@@ -94,11 +98,16 @@ test("housekeeping removes what ended a day ago, in batches, and nothing that st
     { status: "retrying" },
   ]);
   expect(await execute("select 1 from webhook_attempts")).toHaveLength(2);
+  expect(counts).toMatchObject({ inbound_messages: 1 });
   expect(await execute("select id from stored_answers")).toEqual([{ id: "kept" }]);
   expect(await execute("select email from password_resets order by email")).toEqual([
     { email: "expired now" },
     { email: "waits" },
     { email: "works" },
+  ]);
+  expect(await execute("select external_message_id as days from inbound_messages order by 1")).toEqual([
+    { days: "0" },
+    { days: "29" },
   ]);
   expect(counts.rate_counters).toBeGreaterThanOrEqual(2);
   expect(await em.count(Session)).toBe(sessions - 4);

@@ -5,6 +5,7 @@ export { expireAcceptance } from "./expire-acceptance.ts";
 export { deleteProject } from "./delete-project.ts";
 export { deliverWebhook } from "./deliver-webhook.ts";
 export { dispatchWebhooks } from "./dispatch-webhooks.ts";
+export { handleWhatsappMessage } from "./handle-whatsapp-message.ts";
 export { housekeeping } from "./housekeeping.ts";
 export { ingestEvidence } from "./ingest-evidence.ts";
 export { notifySecurityChange } from "./notify-security-change.ts";

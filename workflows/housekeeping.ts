@@ -15,6 +15,7 @@ const SWEPT_SINCE: Partial<Record<Swept, string>> = {
   stored_answers: "sweep-answers-and-resets",
   password_resets: "sweep-answers-and-resets",
   webhook_deliveries: "sweep-webhook-deliveries",
+  inbound_messages: "sweep-inbound-messages",
 };
 
 function isKnown(table: Swept): boolean {

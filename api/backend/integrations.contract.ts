@@ -19,7 +19,7 @@ export const SetIntegrationBody = z
   .meta({
     description:
       "slack: bot_token, app_token, signing_secret, default_channel, notification_channels {critical, reports, general}. " +
-      "whatsapp: api_url, phone_number_id, access_token, webhook_url, webhook_verify_token, business_account_id, app_secret. " +
+      "whatsapp: api_url, phone_number_id, access_token, webhook_url, webhook_verify_token, business_account_id, app_secret, template_name, template_language. " +
       "n8n: instance_address, api_token.",
     examples: [{ instance_address: "https://n8n.example.com", api_token: "<API_TOKEN>" }],
   });

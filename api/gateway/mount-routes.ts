@@ -11,6 +11,7 @@ import { FORM_TYPE } from "./read-form.ts";
 const JSON_LIMIT = "1mb";
 const LARGE_JSON_LIMIT = "16mb";
 const FORM_LIMIT = "64kb";
+const RAW_LIMIT = "4mb";
 
 interface RouterLayer {
   route?: { path: string; stack: { method?: string }[] };
@@ -51,7 +52,9 @@ function createBodyReaders(): (route: Route) => RequestHandler[] {
   const json = express.json({ limit: JSON_LIMIT });
   const largeJson = express.json({ limit: LARGE_JSON_LIMIT });
   const form = express.text({ type: FORM_TYPE, limit: FORM_LIMIT });
-  return ({ body, multipart, form: isForm, largeBody }) => {
+  const raw = express.raw({ type: () => true, limit: RAW_LIMIT, inflate: false });
+  return ({ body, multipart, form: isForm, largeBody, rawBody }) => {
+    if (rawBody !== undefined) return [raw];
     if (body === undefined || multipart === true) return [];
     if (isForm === true) return [form];
     return [largeBody === true ? largeJson : json];

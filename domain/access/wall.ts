@@ -87,3 +87,9 @@ export const ofVisibleWebhook = (table: string): { name: string; using: string }
   name: `${table}_of_caller`,
   using: `${toAll} or ${table}.webhook_id in (select compliance_webhooks())`,
 });
+
+/** Rows that no caller is told of, whoever they are: only the service itself works with them. */
+export const ofServiceAlone = (table: string): { name: string; using: string } => ({
+  name: `${table}_of_service`,
+  using: `(select compliance_caller() ->> 'kind') = 'system'`,
+});

@@ -26,6 +26,8 @@ const MAY_GO: Record<Swept, string> = {
   // Their attempts go with them.
   webhook_deliveries: `created_at < ?::timestamptz - interval '${KEEP_DELIVERIES_DAYS - KEEP_DAYS} days'
     and status in ('delivered', 'dead', 'cancelled')`,
+  // By then no platform delivers anything again, and nobody is answered any more.
+  inbound_messages: `received_at < ?::timestamptz - interval '${30 - KEEP_DAYS} days'`,
 };
 
 /** Removes at most `limit` rows of a table that nobody needs any more; answers how many. Safe to repeat. */

@@ -7,6 +7,7 @@ export const SWEPT = [
   "stored_answers",
   "password_resets",
   "webhook_deliveries",
+  "inbound_messages",
 ] as const;
 export type Swept = (typeof SWEPT)[number];
 

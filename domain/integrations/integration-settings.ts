@@ -30,6 +30,15 @@ const WHATSAPP = z.strictObject({
   webhook_verify_token: token,
   business_account_id: digits.optional(),
   app_secret: token,
+  /** A template with one text in its body, for what is said when somebody has not written for a day. */
+  template_name: z
+    .string()
+    .regex(/^[a-z0-9_]{1,512}$/)
+    .default("compliance_update"),
+  template_language: z
+    .string()
+    .regex(/^[a-z]{2,3}(_[A-Z]{2})?$/)
+    .default("en"),
 });
 
 const N8N = z.strictObject({ instance_address: address, api_token: token });

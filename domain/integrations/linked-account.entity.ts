@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
+import type { Pending } from "../inbound/inbound-message.rules.ts";
 import { User } from "../users/user.entity.ts";
 import { CHAT_KINDS, type ChatKind } from "./linked-account.rules.ts";
 
@@ -19,6 +20,9 @@ const LinkedAccountSchema = defineEntity({
     linkedAt: p.datetime(),
     /** The project they talk about unless they say another one. */
     projectId: p.uuid().nullable(),
+    /** What the next thing they say is about. */
+    pending: p.json<Pending>().nullable(),
+    pendingSince: p.datetime().nullable(),
   },
 });
 

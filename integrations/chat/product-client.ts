@@ -1,6 +1,8 @@
-import { fetch, type RequestInit } from "undici";
+import { FormData, fetch, type RequestInit } from "undici";
 
 const TIMEOUT_MS = 20_000;
+/** A form carries a file. */
+const FORM_TIMEOUT_MS = 180_000;
 
 /** What the API refused, in words for the person who asked. */
 export class ProductRefusal extends Error {
@@ -17,6 +19,7 @@ type Query = Readonly<Record<string, string | number | undefined>>;
 /** The product's own API, asked as a user: whatever they may not see or do there, they may not from a chat. */
 export interface ProductClient {
   get<T>(path: string, query?: Query): Promise<T>;
+  /** A form is undici's own: it does not know that of the global `fetch`. */
   post<T>(path: string, body: object | FormData): Promise<T>;
 }
 
@@ -26,13 +29,15 @@ interface Envelope {
   error?: { message: string };
 }
 
-export function createProductClient(backendUrl: string, token: string): ProductClient {
+/** With `once`, an Idempotency-Key: what is posted a second time, after a crash, does nothing and is answered the same. */
+export function createProductClient(backendUrl: string, token: string, once?: string): ProductClient {
+  const key: Record<string, string> = once === undefined ? {} : { "idempotency-key": once };
   async function call<T>(path: string, init: RequestInit): Promise<T> {
     const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` };
     const response = await fetch(`${backendUrl}${path}`, {
       ...init,
       headers,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(init.body instanceof FormData ? FORM_TIMEOUT_MS : TIMEOUT_MS),
     });
     const envelope = (await response.json()) as Envelope;
     if (response.ok) return (envelope.data ?? envelope) as T;
@@ -50,8 +55,8 @@ export function createProductClient(backendUrl: string, token: string): ProductC
       return call(search === "" ? path : `${path}?${search}`, {});
     },
     post(path, body) {
-      if (body instanceof FormData) return call(path, { method: "POST", body: body as never });
-      const headers = { "content-type": "application/json" };
+      if (body instanceof FormData) return call(path, { method: "POST", headers: key, body });
+      const headers = { "content-type": "application/json", ...key };
       return call(path, { method: "POST", headers, body: JSON.stringify(body) });
     },
   };

@@ -1,6 +1,9 @@
 import { lookup as resolve } from "node:dns";
 import { once } from "node:events";
+import { createWriteStream } from "node:fs";
 import { isIP, type LookupFunction } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import { Agent, fetch as send } from "undici";
 import { inIpRanges } from "../ip-ranges.ts";
 
@@ -42,6 +45,12 @@ export class OutboundError extends Error {
 export interface Outbound {
   /** Like `fetch`, but never follows a redirect and answers with the whole body read. Throws OutboundError. */
   fetch(address: string | URL, init?: RequestInit): Promise<Response>;
+  /** The same with the body in a new file, for answers too large to hold. What came of a failure is left in the file. */
+  save(
+    address: string | URL,
+    path: string,
+    init?: RequestInit,
+  ): Promise<{ status: number; headers: Headers }>;
   /** Throws OutboundError when `fetch` would not be let out: by the address itself, or by what its name resolves to now. */
   check(address: string | URL): Promise<void>;
   close(): Promise<void>;
@@ -63,22 +72,23 @@ const guardedLookup =
 
 type Limit = Pick<OutboundOptions, "maxBytes" | "longer">;
 
-async function readCapped(
+/** The body up to the limit. */
+async function* capped(
   url: URL,
   body: AsyncIterable<Uint8Array> | null,
   { maxBytes, longer }: Limit,
-): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+): AsyncGenerator<Uint8Array> {
+  let left = maxBytes;
   for await (const chunk of body ?? []) {
-    size += chunk.length;
-    chunks.push(chunk);
-    if (size <= maxBytes) continue;
+    if (chunk.length <= left) {
+      left -= chunk.length;
+      yield chunk;
+      continue;
+    }
+    if (longer !== "is cut") throw new OutboundError(url, `answered more than ${maxBytes} bytes`);
     // Leaving the loop closes the connection.
-    if (longer === "is cut") return Buffer.concat(chunks).subarray(0, maxBytes);
-    throw new OutboundError(url, `answered more than ${maxBytes} bytes`);
+    return void (yield chunk.subarray(0, left));
   }
-  return Buffer.concat(chunks);
 }
 
 /** Ports of the web; what else lies below 1024 speaks something that a request could be mistaken for. */
@@ -96,12 +106,8 @@ function explain(url: URL, error: unknown, signal: AbortSignal): OutboundError {
   return new OutboundError(url, "cannot be reached", error);
 }
 
-/**
- * The one way out to addresses that somebody typed in: the public internet over https, and what the options add. Each
- * address is checked when it is connected to, so a name cannot change its mind in between. Proxies are not used.
- */
-export function createOutbound(options: OutboundOptions): Outbound {
-  const { mayReach, plainHttpTo, timeoutMs } = options;
+/** The connections of each protocol, and what may be reached by it. */
+function createAgents({ mayReach, plainHttpTo }: OutboundOptions) {
   const isOpen: Record<string, (address: string) => boolean> = {
     "https:": (address) => !inIpRanges(SPECIAL_RANGES, address) || inIpRanges(mayReach, address),
     "http:": (address) => inIpRanges(plainHttpTo, address),
@@ -112,41 +118,70 @@ export function createOutbound(options: OutboundOptions): Outbound {
       new Agent({ connect: { lookup: guardedLookup(check) } }),
     ]),
   );
+  return {
+    checkOf: (url: URL) => isOpen[url.protocol]!,
+    /** Throws when the address by itself may not be reached. */
+    agentFor(url: URL): Agent {
+      const agent = agents.get(url.protocol);
+      if (agent === undefined) throw new OutboundError(url, "takes https");
+      if (url.username !== "" || url.password !== "")
+        throw new OutboundError(url, "may not carry a user name or a password");
+      if (!isWebPort(url.port)) throw new OutboundError(url, "has a port that is not for the web");
+      // An address in place of a name is connected to without a look-up.
+      const literal = bareHost(url);
+      if (isIP(literal) !== 0 && isOpen[url.protocol]?.(literal) !== true)
+        throw new OutboundError(url, "is not on the public internet, or takes https");
+      return agent;
+    },
+    close: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))),
+  };
+}
 
-  function agentFor(url: URL): Agent {
-    const agent = agents.get(url.protocol);
-    if (agent === undefined) throw new OutboundError(url, "takes https");
-    if (url.username !== "" || url.password !== "")
-      throw new OutboundError(url, "may not carry a user name or a password");
-    if (!isWebPort(url.port)) throw new OutboundError(url, "has a port that is not for the web");
-    // An address in place of a name is connected to without a look-up.
-    const literal = bareHost(url);
-    if (isIP(literal) !== 0 && isOpen[url.protocol]?.(literal) !== true)
-      throw new OutboundError(url, "is not on the public internet, or takes https");
-    return agent;
+type Head = Pick<Awaited<ReturnType<typeof send>>, "status" | "headers">;
+
+/**
+ * The one way out to addresses that somebody typed in: the public internet over https, and what the options add. Each
+ * address is checked when it is connected to, so a name cannot change its mind in between. Proxies are not used.
+ */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { timeoutMs } = options;
+  const { agentFor, checkOf, close } = createAgents(options);
+
+  async function exchange<T>(
+    address: string | URL,
+    init: RequestInit,
+    take: (head: Head, body: AsyncGenerator<Uint8Array>) => Promise<T>,
+  ): Promise<T> {
+    const url = new URL(address);
+    const dispatcher = agentFor(url);
+    const given = init.signal ?? undefined;
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const signal = given === undefined ? deadline : AbortSignal.any([deadline, given]);
+    try {
+      const request = { ...init, signal, redirect: "manual", dispatcher } as Parameters<typeof send>[1];
+      const answer = await send(url, request);
+      return await take(answer, capped(url, answer.body, options));
+    } catch (error) {
+      throw explain(url, error, signal);
+    }
   }
 
   return {
-    async fetch(address, init = {}) {
-      const url = new URL(address);
-      const dispatcher = agentFor(url);
-      const given = init.signal ?? undefined;
-      const deadline = AbortSignal.timeout(timeoutMs);
-      const signal = given === undefined ? deadline : AbortSignal.any([deadline, given]);
-      try {
-        const request = { ...init, signal, redirect: "manual", dispatcher } as Parameters<typeof send>[1];
-        const { status, headers, body } = await send(url, request);
-        const bytes = await readCapped(url, body, options);
+    fetch: (address, init = {}) =>
+      exchange(address, init, async ({ status, headers }, body) => {
+        const bytes = await buffer(body);
         const kept = [...headers].filter(([name]) => !/^content-(encoding|length)$/.test(name));
         return new Response(bytes.length === 0 ? null : bytes, { status, headers: kept });
-      } catch (error) {
-        throw explain(url, error, signal);
-      }
-    },
+      }),
+    save: (address, path, init = {}) =>
+      exchange(address, init, async ({ status, headers }, body) => {
+        await pipeline(body, createWriteStream(path, { flags: "wx" }));
+        return { status, headers: new Headers([...headers]) };
+      }),
     async check(address) {
       const url = new URL(address);
       agentFor(url);
-      const check = isOpen[url.protocol]!;
+      const check = checkOf(url);
       const looked = new Promise<void>((done, fail) =>
         guardedLookup(check)(bareHost(url), {}, (error) => (error === null ? done() : fail(error))),
       );
@@ -156,6 +191,6 @@ export function createOutbound(options: OutboundOptions): Outbound {
         throw explain(url, error instanceof ForbiddenAddress ? { cause: error } : error, deadline);
       });
     },
-    close: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))),
+    close,
   };
 }

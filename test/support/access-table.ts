@@ -226,6 +226,8 @@ export const OTHER_ROUTES: readonly string[] = [
   "POST /oauth/introspect",
   "POST /oauth/revoke",
   "POST /oauth/token",
+  "GET /webhooks/whatsapp",
+  "POST /webhooks/whatsapp",
 ];
 
 /** Who signs in, in the order of the columns. */

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import {
   LOOPBACK_RANGES,
@@ -63,6 +66,26 @@ describe("the way out", () => {
     ["/packed", "more than 10000 bytes"],
   ])("gives up on %s", async (path, sentence) => {
     await expect(local().fetch(`${base}${path}`)).rejects.toThrow(sentence);
+  });
+
+  test("puts an answer into a file instead, up to the same limit and by the same rules", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "outbound-"));
+    const into = (name: string) => join(folder, name);
+    try {
+      const { status, headers } = await local().save(`${base}/`, into("small"));
+      expect([status, headers.get("x-method")]).toEqual([201, "GET"]);
+      expect(await readFile(into("small"), "utf8")).toBe("hello");
+      await expect(local().save(`${base}/`, into("small"))).rejects.toThrow();
+      await expect(local().save(`${base}/large`, into("large"))).rejects.toThrow("more than 10000 bytes");
+      await local({ longer: "is cut" }).save(`${base}/large`, into("cut"));
+      expect((await stat(into("cut"))).size).toBe(10_000);
+      await expect(local({ timeoutMs: 300 }).save(`${base}/stalling`, into("late"))).rejects.toThrow(
+        "took too long",
+      );
+      await expect(door().save(`${base}/`, into("closed"))).rejects.toThrow("not on the public internet");
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   test.each(["/silent", "/stalling"])("ends %s at its deadline", async (path) => {

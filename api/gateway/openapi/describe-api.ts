@@ -49,7 +49,8 @@ const CSV_SENTENCE = `With \`Accept: ${CSV_TYPE}\` the answer is a file with the
 
 const FILE = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
 
-function requestBody({ body, form, multipart }: Route): JsonSchema | undefined {
+function requestBody({ body: parsed, form, multipart, rawBody }: Route): JsonSchema | undefined {
+  const body = parsed ?? rawBody;
   if (body === undefined) return undefined;
   const schema = toJsonSchema(body, "input");
   if (multipart === true) {

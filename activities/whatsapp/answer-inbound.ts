@@ -1,0 +1,70 @@
+import { InboundMessage } from "../../domain/inbound/inbound-message.entity.ts";
+import { settleInbound } from "../../domain/inbound/inbound-message.commands.ts";
+import { countOutcomes } from "../../domain/inbound/inbound-message.queries.ts";
+import {
+  LINKS_IN_A_WHILE,
+  LINK_WHILE_MINUTES,
+  whatsappWorkflowId,
+} from "../../domain/inbound/inbound-message.rules.ts";
+import { recallPending, rememberPending } from "../../domain/integrations/chat-memory.commands.ts";
+import { requestLink } from "../../domain/integrations/linked-account.commands.ts";
+import { readIntegration } from "../../domain/integrations/read-integration.ts";
+import type { ChatCaller } from "../../integrations/chat/chat-access.ts";
+import { answer } from "../../integrations/chat/chat-answer.ts";
+import { createProductClient } from "../../integrations/chat/product-client.ts";
+import type { WhatsappSettings } from "../../integrations/whatsapp/graph-request.ts";
+import { runAsSystem } from "../run-as-system.ts";
+import { answerSpeaker } from "./answer-speaker.ts";
+import type { WhatsappDeps } from "./whatsapp-deps.ts";
+import { say, type WhatsappReply } from "./whatsapp-reply.ts";
+
+/** What came of a message: what operators see of it, and whether there is a file whose reading is waited for. */
+export interface Answered {
+  outcome: string;
+  evidenceId: string | null;
+}
+
+/** Strangers are told how to say who they are, and nothing else; not for ever. */
+async function inviteToLink(deps: WhatsappDeps, message: InboundMessage): Promise<WhatsappReply> {
+  const { clock, orm, publicUrl } = deps;
+  const em = orm.em.fork();
+  const since = new Date(clock.now().getTime() - LINK_WHILE_MINUTES * 60_000);
+  if ((await countOutcomes(em, message, { outcome: "unlinked", since })) >= LINKS_IN_A_WHILE)
+    return { outcome: "ignored", messages: [] };
+  const url = await requestLink({ em, clock }, message, publicUrl);
+  const text = `I answer people whose number is linked with a user. Open this within ${LINK_WHILE_MINUTES} minutes and sign in:\n${url}`;
+  return say("unlinked", answer("Who are you?", { text }));
+}
+
+async function replyTo(
+  deps: WhatsappDeps,
+  settings: WhatsappSettings,
+  message: InboundMessage,
+  caller: ChatCaller | null,
+): Promise<WhatsappReply> {
+  if (caller === null) return inviteToLink(deps, message);
+  const client = createProductClient(deps.backendUrl, caller.token, whatsappWorkflowId(message.id));
+  const pending = await recallPending({ em: deps.orm.em.fork(), clock: deps.clock }, caller.accountId);
+  const content = message.content ?? { type: "other" };
+  return answerSpeaker(deps, settings, { caller, client }, { content, pending });
+}
+
+/** Works a message off, once: does what it asks for and keeps what is to be said, in one step with it. */
+export async function answerInbound(deps: WhatsappDeps, id: string): Promise<Answered> {
+  const em = deps.orm.em.fork();
+  const message = await em.findOne(InboundMessage, { id });
+  if (message === null) return { outcome: "forgotten", evidenceId: null };
+  if (message.handledAt) return { outcome: message.outcome ?? "", evidenceId: message.evidenceId ?? null };
+  const settings = await readIntegration(em, "whatsapp", deps.secrets);
+  const caller = settings === null ? null : await deps.access(message);
+  const reply =
+    settings === null
+      ? { outcome: "not configured", messages: [] }
+      : await replyTo(deps, settings, message, caller);
+  const { outcome, messages: replies, evidenceId = null, pending } = reply;
+  await runAsSystem(deps, async (ctx) => {
+    if (caller !== null && pending !== undefined) await rememberPending(ctx, caller.accountId, pending);
+    await settleInbound(ctx, { id, outcome, replies, evidenceId });
+  });
+  return { outcome, evidenceId };
+}

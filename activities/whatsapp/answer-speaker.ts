@@ -1,0 +1,74 @@
+import { rememberProject } from "../../domain/integrations/chat-memory.commands.ts";
+import type { InboundContent, Pending } from "../../domain/inbound/inbound-message.rules.ts";
+import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
+import { HELP, readCommand, runCommand } from "../../integrations/chat/run-command.ts";
+import type { WhatsappSettings } from "../../integrations/whatsapp/graph-request.ts";
+import { readCaption } from "../../integrations/whatsapp/read-caption.ts";
+import { runAsSystem } from "../run-as-system.ts";
+import { listReviews, pressButton, rejectFor } from "./review-by-chat.ts";
+import { uploadMedia } from "./upload-media.ts";
+import type { WhatsappDeps } from "./whatsapp-deps.ts";
+import { say, type Speaker, type WhatsappReply } from "./whatsapp-reply.ts";
+
+const WHATSAPP_HELP: ChatAnswer = {
+  ...HELP,
+  items: [
+    ...HELP.items,
+    { title: "review", text: "evidence of others that waits for a decision" },
+    { title: "a file or photo", text: "becomes evidence; write the control and a title under it" },
+  ],
+};
+const NO_USE = answer("I read text, documents, photos and buttons", { hint: "help tells what you can ask." });
+
+/** What is asked in words of one's own: the place of the assistant. */
+const answerFreely = async (): Promise<ChatAnswer> => WHATSAPP_HELP;
+
+type Said = { text: string; pending: Pending | null };
+
+async function answerText(deps: WhatsappDeps, speaker: Speaker, text: string): Promise<WhatsappReply> {
+  if (/^\/?review$/i.test(text)) return listReviews(speaker, deps.publicUrl);
+  const command = readCommand(text);
+  if (command === null || command.name === "help") return say("answered", await answerFreely());
+  const remember = (accountId: string, projectId: string) =>
+    runAsSystem(deps, (ctx) => rememberProject(ctx, accountId, projectId));
+  const { publicUrl } = deps;
+  return say("answered", await runCommand({ ...speaker, publicUrl, rememberProject: remember }, command));
+}
+
+const isCommandAlone = (text: string): boolean =>
+  /^\/?review$/i.test(text) || readCommand(text)?.words === "";
+
+/** Text, seen against what the conversation waits for. */
+async function answerSaid(
+  deps: WhatsappDeps,
+  settings: WhatsappSettings,
+  speaker: Speaker,
+  { text, pending }: Said,
+): Promise<WhatsappReply> {
+  if (pending !== null && /^cancel[.!]?$/i.test(text))
+    return say("answered", answer("Nothing was changed"), { pending: null });
+  if (pending?.type === "rejection" && !isCommandAlone(text))
+    return rejectFor(speaker, pending.evidenceId, text);
+  if (pending?.type === "file" && readCaption(text) !== null)
+    return uploadMedia(deps, settings, speaker, { media: pending.media, about: text });
+  return answerText(deps, speaker, text);
+}
+
+/** What somebody who is linked gets for what they said. */
+export async function answerSpeaker(
+  deps: WhatsappDeps,
+  settings: WhatsappSettings,
+  speaker: Speaker,
+  { content, pending }: { content: InboundContent; pending: Pending | null },
+): Promise<WhatsappReply> {
+  switch (content.type) {
+    case "text":
+      return answerSaid(deps, settings, speaker, { text: content.text.trim(), pending });
+    case "media":
+      return uploadMedia(deps, settings, speaker, { media: content.media, about: content.media.caption });
+    case "button":
+      return pressButton(speaker, content.button);
+    case "other":
+      return say("answered", NO_USE);
+  }
+}

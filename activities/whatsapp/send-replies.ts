@@ -1,0 +1,44 @@
+import { ApplicationFailure } from "@temporalio/common";
+import { InboundMessage } from "../../domain/inbound/inbound-message.entity.ts";
+import { countReply } from "../../domain/inbound/inbound-message.commands.ts";
+import { lastInboundAt } from "../../domain/inbound/inbound-message.queries.ts";
+import { isInWindow } from "../../domain/inbound/inbound-message.rules.ts";
+import { noteIntegrationUse } from "../../domain/integrations/integration.commands.ts";
+import { readIntegration } from "../../domain/integrations/read-integration.ts";
+import type { Outgoing } from "../../integrations/whatsapp/outgoing.ts";
+import { sendMessage, type Sent } from "../../integrations/whatsapp/send-message.ts";
+import { runAsSystem } from "../run-as-system.ts";
+import type { WhatsappDeps } from "./whatsapp-deps.ts";
+
+/** People are told of what is wrong with our settings, not of what is with a recipient. */
+async function noteUse(deps: WhatsappDeps, sent: Sent): Promise<void> {
+  if (!sent.ok && sent.problem === null) return;
+  const result = sent.ok
+    ? ({ ok: true, detail: "" } as const)
+    : ({ ok: false, problem: sent.problem!, detail: sent.detail } as const);
+  await runAsSystem(deps, (ctx) => noteIntegrationUse(ctx, { kind: "whatsapp", result }));
+}
+
+/** Sends what is kept to be said, each message once; throws where a later try may help. */
+export async function sendReplies(deps: WhatsappDeps, id: string): Promise<"sent" | "undeliverable"> {
+  const { orm, clock, secrets, ways, logger } = deps;
+  const em = orm.em.fork();
+  const message = await em.findOne(InboundMessage, { id });
+  const settings = await readIntegration(em, "whatsapp", secrets);
+  const replies = (message?.replies ?? []) as Outgoing[];
+  for (const [index, reply] of replies.entries()) {
+    if (index < message!.replied || settings === null) continue;
+    const inWindow = isInWindow(await lastInboundAt(em, message!), clock.now());
+    const to = message!.externalId;
+    const sent = await sendMessage(ways.outbound, settings, { to, message: reply, inWindow });
+    await noteUse(deps, sent);
+    if (!sent.ok && sent.reaction === "retry") throw ApplicationFailure.retryable(sent.detail);
+    const isLast = !sent.ok || index === replies.length - 1;
+    await runAsSystem(deps, (ctx) => countReply(ctx, { id, replied: index + 1, isLast }));
+    if (!sent.ok) {
+      logger.warn({ inboundId: id, detail: sent.detail }, "WhatsApp does not take an answer");
+      return "undeliverable";
+    }
+  }
+  return "sent";
+}

@@ -1,0 +1,98 @@
+import { openAsBlob } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { FormData } from "undici";
+import type { MediaRef } from "../../domain/inbound/inbound-message.rules.ts";
+import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
+import { chooseProject, isAnswer } from "../../integrations/chat/choose-project.ts";
+import { fetchMedia } from "../../integrations/whatsapp/fetch-media.ts";
+import type { WhatsappSettings } from "../../integrations/whatsapp/graph-request.ts";
+import { readCaption } from "../../integrations/whatsapp/read-caption.ts";
+import type { WhatsappDeps } from "./whatsapp-deps.ts";
+import { orRefusal, say, type Speaker, type WhatsappReply } from "./whatsapp-reply.ts";
+
+/** The formats of evidence, with the ending of a file that came without a name. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  "application/pdf": ".pdf",
+  "application/msword": ".doc",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
+  "application/vnd.ms-excel": ".xls",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ".xlsx",
+  "image/png": ".png",
+  "image/jpeg": ".jpg",
+};
+const ASK = answer("Which control is this for?", {
+  hint: "Answer with its number and, if you like, a title: CC6.1 Access review",
+});
+const WRONG_FORMAT = answer("This format cannot be evidence", {
+  text: "Send a PDF, Word or Excel file, or a picture as PNG or JPEG.",
+});
+const GONE = answer("The file could not be fetched from WhatsApp", { hint: "Send it again." });
+
+const nameOf = ({ fileName, mimeType }: MediaRef): string =>
+  fileName === "" ? `whatsapp${ENDINGS[mimeType] ?? ""}` : fileName;
+
+interface Upload {
+  media: MediaRef;
+  control: string;
+  title: string;
+  projectId: string;
+}
+
+async function upload({ client }: Speaker, path: string, wanted: Upload): Promise<WhatsappReply> {
+  const { media, control, title, projectId } = wanted;
+  const fileName = nameOf(media);
+  const form = new FormData();
+  form.append("project_id", projectId);
+  form.append("control_id", control);
+  form.append("title", title === "" ? fileName.slice(0, 200) : title);
+  form.append("file", await openAsBlob(path, { type: media.mimeType }), fileName);
+  const { id, title: name } = await client.post<{ id: string; title: string }>("/api/v1/evidence", form);
+  const received = answer(`Received: ${name}`, { text: `For ${control}. I tell you when it was read.` });
+  return say("uploaded", received, { evidenceId: id, pending: null });
+}
+
+const MB = 1024 * 1024;
+const tooLarge = (most: number): ChatAnswer =>
+  answer("The file is too large", { text: `Evidence may have ${Math.floor(most / MB)} MB.` });
+
+/** Fetches what was sent into a folder of its own and uploads it from there. */
+async function fetchAndUpload(
+  { ways, logger, maxFileBytes }: WhatsappDeps,
+  settings: WhatsappSettings,
+  speaker: Speaker,
+  wanted: Upload,
+): Promise<WhatsappReply> {
+  const folder = await mkdtemp(join(tmpdir(), "whatsapp-"));
+  try {
+    const path = join(folder, "file");
+    const file = { mediaId: wanted.media.id, path, maxBytes: maxFileBytes };
+    const problem = await fetchMedia(ways, settings, file);
+    if (problem === null) return await upload(speaker, path, wanted);
+    if (problem === "elsewhere") logger.error("WhatsApp names an address for a file that is none of Meta's");
+    const told = problem === "too large" ? tooLarge(maxFileBytes) : GONE;
+    return say(`file ${problem}`, told, { pending: null });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Fetches what was sent and uploads it as the speaker; asks for the control where none was named. */
+export async function uploadMedia(
+  deps: WhatsappDeps,
+  settings: WhatsappSettings,
+  speaker: Speaker,
+  { media, about }: { media: MediaRef; about: string },
+): Promise<WhatsappReply> {
+  if (!Object.hasOwn(ENDINGS, media.mimeType)) return say("wrong format", WRONG_FORMAT, { pending: null });
+  const pending = { type: "file", media } as const;
+  const work = async (): Promise<WhatsappReply> => {
+    const project = await chooseProject(speaker.client, speaker.caller.projectId);
+    if (isAnswer(project)) return say("no project", project, { pending });
+    const named = readCaption(about);
+    if (named === null) return say("asked for control", ASK, { pending });
+    return fetchAndUpload(deps, settings, speaker, { media, ...named, projectId: project.id });
+  };
+  return orRefusal(work, { pending });
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { keepInbound } from "../../domain/inbound/inbound-message.commands.ts";
+import { readIntegration } from "../../domain/integrations/read-integration.ts";
+import type { SecretBox } from "../../domain/secret-box.ts";
+import { WhatsappDelivery, readMessages } from "../../integrations/whatsapp/inbound/read-messages.ts";
+import { isSigned } from "../../integrations/whatsapp/inbound/verify-signature.ts";
+import { isSameText } from "../../platform/crypto.ts";
+import { forbidden, unauthorized } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { open } from "../access.ts";
+import { defineRoute, type RawAnswer, type Route } from "../route.ts";
+
+export interface WhatsappRouteDeps {
+  secrets: SecretBox;
+}
+
+const HandshakeQuery = z.object({
+  "hub.mode": z.string().max(100).optional(),
+  "hub.verify_token": z.string().max(2_000).optional(),
+  "hub.challenge": z.string().max(2_000).optional(),
+});
+
+const common = {
+  path: "/webhooks/whatsapp",
+  service: "backend",
+  answer: "raw",
+  produces: "text/plain",
+} as const;
+
+const plainText =
+  (text: string): RawAnswer =>
+  (response) =>
+    void response.type("text/plain").send(text);
+
+const handshake = ({ secrets }: WhatsappRouteDeps): Route =>
+  defineRoute({
+    ...common,
+    method: "get",
+    summary: "Meta's question whether this address is ours: answered with its challenge",
+    access: open("Meta knows the verify token"),
+    query: HandshakeQuery,
+    answers: { 403: "The verify token is not the one that is set, or none is" },
+    act: async (ctx, { query }) => {
+      const settings = await readIntegration(ctx.em, "whatsapp", secrets);
+      const expected = settings?.webhook_verify_token;
+      const isOurs = expected !== undefined && isSameText(query["hub.verify_token"] ?? "", expected);
+      if (query["hub.mode"] !== "subscribe" || !isOurs)
+        throw forbidden("The verify token is not the one that is set");
+      return query["hub.challenge"] ?? "";
+    },
+    present: plainText,
+  });
+
+/** What was said is in the database before Meta hears that it came; a workflow then answers it. */
+const receive = ({ secrets }: WhatsappRouteDeps): Route =>
+  defineRoute({
+    ...common,
+    method: "post",
+    summary: "What people say to us on WhatsApp, signed by Meta; kept once however often it is delivered",
+    access: open("Meta signs every delivery"),
+    rawBody: WhatsappDelivery,
+    answers: { 401: "Not signed with the app secret that is set, or none is" },
+    act: async (ctx) => {
+      const body: unknown = ctx.request.body;
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const settings = await readIntegration(ctx.em, "whatsapp", secrets);
+      if (settings === null || !isSigned(bytes, ctx.request.get("x-hub-signature-256"), settings.app_secret))
+        throw unauthorized("X-Hub-Signature-256 does not fit the body");
+      const messages = readMessages(bytes, settings.phone_number_id, ctx.clock.now());
+      await keepInbound(
+        ctx,
+        messages.map((message) => ({ id: newId(), ...message })),
+      );
+      return "EVENT_RECEIVED";
+    },
+    present: plainText,
+  });
+
+export const createWhatsappRoutes = (deps: WhatsappRouteDeps): Route[] => [handshake(deps), receive(deps)];

@@ -1,0 +1,74 @@
+import type { CommandContext, SystemContext } from "../context.ts";
+import type { ChatPerson } from "../integrations/linked-account.commands.ts";
+import { InboundMessage } from "./inbound-message.entity.ts";
+import { INBOUND_CHANNEL, type InboundContent } from "./inbound-message.rules.ts";
+
+/** Something said, as a platform delivers it. */
+export interface Inbound {
+  person: ChatPerson;
+  externalMessageId: string;
+  sentAt: Date;
+  content: InboundContent;
+}
+
+type Context = Pick<CommandContext, "em" | "clock">;
+
+const WAKE = `select pg_notify('${INBOUND_CHANNEL}', '')`;
+
+/** Keeps what is new, in its order; whoever starts workflows hears of it after the commit. */
+export async function keepInbound(
+  { em, clock }: Context,
+  messages: readonly (Inbound & { id: string })[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  const receivedAt = clock.now();
+  const rows = messages.map(({ id, person, externalMessageId, sentAt, content }) => ({
+    id,
+    ...person,
+    externalMessageId,
+    content,
+    receivedAt,
+    // Nobody speaks in the future; a platform's clock may.
+    sentAt: sentAt > receivedAt ? receivedAt : sentAt,
+  }));
+  await em.upsertMany(InboundMessage, rows, {
+    onConflictFields: ["kind", "externalMessageId"],
+    onConflictAction: "ignore",
+  });
+  await em.execute(WAKE);
+}
+
+/** Keeps what came of a message; what it said is forgotten. */
+export async function settleInbound(
+  ctx: Pick<SystemContext, "em" | "clock">,
+  { id, outcome, replies, evidenceId = null }: Settled & { id: string },
+): Promise<void> {
+  await ctx.em.nativeUpdate(
+    InboundMessage,
+    { id, handledAt: null },
+    { outcome, replies: [...replies], evidenceId, content: null, handledAt: ctx.clock.now() },
+  );
+  await ctx.em.execute(WAKE);
+}
+
+export interface Settled {
+  outcome: string;
+  replies: readonly object[];
+  evidenceId?: string | null;
+}
+
+/** More to say about a message that was worked off, such as how the reading of its file went. */
+export async function addReply(
+  { em }: Pick<SystemContext, "em">,
+  { id, replies, outcome }: { id: string; replies: readonly object[]; outcome: string },
+): Promise<void> {
+  await em.nativeUpdate(InboundMessage, { id }, { replies: [...replies], replied: 0, outcome });
+}
+
+/** Counts a reply as sent; after the last one none is kept. */
+export async function countReply(
+  { em }: Pick<SystemContext, "em">,
+  { id, replied, isLast }: { id: string; replied: number; isLast: boolean },
+): Promise<void> {
+  await em.nativeUpdate(InboundMessage, { id }, isLast ? { replied: 0, replies: null } : { replied });
+}

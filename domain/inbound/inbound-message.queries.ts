@@ -1,0 +1,48 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { ChatPerson } from "../integrations/linked-account.commands.ts";
+import { InboundMessage } from "./inbound-message.entity.ts";
+
+type Somebody = Pick<ChatPerson, "kind" | "externalId">;
+
+/** After so long a message no longer holds up what the same person said after it. */
+const HOLDS_UP = "1 hour";
+
+/**
+ * Messages whose workflow nobody started yet, oldest first: of each person the first one that is not worked off, so that
+ * "use Product X" counts for the question after it.
+ */
+export async function waitingMessages(
+  em: EntityManager,
+  { kind, limit, now }: { kind: ChatPerson["kind"]; limit: number; now: Date },
+): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `select id from inbound_messages m where kind = ? and started_at is null and handled_at is null and not exists
+       (select 1 from inbound_messages before where before.kind = m.kind and before.external_id = m.external_id
+          and before.id < m.id and before.handled_at is null
+          and before.received_at > ?::timestamptz - interval '${HOLDS_UP}')
+     order by id limit ?`,
+    [kind, now, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export const markStarted = (em: EntityManager, id: string, now: Date): Promise<number> =>
+  em.nativeUpdate(InboundMessage, { id }, { startedAt: now });
+
+/** When somebody last wrote; null when they never did, or too long ago to be kept. */
+export async function lastInboundAt(em: EntityManager, { kind, externalId }: Somebody): Promise<Date | null> {
+  const orderBy = { sentAt: "desc" } as const;
+  const [last] = await em.find(
+    InboundMessage,
+    { kind, externalId },
+    { orderBy, limit: 1, fields: ["sentAt"] },
+  );
+  return last?.sentAt ?? null;
+}
+
+/** How often this came of what somebody said since then. */
+export const countOutcomes = (
+  em: EntityManager,
+  { kind, externalId }: Somebody,
+  { outcome, since }: { outcome: string; since: Date },
+): Promise<number> => em.count(InboundMessage, { kind, externalId, outcome, handledAt: { $gt: since } });

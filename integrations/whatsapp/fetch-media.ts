@@ -1,0 +1,55 @@
+import { OutboundError, type Outbound } from "../../platform/http/outbound.ts";
+import { readJson } from "../explain-failure.ts";
+import { bearer, codeOf, graphUrl, type WhatsappSettings } from "./graph-request.ts";
+import { reactToError } from "./react-to-error.ts";
+
+export interface MediaWays {
+  /** For questions. */
+  outbound: Pick<Outbound, "fetch">;
+  /** For files: as large as evidence may be. */
+  files: Pick<Outbound, "save">;
+}
+
+/** Why there is no file; `elsewhere`: it is said to lie with somebody who must not see our token. */
+export type MediaProblem = "gone" | "too large" | "elsewhere";
+
+const TOO_LARGE = 413;
+
+/** Where Meta keeps media; nobody else is shown our token. */
+const MEDIA_HOSTS = ["fbsbx.com", "fbcdn.net", "facebook.com", "whatsapp.net", "whatsapp.com"];
+
+function isMediaHost(address: string, { api_url: apiUrl }: WhatsappSettings): boolean {
+  if (!URL.canParse(address)) return false;
+  const { host, hostname } = new URL(address);
+  return host === new URL(apiUrl).host || MEDIA_HOSTS.some((known) => hostname.endsWith(`.${known}`));
+}
+
+/** Fetches what somebody sent into a new file. Throws where another try may help. */
+export async function fetchMedia(
+  { outbound, files }: MediaWays,
+  settings: WhatsappSettings,
+  { mediaId, path, maxBytes }: { mediaId: string; path: string; maxBytes: number },
+): Promise<MediaProblem | null> {
+  const headers = bearer(settings);
+  const response = await outbound.fetch(graphUrl(settings, mediaId), { headers });
+  const answer = await readJson(response);
+  if (!response.ok) {
+    const error = { status: response.status, code: codeOf(answer) };
+    // A wrong token is put right by people, meanwhile the file waits: Meta keeps it for days.
+    const isPassing = reactToError(error) === "retry" || error.status === 401;
+    if (isPassing) throw new Error(`WhatsApp answers ${error.status}, code ${error.code ?? "none"}`);
+    return "gone";
+  }
+  const { url, file_size: size } = answer ?? {};
+  if (Number(size) > maxBytes) return "too large";
+  if (typeof url !== "string" || !isMediaHost(url, settings)) return "elsewhere";
+  const { status } = await files.save(url, path, { headers }).catch((error: unknown) => {
+    // Whoever named no size, or a wrong one.
+    if (error instanceof OutboundError && error.problem.startsWith("answered more"))
+      return { status: TOO_LARGE };
+    throw error;
+  });
+  if (status === TOO_LARGE) return "too large";
+  if (status >= 500 || status === 429) throw new Error(`WhatsApp answers ${status} for a file`);
+  return status === 200 ? null : "gone";
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import type { InboundContent } from "../../../domain/inbound/inbound-message.rules.ts";
+import type { Inbound } from "../../../domain/inbound/inbound-message.commands.ts";
+
+const NAME_MAX = 100;
+const TEXT_MAX = 4_096;
+const ID_MAX = 250;
+/** The end of the year 9999. */
+const LATEST_SECOND = 253_402_300_799;
+
+/** What a database can keep: neither NUL nor half a character. */
+const cleanText = z.string().transform((text) => text.replaceAll("\0", "").toWellFormed());
+const shortText = cleanText.transform((text) => text.slice(0, NAME_MAX));
+const longText = cleanText.transform((text) => text.slice(0, TEXT_MAX));
+
+const Media = z
+  .object({
+    id: z.string().regex(/^[\w.-]{1,200}$/),
+    mime_type: cleanText,
+    filename: longText.default(""),
+    caption: longText.default(""),
+  })
+  .transform(({ id, mime_type: type, filename: fileName, caption }) => ({
+    media: { id, mimeType: type.split(";")[0]!.trim().toLowerCase().slice(0, NAME_MAX), fileName, caption },
+  }));
+
+/** What each type of message says; others are kept as something we cannot work with. */
+const CONTENT: Readonly<Record<string, z.ZodType<InboundContent>>> = {
+  text: z
+    .object({ text: z.object({ body: longText }) })
+    .transform(({ text }) => ({ type: "text", text: text.body })),
+  image: z.object({ image: Media }).transform(({ image }) => ({ type: "media", ...image })),
+  document: z.object({ document: Media }).transform(({ document }) => ({ type: "media", ...document })),
+  interactive: z
+    .object({
+      interactive: z.object({ button_reply: z.object({ id: cleanText.pipe(z.string().max(ID_MAX)) }) }),
+    })
+    .transform(({ interactive }) => ({ type: "button", button: interactive.button_reply.id })),
+};
+
+const Message = z.looseObject({
+  id: z
+    .string()
+    .max(ID_MAX)
+    .regex(/^[!-~]+$/),
+  from: z.string().regex(/^\d{5,20}$/),
+  type: z.string().catch(""),
+  timestamp: z.coerce.number().int().positive().max(LATEST_SECOND).optional().catch(undefined),
+});
+const Contact = z.object({ wa_id: z.string(), profile: z.object({ name: shortText }) });
+const Value = z.object({
+  metadata: z.object({ phone_number_id: z.string() }).optional().catch(undefined),
+  contacts: z.array(z.unknown()).catch([]),
+  messages: z.array(z.unknown()).catch([]),
+});
+const Change = z.object({ field: z.literal("messages"), value: Value });
+
+/** The body of a delivery: what is described of it, and all that is looked at before its messages. */
+export const WhatsappDelivery = z
+  .object({
+    object: z.literal("whatsapp_business_account"),
+    entry: z.array(
+      z.object({ changes: z.array(z.object({ field: z.string(), value: z.looseObject({}).optional() })) }),
+    ),
+  })
+  .meta({ description: "A delivery of WhatsApp's Cloud API; what is not known in it is ignored" });
+
+const parsed = <T>(schema: z.ZodType<T>, values: readonly unknown[]): T[] =>
+  values.flatMap((value) => {
+    const result = schema.safeParse(value);
+    return result.success ? [result.data] : [];
+  });
+
+function contentOf(message: z.infer<typeof Message>): InboundContent {
+  const schema = Object.hasOwn(CONTENT, message.type) ? CONTENT[message.type] : undefined;
+  const content = schema?.safeParse(message);
+  return content?.success === true ? content.data : { type: "other" };
+}
+
+function messagesOf({ contacts, messages }: z.infer<typeof Value>, now: Date): Inbound[] {
+  const names = new Map(parsed(Contact, contacts).map(({ wa_id: id, profile }) => [id, profile.name]));
+  return parsed(Message, messages).map((message) => ({
+    person: {
+      kind: "whatsapp",
+      externalId: message.from,
+      displayName: names.get(message.from) ?? `+${message.from}`,
+    },
+    externalMessageId: message.id,
+    sentAt: message.timestamp === undefined ? now : new Date(message.timestamp * 1_000),
+    content: contentOf(message),
+  }));
+}
+
+function readJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString("utf8")) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What people said to our number, in its order. Whatever else comes (states of what we sent, other numbers, types that
+ * are new) is left out, never an error: Meta would deliver it again and again.
+ */
+export function readMessages(body: Uint8Array, phoneNumberId: string, now: Date): Inbound[] {
+  const delivery = WhatsappDelivery.safeParse(readJson(body));
+  if (!delivery.success) return [];
+  const changes = delivery.data.entry.flatMap(({ changes: some }) => parsed(Change, some));
+  return changes
+    .map(({ value }) => value)
+    .filter(({ metadata }) => (metadata?.phone_number_id ?? phoneNumberId) === phoneNumberId)
+    .flatMap((value) => messagesOf(value, now));
+}

@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+/** A message as it was posted. */
+export interface Posted {
+  to: string;
+  type: "text" | "interactive" | "template";
+  text?: { body: string };
+  interactive?: {
+    body: { text: string };
+    action: { buttons: { reply: { id: string; title: string } }[] };
+  };
+  template?: { name: string; language: { code: string }; components: { parameters: { text: string }[] }[] };
+}
+
+type Behaviour = (response: ServerResponse, message: Posted) => void;
+
+export interface WhatsappServer {
+  /** For `api_url`. */
+  url: string;
+  posted: Posted[];
+  /** Media by id; `url` for an answer that names another place. */
+  media: Map<string, { mimeType: string; bytes: Buffer; url?: string }>;
+  /** The Authorization of each request for the bytes of a file. */
+  tokens: (string | undefined)[];
+  /** What it does with messages from now on; takes them unless said. */
+  behave(behaviour: Behaviour): void;
+  stop(): Promise<void>;
+}
+
+export const taking: Behaviour = (response) =>
+  void response.writeHead(200).end(JSON.stringify({ messages: [{ id: "wamid.sent" }] }));
+
+export const refusing =
+  (status: number, code: number): Behaviour =>
+  (response) =>
+    void response
+      .writeHead(status)
+      .end(JSON.stringify({ error: { code, message: "no", type: "OAuthException" } }));
+
+/** A Graph API on this machine, with one phone number. */
+export async function startWhatsappServer(): Promise<WhatsappServer> {
+  let behaviour = taking;
+  const posted: Posted[] = [];
+  const media: WhatsappServer["media"] = new Map();
+  const tokens: WhatsappServer["tokens"] = [];
+  let base = "";
+  const server = createServer((request, response) => {
+    const [, , name = "", ...rest] = request.url!.split("/");
+    if (request.method === "POST" && rest[0] === "messages")
+      return void text(request).then((body) => {
+        const message = JSON.parse(body) as Posted;
+        posted.push(message);
+        behaviour(response, message);
+      });
+    const file = media.get(rest[0] ?? name);
+    if (file === undefined)
+      return void response
+        .writeHead(400)
+        .end(JSON.stringify({ error: { code: 100, message: "No such id" } }));
+    if (name === "bytes") {
+      tokens.push(request.headers.authorization);
+      return void response.writeHead(200, { "content-type": file.mimeType }).end(file.bytes);
+    }
+    const answer = {
+      url: file.url ?? `${base}/bytes/${name}`,
+      mime_type: file.mimeType,
+      file_size: file.bytes.length,
+      id: name,
+    };
+    response.writeHead(200).end(JSON.stringify(answer));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v23.0`;
+  return {
+    url: base,
+    posted,
+    media,
+    tokens,
+    behave: (next) => void (behaviour = next),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { entities } from "../../domain/entities.ts";
+import { systemClock, type Clock } from "../../platform/clock.ts";
+import type { Config } from "../../platform/config.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { createOrm } from "../../platform/orm.ts";
+import { createTemporalClient } from "../../platform/temporal.ts";
+import { startWhatsapp } from "../../workers/start-whatsapp.ts";
+import { bundleWorkflows } from "../../workers/temporal-worker.ts";
+
+/** The part of the workers that answers on WhatsApp, in this process. */
+export async function startWhatsappWorker(
+  config: Config,
+  clock: Clock = systemClock,
+): Promise<{ stop(): Promise<void> }> {
+  const logger = createLogger("test", config.LOG_LEVEL);
+  const orm = await createOrm({ ...config, DATABASE_POOL: 4 }, entities);
+  const temporal = createTemporalClient(config);
+  const workflowBundle = await bundleWorkflows(logger);
+  const whatsapp = await startWhatsapp({ config, orm, temporal, clock, workflowBundle, logger });
+  return {
+    async stop() {
+      await whatsapp.stop();
+      await temporal.close();
+      await orm.close();
+    },
+  };
+}

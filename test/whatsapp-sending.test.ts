@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { answerInbound } from "../activities/whatsapp/answer-inbound.ts";
+import { InboundMessage } from "../domain/inbound/inbound-message.entity.ts";
+import { Event } from "../domain/events/event.entity.ts";
+import { fetchMedia } from "../integrations/whatsapp/fetch-media.ts";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createSigningKeys } from "../api/identity/signing-keys.ts";
+import { loadConfig } from "../platform/config.ts";
+import { createSecretBox } from "../platform/crypto.ts";
+import { integrationWay } from "../platform/http/admin-way.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createLogger } from "../platform/logger.ts";
+import { createChatAccess } from "../workers/chat-access.ts";
+import { createGate, type Gate } from "./support/gate.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+import { startReceiver } from "./support/webhook-receiver.ts";
+import {
+  deliver,
+  deliveryOf,
+  documentOf,
+  newNumber,
+  saying,
+  setUpWhatsapp,
+  textOf,
+} from "./support/whatsapp-phone.ts";
+import { refusing, startWhatsappServer, taking, type WhatsappServer } from "./support/whatsapp-server.ts";
+import { ask, linkedNumber, postedTo, wordsOf } from "./support/whatsapp-talk.ts";
+import { startWhatsappWorker } from "./support/whatsapp-worker.ts";
+
+let gate: Gate;
+let server: WhatsappServer;
+let product: Product;
+let worker: { stop(): Promise<void> };
+let admin: SignedIn;
+let customer: SignedIn;
+let phone: string;
+
+beforeAll(async () => {
+  gate = await createGate(loadConfig({ ...process.env, NODE_ENV: "test" }).TEMPORAL_ADDRESS);
+  server = await startWhatsappServer();
+  product = await startProduct({ environment: { TEMPORAL_ADDRESS: gate.address } });
+  [admin, customer] = [await product.signIn("admin"), await product.signIn("customer")];
+  await setUpWhatsapp(admin, server.url);
+  worker = await startWhatsappWorker(product.config);
+  phone = await linkedNumber(product, customer);
+}, 120_000);
+afterAll(async () => {
+  gate.open();
+  await worker.stop();
+  await product.stop();
+  await server.stop();
+  await gate.close();
+}, 60_000);
+beforeEach(() => server.behave(taking));
+
+const find = (from: string) =>
+  product.orm.em.fork().find(InboundMessage, { externalId: from }, { orderBy: { id: "desc" } });
+/** Says something as a new number, and waits until nothing more is to be said about it. */
+async function settled(content: object, more: object = {}): Promise<{ from: string; row: InboundMessage }> {
+  const from = await linkedNumber(product, customer);
+  await deliver(product, deliveryOf([{ ...saying(from, content), ...more }]));
+  const [row] = await waitFor(
+    () => find(from),
+    ([last]) => last?.handledAt !== null && last?.replies === null,
+  );
+  return { from, row: row! };
+}
+const types = (from: string): string[] => postedTo(server, from).map(({ type }) => type);
+const failing = () => product.orm.em.fork().count(Event, { kind: "integration.failing" });
+
+describe("an answer", () => {
+  test("goes to whoever asked, as text", async () => {
+    const [posted] = await ask({ product, server }, phone, textOf("help"));
+    expect(posted).toMatchObject({ messaging_product: "whatsapp", to: phone, type: "text" });
+  });
+
+  test("to somebody who wrote more than a day ago is a template", async () => {
+    const timestamp = String(Math.floor(Date.now() / 1_000) - 25 * 3_600);
+    const { from } = await settled(textOf("help"), { timestamp });
+    const [posted] = postedTo(server, from);
+    expect(posted).toMatchObject({
+      type: "template",
+      template: { name: "compliance_update", language: { code: "en" } },
+    });
+    expect(wordsOf(posted!)).toMatch(/^\*What you can ask\* •/);
+  });
+
+  test("that Meta finds to be too late is sent again as a template", async () => {
+    server.behave((response, message) =>
+      (message.type === "template" ? taking : refusing(400, 131047))(response, message),
+    );
+    const { from } = await settled(textOf("help"));
+    expect(types(from)).toEqual(["text", "template"]);
+  });
+
+  test.each([
+    [400, 130429],
+    [500, 131000],
+    [503, 2],
+  ])("refused for now (%i, %i) is sent again", async (status, code) => {
+    let tries = 0;
+    server.behave((response, message) =>
+      (++tries === 1 ? refusing(status, code) : taking)(response, message),
+    );
+    const { from } = await settled(textOf("help"));
+    expect(types(from)).toEqual(["text", "text"]);
+  });
+
+  test.each([
+    [400, 131026],
+    [400, 131051],
+    [403, 368],
+  ])("refused for good (%i, %i) is given up", async (status, code) => {
+    server.behave(refusing(status, code));
+    const { from } = await settled(textOf("help"));
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(types(from)).toEqual(["text"]);
+  });
+
+  test("to a server that hangs is sent again after its deadline", async () => {
+    let tries = 0;
+    server.behave((response, message) => {
+      if (++tries > 1) taking(response, message);
+    });
+    const { from } = await settled(textOf("help"));
+    expect(types(from)).toEqual(["text", "text"]);
+  });
+});
+
+test("people are told when our own settings stop working, and not when a recipient cannot be reached", async () => {
+  const before = await failing();
+  server.behave(refusing(400, 131026));
+  for (let n = 0; n < 4; n++) await settled(textOf("help"));
+  expect(await failing()).toBe(before);
+  server.behave(taking);
+  await settled(textOf("help"));
+  server.behave(refusing(401, 190));
+  for (let n = 0; n < 4; n++) await settled(textOf("help"));
+  expect(await failing()).toBe(before + 1);
+  const { data } = await admin.get("/api/v1/integrations");
+  const kept = data.integrations.find(({ kind }: { kind: string }) => kind === "whatsapp");
+  expect(kept.failing_since).not.toBeNull();
+});
+
+test("while Temporal is away messages are kept, and answered once when it is back", async () => {
+  const from = await linkedNumber(product, customer);
+  gate.shut();
+  const delivery = deliveryOf([saying(from, textOf("help"))]);
+  expect((await deliver(product, delivery)).status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect((await deliver(product, delivery)).status).toBe(200);
+  expect(postedTo(server, from)).toEqual([]);
+  gate.open();
+  await waitFor(
+    async () => postedTo(server, from),
+    ({ length }) => length > 0,
+  );
+  await ask({ product, server }, phone, textOf("help"));
+  expect(postedTo(server, from)).toHaveLength(1);
+}, 120_000);
+
+describe("a file", () => {
+  test("is fetched with our token from Meta, and from nobody else", async () => {
+    const thief = await startReceiver();
+    const ways = { outbound: integrationWay(product.config), files: integrationWay(product.config) };
+    const folder = await mkdtemp(join(tmpdir(), "test-"));
+    const settings = { api_url: server.url, access_token: "an-access-token" } as never;
+    const fetched = (mediaId: string, maxBytes = 100) =>
+      fetchMedia(ways, settings, { mediaId, path: join(folder, mediaId), maxBytes });
+    server.media.set("good", { mimeType: "application/pdf", bytes: Buffer.from("%PDF") });
+    server.media.set("stolen", { mimeType: "application/pdf", bytes: Buffer.from("%PDF"), url: thief.url });
+    const lookalike = thief.url.replace("127.0.0.1", "fbsbx.com.127.0.0.1.nip.io");
+    server.media.set("alike", { mimeType: "application/pdf", bytes: Buffer.from("%PDF"), url: lookalike });
+    try {
+      expect(await fetched("good")).toBeNull();
+      expect(await readFile(join(folder, "good"), "utf8")).toBe("%PDF");
+      expect(await fetched("stolen")).toBe("elsewhere");
+      expect(await fetched("alike")).toBe("elsewhere");
+      expect(await fetched("good", 3)).toBe("too large");
+      expect(await fetched("nothing")).toBe("gone");
+      expect(thief.received).toEqual([]);
+    } finally {
+      await Promise.all([ways.outbound.close(), ways.files.close(), thief.stop()]);
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test("is uploaded once, also when the worker dies before it noted so", async () => {
+    const body = { name: "P", framework: "soc2", customer_id: customer.id };
+    const { id: projectId } = (await admin.send("POST", "/api/v1/projects", body)).data;
+    const bytes = await makePdf({ pages: [["Access reviews take place every quarter."]] });
+    server.media.set("m1", { mimeType: "application/pdf", bytes });
+    const content = documentOf("m1", "x.pdf", "CC6.1 Before the crash");
+    const { row } = await settled(content);
+    const { config, orm } = product;
+    const { encryptionKey, issuer, audience, backendUrl, publicUrl } = config;
+    const logger = createLogger("test", "silent");
+    const common = { orm, clock: systemClock, logger };
+    const keys = createSigningKeys({ ...common, encryptionKey });
+    const way = integrationWay(config);
+    const deps = {
+      ...common,
+      backendUrl,
+      publicUrl,
+      maxFileBytes: 1_000_000,
+      secrets: createSecretBox(encryptionKey),
+      ways: { outbound: way, files: way },
+      access: createChatAccess({ orm, clock: systemClock, keys, tokens: { issuer, audience } }),
+    };
+    const media = {
+      id: "m1",
+      mimeType: "application/pdf",
+      fileName: "x.pdf",
+      caption: content.document.caption!,
+    };
+    const asBefore = {
+      handledAt: null,
+      outcome: null,
+      evidenceId: null,
+      content: { type: "media", media },
+    } as const;
+    await orm.em.fork().nativeUpdate(InboundMessage, { id: row.id }, asBefore);
+    const again = await answerInbound(deps, row.id);
+    expect(again).toEqual({ outcome: "uploaded", evidenceId: row.evidenceId });
+    const { data } = await customer.get(`/api/v1/evidence?project_id=${projectId}`);
+    expect(data.evidence).toHaveLength(1);
+    await Promise.all([keys.stop(), way.close()]);
+  });
+});
+
+test("a stranger's number that wrote long ago gets its link as a template, too", async () => {
+  const from = newNumber();
+  const timestamp = String(Math.floor(Date.now() / 1_000) - 25 * 3_600);
+  await deliver(product, deliveryOf([{ ...saying(from, textOf("hi")), timestamp }]));
+  const [posted] = await waitFor(
+    async () => postedTo(server, from),
+    ({ length }) => length > 0,
+  );
+  expect(posted!.type).toBe("template");
+  expect(wordsOf(posted!)).toContain("/link?token=");
+});

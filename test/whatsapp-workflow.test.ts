@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { ApplicationFailure } from "@temporalio/common";
+import { loadConfig } from "../platform/config.ts";
+import { newId } from "../platform/ids.ts";
+import type { handleWhatsappMessage } from "../workflows/handle-whatsapp-message.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+
+/** What the steps come to, by name; each name takes the next of its answers, the last one again and again. */
+let script: Record<string, unknown[]> = {};
+let steps: string[] = [];
+let worker: ActivityWorker;
+const config = loadConfig({
+  ...process.env,
+  NODE_ENV: "test",
+  TEMPORAL_TASK_QUEUE: `test-whatsapp-${newId().slice(-12)}`,
+});
+
+const NAMES = [
+  "answerWhatsapp",
+  "sendWhatsappReplies",
+  "tellWhatsappReading",
+  "failWhatsapp",
+  "dropWhatsappReplies",
+];
+const FAILS = ApplicationFailure.nonRetryable("this step fails");
+const UPLOADED = { outcome: "uploaded", evidenceId: "e" };
+
+beforeAll(async () => {
+  const step = (name: string) => async (): Promise<unknown> => {
+    steps.push(name);
+    const answers = script[name] ?? [];
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  worker = await startActivityWorker(config, Object.fromEntries(NAMES.map((name) => [name, step(name)])));
+}, 60_000);
+afterAll(() => worker.stop());
+
+async function run(given: typeof script): Promise<{ outcome: string; reply: string }> {
+  [script, steps] = [given, []];
+  return worker.temporal.client.workflow.execute<typeof handleWhatsappMessage>("handleWhatsappMessage", {
+    workflowId: `whatsapp-${newId()}`,
+    taskQueue: config.TEMPORAL_TASK_QUEUE,
+    args: [{ inboundId: newId() }],
+  });
+}
+
+describe("a message", () => {
+  test("is answered and its answer sent", async () => {
+    const given = {
+      answerWhatsapp: [{ outcome: "answered", evidenceId: null }],
+      sendWhatsappReplies: ["sent"],
+    };
+    expect(await run(given)).toEqual({ outcome: "answered", reply: "sent" });
+    expect(steps).toEqual(["answerWhatsapp", "sendWhatsappReplies"]);
+  });
+
+  test("that cannot be worked off is told so to whoever wrote it", async () => {
+    const given = { answerWhatsapp: [FAILS], sendWhatsappReplies: ["sent"] };
+    expect(await run(given)).toEqual({ outcome: "failed", reply: "sent" });
+    expect(steps).toEqual(["answerWhatsapp", "failWhatsapp", "sendWhatsappReplies"]);
+  });
+
+  test("whose answer nobody takes ends without it", async () => {
+    const given = {
+      answerWhatsapp: [{ outcome: "answered", evidenceId: null }],
+      sendWhatsappReplies: [FAILS],
+    };
+    expect(await run(given)).toEqual({ outcome: "answered", reply: "unanswered" });
+    expect(steps).toEqual(["answerWhatsapp", "sendWhatsappReplies", "dropWhatsappReplies"]);
+  });
+
+  test("with a file is followed until that was read", async () => {
+    const given = {
+      answerWhatsapp: [UPLOADED],
+      sendWhatsappReplies: ["sent"],
+      tellWhatsappReading: ["waiting", "told"],
+    };
+    expect(await run(given)).toEqual({ outcome: "uploaded", reply: "sent" });
+    expect(steps).toEqual([
+      "answerWhatsapp",
+      "sendWhatsappReplies",
+      "tellWhatsappReading",
+      "tellWhatsappReading",
+      "sendWhatsappReplies",
+    ]);
+  });
+
+  test("with a file that was deleted is not told of again", async () => {
+    const given = {
+      answerWhatsapp: [UPLOADED],
+      sendWhatsappReplies: ["sent"],
+      tellWhatsappReading: ["nobody"],
+    };
+    await run(given);
+    expect(steps).toEqual(["answerWhatsapp", "sendWhatsappReplies", "tellWhatsappReading"]);
+  });
+});

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { InboundMessage } from "../domain/inbound/inbound-message.entity.ts";
+import { createTemporalClient } from "../platform/temporal.ts";
+import { historyText } from "./support/history-text.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+import {
+  deliver,
+  deliveryOf,
+  documentOf,
+  newNumber,
+  pressOf,
+  saying,
+  setUpWhatsapp,
+  textOf,
+} from "./support/whatsapp-phone.ts";
+import { startWhatsappServer, type WhatsappServer } from "./support/whatsapp-server.ts";
+import { ask, followLink, linkedNumber, postedTo, wordsOf } from "./support/whatsapp-talk.ts";
+
+let product: Product;
+let server: WhatsappServer;
+let admin: SignedIn;
+let customer: SignedIn;
+let auditor: SignedIn;
+let phone: string;
+let auditorPhone: string;
+let projectId: string;
+let pdf: Buffer;
+
+beforeAll(async () => {
+  server = await startWhatsappServer();
+  product = await startProduct({ parts: ["worker", "retrieval"] });
+  admin = await product.signIn("admin");
+  [customer, auditor] = [await product.signIn("customer"), await product.signIn("auditor")];
+  await setUpWhatsapp(admin, server.url);
+  const body = { name: "Product X", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
+  projectId = (await admin.send("POST", "/api/v1/projects", body)).data.id;
+  [phone, auditorPhone] = [await linkedNumber(product, customer), await linkedNumber(product, auditor)];
+  pdf = await makePdf({
+    pages: [["Access reviews take place every quarter.", "The badge of a leaver is taken on the last day."]],
+  });
+}, 180_000);
+afterAll(async () => {
+  await product.stop();
+  await server.stop();
+}, 60_000);
+
+const says = async (from: string, text: string) =>
+  wordsOf((await ask({ product, server }, from, textOf(text)))[0]!);
+const evidenceOf = async (title: string) =>
+  (await customer.get(`/api/v1/evidence?project_id=${projectId}&search=${encodeURIComponent(title)}`)).data
+    .evidence as {
+    id: string;
+    title: string;
+    status: string;
+    file_name: string;
+    review_note: string | null;
+  }[];
+const uploaded = async (title: string): Promise<string> => {
+  const fields = { project_id: projectId, control_id: "CC6.1", title };
+  return (await customer.upload({ name: "review.pdf", bytes: pdf }, fields)).data.id as string;
+};
+
+describe("somebody who is linked with nobody", () => {
+  test("gets a link that works once, and nothing of what they asked for", async () => {
+    const stranger = newNumber();
+    const first = await says(stranger, "status");
+    expect(first).not.toContain("Product X");
+    const url = /http\S+\/link\?token=\S+/.exec(first)![0];
+    expect(await followLink(url, customer)).toBe(200);
+    expect(await says(stranger, "status")).toContain("Product X");
+    expect((await fetch(url)).status).toBe(404);
+  });
+
+  test("is told so three times in a while, then left alone; their files are not fetched", async () => {
+    const stranger = newNumber();
+    server.media.set("strange", { mimeType: "application/pdf", bytes: pdf });
+    for (let n = 0; n < 3; n++) await says(stranger, "hello");
+    await deliver(product, deliveryOf([saying(stranger, documentOf("strange", "x.pdf", "CC6.1 Strange"))]));
+    const em = product.orm.em.fork();
+    const [last] = await waitFor(
+      () => em.fork().find(InboundMessage, { externalId: stranger }, { orderBy: { id: "desc" } }),
+      ([row]) => row?.handledAt !== null,
+    );
+    expect(last).toMatchObject({ outcome: "ignored", content: null, replies: [] });
+    expect(postedTo(server, stranger)).toHaveLength(3);
+    expect(server.tokens).toEqual([]);
+  });
+});
+
+describe("text", () => {
+  test.each([
+    ["help", "search <words>"],
+    ["status", "Product X"],
+    ["gaps", "gaps"],
+    ["findings", "no open findings"],
+    ["projects", "Product X"],
+    ["use product x", "From now on we talk about Product X"],
+    ["use nothing at all", "You see no project"],
+    ["good morning", "What you can ask"],
+  ])("%s", async (text, expected) => {
+    expect(await says(phone, text)).toContain(expected);
+  });
+
+  test("is asked as the user: a customer of another company sees nothing of the project", async () => {
+    const foreign = await linkedNumber(product, await product.signIn("customer"));
+    expect(await says(foreign, "status")).toContain("You see no project");
+  });
+
+  test("of one person is worked off in its order, also when it comes at once", async () => {
+    const from = await linkedNumber(product, customer);
+    const messages = ["use Product X", "status", "projects"].map((text) => saying(from, textOf(text)));
+    await deliver(product, deliveryOf(messages));
+    const posted = await waitFor(
+      async () => postedTo(server, from),
+      ({ length }) => length === 3,
+    );
+    expect(posted.map((message) => wordsOf(message).split("\n")[0])).toEqual([
+      "*From now on we talk about Product X*",
+      "*Product X*",
+      "*Your projects*",
+    ]);
+  });
+
+  test("delivered five times is answered once, and its words are not kept", async () => {
+    const from = await linkedNumber(product, customer);
+    const delivery = deliveryOf([saying(from, textOf("status"))]);
+    await Promise.all(Array.from({ length: 5 }, () => deliver(product, delivery)));
+    const find = () => product.orm.em.fork().find(InboundMessage, { externalId: from });
+    const rows = await waitFor(find, ([row]) => row?.handledAt !== null && row?.replies === null);
+    await deliver(product, delivery);
+    expect(await says(from, "help")).toContain("What you can ask");
+    expect(postedTo(server, from)).toHaveLength(2);
+    expect(rows[0]).toMatchObject({ outcome: "answered", content: null });
+  });
+
+  test("of a user who was deactivated is a stranger's", async () => {
+    const leaver = await product.signIn("customer");
+    const from = await linkedNumber(product, leaver);
+    expect((await admin.send("DELETE", `/api/v1/users/${leaver.id}`)).status).toBe(200);
+    expect(await says(from, "projects")).toContain("Who are you?");
+  });
+});
+
+describe("a file", () => {
+  // The result of a file comes in its own time: each test has a number to itself.
+  let from: string;
+  beforeEach(async () => {
+    from = await linkedNumber(product, customer);
+  });
+
+  test("becomes evidence of the control that is written under it, is read and found; its sender hears of both", async () => {
+    server.media.set("m1", { mimeType: "application/pdf", bytes: pdf });
+    const caption = "CC6.1 Access review from the phone";
+    const told = await ask({ product, server }, from, documentOf("m1", "access.pdf", caption), 2);
+    expect(wordsOf(told[0]!)).toContain("Received: Access review from the phone");
+    expect(wordsOf(told[1]!)).toMatch(/Read: Access review from the phone[\s\S]*Quality \d+/);
+    const [evidence] = await evidenceOf("from the phone");
+    expect(evidence).toMatchObject({ file_name: "access.pdf", status: "pending", uploaded_by: customer.id });
+    expect((await customer.get(`/api/v1/evidence/${evidence!.id}/ingestion`)).data.chunking_status).toBe(
+      "COMPLETED",
+    );
+    expect(server.tokens.at(-1)).toBe("Bearer an-access-token");
+    expect(await says(from, "search badge of a leaver")).toContain("last day");
+  }, 120_000);
+
+  test("without a control waits for it in the next message", async () => {
+    server.media.set("m2", { mimeType: "application/pdf", bytes: pdf });
+    const asked = await ask({ product, server }, from, documentOf("m2", "later.pdf"));
+    expect(wordsOf(asked[0]!)).toContain("Which control");
+    expect(await says(from, "ZZ99.9 Unknown")).toContain("That did not work");
+    expect(await says(from, "CC6.2")).toContain("Received: later.pdf");
+    expect(await evidenceOf("later.pdf")).toHaveLength(1);
+  });
+
+  test("with the same delivery again is uploaded once", async () => {
+    server.media.set("m3", { mimeType: "application/pdf", bytes: pdf });
+    const delivery = deliveryOf([saying(from, documentOf("m3", "once.pdf", "CC6.3 Only once"))]);
+    await Promise.all([deliver(product, delivery), deliver(product, delivery)]);
+    await waitFor(
+      () => evidenceOf("Only once"),
+      ({ length }) => length > 0,
+    );
+    await deliver(product, delivery);
+    await says(from, "help");
+    expect(await evidenceOf("Only once")).toHaveLength(1);
+  });
+
+  test.each<[string, object, string]>([
+    [
+      "of a format that is none of evidence's",
+      documentOf("m4", "x.zip", "CC6.1", "application/zip"),
+      "format",
+    ],
+    ["that is not what it says", documentOf("m5", "x.pdf", "CC6.1"), "That did not work"],
+    ["that WhatsApp has no more", documentOf("gone", "x.pdf", "CC6.1"), "Send it again"],
+  ])("%s is not taken", async (_what, content, expected) => {
+    server.media.set("m4", { mimeType: "application/zip", bytes: pdf });
+    server.media.set("m5", { mimeType: "application/pdf", bytes: Buffer.from("PK not a PDF") });
+    await deliver(product, deliveryOf([saying(from, content)]));
+    const [told] = await waitFor(
+      async () => postedTo(server, from),
+      ({ length }) => length > 0,
+    );
+    expect(wordsOf(told!)).toContain(expected);
+  });
+});
+
+describe("a review", () => {
+  test("is offered with buttons, and decided by one; a second press changes nothing", async () => {
+    const id = await uploaded("For approval");
+    const waiting = await customer.get(`/api/v1/evidence?project_id=${projectId}&status=pending`);
+    const count = Math.min(3, waiting.data.evidence.length);
+    const offered = await ask({ product, server }, auditorPhone, textOf("review"), count);
+    const buttons = offered.flatMap(({ interactive }) =>
+      interactive!.action.buttons.map(({ reply }) => reply),
+    );
+    expect(buttons).toHaveLength(2 * count);
+    expect(buttons).toEqual(
+      expect.arrayContaining([
+        { id: `approve:${id}`, title: "Approve" },
+        { id: `reject:${id}`, title: "Reject" },
+      ]),
+    );
+    const [approved] = await ask({ product, server }, auditorPhone, pressOf(`approve:${id}`));
+    expect(wordsOf(approved!)).toContain("Approved: For approval");
+    const [again] = await ask({ product, server }, auditorPhone, pressOf(`approve:${id}`));
+    expect(wordsOf(again!)).toContain("That did not work");
+    const [evidence] = await evidenceOf("For approval");
+    expect(evidence).toMatchObject({ status: "approved", reviewed_by: auditor.id });
+  });
+
+  test("that rejects asks for the reason, which is the next text; commands do not count as one", async () => {
+    const id = await uploaded("For rejection");
+    const [asked] = await ask({ product, server }, auditorPhone, pressOf(`reject:${id}`));
+    expect(wordsOf(asked!)).toContain("Why");
+    expect(await says(auditorPhone, "projects")).toContain("Your projects");
+    expect(await says(auditorPhone, "The page with the signature is missing")).toContain("Rejected");
+    const [evidence] = await evidenceOf("For rejection");
+    expect(evidence).toMatchObject({
+      status: "rejected",
+      review_note: "The page with the signature is missing",
+    });
+    expect(await says(auditorPhone, "And another thing")).toContain("What you can ask");
+  });
+
+  test("can be thought better of", async () => {
+    const id = await uploaded("For a second thought");
+    await ask({ product, server }, auditorPhone, pressOf(`reject:${id}`));
+    expect(await says(auditorPhone, "cancel")).toContain("Nothing was changed");
+    expect((await evidenceOf("For a second thought"))[0]!.status).toBe("pending");
+  });
+
+  test.each(["approve:", "approve:1", "delete:00000000-0000-7000-8000-000000000000", "x".repeat(200)])(
+    "by a button that is none of ours (%s) is none",
+    async (button) => {
+      const [told] = await ask({ product, server }, auditorPhone, pressOf(button));
+      expect(wordsOf(told!)).toContain("no use");
+    },
+  );
+
+  test("of one's own upload, and of what one may not see, is refused", async () => {
+    const id = await uploaded("My own");
+    const [own] = await ask({ product, server }, phone, pressOf(`approve:${id}`));
+    expect(wordsOf(own!)).toContain("That did not work");
+    const foreign = await linkedNumber(product, await product.signIn("auditor"));
+    const [unseen] = await ask({ product, server }, foreign, pressOf(`approve:${id}`));
+    expect(wordsOf(unseen!)).toContain("not found");
+    expect(wordsOf(unseen!)).not.toContain("My own");
+    expect((await evidenceOf("My own"))[0]!.status).toBe("pending");
+  });
+
+  test("stands in the audit log with the number it came from", async () => {
+    const id = await uploaded("For the log");
+    await ask({ product, server }, auditorPhone, pressOf(`approve:${id}`));
+    const entries = await waitFor(
+      async () => (await admin.get(`/api/v1/audit-log?action=evidence.approved&limit=100`)).data.entries,
+      (all: { subject_id: string }[]) => all.some(({ subject_id: subject }) => subject === id),
+    );
+    expect(JSON.stringify(entries.find(({ subject_id: subject }) => subject === id))).toContain(
+      `whatsapp:${auditorPhone}`,
+    );
+  });
+});
+
+test("no history of a workflow says who wrote or what", async () => {
+  const from = await linkedNumber(product, customer);
+  await ask({ product, server }, from, textOf("search the secret plan"));
+  const [row] = await product.orm.em.fork().find(InboundMessage, { externalId: from });
+  const temporal = createTemporalClient(product.config);
+  const handle = temporal.client.workflow.getHandle(`whatsapp-${row!.id}`);
+  expect(await handle.result()).toEqual({ outcome: "answered", reply: "sent" });
+  const history = await historyText(handle);
+  await temporal.close();
+  expect(history).toContain(row!.id);
+  expect(history).not.toContain(from);
+  expect(history).not.toMatch(/secret plan/);
+});

@@ -1,0 +1,71 @@
+import { proxyActivities, sleep } from "@temporalio/workflow";
+import type { createWhatsappActivities } from "../activities/whatsapp/whatsapp.activities.ts";
+
+type Activities = ReturnType<typeof createWhatsappActivities>;
+
+/** A large file is fetched and uploaded in one step. An answer that comes much later helps nobody. */
+const work = proxyActivities<Activities>({
+  startToCloseTimeout: "10m",
+  scheduleToCloseTimeout: "1h",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "2m" },
+});
+/** Meta's limits for one person ask for longer and longer pauses. */
+const post = proxyActivities<Activities>({
+  startToCloseTimeout: "2m",
+  scheduleToCloseTimeout: "2h",
+  retry: { initialInterval: "2s", backoffCoefficient: 3, maximumInterval: "10m" },
+});
+/** The database may be away for hours. */
+const store = proxyActivities<Activities>({
+  startToCloseTimeout: "1m",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
+});
+
+const FIRST_LOOK_MS = 2_000;
+const LONGEST_MS = 10 * 60_000;
+/** Looks at a file that is being read: about a day of them. */
+const LOOKS = 150;
+
+async function answerOrFail(inboundId: string): ReturnType<Activities["answerWhatsapp"]> {
+  try {
+    return await work.answerWhatsapp(inboundId);
+  } catch {
+    await store.failWhatsapp(inboundId);
+    return { outcome: "failed", evidenceId: null };
+  }
+}
+
+async function send(inboundId: string): Promise<string> {
+  try {
+    return await post.sendWhatsappReplies(inboundId);
+  } catch {
+    await store.dropWhatsappReplies(inboundId);
+    return "unanswered";
+  }
+}
+
+/** Waits for the reading of an uploaded file, and tells how it went. */
+async function followReading(inboundId: string): Promise<void> {
+  let pause = FIRST_LOOK_MS;
+  for (let look = 0; look < LOOKS; look++) {
+    await sleep(pause);
+    pause = Math.min(pause * 2, LONGEST_MS);
+    const step = await store.tellWhatsappReading(inboundId);
+    if (step === "told") await send(inboundId);
+    if (step !== "waiting") return;
+  }
+}
+
+export interface HandleWhatsappMessageInput {
+  inboundId: string;
+}
+
+/** One message from WhatsApp: worked off as whoever sent it, answered, and where it was a file followed until it was read. */
+export async function handleWhatsappMessage({
+  inboundId,
+}: HandleWhatsappMessageInput): Promise<{ outcome: string; reply: string }> {
+  const { outcome, evidenceId } = await answerOrFail(inboundId);
+  const reply = await send(inboundId);
+  if (evidenceId !== null) await followReading(inboundId);
+  return { outcome, reply };
+}
