@@ -14,6 +14,7 @@ import { createProjectDeletionRoutes } from "./backend/project-deletion.routes.t
 import { createProjectTeamRoutes } from "./backend/project-team.routes.ts";
 import { createProjectRoutes } from "./backend/projects.routes.ts";
 import { createReportRoutes } from "./backend/reports.routes.ts";
+import { createSlackRoutes, type SlackRouteDeps } from "./backend/slack.routes.ts";
 import { createUserSignInRoutes, type UserSignInRouteDeps } from "./backend/user-sign-in.routes.ts";
 import { createUserRoutes, type UserRouteDeps } from "./backend/users.routes.ts";
 import { createWhatsappRoutes } from "./backend/whatsapp.routes.ts";
@@ -58,7 +59,8 @@ export type RouteDeps = ApiKeyRouteDeps &
   IngestionRouteDeps &
   WebhookRouteDeps &
   IntegrationRouteDeps &
-  PolicyRouteDeps;
+  PolicyRouteDeps &
+  SlackRouteDeps;
 
 /** Every route of the API: mounted from this list, described in OpenAPI from this list. */
 export const allRoutes = (deps: RouteDeps): Route[] => [
@@ -95,6 +97,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createEventRoutes(),
   ...createIntegrationRoutes(deps),
   ...createWhatsappRoutes(deps),
+  ...createSlackRoutes(deps),
   ...createWebhookRoutes(deps),
   ...createDeliveryRoutes(),
   ...createEvidenceRoutes(deps),

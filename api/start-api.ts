@@ -9,6 +9,7 @@ import { systemClock, type Clock } from "../platform/clock.ts";
 import { createBlobs } from "../platform/create-blobs.ts";
 import { createSecretBox } from "../platform/crypto.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
+import type { Outbound } from "../platform/http/outbound.ts";
 import type { Logger } from "../platform/logger.ts";
 import { createOrm, type Orm } from "../platform/orm.ts";
 import { argon2Passwords } from "../platform/passwords.ts";
@@ -16,10 +17,12 @@ import { serveMeasured } from "../platform/serve-measured.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
 import { createTotp } from "../platform/totp.ts";
 import { dispatchEvent } from "../workers/dispatcher.ts";
+import { startSlackInbound } from "../workers/slack-inbound.ts";
+import { createSlackStarter } from "../workers/slack-starter.ts";
 import { allRoutes } from "./all-routes.ts";
 import type { FileVerdict } from "./documents/store-upload.ts";
 import { createDispatch } from "./gateway/create-dispatch.ts";
-import { createApp } from "./gateway/create-app.ts";
+import { createApp, servicesOf } from "./gateway/create-app.ts";
 import { createCounter } from "./gateway/rate-limit.ts";
 import { createSharedCounts, type SharedCounts } from "./gateway/shared-counts.ts";
 import { createDenialNotes } from "./gateway/note-denials.ts";
@@ -74,6 +77,24 @@ function dispatchOf(config: Config, orm: Orm, temporal: TemporalClient, logger: 
   return createDispatch((id) => dispatchEvent(deps, id), logger);
 }
 
+function hearSlack(
+  config: Config,
+  orm: Orm,
+  temporal: TemporalClient,
+  outbound: Pick<Outbound, "fetch">,
+  logger: Logger,
+) {
+  const { encryptionKey, SLACK_API_URL: apiUrl, TEMPORAL_TASK_QUEUE: taskQueue, SERVICES } = config;
+  return startSlackInbound({
+    orm,
+    secrets: createSecretBox(encryptionKey),
+    way: { outbound, apiUrl },
+    start: createSlackStarter(temporal.client, taskQueue),
+    logger,
+    hearsSockets: servicesOf(SERVICES).has("backend"),
+  });
+}
+
 /**
  * For what the service asks for itself: who calls, its keys, its events. Apart, so that a connection that acts for callers
  * need not be told of somebody else in between.
@@ -99,6 +120,26 @@ const outsideOf = (config: Config, ways: ReturnType<typeof openWaysOut>) => ({
   controlGraph: ways.controlGraph,
 });
 
+/** How secrets of people and of services are kept. */
+const secretsOf = ({ encryptionKey }: Config) => ({
+  passwords: argon2Passwords,
+  totp: createTotp(encryptionKey),
+  rotationKey: encryptionKey,
+});
+
+const workflowsOf = (config: Config, temporal: TemporalClient, logger: Logger) => ({
+  describeWorkflow: describeWorkflow(temporal.client, logger),
+  workflowUrl: workflowUrl(config),
+});
+
+/** In this order: what comes first still needs what comes later. */
+const stopInOrder =
+  (ends: readonly (() => Promise<void>)[], closed: readonly { close(): Promise<unknown> }[]) =>
+  async (): Promise<void> => {
+    for (const end of ends) await end();
+    for (const each of closed) await each.close();
+  };
+
 /** Puts the API together and serves it. */
 export async function startApi(
   config: Config,
@@ -116,23 +157,22 @@ export async function startApi(
   const dispatch = dispatchOf(config, service, temporal, logger, clock);
   const denials = createDenialNotes({ orm: service, clock, logger });
   const ways = openWaysOut(config, logger);
+  const slack = hearSlack(config, service, temporal, ways.integrations, logger);
   const routes = allRoutes({
     version: "1.0.0",
     clock,
     startedAt: clock.now(),
     checks: checksOf(service, temporal, config, blobs),
     keys,
-    passwords: argon2Passwords,
-    totp: createTotp(config.encryptionKey),
     tokens,
-    rotationKey: config.encryptionKey,
+    ...secretsOf(config),
     apiKeysPerUser: config.API_KEYS_PER_USER,
     ...outsideOf(config, ways),
+    slackHttp: slack.http,
     publicUrl: config.publicUrl,
     blobs,
     inspect,
-    describeWorkflow: describeWorkflow(temporal.client, logger),
-    workflowUrl: workflowUrl(config),
+    ...workflowsOf(config, temporal, logger),
     writePolicy: templateWriter,
   });
   const app = createApp({
@@ -151,12 +191,7 @@ export async function startApi(
   });
   const server = await serveMeasured(app, portsOf(config), logger);
   logger.info({ port: server.port }, "api is listening");
-  // In this order: what comes first still needs what comes later.
-  const ends = [server.stop, dispatch.settled, denials.settled, usage.stop, keys.stop, counts.stop];
+  const ends = [server.stop, slack.stop, dispatch.settled, denials.settled, usage.stop, keys.stop];
   const closed = [ways, temporal, service, orm];
-  const stop = async (): Promise<void> => {
-    for (const end of ends) await end();
-    for (const each of closed) await each.close();
-  };
-  return { port: server.port, stop };
+  return { port: server.port, stop: stopInOrder([...ends, counts.stop], closed) };
 }

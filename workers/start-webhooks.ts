@@ -10,6 +10,7 @@ import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/orm.ts";
 import type { TemporalClient } from "../platform/temporal.ts";
 import { startWorker } from "./temporal-worker.ts";
+import { createSlackNotices } from "./slack-notices.ts";
 import { runWebhookRelay } from "./webhook-relay.ts";
 
 /** Requests at the same time: they wait for others and cost us little. */
@@ -55,7 +56,8 @@ export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): 
   });
   const stopping = new AbortController();
   const wake = listen(config.DATABASE_URL, EVENTS_CHANNEL, logger);
-  const relay = { orm, temporal: temporal.client, taskQueue, clock, logger };
+  const alsoTell = createSlackNotices(temporal.client, config.TEMPORAL_TASK_QUEUE);
+  const relay = { orm, temporal: temporal.client, taskQueue, clock, logger, alsoTell };
   const relaying = runWebhookRelay(relay, wake, stopping.signal);
   return {
     async stop() {

@@ -8,6 +8,7 @@ import { createTemporalClient } from "../platform/temporal.ts";
 import { runAuditChainer } from "./audit-chainer.ts";
 import { runRelay } from "./relay.ts";
 import { ensureSchedules } from "./schedules.ts";
+import { startSlack } from "./start-slack.ts";
 import { startWebhooks } from "./start-webhooks.ts";
 import { startWhatsapp } from "./start-whatsapp.ts";
 import { bundleWorkflows, startWorker } from "./temporal-worker.ts";
@@ -34,6 +35,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
   });
   const webhooks = await startWebhooks({ config, orm, temporal, clock, workflowBundle, logger });
   const whatsapp = await startWhatsapp({ config, orm, temporal, clock, workflowBundle, logger });
+  const slack = await startSlack({ config, orm, clock, workflowBundle, logger });
   const metrics = await startMetrics({ port: config.WORKER_METRICS_PORT, host: config.HOST }, logger);
   await ensureSchedules(temporal.client, config);
   const relay = new AbortController();
@@ -43,7 +45,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
   const stop = async (): Promise<void> => {
     relay.abort();
     worker.stop();
-    await Promise.all([worker.finished, webhooks.stop(), whatsapp.stop(), relaying, chaining]);
+    await Promise.all([worker.finished, webhooks.stop(), whatsapp.stop(), slack.stop(), relaying, chaining]);
     await metrics.stop();
     await Promise.all([opened.close(), temporal.close(), orm.close()]);
   };

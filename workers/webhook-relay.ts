@@ -6,7 +6,7 @@ import {
   releaseDeliveries,
   type ClaimedDelivery,
 } from "../domain/webhooks/claim-deliveries.ts";
-import { fanOut } from "../domain/webhooks/fan-out.ts";
+import { fanOut, type AlsoTell } from "../domain/webhooks/fan-out.ts";
 import { handOver } from "../domain/webhooks/record-attempts.ts";
 import { REDELIVER, deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -23,6 +23,8 @@ export interface WebhookRelayDeps {
   taskQueue: string;
   clock: Clock;
   logger: Logger;
+  /** Who else is told of events. */
+  alsoTell?: AlsoTell | undefined;
 }
 
 /** The fallback when no notification comes. */
@@ -140,8 +142,8 @@ export interface Round {
 
 /** One round: says who is told of new events, and sends what waits on its way, but for what goes alone. */
 export async function relayWebhooksOnce(deps: WebhookRelayDeps): Promise<Round> {
-  const { orm, clock } = deps;
-  const events = await fanOut(orm.em.fork(), { limit: EVENTS, now: clock.now() });
+  const { orm, clock, alsoTell } = deps;
+  const events = await fanOut(orm.em.fork(), { limit: EVENTS, now: clock.now(), alsoTell });
   const { deliveries, leasedUntil } = await claimDeliveries(orm.em.fork(), {
     limit: CLAIM,
     now: clock.now(),

@@ -1,4 +1,5 @@
 // The bundler starts here: every workflow the workers run, one line each.
+export { answerSlack } from "./answer-slack.ts";
 export { apiKeyRotation } from "./api-key-rotation.ts";
 export { buildReport } from "./build-report.ts";
 export { expireAcceptance } from "./expire-acceptance.ts";
@@ -9,9 +10,11 @@ export { handleWhatsappMessage } from "./handle-whatsapp-message.ts";
 export { housekeeping } from "./housekeeping.ts";
 export { ingestEvidence } from "./ingest-evidence.ts";
 export { notifySecurityChange } from "./notify-security-change.ts";
+export { notifySlack } from "./notify-slack.ts";
 export { notifyWebhookDisabled } from "./notify-webhook-disabled.ts";
 export { signingKeyRotation } from "./signing-key-rotation.ts";
 export { refreshEvidence } from "./refresh-evidence.ts";
+export { reviewFromSlack } from "./review-from-slack.ts";
 export { passwordReset } from "./password-reset.ts";
 export { snapshotScores } from "./snapshot-scores.ts";
 export { watchEvidenceExpiry } from "./watch-evidence-expiry.ts";

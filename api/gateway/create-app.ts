@@ -45,7 +45,7 @@ const limitsOf = (config: AppOptions["config"]): RateLimits => ({
 });
 
 /** The services this process runs. */
-const servicesOf = (names: string): Set<Service> =>
+export const servicesOf = (names: string): Set<Service> =>
   new Set(names.split(",").map((name) => name.trim() as Service));
 
 /** Forwards the routes of services that run elsewhere. A service with neither process nor address answers 404. */

@@ -58,11 +58,20 @@ async function deliveriesFor(em: EntityManager, events: readonly PendingEvent[])
   return rows;
 }
 
+/** Tells somebody else of events, in the same turn. What it throws leaves them for the next one. */
+export type AlsoTell = (em: EntityManager, eventIds: readonly string[]) => Promise<void>;
+
+interface FanOut {
+  limit: number;
+  now: Date;
+  alsoTell?: AlsoTell | undefined;
+}
+
 /**
  * Writes the deliveries of the next events that have none yet, in one transaction: several relays share the work, and
  * each event is fanned out once. Answers how many events it took.
  */
-export const fanOut = (em: EntityManager, { limit, now }: { limit: number; now: Date }): Promise<number> =>
+export const fanOut = (em: EntityManager, { limit, now, alsoTell }: FanOut): Promise<number> =>
   em.transactional(async (inner) => {
     const events = await queryRows<PendingEvent>(inner, { sql: CLAIM, parameters: [limit] });
     if (events.length === 0) return 0;
@@ -77,6 +86,10 @@ export const fanOut = (em: EntityManager, { limit, now }: { limit: number; now: 
           on conflict (webhook_id, event_id) do nothing`,
         parameters: [JSON.stringify(rows), now.toISOString()],
       });
+    await alsoTell?.(
+      inner,
+      events.map(({ id }) => id),
+    );
     await queryRows(inner, {
       sql: "update events set published_at = $1 where id = any($2::uuid[])",
       parameters: [now.toISOString(), events.map(({ id }) => id)],

@@ -1,19 +1,8 @@
 import type { IntegrationSettings } from "../../domain/integrations/integration-settings.ts";
-import type { IntegrationProblem, IntegrationResult } from "../../domain/integrations/integration.rules.ts";
+import type { IntegrationResult } from "../../domain/integrations/integration.rules.ts";
 import type { Outbound } from "../../platform/http/outbound.ts";
 import { explainSilence, explainStatus, readJson } from "../explain-failure.ts";
-
-/** Slack's own words for what is wrong (https://api.slack.com/methods/auth.test). */
-const PROBLEMS: Readonly<Record<string, IntegrationProblem>> = {
-  invalid_auth: "bad_credentials",
-  not_authed: "bad_credentials",
-  account_inactive: "bad_credentials",
-  token_revoked: "bad_credentials",
-  token_expired: "bad_credentials",
-  missing_scope: "missing_permission",
-  no_permission: "missing_permission",
-  ratelimited: "rate_limited",
-};
+import { slackProblem } from "./slack-problems.ts";
 
 /** What the bot must be allowed to do. */
 const SCOPES = ["chat:write", "commands"] as const;
@@ -21,7 +10,7 @@ const SCOPES = ["chat:write", "commands"] as const;
 function explainAnswer(answer: Record<string, unknown>, granted: string | null): IntegrationResult {
   if (answer["ok"] !== true) {
     const error = typeof answer["error"] === "string" ? answer["error"] : "no reason given";
-    return { ok: false, problem: PROBLEMS[error] ?? "unexpected_answer", detail: `Slack says: ${error}` };
+    return { ok: false, problem: slackProblem(error), detail: `Slack says: ${error}` };
   }
   const scopes = granted?.split(",").map((scope) => scope.trim()) ?? null;
   const missing = SCOPES.filter((scope) => scopes !== null && !scopes.includes(scope));

@@ -205,7 +205,8 @@ const BODIES: Readonly<Record<string, object>> = {
 /**
  * Routes whose answer is not about who calls. OAuth's own endpoints authenticate a client: test/oauth-*.test.ts tells
  * who gets what from them. The page that asks for a link to a new password is in test/forgot-password.test.ts, the one
- * behind the link in test/password-reset.test.ts. `/api/ready` tells how the servers are.
+ * behind the link in test/password-reset.test.ts. `/api/ready` tells how the servers are. Slack signs what it sends:
+ * test/slack-inbound.test.ts.
  */
 export const OTHER_ROUTES: readonly string[] = [
   "GET /api/ready",
@@ -228,6 +229,7 @@ export const OTHER_ROUTES: readonly string[] = [
   "POST /oauth/token",
   "GET /webhooks/whatsapp",
   "POST /webhooks/whatsapp",
+  "POST /webhooks/slack/events",
 ];
 
 /** Who signs in, in the order of the columns. */

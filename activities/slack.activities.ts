@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { IntegrationSettings } from "../domain/integrations/integration-settings.ts";
+import type { ChatPerson } from "../domain/integrations/linked-account.commands.ts";
+import { readIntegration } from "../domain/integrations/read-integration.ts";
+import { channelFor } from "../domain/integrations/slack-notice.rules.ts";
+import { answer } from "../integrations/chat/chat-answer.ts";
+import { dressAnswer } from "../integrations/slack/dress-answer.ts";
+import { tellReview } from "../integrations/slack/review-message.ts";
+import { createSlackClient, type SlackClient, type SlackReply } from "../integrations/slack/slack-client.ts";
+import type { SlackDeps } from "./slack-deps.ts";
+import { answerOf, invitation } from "./slack/answer-in-slack.ts";
+import { createChannelTurns } from "./slack/channel-turns.ts";
+import { noticeOfEvent } from "./slack/notice-of-event.ts";
+import { later, requireSent, requireTold } from "./slack/require-sent.ts";
+import { reviewInProduct, type WantedReview } from "./slack/review-in-product.ts";
+
+export interface SlackQuestion {
+  person: ChatPerson;
+  text: string;
+  reply: SlackReply;
+}
+
+export interface SlackReview extends WantedReview {
+  person: ChatPerson;
+  /** The user's id alone, as Slack mentions people. */
+  user: string;
+  message: { channel: string; ts: string };
+}
+
+/** A turn that is this near is waited for here. */
+const PATIENCE_MS = 5_000;
+/** Slack's words for a message that is no longer there, or never will be ours to change. */
+const GONE = new Set(["message_not_found", "cant_update_message", "channel_not_found"]);
+
+/** What this service says in Slack. Repeated, an answer is given again: better twice than never. */
+export function createSlackActivities(deps: SlackDeps) {
+  const { orm, secrets, way, access, product, publicUrl } = deps;
+  const turnOf = createChannelTurns(PATIENCE_MS);
+
+  async function connect(): Promise<{ client: SlackClient; settings: IntegrationSettings<"slack"> } | null> {
+    const settings = await readIntegration(orm.em.fork(), "slack", secrets);
+    return settings === null ? null : { settings, client: createSlackClient(settings.bot_token, way) };
+  }
+
+  return {
+    /** Answers somebody: as the user they are linked with, or with how to say who they are. */
+    async answerInSlack({
+      person,
+      text,
+      reply,
+    }: SlackQuestion): Promise<"answered" | "not linked" | "not configured"> {
+      const connected = await connect();
+      if (connected === null) return "not configured";
+      const caller = await access(person);
+      const said = caller === null ? await invitation(deps, person) : await answerOf(deps, caller, text);
+      await requireTold(deps, await connected.client.reply(reply, dressAnswer(said)));
+      return caller === null ? "not linked" : "answered";
+    },
+
+    /** Decides on evidence as the linked user, and shows the decision in the message that asked for it. */
+    async reviewInSlack({
+      person,
+      user,
+      message: at,
+      ...wanted
+    }: SlackReview): Promise<"decided" | "refused" | "not linked" | "not configured"> {
+      const connected = await connect();
+      if (connected === null) return "not configured";
+      const { client } = connected;
+      const tell = async (said: Parameters<typeof dressAnswer>[0]) =>
+        requireTold(deps, await client.reply({ to: "person", channel: at.channel, user }, dressAnswer(said)));
+      const caller = await access(person);
+      if (caller === null) {
+        await tell(await invitation(deps, person));
+        return "not linked";
+      }
+      const { decided, refusal } = await reviewInProduct(product(caller.token), caller, publicUrl, wanted);
+      if (decided !== null) {
+        const by = decided.isMine ? `<@${user}>` : "somebody else";
+        const sent = await client.update(at, tellReview(decided.subject, { ...decided.outcome, by }));
+        // A message that somebody took away needs no decision in it.
+        if (sent.ok || !GONE.has(sent.error ?? "")) await requireSent(deps, sent);
+      }
+      if (refusal !== null) await tell(answer("That did not work", { text: refusal }));
+      return refusal === null ? "decided" : "refused";
+    },
+
+    /** Tells a channel of an event, one message a second at most. */
+    async postNotice(eventId: string): Promise<"posted" | "nothing to tell" | "not configured"> {
+      const connected = await connect();
+      if (connected === null) return "not configured";
+      const notice = await noticeOfEvent(orm.em.fork(), eventId, publicUrl);
+      if (notice === null) return "nothing to tell";
+      const channel = channelFor(connected.settings, notice.topic);
+      const wait = turnOf(channel, Date.now());
+      if (wait > PATIENCE_MS) throw later("others go first", wait / 1_000);
+      if (wait > 0) await sleep(wait);
+      await requireSent(deps, await connected.client.post(channel, notice.message));
+      return "posted";
+    },
+  };
+}

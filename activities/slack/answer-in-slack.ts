@@ -1,0 +1,35 @@
+import type { ChatPerson } from "../../domain/integrations/linked-account.commands.ts";
+import { requestLink } from "../../domain/integrations/linked-account.commands.ts";
+import { LinkedAccount } from "../../domain/integrations/linked-account.entity.ts";
+import { LINK_MINUTES } from "../../domain/integrations/linked-account.rules.ts";
+import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
+import type { ChatCaller } from "../../integrations/chat/chat-access.ts";
+import { readCommand, runCommand } from "../../integrations/chat/run-command.ts";
+import { askAssistant } from "./ask-assistant.ts";
+import type { SlackDeps } from "../slack-deps.ts";
+
+/** What somebody whom nobody knows is told: how to say who they are. Good once, so it goes to them alone. */
+export async function invitation(
+  { orm, clock, publicUrl }: SlackDeps,
+  person: ChatPerson,
+): Promise<ChatAnswer> {
+  const url = await requestLink({ em: orm.em.fork(), clock }, person, publicUrl);
+  return answer("You are not linked with a user here, so nothing was done", {
+    items: [{ title: "Say who you are", text: `The link works once, for ${LINK_MINUTES} minutes.`, url }],
+    hint: "Then ask again.",
+  });
+}
+
+/** The answer to a linked person. */
+export function answerOf(
+  { orm, publicUrl, product }: SlackDeps,
+  caller: ChatCaller,
+  text: string,
+): Promise<ChatAnswer> {
+  const command = readCommand(text);
+  if (command === null) return askAssistant();
+  const rememberProject = async (accountId: string, projectId: string): Promise<void> => {
+    await orm.em.fork().nativeUpdate(LinkedAccount, { id: accountId }, { projectId });
+  };
+  return runCommand({ client: product(caller.token), caller, publicUrl, rememberProject }, command);
+}

@@ -1,0 +1,13 @@
+/** Slack takes one message a second in each channel (https://docs.slack.dev/apis/web-api/rate-limits). */
+const GAP_MS = 1_000;
+
+/** Says how long a message to a channel has to wait for its turn; a turn that is not far off is kept for it. */
+export function createChannelTurns(patienceMs: number): (channel: string, now: number) => number {
+  const next = new Map<string, number>();
+  return (channel, now) => {
+    const turn = Math.max(now, next.get(channel) ?? 0);
+    const wait = turn - now;
+    if (wait <= patienceMs) next.set(channel, turn + GAP_MS);
+    return wait;
+  };
+}

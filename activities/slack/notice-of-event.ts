@@ -1,0 +1,41 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Event } from "../../domain/events/event.entity.ts";
+import { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import { topicOf, type NoticeTopic } from "../../domain/integrations/slack-notice.rules.ts";
+import { Project } from "../../domain/projects/project.entity.ts";
+import { noticeMessage } from "../../integrations/slack/notice-message.ts";
+import { askForReview } from "../../integrations/slack/review-message.ts";
+import type { SlackMessage } from "../../integrations/slack/slack-message.ts";
+
+export interface NoticeOfEvent {
+  topic: NoticeTopic;
+  message: SlackMessage;
+}
+
+/** Evidence that nobody has decided on yet is asked about; null when there is nothing to ask. */
+async function reviewOf(em: EntityManager, evidenceId: string, projectName: string, publicUrl: string) {
+  const evidence = await em.findOne(Evidence, { id: evidenceId, status: "pending", deletedAt: null });
+  if (evidence === null) return null;
+  const { title, fileName } = evidence;
+  const fileUrl = `${publicUrl}/api/v1/evidence/${evidenceId}/file`;
+  return askForReview({ evidenceId, title, fileName, projectName, fileUrl });
+}
+
+/** What Slack is told of an event; null when there is nothing to tell, or no longer. */
+export async function noticeOfEvent(
+  em: EntityManager,
+  eventId: string,
+  publicUrl: string,
+): Promise<NoticeOfEvent | null> {
+  const event = await em.findOne(Event, { id: eventId });
+  const topic = event === null ? null : topicOf(event);
+  if (event === null || topic === null) return null;
+  const { kind, data, occurredAt, subjectId } = event;
+  const project = event.project === null ? null : await em.findOne(Project, { id: event.project!.id });
+  const projectName = project?.name ?? null;
+  if (kind === "evidence.uploaded") {
+    const message = await reviewOf(em, subjectId, projectName ?? "", publicUrl);
+    return message === null ? null : { topic, message };
+  }
+  return { topic, message: noticeMessage({ kind, topic, data, projectName, occurredAt }) };
+}

@@ -1,0 +1,77 @@
+import type { ChatCaller } from "../../integrations/chat/chat-access.ts";
+import { ProductRefusal, type ProductClient } from "../../integrations/chat/product-client.ts";
+import type { ReviewOutcome, ReviewSubject } from "../../integrations/slack/review-message.ts";
+
+interface EvidenceView {
+  id: string;
+  title: string;
+  file_name: string;
+  project_id: string;
+  status: string;
+  reviewed_by: string | null;
+  reviewed_at: string | null;
+  review_note: string | null;
+}
+
+export interface WantedReview {
+  evidenceId: string;
+  decision: "approve" | "reject";
+  note: string;
+}
+
+/** How evidence stands after somebody asked for a decision. `refusal` is what they are told of why it is not theirs. */
+export interface ReviewState {
+  decided: { subject: ReviewSubject; outcome: Omit<ReviewOutcome, "by">; isMine: boolean } | null;
+  refusal: string | null;
+}
+
+const DECISIONS: Readonly<Record<string, "approve" | "reject">> = { approved: "approve", rejected: "reject" };
+
+/** What the API refuses is an answer; what it could not do now is thrown. */
+async function orRefusal<T>(work: Promise<T>): Promise<T | ProductRefusal> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ProductRefusal) return error;
+    throw error;
+  }
+}
+
+async function subjectOf(client: ProductClient, evidence: EvidenceView, publicUrl: string) {
+  const project = await client.get<{ name: string }>(`/api/v1/projects/${evidence.project_id}`);
+  return {
+    evidenceId: evidence.id,
+    title: evidence.title,
+    fileName: evidence.file_name,
+    projectName: project.name,
+    fileUrl: `${publicUrl}/api/v1/evidence/${evidence.id}/file`,
+  };
+}
+
+/**
+ * Decides as the caller, then looks how the evidence stands: a decision that was made before, by an earlier try or a
+ * second click, is found to be the one that is wanted.
+ */
+export async function reviewInProduct(
+  client: ProductClient,
+  caller: ChatCaller,
+  publicUrl: string,
+  { evidenceId, decision, note }: WantedReview,
+): Promise<ReviewState> {
+  const path = `/api/v1/evidence/${encodeURIComponent(evidenceId)}`;
+  const reviewed = await orRefusal(client.post<EvidenceView>(`${path}/review`, { decision, note }));
+  const evidence =
+    reviewed instanceof ProductRefusal ? await orRefusal(client.get<EvidenceView>(path)) : reviewed;
+  const refusal = reviewed instanceof ProductRefusal ? reviewed.message : null;
+  if (evidence instanceof ProductRefusal) return { decided: null, refusal };
+  const made = DECISIONS[evidence.status];
+  if (made === undefined || evidence.reviewed_at === null) return { decided: null, refusal };
+  const isMine = evidence.reviewed_by === caller.userId;
+  const outcome = {
+    decision: made,
+    at: new Date(evidence.reviewed_at),
+    note: evidence.review_note ?? "",
+  };
+  const subject = await subjectOf(client, evidence, publicUrl);
+  return { decided: { subject, outcome, isMine }, refusal: isMine && made === decision ? null : refusal };
+}

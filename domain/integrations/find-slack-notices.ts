@@ -1,0 +1,22 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { queryRows } from "../../platform/query-rows.ts";
+import { NOTICED_KINDS, topicOf } from "./slack-notice.rules.ts";
+
+interface Row {
+  id: string;
+  kind: string;
+  data: Record<string, unknown>;
+}
+
+/** Of demo projects nobody is told; of nothing at all while Slack is not set. */
+const CANDIDATES = `select e.id, e.kind, e.data from events e left join projects p on p.id = e.project_id
+  where e.id = any($1::uuid[]) and e.kind = any($2::text[]) and not coalesce(p.demo, false)
+    and exists (select from integrations where kind = 'slack')
+  order by e.id`;
+
+/** Which of the events Slack is told of. */
+export async function findSlackNotices(em: EntityManager, eventIds: readonly string[]): Promise<string[]> {
+  const parameters = [eventIds, NOTICED_KINDS];
+  const rows = await queryRows<Row>(em, { sql: CANDIDATES, parameters });
+  return rows.filter((row) => topicOf(row) !== null).map(({ id }) => id);
+}

@@ -1,0 +1,41 @@
+import type { App } from "@slack/bolt";
+import type { SlackInboundDeps } from "./slack-inbound-deps.ts";
+import { slackPerson } from "./slack-person.ts";
+
+/** An installation beside another one in the same workspace has a command of its own, such as `/compliance-test`. */
+const COMMAND = /^\/compliance/;
+
+/** What people say to the app: `/compliance`, a message to it, a mention of it. Acknowledged once it is in safe hands. */
+export function hearQuestions(app: App, { start }: SlackInboundDeps): void {
+  app.command(COMMAND, async ({ command, ack }) => {
+    const {
+      team_id: team,
+      user_id: user,
+      user_name: name,
+      text,
+      response_url: url,
+      trigger_id: id,
+    } = command;
+    const person = slackPerson(team, user, name);
+    await start("answerSlack", `slack-command-${id}`, { person, text, reply: { to: "question", url } });
+    await ack();
+  });
+
+  app.message(async ({ message, body }) => {
+    // Neither what apps say, nor that something was edited, and nothing said among others.
+    if (message.subtype !== undefined || message.channel_type !== "im" || "bot_id" in message) return;
+    const { user, text = "", channel } = message;
+    const person = slackPerson(body.team_id, user);
+    const reply = { to: "conversation", channel };
+    await start("answerSlack", `slack-event-${body.event_id}`, { person, text, reply });
+  });
+
+  app.event("app_mention", async ({ event, body }) => {
+    if (event.user === undefined) return;
+    const person = slackPerson(body.team_id, event.user);
+    // The answer is for whoever asked: others in the channel may not see the same projects.
+    const reply = { to: "person", channel: event.channel, user: event.user };
+    const text = event.text.replaceAll(/<@[A-Z0-9]+>/g, "").trim();
+    await start("answerSlack", `slack-event-${body.event_id}`, { person, text, reply });
+  });
+}

@@ -1,0 +1,52 @@
+import type { types } from "@slack/bolt";
+
+export const REJECT_VIEW = "evidence_reject_reason";
+const BLOCK = "reason";
+const ACTION = "text";
+/** As many characters as a review's note may have. */
+const MOST = 2_000;
+
+/** Which message asked, and about what: it comes back with the reason. */
+export interface Rejected {
+  evidenceId: string;
+  channel: string;
+  ts: string;
+}
+
+/** Asks why. */
+export const rejectModal = (about: Rejected): types.ModalView => ({
+  type: "modal",
+  callback_id: REJECT_VIEW,
+  private_metadata: JSON.stringify(about),
+  title: { type: "plain_text", text: "Reject evidence" },
+  submit: { type: "plain_text", text: "Reject" },
+  close: { type: "plain_text", text: "Cancel" },
+  blocks: [
+    {
+      type: "input",
+      block_id: BLOCK,
+      label: { type: "plain_text", text: "Why? Whoever uploaded it goes by this." },
+      element: {
+        type: "plain_text_input",
+        action_id: ACTION,
+        multiline: true,
+        min_length: 1,
+        max_length: MOST,
+      },
+    },
+  ],
+});
+
+interface Submitted {
+  private_metadata: string;
+  state: { values: Record<string, Record<string, { value?: string | null | undefined }>> };
+}
+
+/** What was written, and about what; the reason is empty when there is nothing but spaces. */
+export function readRejection({ private_metadata: about, state }: Submitted): Rejected & { reason: string } {
+  const reason = state.values[BLOCK]?.[ACTION]?.value?.trim() ?? "";
+  return { ...(JSON.parse(about) as Rejected), reason };
+}
+
+/** Shown below the field. */
+export const noReason = { response_action: "errors", errors: { [BLOCK]: "Say why it is rejected" } } as const;

@@ -1,0 +1,62 @@
+import { ExpressReceiver, HTTPModuleFunctions } from "@slack/bolt";
+import type { Request, Response } from "express";
+import { once } from "node:events";
+import { AppError, notFound, unauthorized } from "../../../platform/errors.ts";
+import { createBoltLogger } from "../bolt-logger.ts";
+import { createSlackApp } from "./create-slack-app.ts";
+import type { SlackInboundDeps, SlackSettings } from "./slack-inbound-deps.ts";
+
+export const SLACK_PATH = "/webhooks/slack/events";
+const BODY_LIMIT = "1mb";
+
+/** Answers what Slack sent. Rejects with what the edge then says in the envelope. */
+export type SlackHttp = (request: Request, response: Response) => Promise<void>;
+
+function createReceiver(current: SlackSettings, deps: SlackInboundDeps): ExpressReceiver {
+  const receiver = new ExpressReceiver({
+    signingSecret: current.settings.signing_secret,
+    endpoints: SLACK_PATH,
+    bodyLimit: BODY_LIMIT,
+    // What could not be handed over is answered with an error, so that Slack asks again or says that it failed.
+    processBeforeResponse: true,
+    logger: createBoltLogger(deps.logger),
+  });
+  createSlackApp(current, receiver, deps);
+  return receiver;
+}
+
+/** Bolt's own check of signature and age, ahead of its receiver, which would refuse without a word. */
+async function requireSignature(request: Request, signingSecret: string): Promise<void> {
+  try {
+    await HTTPModuleFunctions.parseAndVerifyHTTPRequest({ signingSecret, bodyLimit: BODY_LIMIT }, request);
+  } catch (error) {
+    if (HTTPModuleFunctions.isRawBodyError(error) && error.type === "entity.too.large")
+      throw new AppError("VALIDATION_ERROR", "The body is too large", { status: 413 });
+    throw unauthorized("The request does not have a current signature of Slack");
+  }
+}
+
+/** What Slack sends over HTTP, by the settings as they are when it comes. */
+export function createSlackHttp(deps: SlackInboundDeps): SlackHttp {
+  let made: { from: number; receiver: ExpressReceiver } | null = null;
+
+  function receiverFor(current: SlackSettings): ExpressReceiver {
+    const from = current.updatedAt.getTime();
+    if (made?.from !== from) made = { from, receiver: createReceiver(current, deps) };
+    return made.receiver;
+  }
+
+  return async (request, response) => {
+    const current = await deps.settings();
+    if (current === null) throw notFound("Slack is not set up here: its settings were");
+    await requireSignature(request, current.settings.signing_secret);
+    const answered = once(response, "close");
+    const passedOn = Promise.withResolvers<never>();
+    const { router } = receiverFor(current);
+    // Bolt passes nothing on unless it fails: its router has our one path.
+    router(request, response, (error?: unknown) =>
+      passedOn.reject(error instanceof Error ? error : notFound("Path")),
+    );
+    await Promise.race([answered, passedOn.promise]);
+  };
+}

@@ -1,0 +1,68 @@
+import type { types } from "@slack/bolt";
+import { mrkdwn } from "./mrkdwn.ts";
+import { remark, section, type SlackMessage } from "./slack-message.ts";
+
+export const APPROVE = "evidence_approve";
+export const REJECT = "evidence_reject";
+
+export interface ReviewSubject {
+  evidenceId: string;
+  title: string;
+  fileName: string;
+  projectName: string;
+  fileUrl: string;
+}
+
+export interface ReviewOutcome {
+  decision: "approve" | "reject";
+  /** A mention, or words. */
+  by: string;
+  at: Date;
+  note: string;
+}
+
+const headOf = ({ title, fileName, projectName, fileUrl }: ReviewSubject): string =>
+  `*Evidence for ${mrkdwn(projectName, 200)}*\n<${mrkdwn(fileUrl, 500)}|${mrkdwn(title, 300).replaceAll("|", "¦")}> (${mrkdwn(fileName, 300)})`;
+
+const fallback = ({ title, projectName }: ReviewSubject): string =>
+  `Evidence for ${mrkdwn(projectName, 200)}: ${mrkdwn(title, 300)}`;
+
+const buttons = (evidenceId: string): types.ActionsBlock => ({
+  type: "actions",
+  elements: [
+    {
+      type: "button",
+      action_id: APPROVE,
+      style: "primary",
+      value: evidenceId,
+      text: { type: "plain_text", text: "Approve" },
+    },
+    {
+      type: "button",
+      action_id: REJECT,
+      style: "danger",
+      value: evidenceId,
+      text: { type: "plain_text", text: "Reject" },
+    },
+  ],
+});
+
+/** Evidence that waits for a decision. */
+export const askForReview = (subject: ReviewSubject): SlackMessage => ({
+  text: fallback(subject),
+  blocks: [section(headOf(subject)), buttons(subject.evidenceId)],
+});
+
+/** Slack shows the moment in the reader's own time. */
+const moment = (at: Date): string =>
+  `<!date^${Math.floor(at.getTime() / 1_000)}^{date_short_pretty} {time}|${at.toISOString()}>`;
+
+/** The same message after the decision: no buttons, but who decided what, when and why. */
+export function tellReview(subject: ReviewSubject, { decision, by, at, note }: ReviewOutcome): SlackMessage {
+  const done = decision === "approve" ? "Approved" : "Rejected";
+  const why = note === "" ? "" : `\n${mrkdwn(note, 2_200)}`;
+  return {
+    text: `${fallback(subject)}: ${done.toLowerCase()}`,
+    blocks: [section(headOf(subject)), remark(`*${done}* by ${by}, ${moment(at)}${why}`)],
+  };
+}

@@ -1,0 +1,92 @@
+import { webApi } from "@slack/bolt";
+import type { IntegrationResult } from "../../domain/integrations/integration.rules.ts";
+import { OutboundError } from "../../platform/http/outbound.ts";
+import { explainSilence, explainStatus } from "../explain-failure.ts";
+import { noBoltLog } from "./bolt-logger.ts";
+import type { SlackMessage } from "./slack-message.ts";
+import { slackProblem } from "./slack-problems.ts";
+import { clientOptionsOf, type SlackWay } from "./slack-way.ts";
+
+type Failure = Extract<IntegrationResult, { ok: false }> & {
+  /** Seconds that Slack asks us to wait. */
+  retryAfter?: number;
+  /** Slack's own word. */
+  error?: string;
+};
+export type SlackOutcome = { ok: true } | Failure;
+
+/** Where an answer goes: to where the question came from, seen by the one person alone, or into a conversation with them. */
+export type SlackReply =
+  | { to: "question"; url: string }
+  | { to: "person"; channel: string; user: string }
+  | { to: "conversation"; channel: string };
+
+export interface SlackClient {
+  post(channel: string, message: SlackMessage): Promise<SlackOutcome>;
+  update(at: { channel: string; ts: string }, message: SlackMessage): Promise<SlackOutcome>;
+  reply(reply: SlackReply, message: SlackMessage): Promise<SlackOutcome>;
+}
+
+/** What Slack, or the way to it, says is wrong. Anything else is a fault of ours and thrown. */
+function explain(error: unknown): Failure {
+  if (error instanceof webApi.WebAPIRateLimitedError)
+    return {
+      ok: false,
+      problem: "rate_limited",
+      detail: "Slack asks us to wait",
+      retryAfter: error.retryAfter,
+    };
+  if (error instanceof webApi.WebAPIPlatformError) {
+    const word = error.data.error;
+    return { ok: false, problem: slackProblem(word), detail: `Slack says: ${word}`, error: word };
+  }
+  if (error instanceof webApi.WebAPIHTTPError)
+    return explainStatus(error.statusCode, `Slack answers ${error.statusCode}`);
+  if (error instanceof webApi.WebAPIRequestError) return explainSilence(error.original);
+  throw error;
+}
+
+async function outcomeOf(work: Promise<unknown>): Promise<SlackOutcome> {
+  try {
+    await work;
+    return { ok: true };
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+/** Links in what we write show no preview: it would fetch our own pages. */
+const QUIET = { unfurl_links: false, unfurl_media: false } as const;
+
+/** Answers where the question came from; Slack keeps such an address for half an hour. */
+async function answerAt({ outbound }: SlackWay, url: string, message: SlackMessage): Promise<SlackOutcome> {
+  const body = JSON.stringify({ response_type: "ephemeral", replace_original: false, ...message });
+  const headers = { "content-type": "application/json" };
+  try {
+    const response = await outbound.fetch(url, { method: "POST", headers, body });
+    if (response.ok) return { ok: true };
+    const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
+    const failure = explainStatus(response.status, `Slack answers ${response.status}`);
+    return Number.isNaN(retryAfter) ? failure : { ...failure, retryAfter };
+  } catch (error) {
+    if (error instanceof OutboundError) return explainSilence(error);
+    throw error;
+  }
+}
+
+/** What this service says in Slack, with one bot's token. */
+export function createSlackClient(token: string, way: SlackWay): SlackClient {
+  const { chat } = new webApi.WebClient(token, { ...clientOptionsOf(way), logger: noBoltLog() });
+  const post: SlackClient["post"] = (channel, message) =>
+    outcomeOf(chat.postMessage({ channel, ...message, ...QUIET }));
+  return {
+    post,
+    update: ({ channel, ts }, message) => outcomeOf(chat.update({ channel, ts, ...message })),
+    reply(reply, message) {
+      if (reply.to === "question") return answerAt(way, reply.url, message);
+      if (reply.to === "conversation") return post(reply.channel, message);
+      const { channel, user } = reply;
+      return outcomeOf(chat.postEphemeral({ channel, user, ...message }));
+    },
+  };
+}

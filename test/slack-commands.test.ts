@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { Integration } from "../domain/integrations/integration.entity.ts";
+import { newId } from "../platform/ids.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { createBrowser } from "./support/browser.ts";
+import { PASSWORD } from "./support/people.ts";
+import type { Product, SignedIn } from "./support/product.ts";
+import { startProduct } from "./support/product.ts";
+import { createSlackRequests, type SlackRequests } from "./support/slack-requests.ts";
+import { connectSlack, linkInSlack } from "./support/slack-set-up.ts";
+import { startSlackServer, type SlackCall, type SlackServer } from "./support/slack-server.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+let slack: SlackServer;
+let product: Product;
+let customer: SignedIn;
+let requests: SlackRequests;
+let temporal: TemporalClient;
+
+beforeAll(async () => {
+  slack = await startSlackServer();
+  const environment = { SLACK_API_URL: slack.apiUrl };
+  product = await startProduct({ parts: ["worker", "retrieval"], environment });
+  customer = await product.signIn("customer");
+  requests = createSlackRequests(product.config.backendUrl, slack.responseUrl);
+  temporal = createTemporalClient(product.config);
+  await connectSlack(product);
+}, 180_000);
+afterAll(async () => {
+  await product.stop();
+  await temporal.close();
+  await slack.stop();
+}, 60_000);
+beforeEach(() => slack.reset());
+
+const said = (count = 1): Promise<SlackCall[]> =>
+  waitFor(
+    async () => slack.to("respond"),
+    (calls) => calls.length >= count,
+  );
+const textOf = ({ args }: SlackCall): string => JSON.stringify(args["blocks"]);
+
+/** What the command answers, all of it as text. */
+async function ask(text: string, user: string): Promise<string> {
+  slack.reset();
+  expect((await requests.command(text, user)).status).toBe(200);
+  const [call] = await said();
+  expect(call!.args).toMatchObject({ response_type: "ephemeral", replace_original: false });
+  return textOf(call!);
+}
+
+describe("somebody who is linked with nobody", () => {
+  test("gets a link and nothing else; by it they say who they are, and then they are answered", async () => {
+    const refused = await ask("projects", "U-NEW");
+    expect(refused).toContain("You are not linked");
+    const url = /<(http[^|]+\/link\?token=[^|]+)\|/.exec(refused)![1]!;
+    const browser = createBrowser();
+    const form = await browser.open(url);
+    const confirm = await browser.press(form, {
+      action: "sign-in",
+      email: customer.email,
+      password: PASSWORD,
+    });
+    expect(confirm.html).toContain("name-of-U-NEW");
+    await browser.press(confirm, { action: "allow" });
+    expect(await ask("projects", "U-NEW")).toContain("You see no project");
+    const { data } = await customer.get("/api/v1/linked-accounts");
+    expect(data.linked_accounts).toMatchObject([{ kind: "slack", display_name: "name-of-U-NEW" }]);
+  }, 60_000);
+});
+
+describe("somebody who is linked", () => {
+  const NAME = "Project <!channel> & *co*";
+
+  beforeAll(async () => {
+    await linkInSlack(product, customer, "U1");
+    const project = { name: NAME, framework: "soc2" };
+    const projectId = (await customer.send("POST", "/api/v1/projects", project)).data.id as string;
+    const bytes = await makePdf({ pages: [["Nothing."], ["Badges are returned when somebody leaves."]] });
+    const file = { name: "leavers.pdf", bytes };
+    const fields = { project_id: projectId, control_id: "CC6.1", title: "Leavers" };
+    const evidenceId = (await customer.upload(file, fields)).data.id as string;
+    const finding = { project_id: projectId, title: "Open <port>", severity: "Low", integration: "scanner" };
+    expect((await customer.send("POST", "/api/findings", finding)).status).toBe(201);
+    await waitFor(
+      async () => (await customer.get(`/api/v1/evidence/${evidenceId}`)).data.chunking_status as string,
+      (status) => status === "COMPLETED",
+      90_000,
+    );
+  }, 120_000);
+
+  const SAFE = "Project &lt;!channel&gt; &amp; *co*";
+  test.each([
+    ["status", [SAFE, "Score", "Controls", "Risk"]],
+    ["score", [SAFE, "%"]],
+    ["gaps", [SAFE, "The worst first"]],
+    ["findings", ["1 open findings", "Open &lt;port&gt;", "Low"]],
+    ["help", ["What you can ask", "search &lt;words&gt;"]],
+    ["", ["What you can ask"]],
+    ["what do you think of it?", ["What you can ask"]],
+    ["search returned badges", ["Leavers, page 2", "Badges are returned", "/file|"]],
+    ["search", ["What should I look for?"]],
+    ["use nowhere", ["You see no project called"]],
+  ])(
+    "%s is answered as the user",
+    async (text, expected) => {
+      const answer = await ask(text, "U1");
+      for (const part of expected) expect(answer).toContain(part);
+      expect(answer).not.toContain("<!channel>");
+    },
+    60_000,
+  );
+
+  test("a message to the app is answered in the conversation, a mention to the one who asked alone", async () => {
+    const base = { user: "U1", text: "status", ts: "1.1" };
+    await requests.event({ ...base, type: "message", channel_type: "im", channel: "D1" }, `Ev${newId()}`);
+    await requests.event({ ...base, type: "app_mention", channel: "C1" }, `Ev${newId()}`);
+    const [inside] = await waitFor(
+      async () => slack.to("chat.postMessage").filter(({ args }) => args["channel"] === "D1"),
+      (calls) => calls.length > 0,
+    );
+    expect(textOf(inside!)).toContain(SAFE);
+    const [alone] = await waitFor(
+      async () => slack.to("chat.postEphemeral"),
+      (calls) => calls.length > 0,
+    );
+    expect(alone!.args).toMatchObject({ channel: "C1", user: "U1" });
+    expect(alone!.token).toBe("xoxb-of-the-test");
+  }, 60_000);
+
+  test("an answer that Slack did not take is given again", async () => {
+    slack.behave("respond", (_call, nth) => (nth === 1 ? { status: 500 } : {}));
+    await requests.command("help", "U1");
+    expect(await said(2)).toHaveLength(2);
+  }, 60_000);
+
+  test("an answer that comes too late is given up, and counts as no failure", async () => {
+    const trigger = `${Date.now()}.late`;
+    slack.behave("respond", () => ({ status: 404 }));
+    await requests.command("help", "U1", { trigger_id: trigger });
+    const handle = temporal.client.workflow.getHandle(`slack-command-${trigger}`);
+    expect(await handle.result()).toEqual({ outcome: "answered" });
+    expect(slack.to("respond")).toHaveLength(1);
+    const { failures } = await product.orm.em.fork().findOneOrFail(Integration, { kind: "slack" });
+    expect(failures).toBe(0);
+  }, 60_000);
+
+  test("a deactivated user is nobody there either", async () => {
+    const leaver = await product.signIn("customer");
+    await linkInSlack(product, leaver, "U-LEAVER");
+    expect(await ask("projects", "U-LEAVER")).toContain("You see no project");
+    const admin = await product.signIn("admin");
+    expect((await admin.send("DELETE", `/api/v1/users/${leaver.id}`)).status).toBe(200);
+    expect(await ask("projects", "U-LEAVER")).toContain("You are not linked");
+  }, 60_000);
+});

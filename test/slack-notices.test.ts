@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { setTimeout as sleep } from "node:timers/promises";
+import { eventCatalogue, type EventData, type EventKind } from "../domain/events/event-catalogue.ts";
+import { Event } from "../domain/events/event.entity.ts";
+import { recordEvent } from "../domain/events/record-event.ts";
+import { Integration } from "../domain/integrations/integration.entity.ts";
+import { noticeWorkflowId } from "../domain/integrations/slack-notice.rules.ts";
+import { Project } from "../domain/projects/project.entity.ts";
+import { systemClock } from "../platform/clock.ts";
+import { newId } from "../platform/ids.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startSlackServer, type SlackCall, type SlackServer } from "./support/slack-server.ts";
+import { connectSlack } from "./support/slack-set-up.ts";
+import { startSlackWorker } from "./support/slack-worker.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+let slack: SlackServer;
+let product: Product;
+let worker: { stop(): Promise<void> };
+let temporal: TemporalClient;
+let admin: SignedIn;
+let projectId: string;
+let demoId: string;
+
+const em = () => product.orm.em.fork();
+const CHANNELS = { critical: "#alarms", reports: "#reports", general: "#general" };
+
+beforeAll(async () => {
+  slack = await startSlackServer();
+  product = await startProduct({ environment: { SLACK_API_URL: slack.apiUrl } });
+  worker = await startSlackWorker(product.config);
+  temporal = createTemporalClient(product.config);
+  admin = await product.signIn("admin");
+  const create = async (name: string) =>
+    (await admin.send("POST", "/api/v1/projects", { name, framework: "soc2" })).data.id as string;
+  [projectId, demoId] = [await create("P <1>"), await create("Demo")];
+  await em().nativeUpdate(Project, { id: demoId }, { demo: true });
+}, 120_000);
+afterAll(async () => {
+  await worker.stop();
+  await temporal.close();
+  await product.stop();
+  await slack.stop();
+}, 60_000);
+beforeEach(() => slack.reset());
+
+/** Something happens; answers the event's id. */
+const happens = <K extends EventKind>(kind: K, change: object = {}, project: string | null = projectId) =>
+  em().transactional(async (inner) => {
+    const ctx = { em: inner, actor: null, clock: systemClock, events: [] };
+    const data = { ...eventCatalogue[kind].example, ...change } as EventData<K>;
+    return recordEvent(ctx, kind, { subjectId: newId(), projectId: project, data });
+  });
+
+const posts = (count = 1): Promise<SlackCall[]> =>
+  waitFor(
+    async () => slack.to("chat.postMessage"),
+    (all) => all.length >= count,
+  );
+const noticeOf = async (eventId: string) => {
+  try {
+    return await temporal.client.workflow.getHandle(noticeWorkflowId(eventId)).describe();
+  } catch {
+    return null;
+  }
+};
+/** Waits until the event was told to whoever is told. */
+const published = (eventId: string) =>
+  waitFor(
+    async () => (await em().findOneOrFail(Event, { id: eventId })).publishedAt ?? null,
+    (at) => at !== null,
+  );
+
+test("while Slack is not set nothing is started, and nothing is told later", async () => {
+  const id = await happens("report.completed");
+  await published(id);
+  expect(await noticeOf(id)).toBeNull();
+  await connectSlack(product, { notification_channels: CHANNELS });
+  await sleep(1_500);
+  expect(slack.to("chat.postMessage")).toEqual([]);
+}, 60_000);
+
+describe("once it is set", () => {
+  const finding = eventCatalogue["finding.created"].example.finding;
+  const ROUTES: [EventKind, object, string, string][] = [
+    [
+      "finding.created",
+      { finding: { ...finding, severity: "Critical", title: "A <b>" } },
+      "#alarms",
+      "A &lt;b&gt;",
+    ],
+    ["risk.level_changed", { to: "High" }, "#alarms", "to High"],
+    ["evidence.quarantined", {}, "#alarms", "Eicar-Signature"],
+    ["webhook.disabled", {}, "#alarms", "https://example.com/hooks"],
+    ["integration.failing", { integration: { id: newId(), kind: "whatsapp" } }, "#alarms", "whatsapp"],
+    ["report.completed", {}, "#reports", "auditor-package.zip"],
+    ["report.failed", {}, "#reports", "auditor package"],
+    ["evidence.expiring", {}, "#general", "30 days"],
+    ["evidence.expired", {}, "#general", "Access review"],
+    ["project.created", {}, "#general", "SOC 2, 2026"],
+    ["project.status_changed", {}, "#general", "in audit"],
+    ["milestone.due", {}, "#general", "2026-12-01"],
+    ["milestone.missed", {}, "#general", "Readiness review"],
+  ];
+  test.each(ROUTES)("%s goes to its channel", async (kind, change, channel, words) => {
+    await happens(kind, change);
+    const [call] = await posts();
+    expect(call!.args).toMatchObject({ channel, unfurl_links: "false" });
+    expect(JSON.stringify(call!.args["blocks"])).toContain(words);
+    expect(JSON.stringify(call!.args["blocks"])).toContain("P &lt;1&gt;");
+  });
+
+  const UNTOLD: [string, EventKind, object][] = [
+    [
+      "a finding that is no more than medium",
+      "finding.created",
+      { finding: { ...finding, severity: "Medium" } },
+    ],
+    ["a risk that is no longer high", "risk.level_changed", { from: "High", to: "Medium" }],
+    ["Slack itself failing", "integration.failing", {}],
+    ["evidence that was read", "evidence.processed", {}],
+    ["evidence that is gone when its turn comes", "evidence.uploaded", {}],
+  ];
+  test.each(UNTOLD)("nobody is told of %s", async (_what, kind, change) => {
+    await published(await happens(kind, change));
+    await happens("report.completed");
+    const calls = await posts();
+    expect(calls.map(({ args }) => args["channel"])).toEqual(["#reports"]);
+  });
+
+  test("nobody is told of a demo project", async () => {
+    const id = await happens("report.failed", {}, demoId);
+    await published(id);
+    expect(await noticeOf(id)).toBeNull();
+  });
+
+  test("an event that is told of twice is posted once", async () => {
+    const id = await happens("report.completed");
+    await posts();
+    await temporal.client.workflow.getHandle(noticeWorkflowId(id)).result();
+    await em().nativeUpdate(Event, { id }, { publishedAt: null });
+    await published(id);
+    expect((await noticeOf(id))?.status.name).toBe("COMPLETED");
+    expect(slack.to("chat.postMessage")).toHaveLength(1);
+  });
+
+  test("a channel gets one message a second, another one is not kept waiting", async () => {
+    await Promise.all([1, 2, 3].map(() => happens("report.completed")));
+    await happens("milestone.missed");
+    const calls = await posts(4);
+    const inReports = calls.filter(({ args }) => args["channel"] === "#reports").map(({ at }) => at);
+    const [first, second, third] = inReports as [number, number, number];
+    // Timers may be early by a millisecond, and what was sent first may arrive late.
+    expect(second - first).toBeGreaterThan(900);
+    expect(third - second).toBeGreaterThan(900);
+    const other = calls.find(({ args }) => args["channel"] === "#general")!;
+    expect(other.at).toBeLessThan(third);
+  });
+
+  test("Slack's Retry-After is kept to, and counts as no failure", async () => {
+    slack.behave("chat.postMessage", (_call, nth) =>
+      nth === 1
+        ? { status: 429, headers: { "retry-after": "3" }, body: { ok: false } }
+        : { body: { ok: true } },
+    );
+    await happens("report.completed");
+    const [first, second] = await posts(2);
+    expect(second!.at - first!.at).toBeGreaterThanOrEqual(2_900);
+    expect(await em().findOneOrFail(Integration, { kind: "slack" })).toMatchObject({ failures: 0 });
+  }, 60_000);
+
+  test("a Slack that never answers is given up on in time and asked again", async () => {
+    slack.behave("chat.postMessage", (_call, nth) => (nth === 1 ? { hangs: true } : { body: { ok: true } }));
+    await happens("report.completed");
+    const [first, second] = await posts(2);
+    expect(second!.at - first!.at).toBeLessThan(25_000);
+  }, 60_000);
+
+  test("a revoked token is told as a failing integration; with a good one what waited is posted", async () => {
+    slack.behave("chat.postMessage", ({ token }) =>
+      token === "xoxb-the-new-one" ? { body: { ok: true } } : { body: { ok: false, error: "token_revoked" } },
+    );
+    const id = await happens("report.completed");
+    const told = async () =>
+      (await em().find(Event, { kind: "integration.failing" })).filter(
+        ({ data }) => data["detail"] === "Slack says: token_revoked",
+      );
+    expect(await waitFor(told, (events) => events.length > 0)).toHaveLength(1);
+    expect((await noticeOf(id))?.status.name).toBe("RUNNING");
+    await connectSlack(product, { bot_token: "xoxb-the-new-one", notification_channels: CHANNELS });
+    expect(await temporal.client.workflow.getHandle(noticeWorkflowId(id)).result()).toEqual({
+      outcome: "posted",
+    });
+    expect(await em().findOneOrFail(Integration, { kind: "slack" })).toMatchObject({
+      failures: 0,
+      failingSince: null,
+    });
+  }, 90_000);
+
+  test("a topic without a channel of its own goes to the default one", async () => {
+    await connectSlack(product, { notification_channels: { critical: "#alarms" } });
+    await happens("report.completed");
+    const [call] = await posts();
+    expect(call!.args).toMatchObject({ channel: "#compliance" });
+  });
+});

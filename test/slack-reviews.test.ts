@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { auditEntriesOf } from "./support/audit-entries.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { MESSAGE, createSlackRequests, type SlackRequests } from "./support/slack-requests.ts";
+import { startSlackServer, type SlackCall, type SlackServer } from "./support/slack-server.ts";
+import { connectSlack, linkInSlack } from "./support/slack-set-up.ts";
+import { startSlackWorker } from "./support/slack-worker.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+let slack: SlackServer;
+let product: Product;
+let worker: { stop(): Promise<void> };
+let requests: SlackRequests;
+let admin: SignedIn;
+let customer: SignedIn;
+let auditor: SignedIn;
+let projectId: string;
+let pdf: Buffer;
+let temporal: TemporalClient;
+
+beforeAll(async () => {
+  slack = await startSlackServer();
+  product = await startProduct({ environment: { SLACK_API_URL: slack.apiUrl } });
+  worker = await startSlackWorker(product.config);
+  temporal = createTemporalClient(product.config);
+  requests = createSlackRequests(product.config.backendUrl, slack.responseUrl);
+  admin = await product.signIn("admin");
+  customer = await product.signIn("customer");
+  auditor = await product.signIn("auditor");
+  const project = { name: "P & <Q>", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
+  projectId = (await admin.send("POST", "/api/v1/projects", project)).data.id as string;
+  pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
+  await connectSlack(product, { notification_channels: { general: "#general" } });
+  await linkInSlack(product, auditor, "U-AUDITOR");
+  await linkInSlack(product, admin, "U-ADMIN");
+  await linkInSlack(product, customer, "U-CUSTOMER");
+  await linkInSlack(product, await product.signIn("auditor"), "U-FOREIGN");
+}, 120_000);
+afterAll(async () => {
+  await worker.stop();
+  await temporal.close();
+  await product.stop();
+  await slack.stop();
+}, 60_000);
+beforeEach(() => slack.reset());
+
+async function upload(by = customer): Promise<string> {
+  const fields = { project_id: projectId, control_id: "CC6.1", title: "Leavers" };
+  const { status, data } = await by.upload({ name: "leavers.pdf", bytes: pdf }, fields);
+  expect(status).toBe(201);
+  return data.id as string;
+}
+
+const calls = (method: string, count = 1): Promise<SlackCall[]> =>
+  waitFor(
+    async () => slack.to(method),
+    (all) => all.length >= count,
+  );
+const blocksOf = ({ args }: SlackCall): string => JSON.stringify(args["blocks"]);
+const evidence = async (id: string) =>
+  (await admin.get(`/api/v1/evidence/${id}`)).data as Record<string, unknown>;
+const approve = (id: string, user: string) => requests.click("evidence_approve", id, user);
+
+/** Resolves when the workflow behind a click on Approve has come to its end. */
+const finished = (id: string, user: string): Promise<unknown> =>
+  temporal.client.workflow
+    .getHandle(`slack-review-${MESSAGE.channel}-${MESSAGE.ts}-${id}-${user}-approve`)
+    .result();
+
+/** Asks why, and hands the reason in. */
+async function reject(id: string, user: string, reason: string): Promise<void> {
+  expect((await requests.click("evidence_reject", id, user)).status).toBe(200);
+  const [opened] = await calls("views.open");
+  const view = opened!.args["view"] as { private_metadata: string; callback_id: string };
+  const state = { values: { reason: { text: { type: "plain_text_input", value: reason } } } };
+  expect((await requests.submit({ ...view, id: "V1", state }, user)).status).toBe(200);
+}
+
+test("new evidence is shown with two buttons, once, and what people wrote is escaped", async () => {
+  const id = await upload();
+  const [shown] = await waitFor(
+    async () => slack.to("chat.postMessage").filter((call) => blocksOf(call).includes(id)),
+    (all) => all.length > 0,
+  );
+  expect(shown!.args).toMatchObject({ channel: "#general", unfurl_links: "false" });
+  expect(blocksOf(shown!)).toContain("P &amp; &lt;Q&gt;");
+  const [, actions] = shown!.args["blocks"] as { elements: { action_id: string; value: string }[] }[];
+  expect(actions!.elements.map(({ action_id: action, value }) => [action, value])).toEqual([
+    ["evidence_approve", id],
+    ["evidence_reject", id],
+  ]);
+});
+
+describe("a decision", () => {
+  test("to approve is made as the linked user, shown in place of the buttons, and the audit log names both", async () => {
+    const id = await upload();
+    expect((await approve(id, "U-AUDITOR")).status).toBe(200);
+    const [updated] = await calls("chat.update");
+    expect(updated!.args).toMatchObject(MESSAGE);
+    const blocks = blocksOf(updated!);
+    expect(blocks).toMatch(/\*Approved\* by <@U-AUDITOR>, <!date\^\d+/);
+    expect(blocks).not.toContain("evidence_approve");
+    expect(await evidence(id)).toMatchObject({ status: "approved", reviewed_by: auditor.id });
+    const [entry] = await auditEntriesOf(product, admin, { action: "evidence.approved", subject_id: id });
+    expect(entry).toMatchObject({ actor_id: auditor.id, credential: "slack:T1:U-AUDITOR" });
+    expect(slack.to("chat.postEphemeral")).toEqual([]);
+  }, 60_000);
+
+  test("to reject asks for the reason, which is shown", async () => {
+    const id = await upload();
+    await reject(id, "U-AUDITOR", " No date on <page 1> ");
+    const [updated] = await calls("chat.update");
+    expect(updated!.args).toMatchObject(MESSAGE);
+    expect(blocksOf(updated!)).toMatch(/\*Rejected\* by <@U-AUDITOR>/);
+    expect(blocksOf(updated!)).toContain("No date on &lt;page 1&gt;");
+    expect(await evidence(id)).toMatchObject({ status: "rejected", review_note: "No date on <page 1>" });
+  }, 60_000);
+
+  test("that is clicked twice, and that Slack sends again, is made once and refused to nobody", async () => {
+    const id = await upload();
+    const clicks = await Promise.all([approve(id, "U-AUDITOR"), approve(id, "U-AUDITOR")]);
+    expect(clicks.map(({ status }) => status)).toEqual([200, 200]);
+    await finished(id, "U-AUDITOR");
+    const before = slack.to("chat.update").length;
+    const retry = { "x-slack-retry-num": "1", "x-slack-retry-reason": "http_timeout" };
+    await requests.click("evidence_approve", id, "U-AUDITOR", {}, { headers: retry });
+    const updates = await calls("chat.update", before + 1);
+    expect(new Set(updates.map(blocksOf)).size).toBe(1);
+    expect(slack.to("chat.postEphemeral")).toEqual([]);
+    const entries = await auditEntriesOf(product, admin, { action: "evidence.approved", subject_id: id });
+    expect(entries).toHaveLength(1);
+  }, 60_000);
+
+  test("that was made while Slack could not be told is shown later", async () => {
+    const id = await upload();
+    slack.behave("chat.update", (_call, nth) =>
+      nth === 1 ? { status: 503, body: {} } : { body: { ok: true } },
+    );
+    await approve(id, "U-AUDITOR");
+    const [, second] = await calls("chat.update", 2);
+    expect(blocksOf(second!)).toMatch(/\*Approved\* by <@U-AUDITOR>/);
+    expect(slack.to("chat.postEphemeral")).toEqual([]);
+  }, 60_000);
+
+  test("of somebody else, made meanwhile, is shown, and whoever clicked is told", async () => {
+    const id = await upload();
+    await auditor.send("POST", `/api/v1/evidence/${id}/review`, { decision: "reject", note: "Too old" });
+    await approve(id, "U-ADMIN");
+    const [told] = await calls("chat.postEphemeral");
+    expect(blocksOf(told!)).toContain("Only pending evidence can be reviewed");
+    const [updated] = slack.to("chat.update");
+    expect(blocksOf(updated!)).toMatch(/\*Rejected\* by somebody else/);
+    expect(blocksOf(updated!)).toContain("Too old");
+  }, 60_000);
+
+  test("on a message that was deleted is made all the same", async () => {
+    const id = await upload();
+    slack.behave("chat.update", () => ({ body: { ok: false, error: "message_not_found" } }));
+    await approve(id, "U-AUDITOR");
+    await calls("chat.update");
+    expect(await evidence(id)).toMatchObject({ status: "approved" });
+  }, 60_000);
+});
+
+describe("who may not decide is told so alone, and the message stays as it is:", () => {
+  const REFUSED: [string, string, () => Promise<string>, string][] = [
+    ["somebody whom nobody knows", "U-NOBODY", () => upload(), "You are not linked"],
+    ["the customer", "U-CUSTOMER", () => upload(), "That did not work"],
+    ["an auditor of somebody else", "U-FOREIGN", () => upload(), "That did not work"],
+    ["who uploaded it", "U-ADMIN", () => upload(admin), "Nobody reviews what they uploaded themselves"],
+  ];
+  test.each(REFUSED)(
+    "%s",
+    async (_who, user, make, words) => {
+      const id = await make();
+      expect((await approve(id, user)).status).toBe(200);
+      const [told] = await calls("chat.postEphemeral");
+      expect(told!.args).toMatchObject({ channel: MESSAGE.channel, user });
+      expect(blocksOf(told!)).toContain(words);
+      expect(slack.to("chat.update")).toEqual([]);
+      expect(await evidence(id)).toMatchObject({ status: "pending", reviewed_by: null });
+    },
+    60_000,
+  );
+
+  test("who is not linked gets no modal but a link", async () => {
+    const id = await upload();
+    expect((await requests.click("evidence_reject", id, "U-NOBODY")).status).toBe(200);
+    const [told] = await calls("chat.postEphemeral");
+    expect(blocksOf(told!)).toContain("/link?token=");
+    expect(slack.to("views.open")).toEqual([]);
+  }, 60_000);
+});
+
+test("a modal that Slack does not open is a click that failed, and people see that", async () => {
+  slack.behave("views.open", () => ({ body: { ok: false, error: "expired_trigger_id" } }));
+  expect((await requests.click("evidence_reject", await upload(), "U-AUDITOR")).status).toBe(500);
+});

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { text } from "node:stream/consumers";
+import { createSocketPeer, type SocketPeer } from "./socket-peer.ts";
+
+export interface SlackCall {
+  /** `chat.postMessage`, or `respond` for what goes back to where a question came from. */
+  method: string;
+  token: string | null;
+  args: Record<string, unknown>;
+  at: number;
+}
+
+export interface SlackAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: object;
+  /** Never answers. */
+  hangs?: boolean;
+}
+
+type Behaviour = (call: SlackCall, nth: number) => SlackAnswer;
+
+/** Slack's Web API and its sockets, on this machine: real HTTP, real WebSocket, and it remembers all that was said. */
+export interface SlackServer {
+  apiUrl: string;
+  responseUrl: string;
+  calls: SlackCall[];
+  /** The sockets that were opened, the latest one last. */
+  sockets: SocketPeer[];
+  /** What was called by this method, in its order. */
+  to(method: string): SlackCall[];
+  /** What a method answers from now on; `nth` counts from 1. */
+  behave(method: string, behaviour: Behaviour): void;
+  /** Everything is answered well again, and nothing was said. */
+  reset(): void;
+  stop(): Promise<void>;
+}
+
+const GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+
+function readArgs(request: IncomingMessage, body: string): Record<string, unknown> {
+  if (request.headers["content-type"]?.startsWith("application/json") === true)
+    return JSON.parse(body) as Record<string, unknown>;
+  const values = [...new URLSearchParams(body)].map(([name, value]) => [
+    name,
+    /^[[{]/.test(value) ? (JSON.parse(value) as unknown) : value,
+  ]);
+  return Object.fromEntries(values) as Record<string, unknown>;
+}
+
+export async function startSlackServer(): Promise<SlackServer> {
+  const calls: SlackCall[] = [];
+  const sockets: SocketPeer[] = [];
+  const behaviours = new Map<string, { behaviour: Behaviour; nth: number }>();
+  const to = (method: string): SlackCall[] => calls.filter((call) => call.method === method);
+
+  const usual = ({ method, args }: SlackCall): SlackAnswer => {
+    if (method === "apps.connections.open")
+      return { body: { ok: true, url: `${base.replace("http", "ws")}/socket` } };
+    return { body: { ok: true, channel: args["channel"], ts: `${calls.length}.000100` } };
+  };
+
+  function answer(request: IncomingMessage, response: ServerResponse, body: string): void {
+    const method = request.url!.split("/").at(-1)!;
+    const token = request.headers.authorization?.replace("Bearer ", "") ?? null;
+    const call = { method, token, args: readArgs(request, body), at: Date.now() };
+    calls.push(call);
+    const special = behaviours.get(method);
+    const {
+      status = 200,
+      headers = {},
+      body: said = { ok: true },
+      hangs,
+    } = special === undefined ? usual(call) : special.behaviour(call, (special.nth += 1));
+    if (hangs === true) return;
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(said));
+  }
+
+  const server = createServer((request, response) => {
+    void text(request).then((body) => answer(request, response, body));
+  });
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex) => {
+    const key = createHash("sha1").update(`${request.headers["sec-websocket-key"]}${GUID}`).digest("base64");
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${key}\r\n\r\n`,
+    );
+    const peer = createSocketPeer(socket);
+    sockets.push(peer);
+    peer.send({ type: "hello" });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    apiUrl: `${base}/api/`,
+    responseUrl: `${base}/respond`,
+    calls,
+    sockets,
+    to,
+    behave: (method, behaviour) => void behaviours.set(method, { behaviour, nth: 0 }),
+    reset() {
+      behaviours.clear();
+      calls.length = 0;
+    },
+    async stop() {
+      for (const socket of sockets) socket.cut();
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { entities } from "../../domain/entities.ts";
+import { systemClock } from "../../platform/clock.ts";
+import type { Config } from "../../platform/config.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { createOrm } from "../../platform/orm.ts";
+import { createTemporalClient } from "../../platform/temporal.ts";
+import { startSlack } from "../../workers/start-slack.ts";
+import { startWebhooks } from "../../workers/start-webhooks.ts";
+import { bundleWorkflows } from "../../workers/temporal-worker.ts";
+
+/** The parts of the workers that speak in Slack and tell it of events, in this process: no models, no parsers. */
+export async function startSlackWorker(config: Config): Promise<{ stop(): Promise<void> }> {
+  const logger = createLogger("test", config.LOG_LEVEL);
+  const orm = await createOrm({ ...config, DATABASE_POOL: 8 }, entities);
+  const temporal = createTemporalClient(config);
+  const workflowBundle = await bundleWorkflows(logger);
+  const deps = { config, orm, temporal, clock: systemClock, workflowBundle, logger };
+  const parts = [await startSlack(deps), await startWebhooks(deps)];
+  return {
+    async stop() {
+      await Promise.all(parts.map((part) => part.stop()));
+      await temporal.close();
+      await orm.close();
+    },
+  };
+}

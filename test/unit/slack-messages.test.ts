@@ -1,0 +1,111 @@
+import { describe, expect, test } from "@jest/globals";
+import { createChannelTurns } from "../../activities/slack/channel-turns.ts";
+import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
+import { NOTICED_KINDS, channelFor, topicOf } from "../../domain/integrations/slack-notice.rules.ts";
+import { answer } from "../../integrations/chat/chat-answer.ts";
+import { dressAnswer } from "../../integrations/slack/dress-answer.ts";
+import { mrkdwn } from "../../integrations/slack/mrkdwn.ts";
+import { noticeMessage } from "../../integrations/slack/notice-message.ts";
+import { askForReview, tellReview } from "../../integrations/slack/review-message.ts";
+import type { SlackMessage } from "../../integrations/slack/slack-message.ts";
+
+/** Grows when it is escaped. */
+const WILD = "<!channel> & ".repeat(1_000);
+
+const textsOf = ({ blocks }: SlackMessage): string[] =>
+  [...JSON.stringify(blocks).matchAll(/"type":"mrkdwn","text":("(?:[^"\\]|\\.)*")/g)].map(
+    ([, text]) => JSON.parse(text!) as string,
+  );
+
+const subject = {
+  evidenceId: "e1",
+  title: WILD,
+  fileName: WILD,
+  projectName: WILD,
+  fileUrl: "https://compliance.example.com/api/v1/evidence/e1/file",
+};
+const outcome = { decision: "reject", by: "<@U1>", at: new Date(0), note: WILD } as const;
+const items = Array.from({ length: 80 }, () => ({
+  title: WILD,
+  text: WILD,
+  url: "https://example.com/a?b&c",
+}));
+
+describe("what is sent to Slack", () => {
+  const MESSAGES: [string, SlackMessage][] = [
+    ["an answer", dressAnswer(answer(WILD, { text: WILD, items, hint: WILD }))],
+    ["a question for a review", askForReview(subject)],
+    ["a review", tellReview(subject, outcome)],
+    [
+      "a notice",
+      noticeMessage({
+        kind: "project.created",
+        topic: "critical",
+        data: { project: { name: WILD } },
+        projectName: WILD,
+        occurredAt: new Date(0),
+      }),
+    ],
+  ];
+  test.each(MESSAGES)(
+    "%s keeps within Block Kit and calls nobody, whatever people wrote",
+    (_what, message) => {
+      expect(message.blocks.length).toBeLessThanOrEqual(50);
+      const texts = textsOf(message);
+      expect(texts.length).toBeGreaterThan(0);
+      for (const text of texts) {
+        expect(text.length).toBeLessThanOrEqual(3_000);
+        expect(text).not.toContain("<!channel>");
+        expect(text).not.toMatch(/&(?!(amp|lt|gt);)/);
+      }
+      expect(message.text).not.toContain("<!channel>");
+    },
+  );
+
+  test("an answer says how much it leaves out", () => {
+    expect(JSON.stringify(dressAnswer(answer("T", { items })))).toContain("and 33 more");
+  });
+});
+
+test("text is cut between characters, never inside of one", () => {
+  expect(mrkdwn("a&b", 100)).toBe("a&amp;b");
+  expect(mrkdwn("abcdef", 4)).toBe("abc…");
+  expect(mrkdwn("a&&&&", 8)).toBe("a&amp;…");
+  expect(mrkdwn("a\u{1F600}\u{1F600}", 4)).toBe("a\u{1F600}…");
+});
+
+describe("notices", () => {
+  test("are about events there are", () => {
+    expect(NOTICED_KINDS.filter((kind) => !(EVENT_KINDS as string[]).includes(kind))).toEqual([]);
+  });
+
+  test.each([
+    ["finding.created", { finding: { severity: "Critical" } }, "critical"],
+    ["finding.created", { finding: { severity: "High" } }, "critical"],
+    ["finding.created", { finding: { severity: "Low" } }, null],
+    ["risk.level_changed", { to: "Medium" }, null],
+    ["integration.failing", { integration: { kind: "n8n" } }, "critical"],
+    ["integration.failing", { integration: { kind: "slack" } }, null],
+    ["report.failed", {}, "reports"],
+    ["user.created", {}, null],
+    ["toString", {}, null],
+  ])("%s %j belongs to %s", (kind, data, topic) => {
+    expect(topicOf({ kind, data })).toBe(topic);
+  });
+
+  test("go to the topic's channel, or to the default one", () => {
+    const settings = { default_channel: "#all", notification_channels: { reports: "#reports" } };
+    expect(channelFor(settings, "reports")).toBe("#reports");
+    expect(channelFor(settings, "critical")).toBe("#all");
+    expect(channelFor({ default_channel: "#all" }, "reports")).toBe("#all");
+  });
+});
+
+test("turns of a channel are a second apart; one that is far off is not kept", () => {
+  const turnOf = createChannelTurns(2_000);
+  expect([turnOf("a", 0), turnOf("a", 0), turnOf("a", 0), turnOf("a", 0), turnOf("a", 0)]).toEqual([
+    0, 1_000, 2_000, 3_000, 3_000,
+  ]);
+  expect(turnOf("b", 0)).toBe(0);
+  expect(turnOf("a", 10_000)).toBe(0);
+});

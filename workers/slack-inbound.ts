@@ -1,0 +1,63 @@
+import { findChatActor } from "../domain/integrations/linked-account.queries.ts";
+import { readCurrentSettings } from "../domain/integrations/read-integration.ts";
+import type { SecretBox } from "../domain/secret-box.ts";
+import type {
+  SlackInboundDeps,
+  SlackSettings,
+  StartSlackWorkflow,
+} from "../integrations/slack/inbound/slack-inbound-deps.ts";
+import { createSlackHttp, type SlackHttp } from "../integrations/slack/inbound/slack-http.ts";
+import { runSocketMode } from "../integrations/slack/inbound/socket-mode.ts";
+import type { SlackWay } from "../integrations/slack/slack-way.ts";
+import type { Logger } from "../platform/logger.ts";
+import type { Orm } from "../platform/orm.ts";
+
+/** A change of the settings takes effect this soon. */
+const FRESH_MS = 1_000;
+
+interface InboundDeps {
+  orm: Orm;
+  secrets: SecretBox;
+  way: SlackWay;
+  start: StartSlackWorkflow;
+  logger: Logger;
+  /** Whether this process keeps a connection in Socket Mode. */
+  hearsSockets: boolean;
+}
+
+export interface SlackInbound {
+  http: SlackHttp;
+  stop(): Promise<void>;
+}
+
+/** The settings, read again when they are older than a moment. */
+function createCurrent({ orm, secrets }: InboundDeps): () => Promise<SlackSettings | null> {
+  let known: { at: number; reading: Promise<SlackSettings | null> } | null = null;
+  return () => {
+    const now = Date.now();
+    if (known === null || now - known.at >= FRESH_MS) {
+      const reading = readCurrentSettings(orm.em.fork(), "slack", secrets);
+      // What failed is asked for again.
+      reading.catch(() => void (known = null));
+      known = { at: now, reading };
+    }
+    return known.reading;
+  };
+}
+
+/** Hears Slack: over HTTP, and in Socket Mode while an app token is set. */
+export function startSlackInbound(deps: InboundDeps): SlackInbound {
+  const { orm, way, start, logger, hearsSockets } = deps;
+  const isLinked: SlackInboundDeps["isLinked"] = async (person) =>
+    (await findChatActor(orm.em.fork(), person)) !== null;
+  const inbound = { settings: createCurrent(deps), isLinked, start, way, logger };
+  const stopping = new AbortController();
+  const sockets = hearsSockets ? runSocketMode(inbound, stopping.signal) : Promise.resolve();
+  return {
+    http: createSlackHttp(inbound),
+    async stop() {
+      stopping.abort();
+      await sockets;
+    },
+  };
+}

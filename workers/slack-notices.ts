@@ -1,0 +1,32 @@
+import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
+import { findSlackNotices } from "../domain/integrations/find-slack-notices.ts";
+import { noticeWorkflowId } from "../domain/integrations/slack-notice.rules.ts";
+import type { AlsoTell } from "../domain/webhooks/fan-out.ts";
+import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
+import { slackTaskQueue } from "./slack-task-queue.ts";
+
+/** Started at the same time. */
+const TOGETHER = 50;
+
+/** Starts a notice for each event that Slack is told of. One that was started before counts as started. */
+export function createSlackNotices(temporal: Client, taskQueue: string): AlsoTell {
+  const start = async (eventId: string): Promise<void> => {
+    try {
+      await temporal.workflow.start("notifySlack", {
+        workflowId: noticeWorkflowId(eventId),
+        taskQueue: slackTaskQueue(taskQueue),
+        args: [{ eventId }],
+        workflowIdReusePolicy: "REJECT_DUPLICATE",
+      });
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  };
+  return async (em, eventIds) => {
+    const ids = await findSlackNotices(em, eventIds);
+    for (let from = 0; from < ids.length; from += TOGETHER)
+      await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
+        Promise.all(ids.slice(from, from + TOGETHER).map(start)),
+      );
+  };
+}

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
+import type { StartSlackWorkflow } from "../integrations/slack/inbound/slack-inbound-deps.ts";
+import { slackTaskQueue } from "./slack-task-queue.ts";
+
+/** Slack waits three seconds for our word that we have it. */
+const DEADLINE_MS = 2_000;
+
+/** Nobody waits longer for an answer: Slack takes none after half an hour. */
+const ONCE = { workflowIdReusePolicy: "REJECT_DUPLICATE", workflowExecutionTimeout: "30m" } as const;
+const AGAIN = { workflowIdReusePolicy: "ALLOW_DUPLICATE", workflowIdConflictPolicy: "USE_EXISTING" } as const;
+
+/**
+ * Starts the workflow behind what somebody did in Slack. An answer is given once, however often Slack asks. A review may
+ * be asked for again after it was refused; while one is under way another click joins it.
+ */
+export const createSlackStarter =
+  (temporal: Client, taskQueue: string): StartSlackWorkflow =>
+  async (workflow, workflowId, input) => {
+    const again = workflow === "reviewFromSlack" ? AGAIN : ONCE;
+    const options = { workflowId, taskQueue: slackTaskQueue(taskQueue), args: [input], ...again };
+    // Temporal's client has a deadline for a call, not for connecting. What is started later all the same is started once.
+    const starting = temporal.withDeadline(Date.now() + DEADLINE_MS, () =>
+      temporal.workflow.start(workflow, options),
+    );
+    const late = sleep(DEADLINE_MS, undefined, { ref: false }).then(() => {
+      throw new Error("Temporal did not take it in time");
+    });
+    try {
+      await Promise.race([starting, late]);
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  };
