@@ -5,7 +5,7 @@ import { createProductClient } from "../integrations/chat/product-client.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import { createSecretBox } from "../platform/crypto.ts";
-import { LOOPBACK_RANGES, createOutbound } from "../platform/http/outbound.ts";
+import { integrationWay } from "../platform/http/admin-way.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/orm.ts";
 import { createChatAccess } from "./chat-access.ts";
@@ -13,8 +13,6 @@ import { slackTaskQueue } from "./slack-task-queue.ts";
 import { startWorker } from "./temporal-worker.ts";
 
 const CONCURRENT_MESSAGES = 50;
-const TIMEOUT_MS = 10_000;
-const MAX_BYTES = 1_000_000;
 
 interface SlackWorkerDeps {
   config: Config;
@@ -28,14 +26,7 @@ interface SlackWorkerDeps {
 export async function startSlack(deps: SlackWorkerDeps): Promise<{ stop(): Promise<void> }> {
   const { config, orm, clock, workflowBundle, logger } = deps;
   const { encryptionKey, issuer, audience, publicUrl, backendUrl } = config;
-  const loopback = config.NODE_ENV === "production" ? [] : LOOPBACK_RANGES;
-  const allowed = [...loopback, ...config.INTEGRATION_ALLOWED_CIDRS];
-  const outbound = createOutbound({
-    mayReach: allowed,
-    plainHttpTo: allowed,
-    timeoutMs: TIMEOUT_MS,
-    maxBytes: MAX_BYTES,
-  });
+  const outbound = integrationWay(config);
   const keys = createSigningKeys({ orm, encryptionKey, clock, logger });
   const worker = await startWorker({
     config,

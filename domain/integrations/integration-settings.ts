@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INTEGRATION_KINDS, type IntegrationKind } from "./integration.rules.ts";
+import type { IntegrationKind } from "./integration.rules.ts";
 
 const token = z.string().trim().min(8).max(2_000);
 const channel = z
@@ -63,6 +63,3 @@ export const isSecretSetting = (kind: IntegrationKind, name: string): boolean =>
 /** The names of every setting of a kind. */
 export const settingNames = (kind: IntegrationKind): string[] =>
   Object.keys(INTEGRATION_SETTINGS[kind].shape);
-
-export const isIntegrationKind = (text: string): text is IntegrationKind =>
-  (INTEGRATION_KINDS as readonly string[]).includes(text);
