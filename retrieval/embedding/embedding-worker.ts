@@ -4,6 +4,7 @@ import type { EmbeddingResult, EmbeddingTask, EmbeddingWorkerData } from "./embe
 import { openOnnxSession } from "./onnx-session.ts";
 import type { OnnxSession } from "./onnx-session.ts";
 import { maxSim, packStates, type PackedStates } from "./packed-states.rules.ts";
+import { pieceWeights } from "./piece-weights.rules.ts";
 import { meanPool, tokenStates } from "./pooling.rules.ts";
 import type { HiddenStates } from "./pooling.rules.ts";
 import { serveWorker } from "./serve-worker.ts";
@@ -33,11 +34,13 @@ async function lateInteraction(
   { query, passages }: Extract<EmbeddingTask, { kind: "max-sim" }>,
 ): Promise<Extract<EmbeddingResult, { kind: "scores" }>> {
   const queryStates = tokenStates(await hiddenStates(session, query));
+  // The special first and last piece have no state.
+  const weights = pieceWeights(query.slice(1, -1));
   const result: Extract<EmbeddingResult, { kind: "scores" }> = { kind: "scores", scores: [], states: [] };
   for (const passage of passages) {
     // Scored as packed even when read just now: what is remembered must not change a ranking.
     const made = "scales" in passage ? null : packStates(await hiddenStates(session, passage));
-    result.scores.push(maxSim(queryStates, made ?? (passage as PackedStates)));
+    result.scores.push(maxSim(queryStates, made ?? (passage as PackedStates), weights));
     result.states.push(made);
   }
   return result;

@@ -63,8 +63,15 @@ function meetFour(
   best[first + 3] = Math.max(best[first + 3]!, s3 * scale);
 }
 
-/** Late interaction: for each query piece its best cosine among the passage's pieces, averaged, 0..1. 0 when a side is empty. */
-export function maxSim(query: readonly Float32Array[], { components, scales }: PackedStates): number {
+/**
+ * Late interaction: for each query piece its best cosine among the passage's pieces, averaged by the weights of the
+ * pieces, 0..1. 0 when a side is empty.
+ */
+export function maxSim(
+  query: readonly Float32Array[],
+  { components, scales }: PackedStates,
+  weights: readonly number[],
+): number {
   const [one] = query;
   if (one === undefined || scales.length === 0) return 0;
   const dimension = one.length;
@@ -77,7 +84,12 @@ export function maxSim(query: readonly Float32Array[], { components, scales }: P
       meetFour(filled, first, other, scales[piece]!, best);
     }
   }
-  const total = best.subarray(0, query.length).reduce((sum, cosine) => sum + cosine, 0);
-  // Cosines below 0 say no more than "not met", and rounding may end just above 1.
-  return Math.min(1, Math.max(0, total / query.length));
+  let [total, most] = [0, 0];
+  for (const [at, weight] of weights.entries()) {
+    // A cosine below 0 says no more than "not met".
+    total += weight * Math.max(0, best[at] ?? 0);
+    most += weight;
+  }
+  // Rounding may end just above 1.
+  return most === 0 ? 0 : Math.min(1, total / most);
 }

@@ -8,6 +8,9 @@ const REVISION = /-(\d+)$/;
 export const chunkIdOf = (evidenceId: string, ordinal: number, revision = 0): string =>
   `${evidenceId}_${String(ordinal).padStart(ORDINAL_DIGITS, "0")}${revision === 0 ? "" : `-${revision}`}`;
 
+/** The evidence a chunk is a part of, as its id says. */
+export const evidenceOf = (chunkId: string): string => chunkId.slice(0, chunkId.lastIndexOf("_"));
+
 /** The set of passages a chunk belongs to, as its id says. */
 export const revisionOf = (chunkId: string): number =>
   Number(REVISION.exec(chunkId.slice(chunkId.indexOf("_")))?.[1] ?? 0);

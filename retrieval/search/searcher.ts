@@ -9,6 +9,8 @@ import { withDeadline } from "./deadline.ts";
 import type { FusedHit } from "./fusion.rules.ts";
 import { highlight } from "./highlight.rules.ts";
 import type { Sides } from "./sides.ts";
+import { lackOfSupport } from "./support.rules.ts";
+import { isQuestion } from "./question.rules.ts";
 import { rankBySimilarity, similarityOf } from "./similarity.rules.ts";
 
 const RERANK_MS = 10_000;
@@ -111,6 +113,7 @@ async function rerankScores(
   const { reranker, settings } = deps;
   const top = candidates.slice(0, settings.rerankTopK);
   if (reranker === null || top.length === 0) return [];
+  if (reranker.kind === "late-interaction" && !isQuestion(query.query)) return [];
   const passages = top.map(({ chunk }) => ({
     text: chunk.text,
     prefix: chunkPrefix(chunk.title, chunk.headings),
@@ -178,12 +181,14 @@ export function createSearcher(deps: SearcherDeps): Searcher {
           semanticLost,
         ),
       ]);
+      const against = lackOfSupport(found.hits);
       const scored = candidates.map((candidate, i) => {
         const signals = {
           semantic: candidate.semantic,
           keyword: candidate.keyword ?? 0,
           exact: candidate.exact,
           rerank: rerank[i] ?? null,
+          lackOfSupport: against(candidate.id),
         };
         const similarity = similarityOf(signals, deps.reranker?.kind ?? null);
         return { ...candidate, rerank: signals.rerank, similarity, rescored: signals.rerank !== null };

@@ -4,7 +4,7 @@ import { identifiersIn } from "../index/identifiers.rules.ts";
 import { analyse, vectorToJson } from "../index/index-document.ts";
 import { cosineOf, normaliseKeyword, type SideHit } from "./fusion.rules.ts";
 
-const TITLE_WEIGHT = 0.3;
+const TITLE_WEIGHT = 1;
 /** An exact identifier is worth this many times its own rarity: more than all the ordinary words around it. */
 const IDENTIFIER_WEIGHT = 3;
 /** How many neighbours HNSW keeps in view for each it returns: measured, recall@10 above 0.98. */

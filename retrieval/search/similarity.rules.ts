@@ -10,6 +10,8 @@ export interface Signals {
   exact: number;
   /** The reranker's score, 0..1; null when it did not rescore this candidate. */
   rerank: number | null;
+  /** What speaks against its evidence: support.rules.ts. */
+  lackOfSupport: number;
 }
 
 interface Blend {
@@ -20,11 +22,12 @@ interface Blend {
 }
 
 /**
- * Logistic weights: 0.5 is where a passage is as likely to answer as not, so a threshold means the same for every query.
- * Fitted on the development halves of the evaluation sets (`npm run eval -- FOLDER --half dev`).
+ * Logistic weights, fitted on the development halves of the evaluation sets (`npm run eval -- FOLDER --half dev`). A
+ * question's words meet its answer in context, or not at all: late interaction leads. What is named rather than asked
+ * for, and what was not rescored, goes by both sides of the search.
  */
-const WITH_LATE_INTERACTION: Blend = { bias: -6, semantic: 10, keyword: 1.5, rerank: 4 };
-const WITHOUT_RERANK: Blend = { bias: -4.8, semantic: 12, keyword: 1.2, rerank: 0 };
+const QUESTION: Blend = { bias: -9.2, semantic: 3.5, keyword: 0, rerank: 14 };
+const SIDES: Blend = { bias: -6.5, semantic: 10, keyword: 2, rerank: 0 };
 const KEYWORD_ONLY: Blend = { bias: -1, semantic: 0, keyword: 2, rerank: 0 };
 
 /** Outweighs any difference of meaning between passages that are about the same thing. */
@@ -34,8 +37,12 @@ const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
 function blendOf({ semantic, rerank }: Signals): Blend {
   if (semantic === null) return KEYWORD_ONLY;
-  return rerank === null ? WITHOUT_RERANK : WITH_LATE_INTERACTION;
+  return rerank === null ? SIDES : QUESTION;
 }
+
+/** What both sides of the search say of a passage, in logistic units. */
+export const nearnessOf = (semantic: number, keyword: number): number =>
+  SIDES.semantic * semantic + SIDES.keyword * keyword;
 
 /**
  * The similarity shown to people and compared with `min_similarity`, 0..1. A cross-encoder has read query and passage
@@ -49,7 +56,8 @@ export function similarityOf(signals: Signals, kind: Reranker["kind"] | null): n
       blend.semantic * (signals.semantic ?? 0) +
       blend.keyword * signals.keyword +
       blend.rerank * (signals.rerank ?? 0) +
-      EXACT * signals.exact,
+      EXACT * signals.exact -
+      signals.lackOfSupport,
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { seededRandom } from "../../bench/support/synthetic-chunks.ts";
 import { bytesOf, maxSim, packStates } from "../../retrieval/embedding/packed-states.rules.ts";
+import { pieceWeights } from "../../retrieval/embedding/piece-weights.rules.ts";
 import { tokenStates, type HiddenStates } from "../../retrieval/embedding/pooling.rules.ts";
 
 const DIMENSION = 384;
@@ -14,10 +15,11 @@ function states(pieces: number, random: () => number): HiddenStates {
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
 
 /** Late interaction with all digits. */
-function exact(query: HiddenStates, passage: HiddenStates): number {
+function exact(query: HiddenStates, passage: HiddenStates, weights: readonly number[]): number {
   const [asked, read] = [tokenStates(query), tokenStates(passage)];
-  const best = asked.map((one) => Math.max(...read.map((other) => dot(one, other))));
-  return Math.max(0, best.reduce((sum, cosine) => sum + cosine, 0) / best.length);
+  const best = asked.map((one) => Math.max(0, ...read.map((other) => dot(one, other))));
+  const total = best.reduce((sum, cosine, at) => sum + cosine * weights[at]!, 0);
+  return total / weights.reduce((sum, weight) => sum + weight, 0);
 }
 
 describe("packed states", () => {
@@ -28,8 +30,9 @@ describe("packed states", () => {
       // Half of the passage speaks of what is asked.
       for (let i = 0; i < passage.data.length / 2; i++)
         passage.data[i] = 0.5 * (passage.data[i] ?? 0) + (query.data[i % query.data.length] ?? 0);
-      const score = maxSim(tokenStates(query), packStates(passage));
-      expect(Math.abs(score - exact(query, passage))).toBeLessThan(0.01);
+      const weights = Array.from({ length: pieces }, () => 1 + 9 * random());
+      const score = maxSim(tokenStates(query), packStates(passage), weights);
+      expect(Math.abs(score - exact(query, passage, weights))).toBeLessThan(0.01);
     }
   });
 
@@ -41,8 +44,21 @@ describe("packed states", () => {
   it("of nothing, or of zeros, are met by nothing", () => {
     const query = tokenStates(states(3, seededRandom(2)));
     const zeros = { data: new Float32Array(4 * DIMENSION), dimension: DIMENSION };
-    expect(maxSim(query, packStates(states(0, seededRandom(3))))).toBe(0);
-    expect(maxSim(query, packStates(zeros))).toBe(0);
-    expect(maxSim([], packStates(states(5, seededRandom(4))))).toBe(0);
+    expect(maxSim(query, packStates(states(0, seededRandom(3))), [1, 1, 1])).toBe(0);
+    expect(maxSim(query, packStates(zeros), [1, 1, 1])).toBe(0);
+    expect(maxSim([], packStates(states(5, seededRandom(4))), [])).toBe(0);
+  });
+});
+
+describe("the pieces of a query", () => {
+  it("count by how rare they are; what is no word counts least", () => {
+    const [mark, the, access, encryption] = pieceWeights([1_029, 1_996, 3_229, 21_999]);
+    expect(mark).toBe(the);
+    expect(the).toBeLessThan(access!);
+    expect(access).toBeLessThan(encryption!);
+  });
+
+  it("count alike in a vocabulary too small to say", () => {
+    expect(new Set(pieceWeights([5, 77, 1_200])).size).toBe(1);
   });
 });

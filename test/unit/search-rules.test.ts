@@ -1,3 +1,5 @@
+import { isQuestion } from "../../retrieval/search/question.rules.ts";
+import { lackOfSupport } from "../../retrieval/search/support.rules.ts";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { identifiersIn } from "../../retrieval/index/identifiers.rules.ts";
@@ -135,20 +137,25 @@ describe("fusion", () => {
 
 describe("similarity", () => {
   it("is the cross-encoder's word when there is one", () => {
-    expect(similarityOf({ semantic: 0.9, keyword: 1, exact: 0, rerank: 0.1 }, "cross-encoder")).toBe(0.1);
+    expect(
+      similarityOf({ semantic: 0.9, keyword: 1, exact: 0, lackOfSupport: 0, rerank: 0.1 }, "cross-encoder"),
+    ).toBe(0.1);
   });
 
   it("rises with each signal and stays between 0 and 1", () => {
     const unit = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(unit, unit, unit, unit, (semantic, keyword, rerank, step) => {
-        const base = similarityOf({ semantic, keyword, rerank, exact: 0 }, "late-interaction");
+        const base = similarityOf(
+          { semantic, keyword, rerank, exact: 0, lackOfSupport: 0 },
+          "late-interaction",
+        );
         expect(base).toBeGreaterThan(0);
         expect(base).toBeLessThan(1);
         for (const better of [
-          { semantic: semantic + step, keyword, rerank, exact: 0 },
-          { semantic, keyword: keyword + step, rerank, exact: 0 },
-          { semantic, keyword, rerank: rerank + step, exact: 0 },
+          { semantic: semantic + step, keyword, rerank, exact: 0, lackOfSupport: 0 },
+          { semantic, keyword: keyword + step, rerank, exact: 0, lackOfSupport: 0 },
+          { semantic, keyword, rerank: rerank + step, exact: 0, lackOfSupport: 0 },
         ])
           expect(similarityOf(better, "late-interaction")).toBeGreaterThanOrEqual(base);
       }),
@@ -156,9 +163,15 @@ describe("similarity", () => {
   });
 
   it("puts clear answers above one half and strangers below, with and without a reranker", () => {
-    expect(similarityOf({ semantic: 0.7, keyword: 1, exact: 0, rerank: null }, null)).toBeGreaterThan(0.5);
-    expect(similarityOf({ semantic: 0.05, keyword: 0, exact: 0, rerank: null }, null)).toBeLessThan(0.1);
-    expect(similarityOf({ semantic: null, keyword: 1, exact: 0, rerank: null }, null)).toBeGreaterThan(0.5);
+    expect(
+      similarityOf({ semantic: 0.7, keyword: 1, exact: 0, lackOfSupport: 0, rerank: null }, null),
+    ).toBeGreaterThan(0.5);
+    expect(
+      similarityOf({ semantic: 0.05, keyword: 0, exact: 0, lackOfSupport: 0, rerank: null }, null),
+    ).toBeLessThan(0.1);
+    expect(
+      similarityOf({ semantic: null, keyword: 1, exact: 0, lackOfSupport: 0, rerank: null }, null),
+    ).toBeGreaterThan(0.5);
   });
 
   it("lets nothing that was not rescored pass what was", () => {
@@ -198,5 +211,48 @@ describe("highlight", () => {
         );
       }),
     );
+  });
+});
+
+describe("a question", () => {
+  it.each([
+    ["Who reviews access?", true],
+    ["how long are logs kept", true],
+    ["Backups are tested each month, is that so?", true],
+    ["quarterly access reviews", false],
+    ["Establish and maintain an inventory of all assets", false],
+    ["Isolation of networks", false],
+    ["", false],
+  ])("%j: %s", (query, expected) => {
+    expect(isQuestion(query)).toBe(expected);
+  });
+});
+
+describe("support", () => {
+  const hit = (id: string, semantic: number | null, keyword: number | null = 0) => ({
+    id,
+    semantic,
+    keyword,
+    exact: 0,
+    fused: 0,
+  });
+
+  it("is lacking where one passage stands alone, and never by more than half a unit", () => {
+    const against = lackOfSupport([
+      hit("a_00000", 0.7),
+      hit("a_00001", 0.69),
+      hit("b_00000", 0.7),
+      hit("b_00001", 0.1),
+      hit("c_00000", 0.7),
+    ]);
+    expect(against("a_00000")).toBeCloseTo(0.05);
+    expect(against("b_00000")).toBe(0.5);
+    expect(against("c_00000")).toBe(0.125);
+  });
+
+  it("is the same for all passages of a piece of evidence, and known to those that nobody found", () => {
+    const against = lackOfSupport([hit("a_00000", 0.7), hit("a_00001", 0.5), hit("b_00000", null, 1)]);
+    expect(against("a_00001")).toBe(against("a_00000"));
+    expect(against("b_00000")).toBe(against("unheard_00000"));
   });
 });

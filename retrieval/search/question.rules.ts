@@ -1,0 +1,18 @@
+const ASKS = new Set(
+  (
+    "who whom whose what when where why which how do does did is are was were can could may must shall " +
+    "will would should has have"
+  ).split(" "),
+);
+
+/**
+ * Whether people ask (`who reviews access?`) or name what they look for (`quarterly access reviews`, the text of a
+ * requirement). A question shares few words with its answer, so that comparing word by word in context helps; for the
+ * others, measured, it only adds noise.
+ */
+export function isQuestion(query: string): boolean {
+  const text = query.trim();
+  if (text.endsWith("?")) return true;
+  const [first = ""] = text.toLowerCase().match(/^\p{L}+/u) ?? [];
+  return ASKS.has(first);
+}
