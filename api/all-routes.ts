@@ -1,3 +1,7 @@
+import { createChatRoutes, type ChatRouteDeps } from "./assistant/chat.routes.ts";
+import { createConversationRoutes } from "./assistant/conversations.routes.ts";
+import { createAssistantJobRoutes } from "./assistant/jobs.routes.ts";
+import { createSuggestionRoutes } from "./assistant/suggestions.routes.ts";
 import { createPolicyFileRoutes } from "./assistant/policy-files.routes.ts";
 import { createPolicyRoutes, type PolicyRouteDeps } from "./assistant/policies.routes.ts";
 import { createComplianceRoutes } from "./backend/compliance.routes.ts";
@@ -60,7 +64,8 @@ export type RouteDeps = ApiKeyRouteDeps &
   WebhookRouteDeps &
   IntegrationRouteDeps &
   PolicyRouteDeps &
-  SlackRouteDeps;
+  SlackRouteDeps &
+  ChatRouteDeps;
 
 /** Every route of the API: mounted from this list, described in OpenAPI from this list. */
 export const allRoutes = (deps: RouteDeps): Route[] => [
@@ -107,4 +112,8 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createIngestionRoutes(deps),
   ...createPolicyRoutes(deps),
   ...createPolicyFileRoutes(deps),
+  ...createChatRoutes(deps),
+  ...createConversationRoutes(),
+  ...createSuggestionRoutes(),
+  ...createAssistantJobRoutes(deps),
 ];

@@ -1,5 +1,6 @@
 import { databaseGraph } from "../domain/compliance/database-graph.ts";
 import { createGraphService } from "../integrations/graph/graph-service.ts";
+import { createModelWay } from "../integrations/llm/create-model-way.ts";
 import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
 import type { Config } from "../platform/config.ts";
 import { integrationWay, upstreamWay } from "../platform/http/admin-way.ts";
@@ -20,6 +21,7 @@ export function openWaysOut(config: Config, logger: Logger) {
     integrations: integrationWay(config),
     // The way that deliveries take, to look at addresses when they are saved.
     webhooks: createWebhookWay({ allowedCidrs, timeoutMs: SAVE_TIMEOUT_MS }),
+    model: createModelWay(config.AI_TIMEOUT_SECONDS * 1_000),
     controlGraph: controlGraphOf(config, logger),
   };
   const close = async (): Promise<void> => {

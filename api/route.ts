@@ -72,6 +72,8 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
   answer?: "enveloped" | "bare" | "raw";
   /** What is presented; of a raw answer it is only described. */
   output?: z.ZodType<O>;
+  /** A raw answer that is the enveloped one, or server-sent events for callers who ask for them. */
+  alsoEvents?: true;
   /** Media type of a raw answer, where it is always the same. */
   produces?: string;
   /**

@@ -3,6 +3,7 @@ import { entities } from "../domain/entities.ts";
 import { templateWriter } from "../domain/policies/policy-writer.ts";
 import { RejectedFileError } from "../extraction/rejected-file-error.ts";
 import { inspectFile } from "../extraction/inspect-file.ts";
+import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
 import { createTestConnection } from "../integrations/test-connection.ts";
 import type { Config } from "../platform/config.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
@@ -95,6 +96,18 @@ function hearSlack(
   });
 }
 
+const assistantOf = (config: Config, outbound: Outbound, logger: Logger) => ({
+  logger,
+  languageModel:
+    config.languageModel === null ? null : createLanguageModel(config.languageModel, { outbound, logger }),
+  retrievalUrl: config.retrievalUrl,
+  aiLimits: {
+    answerTokens: config.AI_ANSWER_TOKENS,
+    conversationTokens: config.AI_CONVERSATION_TOKENS,
+    answerMs: config.AI_ANSWER_SECONDS * 1_000,
+  },
+});
+
 /**
  * For what the service asks for itself: who calls, its keys, its events. Apart, so that a connection that acts for callers
  * need not be told of somebody else in between.
@@ -174,6 +187,7 @@ export async function startApi(
     inspect,
     ...workflowsOf(config, temporal, logger),
     writePolicy: templateWriter,
+    ...assistantOf(config, ways.model, logger),
   });
   const app = createApp({
     config,

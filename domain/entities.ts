@@ -1,4 +1,6 @@
 import { Agent } from "./agents/agent.entity.ts";
+import { AssistantMessage, Conversation } from "./assistant/conversation.entity.ts";
+import { AssistantJob } from "./assistant/job.entity.ts";
 import { AuditEntry } from "./audit/audit-entry.entity.ts";
 import { AuditIntake } from "./audit/audit-intake.entity.ts";
 import { ApiKey } from "./api-keys/api-key.entity.ts";
@@ -64,6 +66,9 @@ export const entities = [
   LinkedAccount,
   LinkRequest,
   InboundMessage,
+  Conversation,
+  AssistantMessage,
+  AssistantJob,
   AuditIntake,
   AuditEntry,
   StoredAnswer,

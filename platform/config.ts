@@ -97,6 +97,18 @@ const Environment = z.object({
   RERANK_TOP_K: z.coerce.number().int().min(0).max(200).default(20),
   RERANK_MODEL: z.string().optional(),
   RERANK_CACHE_MB: z.coerce.number().int().min(0).max(16_384).default(64),
+  /** The root of an OpenAI-compatible API, as in https://api.openai.com/v1; without it the assistant answers from rules. */
+  AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AI_API_KEY: z.string().optional(),
+  /** Required with AI_BASE_URL. */
+  AI_MODEL: z.string().optional(),
+  /** Of one request to the model, from the first byte to the last. */
+  AI_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
+  /** Of a whole answer, with all that is looked up for it. */
+  AI_ANSWER_SECONDS: z.coerce.number().int().min(1).max(1_800).default(120),
+  /** Tokens that one answer, and one conversation, may cost; beyond that no model is asked. */
+  AI_ANSWER_TOKENS: z.coerce.number().int().min(1).default(50_000),
+  AI_CONVERSATION_TOKENS: z.coerce.number().int().min(1).default(500_000),
   MCP_ENABLED: flag.default(false),
   CLAMAV_HOST: z.string().optional(),
   CLAMAV_PORT: port.default(3310),
@@ -132,6 +144,8 @@ export type Config = Readonly<
     encryptionKey: Buffer;
     /** Null when no mail is sent. */
     mail: { url: string; from: string } | null;
+    /** Null without a language model. */
+    languageModel: { baseUrl: string; apiKey: string; model: string; timeoutMs: number } | null;
   }
 >;
 
@@ -156,6 +170,15 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Config["mail"]
   return { url, from };
 }
 
+function languageModelOf(env: Environment): Config["languageModel"] {
+  const { AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: apiKey, AI_TIMEOUT_SECONDS: seconds } = env;
+  if (baseUrl === undefined) return null;
+  if (model === undefined)
+    throw new Error("AI_MODEL is required with AI_BASE_URL: the name of the model there");
+  // Local servers take none, the library insists on one.
+  return { baseUrl, apiKey: apiKey ?? "none", model, timeoutMs: seconds * 1_000 };
+}
+
 /** Reads and checks the environment. Throws one error that names every wrong variable and what it should be. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
@@ -175,5 +198,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     audience: `${publicUrl}/api`,
     encryptionKey: encryptionKeyOf(env),
     mail: mailOf(env),
+    languageModel: languageModelOf(env),
   };
 }

@@ -11,31 +11,11 @@ import { newId } from "../platform/ids.ts";
 import { createOrm, type Orm } from "../platform/orm.ts";
 import { APP_ROLE_OPTIONS, tellCallers } from "../platform/tell-callers.ts";
 import { ENTITY, createWorld, type Kind, type World } from "./support/access-world.ts";
+import { READ, READ_ONLY, TABLES, type Table } from "./support/walled-tables.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
 /** Change it to try others. */
 const SEED = 20_261_122;
-/** The action that says who sees the rows of a table. */
-const READ = {
-  projects: "project.read",
-  evidence: "evidence.read",
-  findings: "finding.read",
-  reports: "report.read",
-  policies: "policy.read",
-  // Each has one text, under its own id.
-  policy_versions: "policy.read",
-  api_keys: "api_key.read",
-  audit_entries: "audit_log.read",
-  events: "event.read",
-  webhooks: "webhook.read",
-} as const;
-/** Nobody who serves callers changes these at all: test/audit-verify.test.ts. */
-const READ_ONLY = "audit_entries";
-type Table = keyof typeof READ | "evidence_chunks";
-const TABLES = [...(Object.keys(READ) as Table[]), "evidence_chunks" as const].filter(
-  (table) => table !== READ_ONLY,
-);
-
 let database: TestDatabase;
 let owner: Orm;
 /** As the API connects; few connections, so that everybody gets one that somebody else just used. */
@@ -114,7 +94,7 @@ describe("a connection of the product", () => {
   test("of a search sees evidence and passages of its project, and nothing else", async () => {
     const [{ id: project } = { id: "" }] = await run(owner, "select project_id as id from evidence limit 1");
     for (const table of TABLES) {
-      const mine = /^(evidence|findings|reports)/.test(table) ? `project_id = '${project}'` : "false";
+      const mine = /^(evidence|findings|reports|ai_jobs)/.test(table) ? `project_id = '${project}'` : "false";
       const expected = idsOf(await run(owner, `select id::text as id from ${table} where ${mine}`));
       expect(await actAs({ kind: "project", project }, () => idsIn(api, table))).toEqual(expected);
     }

@@ -1,5 +1,6 @@
 import { createAcceptanceActivities } from "../activities/acceptance.activities.ts";
 import { createApiKeyRotationActivities } from "../activities/api-key-rotation.activities.ts";
+import { createAssistantJobActivities } from "../activities/assistant-job.activities.ts";
 import { createExpiryActivities } from "../activities/expiry.activities.ts";
 import { createHousekeepingActivities } from "../activities/housekeeping.activities.ts";
 import { createIngestionActivities } from "../activities/ingestion.activities.ts";
@@ -14,6 +15,8 @@ import { createPasswordResetActivities } from "../activities/password-reset.acti
 import { createWebhookNoticeActivities } from "../activities/webhook-notice.activities.ts";
 import { createWithdrawalActivities } from "../activities/withdrawal.activities.ts";
 import { createExtractor } from "../extraction/extract-document.ts";
+import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
+import { createModelWay } from "../integrations/llm/create-model-way.ts";
 import { createMailer } from "../integrations/mail/mailer.ts";
 import { createClamAv } from "../platform/clamav.ts";
 import { createBlobs } from "../platform/create-blobs.ts";
@@ -34,6 +37,12 @@ async function openIndex(config: Config, embedder: { model: string; dimension: n
   return createIndexWriter({ client, chunkIndex });
 }
 
+function openModel({ languageModel: options, AI_TIMEOUT_SECONDS: seconds }: Config, logger: Logger) {
+  const outbound = createModelWay(seconds * 1_000);
+  const languageModel = options === null ? null : createLanguageModel(options, { outbound, logger });
+  return { languageModel, close: outbound.close };
+}
+
 interface Parts {
   config: Config;
   orm: Orm;
@@ -49,6 +58,7 @@ export async function openActivities({ config, orm, clock, logger, temporal }: P
   const embedder = await createEmbedder({ modelDir: config.MODEL_DIR, threads: config.EMBEDDING_THREADS });
   const extractor = createExtractor({ ocrMaxPages: config.OCR_MAX_PAGES });
   const index = await openIndex(config, embedder);
+  const model = openModel(config, logger);
   const mailer = config.mail === null ? null : createMailer(config.mail);
   const mailing = { orm, clock, logger, mailer, publicUrl: config.publicUrl };
   const scanner =
@@ -73,7 +83,9 @@ export async function openActivities({ config, orm, clock, logger, temporal }: P
     ...createProjectDeletionActivities(withdrawal),
     ...createMilestoneActivities({ orm, clock }),
     ...createReportActivities({ orm, clock, blobs }),
+    ...createAssistantJobActivities({ orm, clock, languageModel: model.languageModel }),
   };
-  const close = async (): Promise<void> => void (await Promise.all([extractor.close(), embedder.close()]));
+  const opened = [model, extractor, embedder];
+  const close = async (): Promise<void> => void (await Promise.all(opened.map((each) => each.close())));
   return { activities, close };
 }

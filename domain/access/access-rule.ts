@@ -19,7 +19,9 @@ export type Subject =
   | "event"
   | "webhook"
   | "integration"
-  | "linked_account";
+  | "linked_account"
+  | "conversation"
+  | "ai_job";
 
 /** What may be done to one kind of resource: the scope it takes, and per role the condition on the row. A role left out may not. */
 export interface AccessRule {

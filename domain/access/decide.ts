@@ -1,6 +1,8 @@
 import type { Actor } from "../actor.ts";
 import { agentAccess } from "../agents/agent.access.ts";
 import { apiKeyAccess } from "../api-keys/api-key.access.ts";
+import { conversationAccess } from "../assistant/conversation.access.ts";
+import { jobAccess } from "../assistant/job.access.ts";
 import { auditAccess } from "../audit/audit.access.ts";
 import { controlAccess } from "../controls/control.access.ts";
 import { evidenceAccess } from "../evidence/evidence.access.ts";
@@ -43,6 +45,8 @@ export const accessRules = {
   ...webhookAccess,
   ...integrationAccess,
   ...linkedAccountAccess,
+  ...conversationAccess,
+  ...jobAccess,
 };
 
 export type Action = keyof typeof accessRules;

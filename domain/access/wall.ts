@@ -88,8 +88,24 @@ export const ofVisibleWebhook = (table: string): { name: string; using: string }
   using: `${toAll} or ${table}.webhook_id in (select compliance_webhooks())`,
 });
 
+const isSystem = "(select compliance_caller() ->> 'kind') = 'system'";
+
 /** Rows that no caller is told of, whoever they are: only the service itself works with them. */
 export const ofServiceAlone = (table: string): { name: string; using: string } => ({
   name: `${table}_of_service`,
-  using: `(select compliance_caller() ->> 'kind') = 'system'`,
+  using: isSystem,
 });
+
+/** Conversations are seen as `conversation.read` says: by whoever leads them, while they see the project. By no admin. */
+export const conversationPolicy = {
+  name: "ai_conversations_of_caller",
+  using:
+    `${isSystem} or (ai_conversations.owner_id = ${me} and ` +
+    `(${toAll} or ${isVisible("ai_conversations.project_id")}))`,
+};
+
+/** A message is seen by whoever sees its conversation, whose own policy the inner select meets. */
+export const ofVisibleConversation = {
+  name: "ai_messages_of_caller",
+  using: `${isSystem} or ai_messages.conversation_id = any (array(select ai_conversations.id from ai_conversations))`,
+};

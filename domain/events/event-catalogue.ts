@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { assistantEvents } from "./catalogue/assistant.events.ts";
 import { evidenceEvents } from "./catalogue/evidence.events.ts";
 import { findingEvents } from "./catalogue/finding.events.ts";
 import { frameworkEvents } from "./catalogue/framework.events.ts";
@@ -18,6 +19,7 @@ export const eventCatalogue = {
   ...webhookEvents,
   ...integrationEvents,
   ...policyEvents,
+  ...assistantEvents,
 };
 
 export type EventKind = keyof typeof eventCatalogue;

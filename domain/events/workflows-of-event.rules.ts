@@ -1,3 +1,4 @@
+import { jobWorkflowId } from "../assistant/job.rules.ts";
 import { rotationWorkflowId } from "../api-keys/api-key.rules.ts";
 import { expiryWorkflowId, ingestionWorkflowId, refreshWorkflowId } from "../evidence/evidence.rules.ts";
 import { acceptanceWorkflowId } from "../findings/finding.rules.ts";
@@ -23,7 +24,8 @@ export interface WorkflowStart {
     | "notifyWebhookDisabled"
     | "watchMilestone"
     | "deleteProject"
-    | "buildReport";
+    | "buildReport"
+    | "runAssistantJob";
   workflowId: string;
   args: [Record<string, unknown>];
   searchAttributes: { EvidenceId?: string; ProjectId?: string };
@@ -166,6 +168,13 @@ const buildReport: Starter = (event) => {
   };
 };
 
+const runAssistantJob: Starter = (event) => ({
+  workflow: "runAssistantJob",
+  workflowId: jobWorkflowId(event.subjectId),
+  args: [{ jobId: event.subjectId }],
+  searchAttributes: inProject(event),
+});
+
 const STARTERS: Partial<Record<EventKind, Starter>> = {
   "evidence.uploaded": ingest,
   "evidence.retried": ingest,
@@ -191,6 +200,7 @@ const STARTERS: Partial<Record<EventKind, Starter>> = {
   "project.deleted": deleteProject,
   "report.requested": buildReport,
   "webhook.disabled": tellOfDisabledWebhook,
+  "ai_job.requested": runAssistantJob,
 };
 
 const starterOf = (kind: string): Starter | undefined =>

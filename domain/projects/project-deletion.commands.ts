@@ -1,4 +1,6 @@
 import type { CommandContext, SystemContext } from "../context.ts";
+import { Conversation } from "../assistant/conversation.entity.ts";
+import { AssistantJob } from "../assistant/job.entity.ts";
 import { Control } from "../controls/control.entity.ts";
 import { Evidence } from "../evidence/evidence.entity.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -61,9 +63,11 @@ export async function removeChunkRows(
   return row!.removed;
 }
 
-/** Removes what is left when all evidence is gone: policies, controls, milestones, team, and the project. History stays. */
+/** Removes what is left when all evidence is gone, the project last. History stays. */
 export async function removeProjectRows(ctx: SystemContext, projectId: string): Promise<void> {
   await ctx.em.nativeDelete(Policy, { project: projectId });
+  await ctx.em.nativeDelete(Conversation, { project: projectId });
+  await ctx.em.nativeDelete(AssistantJob, { project: projectId });
   await ctx.em.nativeDelete(Control, { project: projectId });
   await ctx.em.nativeDelete(Milestone, { project: projectId });
   await ctx.em.nativeDelete(TeamMember, { project: projectId });

@@ -51,6 +51,8 @@ export interface Outbound {
     path: string,
     init?: RequestInit,
   ): Promise<{ status: number; headers: Headers }>;
+  /** The same with the body as it comes in, within the same limits; given the signal of the request, it ends with it. */
+  stream(address: string | URL, init?: RequestInit): Promise<Response>;
   /** Throws OutboundError when `fetch` would not be let out: by the address itself, or by what its name resolves to now. */
   check(address: string | URL): Promise<void>;
   close(): Promise<void>;
@@ -137,6 +139,23 @@ function createAgents({ mayReach, plainHttpTo }: OutboundOptions) {
   };
 }
 
+/** Headers that still hold of a body that was unpacked. */
+const kept = (headers: Iterable<[string, string]>): [string, string][] =>
+  [...headers].filter(([name]) => !/^content-(encoding|length)$/.test(name));
+
+/** A body that says why it ended early. */
+async function* explained(
+  url: URL,
+  body: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw explain(url, error, signal);
+  }
+}
+
 type Head = Pick<Awaited<ReturnType<typeof send>>, "status" | "headers">;
 
 /**
@@ -147,11 +166,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const { timeoutMs } = options;
   const { agentFor, checkOf, close } = createAgents(options);
 
-  async function exchange<T>(
-    address: string | URL,
-    init: RequestInit,
-    take: (head: Head, body: AsyncGenerator<Uint8Array>) => Promise<T>,
-  ): Promise<T> {
+  async function ask(address: string | URL, init: RequestInit) {
     const url = new URL(address);
     const dispatcher = agentFor(url);
     const given = init.signal ?? undefined;
@@ -159,7 +174,19 @@ export function createOutbound(options: OutboundOptions): Outbound {
     const signal = given === undefined ? deadline : AbortSignal.any([deadline, given]);
     try {
       const request = { ...init, signal, redirect: "manual", dispatcher } as Parameters<typeof send>[1];
-      const answer = await send(url, request);
+      return { url, signal, answer: await send(url, request) };
+    } catch (error) {
+      throw explain(url, error, signal);
+    }
+  }
+
+  async function exchange<T>(
+    address: string | URL,
+    init: RequestInit,
+    take: (head: Head, body: AsyncGenerator<Uint8Array>) => Promise<T>,
+  ): Promise<T> {
+    const { url, signal, answer } = await ask(address, init);
+    try {
       return await take(answer, capped(url, answer.body, options));
     } catch (error) {
       throw explain(url, error, signal);
@@ -170,14 +197,20 @@ export function createOutbound(options: OutboundOptions): Outbound {
     fetch: (address, init = {}) =>
       exchange(address, init, async ({ status, headers }, body) => {
         const bytes = await buffer(body);
-        const kept = [...headers].filter(([name]) => !/^content-(encoding|length)$/.test(name));
-        return new Response(bytes.length === 0 ? null : bytes, { status, headers: kept });
+        return new Response(bytes.length === 0 ? null : bytes, { status, headers: kept(headers) });
       }),
     save: (address, path, init = {}) =>
       exchange(address, init, async ({ status, headers }, body) => {
         await pipeline(body, createWriteStream(path, { flags: "wx" }));
         return { status, headers: new Headers([...headers]) };
       }),
+    async stream(address, init = {}) {
+      const { url, signal, answer } = await ask(address, init);
+      const { status, headers, body } = answer;
+      const handedOn =
+        body === null ? null : ReadableStream.from(explained(url, capped(url, body, options), signal));
+      return new Response(handedOn, { status, headers: kept(headers) });
+    },
     async check(address) {
       const url = new URL(address);
       agentFor(url);

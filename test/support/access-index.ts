@@ -35,6 +35,8 @@ const FIELDS: Record<Kind, Record<string, Field>> = {
   policy: { id: keyword, type: keyword, owner: related(person), project: related(project) },
   audit_entry: { id: keyword, actorId: keyword, project: related(project) },
   event: { id: keyword, ownerId: keyword, project: related(project) },
+  ai_job: { id: keyword, status: keyword, project: related(project) },
+  conversation: { id: keyword, owner: related(person), project: related(project) },
   webhook: { id: keyword, url: keyword, owner: related(person) },
   api_key: { id: keyword, kind: keyword, owner: related(person) },
 };

@@ -1,4 +1,5 @@
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
+import { Conversation } from "../../domain/assistant/conversation.entity.ts";
 import { LinkedAccount } from "../../domain/integrations/linked-account.entity.ts";
 import { Project, TeamMember } from "../../domain/projects/project.entity.ts";
 import { UpstreamAccount } from "../../domain/upstream/upstream-account.entity.ts";
@@ -182,6 +183,28 @@ async function newLinkedAccount({ product, people }: Stage): Promise<string> {
   return id;
 }
 
+async function newJob(stage: Stage, world: World): Promise<string> {
+  const body = { kind: "gap_analysis", project_id: world.projectId };
+  const { data } = await world.owner.send("POST", "/api/v1/ai/analyze", body);
+  stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
+  return data.id as string;
+}
+
+/** The customer's own, about the world's project. */
+async function newConversation(stage: Stage, world: World): Promise<string> {
+  const [id, now] = [newId(), new Date()];
+  const about = { owner: world.owner.id, project: world.projectId, title: "A question" };
+  await stage.product.orm.em.fork().insert(Conversation, {
+    id,
+    ...about,
+    promptTokens: 0,
+    completionTokens: 0,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return id;
+}
+
 /** A project with the same people as the world's own. */
 async function newProject(stage: Stage, world: World): Promise<string> {
   const { orm } = stage.product;
@@ -273,6 +296,13 @@ export const SUBJECTS = {
   "new webhook": async () => ({ body: WEBHOOK }),
   delivery: async (stage) => ({ params: await newDelivery(stage) }),
   event: async (_stage, world) => ({ params: { id: await latestEvent(world) } }),
+  "new question": async (_stage, world) => ({
+    body: { message: "What is our score?", context: { project_id: world.projectId } },
+  }),
+  "new analysis": async (_stage, world) => ({ body: { kind: "gap_analysis", project_id: world.projectId } }),
+  "new text": async (_stage, world) => ({ body: { kind: "summary", project_id: world.projectId } }),
+  "analysis asked for": async (stage, world) => ({ params: { id: await newJob(stage, world) } }),
+  conversation: async (stage, world) => ({ params: { id: await newConversation(stage, world) } }),
   "api key": async (stage) => ({ params: { id: await newKey(stage) } }),
   "new catalogue": async () => ({ body: catalogueOf() }),
   "imported framework": async ({ people }) => ({ params: { id: await newFramework(people.admin) } }),

@@ -132,6 +132,16 @@ const TABLE = `
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/reports                             | nothing
   401  202  202  404  202  404  202  404  202  | 403     -    404  | 403  403  403  202  | POST /api/v1/reports                            | new report
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/reports/{id}                        | requested report
+# It is asked about figures, so that no search is needed.
+  401  200  200  404  200  404  200  404  200  | 403     -    404  | 200  200  200  200  | POST /api/v1/ai/chat                            | new question
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/ai/suggestions                      | project's figures
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/ai/conversations                    | nothing
+  401  202  202  404  202  404  202  404  202  | 403     -    404  | 202  202  202  202  | POST /api/v1/ai/analyze                         | new analysis
+  401  202  202  404  202  404  202  404  202  | 403     -    404  | 202  202  202  202  | POST /api/v1/ai/generate                        | new text
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/ai/jobs/{id}                        | analysis asked for
+# Its owner's alone: no admin's.
+  401  200  404  404  404  404  404  404  404  | -       -    404  | 404  404  404  404  | GET /api/v1/ai/conversations/{id}               | conversation
+  401  200  404  404  404  404  404  404  404  | 403/404 -    404  | 404  404  404  404  | DELETE /api/v1/ai/conversations/{id}            | conversation
 # Nothing has built it yet: those who may have the file are told so.
   401  409  409  404  409  404  409  404  409  | -       -    404  | 409  409  409  409  | GET /api/v1/reports/{id}/file                   | requested report
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/ai/policy-types                     | nothing

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import type { Subject } from "../../domain/access/access-rule.ts";
 import type { Actor } from "../../domain/actor.ts";
+import { Conversation } from "../../domain/assistant/conversation.entity.ts";
+import { drawConversation, drawJob } from "./draw-assistant.ts";
+import { AssistantJob } from "../../domain/assistant/job.entity.ts";
 import { Agent } from "../../domain/agents/agent.entity.ts";
 import { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
 import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
@@ -42,6 +45,8 @@ export const ENTITY = {
   audit_entry: AuditEntry,
   event: Event,
   webhook: Webhook,
+  conversation: Conversation,
+  ai_job: AssistantJob,
 } as const;
 
 const PEOPLE = ["customer", "auditor", "createdBy"];
@@ -63,6 +68,8 @@ export const RELATIONS: Record<Kind, readonly string[]> = {
   audit_entry: OF_PROJECT,
   event: OF_PROJECT,
   webhook: ["owner"],
+  conversation: ["owner", ...OF_PROJECT],
+  ai_job: OF_PROJECT,
 };
 
 const USERS = 14;
@@ -76,6 +83,7 @@ const KEYS = 25;
 const ENTRIES = 60;
 const EVENTS = 60;
 const WEBHOOKS = 25;
+const CONVERSATIONS = 80;
 /** What agents of the world are; anything would do. */
 export const AGENT_KINDS = ["cloud", "code"];
 
@@ -222,6 +230,8 @@ export async function createWorld(orm: Orm, seed: number): Promise<World> {
   for (let n = 1; n <= ENTRIES; n += 1) drawEntry(draw, em, users, projects, n);
   for (let n = 0; n < EVENTS; n += 1) drawEvent(draw, em, users, projects);
   for (let n = 0; n < WEBHOOKS; n += 1) drawWebhook(draw, em, users);
+  for (let n = 0; n < CONVERSATIONS; n += 1) drawConversation(draw, em, users, projects);
+  for (let n = 0; n < REPORTS; n += 1) drawJob(draw, em, users, projects);
   await em.flush();
   const projectIds = projects.map(({ id }) => id);
   return { userIds: users.map(({ id }) => id), projectIds, actor: actorsOf(users, projectIds) };

@@ -17,4 +17,6 @@ export const LISTS = [
   { path: "/api/v1/reports" },
   { path: "/api/v1/audit-log" },
   { path: "/api/v1/evidence" },
+  { path: "/api/v1/ai/conversations" },
+  { path: "/api/v1/ai/suggestions", query: "project" },
 ] as const satisfies readonly { path: string; id?: string; query?: string }[];

@@ -1,3 +1,4 @@
+import { JOB_STATUSES } from "../../domain/assistant/job.rules.ts";
 import fc from "fast-check";
 import {
   always,
@@ -84,6 +85,8 @@ function vocabularyOf({ userIds, projectIds }: World): Record<Kind, Vocabulary> 
     ),
     audit_entry: join(attributes({ actorId: userIds }), under("project", { ...project, flags: [] })),
     event: join(attributes({ ownerId: userIds }), under("project", { ...project, flags: [] })),
+    ai_job: join(attributes({ status: JOB_STATUSES }), under("project", project)),
+    conversation: join(under("owner", person), under("project", project)),
     webhook: join(attributes({ url: WEBHOOK_URLS }), under("owner", person)),
     api_key: join(attributes({ kind: KEY_KINDS }), under("owner", person)),
   };

@@ -133,11 +133,15 @@ export class SearchService {
     this.#port = (server.address() as AddressInfo).port;
   }
 
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
   async call(
     path: string,
     { body, token, headers = {}, method = "POST" }: CallOptions = {},
   ): Promise<Answer> {
-    const response = await fetch(`http://127.0.0.1:${this.#port}${path}`, {
+    const response = await fetch(`${this.url}${path}`, {
       method,
       headers: {
         "content-type": "application/json",

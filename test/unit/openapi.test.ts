@@ -44,6 +44,16 @@ describe("the description of the API", () => {
     for (const { responses } of operations) expect(responses).not.toHaveProperty("default");
   });
 
+  test("says that a chat is answered in the envelope or as events, and refused in the envelope", () => {
+    const { responses } = paths["/api/v1/ai/chat"]!["post"]!;
+    const contentOf = (status: string) => (responses[status] as { content: Record<string, object> }).content;
+    expect(Object.keys(contentOf("200"))).toEqual(["application/json", "text/event-stream"]);
+    expect(JSON.stringify(contentOf("200"))).toContain("#/components/schemas/Success");
+    expect(contentOf("503")).toEqual({
+      "application/json": { schema: { $ref: "#/components/schemas/Error" } },
+    });
+  });
+
   test("says where what was created can be read, and only then", () => {
     const ids = operations
       .filter(({ responses }) => "Location" in ((responses["201"] ?? responses["202"])?.headers ?? {}))

@@ -47,6 +47,24 @@ afterAll(async () => {
   server.close();
 });
 
+describe("a body as it comes in", () => {
+  test("begins before it ends, and fails when its time is over", async () => {
+    const response = await local({ timeoutMs: 500 }).stream(`${base}/stalling`);
+    const reader = response.body!.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe("begun");
+    await expect(reader.read()).rejects.toThrow(/took too long to answer/);
+  });
+
+  test("fails when it grows too long", async () => {
+    const response = await local().stream(`${base}/large`);
+    await expect(response.text()).rejects.toThrow(/answered more than 10000 bytes/);
+  });
+
+  test("is not asked for where the door is closed", async () => {
+    await expect(door().stream(`${base}/`)).rejects.toThrow(OutboundError);
+  });
+});
+
 describe("the way out", () => {
   test("answers with status, headers and the whole body", async () => {
     const response = await local().fetch(`${base}/`, { method: "POST", body: "a=b" });

@@ -1,0 +1,131 @@
+import { allControls } from "../../domain/controls/control.queries.ts";
+import { NOT_FOUND_MESSAGE, type Answer } from "../../domain/assistant/answer.rules.ts";
+import { acceptedAnswer, converse } from "../../domain/assistant/converse.ts";
+import { extractAnswer } from "../../domain/assistant/extract-answer.rules.ts";
+import { tellFindings, tellGaps, tellScore } from "../../domain/assistant/figures.rules.ts";
+import { historyFor, type Said } from "../../domain/assistant/history.rules.ts";
+import { instructionsFor, type Surroundings } from "../../domain/assistant/instructions.rules.ts";
+import { NO_USAGE, addUsage, type LanguageModel, type Usage } from "../../domain/assistant/language-model.ts";
+import { askedOfFigures, type Asked } from "../../domain/assistant/question.rules.ts";
+import { readGaps, readScore } from "../../domain/compliance/compliance.queries.ts";
+import type { QueryContext } from "../../domain/context.ts";
+import { countFindings } from "../../domain/findings/finding.queries.ts";
+import type { Retrieval } from "./retrieval-client.ts";
+import { createEvidenceTools } from "./tools/evidence-tools.ts";
+import { createFigureTools } from "./tools/figure-tools.ts";
+
+export interface AnswerDeps {
+  /** Null when none is configured. */
+  model: LanguageModel | null;
+  retrieval: Retrieval;
+  /** What one answer may cost, in tokens and in time. */
+  answerTokens: number;
+  answerMs: number;
+}
+
+export interface Question extends Surroundings {
+  text: string;
+  projectId: string;
+  history: readonly Said[];
+  /** Tokens the conversation may still cost. */
+  tokensLeft: number;
+}
+
+async function tellFigures(
+  ctx: QueryContext,
+  asked: Asked,
+  { projectId, control }: Question,
+): Promise<string> {
+  switch (asked.kind) {
+    case "score":
+      return tellScore(await readScore(ctx, projectId, await allControls(ctx, projectId)));
+    case "gaps":
+      return tellGaps(
+        await readGaps(ctx, projectId, await allControls(ctx, projectId)),
+        asked.control ?? control?.number ?? null,
+      );
+    case "findings":
+      return tellFindings(await countFindings(ctx, { projectId }));
+  }
+}
+
+/** Without a model: figures where they are asked for, else the sentences of the evidence that answer best. */
+async function answerByRules(
+  ctx: QueryContext,
+  { retrieval }: AnswerDeps,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const asked = askedOfFigures(question.text);
+  if (asked !== null) {
+    const message = await tellFigures(ctx, asked, question);
+    return { message, mode: "figures", found: true, citations: [], usage: NO_USAGE, degraded: [] };
+  }
+  const { passages, degraded } = await retrieval.search(question.text, signal);
+  const { message, citations } = extractAnswer(question.text, passages);
+  const found = message !== NOT_FOUND_MESSAGE;
+  return { message, mode: "extractive", found, citations, usage: NO_USAGE, degraded };
+}
+
+interface Tried {
+  answer: Omit<Answer, "usage"> | null;
+  usage: Usage;
+  /** Why there is no answer. */
+  lost: "model" | "ungrounded";
+}
+
+async function tryModel(
+  ctx: QueryContext,
+  deps: AnswerDeps & { model: LanguageModel },
+  question: Question,
+  signal: AbortSignal,
+): Promise<Tried> {
+  const { model, retrieval, answerTokens, answerMs } = deps;
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
+  let usage = NO_USAGE;
+  try {
+    const conversed = await converse({
+      model,
+      tools: [...createEvidenceTools(retrieval), ...createFigureTools(ctx, question.projectId)],
+      messages: [
+        { role: "system", text: instructionsFor(question) },
+        ...historyFor(question.history),
+        { role: "user", text: question.text },
+      ],
+      signal: inTime,
+      budget: Math.min(answerTokens, question.tokensLeft),
+      onUsage: (spent) => {
+        usage = addUsage(usage, spent);
+      },
+    });
+    if (conversed === null) return { answer: null, usage, lost: "model" };
+    return { answer: acceptedAnswer(conversed), usage, lost: "ungrounded" };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!inTime.aborted) throw error;
+    return { answer: null, usage, lost: "model" };
+  }
+}
+
+/**
+ * The answer of a model where there is one and what it says rests on something, else the one that rules make. `degraded`
+ * says why a model did not answer: `model` (it failed), `ungrounded` (it said what nothing supports), `budget`.
+ */
+export async function answerQuestion(
+  ctx: QueryContext,
+  deps: AnswerDeps,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { model } = deps;
+  const byRules = () => answerByRules(ctx, deps, question, signal);
+  const without = async (why: string, usage: Usage): Promise<Answer> => {
+    const answer = await byRules();
+    return { ...answer, usage, degraded: [...answer.degraded, why] };
+  };
+  if (model === null) return byRules();
+  if (!model.isAvailable()) return without("model", NO_USAGE);
+  if (question.tokensLeft <= 0) return without("budget", NO_USAGE);
+  const { answer, usage, lost } = await tryModel(ctx, { ...deps, model }, question, signal);
+  return answer === null ? without(lost, usage) : { ...answer, usage };
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { ANSWER_MODES, type Answer, type Citation } from "../../domain/assistant/answer.rules.ts";
+import { SUGGESTION_TYPES, type Suggestion } from "../../domain/assistant/suggestions.rules.ts";
+import { Id } from "../common.contract.ts";
+
+const LONGEST_QUESTION = 4_000;
+const ControlName = z
+  .string()
+  .min(1)
+  .max(50)
+  .meta({ description: "The control's id in the project, or its number, as in CC6.1" });
+
+export const ChatBody = z
+  .strictObject({
+    message: z.string().trim().min(1).max(LONGEST_QUESTION),
+    conversation_id: Id.optional().meta({ description: "Goes on with a conversation of the caller's" }),
+    context: z
+      .strictObject({ project_id: Id.optional(), control_id: ControlName.optional() })
+      .default({})
+      .meta({ description: "project_id is required, unless a conversation says it" }),
+  })
+  .meta({
+    examples: [
+      {
+        message: "How often are access rights reviewed?",
+        context: { project_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f", control_id: "CC6.2" },
+      },
+    ],
+  });
+
+export const CitationView = z.object({
+  evidence_id: Id,
+  chunk_id: z.string(),
+  page: z.int().nullable(),
+  title: z.string(),
+  file_name: z.string(),
+  quote: z.string().meta({ description: "Stands in the passage, word for word" }),
+});
+
+export const presentCitation = (citation: Citation): z.infer<typeof CitationView> => ({
+  evidence_id: citation.evidenceId,
+  chunk_id: citation.chunkId,
+  page: citation.page,
+  title: citation.title,
+  file_name: citation.fileName,
+  quote: citation.quote,
+});
+
+export const SuggestionView = z.object({
+  type: z.enum(SUGGESTION_TYPES),
+  title: z.string(),
+  description: z.string(),
+  control: z.string().nullable().meta({ description: "Number of the control it is about" }),
+  points: z.number().meta({ description: "Points of the overall score it can bring" }),
+});
+
+export const presentSuggestion = (suggestion: Suggestion): z.infer<typeof SuggestionView> => ({
+  ...suggestion,
+});
+
+export const AnswerMode = z.enum(ANSWER_MODES).meta({
+  description:
+    "model: a language model wrote it; extractive: sentences picked from the evidence; figures: made of the project's figures",
+});
+
+export const ChatView = z.object({
+  conversation_id: Id,
+  message: z
+    .string()
+    .meta({ description: "Plain text; [1] names the first citation. Escape it where it is shown" }),
+  mode: AnswerMode,
+  found: z.boolean().meta({ description: "False: neither evidence nor figures say anything about it" }),
+  citations: z.array(CitationView),
+  context: z.object({
+    framework: z.string(),
+    control: z.string().nullable(),
+    control_title: z.string().nullable(),
+  }),
+  suggestions: z.array(SuggestionView),
+  usage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int() }),
+  degraded: z.array(z.string()).meta({
+    description:
+      "What did not contribute: parts of the search, or why no model answered (model, ungrounded, budget)",
+  }),
+});
+
+export interface ToldAnswer {
+  conversationId: string;
+  answer: Answer;
+  framework: string;
+  control: { number: string; title: string } | null;
+  suggestions: readonly Suggestion[];
+}
+
+export const presentAnswer = ({
+  conversationId,
+  answer,
+  framework,
+  control,
+  suggestions,
+}: ToldAnswer): z.infer<typeof ChatView> => ({
+  conversation_id: conversationId,
+  message: answer.message,
+  mode: answer.mode,
+  found: answer.found,
+  citations: answer.citations.map(presentCitation),
+  context: { framework, control: control?.number ?? null, control_title: control?.title ?? null },
+  suggestions: suggestions.map(presentSuggestion),
+  usage: { prompt_tokens: answer.usage.promptTokens, completion_tokens: answer.usage.completionTokens },
+  degraded: answer.degraded,
+});

@@ -1,0 +1,121 @@
+import type { Response } from "express";
+import { readConversation } from "../../domain/assistant/conversation.queries.ts";
+import { loadProject } from "../../domain/projects/project.queries.ts";
+import type { Project } from "../../domain/projects/project.entity.ts";
+import { AppError, invalid } from "../../platform/errors.ts";
+import type { Logger } from "../../platform/logger.ts";
+import { toAppError } from "../../platform/web/answer-errors.ts";
+import { requestIdOf, successEnvelope } from "../../platform/web/envelope.ts";
+import { may } from "../access.ts";
+import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import { ChatBody, ChatView, presentAnswer, type ToldAnswer } from "./chat.contract.ts";
+import { openEventStream, wantsEvents } from "./event-stream.ts";
+import { takeTurn, type AssistantDeps, type Turn } from "./take-turn.ts";
+
+export interface ChatRouteDeps extends AssistantDeps {
+  logger: Logger;
+}
+
+type Work = (signal: AbortSignal) => Promise<ToldAnswer>;
+
+/** In pieces that are shown one after the other: a sentence or a line each. */
+const piecesOf = (message: string): string[] =>
+  message.match(/[^\n.!?]*(?:[\n.!?]+\s*|$)/g)?.filter(Boolean) ?? [];
+
+/** What went wrong, in the events: the status has been sent. */
+function refusalOf(error: unknown, logger: Logger, requestId: string) {
+  const { code, message, details, status } = toAppError(error);
+  if (code === "INTERNAL_ERROR") logger.error({ err: error, requestId }, "an answer of the assistant failed");
+  else if (status >= 500) logger.warn({ err: error, requestId }, "an answer of the assistant failed");
+  return { code, message, details, request_id: requestId };
+}
+
+async function answerAsEvents(
+  work: Work,
+  response: Response,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const events = openEventStream(response);
+  try {
+    const told = presentAnswer(await work(signal));
+    for (const text of piecesOf(told.message)) events.send("token", { text });
+    for (const citation of told.citations) events.send("citation", citation);
+    events.send("done", told);
+  } catch (error) {
+    if (!signal.aborted) events.send("error", refusalOf(error, logger, requestIdOf(response)));
+  }
+  events.end();
+}
+
+async function answerAsJson(work: Work, response: Response, signal: AbortSignal): Promise<void> {
+  try {
+    const told = await work(signal);
+    response.status(200).json(successEnvelope(requestIdOf(response), presentAnswer(told)));
+  } catch (error) {
+    // Nobody is there any more to be told.
+    if (!signal.aborted) throw error;
+  }
+}
+
+/** Makes the answer while the caller waits; whoever hangs up ends it. */
+const answering =
+  (ctx: RouteContext, logger: Logger, work: Work): RawAnswer =>
+  (response) => {
+    const abort = new AbortController();
+    response.on("close", () => {
+      if (!response.writableFinished) abort.abort(new AppError("SERVICE_UNAVAILABLE", "The caller hung up"));
+    });
+    response.vary("Accept");
+    return wantsEvents(ctx.request)
+      ? answerAsEvents(work, response, logger, abort.signal)
+      : answerAsJson(work, response, abort.signal);
+  };
+
+type Asked = { conversation: Turn["conversation"]; projectId: string };
+
+async function whatIsAskedAbout(
+  ctx: RouteContext,
+  body: { conversation_id?: string | undefined; context: { project_id?: string | undefined } },
+): Promise<Asked> {
+  const { conversation_id: id, context } = body;
+  if (id === undefined) {
+    if (context.project_id !== undefined) return { conversation: null, projectId: context.project_id };
+    throw invalid({
+      field: "context.project_id",
+      error: "name a project, or a conversation_id to go on with",
+    });
+  }
+  const conversation = await readConversation(ctx, id);
+  const projectId = conversation.project.id;
+  if ((context.project_id ?? projectId) !== projectId)
+    throw invalid({ field: "context.project_id", error: "the conversation is about another project" });
+  return { conversation, projectId };
+}
+
+export const createChatRoutes = (deps: ChatRouteDeps): Route[] => [
+  defineRoute({
+    method: "post",
+    path: "/api/v1/ai/chat",
+    service: "assistant",
+    summary: "Ask the assistant about a project: answers rest on its evidence, and say so when there is none",
+    access: may("assistant.ask"),
+    body: ChatBody,
+    answer: "raw",
+    alsoEvents: true,
+    transaction: "own",
+    output: ChatView,
+    answers: {
+      404: "The project, control or conversation is not there, or not visible to the caller",
+      503: "Search does not answer",
+    },
+    load: async (ctx: RouteContext, { body }): Promise<Project> =>
+      loadProject(ctx, (await whatIsAskedAbout(ctx, body)).projectId),
+    act: async (ctx, { body }, project) => {
+      const { conversation } = await whatIsAskedAbout(ctx, body);
+      const turn = { project, conversation, controlNamed: body.context.control_id, question: body.message };
+      return answering(ctx, deps.logger, (signal) => takeTurn(ctx, deps, turn, signal));
+    },
+    present: (answer) => answer,
+  }),
+];

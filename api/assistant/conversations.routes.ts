@@ -1,0 +1,64 @@
+import { deleteConversation } from "../../domain/assistant/conversation.commands.ts";
+import {
+  listConversations,
+  loadConversation,
+  readConversation,
+  readMessages,
+} from "../../domain/assistant/conversation.queries.ts";
+import { lists, may } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  ConversationList,
+  ConversationQuery,
+  ConversationView,
+  presentConversation,
+  presentMessage,
+} from "./conversations.contract.ts";
+
+const PATH = "/api/v1/ai/conversations";
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service: "assistant",
+  summary: "The caller's own conversations with the assistant, the latest first",
+  access: lists("conversation.read"),
+  query: ConversationQuery,
+  output: ConversationList,
+  act: (ctx, { query }) => listConversations(ctx, { ...listInput(query), projectId: query.project_id }),
+  present: ({ items, pagination }) => ({ conversations: items.map(presentConversation), pagination }),
+});
+
+const read = defineRoute({
+  method: "get",
+  path: `${PATH}/:id`,
+  service: "assistant",
+  summary: "A conversation with what was said in it",
+  access: may("conversation.read"),
+  params: IdParams,
+  output: ConversationView,
+  load: (ctx: RouteContext, { params }) => readConversation(ctx, params.id),
+  act: async (ctx, _input, conversation) => ({
+    conversation,
+    messages: await readMessages(ctx, conversation),
+  }),
+  present: ({ conversation, messages }) => ({
+    ...presentConversation(conversation),
+    messages: messages.map(presentMessage),
+  }),
+});
+
+const remove = defineRoute({
+  method: "delete",
+  path: `${PATH}/:id`,
+  service: "assistant",
+  summary: "Delete a conversation with what was said in it",
+  access: may("conversation.delete"),
+  params: IdParams,
+  message: "Conversation deleted",
+  load: (ctx: RouteContext, { params }) => loadConversation(ctx, params.id),
+  act: (ctx, _input, conversation) => deleteConversation(ctx, conversation),
+});
+
+export const createConversationRoutes = (): Route[] => [list, read, remove];

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { readSuggestions } from "../../domain/assistant/read-suggestions.ts";
+import { readProject } from "../../domain/projects/project.queries.ts";
+import { may } from "../access.ts";
+import { Id } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { SuggestionView, presentSuggestion } from "./chat.contract.ts";
+
+const SuggestionQuery = z.strictObject({
+  project_id: Id,
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+});
+
+export const createSuggestionRoutes = (): Route[] => [
+  defineRoute({
+    method: "get",
+    path: "/api/v1/ai/suggestions",
+    service: "assistant",
+    summary: "What to do next in a project, by its effect on the score",
+    access: may("project.read"),
+    query: SuggestionQuery,
+    answers: { 404: "The project is not there, or not visible to the caller" },
+    output: z.object({ suggestions: z.array(SuggestionView) }),
+    load: (ctx: RouteContext, { query }) => readProject(ctx, query.project_id),
+    act: async (ctx, { query }, project) => (await readSuggestions(ctx, project.id)).slice(0, query.limit),
+    present: (suggestions) => ({ suggestions: suggestions.map(presentSuggestion) }),
+  }),
+];

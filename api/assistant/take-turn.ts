@@ -1,0 +1,110 @@
+import type { Answer } from "../../domain/assistant/answer.rules.ts";
+import { keepAnswer } from "../../domain/assistant/conversation.commands.ts";
+import type { Conversation } from "../../domain/assistant/conversation.entity.ts";
+import { readMessages } from "../../domain/assistant/conversation.queries.ts";
+import type { LanguageModel } from "../../domain/assistant/language-model.ts";
+import { controlIn } from "../../domain/assistant/question.rules.ts";
+import { readSuggestions } from "../../domain/assistant/read-suggestions.ts";
+import { offersFor } from "../../domain/assistant/suggestions.rules.ts";
+import { Control } from "../../domain/controls/control.entity.ts";
+import { loadControl } from "../../domain/controls/control.queries.ts";
+import { findRows, type Row } from "../../platform/prepared-find.ts";
+import type { RouteContext } from "../route.ts";
+import { answerQuestion } from "./answer-question.ts";
+import type { ToldAnswer } from "./chat.contract.ts";
+import { createRetrieval } from "./retrieval-client.ts";
+
+export interface AssistantDeps {
+  /** Null when none is configured. */
+  languageModel: LanguageModel | null;
+  retrievalUrl: string;
+  aiLimits: { answerTokens: number; conversationTokens: number; answerMs: number };
+}
+
+export interface Turn {
+  project: { id: string; name: string; framework: string };
+  /** Null begins one. */
+  conversation: Row<Conversation> | null;
+  /** As the caller named it. */
+  controlNamed: string | undefined;
+  question: string;
+}
+
+type NamedControl = { number: string; title: string };
+
+/** The control that is talked about: as named, else as the question names it, else as before in the conversation. */
+async function controlOf(ctx: RouteContext, turn: Turn): Promise<NamedControl | null> {
+  const { project, conversation, controlNamed, question } = turn;
+  if (controlNamed !== undefined) return loadControl(ctx, project.id, controlNamed);
+  const number = controlIn(question) ?? conversation?.control ?? null;
+  if (number === null) return null;
+  const [control] = await findRows(ctx.em, Control, { where: { project: project.id, number } });
+  return control ?? null;
+}
+
+/** The answer alone; nothing is kept. */
+export async function answerTurn(
+  ctx: RouteContext,
+  deps: AssistantDeps,
+  turn: Turn,
+  control: NamedControl | null,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { project, conversation, question } = turn;
+  const { request, requestId, actor } = ctx;
+  const { languageModel: model, retrievalUrl, aiLimits: limits } = deps;
+  const spent = (conversation?.promptTokens ?? 0) + (conversation?.completionTokens ?? 0);
+  return answerQuestion(
+    ctx,
+    {
+      model,
+      retrieval: createRetrieval({
+        retrievalUrl,
+        request,
+        requestId,
+        userId: actor.id,
+        projectId: project.id,
+      }),
+      answerTokens: limits.answerTokens,
+      answerMs: limits.answerMs,
+    },
+    {
+      text: question,
+      projectId: project.id,
+      projectName: project.name,
+      framework: project.framework,
+      control: control === null ? null : { number: control.number, title: control.title },
+      history: conversation === null ? [] : await readMessages(ctx, conversation),
+      tokensLeft: limits.conversationTokens - spent,
+    },
+    signal,
+  );
+}
+
+/** Answers a question and keeps both. No transaction is open while the answer is made: that may take minutes. */
+export async function takeTurn(
+  ctx: RouteContext,
+  deps: AssistantDeps,
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<ToldAnswer> {
+  const { project, conversation, question } = turn;
+  const control = await controlOf(ctx, turn);
+  const answer = await answerTurn(ctx, deps, turn, control, signal);
+  signal.throwIfAborted();
+  const number = control?.number ?? null;
+  const kept = await ctx.em.fork().transactional((em) =>
+    keepAnswer(
+      { ...ctx, em },
+      {
+        conversationId: conversation?.id ?? null,
+        projectId: project.id,
+        control: number,
+        question,
+        answer,
+      },
+    ),
+  );
+  const suggestions = offersFor(await readSuggestions(ctx, project.id), number);
+  return { conversationId: kept.id, answer, framework: project.framework, control, suggestions };
+}

@@ -1,0 +1,99 @@
+import { allControls } from "../../../domain/controls/control.queries.ts";
+import { z } from "zod";
+import type { Tool } from "../../../domain/assistant/converse.ts";
+import type { ToolDescription } from "../../../domain/assistant/language-model.ts";
+import { readGaps, readScore } from "../../../domain/compliance/compliance.queries.ts";
+import { explainScore } from "../../../domain/compliance/score.rules.ts";
+import type { QueryContext } from "../../../domain/context.ts";
+import { countFindings, listFindings } from "../../../domain/findings/finding.queries.ts";
+import { ACTIVE_STATUSES } from "../../../domain/findings/finding.rules.ts";
+
+const MOST = 20;
+const Nothing = z.strictObject({});
+const ControlInput = z.strictObject({ control: z.string().max(50).nullish() });
+
+const nothing: ToolDescription["parameters"] = {
+  type: "object",
+  properties: {},
+  additionalProperties: false,
+};
+const oneControl: ToolDescription["parameters"] = {
+  type: "object",
+  properties: {
+    control: { type: "string", description: "Number of one control, as in CC6.1; all when left out" },
+  },
+  additionalProperties: false,
+};
+
+const explain = (ctx: QueryContext, projectId: string): Tool => ({
+  description: {
+    name: "explain_score",
+    description: "The compliance score of the project and what it is made of.",
+    parameters: nothing,
+  },
+  async run(given) {
+    if (!Nothing.safeParse(given).success) return { refused: "it takes nothing" };
+    const { controls, ...figures } = await readScore(ctx, projectId, await allControls(ctx, projectId));
+    return { figures: { ...figures, largest_losses: explainScore(controls).slice(0, MOST) } };
+  },
+});
+
+const gaps = (ctx: QueryContext, projectId: string): Tool => ({
+  description: {
+    name: "list_gaps",
+    description: "What the project lacks, control by control, worst first.",
+    parameters: oneControl,
+  },
+  async run(given) {
+    const input = ControlInput.safeParse(given);
+    if (!input.success) return { refused: "it takes the number of a control, or nothing" };
+    const { control: wanted } = input.data;
+    const all = await readGaps(ctx, projectId, await allControls(ctx, projectId));
+    const told = all
+      .filter(({ control }) => wanted === undefined || wanted === null || control.number === wanted)
+      .slice(0, MOST)
+      .map(({ control, reasons, suggestedAction }) => ({
+        control: control.number,
+        title: control.title,
+        progress: control.progress,
+        required_evidence: control.requiredEvidence,
+        approved_evidence: control.approvedEvidence,
+        pending_evidence: control.pendingEvidence,
+        reasons,
+        suggested_action: suggestedAction,
+      }));
+    return { figures: { total: all.length, gaps: told } };
+  },
+});
+
+const findings = (ctx: QueryContext, projectId: string): Tool => ({
+  description: {
+    name: "list_findings",
+    description:
+      "Open and in-progress findings of the project, the most severe first, and the risk they are.",
+    parameters: nothing,
+  },
+  async run(given) {
+    if (!Nothing.safeParse(given).success) return { refused: "it takes nothing" };
+    const filter = { projectId, status: ACTIVE_STATUSES };
+    const [{ risk, overdue }, { items, pagination }] = await Promise.all([
+      countFindings(ctx, { projectId }),
+      listFindings(ctx, { ...filter, page: 1, limit: MOST, sort: "severity", order: "desc" }),
+    ]);
+    const told = items.map(({ finding }) => ({
+      title: finding.title,
+      severity: finding.severity,
+      status: finding.status,
+      category: finding.category,
+      due: finding.dueDate,
+    }));
+    return { figures: { risk, overdue, total: pagination.total, findings: told } };
+  },
+});
+
+/** Tools over the figures of the one project that is asked about, which the caller sees. */
+export const createFigureTools = (ctx: QueryContext, projectId: string): Tool[] => [
+  explain(ctx, projectId),
+  gaps(ctx, projectId),
+  findings(ctx, projectId),
+];

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startApi } from "../../api/start-api.ts";
+import { signIn } from "../../dev/demo/demo-client.ts";
+import { DEMO_FILES } from "../../dev/demo/demo-files.ts";
+import { seedDemo } from "../../dev/seed.ts";
+import { freePort } from "../../dev/stack/ports.ts";
+import { loadConfig, type Config } from "../../platform/config.ts";
+import { createElasticsearch } from "../../platform/elasticsearch.ts";
+import { newId } from "../../platform/ids.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { createTemporalClient } from "../../platform/temporal.ts";
+import { startRetrieval } from "../../retrieval/start-retrieval.ts";
+import { removeSchedules } from "../../workers/schedules.ts";
+import { startWorkers } from "../../workers/start-workers.ts";
+import { dropIndices } from "./drop-indices.ts";
+import { createScratchDatabase } from "./scratch-database.ts";
+
+const PASSWORD = "bench-bench-bench";
+const EMAIL = "customer@example.com";
+const DAY_MS = 86_400_000;
+const READING_MS = 8 * 60_000;
+
+/** The demo organisation with its seven files read, in a product of its own on the configured servers. */
+export interface DemoOrganisation {
+  url: string;
+  token: string;
+  userId: string;
+  projectId: string;
+  stop(): Promise<void>;
+}
+
+async function configure(databaseUrl: string): Promise<Config> {
+  const id = newId().slice(-12);
+  return loadConfig({
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: await mkdtemp(join(tmpdir(), "bench-")),
+    ELASTICSEARCH_INDEX_PREFIX: `bench-${id}-`,
+    TEMPORAL_TASK_QUEUE: `bench-${id}`,
+    PORT: String(await freePort()),
+    RETRIEVAL_PORT: String(await freePort()),
+    DEMO_PASSWORD: PASSWORD,
+    LOG_LEVEL: "warn",
+  });
+}
+
+const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+
+/** Uploads the files and waits until they are read; answers the project they are in. */
+async function fill(url: string): Promise<string> {
+  const client = await signIn(url, EMAIL, PASSWORD);
+  const projectId = await client.createProject({ name: "Example Cloud: SOC 2", framework: "soc2" });
+  const waiting = new Set<string>();
+  for (const file of DEMO_FILES) {
+    const { title, description, control } = file;
+    const fields = { project_id: projectId, control_id: control, title, description };
+    waiting.add(await client.upload(file.name, await file.make(day), fields));
+  }
+  for (const end = Date.now() + READING_MS; waiting.size > 0; await sleep(1_000)) {
+    if (Date.now() > end) throw new Error(`${waiting.size} files were not read in time`);
+    for (const id of waiting) {
+      const { chunking_status: status, error } = await client.ingestion(id);
+      if (status === "FAILED") throw new Error(`a file could not be read: ${error}`);
+      if (status === "COMPLETED") waiting.delete(id);
+    }
+  }
+  return projectId;
+}
+
+async function tokenOf(url: string): Promise<{ token: string; userId: string }> {
+  const response = await fetch(`${url}/api/v1/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  });
+  const { data } = (await response.json()) as {
+    data: { user: { id: string }; tokens: { access_token: string } };
+  };
+  return { token: data.tokens.access_token, userId: data.user.id };
+}
+
+export async function startDemoOrganisation(): Promise<DemoOrganisation> {
+  const database = await createScratchDatabase(loadConfig().DATABASE_URL);
+  const config = await configure(database.url);
+  const logger = createLogger("bench", config.LOG_LEVEL);
+  await seedDemo(config);
+  const parts = [
+    await startApi(config, logger),
+    await startRetrieval(config, logger),
+    await startWorkers(config, logger),
+  ];
+  const stop = async (): Promise<void> => {
+    for (const part of parts.toReversed()) await part.stop();
+    const temporal = createTemporalClient(config);
+    await removeSchedules(temporal.client, config);
+    await temporal.close();
+    await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX);
+    await database.drop();
+    await rm(config.DATA_DIR, { recursive: true, force: true });
+  };
+  try {
+    const projectId = await fill(config.backendUrl);
+    return { url: config.backendUrl, ...(await tokenOf(config.backendUrl)), projectId, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

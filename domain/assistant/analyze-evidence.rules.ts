@@ -1,0 +1,91 @@
+import type { FrameworkControl } from "../frameworks/framework.ts";
+import type { Passage } from "./answer.rules.ts";
+import { nearestSentences } from "./extract-answer.rules.ts";
+import { resultOf, type ControlMatch, type JobResult } from "./job.rules.ts";
+import { contentWords, coverageOf, wordsByStem } from "./words.rules.ts";
+
+/** How much of a hint's words must be in the text for it to be shown. */
+const SHOWN = 0.5;
+const MOST_CONTROLS = 5;
+const MOST_REASONS = 6;
+/** A control of which less is spoken is no suggestion. */
+const LEAST_MATCH = 0.08;
+const QUALITY_SHARE = 0.4;
+
+type Asking = Pick<FrameworkControl, "number" | "title" | "summary" | "evidenceHints">;
+
+export interface JudgedEvidence {
+  title: string;
+  /** 0 to 100. */
+  qualityScore: number;
+  /** What its quality lacks, in sentences. */
+  weaknesses: readonly string[];
+  passages: readonly Passage[];
+}
+
+const wordsOf = ({ title, passages }: JudgedEvidence): Set<string> =>
+  contentWords([title, ...passages.map(({ text }) => text)].join("\n"));
+
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+/** What a piece of evidence shows of its control, what it does not, and how sure that is. By words alone: it reads no meaning. */
+export function analyzeEvidence(evidence: JudgedEvidence, control: Asking): JobResult {
+  const said = wordsOf(evidence);
+  const asked = [control.summary, ...control.evidenceHints];
+  const shares = asked.map((text) => coverageOf(contentWords(text), said));
+  const missing = control.evidenceHints.filter((_hint, i) => shares[i + 1]! < SHOWN);
+  const best = Math.max(0, ...shares);
+  const confidence = (1 - QUALITY_SHARE) * best + (QUALITY_SHARE * evidence.qualityScore) / 100;
+  const citations = nearestSentences(`${control.title} ${control.summary}`, evidence.passages);
+  const text =
+    `${evidence.title} speaks of ${percent(best)} of what ${control.number} ${control.title} asks for at best, with a ` +
+    `quality of ${evidence.qualityScore} of 100. ` +
+    (missing.length === 0
+      ? "It touches everything that typical evidence shows."
+      : `Not shown, though typical evidence does: ${missing.join("; ")}.`);
+  return resultOf({ text, citations, missing: [...missing, ...evidence.weaknesses], confidence });
+}
+
+/** How much each word says: one that every control uses says nothing. */
+function weightsOf(controls: readonly Asking[], words: ReadonlyMap<Asking, ReadonlyMap<string, string>>) {
+  const counts = new Map<string, number>();
+  for (const stems of words.values())
+    for (const word of stems.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return (word: string): number => Math.log((controls.length + 1) / (counts.get(word) ?? 1));
+}
+
+/** The controls that a piece of evidence speaks of most, with the words they have in common. */
+export function suggestControls(evidence: JudgedEvidence, controls: readonly Asking[]): JobResult {
+  const said = wordsOf(evidence);
+  const words = new Map(
+    controls.map((control) => [
+      control,
+      wordsByStem([control.title, control.summary, ...control.evidenceHints].join(" ")),
+    ]),
+  );
+  const weight = weightsOf(controls, words);
+  const sum = (list: Iterable<string>): number => [...list].reduce((total, word) => total + weight(word), 0);
+  const matches = controls
+    .map((control): ControlMatch => {
+      const wanted = words.get(control)!;
+      const shared = [...wanted.keys()]
+        .filter((word) => said.has(word))
+        .toSorted((a, b) => weight(b) - weight(a));
+      const reasons = shared.slice(0, MOST_REASONS).map((word) => `both speak of "${wanted.get(word)}"`);
+      return {
+        number: control.number,
+        title: control.title,
+        score: sum(shared) / Math.max(1, sum(wanted.keys())),
+        reasons,
+      };
+    })
+    .filter(({ score }) => score >= LEAST_MATCH)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST_CONTROLS);
+  const [best] = matches;
+  const text =
+    best === undefined
+      ? `${evidence.title} speaks of no control in particular.`
+      : `${evidence.title} fits ${best.number} ${best.title} best: it speaks of ${percent(best.score)} of what that control is about.`;
+  return resultOf({ text, controls: matches });
+}

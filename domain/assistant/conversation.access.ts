@@ -1,0 +1,25 @@
+import type { AccessRules } from "../access/access-rule.ts";
+import { all, equals, through, type Condition } from "../access/condition.ts";
+import { seesProject } from "../projects/project.access.ts";
+
+export type ConversationAction = "assistant.ask" | "conversation.read" | "conversation.delete";
+
+/** A conversation is its owner's alone, an admin's no more than anybody's, and only while they see its project: it quotes from it. */
+const mine = (project: Condition): Condition =>
+  all(equals("owner.id", { actor: "id" }), through("project", project));
+
+const owners = {
+  customer: mine(seesProject.customer),
+  auditor: mine(seesProject.auditor),
+  manager: mine(seesProject.manager),
+  admin: mine(seesProject.admin),
+} as const;
+
+const ofMine = { on: "conversation", project: "project.id", roles: owners } as const;
+
+export const conversationAccess: AccessRules<ConversationAction> = {
+  // Takes "write", because the conversation is kept and a model's tokens are spent.
+  "assistant.ask": { scope: "write", on: "project", project: "id", roles: seesProject },
+  "conversation.read": { scope: "read", ...ofMine },
+  "conversation.delete": { scope: "write", ...ofMine },
+};

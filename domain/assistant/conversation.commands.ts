@@ -1,0 +1,107 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { newId } from "../../platform/ids.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { Project } from "../projects/project.entity.ts";
+import { User } from "../users/user.entity.ts";
+import type { Answer } from "./answer.rules.ts";
+import { AssistantMessage, Conversation } from "./conversation.entity.ts";
+import { tokensOf } from "./language-model.ts";
+
+const LONGEST_TITLE = 120;
+
+const titleOf = (question: string): string => {
+  const line = question.replaceAll(/\s+/g, " ").trim();
+  return line.length <= LONGEST_TITLE ? line : `${line.slice(0, LONGEST_TITLE - 1)}…`;
+};
+
+/** The conversation as events name it. */
+const reference = ({ id, project, owner }: Conversation) => ({
+  id,
+  project_id: project.id,
+  owner_id: owner.id,
+});
+
+// Of the owner and not of the project: who takes part in the project is not told that somebody asks about it.
+const about = (conversation: Conversation) => ({ subjectId: conversation.id, projectId: null });
+
+export interface KeepAnswerInput {
+  /** Null starts a conversation. */
+  conversationId: string | null;
+  projectId: string;
+  control: string | null;
+  question: string;
+  answer: Answer;
+}
+
+function start(ctx: CommandContext, { projectId, control, question }: KeepAnswerInput): Conversation {
+  const now = ctx.clock.now();
+  const conversation = ctx.em.create(Conversation, {
+    id: newId(),
+    owner: ctx.em.getReference(User, ctx.actor.id),
+    project: ctx.em.getReference(Project, projectId),
+    control,
+    title: titleOf(question),
+    promptTokens: 0,
+    completionTokens: 0,
+    createdAt: now,
+    updatedAt: now,
+  });
+  ctx.em.persist(conversation);
+  return conversation;
+}
+
+/** While an answer was made the conversation may have been deleted. */
+async function hold(ctx: CommandContext, id: string): Promise<Conversation> {
+  const conversation = await ctx.em.findOne(
+    Conversation,
+    { id, owner: ctx.actor.id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  if (conversation === null) throw notFound("Conversation");
+  return conversation;
+}
+
+/** Keeps a question with its answer, and what the answer cost. */
+export async function keepAnswer(ctx: CommandContext, input: KeepAnswerInput): Promise<Conversation> {
+  const { conversationId, question, answer } = input;
+  const conversation = conversationId === null ? start(ctx, input) : await hold(ctx, conversationId);
+  const { mode, found, citations, message, usage } = answer;
+  const now = ctx.clock.now();
+  const said = { conversation, createdAt: now } as const;
+  const asked = ctx.em.create(AssistantMessage, {
+    id: newId(),
+    ...said,
+    author: "user",
+    text: question,
+    citations: [],
+  });
+  const told = { author: "assistant", text: message, mode, found, citations } as const;
+  ctx.em.persist([asked, ctx.em.create(AssistantMessage, { id: newId(), ...said, ...told })]);
+  conversation.promptTokens += usage.promptTokens;
+  conversation.completionTokens += usage.completionTokens;
+  conversation.updatedAt = now;
+  if (input.control !== null) conversation.control = input.control;
+  recordEvent(ctx, "conversation.answered", {
+    ...about(conversation),
+    data: {
+      conversation: reference(conversation),
+      mode,
+      citations: citations.length,
+      tokens: tokensOf(usage),
+    },
+  });
+  await ctx.em.flush();
+  return conversation;
+}
+
+/** Takes it away with all that was said in it. */
+export async function deleteConversation(ctx: CommandContext, conversation: Conversation): Promise<void> {
+  recordEvent(ctx, "conversation.deleted", {
+    ...about(conversation),
+    data: { conversation: reference(conversation) },
+  });
+  ctx.em.remove(conversation);
+  await ctx.em.flush();
+}

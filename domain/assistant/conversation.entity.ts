@@ -1,0 +1,53 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { newId } from "../../platform/ids.ts";
+import { conversationPolicy, ofVisibleConversation } from "../access/wall.ts";
+import { Project } from "../projects/project.entity.ts";
+import { User } from "../users/user.entity.ts";
+import { ANSWER_MODES, type AnswerMode, type Citation } from "./answer.rules.ts";
+
+const ConversationSchema = defineEntity({
+  name: "Conversation",
+  tableName: "ai_conversations",
+  policies: [conversationPolicy],
+  indexes: [{ properties: ["owner", "updatedAt"] }, { properties: ["project"] }],
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    owner: () => p.manyToOne(User).deleteRule("cascade"),
+    project: () => p.manyToOne(Project).deleteRule("cascade"),
+    /** Number of the control it is about; null for the whole project. */
+    control: p.string().nullable(),
+    /** The first question, cut short. */
+    title: p.string(),
+    /** Tokens that a model has been sent and has written in it. */
+    promptTokens: p.integer().default(0),
+    completionTokens: p.integer().default(0),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+
+/** What somebody and the assistant said to each other about a project. */
+export class Conversation extends ConversationSchema.class {}
+ConversationSchema.setClass(Conversation);
+
+const MessageSchema = defineEntity({
+  name: "AssistantMessage",
+  tableName: "ai_messages",
+  policies: [ofVisibleConversation],
+  indexes: [{ properties: ["conversation", "id"] }],
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    conversation: () => p.manyToOne(Conversation).deleteRule("cascade"),
+    author: p.enum(["user", "assistant"]).$type<"user" | "assistant">(),
+    text: p.text(),
+    /** Of an answer. */
+    mode: p.enum(ANSWER_MODES).$type<AnswerMode>().nullable(),
+    found: p.boolean().nullable(),
+    citations: p.json().$type<Citation[]>().default([]),
+    createdAt: p.datetime(),
+  },
+});
+
+/** A question, or an answer with what it rests on. */
+export class AssistantMessage extends MessageSchema.class {}
+MessageSchema.setClass(AssistantMessage);

@@ -1,0 +1,61 @@
+import { findRows, type Row } from "../../platform/prepared-find.ts";
+import { where } from "../access/decide.ts";
+import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import type { QueryContext } from "../context.ts";
+import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { AssistantMessage, Conversation } from "./conversation.entity.ts";
+
+const listing: Listing<Conversation> = {
+  entity: Conversation,
+  sortable: { updated_at: "updatedAt", created_at: "createdAt", title: "title" },
+  searchable: { title: "title" },
+  createdAt: "createdAt",
+};
+
+const visible: Visible<Conversation> = {
+  entity: Conversation,
+  action: "conversation.read",
+  name: "Conversation",
+  populate: ["owner", "project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
+};
+
+export interface ConversationListInput extends ListInput {
+  projectId?: string | undefined;
+}
+
+export function listConversations(
+  ctx: QueryContext,
+  { projectId, ...input }: ConversationListInput,
+): Promise<Page<Row<Conversation>>> {
+  const filters = [
+    where(ctx.actor, "conversation.read"),
+    ...(projectId === undefined ? [] : [{ project: projectId }]),
+  ];
+  return listPage(ctx.em, listing, input, filters);
+}
+
+/** The conversation, if it is the caller's and they see its project; otherwise NOT_FOUND. */
+export const loadConversation = (ctx: QueryContext, id: string): Promise<Conversation> =>
+  loadVisible(ctx, visible, id);
+
+/** The same to be told of, not to be changed. */
+export const readConversation = (ctx: QueryContext, id: string): Promise<Row<Conversation>> =>
+  readVisible(ctx, visible, id);
+
+/** As many as the longest conversation that people lead; what is older is not shown any more. */
+const MOST_MESSAGES = 500;
+
+/** The latest `limit` messages, the first one first. */
+export async function readMessages(
+  ctx: Pick<QueryContext, "em">,
+  conversation: { id: string },
+  limit = MOST_MESSAGES,
+): Promise<Row<AssistantMessage>[]> {
+  const latest = await findRows(ctx.em, AssistantMessage, {
+    where: { conversation: conversation.id },
+    orderBy: { id: "desc" },
+    limit,
+  });
+  return latest.toReversed();
+}

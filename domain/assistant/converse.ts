@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { NOT_FOUND_MESSAGE, type Answer, type Citation, type Passage } from "./answer.rules.ts";
+import {
+  NO_USAGE,
+  addUsage,
+  tokensOf,
+  type LanguageModel,
+  type ModelMessage,
+  type ToolCall,
+  type ToolDescription,
+  type Usage,
+} from "./language-model.ts";
+import { readCitations } from "./quotes.rules.ts";
+import { safeText } from "./safe-text.rules.ts";
+
+/** What a tool found. Passages are given handles, by which the model cites them. */
+export type ToolResult =
+  | { passages: readonly Passage[]; note?: string }
+  | { figures: unknown }
+  | { refused: string };
+
+export interface Tool {
+  description: ToolDescription;
+  /** `input` is what the model wrote, parsed as JSON and not looked at; `shown` are the passages it saw, by their handles. */
+  run(input: unknown, shown: ReadonlyMap<string, Passage>, signal: AbortSignal): Promise<ToolResult>;
+}
+
+export interface Conversing {
+  model: LanguageModel;
+  tools: readonly Tool[];
+  messages: readonly ModelMessage[];
+  signal: AbortSignal;
+  /** Tokens this answer may cost. */
+  budget: number;
+  /** Told of every turn, also where no answer comes of them. */
+  onUsage: (usage: Usage) => void;
+}
+
+/** What a model said in the end. */
+export interface Conversed {
+  message: string;
+  citations: Citation[];
+  /** It used figures of the project: then it may say something without a quote. */
+  usedFigures: boolean;
+}
+
+const MOST_ROUNDS = 6;
+const MOST_CALLS_A_ROUND = 4;
+const LONGEST_RESULT = 12_000;
+
+const Json = z.string().transform((text, ctx): unknown => {
+  try {
+    return JSON.parse(text === "" ? "{}" : text);
+  } catch {
+    ctx.addIssue({ code: "custom", message: "not JSON" });
+    return z.NEVER;
+  }
+});
+
+interface State {
+  passages: Map<string, Passage>;
+  usedFigures: boolean;
+}
+
+/** The same passage keeps its handle. */
+function handleOf({ passages }: State, passage: Passage): string {
+  for (const [handle, known] of passages) if (known.chunkId === passage.chunkId) return handle;
+  const handle = `c${passages.size + 1}`;
+  passages.set(handle, passage);
+  return handle;
+}
+
+/** As JSON, so that nothing a document says can end the data and begin an instruction. */
+function toldOf(state: State, result: ToolResult): string {
+  if ("refused" in result) return JSON.stringify({ error: result.refused });
+  if ("figures" in result) {
+    state.usedFigures = true;
+    return JSON.stringify({ figures: result.figures }).slice(0, LONGEST_RESULT);
+  }
+  const told: object[] = [];
+  let room = LONGEST_RESULT;
+  for (const passage of result.passages) {
+    room -= passage.text.length;
+    if (room < 0) break;
+    const { title, fileName: file, page, heading, text } = passage;
+    told.push({ handle: handleOf(state, passage), title, file, page, heading, text });
+  }
+  return JSON.stringify({
+    untrusted_document_passages: told,
+    ...(result.note === undefined ? {} : { note: result.note }),
+  });
+}
+
+async function runTool({ tools, signal }: Conversing, state: State, call: ToolCall): Promise<string> {
+  const tool = tools.find(({ description }) => description.name === call.name);
+  if (tool === undefined) return toldOf(state, { refused: "there is no such tool" });
+  const input = Json.safeParse(call.text);
+  if (!input.success) return toldOf(state, { refused: "the arguments are not JSON" });
+  return toldOf(state, await tool.run(input.data, state.passages, signal));
+}
+
+async function runTools(
+  conversing: Conversing,
+  state: State,
+  calls: readonly ToolCall[],
+): Promise<ModelMessage[]> {
+  const told: ModelMessage[] = [];
+  for (const [i, call] of calls.entries()) {
+    const text =
+      i < MOST_CALLS_A_ROUND
+        ? await runTool(conversing, state, call)
+        : toldOf(state, { refused: "too many calls at once" });
+    told.push({ role: "tool", callId: call.id, text });
+  }
+  return told;
+}
+
+/**
+ * Lets the model look things up until it answers, then checks what it wrote: citations are kept where the passage was
+ * shown to it and contains the quote; links and markup go. Null when it gets nowhere.
+ */
+export async function converse(conversing: Conversing): Promise<Conversed | null> {
+  const { model, tools, signal, budget, onUsage } = conversing;
+  const messages = [...conversing.messages];
+  const state: State = { passages: new Map(), usedFigures: false };
+  let usage = NO_USAGE;
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    // In the last round there is nothing left to ask for but the answer.
+    const offered = round === MOST_ROUNDS ? [] : tools.map(({ description }) => description);
+    const turn = await model.next({ messages, tools: offered, signal });
+    if (turn === null) return null;
+    usage = addUsage(usage, turn.usage);
+    onUsage(turn.usage);
+    if (turn.toolCalls.length === 0) {
+      const { text, citations } = readCitations(turn.text, state.passages);
+      return { message: safeText(text), citations, usedFigures: state.usedFigures };
+    }
+    if (tokensOf(usage) > budget) break;
+    messages.push({ role: "assistant", text: turn.text, toolCalls: turn.toolCalls });
+    messages.push(...(await runTools(conversing, state, turn.toolCalls)));
+  }
+  return null;
+}
+
+/** Null when what the model wrote rests on nothing: then it does not count. */
+export function acceptedAnswer({ message, citations, usedFigures }: Conversed): Omit<Answer, "usage"> | null {
+  if (message === "") return null;
+  if (citations.length > 0 || usedFigures)
+    return { mode: "model", degraded: [], message, citations, found: true };
+  if (/\bnot found in the evidence\b/i.test(message))
+    return { mode: "model", degraded: [], message: NOT_FOUND_MESSAGE, citations: [], found: false };
+  return null;
+}

@@ -1,0 +1,102 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { newId } from "../../platform/ids.ts";
+import type { CommandContext, SystemContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { lockProject } from "../projects/lock-project.ts";
+import { Project } from "../projects/project.entity.ts";
+import { User } from "../users/user.entity.ts";
+import { AssistantJob } from "./job.entity.ts";
+import type { JobKind, JobResult } from "./job.rules.ts";
+
+const reference = (job: AssistantJob) => ({
+  id: job.id,
+  kind: job.kind,
+  project_id: job.project.id,
+  requested_by: job.requestedBy.id,
+});
+
+const about = (job: AssistantJob) => ({
+  subjectId: job.id,
+  projectId: job.project.id,
+  data: { job: reference(job) },
+});
+
+export interface RequestJobInput {
+  projectId: string;
+  kind: JobKind;
+  /** Where it is known at once; left out, a workflow works it out. */
+  result?: JobResult;
+}
+
+/** Asks for an analysis or a text, or keeps the one that was made at once. */
+export async function requestJob(
+  ctx: CommandContext,
+  { projectId, kind, result }: RequestJobInput,
+): Promise<AssistantJob> {
+  await lockProject(ctx, projectId, "shared");
+  const now = ctx.clock.now();
+  const done = result !== undefined;
+  const job = ctx.em.create(AssistantJob, {
+    id: newId(),
+    project: ctx.em.getReference(Project, projectId),
+    requestedBy: ctx.em.getReference(User, ctx.actor.id),
+    kind,
+    status: done ? "completed" : "queued",
+    progress: done ? 1 : 0,
+    result: result ?? null,
+    requestedAt: now,
+    completedAt: done ? now : null,
+  });
+  ctx.em.persist(job);
+  recordEvent(ctx, done ? "ai_job.completed" : "ai_job.requested", about(job));
+  await ctx.em.flush();
+  return job;
+}
+
+/** The job while it is to be done: null when it is done, or gone with its project. */
+export const findWantedJob = (ctx: SystemContext, id: string): Promise<AssistantJob | null> =>
+  ctx.em.findOne(AssistantJob, {
+    id,
+    status: { $in: ["queued", "working"] },
+    project: { deletingAt: null },
+  });
+
+async function holdWanted(ctx: SystemContext, id: string): Promise<AssistantJob | null> {
+  const job = await findWantedJob(ctx, id);
+  if (job === null) return null;
+  await ctx.em.refresh(job, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  return job.isUnderWay() ? job : null;
+}
+
+/** Shows that somebody is at work, and how far that is. */
+export async function noteJobProgress(
+  ctx: SystemContext,
+  { jobId, progress }: { jobId: string; progress: number },
+): Promise<void> {
+  const underWay = { id: jobId, status: { $in: ["queued", "working"] } } as const;
+  await ctx.em.nativeUpdate(AssistantJob, underWay, { status: "working", progress });
+}
+
+/** Safe to repeat. */
+export async function completeJob(
+  ctx: SystemContext,
+  { jobId, result }: { jobId: string; result: JobResult },
+): Promise<void> {
+  const job = await holdWanted(ctx, jobId);
+  if (job === null) return;
+  Object.assign(job, { status: "completed", progress: 1, result, completedAt: ctx.clock.now() });
+  recordEvent(ctx, "ai_job.completed", about(job));
+  await ctx.em.flush();
+}
+
+/** Safe to repeat. */
+export async function failJob(
+  ctx: SystemContext,
+  { jobId, reason }: { jobId: string; reason: string },
+): Promise<void> {
+  const job = await holdWanted(ctx, jobId);
+  if (job === null) return;
+  Object.assign(job, { status: "failed", error: reason, completedAt: ctx.clock.now() });
+  recordEvent(ctx, "ai_job.failed", about(job));
+  await ctx.em.flush();
+}

@@ -1,0 +1,10 @@
+import type { Row } from "../../platform/prepared-find.ts";
+import { readVisible, type Visible } from "../access/load-visible.ts";
+import type { QueryContext } from "../context.ts";
+import { AssistantJob } from "./job.entity.ts";
+
+const visible: Visible<AssistantJob> = { entity: AssistantJob, action: "ai_job.read", name: "Job" };
+
+/** The job, if the caller sees its project; otherwise NOT_FOUND. */
+export const readJob = (ctx: QueryContext, id: string): Promise<Row<AssistantJob>> =>
+  readVisible(ctx, visible, id);

@@ -1,0 +1,52 @@
+import type { AnswerMode, Citation } from "./answer.rules.ts";
+import type { Suggestion } from "./suggestions.rules.ts";
+
+export const ANALYSIS_KINDS = ["evidence", "gap_analysis", "control_suggestion"] as const;
+export const TEXT_KINDS = ["audit_narrative", "remediation_plan", "summary", "questionnaire_answer"] as const;
+export const JOB_KINDS = [...ANALYSIS_KINDS, ...TEXT_KINDS] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
+/** What is about a whole project, and takes its time: a workflow does these. */
+export const PROJECT_KINDS = ["gap_analysis", "audit_narrative", "remediation_plan", "summary"] as const;
+export type ProjectKind = (typeof PROJECT_KINDS)[number];
+export const isProjectKind = (kind: string): kind is ProjectKind =>
+  (PROJECT_KINDS as readonly string[]).includes(kind);
+
+export const JOB_STATUSES = ["queued", "working", "completed", "failed"] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+export const jobWorkflowId = (jobId: string): string => `assistant-job-${jobId}`;
+
+/** A control that a piece of evidence could be for. */
+export interface ControlMatch {
+  number: string;
+  title: string;
+  /** 0 to 1, the share of what the control is about that the evidence speaks of. */
+  score: number;
+  reasons: string[];
+}
+
+/** What came of a job; parts that its kind does not have are empty. */
+export interface JobResult {
+  /** `rules`: made from figures and templates. */
+  mode: AnswerMode | "rules";
+  text: string;
+  /** What the text rests on, or, of evidence, what it shows. */
+  citations: Citation[];
+  /** What the evidence does not show though its control asks for it. */
+  missing: string[];
+  /** 0 to 1: how sure it is that the evidence proves its control. */
+  confidence: number | null;
+  controls: ControlMatch[];
+  steps: Suggestion[];
+}
+
+export const resultOf = (part: Partial<JobResult> & Pick<JobResult, "text">): JobResult => ({
+  mode: "rules",
+  citations: [],
+  missing: [],
+  confidence: null,
+  controls: [],
+  steps: [],
+  ...part,
+});

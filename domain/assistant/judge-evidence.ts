@@ -1,0 +1,63 @@
+import type { QueryContext } from "../context.ts";
+import { Control } from "../controls/control.entity.ts";
+import { EvidenceChunk, type Evidence } from "../evidence/evidence.entity.ts";
+import { readFramework } from "../frameworks/framework.queries.ts";
+import type { FrameworkControl } from "../frameworks/framework.ts";
+import { findRows } from "../../platform/prepared-find.ts";
+import { analyzeEvidence, suggestControls, type JudgedEvidence } from "./analyze-evidence.rules.ts";
+import type { JobResult } from "./job.rules.ts";
+
+type Reading = Pick<QueryContext, "em">;
+
+/** As much of a file as is looked at. */
+const MOST_PASSAGES = 400;
+
+async function judged({ em }: Reading, evidence: Evidence): Promise<JudgedEvidence> {
+  const { evidenceId, revision } = evidence.shownPassages();
+  const chunks = await findRows(em, EvidenceChunk, {
+    where: { evidence: evidenceId, revision },
+    orderBy: { ordinal: "asc" },
+    limit: MOST_PASSAGES,
+  });
+  const { title, fileName, qualityScore, qualityReasons } = evidence;
+  return {
+    title,
+    qualityScore,
+    weaknesses: qualityReasons.filter(({ points, of }) => points < of / 2).map(({ message }) => message),
+    passages: chunks.map((chunk) => ({
+      chunkId: chunk.id,
+      evidenceId,
+      title,
+      fileName,
+      page: chunk.page ?? null,
+      heading: chunk.headings.join(" > ") || null,
+      text: chunk.text,
+      similarity: null,
+    })),
+  };
+}
+
+/** The project's controls with what its framework says of them, in its order. */
+async function controlsOf(
+  { em }: Reading,
+  project: { id: string; framework: string },
+): Promise<FrameworkControl[]> {
+  const framework = await readFramework({ em }, project.framework);
+  const rows = await findRows(em, Control, { where: { project: project.id, notApplicable: false } });
+  const numbers = new Set(rows.map(({ number }) => number));
+  return (framework?.controls ?? []).filter(({ number }) => numbers.has(number));
+}
+
+/** Holds a piece of evidence against its own control, or finds the controls it could be for. */
+export async function judgeEvidence(
+  ctx: Reading,
+  kind: "evidence" | "control_suggestion",
+  evidence: Evidence,
+): Promise<JobResult> {
+  const [found, controls] = [await judged(ctx, evidence), await controlsOf(ctx, evidence.project)];
+  if (kind === "control_suggestion") return suggestControls(found, controls);
+  const [asked] = await findRows(ctx.em, Control, { where: { id: evidence.control.id } });
+  const { number, title } = asked!;
+  const own = controls.find((control) => control.number === number);
+  return analyzeEvidence(found, own ?? { number, title, summary: title, evidenceHints: [] });
+}

@@ -1,0 +1,62 @@
+import type { Citation, Passage } from "./answer.rules.ts";
+
+/** Quotes shorter than this are in every text. */
+const SHORTEST_QUOTE = 8;
+const LONGEST_QUOTE = 600;
+
+const plain = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
+
+/** Whether the passage contains the quote, whatever its white space, case and kind of quotation marks. */
+export function contains(passage: string, quote: string): boolean {
+  const wanted = plain(quote);
+  return wanted.length >= SHORTEST_QUOTE && plain(passage).includes(wanted);
+}
+
+export const citationOf = (passage: Passage, quote: string): Citation => ({
+  evidenceId: passage.evidenceId,
+  chunkId: passage.chunkId,
+  page: passage.page,
+  title: passage.title,
+  fileName: passage.fileName,
+  quote,
+});
+
+/** `[c1: "quote"]`, as the model is asked to cite. */
+const CITED = /\s*\[\s*(c\d{1,3})\s*(?::\s*["“]([^\]]*?)["”]\s*)?\]/gi;
+
+export interface CitedText {
+  /** The text with `[1]`, `[2]` in place of what it cited. */
+  text: string;
+  citations: Citation[];
+  /** Citations that named no passage that was shown, or quoted what is not in it. */
+  refused: number;
+}
+
+/** Takes the citations out of what a model wrote, and keeps those that are true. */
+export function readCitations(written: string, passages: ReadonlyMap<string, Passage>): CitedText {
+  const citations: Citation[] = [];
+  let refused = 0;
+  const text = written.replaceAll(CITED, (_all, handle: string, quote: string | undefined) => {
+    const passage = passages.get(handle.toLowerCase());
+    if (
+      passage === undefined ||
+      quote === undefined ||
+      quote.length > LONGEST_QUOTE ||
+      !contains(passage.text, quote)
+    ) {
+      refused += 1;
+      return "";
+    }
+    const same = citations.findIndex((one) => one.chunkId === passage.chunkId && one.quote === quote.trim());
+    if (same < 0) citations.push(citationOf(passage, quote.trim()));
+    return ` [${same < 0 ? citations.length : same + 1}]`;
+  });
+  return { text, citations, refused };
+}

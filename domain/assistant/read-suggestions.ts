@@ -1,0 +1,14 @@
+import { readGaps } from "../compliance/compliance.queries.ts";
+import type { QueryContext } from "../context.ts";
+import { allControls } from "../controls/control.queries.ts";
+import { suggestionsOf, type Suggestion } from "./suggestions.rules.ts";
+
+/** What to do next in a project, by its effect on the score. */
+export async function readSuggestions(
+  ctx: Pick<QueryContext, "em">,
+  projectId: string,
+): Promise<Suggestion[]> {
+  const controls = await allControls(ctx, projectId);
+  const applicable = controls.filter(({ notApplicable }) => !notApplicable).length;
+  return suggestionsOf(await readGaps(ctx, projectId, controls), applicable);
+}

@@ -1,0 +1,78 @@
+import type { Gap, GapReason } from "../compliance/gaps.rules.ts";
+import type { ScoredControl } from "../compliance/score.rules.ts";
+
+export const SUGGESTION_TYPES = [
+  "evidence_upload",
+  "evidence_review",
+  "evidence_renewal",
+  "evidence_improvement",
+  "finding_resolution",
+  "policy_generation",
+  "gap_analysis",
+] as const;
+export type SuggestionType = (typeof SUGGESTION_TYPES)[number];
+
+export interface Suggestion {
+  type: SuggestionType;
+  title: string;
+  description: string;
+  /** Number of the control it is about. */
+  control: string | null;
+  /** Points of the overall score it can bring. */
+  points: number;
+}
+
+const TYPE_OF: Record<GapReason, SuggestionType> = {
+  no_evidence: "evidence_upload",
+  evidence_pending: "evidence_review",
+  evidence_expired: "evidence_renewal",
+  low_quality: "evidence_improvement",
+  open_findings: "finding_resolution",
+};
+const TITLE_OF: Record<GapReason, string> = {
+  no_evidence: "Upload evidence for",
+  evidence_pending: "Have the evidence reviewed for",
+  evidence_expired: "Renew the evidence for",
+  low_quality: "Improve the evidence for",
+  open_findings: "Resolve the findings on",
+};
+
+const tenths = (points: number): string => points.toFixed(1);
+
+function suggestionFor(gap: Gap<ScoredControl>, applicable: number): Suggestion {
+  const { control, reasons, suggestedAction } = gap;
+  const [reason] = reasons;
+  const points = (100 - control.progress) / applicable;
+  const effect = points > 0 ? ` Worth up to ${tenths(points)} points of the score.` : "";
+  return {
+    type: TYPE_OF[reason!],
+    title: `${TITLE_OF[reason!]} ${control.number}`,
+    description: `${control.title}: ${suggestedAction}.${effect}`,
+    control: control.number,
+    points,
+  };
+}
+
+/** What to do next in a project: what brings the score forward most comes first, then what is worse off. */
+export function suggestionsOf(gaps: readonly Gap<ScoredControl>[], applicable: number): Suggestion[] {
+  return gaps
+    .map((gap, place) => ({ suggestion: suggestionFor(gap, Math.max(1, applicable)), place }))
+    .toSorted((a, b) => b.suggestion.points - a.suggestion.points || a.place - b.place)
+    .map(({ suggestion }) => suggestion);
+}
+
+/** What a chat offers to go on with: about the control it is about, else about the project. */
+export function offersFor(suggestions: readonly Suggestion[], control: string | null): Suggestion[] {
+  if (control === null) return suggestions.slice(0, 3);
+  const about = suggestions.filter((suggestion) => suggestion.control === control);
+  if (!about.some(({ type }) => type === "evidence_upload")) return about.slice(0, 3);
+  const policy: Suggestion = {
+    type: "policy_generation",
+    title: `Draft a policy for ${control}`,
+    description:
+      "A draft to start from, where no policy is written yet. It counts once it is approved and uploaded.",
+    control,
+    points: about[0]!.points,
+  };
+  return [...about, policy].slice(0, 3);
+}

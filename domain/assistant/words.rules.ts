@@ -1,0 +1,46 @@
+/** Words that say nothing of what a question is about. */
+const STOP_WORDS = new Set(
+  `a about after all also am an and any anybody anyone are as at be been before being by can could did do does doing each
+  every everybody everyone for from get gets give given had has have having he her here his how i if in into is it its
+  kind let many may me might more most much must my no nor not of off on once one only or other our out over own per
+  please say says shall she should so some somebody someone something such tell than that the their them then there
+  these they this those to too under until up us use used very was we were what when where whether which while who
+  whom whose why will with within would you your according document documents evidence long often soon`.split(
+    /\s+/,
+  ),
+);
+
+const WORD = /[\p{L}\p{N}]+(?:[.\-_'’][\p{L}\p{N}]+)*/gu;
+const HAS_DIGIT = /\p{N}/u;
+const SUFFIXES = ["ations", "ation", "ings", "ing", "ies", "ied", "ers", "ed", "er", "es", "ly", "s"];
+const SHORTEST_STEM = 3;
+
+/** Cuts the ends that English words change by; crude, and the same for both sides of a comparison. */
+function stemOf(word: string): string {
+  if (HAS_DIGIT.test(word)) return word;
+  const suffix = SUFFIXES.find((end) => word.endsWith(end) && word.length - end.length >= SHORTEST_STEM);
+  const stem = suffix === undefined ? word : word.slice(0, -suffix.length);
+  return stem.length > SHORTEST_STEM ? stem.replace(/[eyi]$/, "") : stem;
+}
+
+function partsOf(word: string): string[] {
+  const bare = word.replace(/['’]s?$/u, "");
+  return HAS_DIGIT.test(bare) ? [bare] : bare.split(/[.\-_'’]/u);
+}
+
+/** The words of a text that say what it is about, by their stems: each as it stands there first. */
+export function wordsByStem(text: string): Map<string, string> {
+  const words = (text.normalize("NFKC").toLowerCase().match(WORD) ?? [])
+    .flatMap(partsOf)
+    .filter((word) => word !== "" && !STOP_WORDS.has(word));
+  return new Map(words.toReversed().map((word) => [stemOf(word), word]));
+}
+
+/** The same, the stems alone. */
+export const contentWords = (text: string): Set<string> => new Set(wordsByStem(text).keys());
+
+/** Which share of `wanted` stands in `there`; 0 when nothing is wanted. */
+export function coverageOf(wanted: ReadonlySet<string>, there: ReadonlySet<string>): number {
+  if (wanted.size === 0) return 0;
+  return [...wanted].filter((word) => there.has(word)).length / wanted.size;
+}

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import OpenAI, { APIError } from "openai";
+import type { ChatCompletionMessageParam, ChatCompletionTool } from "openai/resources/chat/completions";
+import type {
+  LanguageModel,
+  ModelMessage,
+  ModelRequest,
+  ModelTurn,
+  ToolDescription,
+} from "../../domain/assistant/language-model.ts";
+import type { Outbound } from "../../platform/http/outbound.ts";
+import type { Logger } from "../../platform/logger.ts";
+import { createCircuitBreaker, type CircuitBreaker } from "./circuit-breaker.ts";
+import { readTurn } from "./read-turn.ts";
+import { createRetryBudget, type RetryBudget } from "./retry-budget.ts";
+
+const TRIES = 3;
+const FIRST_PAUSE_MS = 300;
+/** Somebody waits: a server that wants to be left alone for longer is not waited for. */
+const LONGEST_PAUSE_MS = 5_000;
+
+export interface LanguageModelOptions {
+  baseUrl: string;
+  apiKey: string;
+  model: string;
+  timeoutMs: number;
+}
+
+export interface LanguageModelDeps {
+  outbound: Pick<Outbound, "stream">;
+  logger: Logger;
+  breaker?: CircuitBreaker;
+  budget?: RetryBudget;
+}
+
+const messageOf = (message: ModelMessage): ChatCompletionMessageParam => {
+  switch (message.role) {
+    case "system":
+    case "user":
+      return { role: message.role, content: message.text };
+    case "tool":
+      return { role: "tool", tool_call_id: message.callId, content: message.text };
+    case "assistant": {
+      const calls = message.toolCalls.map(({ id, name, text }) => ({
+        id,
+        type: "function" as const,
+        function: { name, arguments: text },
+      }));
+      return {
+        role: "assistant",
+        content: message.text,
+        ...(calls.length === 0 ? {} : { tool_calls: calls }),
+      };
+    }
+  }
+};
+
+const toolOf = ({ name, description, parameters }: ToolDescription): ChatCompletionTool => ({
+  type: "function",
+  function: { name, description, parameters: { ...parameters } },
+});
+
+const statusOf = (error: unknown): number | null =>
+  error instanceof APIError && typeof error.status === "number" ? error.status : null;
+
+/** What may be gone when it is tried again: overload, trouble over there or on the way, and an answer that was none. */
+const mayPass = (status: number | null): boolean =>
+  status === null || status === 408 || status === 429 || status >= 500;
+
+/** How long to wait before the next try; null when that is too long. */
+function pauseBefore(error: unknown, tried: number): number | null {
+  const headers = error instanceof APIError ? (error.headers as Headers | undefined) : undefined;
+  const after = headers?.get("retry-after");
+  const seconds = after === undefined || after === null ? Number.NaN : Number(after);
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : FIRST_PAUSE_MS * 2 ** (tried - 1);
+  return ms <= LONGEST_PAUSE_MS ? ms : null;
+}
+
+/** A person has to set this right: the key, the name of the model, the address. */
+const isMisconfigured = (status: number | null): boolean =>
+  status === 401 || status === 403 || status === 404;
+
+/** Any OpenAI-compatible server. Tries again within a budget of the whole process, and is not asked for a while after failing. */
+export function createLanguageModel(options: LanguageModelOptions, deps: LanguageModelDeps): LanguageModel {
+  const { baseUrl, apiKey, model, timeoutMs } = options;
+  const { outbound, logger, breaker = createCircuitBreaker(Date.now), budget = createRetryBudget() } = deps;
+  // The library would try again without a budget, and log what it sends.
+  const client = new OpenAI({
+    baseURL: baseUrl,
+    apiKey,
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    timeout: timeoutMs,
+    logLevel: "off",
+    fetch: (url, init) => outbound.stream(url instanceof Request ? url.url : url, init),
+  });
+
+  async function ask({ messages, tools, signal }: ModelRequest): Promise<ModelTurn> {
+    const body = {
+      model,
+      messages: messages.map(messageOf),
+      ...(tools.length === 0 ? {} : { tools: tools.map(toolOf) }),
+      temperature: 0,
+      stream: true,
+      stream_options: { include_usage: true },
+    } as const;
+    const stream = await client.chat.completions.create(body, { signal });
+    return readTurn(stream, JSON.stringify(body).length);
+  }
+
+  function noteFailure(error: unknown): void {
+    if (!breaker.failed()) return;
+    const told = { err: error instanceof Error ? error.message : String(error), model };
+    if (isMisconfigured(statusOf(error)))
+      logger.error(told, "The language model refuses us: check AI_BASE_URL, AI_API_KEY and AI_MODEL");
+    else logger.warn(told, "The language model failed several times; answering without it for a while");
+  }
+
+  return {
+    name: model,
+    isAvailable: () => breaker.isClosed(),
+    async next(request) {
+      for (let tried = 1; ; tried += 1) {
+        try {
+          const turn = await ask(request);
+          breaker.succeeded();
+          budget.earn();
+          return turn;
+        } catch (error) {
+          request.signal.throwIfAborted();
+          const pause = pauseBefore(error, tried);
+          const again = tried < TRIES && mayPass(statusOf(error)) && pause !== null && budget.take();
+          if (!again) {
+            noteFailure(error);
+            return null;
+          }
+          await sleep(pause, undefined, { signal: request.signal });
+        }
+      }
+    },
+  };
+}

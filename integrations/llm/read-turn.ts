@@ -1,0 +1,49 @@
+import type { ChatCompletionChunk } from "openai/resources/chat/completions";
+import type { ModelTurn, ToolCall, Usage } from "../../domain/assistant/language-model.ts";
+
+const LONGEST_TEXT = 200_000;
+
+type Call = { -readonly [K in keyof ToolCall]: ToolCall[K] };
+
+/** Tool calls come in pieces that name their place. */
+function addCalls(calls: Map<number, Call>, chunk: ChatCompletionChunk): void {
+  for (const { index, id, function: part } of chunk.choices[0]?.delta?.tool_calls ?? []) {
+    const call = calls.get(index) ?? { id: "", name: "", text: "" };
+    calls.set(index, call);
+    if (id !== undefined && id !== null) call.id = id;
+    call.name += part?.name ?? "";
+    call.text += part?.arguments ?? "";
+  }
+}
+
+/** Servers that do not count are estimated: about four characters to a token. */
+const estimated = (promptCharacters: number, turn: { text: string }): Usage => ({
+  promptTokens: Math.ceil(promptCharacters / 4),
+  completionTokens: Math.ceil(turn.text.length / 4),
+});
+
+/** Reads a streamed answer to its end. Throws when it is none: cut off, or without a choice. */
+export async function readTurn(
+  stream: AsyncIterable<ChatCompletionChunk>,
+  promptCharacters: number,
+): Promise<ModelTurn> {
+  let text = "";
+  let finished = false;
+  let usage: Usage | null = null;
+  const calls = new Map<number, Call>();
+  for await (const chunk of stream) {
+    const [choice] = chunk.choices ?? [];
+    text += choice?.delta?.content ?? "";
+    addCalls(calls, chunk);
+    if (choice?.finish_reason) finished = true;
+    if (chunk.usage)
+      usage = { promptTokens: chunk.usage.prompt_tokens, completionTokens: chunk.usage.completion_tokens };
+    if (text.length > LONGEST_TEXT) throw new Error("the model does not stop");
+  }
+  if (!finished) throw new Error("the model's answer was cut off");
+  const toolCalls = [...calls.values()].map((call, i) => ({
+    ...call,
+    id: call.id === "" ? `call_${i}` : call.id,
+  }));
+  return { text, toolCalls, usage: usage ?? estimated(promptCharacters, { text }) };
+}

@@ -1,0 +1,319 @@
+import { describe, expect, test } from "@jest/globals";
+import { databaseCallerOf } from "../api/gateway/database-caller-of.ts";
+import { Conversation } from "../domain/assistant/conversation.entity.ts";
+import { AssistantJob } from "../domain/assistant/job.entity.ts";
+import { entities } from "../domain/entities.ts";
+import { removeProjectRows } from "../domain/projects/project-deletion.commands.ts";
+import { SCOPES } from "../domain/users/user.rules.ts";
+import { systemClock } from "../platform/clock.ts";
+import { actAs } from "../platform/database-caller.ts";
+import { createOrm } from "../platform/orm.ts";
+import { newId } from "../platform/ids.ts";
+import { startAssistant } from "./support/assistant-stage.ts";
+import { passage } from "./support/retrieval-server.ts";
+
+const CHAT = "/api/v1/ai/chat";
+const CONVERSATIONS = "/api/v1/ai/conversations";
+const REVIEWS = "Access rights are reviewed every quarter by the owner of the system.";
+
+const stage = await startAssistant({ withModel: false });
+const foreign = await stage.product.signIn("customer");
+const admin = await stage.product.signIn("admin");
+
+const ask = (message: string, more: object = {}, who = stage.customer, headers = {}) =>
+  who.send("POST", CHAT, { message, context: { project_id: stage.projectId }, ...more }, headers);
+
+describe("an answer without a model", () => {
+  test("is made of the sentences that answer, with where they stand", async () => {
+    const known = passage("Access policy", `Employees sign in with a hardware key.\n\n${REVIEWS}`);
+    stage.retrieval.passages = [known, passage("Lunch", "The canteen opens at noon.", 0.1)];
+    const { status, data } = await ask("How often are access rights reviewed?");
+    expect(status).toBe(200);
+    expect(data).toEqual({
+      conversation_id: expect.any(String),
+      message: `The evidence says:\n${REVIEWS} [1]`,
+      mode: "extractive",
+      found: true,
+      citations: [
+        {
+          evidence_id: known.evidence_id,
+          chunk_id: known.chunk_id,
+          page: 3,
+          title: "Access policy",
+          file_name: "a.pdf",
+          quote: REVIEWS,
+        },
+      ],
+      context: { framework: "soc2", control: null, control_title: null },
+      suggestions: expect.any(Array),
+      usage: { prompt_tokens: 0, completion_tokens: 0 },
+      degraded: [],
+    });
+    expect(data.suggestions).toHaveLength(3);
+  });
+
+  test.each([
+    ["passages about something else", [passage("Lunch", "The canteen opens at noon.", 0.3)]],
+    ["no passage", []],
+  ])("says that nothing was found where there are %s", async (_what, passages) => {
+    stage.retrieval.passages = passages;
+    const { data } = await ask("Who audits the payroll of subsidiaries?");
+    expect(data).toMatchObject({
+      message: "Not found in the evidence of this project.",
+      mode: "extractive",
+      found: false,
+      citations: [],
+    });
+  });
+
+  test.each([
+    ["What is our score?", /compliance score is 0\.0 of 100\. Of 61 applicable controls, 0 are complete/],
+    ["What is missing for CC6.1?", /^CC6\.1 .*: 0\.0%, 0 of 1 required evidence approved\. Upload evidence/],
+    ["Which gaps do we have?", /^61 controls with gaps\. The furthest behind:\nCC1\.1/],
+    ["How many findings are open?", /^0 findings of 0 are open or in progress/],
+  ])("tells figures: %s", async (question, expected) => {
+    const { data } = await ask(question);
+    expect(data).toMatchObject({ mode: "figures", found: true, citations: [] });
+    expect(data.message).toMatch(expected);
+    expect(stage.retrieval.asked).toEqual([]);
+  });
+
+  test("knows the control it is about, by context or by the question", async () => {
+    const told = { framework: "soc2", control: "CC6.1", control_title: expect.any(String) };
+    const { data } = await ask("What is missing?", {
+      context: { project_id: stage.projectId, control_id: "CC6.1" },
+    });
+    expect(data.context).toEqual(told);
+    expect(data.message).toMatch(/^CC6\.1/);
+    expect(data.suggestions.map((one: { type: string }) => one.type)).toEqual([
+      "evidence_upload",
+      "policy_generation",
+    ]);
+    expect((await ask("What is missing for CC6.1?")).data.context).toEqual(told);
+  });
+
+  test("is refused when search does not answer", async () => {
+    stage.retrieval.status = 500;
+    const { status, body } = await ask("How often are access rights reviewed?");
+    expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+  });
+});
+
+describe("search for an answer", () => {
+  test("is asked with the caller's own token, about the project alone", async () => {
+    await ask("How often are access rights reviewed?");
+    expect(stage.retrieval.asked).toEqual([
+      {
+        path: "/search",
+        headers: expect.objectContaining({ authorization: `Bearer ${stage.customer.token}` }),
+        body: {
+          query: "How often are access rights reviewed?",
+          project_id: stage.projectId,
+          user_id: stage.customer.id,
+          limit: 8,
+        },
+      },
+    ]);
+  });
+
+  test("is asked with the caller's own key", async () => {
+    const { body } = await stage.customer.send("POST", "/api/v1/api-keys", {
+      name: "K",
+      scopes: ["read", "write"],
+    });
+    const key = (body as unknown as { api_key: string }).api_key;
+    const anonymous = stage.product.anonymous;
+    const asked = { message: "Who reviews access?", context: { project_id: stage.projectId } };
+    expect((await anonymous.send("POST", CHAT, asked, { "x-api-key": key })).status).toBe(200);
+    expect(stage.retrieval.asked[0]!.headers).toMatchObject({ "x-api-key": key });
+    expect(stage.retrieval.asked[0]!.headers).not.toHaveProperty("authorization");
+  });
+
+  test("that answers with passages of another project adds nothing", async () => {
+    stage.retrieval.passages = [{ ...passage("Access policy", REVIEWS), project_id: newId() }];
+    expect((await ask("How often are access rights reviewed?")).data).toMatchObject({
+      found: false,
+      citations: [],
+    });
+  });
+});
+
+describe("a question", () => {
+  test.each([
+    ["without a project", {}, "context.project_id"],
+    ["with an unknown field", { context: { project_id: newId(), tool: "x" } }, "context.tool"],
+    ["without text", { message: " " }, "message"],
+    ["of 4001 letters", { message: "x".repeat(4_001) }, "message"],
+  ])("%s is refused", async (_what, body, field) => {
+    const { status, body: answer } = await stage.customer.send("POST", CHAT, { message: "Well?", ...body });
+    expect(status).toBe(400);
+    expect(answer.error.details).toMatchObject({ field });
+  });
+
+  test("about what the caller does not see is about nothing", async () => {
+    expect((await ask("What is our score?", {}, foreign)).status).toBe(404);
+    expect((await ask("What is our score?", { context: { project_id: newId() } })).status).toBe(404);
+    const control = { project_id: stage.projectId, control_id: "XX9.9" };
+    expect((await ask("What is our score?", { context: control })).status).toBe(404);
+    expect((await ask("What is our score?", { conversation_id: newId() })).status).toBe(404);
+  });
+
+  test("takes more than the scope read", async () => {
+    const { body } = await stage.customer.send("POST", "/api/v1/api-keys", { name: "K", scopes: ["read"] });
+    const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
+    const asked = { message: "What is our score?", context: { project_id: stage.projectId } };
+    expect((await stage.product.anonymous.send("POST", CHAT, asked, headers)).status).toBe(403);
+  });
+});
+
+describe("a conversation", () => {
+  test("is kept with what was said, for its owner alone", async () => {
+    const { conversation_id: id } = (await ask("What is our score?")).data;
+    const again = await stage.customer.send("POST", CHAT, {
+      message: "Which gaps do we have?",
+      conversation_id: id,
+    });
+    expect(again.data.conversation_id).toBe(id);
+    const { data } = await stage.customer.get(`${CONVERSATIONS}/${id}`);
+    expect(data).toMatchObject({ id, project_id: stage.projectId, title: "What is our score?" });
+    expect(
+      data.messages.map(({ author, mode }: { author: string; mode: string | null }) => [author, mode]),
+    ).toEqual([
+      ["user", null],
+      ["assistant", "figures"],
+      ["user", null],
+      ["assistant", "figures"],
+    ]);
+    for (const who of [foreign, admin]) {
+      expect((await who.get(`${CONVERSATIONS}/${id}`)).status).toBe(404);
+      expect((await who.send("DELETE", `${CONVERSATIONS}/${id}`)).status).toBe(404);
+      const list = (await who.get(CONVERSATIONS)).data.conversations as { id: string }[];
+      expect(list.map((one) => one.id)).not.toContain(id);
+      const own = { message: "What is our score?", conversation_id: id };
+      expect((await who.send("POST", CHAT, own)).status).toBe(404);
+    }
+  });
+
+  test("is listed by project, and goes when its owner deletes it", async () => {
+    const { conversation_id: id } = (await ask("What is our score?")).data;
+    const listed = async (query: string) =>
+      ((await stage.customer.get(`${CONVERSATIONS}${query}`)).data.conversations as { id: string }[]).map(
+        (c) => c.id,
+      );
+    expect(await listed(`?project_id=${stage.projectId}`)).toContain(id);
+    expect(await listed(`?project_id=${newId()}`)).toEqual([]);
+    expect((await stage.customer.send("DELETE", `${CONVERSATIONS}/${id}`)).status).toBe(200);
+    expect((await stage.customer.get(`${CONVERSATIONS}/${id}`)).status).toBe(404);
+    expect(await listed("")).not.toContain(id);
+  });
+
+  test("does not change its project", async () => {
+    const { conversation_id } = (await ask("What is our score?")).data;
+    const { data: other } = await stage.customer.send("POST", "/api/v1/projects", {
+      name: "Q",
+      framework: "soc2",
+    });
+    const { status, body } = await ask("And now?", { conversation_id, context: { project_id: other.id } });
+    expect([status, body.error.details["field"]]).toEqual([400, "context.project_id"]);
+  });
+
+  test("is gone for whoever does not see its project any more", async () => {
+    const made = await admin.send("POST", "/api/v1/projects", {
+      name: "R",
+      framework: "soc2",
+      customer_id: foreign.id,
+    });
+    const context = { project_id: made.data.id };
+    const { conversation_id: id } = (await ask("What is our score?", { context }, foreign)).data;
+    await admin.send("PUT", `/api/v1/projects/${made.data.id}`, { customer_id: stage.customer.id });
+    expect((await foreign.get(`${CONVERSATIONS}/${id}`)).status).toBe(404);
+    expect((await stage.customer.get(`${CONVERSATIONS}/${id}`)).status).toBe(404);
+  });
+});
+
+describe("what to do next", () => {
+  test("is told by its effect on the score", async () => {
+    const { data } = await stage.customer.get(`/api/v1/ai/suggestions?project_id=${stage.projectId}&limit=2`);
+    expect(data.suggestions).toEqual([
+      {
+        type: "evidence_upload",
+        title: "Upload evidence for CC1.1",
+        description: expect.stringMatching(
+          /Upload evidence that shows .* Worth up to 1\.6 points of the score\.$/,
+        ),
+        control: "CC1.1",
+        points: 100 / 61,
+      },
+      expect.objectContaining({ control: "CC1.2" }),
+    ]);
+    expect((await foreign.get(`/api/v1/ai/suggestions?project_id=${stage.projectId}`)).status).toBe(404);
+  });
+});
+
+describe("an answer to a questionnaire", () => {
+  test("is made as in a chat, and kept", async () => {
+    const known = passage("Access policy", REVIEWS);
+    stage.retrieval.passages = [known];
+    const body = {
+      kind: "questionnaire_answer",
+      project_id: stage.projectId,
+      question: "How often are access rights reviewed?",
+    };
+    const { status, data } = await stage.customer.send("POST", "/api/v1/ai/generate", body);
+    expect(status).toBe(202);
+    expect(data).toMatchObject({
+      status: "completed",
+      result: { mode: "extractive", citations: [{ quote: REVIEWS }] },
+    });
+    expect((await stage.customer.get(`/api/v1/ai/jobs/${data.id}`)).data).toEqual(data);
+  });
+});
+
+describe("behind the rules", () => {
+  test("the database shows a conversation and its messages to nobody but its owner", async () => {
+    await ask("What is our score?");
+    const api = await createOrm({ ...stage.product.config, DATABASE_POOL: 1 }, entities, "callers");
+    const count = (role: "admin" | "customer", id: string) => {
+      const who = {
+        id,
+        role,
+        managerId: null,
+        demoAllowed: true,
+        scopes: SCOPES,
+        projectIds: null,
+        apiKeyId: null,
+      };
+      return actAs(databaseCallerOf(who), async () => {
+        const sql =
+          "select (select count(*) from ai_conversations)::int as c, (select count(*) from ai_messages)::int as m";
+        return (await api.em.fork().execute<{ c: number; m: number }[]>(sql))[0]!;
+      });
+    };
+    expect(await count("admin", admin.id)).toEqual({ c: 0, m: 0 });
+    expect(await count("customer", newId())).toEqual({ c: 0, m: 0 });
+    const own = await count("customer", stage.customer.id);
+    expect(own.c).toBeGreaterThan(0);
+    expect(own.m).toBeGreaterThanOrEqual(2 * own.c);
+    await api.close();
+  });
+
+  test("conversations and jobs go with their project", async () => {
+    const { data: project } = await admin.send("POST", "/api/v1/projects", { name: "S", framework: "soc2" });
+    const context = { project_id: project.id };
+    expect((await ask("What is our score?", { context }, admin)).status).toBe(200);
+    expect(
+      (await admin.send("POST", "/api/v1/ai/generate", { kind: "summary", project_id: project.id })).status,
+    ).toBe(202);
+    const em = stage.product.orm.em.fork();
+    const left = () =>
+      Promise.all([
+        em.count(Conversation, { project: project.id }),
+        em.count(AssistantJob, { project: project.id }),
+      ]);
+    expect(await left()).toEqual([1, 1]);
+    await em.transactional((inner) =>
+      removeProjectRows({ em: inner, actor: null, clock: systemClock, events: [] }, project.id),
+    );
+    expect(await left()).toEqual([0, 0]);
+  });
+});

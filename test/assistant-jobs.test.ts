@@ -1,0 +1,195 @@
+import { ApplicationFailure } from "@temporalio/common";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createAssistantJobActivities } from "../activities/assistant-job.activities.ts";
+import { AssistantJob } from "../domain/assistant/job.entity.ts";
+import { jobWorkflowId } from "../domain/assistant/job.rules.ts";
+import type { LanguageModel } from "../domain/assistant/language-model.ts";
+import { EvidenceChunk } from "../domain/evidence/evidence.entity.ts";
+import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
+import { createModelWay } from "../integrations/llm/create-model-way.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createLogger } from "../platform/logger.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+import { startModelServer } from "./support/model-server.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const { product, customer, auditor, foreign, projectId, uploaded } = await startEvidenceProject();
+const server = await startModelServer();
+const way = createModelWay(5_000);
+const TEXT =
+  "Logical access to systems is restricted by role. Access rights are reviewed every quarter, and multi-factor " +
+  "authentication protects information assets.";
+
+/** Set by tests that have one. */
+let model: LanguageModel | null = null;
+let breaks = false;
+let worker: ActivityWorker;
+
+beforeAll(async () => {
+  const deps = { orm: product.orm, clock: systemClock };
+  worker = await startActivityWorker(product.config, {
+    doAssistantJob: async (id: string) => {
+      if (breaks) throw ApplicationFailure.nonRetryable("broken");
+      await createAssistantJobActivities({ ...deps, languageModel: model }).doAssistantJob(id);
+    },
+    failAssistantJob: createAssistantJobActivities({ ...deps, languageModel: null }).failAssistantJob,
+  });
+}, 60_000);
+afterAll(async () => {
+  await worker.stop();
+  await way.close();
+  await server.stop();
+});
+
+const JOBS = "/api/v1/ai/jobs";
+const ask = (path: "analyze" | "generate", body: object, who = customer) =>
+  who.send("POST", `/api/v1/ai/${path}`, body);
+
+async function settled(id: string) {
+  const read = async () => (await customer.get(`${JOBS}/${id}`)).data;
+  return waitFor(read, ({ status }) => status === "completed" || status === "failed", 30_000);
+}
+
+/** Evidence that has been read, without a worker that reads. */
+async function readEvidence(): Promise<string> {
+  const id = await uploaded({ title: "Access policy" });
+  const passage = { evidence: id, project: projectId, ordinal: 0, text: TEXT, page: 2, startOffset: 0 };
+  const row = {
+    ...passage,
+    id: `${id}_00000`,
+    revision: 0,
+    headings: [],
+    endOffset: TEXT.length,
+    tokenCount: 30,
+  };
+  await product.orm.em.fork().insert(EvidenceChunk, row);
+  return id;
+}
+
+describe("what is about a whole project", () => {
+  test.each([
+    [
+      "analyze",
+      "gap_analysis",
+      /^# Gap analysis\n\nP is assessed against SOC 2.*\n\n1\. Upload evidence for CC1\.1/s,
+    ],
+    ["generate", "remediation_plan", /^# Remediation plan\n/],
+    ["generate", "summary", /^# Summary\n.*By category:\n\n- security: 0\.0/s],
+    [
+      "generate",
+      "audit_narrative",
+      /## .*\n\n0 of \d+ controls are complete\. No evidence is approved yet\./,
+    ],
+  ] as const)("is made by a workflow: %s %s", async (path, kind, expected) => {
+    const { status, data } = await ask(path, { kind, project_id: projectId });
+    expect(status).toBe(202);
+    expect(data).toMatchObject({
+      kind,
+      status: "queued",
+      progress: 0,
+      result: null,
+      requested_by: customer.id,
+    });
+    const done = await settled(data.id);
+    expect(done).toMatchObject({ status: "completed", progress: 1, error: null, result: { mode: "rules" } });
+    expect(done.result.text).toMatch(expected);
+    expect((await auditor.get(`${JOBS}/${data.id}`)).status).toBe(200);
+    expect((await foreign.get(`${JOBS}/${data.id}`)).status).toBe(404);
+  });
+
+  test("is worded by a model that keeps to the figures, and by the template where it does not", async () => {
+    model = createLanguageModel(
+      { baseUrl: server.url, apiKey: "k", model: "scripted", timeoutMs: 5_000 },
+      { outbound: way, logger: createLogger("test", "silent") },
+    );
+    const words = "The controls are not started, and no evidence is approved. ".repeat(20);
+    server.script({ say: `${words} See [this](https://evil.example).` });
+    const worded = await settled((await ask("generate", { kind: "summary", project_id: projectId })).data.id);
+    expect(worded.result).toMatchObject({ mode: "model", text: `${words} See this.` });
+    server.script({ say: `${words} The score is 98.7.` });
+    const made = await settled((await ask("generate", { kind: "summary", project_id: projectId })).data.id);
+    expect(made.result).toMatchObject({ mode: "rules" });
+    expect(made.result.text).not.toContain("98.7");
+    server.script({ status: 401 });
+    const failed = await settled((await ask("generate", { kind: "summary", project_id: projectId })).data.id);
+    expect(failed.result).toMatchObject({ mode: "rules" });
+    model = null;
+  });
+
+  test("says so when it cannot be written", async () => {
+    breaks = true;
+    const { id } = await settled((await ask("generate", { kind: "summary", project_id: projectId })).data.id);
+    breaks = false;
+    expect((await customer.get(`${JOBS}/${id}`)).data).toMatchObject({
+      status: "failed",
+      result: null,
+      error: "It could not be written in several tries: ask for it again later",
+    });
+  });
+
+  test("ends quietly when it was taken away", async () => {
+    const { data } = await ask("generate", { kind: "summary", project_id: projectId });
+    await settled(data.id);
+    const first = worker.temporal.client.workflow.getHandle(jobWorkflowId(data.id));
+    expect(await first.result()).toEqual({ outcome: "completed" });
+    await product.orm.em.fork().nativeDelete(AssistantJob, { id: data.id });
+    const again = await worker.temporal.client.workflow.execute("runAssistantJob", {
+      workflowId: `${jobWorkflowId(data.id)}-again`,
+      taskQueue: product.config.TEMPORAL_TASK_QUEUE,
+      args: [{ jobId: data.id }],
+    });
+    expect(again).toEqual({ outcome: "withdrawn" });
+  });
+});
+
+describe("a piece of evidence", () => {
+  test("is held against its control at once: what it shows, what is missing, how sure that is", async () => {
+    const evidence_id = await readEvidence();
+    const { status, data } = await ask("analyze", { kind: "evidence", evidence_id });
+    expect(status).toBe(202);
+    expect(data).toMatchObject({ status: "completed", progress: 1, project_id: projectId });
+    const { result } = data;
+    expect(result.text).toMatch(/^Access policy speaks of \d+% of what CC6\.1 .* asks for at best/);
+    expect(result.missing.length).toBeGreaterThan(0);
+    expect(result.confidence).toBeGreaterThan(0.1);
+    expect(result.confidence).toBeLessThan(1);
+    for (const { chunk_id, page, quote } of result.citations) {
+      expect([chunk_id, page]).toEqual([`${evidence_id}_00000`, 2]);
+      expect(TEXT).toContain(quote);
+    }
+    expect(result.citations.length).toBeGreaterThan(0);
+    expect((await customer.get(`${JOBS}/${data.id}`)).data).toEqual(data);
+  });
+
+  test("is told the controls it could be for, with reasons", async () => {
+    const { data } = await ask("analyze", { kind: "control_suggestion", evidence_id: await readEvidence() });
+    const [first] = data.result.controls;
+    expect(first.number).toMatch(/^CC6\./);
+    expect(first.reasons).toEqual(
+      expect.arrayContaining(['both speak of "logical"', 'both speak of "systems"']),
+    );
+    const scores = data.result.controls.map(({ score }: { score: number }) => score);
+    expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a));
+  });
+});
+
+describe("what is asked for", () => {
+  test.each([
+    ["analyze", { kind: "gap_analysis" }, "project_id"],
+    ["analyze", { kind: "evidence" }, "evidence_id"],
+    ["analyze", { kind: "anything" }, "kind"],
+    ["generate", { kind: "summary" }, "project_id"],
+    ["generate", { kind: "questionnaire_answer", project_id: projectId }, "question"],
+  ] as const)("is refused where it is not whole: %s %j", async (path, body, field) => {
+    const { status, body: answer } = await ask(path, body);
+    expect([status, answer.error.details["field"]]).toEqual([400, field]);
+  });
+
+  test("is about nothing where the caller does not see it", async () => {
+    const evidence_id = await uploaded();
+    expect((await ask("analyze", { kind: "evidence", evidence_id }, foreign)).status).toBe(404);
+    expect((await ask("analyze", { kind: "gap_analysis", project_id: projectId }, foreign)).status).toBe(404);
+    expect((await ask("generate", { kind: "summary", project_id: projectId }, foreign)).status).toBe(404);
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Request } from "express";
+import { createRetrieval, type Retrieval } from "../api/assistant/retrieval-client.ts";
+import { newId } from "../platform/ids.ts";
+import { signToken } from "./support/fake-backend.ts";
+import { SearchService, chunk, projectId } from "./support/search-service.ts";
+
+// The search service itself, so that a change of its answers is noticed where the assistant reads them.
+let service: SearchService;
+const { signal } = new AbortController();
+
+beforeAll(async () => {
+  service = await SearchService.start();
+});
+afterAll(() => service.stop());
+
+async function retrievalAs(token: string, more: object = {}): Promise<Retrieval> {
+  const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+  const request = { get: (name: string) => headers[name], socket: { remoteAddress: "127.0.0.1" } };
+  return createRetrieval({
+    retrievalUrl: service.url,
+    request: request as unknown as Request,
+    requestId: "a-request",
+    userId: "user-1",
+    projectId,
+    ...more,
+  });
+}
+
+const known = {
+  chunkId: chunk.chunkId,
+  evidenceId: chunk.evidenceId,
+  title: "Policy",
+  fileName: "policy.pdf",
+  page: 3,
+  heading: "Physical > Doors",
+  text: "Doors are locked",
+};
+
+test("the assistant reads what search answers", async () => {
+  const retrieval = await retrievalAs(await signToken(service.backend));
+  expect(await retrieval.search("doors", signal)).toEqual({
+    passages: [{ ...known, similarity: 0.8 }],
+    degraded: ["keyword"],
+  });
+});
+
+test("the assistant reads what stands around a passage", async () => {
+  const retrieval = await retrievalAs(await signToken(service.backend));
+  const around = await retrieval.around(chunk.chunkId, signal);
+  expect(around).toEqual(expect.arrayContaining([{ ...known, similarity: null }]));
+});
+
+test("what search refuses is not taken for nothing", async () => {
+  const refused = await retrievalAs("no token");
+  await expect(refused.search("doors", signal)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+});
+
+test("a passage of another project is left out", async () => {
+  const other = await retrievalAs(await signToken(service.backend), { projectId: newId() });
+  await expect(other.around(chunk.chunkId, signal)).resolves.toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeEach } from "@jest/globals";
+import { startModelServer, type ModelServer, type Step } from "./model-server.ts";
+import { startProduct, type Product, type SignedIn } from "./product.ts";
+import { startRetrievalServer, type RetrievalServer } from "./retrieval-server.ts";
+
+export interface AssistantStage {
+  product: Product;
+  model: ModelServer;
+  retrieval: RetrievalServer;
+  customer: SignedIn;
+  projectId: string;
+}
+
+/** The product before a search that finds what a test puts there, and a model that says what it is told to, where asked for: call it at the top. */
+export async function startAssistant(options: {
+  withModel: boolean;
+  environment?: Record<string, string>;
+}): Promise<AssistantStage> {
+  const [model, retrieval] = [await startModelServer(), await startRetrievalServer()];
+  const ai = { AI_BASE_URL: model.url, AI_API_KEY: "a-key", AI_MODEL: "scripted" };
+  const product = await startProduct({
+    environment: { RETRIEVAL_URL: retrieval.url, ...(options.withModel ? ai : {}), ...options.environment },
+  });
+  afterAll(async () => {
+    await product.stop();
+    await Promise.all([model.stop(), retrieval.stop()]);
+  });
+  beforeEach(() => {
+    Object.assign(retrieval, { passages: [], status: 200, asked: [] });
+    Object.assign(model, { asked: [], hungUp: 0 });
+    model.script();
+  });
+  const customer = await product.signIn("customer");
+  const { data } = await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
+  return { product, model, retrieval, customer, projectId: data.id as string };
+}
+
+export const search = (query: string, more: object = {}): Step => ({
+  call: [{ name: "search_evidence", arguments: JSON.stringify({ query, ...more }) }],
+});

@@ -1,0 +1,198 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Passage } from "../../domain/assistant/answer.rules.ts";
+import { suggestControls } from "../../domain/assistant/analyze-evidence.rules.ts";
+import { extractAnswer } from "../../domain/assistant/extract-answer.rules.ts";
+import { historyFor } from "../../domain/assistant/history.rules.ts";
+import { askedOfFigures, controlIn } from "../../domain/assistant/question.rules.ts";
+import { contains, readCitations } from "../../domain/assistant/quotes.rules.ts";
+import { acceptedWording } from "../../domain/assistant/reworded.rules.ts";
+import { safeText } from "../../domain/assistant/safe-text.rules.ts";
+import { offersFor, suggestionsOf } from "../../domain/assistant/suggestions.rules.ts";
+import { contentWords } from "../../domain/assistant/words.rules.ts";
+
+const passage = (text: string, similarity: number | null = 0.9, chunkId = "a_00000"): Passage => ({
+  chunkId,
+  evidenceId: "a",
+  title: "A file",
+  fileName: "a.pdf",
+  page: 1,
+  heading: null,
+  text,
+  similarity,
+});
+
+test.each([
+  ["How often are access rights reviewed?", ["acces", "right", "review"]],
+  ["Who owns SRV-0101's disk?", ["own", "srv-0101", "disk"]],
+  ["the of and", []],
+])("what a text is about: %s", (text, expected) => {
+  expect([...contentWords(text)].toSorted()).toEqual(expected.toSorted());
+});
+
+describe("a quote", () => {
+  const text = "Rights are “reviewed”\nevery   quarter by the owner's team.";
+  test.each([
+    [`rights are "reviewed" every quarter`, true],
+    ["EVERY QUARTER BY THE OWNER’S TEAM", true],
+    ["reviewed every month", false],
+    ["every quarter by the owner's team. And more", false],
+    ["quarter", false],
+    ["", false],
+  ])("%j stands in the passage: %s", (quote, expected) => {
+    expect(contains(text, quote)).toBe(expected);
+  });
+
+  test("is kept once, numbered, and taken from where it was shown", () => {
+    const passages = new Map([["c1", passage("Reviewed every quarter.")]]);
+    const written = `A [c1: "every quarter"], B [C1: "every quarter"], C [c2: "every quarter"], D [c1], E [c1: "daily, by all"].`;
+    expect(readCitations(written, passages)).toEqual({
+      text: "A [1], B [1], C, D, E.",
+      citations: [expect.objectContaining({ chunkId: "a_00000", quote: "every quarter" })],
+      refused: 3,
+    });
+  });
+});
+
+test.each([
+  ["see [the policy](https://evil.example/x)", "see the policy"],
+  ["![a](https://evil.example/p.png?q=SECRET) b", "a b"],
+  ["![a][ref] b\n[ref]: https://evil.example", "a b"],
+  ["go to https://evil.example/x now", "go to (address left out) now"],
+  ["go to www.evil.example", "go to (address left out)"],
+  ["click javascript:alert`1`", "click (address left out)"],
+  ["<img src=x onerror=alert(1)>text<script>x", "textx"],
+  ["<a href='https://evil.example'>b</a>", "b"],
+  ["hid\u200bden \u202eturned\u{e0041}", "hidden turned"],
+  ["Every quarter [1]. 3 < 5 and CC6.1 (see page 2)", "Every quarter [1]. 3 < 5 and CC6.1 (see page 2)"],
+])("what is shown of %j", (written, expected) => {
+  expect(safeText(written)).toBe(expected);
+});
+
+describe("sentences that answer", () => {
+  test("are whole rows, items and wrapped lines, the best first", () => {
+    const table =
+      "Asset: A1-7; Owner: Finance; Disk encrypted: yes\nAsset: A1-8; Owner: Sales; Disk encrypted: no";
+    expect(
+      extractAnswer("Who is the owner of A1-8?", [passage(table)]).citations.map(({ quote }) => quote)[0],
+    ).toBe("Asset: A1-8; Owner: Sales; Disk encrypted: no");
+    const wrapped = "All people left the\n\nbuilding in three minutes.";
+    const [citation] = extractAnswer("When had all people left the building?", [passage(wrapped)]).citations;
+    expect(contains(wrapped, citation!.quote)).toBe(true);
+    expect(citation!.quote).toBe("All people left the building in three minutes.");
+  });
+
+  test.each([
+    ["its words are there, and it means the same", 0.9, true],
+    ["its words are there by chance", 0.1, false],
+  ])("are found when %s", (_what, similarity, found) => {
+    const { citations } = extractAnswer("Are access rights reviewed?", [
+      passage("Access rights are reviewed every quarter.", similarity),
+    ]);
+    expect(citations.length > 0).toBe(found);
+  });
+
+  test("are not found when the question's words are not there, however similar", () => {
+    expect(
+      extractAnswer("What is the salary of directors?", [passage("The officer signed.", 1)]).citations,
+    ).toEqual([]);
+  });
+});
+
+test.each([
+  ["What is our compliance score?", { kind: "score" }],
+  ["How compliant are we?", { kind: "score" }],
+  ["What is missing for CC6.1?", { kind: "gaps", control: "CC6.1" }],
+  ["What should we do next?", { kind: "gaps", control: null }],
+  ["Which critical findings are open?", { kind: "findings" }],
+  ["What is our risk level?", { kind: "findings" }],
+  ["What did the access review find?", null],
+  ["What is the risk tier of Northwind?", null],
+  ["How soon do customers hear about a breach?", null],
+])("what is asked of figures: %s", (question, expected) => {
+  expect(askedOfFigures(question)).toEqual(expected);
+});
+
+test.each([
+  ["what about cc6.1 now", "CC6.1"],
+  ["A.5.12 please", "A.5.12"],
+  ["version 4.2 of A1", null],
+])("the control in %j", (text, expected) => {
+  expect(controlIn(text)).toBe(expected);
+});
+
+test("a model is reminded of the end of a conversation, from something the user said", () => {
+  const long = "x".repeat(3_000);
+  const said = [
+    { author: "user", text: long },
+    { author: "assistant", text: long },
+    { author: "user", text: long },
+    { author: "assistant", text: "Yes." },
+  ] as const;
+  expect(historyFor(said).map(({ role }) => role)).toEqual(["user", "assistant"]);
+  expect(historyFor([])).toEqual([]);
+});
+
+describe("suggestions", () => {
+  const control = (number: string, progress: number, position: number) => ({
+    id: number,
+    number,
+    title: `About ${number}`,
+    category: "",
+    trustCategory: "security",
+    position,
+    status: "in_progress" as const,
+    progress,
+    requiredEvidence: 1,
+    approvedEvidence: 0,
+    pendingEvidence: 0,
+    notApplicable: false,
+  });
+  const gaps = [
+    { control: control("A", 0, 1), reasons: ["no_evidence" as const], suggestedAction: "Upload" },
+    { control: control("B", 50, 2), reasons: ["evidence_pending" as const], suggestedAction: "Review" },
+    { control: control("C", 100, 3), reasons: ["open_findings" as const], suggestedAction: "Resolve" },
+  ];
+
+  test("come by the points they bring", () => {
+    expect(
+      suggestionsOf(gaps.toReversed(), 10).map(({ type, control: on, points }) => [type, on, points]),
+    ).toEqual([
+      ["evidence_upload", "A", 10],
+      ["evidence_review", "B", 5],
+      ["finding_resolution", "C", 0],
+    ]);
+  });
+
+  test("in a chat are about its control, with a policy where there is no evidence", () => {
+    const all = suggestionsOf(gaps, 10);
+    expect(offersFor(all, "A").map(({ type }) => type)).toEqual(["evidence_upload", "policy_generation"]);
+    expect(offersFor(all, "B").map(({ type }) => type)).toEqual(["evidence_review"]);
+    expect(offersFor(all, "Z")).toEqual([]);
+    expect(offersFor(all, null)).toHaveLength(3);
+  });
+});
+
+test.each([
+  ["keeps the figures", "The score is 12.5 of 100 for CC6.1.", true],
+  ["invents a figure", "The score is 99 of 100 for CC6.1.", false],
+  ["leaves nearly everything out", "Ok.", false],
+])("a model's wording that %s", (_what, written, accepted) => {
+  const draft = "# Summary\n\nThe score of P is 12.5 of 100; see CC6.1.";
+  expect(acceptedWording(draft, written)).toBe(accepted ? written : null);
+});
+
+test("evidence that speaks of nothing fits no control", () => {
+  const controls = [
+    { number: "CC6.1", title: "Logical access", summary: "Access is restricted", evidenceHints: [] },
+  ];
+  const evidence = {
+    title: "Menu",
+    qualityScore: 50,
+    weaknesses: [],
+    passages: [passage("Soup and bread at noon")],
+  };
+  expect(suggestControls(evidence, controls)).toMatchObject({
+    controls: [],
+    text: "Menu speaks of no control in particular.",
+  });
+});

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { LanguageModel } from "../../domain/assistant/language-model.ts";
+import { createCircuitBreaker } from "../../integrations/llm/circuit-breaker.ts";
+import { createLanguageModel, type LanguageModelDeps } from "../../integrations/llm/create-language-model.ts";
+import { createModelWay } from "../../integrations/llm/create-model-way.ts";
+import { createRetryBudget } from "../../integrations/llm/retry-budget.ts";
+import { loadConfig } from "../../platform/config.ts";
+import { createLogger } from "../../platform/logger.ts";
+import type { Outbound } from "../../platform/http/outbound.ts";
+import { startModelServer, type ModelServer } from "../support/model-server.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+const TIMEOUT_MS = 1_500;
+
+let server: ModelServer;
+let way: Outbound;
+
+beforeEach(async () => {
+  server = await startModelServer();
+  way = createModelWay(TIMEOUT_MS);
+});
+afterEach(async () => {
+  await way.close();
+  await server.stop();
+});
+
+const modelOf = (more: Partial<LanguageModelDeps> = {}): LanguageModel =>
+  createLanguageModel(
+    { baseUrl: server.url, apiKey: "a-key", model: "scripted", timeoutMs: TIMEOUT_MS },
+    { outbound: way, logger: createLogger("test", "silent"), ...more },
+  );
+
+const tool = { name: "look", description: "Looks", parameters: { type: "object" } };
+const ask = (model: LanguageModel, signal = new AbortController().signal) =>
+  model.next({ messages: [{ role: "user", text: "Hello" }], tools: [tool], signal });
+
+describe("a model that answers", () => {
+  test("is read to the end of its stream, with what it cost", async () => {
+    server.script({ say: "A longer answer, in pieces." });
+    expect(await ask(modelOf())).toEqual({
+      text: "A longer answer, in pieces.",
+      toolCalls: [],
+      usage: { promptTokens: 100, completionTokens: 10 },
+    });
+    expect(server.asked).toEqual([
+      {
+        authorization: "Bearer a-key",
+        body: expect.objectContaining({
+          model: "scripted",
+          messages: [{ role: "user", content: "Hello" }],
+          tools: [{ type: "function", function: tool }],
+        }),
+      },
+    ]);
+  });
+
+  test("may ask for several tools, in pieces", async () => {
+    const call = [
+      { name: "look", arguments: '{"at":"a"}' },
+      { name: "look", arguments: '{"at":"b"}' },
+    ];
+    server.script({ call });
+    const turn = await ask(modelOf());
+    expect(turn?.toolCalls).toEqual([
+      { id: "call_0", name: "look", text: '{"at":"a"}' },
+      { id: "call_1", name: "look", text: '{"at":"b"}' },
+    ]);
+  });
+
+  test("is told what the tools answered", async () => {
+    server.script({ say: "Done" });
+    const toolCalls = [{ id: "call_0", name: "look", text: "{}" }];
+    await modelOf().next({
+      messages: [
+        { role: "assistant", text: "", toolCalls },
+        { role: "tool", callId: "call_0", text: "seen" },
+      ],
+      tools: [],
+      signal: new AbortController().signal,
+    });
+    expect(server.asked[0]!.body.messages).toEqual([
+      {
+        role: "assistant",
+        content: "",
+        tool_calls: [{ id: "call_0", type: "function", function: { name: "look", arguments: "{}" } }],
+      },
+      { role: "tool", tool_call_id: "call_0", content: "seen" },
+    ]);
+  });
+});
+
+test("an address without the name of a model is refused at start", () => {
+  const environment = { AI_BASE_URL: "http://127.0.0.1:11434/v1" };
+  expect(() => loadConfig(environment)).toThrow("AI_MODEL is required with AI_BASE_URL");
+  expect(loadConfig({ ...environment, AI_MODEL: "m" }).languageModel).toMatchObject({
+    model: "m",
+    apiKey: "none",
+  });
+  expect(loadConfig({}).languageModel).toBeNull();
+});
+
+describe("a model in trouble", () => {
+  test.each([
+    ["too many requests, for a moment", { status: 429, retryAfter: "0" }],
+    ["an error of its own", { status: 500 }],
+    ["a connection that breaks", { cut: "Well" }],
+    ["an answer that is no JSON", { raw: "data: {not json\n\n" }],
+    ["an answer without an end", { raw: "data: [DONE]\n\n" }],
+    ["no events at all", { raw: "<html>A proxy</html>" }],
+  ])("is asked again after %s", async (_what, trouble) => {
+    server.script(trouble, { say: "Better now" });
+    expect((await ask(modelOf()))?.text).toBe("Better now");
+    expect(server.asked).toHaveLength(2);
+  });
+
+  test.each([
+    ["a wrong key", { status: 401 }],
+    ["an unknown model", { status: 404 }],
+    ["too many requests for a long time", { status: 429, retryAfter: "3600" }],
+  ])("is not asked again after %s", async (_what, trouble) => {
+    server.script(trouble, { say: "Never" });
+    expect(await ask(modelOf())).toBeNull();
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test("is given up after three tries", async () => {
+    server.script({ status: 503 }, { status: 503 }, { status: 503 }, { say: "Never" });
+    expect(await ask(modelOf())).toBeNull();
+    expect(server.asked).toHaveLength(3);
+  });
+
+  test("is given up at once when the retries of the process are spent", async () => {
+    server.script({ status: 503 }, { status: 503 }, { say: "Never" });
+    expect(await ask(modelOf({ budget: createRetryBudget(1) }))).toBeNull();
+    expect(server.asked).toHaveLength(2);
+  });
+
+  test("that hangs is given up when its time is over", async () => {
+    server.script({ hang: true }, { hang: true }, { hang: true });
+    expect(await ask(modelOf({ budget: createRetryBudget(0) }))).toBeNull();
+    await waitFor(
+      async () => server.hungUp,
+      (count) => count === 1,
+      5_000,
+    );
+  });
+
+  test("that hangs is left when the caller hangs up", async () => {
+    server.script({ hang: true });
+    const abort = new AbortController();
+    const asking = ask(modelOf(), abort.signal);
+    setTimeout(() => abort.abort(new Error("hung up")), 200);
+    await expect(asking).rejects.toThrow("hung up");
+    await waitFor(
+      async () => server.hungUp,
+      (count) => count === 1,
+      5_000,
+    );
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test("that fails three times in a row is left alone for a while, then tried with one request", async () => {
+    let now = 0;
+    const model = modelOf({ breaker: createCircuitBreaker(() => now, 1_000) });
+    for (let failures = 1; failures <= 3; failures += 1) {
+      expect(model.isAvailable()).toBe(true);
+      server.script({ status: 401 });
+      expect(await ask(model)).toBeNull();
+    }
+    expect(model.isAvailable()).toBe(false);
+    now = 1_000;
+    expect(model.isAvailable()).toBe(true);
+    server.script({ status: 401 });
+    expect(await ask(model)).toBeNull();
+    expect(model.isAvailable()).toBe(false);
+    now = 2_000;
+    server.script({ say: "Back" }, { status: 401 });
+    await ask(model);
+    expect(await ask(model)).toBeNull();
+    expect(model.isAvailable()).toBe(true);
+  });
+});

@@ -1,0 +1,35 @@
+import { ApplicationFailure, proxyActivities } from "@temporalio/workflow";
+import type { createAssistantJobActivities } from "../activities/assistant-job.activities.ts";
+
+type Activities = ReturnType<typeof createAssistantJobActivities>;
+
+const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" } as const;
+
+/** Somebody waits: after some minutes they are told that there is none. A model may take its time. */
+const write = proxyActivities<Activities>({
+  startToCloseTimeout: "10m",
+  heartbeatTimeout: "15s",
+  retry: { ...patient, maximumAttempts: 5 },
+});
+const store = proxyActivities<Activities>({ startToCloseTimeout: "1m", retry: patient });
+
+const isWithdrawn = (error: unknown): boolean => {
+  const cause = error instanceof Error && "cause" in error ? error.cause : error;
+  return cause instanceof ApplicationFailure && cause.type === "Withdrawn";
+};
+
+/** Writes an analysis or a text about a project. Ends quietly when the project is deleted. */
+export async function runAssistantJob({
+  jobId,
+}: {
+  jobId: string;
+}): Promise<{ outcome: "completed" | "failed" | "withdrawn" }> {
+  try {
+    await write.doAssistantJob(jobId);
+    return { outcome: "completed" };
+  } catch (error) {
+    if (isWithdrawn(error)) return { outcome: "withdrawn" };
+    await store.failAssistantJob(jobId, "It could not be written in several tries: ask for it again later");
+    return { outcome: "failed" };
+  }
+}
