@@ -9,6 +9,7 @@ import {
 } from "../domain/projects/project-deletion.commands.ts";
 import { Milestone } from "../domain/projects/project.entity.ts";
 import { orGone } from "./or-gone.ts";
+import { removeQuestionnaires } from "./remove-questionnaires.ts";
 import { removeReports } from "./remove-reports.ts";
 import { runAsSystem } from "./run-as-system.ts";
 import { stopIngestion } from "./stop-ingestion.ts";
@@ -59,7 +60,10 @@ export function createProjectDeletionActivities(deps: WithdrawalDeps) {
     endMilestoneWatches: (projectId: string): Promise<void> =>
       withHeartbeat(() => endWatches(deps, projectId)),
     removeProjectReports: (projectId: string): Promise<void> =>
-      withHeartbeat((signal) => removeReports(deps, projectId, signal)),
+      withHeartbeat(async (signal) => {
+        await removeReports(deps, projectId, signal);
+        await removeQuestionnaires(deps, projectId, signal);
+      }),
     removeProjectRows: (projectId: string): Promise<void> =>
       runAsSystem(deps, (ctx) => removeProjectRows(ctx, projectId)),
   };

@@ -3,7 +3,9 @@ import { createConversationRoutes } from "./assistant/conversations.routes.ts";
 import { createAssistantJobRoutes } from "./assistant/jobs.routes.ts";
 import { createSuggestionRoutes } from "./assistant/suggestions.routes.ts";
 import { createPolicyFileRoutes } from "./assistant/policy-files.routes.ts";
+import { createMcpRoutes, type McpRouteDeps } from "./assistant/mcp/mcp.routes.ts";
 import { createPolicyRoutes, type PolicyRouteDeps } from "./assistant/policies.routes.ts";
+import { createQuestionnaireRoutes } from "./assistant/questionnaires.routes.ts";
 import { createComplianceRoutes } from "./backend/compliance.routes.ts";
 import { createControlRoutes, type ControlRouteDeps } from "./backend/controls.routes.ts";
 import { createAuditLogRoutes } from "./backend/audit-log.routes.ts";
@@ -65,7 +67,8 @@ export type RouteDeps = ApiKeyRouteDeps &
   IntegrationRouteDeps &
   PolicyRouteDeps &
   SlackRouteDeps &
-  ChatRouteDeps;
+  ChatRouteDeps &
+  McpRouteDeps;
 
 /** Every route of the API: mounted from this list, described in OpenAPI from this list. */
 export const allRoutes = (deps: RouteDeps): Route[] => [
@@ -116,4 +119,6 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createConversationRoutes(),
   ...createSuggestionRoutes(),
   ...createAssistantJobRoutes(deps),
+  ...createQuestionnaireRoutes(deps),
+  ...createMcpRoutes(deps),
 ];

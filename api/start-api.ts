@@ -21,11 +21,13 @@ import { dispatchEvent } from "../workers/dispatcher.ts";
 import { startSlackInbound } from "../workers/slack-inbound.ts";
 import { createSlackStarter } from "../workers/slack-starter.ts";
 import { allRoutes } from "./all-routes.ts";
+import { createRetrievalClient } from "./assistant/retrieval-client.ts";
 import type { FileVerdict } from "./documents/store-upload.ts";
 import { createDispatch } from "./gateway/create-dispatch.ts";
 import { createApp, servicesOf } from "./gateway/create-app.ts";
 import { createCounter } from "./gateway/rate-limit.ts";
 import { createSharedCounts, type SharedCounts } from "./gateway/shared-counts.ts";
+import type { DenialLogs } from "./gateway/log-denials.ts";
 import { createDenialNotes } from "./gateway/note-denials.ts";
 import { createThrottle } from "./gateway/throttle.ts";
 import { createAuthenticator } from "./identity/authenticator.ts";
@@ -100,7 +102,6 @@ const assistantOf = (config: Config, outbound: Outbound, logger: Logger) => ({
   logger,
   languageModel:
     config.languageModel === null ? null : createLanguageModel(config.languageModel, { outbound, logger }),
-  retrievalUrl: config.retrievalUrl,
   aiLimits: {
     answerTokens: config.AI_ANSWER_TOKENS,
     conversationTokens: config.AI_CONVERSATION_TOKENS,
@@ -153,6 +154,18 @@ const stopInOrder =
     for (const each of closed) await each.close();
   };
 
+/** On the disk of the blob store, so that taking a file is a rename. */
+const spoolDirOf = ({ DATA_DIR }: Config): string => join(DATA_DIR, "blobs", "staging");
+
+/** What tools for AI agents need beside the routes. */
+const toolsOf = (config: Config, denialLogs: DenialLogs) => ({
+  denialLogs,
+  mcpEnabled: config.MCP_ENABLED,
+  corsOrigins: config.CORS_ORIGINS,
+  retrieval: createRetrievalClient(config.retrievalUrl),
+  spoolDir: spoolDirOf(config),
+});
+
 /** Puts the API together and serves it. */
 export async function startApi(
   config: Config,
@@ -188,6 +201,7 @@ export async function startApi(
     ...workflowsOf(config, temporal, logger),
     writePolicy: templateWriter,
     ...assistantOf(config, ways.model, logger),
+    ...toolsOf(config, { logger, noteDenial: denials.note }),
   });
   const app = createApp({
     config,
@@ -198,7 +212,7 @@ export async function startApi(
     logger,
     authenticator: createAuthenticator({ orm: service, keys, clock, tokens, usage }),
     encryptionKey,
-    uploads: { spoolDir: join(config.DATA_DIR, "blobs", "staging"), maxBytes: config.EVIDENCE_MAX_BYTES },
+    uploads: { spoolDir: spoolDirOf(config), maxBytes: config.EVIDENCE_MAX_BYTES },
     dispatch: dispatch.start,
     noteDenial: denials.note,
     checkOutput: config.NODE_ENV !== "production",

@@ -23,6 +23,7 @@ import { Integration } from "./integrations/integration.entity.ts";
 import { LinkRequest, LinkedAccount } from "./integrations/linked-account.entity.ts";
 import { Policy, PolicyVersion } from "./policies/policy.entity.ts";
 import { Milestone, Project, TeamMember } from "./projects/project.entity.ts";
+import { Questionnaire, QuestionnaireItem } from "./questionnaires/questionnaire.entity.ts";
 import { Report } from "./reports/report.entity.ts";
 import { IdentityProvider } from "./upstream/identity-provider.entity.ts";
 import { UpstreamAccount } from "./upstream/upstream-account.entity.ts";
@@ -58,6 +59,8 @@ export const entities = [
   Report,
   Policy,
   PolicyVersion,
+  Questionnaire,
+  QuestionnaireItem,
   Event,
   Webhook,
   WebhookDelivery,

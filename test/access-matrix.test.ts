@@ -10,7 +10,11 @@ let product: Product;
 let stage: Stage;
 
 beforeAll(async () => {
-  const environment = { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8", WEBHOOKS_PER_USER: "10000" };
+  const environment = {
+    WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
+    WEBHOOKS_PER_USER: "10000",
+    MCP_ENABLED: "true",
+  };
   product = await startProduct({ environment });
   stage = await setStage(product);
 }, PATIENCE_MS);

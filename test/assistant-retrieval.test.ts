@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Request } from "express";
-import { createRetrieval, type Retrieval } from "../api/assistant/retrieval-client.ts";
+import { inProject, type ProjectRetrieval } from "../api/assistant/project-retrieval.ts";
+import { createRetrievalClient } from "../api/assistant/retrieval-client.ts";
 import { newId } from "../platform/ids.ts";
 import { signToken } from "./support/fake-backend.ts";
 import { SearchService, chunk, projectId } from "./support/search-service.ts";
@@ -14,17 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function retrievalAs(token: string, more: object = {}): Promise<Retrieval> {
+async function retrievalAs(
+  token: string,
+  more: { retrievalUrl?: string; projectId?: string } = {},
+): Promise<ProjectRetrieval> {
   const headers: Record<string, string> = { authorization: `Bearer ${token}` };
   const request = { get: (name: string) => headers[name], socket: { remoteAddress: "127.0.0.1" } };
-  return createRetrieval({
-    retrievalUrl: service.url,
-    request: request as unknown as Request,
-    requestId: "a-request",
-    userId: "user-1",
-    projectId,
-    ...more,
-  });
+  const caller = { request: request as unknown as Request, requestId: "a-request", actor: { id: "user-1" } };
+  return inProject(
+    createRetrievalClient(more.retrievalUrl ?? service.url),
+    caller,
+    more.projectId ?? projectId,
+  );
 }
 
 const known = {

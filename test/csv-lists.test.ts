@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { Agent } from "../domain/agents/agent.entity.ts";
 import { newId } from "../platform/ids.ts";
 import type { ApiClient } from "./support/api-client.ts";
@@ -14,9 +15,19 @@ let admin: SignedIn;
 let customer: SignedIn;
 let foreign: SignedIn;
 let projectId: string;
+let questionnaireId: string;
 
 const findingOf = (title: string, severity = "Low") =>
   customer.send("POST", "/api/findings", { project_id: projectId, title, severity, control_id: "CC6.1" });
+
+async function newQuestionnaire(): Promise<string> {
+  const rows = [["Question", "Answer"], ["=Is it safe?"], ["Is it fast?"]];
+  const form = new FormData();
+  form.append("project_id", projectId);
+  form.append("file", new Blob([new Uint8Array(makeXlsx([{ name: "S", rows }]))]), "q.xlsx");
+  const response = await customer.fetch("/api/v1/questionnaires", { method: "POST", body: form });
+  return ((await response.json()) as { data: { id: string } }).data.id;
+}
 
 beforeAll(async () => {
   product = await startProduct();
@@ -35,6 +46,7 @@ beforeAll(async () => {
   await customer.send("POST", "/api/v1/api-keys", { name: "A key" });
   await customer.send("POST", "/api/v1/reports", { project_id: projectId, kind: "csv" });
   await customer.send("POST", "/api/agents", { project_id: projectId, name: "An agent", kind: "scanner" });
+  questionnaireId = await newQuestionnaire();
   await findingOf('-1 "quoted",\nnext line', "High");
   await findingOf("Plain");
   await auditEntriesOf(product, admin);
@@ -59,7 +71,8 @@ const column = ({ header, rows }: Table, name: string): string[] =>
   rows.map((row) => row[header.indexOf(name)]!);
 
 const pathOf = (list: { path: string; id?: string; query?: string }): string => {
-  const path = list.path.replace(":id", list.id === "user" ? customer.id : projectId);
+  const ids: Record<string, string> = { user: customer.id, questionnaire: questionnaireId };
+  const path = list.path.replace(":id", ids[list.id ?? ""] ?? projectId);
   return list.query === undefined ? path : `${path}?project_id=${projectId}`;
 };
 

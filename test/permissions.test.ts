@@ -89,6 +89,7 @@ describe("what a caller is told they may do", () => {
       "project.delete": ["never", "role"],
       "report.create": ["always", null],
       "assistant.ask": ["always", null],
+      "questionnaire.create": ["always", null],
       "project.assign": ["never", "role"],
       "project.mark_demo": ["never", "role"],
       "project.follow_deletion": ["never", "role"],

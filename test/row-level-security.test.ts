@@ -94,7 +94,9 @@ describe("a connection of the product", () => {
   test("of a search sees evidence and passages of its project, and nothing else", async () => {
     const [{ id: project } = { id: "" }] = await run(owner, "select project_id as id from evidence limit 1");
     for (const table of TABLES) {
-      const mine = /^(evidence|findings|reports|ai_jobs)/.test(table) ? `project_id = '${project}'` : "false";
+      const mine = /^(evidence|findings|reports|ai_jobs|questionnaire)/.test(table)
+        ? `project_id = '${project}'`
+        : "false";
       const expected = idsOf(await run(owner, `select id::text as id from ${table} where ${mine}`));
       expect(await actAs({ kind: "project", project }, () => idsIn(api, table))).toEqual(expected);
     }
@@ -132,6 +134,7 @@ describe(`beside the access rules (seed ${SEED})`, () => {
       finding: "findings",
       report: "reports",
       policy: "policies",
+      questionnaire: "questionnaires",
       api_key: "api_keys",
     } as const;
     const asked = actions.flatMap((action) => {

@@ -38,7 +38,15 @@ const environment = { TEMPORAL_ADDRESS: time.address, TEMPORAL_NAMESPACE: "year"
 const product = await startProduct({ environment, clock: time.clock });
 const { config, orm } = product;
 const temporal = createTemporalClient(config);
-const opened = await openActivities({ config, orm, clock: time.clock, logger, temporal: temporal.client });
+const opened = await openActivities({
+  config,
+  orm,
+  clock: time.clock,
+  logger,
+  temporal: temporal.client,
+  // Nobody sends questionnaires here.
+  searchAs: async () => null,
+});
 const worker = await startWorker({
   config,
   activities: opened.activities,

@@ -9,6 +9,10 @@ import { createProjectDeletionActivities } from "../activities/project-deletion.
 import { createSecurityChangeActivities } from "../activities/security-change.activities.ts";
 import { createScoreSnapshotActivities } from "../activities/score-snapshot.activities.ts";
 import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
+import {
+  createQuestionnaireActivities,
+  type QuestionnaireDeps,
+} from "../activities/questionnaire.activities.ts";
 import { createReportActivities } from "../activities/report.activities.ts";
 import { createRefreshActivities } from "../activities/refresh.activities.ts";
 import { createPasswordResetActivities } from "../activities/password-reset.activities.ts";
@@ -49,10 +53,11 @@ interface Parts {
   clock: Clock;
   logger: Logger;
   temporal: Client;
+  searchAs: QuestionnaireDeps["searchAs"];
 }
 
 /** Every activity of the product with what it works with: parsers, the model, the index. */
-export async function openActivities({ config, orm, clock, logger, temporal }: Parts) {
+export async function openActivities({ config, orm, clock, logger, temporal, searchAs }: Parts) {
   const blobs = createBlobs(config);
   const tokenizer = await loadTokenizer(config.MODEL_DIR);
   const embedder = await createEmbedder({ modelDir: config.MODEL_DIR, threads: config.EMBEDDING_THREADS });
@@ -84,6 +89,7 @@ export async function openActivities({ config, orm, clock, logger, temporal }: P
     ...createMilestoneActivities({ orm, clock }),
     ...createReportActivities({ orm, clock, blobs }),
     ...createAssistantJobActivities({ orm, clock, languageModel: model.languageModel }),
+    ...createQuestionnaireActivities({ orm, clock, searchAs }),
   };
   const opened = [model, extractor, embedder];
   const close = async (): Promise<void> => void (await Promise.all(opened.map((each) => each.close())));

@@ -1,3 +1,4 @@
+import { createSigningKeys } from "../api/identity/signing-keys.ts";
 import { entities } from "../domain/entities.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
@@ -9,6 +10,7 @@ import { runAuditChainer } from "./audit-chainer.ts";
 import { runRelay } from "./relay.ts";
 import { ensureSchedules } from "./schedules.ts";
 import { startSlack } from "./start-slack.ts";
+import { createSearchAsUser } from "./search-as-user.ts";
 import { startWebhooks } from "./start-webhooks.ts";
 import { startWhatsapp } from "./start-whatsapp.ts";
 import { bundleWorkflows, startWorker } from "./temporal-worker.ts";
@@ -22,7 +24,10 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
   const clock = systemClock;
   const orm = await createOrm(config, entities);
   const temporal = createTemporalClient(config);
-  const opened = await openActivities({ config, orm, clock, logger, temporal: temporal.client });
+  const { encryptionKey, issuer, audience, retrievalUrl } = config;
+  const keys = createSigningKeys({ orm, encryptionKey, clock, logger });
+  const searchAs = createSearchAsUser({ orm, clock, keys, tokens: { issuer, audience }, retrievalUrl });
+  const opened = await openActivities({ config, orm, clock, logger, temporal: temporal.client, searchAs });
   const workflowBundle = await bundleWorkflows(logger);
   const taskQueue = config.TEMPORAL_TASK_QUEUE;
   const worker = await startWorker({
@@ -47,6 +52,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
     worker.stop();
     await Promise.all([worker.finished, webhooks.stop(), whatsapp.stop(), slack.stop(), relaying, chaining]);
     await metrics.stop();
+    await keys.stop();
     await Promise.all([opened.close(), temporal.close(), orm.close()]);
   };
   return { stop };

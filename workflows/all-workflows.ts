@@ -1,5 +1,6 @@
 // The bundler starts here: every workflow the workers run, one line each.
 export { answerSlack } from "./answer-slack.ts";
+export { answerQuestionnaire } from "./answer-questionnaire.ts";
 export { apiKeyRotation } from "./api-key-rotation.ts";
 export { buildReport } from "./build-report.ts";
 export { expireAcceptance } from "./expire-acceptance.ts";

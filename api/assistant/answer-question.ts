@@ -10,14 +10,14 @@ import { askedOfFigures, type Asked } from "../../domain/assistant/question.rule
 import { readGaps, readScore } from "../../domain/compliance/compliance.queries.ts";
 import type { QueryContext } from "../../domain/context.ts";
 import { countFindings } from "../../domain/findings/finding.queries.ts";
-import type { Retrieval } from "./retrieval-client.ts";
+import type { ProjectRetrieval } from "./project-retrieval.ts";
 import { createEvidenceTools } from "./tools/evidence-tools.ts";
 import { createFigureTools } from "./tools/figure-tools.ts";
 
 export interface AnswerDeps {
   /** Null when none is configured. */
   model: LanguageModel | null;
-  retrieval: Retrieval;
+  retrieval: ProjectRetrieval;
   /** What one answer may cost, in tokens and in time. */
   answerTokens: number;
   answerMs: number;

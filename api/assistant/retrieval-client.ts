@@ -1,108 +1,130 @@
-import type { Request } from "express";
+import { decodeJwt } from "jose";
+import { fetch } from "undici";
 import { z } from "zod";
-import type { Passage } from "../../domain/assistant/answer.rules.ts";
-import { unavailable } from "../../platform/errors.ts";
+import { AppError, unavailable, type ErrorCode } from "../../platform/errors.ts";
+import type { RouteContext } from "../route.ts";
 
-const DEADLINE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
-const Chunk = z.object({
+export const Passage = z.object({
   chunk_id: z.string(),
   evidence_id: z.string(),
   project_id: z.string(),
+  control_id: z.string().nullable(),
   title: z.string(),
   file_name: z.string(),
-  page: z.number().nullable(),
+  page: z.int().nullable(),
   heading: z.string().nullable(),
   text: z.string(),
-  similarity: z.number().optional(),
 });
-const Found = z.object({ data: z.object({ results: z.array(Chunk), degraded: z.array(z.string()) }) });
-const Around = z.object({
-  data: z.object({ chunk: Chunk, context_before: z.array(Chunk), context_after: z.array(Chunk) }),
+const Hit = Passage.extend({ similarity: z.number() });
+const SearchAnswer = z.object({ results: z.array(Hit), degraded: z.array(z.string()) });
+const ContextAnswer = z.object({
+  chunk: Passage,
+  context_before: z.array(Passage),
+  context_after: z.array(Passage),
 });
 
-export interface FoundPassages {
-  passages: Passage[];
-  /** Parts of the search that did not answer. */
-  degraded: string[];
+const Envelope = z.object({
+  success: z.boolean(),
+  data: z.unknown().optional(),
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+});
+
+/** Whose credential is passed on. */
+export type RetrievalCaller = Pick<RouteContext, "request" | "requestId"> & { actor: { id: string } };
+
+interface Search {
+  query: string;
+  projectId: string;
+  limit: number;
+  evidenceTypes?: readonly string[] | undefined;
+  minSimilarity?: number | undefined;
 }
 
-/** Search as the caller: whatever they may not find there, the assistant does not find for them. */
-export interface Retrieval {
-  search(query: string, signal: AbortSignal): Promise<FoundPassages>;
-  /** The passages around one, itself among them. */
-  around(chunkId: string, signal: AbortSignal): Promise<Passage[]>;
+/** The search service, asked with the caller's own credential: what they may not see it does not answer. */
+export interface RetrievalClient {
+  search(
+    caller: RetrievalCaller,
+    search: Search,
+    signal?: AbortSignal,
+  ): Promise<z.infer<typeof SearchAnswer>>;
+  context(
+    caller: RetrievalCaller,
+    chunkId: string,
+    window: number,
+    signal?: AbortSignal,
+  ): Promise<z.infer<typeof ContextAnswer>>;
 }
 
-const passageOf = (chunk: z.infer<typeof Chunk>): Passage => ({
-  chunkId: chunk.chunk_id,
-  evidenceId: chunk.evidence_id,
-  title: chunk.title,
-  fileName: chunk.file_name,
-  page: chunk.page,
-  heading: chunk.heading,
-  text: chunk.text,
-  similarity: chunk.similarity ?? null,
-});
+/** Whom the credential is about: with a client's own token the client, not the user it acts for. */
+function subjectOf({ request, actor }: RetrievalCaller): string {
+  const token = /^bearer +(\S+)$/i.exec(request.get("authorization") ?? "")?.[1];
+  return (token === undefined ? undefined : decodeJwt(token).sub) ?? actor.id;
+}
 
-/** The caller's own credential, and where they call from: keys may be bound to addresses. */
-function headersOf(request: Request, requestId: string): Record<string, string> {
-  const [token, key] = [request.get("authorization"), request.get("x-api-key")];
-  const from = [request.get("x-forwarded-for"), request.socket.remoteAddress].filter(Boolean).join(", ");
+/** The credential as it came, and the way it came, for keys that work from some addresses only. */
+function headersOf({ request, requestId }: RetrievalCaller): Record<string, string> {
+  const way = [request.get("x-forwarded-for"), request.socket.remoteAddress].filter(Boolean).join(", ");
+  const carried = ["authorization", "x-api-key"].flatMap((name): [string, string][] => {
+    const value = request.get(name);
+    return value === undefined ? [] : [[name, value]];
+  });
   return {
+    ...Object.fromEntries(carried),
     "content-type": "application/json",
+    "x-forwarded-for": way,
     "x-request-id": requestId,
-    "x-forwarded-for": from,
-    ...(key === undefined ? {} : { "x-api-key": key }),
-    ...(key !== undefined || token === undefined ? {} : { authorization: token }),
   };
 }
 
-const LIMIT = 8;
-const WINDOW = 2;
+const REFUSALS = new Set<ErrorCode>([
+  "VALIDATION_ERROR",
+  "UNAUTHORIZED",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  "RATE_LIMITED",
+]);
 
-export interface RetrievalOptions {
-  retrievalUrl: string;
-  request: Request;
-  requestId: string;
-  userId: string;
-  projectId: string;
+/** A refusal is passed on as it is; whatever else is said instead of an answer, the service is in trouble. */
+function readAnswer<T>(schema: z.ZodType<T>, status: number, body: unknown): T {
+  const envelope = Envelope.safeParse(body);
+  const { error, data } = envelope.data ?? {};
+  const code = error?.code as ErrorCode | undefined;
+  if (error !== undefined && code !== undefined && REFUSALS.has(code))
+    throw new AppError(code, error.message, { status });
+  const answer = schema.safeParse(data);
+  if (status === 200 && answer.success) return answer.data;
+  throw unavailable(error?.message ?? "The search service gave no answer: try again shortly", answer.error);
 }
 
-/** The retrieval service, asked about one project by one caller. Throws SERVICE_UNAVAILABLE when it does not answer. */
-export function createRetrieval(options: RetrievalOptions): Retrieval {
-  const { retrievalUrl, request, requestId, userId: user_id, projectId: project_id } = options;
-  const headers = headersOf(request, requestId);
-
-  async function post<T>(path: string, body: object, shape: z.ZodType<T>, signal: AbortSignal): Promise<T> {
-    try {
-      const response = await fetch(new URL(path, retrievalUrl), {
-        method: "POST",
-        headers,
-        body: JSON.stringify(body),
-        redirect: "manual",
-        signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
-      });
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-      return shape.parse(await response.json());
-    } catch (error) {
-      signal.throwIfAborted();
-      throw unavailable("Search is not available at the moment: try again shortly", error);
-    }
+export function createRetrievalClient(retrievalUrl: string): RetrievalClient {
+  async function ask<T>(
+    [path, schema]: [string, z.ZodType<T>],
+    caller: RetrievalCaller,
+    body: object,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const deadline = AbortSignal.timeout(TIMEOUT_MS);
+    const sent = JSON.stringify({ ...body, user_id: subjectOf(caller) });
+    const response = await fetch(new URL(path, retrievalUrl), {
+      method: "POST",
+      headers: headersOf(caller),
+      body: sent,
+      redirect: "manual",
+      signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
+    }).catch((error: unknown) => {
+      throw unavailable("The search service cannot be reached: try again shortly", error);
+    });
+    return readAnswer(schema, response.status, await response.json().catch(() => null));
   }
-
-  // The service checks this, too; a passage of another project is none of ours whatever it says.
-  const ofProject = (chunks: readonly z.infer<typeof Chunk>[]): Passage[] =>
-    chunks.filter((chunk) => chunk.project_id === project_id).map(passageOf);
-
   return {
-    async search(query, signal) {
-      const { data } = await post("/search", { query, project_id, user_id, limit: LIMIT }, Found, signal);
-      return { passages: ofProject(data.results), degraded: data.degraded };
+    search: (caller, { query, projectId, limit, evidenceTypes, minSimilarity }, signal) => {
+      const narrowed = { evidence_types: evidenceTypes, min_similarity: minSimilarity };
+      const body = { query, limit, project_id: projectId, ...narrowed };
+      return ask(["/search", SearchAnswer], caller, body, signal);
     },
-    async around(chunk_id, signal) {
-      const { data } = await post("/context", { chunk_id, user_id, context_window: WINDOW }, Around, signal);
-      return ofProject([...data.context_before, data.chunk, ...data.context_after]);
-    },
+    context: (caller, chunkId, window, signal) =>
+      ask(["/context", ContextAnswer], caller, { chunk_id: chunkId, context_window: window }, signal),
   };
 }

@@ -12,12 +12,13 @@ import { findRows, type Row } from "../../platform/prepared-find.ts";
 import type { RouteContext } from "../route.ts";
 import { answerQuestion } from "./answer-question.ts";
 import type { ToldAnswer } from "./chat.contract.ts";
-import { createRetrieval } from "./retrieval-client.ts";
+import { inProject } from "./project-retrieval.ts";
+import type { RetrievalClient } from "./retrieval-client.ts";
 
 export interface AssistantDeps {
   /** Null when none is configured. */
   languageModel: LanguageModel | null;
-  retrievalUrl: string;
+  retrieval: RetrievalClient;
   aiLimits: { answerTokens: number; conversationTokens: number; answerMs: number };
 }
 
@@ -51,20 +52,13 @@ export async function answerTurn(
   signal: AbortSignal,
 ): Promise<Answer> {
   const { project, conversation, question } = turn;
-  const { request, requestId, actor } = ctx;
-  const { languageModel: model, retrievalUrl, aiLimits: limits } = deps;
+  const { languageModel: model, retrieval, aiLimits: limits } = deps;
   const spent = (conversation?.promptTokens ?? 0) + (conversation?.completionTokens ?? 0);
   return answerQuestion(
     ctx,
     {
       model,
-      retrieval: createRetrieval({
-        retrievalUrl,
-        request,
-        requestId,
-        userId: actor.id,
-        projectId: project.id,
-      }),
+      retrieval: inProject(retrieval, ctx, project.id),
       answerTokens: limits.answerTokens,
       answerMs: limits.answerMs,
     },

@@ -63,7 +63,7 @@ export const CommentView = z.object({
   created_at: Timestamp,
 });
 
-const FindingView = z.object({
+export const FindingView = z.object({
   id: Id,
   project_id: Id,
   control_id: Id.nullable(),

@@ -1,10 +1,11 @@
 import type { RequestHandler } from "express";
 
 /** What browsers of other origins may call. Our own pages are not among it, nor is what takes a client's secret alone. */
-const SHARED = /^\/(?:api\/|\.well-known\/|oauth\/(?:token|revoke|device_authorization)$|openapi\.json$)/;
+const SHARED =
+  /^\/(?:api\/|\.well-known\/|oauth\/(?:token|revoke|device_authorization)$|mcp$|openapi\.json$)/;
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
 const REQUEST_HEADERS =
-  "Authorization, X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match, Range, X-Request-Id";
+  "Authorization, X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match, Range, X-Request-Id, MCP-Protocol-Version";
 const EXPOSED = [
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
@@ -17,6 +18,7 @@ const EXPOSED = [
   "Location",
   "Content-Disposition",
   "X-Total-Count",
+  "WWW-Authenticate",
 ].join(", ");
 const PREFLIGHT_SECONDS = 600;
 

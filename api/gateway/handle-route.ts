@@ -1,16 +1,13 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Request, RequestHandler, Response } from "express";
-import { AccessDenied } from "../../domain/access/access-denied.ts";
-import { decide, type Refusal } from "../../domain/access/decide.ts";
-import { wasSelected } from "../../domain/access/selected.ts";
 import type { Actor } from "../../domain/actor.ts";
 import type { Origin, RecordedEvent } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { actAs, actAsSystem } from "../../platform/database-caller.ts";
-import { forbidden } from "../../platform/errors.ts";
-import { lists, type Access } from "../access.ts";
+import { lists } from "../access.ts";
 import type { RawAnswer, Route, RouteContext } from "../route.ts";
 import type { Authenticator, Caller } from "./authenticator.ts";
+import { authorize } from "./authorize.ts";
 import { toAppError } from "../../platform/web/answer-errors.ts";
 import { entityTagOf, namesTag } from "../../platform/web/entity-tags.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
@@ -62,28 +59,6 @@ const NOBODY: Actor = {
   apiKeyId: null,
 };
 const ANONYMOUS: Caller = { actor: NOBODY, sessionId: "" };
-
-const REASONS: Record<Refusal["because"], string> = {
-  scope: "The scopes of your token or API key do not cover this",
-  credential: "This takes an access token, or an API key without these restrictions",
-  role: "Your role may not do this here",
-  condition: "Your role may not do this here",
-};
-
-/** Step 5. `loaded` is what the route loaded; lists are asked about no row in particular. */
-function authorize(access: Access, actor: Actor, loaded: unknown): void {
-  if (access.kind === "open") return;
-  if (access.kind === "signedIn") {
-    if (actor.scopes.includes(access.scope)) return;
-    const refusal = { because: "scope", rule: access.scope } as const;
-    throw forbidden(`This takes the scope "${access.scope}"`, new AccessDenied(null, refusal, null));
-  }
-  if (wasSelected(loaded, actor, access.action)) return;
-  const decision = decide(actor, access.action, loaded);
-  if (decision.allowed || (access.kind === "lists" && decision.because === "condition")) return;
-  const { id = null } = (loaded ?? {}) as { id?: string };
-  throw forbidden(REASONS[decision.because], new AccessDenied(access.action, decision, id));
-}
 
 /** Steps 4 to 6 on the rows as they are; where the caller says If-Match, as they must be. */
 async function loadAuthorizeAct(

@@ -11,6 +11,7 @@ export type Subject =
   | "agent"
   | "report"
   | "policy"
+  | "questionnaire"
   | "api_key"
   | "oauth_client"
   | "identity_provider"

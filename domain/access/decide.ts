@@ -13,6 +13,7 @@ import { oauthClientAccess } from "../identity/oauth-client.access.ts";
 import { signInAccess } from "../identity/sign-in.access.ts";
 import { policyAccess } from "../policies/policy.access.ts";
 import { projectAccess } from "../projects/project.access.ts";
+import { questionnaireAccess } from "../questionnaires/questionnaire.access.ts";
 import { reportAccess } from "../reports/report.access.ts";
 import { integrationAccess } from "../integrations/integration.access.ts";
 import { linkedAccountAccess } from "../integrations/linked-account.access.ts";
@@ -35,6 +36,7 @@ export const accessRules = {
   ...agentAccess,
   ...reportAccess,
   ...policyAccess,
+  ...questionnaireAccess,
   ...apiKeyAccess,
   ...frameworkAccess,
   ...oauthClientAccess,

@@ -7,6 +7,7 @@ import { identityEvents } from "./catalogue/identity.events.ts";
 import { integrationEvents } from "./catalogue/integration.events.ts";
 import { policyEvents } from "./catalogue/policy.events.ts";
 import { projectEvents } from "./catalogue/project.events.ts";
+import { questionnaireEvents } from "./catalogue/questionnaire.events.ts";
 import { webhookEvents } from "./catalogue/webhook.events.ts";
 
 /** Every kind of event. One state change writes exactly one of these. */
@@ -20,6 +21,7 @@ export const eventCatalogue = {
   ...integrationEvents,
   ...policyEvents,
   ...assistantEvents,
+  ...questionnaireEvents,
 };
 
 export type EventKind = keyof typeof eventCatalogue;

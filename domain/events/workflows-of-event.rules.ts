@@ -6,6 +6,7 @@ import { resetWorkflowId } from "../identity/password-reset.rules.ts";
 import { securityChangeOf, securityChangeWorkflowId } from "../identity/security-change.rules.ts";
 import { MILESTONE_CHANGED, watchWorkflowId } from "../projects/milestone.rules.ts";
 import { deletionWorkflowId } from "../projects/project.rules.ts";
+import { questionnaireWorkflowId } from "../questionnaires/questionnaire.rules.ts";
 import { reportWorkflowId } from "../reports/report.rules.ts";
 import { disabledNoticeWorkflowId } from "../webhooks/webhook.rules.ts";
 import type { EventKind } from "./event-catalogue.ts";
@@ -25,7 +26,8 @@ export interface WorkflowStart {
     | "watchMilestone"
     | "deleteProject"
     | "buildReport"
-    | "runAssistantJob";
+    | "runAssistantJob"
+    | "answerQuestionnaire";
   workflowId: string;
   args: [Record<string, unknown>];
   searchAttributes: { EvidenceId?: string; ProjectId?: string };
@@ -175,6 +177,16 @@ const runAssistantJob: Starter = (event) => ({
   searchAttributes: inProject(event),
 });
 
+const answerQuestionnaire: Starter = (event) => {
+  const attempt = Number(event.data["attempt"]);
+  return {
+    workflow: "answerQuestionnaire",
+    workflowId: questionnaireWorkflowId(event.subjectId, attempt),
+    args: [{ questionnaireId: event.subjectId, attempt }],
+    searchAttributes: inProject(event),
+  };
+};
+
 const STARTERS: Partial<Record<EventKind, Starter>> = {
   "evidence.uploaded": ingest,
   "evidence.retried": ingest,
@@ -201,6 +213,8 @@ const STARTERS: Partial<Record<EventKind, Starter>> = {
   "report.requested": buildReport,
   "webhook.disabled": tellOfDisabledWebhook,
   "ai_job.requested": runAssistantJob,
+  "questionnaire.uploaded": answerQuestionnaire,
+  "questionnaire.retried": answerQuestionnaire,
 };
 
 const starterOf = (kind: string): Starter | undefined =>

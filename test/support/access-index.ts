@@ -32,6 +32,7 @@ const FIELDS: Record<Kind, Record<string, Field>> = {
   finding: { id: keyword, status: keyword, project: related(project) },
   agent: { id: keyword, kind: keyword, project: related(project) },
   report: { id: keyword, status: keyword, project: related(project) },
+  questionnaire: { id: keyword, status: keyword, project: related(project) },
   policy: { id: keyword, type: keyword, owner: related(person), project: related(project) },
   audit_entry: { id: keyword, actorId: keyword, project: related(project) },
   event: { id: keyword, ownerId: keyword, project: related(project) },

@@ -1,5 +1,6 @@
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 import { Conversation } from "../../domain/assistant/conversation.entity.ts";
+import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { LinkedAccount } from "../../domain/integrations/linked-account.entity.ts";
 import { Project, TeamMember } from "../../domain/projects/project.entity.ts";
 import { UpstreamAccount } from "../../domain/upstream/upstream-account.entity.ts";
@@ -94,6 +95,33 @@ async function newPolicy(stage: Stage, world: World): Promise<string> {
   const { data } = await world.owner.send("POST", "/api/v1/ai/generate/policy", policyIn(world));
   stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
   return data.id as string;
+}
+
+const questionnaireForm = ({ projectId }: World): FormData => {
+  const form = new FormData();
+  const rows = [
+    ["Question", "Answer"],
+    ["Is it safe?", null],
+  ];
+  form.append("project_id", projectId);
+  form.append("file", new Blob([new Uint8Array(makeXlsx([{ name: "S", rows }]))]), "questions.xlsx");
+  return form;
+};
+
+async function newQuestionnaire(stage: Stage, world: World): Promise<string> {
+  const response = await world.owner.fetch("/api/v1/questionnaires", {
+    method: "POST",
+    body: questionnaireForm(world),
+  });
+  const { data } = (await response.json()) as { data: { id: string } };
+  stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
+  return data.id;
+}
+
+async function newQuestion(stage: Stage, world: World): Promise<Record<string, string>> {
+  const id = await newQuestionnaire(stage, world);
+  const { data } = await world.owner.get(`/api/v1/questionnaires/${id}/items`);
+  return { id, itemId: data.items[0].id as string };
 }
 
 async function newKey(stage: Stage): Promise<string> {
@@ -303,6 +331,9 @@ export const SUBJECTS = {
   "new text": async (_stage, world) => ({ body: { kind: "summary", project_id: world.projectId } }),
   "analysis asked for": async (stage, world) => ({ params: { id: await newJob(stage, world) } }),
   conversation: async (stage, world) => ({ params: { id: await newConversation(stage, world) } }),
+  questionnaire: async (stage, world) => ({ params: { id: await newQuestionnaire(stage, world) } }),
+  "new questionnaire": async (_stage, world) => ({ form: questionnaireForm(world) }),
+  question: async (stage, world) => ({ params: await newQuestion(stage, world) }),
   "api key": async (stage) => ({ params: { id: await newKey(stage) } }),
   "new catalogue": async () => ({ body: catalogueOf() }),
   "imported framework": async ({ people }) => ({ params: { id: await newFramework(people.admin) } }),

@@ -19,6 +19,8 @@ const TABLE = `
   anon cust shar fcus audi faud mana fman admi | read    key  conf | cust audi mana admi | route                                           | about
   200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/health                                 | nothing
   200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /.well-known/jwks.json                      | nothing
+  200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /.well-known/oauth-protected-resource       | nothing
+  200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /.well-known/oauth-protected-resource/mcp   | nothing
   200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | POST /api/v1/auth/login                         | login
   200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | POST /api/v1/auth/refresh                       | refresh token
   401  200  200  200  200  200  200  200  200  | -       403  403  | -                   | POST /api/v1/auth/logout                        | caller
@@ -167,6 +169,17 @@ const TABLE = `
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/events                              | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/events/catalogue                    | nothing
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/events/{id}                         | event
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/questionnaires                      | nothing
+  401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/questionnaires                     | new questionnaire
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}                 | questionnaire
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}/items           | questionnaire
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}/file            | questionnaire
+  401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/questionnaires/{id}/items/{itemId}  | question
+# Nothing has answered it yet: those who may retry are told so.
+  401  409  409  404  403  404  409  404  409  | 403     -    404  | 403  403  403  409  | POST /api/v1/questionnaires/{id}/retry          | questionnaire
+  401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/questionnaires/{id}              | questionnaire
+# Which tools each is offered, and what each of them answers, is in test/mcp-tools.test.ts.
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | POST /mcp                                       | nothing
 `;
 
 const WRONG_PROOF = { password: "not my password", code: "000000" };
@@ -210,6 +223,8 @@ const BODIES: Readonly<Record<string, object>> = {
   "PUT /api/v1/webhooks/{id}": { description: "New" },
   "POST /api/v1/webhooks/{id}/rotate-secret": {},
   "POST /api/v1/webhooks/{id}/recover": { since: "2026-01-01T00:00:00Z" },
+  "PUT /api/v1/questionnaires/{id}/items/{itemId}": { decision: "edit", answer: "Yes" },
+  "POST /mcp": { jsonrpc: "2.0", id: 1, method: "tools/list" },
 };
 
 /**

@@ -16,6 +16,7 @@ import { Finding } from "../../domain/findings/finding.entity.ts";
 import { Policy } from "../../domain/policies/policy.entity.ts";
 import { PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
 import { Project, TeamMember } from "../../domain/projects/project.entity.ts";
+import { Questionnaire } from "../../domain/questionnaires/questionnaire.entity.ts";
 import { Report } from "../../domain/reports/report.entity.ts";
 import { ROLES, SCOPES } from "../../domain/users/user.rules.ts";
 import { User } from "../../domain/users/user.entity.ts";
@@ -23,7 +24,15 @@ import { Event } from "../../domain/events/event.entity.ts";
 import { Webhook } from "../../domain/webhooks/webhook.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Orm } from "../../platform/orm.ts";
-import { drawEntry, drawEvent, drawKey, drawPolicy, drawReport, drawWebhook } from "./draw-belongings.ts";
+import {
+  drawEntry,
+  drawEvent,
+  drawKey,
+  drawPolicy,
+  drawQuestionnaire,
+  drawReport,
+  drawWebhook,
+} from "./draw-belongings.ts";
 import { createDraw, maybe, type Draw } from "./draw.ts";
 
 /** Kinds of rows in the world: those that rules ask about by their relations. */
@@ -41,6 +50,7 @@ export const ENTITY = {
   agent: Agent,
   report: Report,
   policy: Policy,
+  questionnaire: Questionnaire,
   api_key: ApiKey,
   audit_entry: AuditEntry,
   event: Event,
@@ -64,6 +74,7 @@ export const RELATIONS: Record<Kind, readonly string[]> = {
   agent: OF_PROJECT,
   report: OF_PROJECT,
   policy: ["owner", ...OF_PROJECT],
+  questionnaire: OF_PROJECT,
   api_key: ["owner"],
   audit_entry: OF_PROJECT,
   event: OF_PROJECT,
@@ -79,6 +90,7 @@ const FINDINGS = 60;
 const AGENTS = 40;
 const REPORTS = 40;
 const POLICIES = 40;
+const QUESTIONNAIRES = 40;
 const KEYS = 25;
 const ENTRIES = 60;
 const EVENTS = 60;
@@ -227,6 +239,7 @@ export async function createWorld(orm: Orm, seed: number): Promise<World> {
   for (let n = 0; n < KEYS; n += 1) drawKey(draw, em, users);
   for (let n = 0; n < REPORTS; n += 1) drawReport(draw, em, users, projects);
   for (let n = 0; n < POLICIES; n += 1) drawPolicy(draw, em, users, projects);
+  for (let n = 0; n < QUESTIONNAIRES; n += 1) drawQuestionnaire(draw, em, users, projects);
   for (let n = 1; n <= ENTRIES; n += 1) drawEntry(draw, em, users, projects, n);
   for (let n = 0; n < EVENTS; n += 1) drawEvent(draw, em, users, projects);
   for (let n = 0; n < WEBHOOKS; n += 1) drawWebhook(draw, em, users);

@@ -5,6 +5,8 @@ import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
 import { Event } from "../../domain/events/event.entity.ts";
 import { Policy, PolicyVersion } from "../../domain/policies/policy.entity.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
+import { Questionnaire, QuestionnaireItem } from "../../domain/questionnaires/questionnaire.entity.ts";
+import { QUESTIONNAIRE_STATUSES } from "../../domain/questionnaires/questionnaire.rules.ts";
 import { REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
 import { Report } from "../../domain/reports/report.entity.ts";
 import type { User } from "../../domain/users/user.entity.ts";
@@ -32,6 +34,43 @@ export function drawReport(
     requestedBy: draw(fc.constantFrom(...users)),
     requestedAt: now,
     expiresAt: now,
+  });
+}
+
+/** With one question, under the same id. */
+export function drawQuestionnaire(
+  draw: Draw,
+  em: Orm["em"],
+  users: readonly User[],
+  projects: readonly Project[],
+): void {
+  const [id, now] = [newId(), new Date()];
+  const project = draw(fc.constantFrom(...projects));
+  const user = draw(fc.constantFrom(...users));
+  const questionnaire = em.create(Questionnaire, {
+    id,
+    project,
+    fileName: "q.xlsx",
+    fileSize: 1,
+    sha256: "",
+    sheet: "S",
+    headerRow: 1,
+    questionColumn: 0,
+    answerColumn: 1,
+    status: draw(fc.constantFrom(...QUESTIONNAIRE_STATUSES)),
+    attempt: 0,
+    uploadedBy: user,
+    uploadedAt: now,
+    askedBy: user,
+  });
+  em.create(QuestionnaireItem, {
+    id,
+    questionnaire,
+    project,
+    row: 2,
+    question: "Is it?",
+    state: "open",
+    citations: [],
   });
 }
 

@@ -15,6 +15,8 @@ export const LISTS = [
   { path: "/api/findings" },
   { path: "/api/agents" },
   { path: "/api/v1/reports" },
+  { path: "/api/v1/questionnaires" },
+  { path: "/api/v1/questionnaires/:id/items", id: "questionnaire" },
   { path: "/api/v1/audit-log" },
   { path: "/api/v1/evidence" },
   { path: "/api/v1/ai/conversations" },

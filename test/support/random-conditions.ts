@@ -18,6 +18,7 @@ import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
 import { EVIDENCE_STATUSES } from "../../domain/evidence/evidence.rules.ts";
 import { FINDING_STATUSES } from "../../domain/findings/finding.rules.ts";
 import { PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
+import { QUESTIONNAIRE_STATUSES } from "../../domain/questionnaires/questionnaire.rules.ts";
 import { REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
 import { ROLES, SCOPES } from "../../domain/users/user.rules.ts";
 import { AGENT_KINDS, type Kind, type World } from "./access-world.ts";
@@ -75,6 +76,7 @@ function vocabularyOf({ userIds, projectIds }: World): Record<Kind, Vocabulary> 
       under("project", project),
     ),
     finding: join(attributes({ status: FINDING_STATUSES }), under("project", project)),
+    questionnaire: join(attributes({ status: QUESTIONNAIRE_STATUSES }), under("project", project)),
     report: join(attributes({ status: REPORT_STATUSES }), under("project", project)),
     // Without flags: where there is no project, the index cannot tell that one differs from a value.
     agent: join(attributes({ kind: AGENT_KINDS }), under("project", { ...project, flags: [] })),

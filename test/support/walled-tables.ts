@@ -7,6 +7,9 @@ export const READ = {
   policies: "policy.read",
   // Each has one text, under its own id.
   policy_versions: "policy.read",
+  questionnaires: "questionnaire.read",
+  // Each has one question, under its own id.
+  questionnaire_items: "questionnaire.read",
   api_keys: "api_key.read",
   audit_entries: "audit_log.read",
   events: "event.read",

@@ -13,6 +13,9 @@ interface Operation {
 const deps = {
   tokens: { issuer: "https://compliance.example.com", audience: "api" },
   rotationKey: Buffer.alloc(32),
+  mcpEnabled: true,
+  publicUrl: "https://compliance.example.com",
+  corsOrigins: [],
 } as unknown as RouteDeps;
 const document = describeApi(allRoutes(deps), "https://compliance.example.com");
 const paths = document["paths"] as Record<string, Record<string, Operation>>;
@@ -70,6 +73,7 @@ describe("the description of the API", () => {
       "postApiV1OauthClients",
       "postApiV1PoliciesIdFileAsEvidence",
       "postApiV1Projects",
+      "postApiV1Questionnaires",
       "postApiV1Reports",
       "postApiV1Users",
       "postApiV1Webhooks",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Tool, ToolResult } from "../../../domain/assistant/converse.ts";
 import { AppError } from "../../../platform/errors.ts";
-import type { Retrieval } from "../retrieval-client.ts";
+import type { ProjectRetrieval } from "../project-retrieval.ts";
 
 const SearchInput = z.strictObject({ query: z.string().trim().min(1).max(1_000) });
 const ContextInput = z.strictObject({ handle: z.string().max(10) });
@@ -18,7 +18,7 @@ async function orRefused(work: () => Promise<ToolResult>): Promise<ToolResult> {
 }
 
 /** Tools over the evidence of the one project that is asked about: they take no project, so none can be smuggled in. */
-export const createEvidenceTools = (retrieval: Retrieval): Tool[] => [
+export const createEvidenceTools = (retrieval: ProjectRetrieval): Tool[] => [
   {
     description: {
       name: "search_evidence",

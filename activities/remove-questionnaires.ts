@@ -1,0 +1,27 @@
+import { QuestionnaireItem, Questionnaire } from "../domain/questionnaires/questionnaire.entity.ts";
+import { nextQuestionnaires } from "../domain/questionnaires/questionnaire.queries.ts";
+import { questionnaireKeys } from "../domain/questionnaires/questionnaire.rules.ts";
+import type { BlobStore } from "../platform/blobs.ts";
+import { runAsSystem, type SystemDeps } from "./run-as-system.ts";
+
+const BATCH = 100;
+
+/** Takes the questionnaires of a project away, each with its row last. Whoever still answers one finds it gone. */
+export async function removeQuestionnaires(
+  deps: SystemDeps & { blobs: BlobStore },
+  projectId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const ids = await runAsSystem(deps, (ctx) => nextQuestionnaires(ctx, { projectId, limit: BATCH }));
+    if (ids.length === 0) return;
+    for (const id of ids) {
+      await deps.blobs.removeAll(questionnaireKeys(id).folder);
+      await runAsSystem(deps, async ({ em }) => {
+        await em.nativeDelete(QuestionnaireItem, { questionnaire: id });
+        await em.nativeDelete(Questionnaire, { id });
+      });
+    }
+  }
+}

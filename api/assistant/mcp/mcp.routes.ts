@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { forbidden } from "../../../platform/errors.ts";
+import { open, signedIn } from "../../access.ts";
+import type { DenialLogs } from "../../gateway/log-denials.ts";
+import { defineRoute, type Route } from "../../route.ts";
+import { answerMessage } from "./answer-message.ts";
+import { createMcpErrorWriter } from "./mcp-error.ts";
+import { createTools, type ToolDeps } from "./create-tools.ts";
+import { RESOURCE_METADATA_PATH, resourceMetadata } from "./resource-metadata.ts";
+
+export interface McpRouteDeps extends ToolDeps {
+  /** Without it there are no such routes. */
+  mcpEnabled: boolean;
+  version: string;
+  publicUrl: string;
+  tokens: { issuer: string };
+  /** Origins of browsers that may call the API beside its own. */
+  corsOrigins: readonly string[];
+  denialLogs: DenialLogs;
+}
+
+/** One at a time: several in an array would be counted as one request. */
+const Message = z
+  .record(z.string(), z.unknown(), "send one JSON-RPC message, not an array of them")
+  .meta({ description: "A message of the Model Context Protocol" });
+
+/** A page that had its own name point here (DNS rebinding) says so by its origin. */
+function refuseForeignOrigin(origin: string | undefined, allowed: readonly string[]): void {
+  if (origin === undefined || allowed.includes(origin)) return;
+  throw forbidden(`Pages of ${origin} may not call this: CORS_ORIGINS does not name it`);
+}
+
+function messageRoute(deps: McpRouteDeps): Route {
+  const { version, publicUrl, denialLogs: logs } = deps;
+  const origins = [new URL(publicUrl).origin, ...deps.corsOrigins];
+  const answering = { version, publicUrl, logs, tools: createTools(deps) };
+  return defineRoute({
+    method: "post",
+    path: "/mcp",
+    service: "assistant",
+    summary: "Tools for AI agents: the Model Context Protocol over Streamable HTTP, without sessions",
+    access: signedIn("read"),
+    body: Message,
+    largeBody: true,
+    answer: "raw",
+    produces: "application/json",
+    output: z.record(z.string(), z.unknown()),
+    answers: {
+      202: "A notification was taken",
+      406: "Accept names not both application/json and text/event-stream",
+    },
+    writeError: createMcpErrorWriter(publicUrl),
+    noStore: true,
+    // Each tool that writes has a transaction of its own.
+    transaction: "own",
+    act: (ctx, { body }) => {
+      refuseForeignOrigin(ctx.request.get("origin"), origins);
+      return answerMessage(answering, ctx, body);
+    },
+    present: (answer) => answer,
+  });
+}
+
+const metadataRoute = ({ publicUrl, tokens }: McpRouteDeps, path: string): Route =>
+  defineRoute({
+    method: "get",
+    path,
+    service: "assistant",
+    summary: "Who gives out tokens for the tools (RFC 9728)",
+    access: open("clients read it before they have credentials"),
+    answer: "bare",
+    output: z.record(z.string(), z.unknown()),
+    act: async () => resourceMetadata(publicUrl, tokens.issuer),
+  });
+
+export const createMcpRoutes = (deps: McpRouteDeps): Route[] =>
+  deps.mcpEnabled
+    ? [
+        messageRoute(deps),
+        metadataRoute(deps, RESOURCE_METADATA_PATH),
+        metadataRoute(deps, `${RESOURCE_METADATA_PATH}/mcp`),
+      ]
+    : [];

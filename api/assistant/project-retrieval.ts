@@ -1,0 +1,66 @@
+import type { Passage } from "../../domain/assistant/answer.rules.ts";
+import { unavailable } from "../../platform/errors.ts";
+import type { Passage as Found, RetrievalCaller, RetrievalClient } from "./retrieval-client.ts";
+import type { z } from "zod";
+
+export interface FoundPassages {
+  passages: Passage[];
+  /** Parts of the search that did not answer. */
+  degraded: string[];
+}
+
+/** Search in one project as the caller: whatever they may not find there, the assistant does not find for them. */
+export interface ProjectRetrieval {
+  search(query: string, signal: AbortSignal): Promise<FoundPassages>;
+  /** The passages around one, itself among them. */
+  around(chunkId: string, signal: AbortSignal): Promise<Passage[]>;
+}
+
+type Chunk = z.infer<typeof Found> & { similarity?: number };
+
+const passageOf = (chunk: Chunk): Passage => ({
+  chunkId: chunk.chunk_id,
+  evidenceId: chunk.evidence_id,
+  title: chunk.title,
+  fileName: chunk.file_name,
+  page: chunk.page,
+  heading: chunk.heading,
+  text: chunk.text,
+  similarity: chunk.similarity ?? null,
+});
+
+const LIMIT = 8;
+const WINDOW = 2;
+
+/** Throws SERVICE_UNAVAILABLE when the search service does not answer, and the reason of the caller's abort. */
+export function inProject(
+  retrieval: RetrievalClient,
+  caller: RetrievalCaller,
+  projectId: string,
+): ProjectRetrieval {
+  // The service checks this, too; a passage of another project is none of ours whatever it says.
+  const ofProject = (chunks: readonly Chunk[]): Passage[] =>
+    chunks.filter((chunk) => chunk.project_id === projectId).map(passageOf);
+
+  async function orUnavailable<T>(signal: AbortSignal, asked: Promise<T>): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw unavailable("Search is not available at the moment: try again shortly", error);
+    }
+  }
+
+  return {
+    async search(query, signal) {
+      const asked = retrieval.search(caller, { query, projectId, limit: LIMIT }, signal);
+      const { results, degraded } = await orUnavailable(signal, asked);
+      return { passages: ofProject(results), degraded };
+    },
+    async around(chunkId, signal) {
+      const asked = retrieval.context(caller, chunkId, WINDOW, signal);
+      const found = await orUnavailable(signal, asked);
+      return ofProject([...found.context_before, found.chunk, ...found.context_after]);
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { columnIndex, columnLetters } from "../../domain/questionnaires/detect-columns.rules.ts";
+import type { QuestionnaireItem } from "../../domain/questionnaires/questionnaire.entity.ts";
+import type { CountedQuestionnaire } from "../../domain/questionnaires/questionnaire.queries.ts";
+import {
+  ITEM_DECISIONS,
+  ITEM_STATES,
+  QUESTIONNAIRE_STATUSES,
+} from "../../domain/questionnaires/questionnaire.rules.ts";
+import type { Row } from "../../platform/prepared-find.ts";
+import { Id, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+
+const Column = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z]{1,3}$/, "write the letters of a column, as in C")
+  .transform(columnIndex)
+  .meta({ examples: ["C"] });
+
+export const UploadQuestionnaireForm = z.strictObject({
+  project_id: Id,
+  sheet: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: "The first that has both columns unless said" }),
+  question_column: Column.optional(),
+  answer_column: Column.optional(),
+});
+
+export const QuestionnaireQuery = z.strictObject({
+  ...listQuery,
+  project_id: Id.optional(),
+  status: z.enum(QUESTIONNAIRE_STATUSES).optional(),
+});
+
+const { created_after: _after, created_before: _before, ...itemQuery } = listQuery;
+export const ItemQuery = z.strictObject({ ...itemQuery, state: z.enum(ITEM_STATES).optional() });
+export const ItemParams = z.strictObject({ id: Id, itemId: Id });
+
+export const DecisionBody = z
+  .strictObject({
+    decision: z.enum(ITEM_DECISIONS),
+    answer: z
+      .string()
+      .trim()
+      .min(1)
+      .max(10_000)
+      .optional()
+      .meta({ description: "Of an edit: your own words" }),
+  })
+  .refine(({ decision, answer }) => (decision === "edit") === (answer !== undefined), {
+    path: ["answer"],
+    message: "goes with decision edit, and only with it",
+  })
+  .meta({ examples: [{ decision: "accept" }] });
+
+export const QuestionnaireView = z.object({
+  id: Id,
+  project_id: Id,
+  file_name: z.string(),
+  file_size: z.int(),
+  sheet: z.string(),
+  question_column: z.string(),
+  answer_column: z.string(),
+  status: z.enum(QUESTIONNAIRE_STATUSES),
+  error: z.string().nullable().meta({ description: "Why it could not be answered" }),
+  questions: z.int(),
+  counts: z.object(Object.fromEntries(ITEM_STATES.map((state) => [state, z.int()]))),
+  progress: z.number().meta({ description: "0 to 1: how many questions were looked up or decided" }),
+  uploaded_by: Id,
+  uploaded_at: Timestamp,
+  answered_at: Timestamp.nullable(),
+});
+
+const CitationView = z.object({
+  chunk_id: z.string(),
+  evidence_id: Id,
+  title: z.string(),
+  file_name: z.string(),
+  page: z.int().nullable(),
+  heading: z.string().nullable(),
+  quote: z.string(),
+});
+
+export const ItemView = z.object({
+  id: Id,
+  row: z.int(),
+  question: z.string(),
+  state: z.enum(ITEM_STATES),
+  answer: z.string().nullable(),
+  citations: z.array(CitationView).meta({ description: "Where the suggested answer stands" }),
+  decided_by: Id.nullable(),
+  decided_at: Timestamp.nullable(),
+});
+
+export const QuestionnaireList = z.object({
+  questionnaires: z.array(QuestionnaireView),
+  pagination: Pagination,
+});
+export const ItemList = z.object({ items: z.array(ItemView), pagination: Pagination });
+
+export function presentQuestionnaire({
+  questionnaire,
+  counts,
+}: CountedQuestionnaire): z.infer<typeof QuestionnaireView> {
+  const questions = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    id: questionnaire.id,
+    project_id: questionnaire.project.id,
+    file_name: questionnaire.fileName,
+    file_size: questionnaire.fileSize,
+    sheet: questionnaire.sheet,
+    question_column: columnLetters(questionnaire.questionColumn),
+    answer_column: columnLetters(questionnaire.answerColumn),
+    status: questionnaire.status,
+    error: questionnaire.error ?? null,
+    questions,
+    counts,
+    progress: questions === 0 ? 0 : (questions - counts.open) / questions,
+    uploaded_by: questionnaire.uploadedBy.id,
+    uploaded_at: questionnaire.uploadedAt.toISOString(),
+    answered_at: iso(questionnaire.answeredAt),
+  };
+}
+
+export const presentItem = (item: Row<QuestionnaireItem>): z.infer<typeof ItemView> => ({
+  id: item.id,
+  row: item.row,
+  question: item.question,
+  state: item.state,
+  answer: item.answer ?? null,
+  citations: item.citations,
+  decided_by: item.decidedBy?.id ?? null,
+  decided_at: iso(item.decidedAt),
+});

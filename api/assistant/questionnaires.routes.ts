@@ -1,0 +1,213 @@
+import {
+  createQuestionnaire,
+  decideItem,
+  deleteQuestionnaire,
+  retryQuestionnaire,
+} from "../../domain/questionnaires/questionnaire.commands.ts";
+import {
+  decidedAnswers,
+  listItems,
+  listQuestionnaires,
+  loadQuestionnaire,
+  readQuestionnaire,
+  withCounts,
+} from "../../domain/questionnaires/questionnaire.queries.ts";
+import { questionnaireKeys } from "../../domain/questionnaires/questionnaire.rules.ts";
+import { loadProject } from "../../domain/projects/project.queries.ts";
+import { writeAnswers } from "../../extraction/questionnaire/write-answers.ts";
+import { newId } from "../../platform/ids.ts";
+import { lists, may } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
+import type { UploadDeps } from "../documents/store-upload.ts";
+import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import {
+  DecisionBody,
+  ItemList,
+  ItemParams,
+  ItemQuery,
+  ItemView,
+  QuestionnaireList,
+  QuestionnaireQuery,
+  QuestionnaireView,
+  UploadQuestionnaireForm,
+  presentItem,
+  presentQuestionnaire,
+} from "./questionnaires.contract.ts";
+import { readQuestionnaireFile } from "./read-questionnaire-file.ts";
+
+const PATH = "/api/v1/questionnaires";
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const service = "assistant";
+const ARCHIVED = { 409: "The project is archived" };
+
+interface ById {
+  params: { id: string };
+}
+const loadById = (ctx: RouteContext, { params }: ById) => loadQuestionnaire(ctx, params.id);
+const readById = (ctx: RouteContext, { params }: ById) => readQuestionnaire(ctx, params.id);
+
+const upload = (deps: UploadDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: PATH,
+    service,
+    summary:
+      "Upload a questionnaire (xlsx); a workflow looks for the answer to each question in the evidence",
+    access: may("questionnaire.create"),
+    multipart: true,
+    body: UploadQuestionnaireForm,
+    status: 201,
+    answers: { 404: "The project is not there, or not visible to the caller", ...ARCHIVED },
+    output: QuestionnaireView,
+    load: (ctx: RouteContext, { body }) => loadProject(ctx, body.project_id),
+    act: async (ctx, { body, file }, project) => {
+      const wish = { sheet: body.sheet, question: body.question_column, answer: body.answer_column };
+      const { fileName, ...found } = await readQuestionnaireFile(deps, file, wish);
+      const stored = { id: newId(), fileName, size: file.size, sha256: file.sha256 };
+      const keys = questionnaireKeys(stored.id);
+      const store = async (): Promise<void> => {
+        ctx.undo.push(() => deps.blobs.removeAll(keys.folder));
+        await deps.blobs.putFile(keys.original, file.path);
+      };
+      const made = await createQuestionnaire(ctx, { project, file: stored, ...found, store });
+      return (await withCounts(ctx, [made]))[0]!;
+    },
+    present: presentQuestionnaire,
+  });
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service,
+  summary: "The questionnaires the caller sees, the latest first",
+  access: lists("questionnaire.read"),
+  query: QuestionnaireQuery,
+  output: QuestionnaireList,
+  act: (ctx, { query }) => {
+    const { project_id: projectId, status } = query;
+    return listQuestionnaires(ctx, { ...listInput(query), projectId, status });
+  },
+  present: ({ items, pagination }) => ({ questionnaires: items.map(presentQuestionnaire), pagination }),
+});
+
+const read = defineRoute({
+  method: "get",
+  path: `${PATH}/:id`,
+  service,
+  summary: "How far a questionnaire is",
+  access: may("questionnaire.read"),
+  params: IdParams,
+  output: QuestionnaireView,
+  load: readById,
+  act: async (ctx, _input, questionnaire) => (await withCounts(ctx, [questionnaire]))[0]!,
+  present: presentQuestionnaire,
+});
+
+const items = defineRoute({
+  method: "get",
+  path: `${PATH}/:id/items`,
+  service,
+  summary: "Its questions with their answers and where these stand, in the sheet's order",
+  access: may("questionnaire.read"),
+  params: IdParams,
+  query: ItemQuery,
+  output: ItemList,
+  load: readById,
+  act: (ctx, { query }, questionnaire) =>
+    listItems(ctx, questionnaire, { ...listInput(query), state: query.state }),
+  present: ({ items: found, pagination }) => ({ items: found.map(presentItem), pagination }),
+});
+
+const decide = defineRoute({
+  method: "put",
+  path: `${PATH}/:id/items/:itemId`,
+  service,
+  summary: "Accept an answer, replace it by one's own, or reject it",
+  access: may("questionnaire.answer"),
+  params: ItemParams,
+  body: DecisionBody,
+  answers: { 409: "There is no answer to accept, or the project is archived" },
+  output: ItemView,
+  load: loadById,
+  act: (ctx, { params, body }, questionnaire) =>
+    decideItem(ctx, {
+      questionnaire,
+      itemId: params.itemId,
+      decision: body.decision,
+      answer: body.answer,
+    }),
+  present: presentItem,
+});
+
+const retry = defineRoute({
+  method: "post",
+  path: `${PATH}/:id/retry`,
+  service,
+  summary: "Look for answers again where nobody has decided",
+  access: may("questionnaire.answer"),
+  params: IdParams,
+  answers: { 409: "It is being answered, or the project is archived" },
+  output: QuestionnaireView,
+  load: loadById,
+  act: async (ctx, _input, questionnaire) =>
+    (await withCounts(ctx, [await retryQuestionnaire(ctx, questionnaire)]))[0]!,
+  present: presentQuestionnaire,
+});
+
+const file = ({ blobs }: UploadDeps): Route =>
+  defineRoute({
+    method: "get",
+    path: `${PATH}/:id/file`,
+    service,
+    summary: "The uploaded file with the accepted and edited answers in their cells; all else is as it was",
+    access: may("questionnaire.read"),
+    params: IdParams,
+    answer: "raw",
+    produces: XLSX,
+    load: readById,
+    act: async (ctx, _input, questionnaire) => {
+      const { id, sheet, answerColumn: column, fileName } = questionnaire;
+      const answers = await decidedAnswers(ctx, questionnaire);
+      const original = await blobs.get(questionnaireKeys(id).original);
+      return { fileName, bytes: await writeAnswers(original, { sheet, column, answers }) };
+    },
+    present:
+      ({ fileName, bytes }): RawAnswer =>
+      (response) => {
+        response.attachment(fileName);
+        response.set({ "Content-Type": XLSX, "Cache-Control": "private, no-cache" });
+        response.end(bytes);
+      },
+  });
+
+const remove = ({ blobs }: UploadDeps): Route =>
+  defineRoute({
+    method: "delete",
+    path: `${PATH}/:id`,
+    service,
+    summary: "Delete a questionnaire with its answers and its file",
+    access: may("questionnaire.answer"),
+    params: IdParams,
+    answers: ARCHIVED,
+    // The file goes when the rows are gone for certain.
+    transaction: "own",
+    load: loadById,
+    act: async (ctx, _input, { id }) => {
+      await ctx.em.transactional(async (em) => {
+        const inner = { ...ctx, em };
+        await deleteQuestionnaire(inner, await loadQuestionnaire(inner, id));
+      });
+      await blobs.removeAll(questionnaireKeys(id).folder);
+    },
+  });
+
+export const createQuestionnaireRoutes = (deps: UploadDeps): Route[] => [
+  upload(deps),
+  list,
+  read,
+  items,
+  decide,
+  retry,
+  file(deps),
+  remove(deps),
+];

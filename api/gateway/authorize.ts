@@ -1,0 +1,28 @@
+import { AccessDenied } from "../../domain/access/access-denied.ts";
+import { decide, type Refusal } from "../../domain/access/decide.ts";
+import { wasSelected } from "../../domain/access/selected.ts";
+import type { Actor } from "../../domain/actor.ts";
+import { forbidden } from "../../platform/errors.ts";
+import type { Access } from "../access.ts";
+
+const REASONS: Record<Refusal["because"], string> = {
+  scope: "The scopes of your token or API key do not cover this",
+  credential: "This takes an access token, or an API key without these restrictions",
+  role: "Your role may not do this here",
+  condition: "Your role may not do this here",
+};
+
+/** Step 5. `loaded` is what the route loaded; lists are asked about no row in particular. */
+export function authorize(access: Access, actor: Actor, loaded: unknown): void {
+  if (access.kind === "open") return;
+  if (access.kind === "signedIn") {
+    if (actor.scopes.includes(access.scope)) return;
+    const refusal = { because: "scope", rule: access.scope } as const;
+    throw forbidden(`This takes the scope "${access.scope}"`, new AccessDenied(null, refusal, null));
+  }
+  if (wasSelected(loaded, actor, access.action)) return;
+  const decision = decide(actor, access.action, loaded);
+  if (decision.allowed || (access.kind === "lists" && decision.because === "condition")) return;
+  const { id = null } = (loaded ?? {}) as { id?: string };
+  throw forbidden(REASONS[decision.because], new AccessDenied(access.action, decision, id));
+}

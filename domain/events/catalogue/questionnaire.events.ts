@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { ITEM_STATES } from "../../questionnaires/questionnaire.rules.ts";
+import { event, exampleId } from "./event-definition.ts";
+
+const reference = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  project_id: z.string(),
+  uploaded_by: z.string(),
+});
+
+const questionnaire = {
+  id: exampleId(1),
+  file_name: "security-questionnaire.xlsx",
+  project_id: exampleId(2),
+  uploaded_by: exampleId(4),
+};
+
+const attempted = z.object({ questionnaire: reference, attempt: z.int() });
+const named = z.object({ questionnaire: reference });
+
+export const questionnaireEvents = {
+  "questionnaire.uploaded": event("A questionnaire was uploaded; a workflow answers it", attempted, {
+    questionnaire,
+    attempt: 0,
+  }),
+  "questionnaire.retried": event("A questionnaire is answered anew where nobody has decided", attempted, {
+    questionnaire,
+    attempt: 1,
+  }),
+  "questionnaire.answered": event(
+    "Every question was looked up; people accept or edit what was found",
+    z.object({ questionnaire: reference, suggested: z.int(), no_evidence: z.int() }),
+    { questionnaire, suggested: 120, no_evidence: 14 },
+  ),
+  "questionnaire.failed": event(
+    "A questionnaire could not be answered",
+    z.object({ questionnaire: reference, reason: z.string() }),
+    { questionnaire, reason: "The search did not answer in several tries: retry later" },
+  ),
+  "questionnaire.item_decided": event(
+    "A person accepted, edited or rejected an answer",
+    z.object({
+      questionnaire: reference,
+      item: z.object({ id: z.string(), row: z.int(), state: z.enum(ITEM_STATES) }),
+    }),
+    { questionnaire, item: { id: exampleId(3), row: 7, state: "accepted" } },
+  ),
+  "questionnaire.deleted": event("A questionnaire was deleted with its answers", named, { questionnaire }),
+};

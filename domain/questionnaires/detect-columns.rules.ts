@@ -1,0 +1,108 @@
+/** A sheet as it shows itself; columns count from 0, rows from 1. */
+export interface Sheet {
+  name: string;
+  rows: readonly {
+    number: number;
+    cells: readonly { column: number; text: string; hasFormula: boolean }[];
+  }[];
+}
+
+export interface Columns {
+  /** The row whose cells name the columns; 0 when there is none. */
+  headerRow: number;
+  question: number;
+  answer: number;
+}
+
+/** What the caller says about it; what is left out is looked for. */
+export interface ColumnWish {
+  question?: number | undefined;
+  answer?: number | undefined;
+}
+
+/** Headers stand near the top, and are short. */
+const HEADER_ROWS = 40;
+const HEADER_CHARACTERS = 80;
+
+/** The surest words first. */
+const ANSWER_WORDS = [/\b(answers?|responses?|repl(y|ies))\b/i, /\b(comments?|explanation|remarks?)\b/i];
+const QUESTION_WORDS = [
+  /\bquestions?\b/i,
+  /\b(requirements?|inquir(y|ies)|quer(y|ies))\b/i,
+  /\b(controls?|criteri(a|on)|description)\b/i,
+];
+
+type Cells = Sheet["rows"][number]["cells"];
+
+/** The column whose header has the surest of these words, the leftmost of them. */
+function columnNamed(
+  cells: Cells,
+  words: readonly RegExp[],
+  except: (text: string) => boolean,
+): number | null {
+  for (const word of words) {
+    const found = cells.find(
+      ({ text }) => text.length <= HEADER_CHARACTERS && word.test(text) && !except(text),
+    );
+    if (found !== undefined) return found.column;
+  }
+  return null;
+}
+
+const saysAnswer = (text: string): boolean => ANSWER_WORDS[0]!.test(text);
+
+/** Where questions stand and where answers go: by the caller's word, else by the first row that names both. */
+export function detectColumns(sheet: Sheet, wish: ColumnWish): Columns | null {
+  for (const { number, cells } of sheet.rows.filter((row) => row.number <= HEADER_ROWS)) {
+    const answer = columnNamed(cells, ANSWER_WORDS, () => false);
+    const question = columnNamed(cells, QUESTION_WORDS, saysAnswer);
+    const columns = { question: wish.question ?? question, answer: wish.answer ?? answer };
+    const isHeader = question !== null || answer !== null;
+    if (
+      isHeader &&
+      columns.question !== null &&
+      columns.answer !== null &&
+      columns.question !== columns.answer
+    )
+      return { headerRow: number, question: columns.question, answer: columns.answer };
+  }
+  const { question, answer } = wish;
+  if (question === undefined || answer === undefined) return null;
+  return { headerRow: 0, question, answer };
+}
+
+export interface Question {
+  row: number;
+  text: string;
+}
+
+const MOST_CHARACTERS = 4_000;
+const MOST_ROWS = 1_048_576;
+
+/** No two rows of a sheet have one number, and none a higher one; a file may say otherwise. */
+const isRow = (number: number, seen: Set<number>): boolean =>
+  Number.isInteger(number) && number <= MOST_ROWS && !seen.has(number) && seen.add(number).size > 0;
+
+/** The rows that ask something. Where a formula stands in the place of the answer, the sheet answers itself. */
+export function questionsOf(sheet: Sheet, { headerRow, question, answer }: Columns): Question[] {
+  const seen = new Set<number>();
+  return sheet.rows.flatMap(({ number, cells }) => {
+    const text =
+      cells
+        .find(({ column }) => column === question)
+        ?.text.slice(0, MOST_CHARACTERS)
+        .toWellFormed() ?? "";
+    const answersItself = cells.find(({ column }) => column === answer)?.hasFormula === true;
+    return number > headerRow && isRow(number, seen) && /\p{L}{2}/u.test(text) && !answersItself
+      ? [{ row: number, text }]
+      : [];
+  });
+}
+
+/** `B` is column 1. */
+export const columnIndex = (letters: string): number =>
+  Array.from(letters.toUpperCase()).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+
+/** Column 1 is `B`. */
+export const columnLetters = (column: number): string =>
+  (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));

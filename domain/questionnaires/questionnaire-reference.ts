@@ -1,0 +1,9 @@
+import type { Questionnaire } from "./questionnaire.entity.ts";
+
+/** The questionnaire as events name it. */
+export const questionnaireReference = (questionnaire: Questionnaire) => ({
+  id: questionnaire.id,
+  file_name: questionnaire.fileName,
+  project_id: questionnaire.project.id,
+  uploaded_by: questionnaire.uploadedBy.id,
+});

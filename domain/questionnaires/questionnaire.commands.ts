@@ -1,0 +1,155 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { newId } from "../../platform/ids.ts";
+import { conflict, invalid, notFound } from "../../platform/errors.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { requireOpenProject } from "../projects/require-open-project.ts";
+import { User } from "../users/user.entity.ts";
+import type { Columns, Question } from "./detect-columns.rules.ts";
+import { questionnaireReference } from "./questionnaire-reference.ts";
+import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
+import { MOST_QUESTIONS, UNDECIDED, type ItemDecision } from "./questionnaire.rules.ts";
+
+export interface NewQuestionnaire {
+  project: Project;
+  file: { id: string; fileName: string; size: number; sha256: string };
+  sheet: string;
+  columns: Columns;
+  questions: readonly Question[];
+  /** Keeps the file; the last act before the commit. */
+  store: () => Promise<void>;
+}
+
+function addItems(ctx: CommandContext, questionnaire: Questionnaire, questions: readonly Question[]): void {
+  for (const { row, text } of questions)
+    ctx.em.persist(
+      ctx.em.create(QuestionnaireItem, {
+        id: newId(),
+        questionnaire,
+        project: questionnaire.project,
+        row,
+        question: text,
+        state: "open",
+        citations: [],
+      }),
+    );
+}
+
+/** Takes over a questionnaire; a workflow then answers it. */
+export async function createQuestionnaire(
+  ctx: CommandContext,
+  { project, file, sheet, columns, questions, store }: NewQuestionnaire,
+): Promise<Questionnaire> {
+  if (questions.length === 0) throw invalid({ field: "file", error: `no question was found in "${sheet}"` });
+  if (questions.length > MOST_QUESTIONS)
+    throw invalid({ field: "file", error: `has ${questions.length} questions; at most ${MOST_QUESTIONS}` });
+  await requireOpenProject(ctx, project);
+  const me = ctx.em.getReference(User, ctx.actor.id);
+  const questionnaire = ctx.em.create(Questionnaire, {
+    id: file.id,
+    project,
+    fileName: file.fileName,
+    fileSize: file.size,
+    sha256: file.sha256,
+    sheet,
+    headerRow: columns.headerRow,
+    questionColumn: columns.question,
+    answerColumn: columns.answer,
+    status: "answering",
+    attempt: 0,
+    uploadedBy: me,
+    uploadedAt: ctx.clock.now(),
+    askedBy: me,
+  });
+  ctx.em.persist(questionnaire);
+  addItems(ctx, questionnaire, questions);
+  recordEvent(ctx, "questionnaire.uploaded", {
+    subjectId: questionnaire.id,
+    projectId: project.id,
+    data: { questionnaire: questionnaireReference(questionnaire), attempt: 0 },
+  });
+  await ctx.em.flush();
+  await store();
+  return questionnaire;
+}
+
+/** Looks for answers again where nobody has decided: after more evidence was uploaded, or after a failure. */
+export async function retryQuestionnaire(
+  ctx: CommandContext,
+  questionnaire: Questionnaire,
+): Promise<Questionnaire> {
+  await requireOpenProject(ctx, questionnaire.project);
+  await ctx.em.refresh(questionnaire, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (questionnaire.status === "answering")
+    throw conflict("The questionnaire is being answered: wait until its status is answered");
+  questionnaire.askAgain(ctx.em.getReference(User, ctx.actor.id));
+  const undecided = { questionnaire: questionnaire.id, state: { $in: [...UNDECIDED] } };
+  await ctx.em.nativeUpdate(QuestionnaireItem, undecided, { state: "open", answer: null, citations: [] });
+  recordEvent(ctx, "questionnaire.retried", {
+    subjectId: questionnaire.id,
+    projectId: questionnaire.project.id,
+    data: { questionnaire: questionnaireReference(questionnaire), attempt: questionnaire.attempt },
+  });
+  await ctx.em.flush();
+  return questionnaire;
+}
+
+export interface Decision {
+  questionnaire: Questionnaire;
+  itemId: string;
+  decision: ItemDecision;
+  /** The person's own words, of an edit. */
+  answer: string | undefined;
+}
+
+function decide(item: QuestionnaireItem, { decision, answer }: Decision): void {
+  if (decision === "reject") {
+    item.state = "rejected";
+    return;
+  }
+  if (decision === "edit") {
+    if (answer === undefined) throw invalid({ field: "answer", error: "say the answer" });
+    item.state = "edited";
+    item.answer = answer;
+    return;
+  }
+  if (item.answer == null)
+    throw conflict("There is no answer to accept yet: edit it to answer in your own words");
+  item.state = "accepted";
+}
+
+/** Accepts, replaces or rejects an answer; the last word counts. */
+export async function decideItem(ctx: CommandContext, input: Decision): Promise<QuestionnaireItem> {
+  const { questionnaire, itemId } = input;
+  await requireOpenProject(ctx, questionnaire.project);
+  const where = { id: itemId, questionnaire: questionnaire.id };
+  const item = await ctx.em.findOne(QuestionnaireItem, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (item === null) throw notFound("Question");
+  decide(item, input);
+  item.decidedBy = ctx.em.getReference(User, ctx.actor.id);
+  item.decidedAt = ctx.clock.now();
+  recordEvent(ctx, "questionnaire.item_decided", {
+    subjectId: questionnaire.id,
+    projectId: questionnaire.project.id,
+    data: {
+      questionnaire: questionnaireReference(questionnaire),
+      item: { id: item.id, row: item.row, state: item.state },
+    },
+  });
+  await ctx.em.flush();
+  return item;
+}
+
+/** With its answers; the workflow finds it gone and ends. */
+export async function deleteQuestionnaire(ctx: CommandContext, questionnaire: Questionnaire): Promise<void> {
+  await requireOpenProject(ctx, questionnaire.project);
+  recordEvent(ctx, "questionnaire.deleted", {
+    subjectId: questionnaire.id,
+    projectId: questionnaire.project.id,
+    data: { questionnaire: questionnaireReference(questionnaire) },
+  });
+  await ctx.em.nativeDelete(QuestionnaireItem, { questionnaire: questionnaire.id });
+  ctx.em.remove(questionnaire);
+  await ctx.em.flush();
+}

@@ -1,0 +1,110 @@
+import { findRows, type Row } from "../../platform/prepared-find.ts";
+import { queryRows } from "../../platform/query-rows.ts";
+import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import { whereInProjects } from "../access/where-in-projects.ts";
+import type { QueryContext, SystemContext } from "../context.ts";
+import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
+import {
+  ANSWERED_BY_PEOPLE,
+  ITEM_STATES,
+  type ItemState,
+  type QuestionnaireStatus,
+} from "./questionnaire.rules.ts";
+
+const listing: Listing<Questionnaire> = {
+  entity: Questionnaire,
+  sortable: { uploaded_at: "uploadedAt", answered_at: "answeredAt", file_name: "fileName", status: "status" },
+  searchable: { file_name: "fileName", sheet: "sheet" },
+  createdAt: "uploadedAt",
+};
+
+const itemListing: Listing<QuestionnaireItem> = {
+  entity: QuestionnaireItem,
+  sortable: { row: "row", state: "state" },
+  searchable: { question: "question", answer: "answer" },
+  defaultOrder: "asc",
+};
+
+const visible: Visible<Questionnaire> = {
+  entity: Questionnaire,
+  action: "questionnaire.read",
+  name: "Questionnaire",
+  populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
+};
+
+export const loadQuestionnaire = (ctx: QueryContext, id: string): Promise<Questionnaire> =>
+  loadVisible(ctx, visible, id);
+
+export const readQuestionnaire = (ctx: QueryContext, id: string): Promise<Row<Questionnaire>> =>
+  readVisible(ctx, visible, id);
+
+/** A questionnaire with how many of its questions are in which state. */
+export interface CountedQuestionnaire {
+  questionnaire: Row<Questionnaire>;
+  counts: Record<ItemState, number>;
+}
+
+const COUNTS = `select questionnaire_id as id, state, count(*)::int as total
+  from questionnaire_items where questionnaire_id = any($1) group by 1, 2`;
+
+export async function withCounts(
+  ctx: QueryContext,
+  rows: readonly Row<Questionnaire>[],
+): Promise<CountedQuestionnaire[]> {
+  const counted = await queryRows<{ id: string; state: ItemState; total: number }>(ctx.em, {
+    sql: COUNTS,
+    parameters: [rows.map(({ id }) => id)],
+  });
+  return rows.map((questionnaire) => {
+    const own = counted.filter(({ id }) => id === questionnaire.id);
+    const totals = ITEM_STATES.map((state) => [state, own.find((one) => one.state === state)?.total ?? 0]);
+    return { questionnaire, counts: Object.fromEntries(totals) as Record<ItemState, number> };
+  });
+}
+
+export interface QuestionnaireListInput extends ListInput {
+  projectId?: string | undefined;
+  status?: QuestionnaireStatus | undefined;
+}
+
+export async function listQuestionnaires(
+  ctx: QueryContext,
+  { projectId, status, ...input }: QuestionnaireListInput,
+): Promise<Page<CountedQuestionnaire>> {
+  const filters = [
+    await whereInProjects(ctx, "questionnaire.read"),
+    ...(projectId === undefined ? [] : [{ project: projectId }]),
+    ...(status === undefined ? [] : [{ status }]),
+  ];
+  const { items, pagination } = await listPage(ctx.em, listing, input, filters);
+  return { items: await withCounts(ctx, items), pagination };
+}
+
+/** The questions of a questionnaire that the caller was found to see, in the sheet's order. */
+export const listItems = (
+  ctx: QueryContext,
+  { id }: { id: string },
+  { state, ...input }: ListInput & { state?: ItemState | undefined },
+): Promise<Page<Row<QuestionnaireItem>>> =>
+  listPage(ctx.em, itemListing, input, [{ questionnaire: id }, ...(state === undefined ? [] : [{ state }])]);
+
+/** The answers that people stand behind, by row. */
+export async function decidedAnswers(
+  ctx: QueryContext,
+  { id }: { id: string },
+): Promise<Map<number, string>> {
+  const where = { questionnaire: id, state: { $in: [...ANSWERED_BY_PEOPLE] } };
+  const rows = await findRows(ctx.em, QuestionnaireItem, { where });
+  return new Map(rows.map(({ row, answer }) => [row, answer ?? ""]));
+}
+
+/** Some questionnaires of a project that is being taken away. */
+export async function nextQuestionnaires(
+  ctx: SystemContext,
+  { projectId, limit }: { projectId: string; limit: number },
+): Promise<string[]> {
+  const find = { where: { project: projectId }, orderBy: { id: "asc" }, limit } as const;
+  return (await findRows(ctx.em, Questionnaire, find)).map(({ id }) => id);
+}

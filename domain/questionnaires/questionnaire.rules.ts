@@ -1,0 +1,26 @@
+export const QUESTIONNAIRE_STATUSES = ["answering", "answered", "failed"] as const;
+export type QuestionnaireStatus = (typeof QUESTIONNAIRE_STATUSES)[number];
+
+/** `open` waits for the workflow, `suggested` and `no_evidence` for a person; the others are what a person decided. */
+export const ITEM_STATES = ["open", "suggested", "no_evidence", "accepted", "edited", "rejected"] as const;
+export type ItemState = (typeof ITEM_STATES)[number];
+
+export const ITEM_DECISIONS = ["accept", "edit", "reject"] as const;
+export type ItemDecision = (typeof ITEM_DECISIONS)[number];
+
+/** Not decided by a person: asked again, the workflow may answer otherwise. */
+export const UNDECIDED: readonly ItemState[] = ["open", "suggested", "no_evidence"];
+/** What an export writes into the file. */
+export const ANSWERED_BY_PEOPLE: readonly ItemState[] = ["accepted", "edited"];
+
+export const MOST_QUESTIONS = 2_000;
+export const MOST_FILE_BYTES = 5 * 1024 * 1024;
+
+export const questionnaireWorkflowId = (id: string, attempt: number): string =>
+  `questionnaire-${id}-${attempt}`;
+
+/** Where the file lies in the blob store. */
+export const questionnaireKeys = (id: string) => ({
+  folder: `questionnaires/${id}`,
+  original: `questionnaires/${id}/original`,
+});

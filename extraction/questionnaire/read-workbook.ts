@@ -1,0 +1,28 @@
+import { scanSheet } from "./scan-sheet.ts";
+import { WorkbookError, openWorkbookParts } from "./workbook-parts.ts";
+
+/** Of all sheets together: a workbook may name the same one a thousand times. */
+const MOST_CHARACTERS = 32 * 1024 * 1024;
+
+export interface SheetCells {
+  name: string;
+  rows: { number: number; cells: { column: number; text: string; hasFormula: boolean }[] }[];
+}
+
+/** What the cells of a workbook show, sheet by sheet. Throws WorkbookError. */
+export async function readWorkbook(file: Buffer): Promise<SheetCells[]> {
+  const parts = await openWorkbookParts(file);
+  try {
+    const sheets: SheetCells[] = [];
+    let left = MOST_CHARACTERS;
+    for (const { name, path } of parts.sheets) {
+      const xml = await parts.text(path);
+      left -= xml.length;
+      if (left < 0) throw new WorkbookError("its sheets are too large together");
+      sheets.push({ name, rows: scanSheet(xml, parts.sharedStrings) });
+    }
+    return sheets;
+  } finally {
+    parts.close();
+  }
+}

@@ -1,0 +1,100 @@
+import type { Readable } from "node:stream";
+import { ZipFile } from "yazl";
+import { scanSheet, type ScannedRow } from "./scan-sheet.ts";
+import { WorkbookError, openWorkbookParts } from "./workbook-parts.ts";
+
+/** What a cell holds at most. */
+const MOST_CHARACTERS = 32_767;
+
+export interface AnswerCells {
+  sheet: string;
+  /** From 0. */
+  column: number;
+  /** By the row's number. */
+  answers: ReadonlyMap<number, string>;
+}
+
+const columnName = (column: number): string =>
+  (column >= 26 ? columnName(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
+
+/** XML has no other control characters; `_x000A_` and the like would be read as one character. */
+function cellText(text: string): string {
+  return text
+    .slice(0, MOST_CHARACTERS)
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\x20-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
+    .replaceAll(/_x([0-9A-Fa-f]{4})_/g, "_x005F_x$1_")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+}
+
+/** Text where it stands, never a formula: whatever it begins with, no program computes it. */
+function cellXml({ prefix, number }: ScannedRow, column: number, style: string, text: string): string {
+  const name = (tag: string) => `${prefix}${tag}`;
+  const styled = style === "" ? "" : ` s="${Number(style)}"`;
+  const inner = `<${name("t")} xml:space="preserve">${cellText(text)}</${name("t")}>`;
+  const is = `<${name("is")}>${inner}</${name("is")}>`;
+  return `<${name("c")} r="${columnName(column)}${number}"${styled} t="inlineStr">${is}</${name("c")}>`;
+}
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** Replaces the cell, or puts one where it belongs in its row. A formula stays. */
+function editOf(row: ScannedRow, column: number, text: string): Edit | null {
+  const cell = row.cells.find((one) => one.column === column);
+  if (cell?.hasFormula === true) return null;
+  if (cell !== undefined)
+    return { start: cell.start, end: cell.end, text: cellXml(row, column, cell.style, text) };
+  const next = row.cells.find((one) => one.column > column);
+  const at = next?.start ?? row.end;
+  return { start: at, end: at, text: cellXml(row, column, "", text) };
+}
+
+/** The sheet's XML with the answers in their cells; every other character is the same. */
+export function writeIntoSheet(xml: string, column: number, answers: ReadonlyMap<number, string>): string {
+  const edits = scanSheet(xml, []).flatMap((row) => {
+    const text = answers.get(row.number);
+    const edit = text === undefined ? null : editOf(row, column, text);
+    return edit === null ? [] : [edit];
+  });
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { start, end, text } of edits) {
+    pieces.push(xml.slice(from, start), text);
+    from = end;
+  }
+  return [...pieces, xml.slice(from)].join("");
+}
+
+async function readAll(stream: Readable): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** The workbook with the answers in it: one sheet changes where answers stand, every other part keeps its bytes. */
+export async function writeAnswers(file: Buffer, { sheet, column, answers }: AnswerCells): Promise<Buffer> {
+  const parts = await openWorkbookParts(file);
+  try {
+    const path = parts.sheets.find(({ name }) => name === sheet)?.path;
+    if (path === undefined) throw new WorkbookError(`the file has no sheet "${sheet}"`);
+    const zip = new ZipFile();
+    for (const entry of parts.entries) {
+      if (entry.fileName.endsWith("/")) continue;
+      const isSheet = entry.fileName.toLowerCase() === path.toLowerCase();
+      const bytes = isSheet
+        ? Buffer.from(writeIntoSheet(await parts.text(path), column, answers))
+        : await parts.bytes(entry);
+      zip.addBuffer(bytes, entry.fileName, { mtime: entry.getLastModDate(), mode: 0o100644 });
+    }
+    zip.end();
+    return await readAll(zip.outputStream as Readable);
+  } finally {
+    parts.close();
+  }
+}

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { ClientCredentialsProvider } from "@modelcontextprotocol/sdk/client/auth-extensions.js";
+import { UnauthorizedError, type OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
+import { SignJWT, decodeJwt, type JWK } from "jose";
+import { SigningKey } from "../domain/identity/signing-key.entity.ts";
+import { open } from "../platform/crypto.ts";
+import { READING, bearer, connectMcp, connectOver, keyHeaders, mcpUrl } from "./support/mcp.ts";
+import { REDIRECT_URI, codeFor, registerClient } from "./support/oauth.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+const ORIGIN = "https://agent.example.com";
+const METADATA = "/.well-known/oauth-protected-resource";
+
+let product: Product;
+let admin: SignedIn;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  const environment = { MCP_ENABLED: "true", CORS_ORIGINS: ORIGIN };
+  product = await startProduct({ environment });
+  admin = await product.signIn("admin");
+  customer = await product.signIn("customer");
+}, 60_000);
+afterAll(() => product.stop());
+
+const CODE_GRANTS = ["authorization_code", "refresh_token"];
+
+/** What the SDK asks of a program that signs people in; the page it would open is kept. */
+function createSignIn(clientId: string): { provider: OAuthClientProvider; page: () => URL } {
+  let [page, verifier]: [URL | null, string] = [null, ""];
+  let tokens: OAuthTokens | undefined;
+  const provider: OAuthClientProvider = {
+    redirectUrl: REDIRECT_URI,
+    clientMetadata: { redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: "none" },
+    clientInformation: () => ({ client_id: clientId }),
+    tokens: () => tokens,
+    saveTokens: (given) => void (tokens = given),
+    redirectToAuthorization: (url) => void (page = url),
+    saveCodeVerifier: (text) => void (verifier = text),
+    codeVerifier: () => verifier,
+  };
+  return { provider, page: () => page! };
+}
+
+const PING = { jsonrpc: "2.0", id: 1, method: "ping" };
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  product.anonymous.fetch("/mcp", {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...headers,
+    },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+
+describe("without a credential that is good", () => {
+  test.each([
+    ["none", {}],
+    ["a token of nobody", { authorization: "Bearer eyJhbGciOiJub25lIn0.e30." }],
+    ["another scheme", { authorization: "Basic YTpi" }],
+    ["a key of nobody", { "x-api-key": "cmk_test_x_y" }],
+  ])("%s: nothing is answered but where to sign in", async (_name, headers) => {
+    const messages = [PING, { ...PING, method: "initialize" }, { ...PING, method: "tools/list" }];
+    for (const message of messages) {
+      const response = await post(message, headers);
+      expect(response.status).toBe(401);
+      expect(response.headers.get("www-authenticate")).toBe(
+        `Bearer resource_metadata="${product.config.publicUrl}${METADATA}"`,
+      );
+      expect(await response.json()).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32_000 } });
+    }
+  });
+
+  test("a session that ended is none", async () => {
+    const gone = await product.signIn("customer");
+    expect((await post(PING, bearer(gone))).status).toBe(200);
+    expect((await gone.send("POST", "/api/v1/auth/logout")).status).toBe(200);
+    expect((await post(PING, bearer(gone))).status).toBe(401);
+    await expect(connectMcp(product, bearer(gone))).rejects.toThrow(/401|Unauthorized|ended/i);
+  });
+
+  test("a token that has expired is none", async () => {
+    const { id, sealedPrivateJwk } = await product.orm.em.fork().findOneOrFail(SigningKey, {
+      status: "current",
+    });
+    const jwk = JSON.parse(open(product.config.encryptionKey, sealedPrivateJwk!, `signing-key:${id}`)) as JWK;
+    const now = Math.floor(Date.now() / 1_000);
+    const signed = (exp: number) =>
+      new SignJWT({ ...decodeJwt(customer.token), iat: now - 7_200, exp })
+        .setProtectedHeader({ alg: "RS256", typ: "at+jwt", kid: id })
+        .sign(jwk);
+    expect((await post(PING, bearer({ token: await signed(now + 60) }))).status).toBe(200);
+    expect((await post(PING, bearer({ token: await signed(now - 60) }))).status).toBe(401);
+  });
+
+  test("a credential that may not even read gets nothing", async () => {
+    const response = await post(PING, await keyHeaders(customer, { scopes: ["webhook"] }));
+    expect(response.status).toBe(403);
+    expect(response.headers.get("www-authenticate")).toContain('error="insufficient_scope", scope="read"');
+  });
+
+  test.each([METADATA, `${METADATA}/mcp`])("%s names who gives out tokens", async (path) => {
+    const response = await product.anonymous.fetch(path);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      expect.objectContaining({
+        resource: `${product.config.publicUrl}/mcp`,
+        authorization_servers: [product.config.issuer],
+      }),
+    ]);
+  });
+
+  test("a client that people sign in with is led to the page, and acts for whoever signed in", async () => {
+    const registered = await registerClient(admin, { scopes: ["read"], type: "public", grants: CODE_GRANTS });
+    const person = createSignIn(registered.client_id);
+    const transport = () =>
+      new StreamableHTTPClientTransport(mcpUrl(product), { authProvider: person.provider });
+    const first = transport();
+    await expect(connectOver(first)).rejects.toThrow(UnauthorizedError);
+    const page = person.page();
+    expect(page.searchParams.get("resource")).toBe(`${product.config.publicUrl}/mcp`);
+    expect((await fetch(page)).status).toBe(200);
+    const codeChallenge = page.searchParams.get("code_challenge");
+    const code = await codeFor(product, registered.client_id, customer.id, {
+      scopes: ["read"],
+      codeChallenge,
+    });
+    await first.finishAuth(code);
+    const session = await connectOver(transport());
+    expect((await session.tools()).toSorted()).toEqual(READING.toSorted());
+    await session.close();
+  });
+
+  test("a client finds it all by itself, and acts for whom it is registered", async () => {
+    const registered = await registerClient(admin, { scopes: ["read"] });
+    const authProvider = new ClientCredentialsProvider({
+      clientId: registered.client_id,
+      clientSecret: registered.client_secret,
+      expectedIssuer: product.config.issuer,
+    });
+    const session = await connectOver(new StreamableHTTPClientTransport(mcpUrl(product), { authProvider }));
+    expect((await session.tools()).toSorted()).toEqual(READING.toSorted());
+    expect((await session.call("list_projects")).data.pagination.total).toBe(0);
+    await session.close();
+  });
+});
+
+describe("the transport", () => {
+  test.each(["GET", "DELETE"])("%s is not allowed: there are no sessions", async (method) => {
+    const response = await customer.fetch("/mcp", { method });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
+  });
+
+  test("pages of other origins are refused, those on the list are not", async () => {
+    const from = (origin: string) => post(PING, { ...bearer(customer), origin });
+    expect((await from("https://evil.example")).status).toBe(403);
+    expect((await from("null")).status).toBe(403);
+    expect((await from(product.config.publicUrl)).status).toBe(200);
+    const listed = await from(ORIGIN);
+    expect([listed.status, listed.headers.get("access-control-allow-origin")]).toEqual([200, ORIGIN]);
+  });
+
+  test.each([
+    ["no JSON", "{", {}, 400],
+    ["an array of messages", [PING, PING], {}, 400],
+    ["no message of JSON-RPC", { hello: "world" }, {}, 400],
+    ["an unknown version", PING, { "mcp-protocol-version": "1999-01-01" }, 400],
+    ["an Accept without streams", PING, { accept: "application/json" }, 406],
+    ["an Accept of pictures", PING, { accept: "image/png" }, 406],
+    ["another media type", "x", { "content-type": "text/plain" }, 415],
+    ["more than 16 MB", JSON.stringify({ ...PING, x: "x".repeat(17_000_000) }), {}, 413],
+  ])("%s is refused as JSON-RPC", async (_name, body, headers, status) => {
+    const response = await post(body, { ...bearer(customer), ...headers });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ jsonrpc: "2.0", error: { message: expect.any(String) } });
+  });
+
+  test.each([
+    ["2025-11-25", "2025-11-25"],
+    ["2025-03-26", "2025-03-26"],
+    ["1999-01-01", "2025-11-25"],
+  ])("a client of version %s is answered in %s", async (protocolVersion, answered) => {
+    const params = { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" } };
+    const response = await post({ ...PING, method: "initialize", params }, bearer(customer));
+    const { result } = (await response.json()) as { result: object };
+    expect(result).toMatchObject({ protocolVersion: answered, serverInfo: { name: "compliance" } });
+    expect(response.headers.get("mcp-session-id")).toBeNull();
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("a notification is taken without an answer", async () => {
+    const message = { jsonrpc: "2.0", method: "notifications/initialized" };
+    const response = await post(message, bearer(customer));
+    expect([response.status, await response.text()]).toEqual([202, ""]);
+  });
+});
+
+test("a search that is away is said as such, and everything else goes on", async () => {
+  const session = await connectMcp(product, bearer(customer));
+  const { data } = await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
+  const { isError, text } = await session.call("search_documents", { project_id: data.id, query: "locks" });
+  expect([isError, text]).toEqual([true, expect.stringMatching(/^SERVICE_UNAVAILABLE: The search service/)]);
+  expect((await session.call("list_projects")).data.projects).toHaveLength(1);
+  await session.close();
+});
+
+test("there is nothing at /mcp unless MCP_ENABLED says so", async () => {
+  const without = await startProduct();
+  try {
+    for (const path of ["/mcp", METADATA]) {
+      const response = await without.anonymous.fetch(path, { method: path === "/mcp" ? "POST" : "GET" });
+      expect(response.status).toBe(404);
+    }
+  } finally {
+    await without.stop();
+  }
+}, 60_000);

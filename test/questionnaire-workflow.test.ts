@@ -1,0 +1,108 @@
+import { ApplicationFailure } from "@temporalio/common";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { createQuestionnaireActivities } from "../activities/questionnaire.activities.ts";
+import { Questionnaire, QuestionnaireItem } from "../domain/questionnaires/questionnaire.entity.ts";
+import { questionnaireWorkflowId } from "../domain/questionnaires/questionnaire.rules.ts";
+import { systemClock } from "../platform/clock.ts";
+import { newId } from "../platform/ids.ts";
+import type { answerQuestionnaire } from "../workflows/answer-questionnaire.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+
+const { product, customer, projectId } = await startEvidenceProject();
+const { orm } = product;
+
+/** What a search gives, by what is asked; a function that fails, fails. */
+let search: (query: string) => Promise<[]>;
+let isActive: boolean;
+let worker: ActivityWorker;
+
+beforeAll(async () => {
+  const searchAs = async () => (isActive ? (query: string) => search(query) : null);
+  const activities = createQuestionnaireActivities({ orm, clock: systemClock, searchAs });
+  worker = await startActivityWorker(product.config, activities);
+}, 60_000);
+afterAll(() => worker.stop());
+
+const QUESTIONS = 12;
+
+/** A questionnaire whose workflow the test starts itself. */
+async function start(active = true): Promise<{ id: string; result: Promise<unknown> }> {
+  isActive = active;
+  const id = newId();
+  const em = orm.em.fork();
+  const people = { uploadedBy: customer.id, askedBy: customer.id };
+  const columns = { headerRow: 1, questionColumn: 0, answerColumn: 1 };
+  const file = { fileName: "q.xlsx", fileSize: 1, sha256: "", sheet: "S", uploadedAt: new Date() };
+  await em.insert(Questionnaire, { id, project: projectId, ...people, ...columns, ...file });
+  const items = Array.from({ length: QUESTIONS }, (_, n) => ({
+    id: newId(),
+    questionnaire: id,
+    project: projectId,
+    row: n + 2,
+    question: `Is rule ${n} kept?`,
+    citations: [],
+  }));
+  await em.insertMany(QuestionnaireItem, items);
+  const handle = await worker.temporal.client.workflow.start<typeof answerQuestionnaire>(
+    "answerQuestionnaire",
+    {
+      workflowId: questionnaireWorkflowId(id, 0),
+      taskQueue: product.config.TEMPORAL_TASK_QUEUE,
+      args: [{ questionnaireId: id, attempt: 0 }],
+    },
+  );
+  return { id, result: handle.result() };
+}
+
+const told = async (id: string) => (await customer.get(`/api/v1/questionnaires/${id}`)).data;
+
+test("a search that fails is tried again, and no question is asked twice", async () => {
+  const asked: string[] = [];
+  search = async (query) => {
+    asked.push(query);
+    if (asked.length === 3) throw new Error("The search is away");
+    return [];
+  };
+  const { id, result } = await start();
+  expect(await result).toEqual({ outcome: "answered" });
+  expect((await told(id)).counts).toMatchObject({ no_evidence: QUESTIONS, open: 0 });
+  expect(asked).toHaveLength(QUESTIONS + 1);
+}, 60_000);
+
+test("what people decide meanwhile stays", async () => {
+  search = async () => {
+    const decided = { state: "edited", answer: "Mine" } as const;
+    await orm.em.fork().nativeUpdate(QuestionnaireItem, { row: 13, state: "open" }, decided);
+    return [];
+  };
+  const { id, result } = await start();
+  expect(await result).toEqual({ outcome: "answered" });
+  expect((await told(id)).counts).toMatchObject({ no_evidence: QUESTIONS - 1, edited: 1 });
+}, 60_000);
+
+test("whoever asked being gone is said, and somebody else can retry", async () => {
+  search = async () => [];
+  const { id, result } = await start(false);
+  expect(await result).toEqual({ outcome: "failed" });
+  const error = expect.stringContaining("somebody else can retry");
+  expect(await told(id)).toMatchObject({ status: "failed", error });
+}, 60_000);
+
+test("one that is deleted meanwhile ends quietly", async () => {
+  search = async () => {
+    await orm.em.fork().nativeDelete(Questionnaire, { status: "answering" });
+    throw new Error("The search is away");
+  };
+  const { result } = await start();
+  expect(await result).toEqual({ outcome: "withdrawn" });
+}, 60_000);
+
+test("a search that says it may not is told in the end", async () => {
+  search = async () => {
+    throw ApplicationFailure.nonRetryable("You have no access to this project");
+  };
+  const { id, result } = await start();
+  expect(await result).toEqual({ outcome: "failed" });
+  expect(await told(id)).toMatchObject({ status: "failed", error: expect.stringContaining("retry later") });
+}, 60_000);

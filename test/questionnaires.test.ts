@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { read, utils } from "@e965/xlsx";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
+import { Event } from "../domain/events/event.entity.ts";
+import { Questionnaire, QuestionnaireItem } from "../domain/questionnaires/questionnaire.entity.ts";
+import { questionnaireKeys } from "../domain/questionnaires/questionnaire.rules.ts";
+import { createSigningKeys } from "../api/identity/signing-keys.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createLogger } from "../platform/logger.ts";
+import { createSearchAsUser } from "../workers/search-as-user.ts";
+import { createPerson } from "./support/people.ts";
+import { createBlobs } from "../platform/create-blobs.ts";
+import { readZip } from "./support/read-zip.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const WAIT_MS = 240_000;
+const PATH = "/api/v1/questionnaires";
+const QUESTIONS = [
+  "Is customer data encrypted at rest?",
+  "How often are access rights reviewed?",
+  "Which submarines do you operate?",
+];
+const ROWS = [
+  ["Security questionnaire"],
+  ["No.", "Question", "Response"],
+  ...QUESTIONS.map((question, n) => [n + 1, question, null]),
+];
+const SHEET = "Security";
+
+let product: Product;
+let people: Record<"admin" | "customer" | "auditor" | "foreign", SignedIn>;
+let projectId: string;
+
+async function newProject(): Promise<string> {
+  const ids = { customer_id: people.customer.id, auditor_id: people.auditor.id };
+  const body = { name: "Questions", framework: "soc2", ...ids };
+  return (await people.admin.send("POST", "/api/v1/projects", body)).data.id as string;
+}
+
+const workbook = (rows: (string | number | null)[][] = ROWS) =>
+  makeXlsx([
+    { name: "Cover", rows: [["Dear vendor"]] },
+    { name: SHEET, rows },
+  ]);
+
+function send(
+  more: Record<string, string> = {},
+  bytes = workbook(),
+  name = "questions.xlsx",
+  by = people.customer,
+) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ project_id: projectId, ...more })) form.append(field, value);
+  form.append("file", new Blob([new Uint8Array(bytes)]), name);
+  return by.fetch(PATH, { method: "POST", body: form });
+}
+
+interface Told {
+  id: string;
+  status: string;
+  error: string | null;
+  counts: Record<string, number>;
+  progress: number;
+}
+
+async function uploaded(more: Record<string, string> = {}): Promise<string> {
+  const response = await send(more);
+  const { data } = (await response.json()) as { data: Told };
+  expect(response.status).toBe(201);
+  return data.id;
+}
+
+const settled = (id: string) =>
+  waitFor(
+    async () => (await people.customer.get<Told>(`${PATH}/${id}`)).data,
+    ({ status }) => status !== "answering",
+    120_000,
+  );
+
+interface Item {
+  id: string;
+  row: number;
+  state: string;
+  answer: string | null;
+  citations: { evidence_id: string; page: number; quote: string }[];
+}
+const itemsOf = async (id: string): Promise<Item[]> =>
+  (await people.customer.get(`${PATH}/${id}/items`)).data.items as Item[];
+const decide = (id: string, item: Item, body: object, by = people.customer) =>
+  by.send("PUT", `${PATH}/${id}/items/${item.id}`, body);
+const fileOf = async (id: string) => {
+  const response = await people.auditor.fetch(`${PATH}/${id}/file`);
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+};
+const eventsOf = async (subjectId: string): Promise<string[]> =>
+  (await product.orm.em.fork().find(Event, { subjectId }, { orderBy: { id: "asc" } })).map(
+    ({ kind }) => kind,
+  );
+
+const POLICIES = [
+  ["Cryptography policy", "All customer data is encrypted at rest with AES-256."],
+  ["Access policy", "Access rights are reviewed every quarter by the owner of the system."],
+];
+
+async function addEvidence(pages = POLICIES): Promise<string> {
+  const file = { name: "policy.pdf", bytes: await makePdf({ pages }) };
+  const { data } = await people.customer.upload(file, { project_id: projectId, control_id: "CC6.1" });
+  await waitFor(
+    async () => (await people.customer.get(`/api/v1/evidence/${data.id}`)).data,
+    ({ chunking_status: status }) => status === "COMPLETED",
+    120_000,
+  );
+  return data.id as string;
+}
+
+let evidenceId: string;
+beforeAll(async () => {
+  product = await startProduct({ parts: ["worker", "retrieval"] });
+  people = {
+    admin: await product.signIn("admin"),
+    customer: await product.signIn("customer"),
+    auditor: await product.signIn("auditor"),
+    foreign: await product.signIn("customer"),
+  };
+  projectId = await newProject();
+  evidenceId = await addEvidence();
+}, WAIT_MS);
+afterAll(() => product.stop(), 60_000);
+
+test(
+  "a questionnaire is answered from evidence, decided by people, and exported in its own layout",
+  async () => {
+    const id = await uploaded();
+    const told = await settled(id);
+    expect(told).toMatchObject({
+      status: "answered",
+      file_name: "questions.xlsx",
+      sheet: SHEET,
+      question_column: "B",
+      answer_column: "C",
+      questions: 3,
+      counts: { open: 0, suggested: 2, no_evidence: 1 },
+      progress: 1,
+    });
+    const [encrypted, reviewed, submarines] = await itemsOf(id);
+    expect(encrypted).toMatchObject({
+      row: 3,
+      state: "suggested",
+      answer: expect.stringContaining("All customer data is encrypted at rest with AES-256."),
+      citations: [{ evidence_id: evidenceId, page: 1 }],
+    });
+    expect(reviewed).toMatchObject({ row: 4, citations: [{ evidence_id: evidenceId, page: 2 }] });
+    expect(submarines).toMatchObject({ row: 5, state: "no_evidence", answer: null, citations: [] });
+
+    expect((await decide(id, submarines!, { decision: "accept" })).status).toBe(409);
+    expect((await decide(id, encrypted!, { decision: "accept" })).data).toMatchObject({
+      state: "accepted",
+      decided_by: people.customer.id,
+    });
+    expect((await decide(id, reviewed!, { decision: "reject" })).data.state).toBe("rejected");
+    const answer = "=None, & never <had>";
+    expect((await decide(id, submarines!, { decision: "edit", answer })).data).toMatchObject({
+      state: "edited",
+      answer,
+    });
+
+    const [before, after] = [workbook(), await fileOf(id)];
+    const sheet = read(after, { type: "buffer" }).Sheets[SHEET]!;
+    const rows: unknown[][] = utils.sheet_to_json(sheet, { header: 1, defval: null });
+    expect(rows.map((row) => row[2])).toEqual([null, "Response", encrypted!.answer, null, answer]);
+    expect(sheet["C5"]).not.toHaveProperty("f");
+    const [old, fresh] = [await readZip(before), await readZip(after)];
+    const changed = [...old.keys()].filter((path) => !old.get(path)!.equals(fresh.get(path)!));
+    expect(changed.filter((path) => !path.startsWith("docProps/"))).toEqual(["xl/worksheets/sheet2.xml"]);
+    expect(await eventsOf(id)).toEqual([
+      "questionnaire.uploaded",
+      "questionnaire.answered",
+      "questionnaire.item_decided",
+      "questionnaire.item_decided",
+      "questionnaire.item_decided",
+    ]);
+  },
+  WAIT_MS,
+);
+
+test(
+  "asked again, what people decided stays, and new evidence answers what had none",
+  async () => {
+    const id = await uploaded({ sheet: SHEET, question_column: "b", answer_column: "C" });
+    await settled(id);
+    const [encrypted] = await itemsOf(id);
+    await decide(id, encrypted!, { decision: "accept" });
+    await addEvidence([["Fleet", "We operate the submarines Nautilus and Nemo in all oceans."]]);
+    expect((await people.customer.send("POST", `${PATH}/${id}/retry`)).status).toBe(200);
+    expect((await settled(id)).counts).toMatchObject({ accepted: 1, suggested: 2, no_evidence: 0, open: 0 });
+    const [, , submarines] = await itemsOf(id);
+    expect(submarines!.answer).toContain("Nautilus");
+    expect(await eventsOf(id)).toEqual([
+      "questionnaire.uploaded",
+      "questionnaire.answered",
+      "questionnaire.item_decided",
+      "questionnaire.retried",
+      "questionnaire.answered",
+    ]);
+  },
+  WAIT_MS,
+);
+
+describe("who", () => {
+  test(
+    "reads and who answers is for the project to say; others know of nothing",
+    async () => {
+      const id = await uploaded();
+      await settled(id);
+      const [item] = await itemsOf(id);
+      expect((await people.auditor.get(`${PATH}/${id}/items`)).status).toBe(200);
+      expect((await decide(id, item!, { decision: "accept" }, people.auditor)).status).toBe(403);
+      expect((await decide(id, item!, { decision: "accept" }, people.foreign)).status).toBe(404);
+      expect((await send({}, workbook(), "q.xlsx", people.auditor)).status).toBe(403);
+      expect((await send({}, workbook(), "q.xlsx", people.foreign)).status).toBe(404);
+      for (const path of ["", "/items", "/file"])
+        expect((await people.foreign.fetch(`${PATH}/${id}${path}`)).status).toBe(404);
+      expect((await people.foreign.get(PATH)).data.pagination.total).toBe(0);
+      const other = { ...item!, id };
+      expect((await decide(id, other, { decision: "reject" })).status).toBe(404);
+    },
+    WAIT_MS,
+  );
+});
+
+test("evidence is searched in the name of whoever asked: what they may not see is not found", async () => {
+  const { config, orm } = product;
+  const { encryptionKey, issuer, audience, retrievalUrl } = config;
+  const keys = createSigningKeys({
+    orm,
+    encryptionKey,
+    clock: systemClock,
+    logger: createLogger("test", "silent"),
+  });
+  const tokens = { issuer, audience };
+  const searchAs = createSearchAsUser({ orm, clock: systemClock, keys, tokens, retrievalUrl });
+  const mine = await searchAs(people.customer.id);
+  expect(await mine!(QUESTIONS[0]!, projectId, 1)).toEqual([
+    expect.objectContaining({ evidence_id: evidenceId }),
+  ]);
+  const foreign = await searchAs(people.foreign.id);
+  await expect(foreign!(QUESTIONS[0]!, projectId, 1)).rejects.toMatchObject({ status: 403 });
+  const gone = await createPerson(orm, "customer", { active: false });
+  expect(await searchAs(gone.id)).toBeNull();
+  await keys.stop();
+});
+
+describe("a file that is refused", () => {
+  test.each([
+    ["is no workbook", {}, Buffer.from("hello"), "q.xlsx", "file"],
+    ["is a PDF", {}, null, "q.pdf", "file"],
+    [
+      "names no columns",
+      {},
+      makeXlsx([{ name: "S", rows: [["Frage", "Antwort"], ["Ist es sicher?"]] }]),
+      "q.xlsx",
+      "question_column",
+    ],
+    ["has no such sheet", { sheet: "Other" }, workbook(), "q.xlsx", "sheet"],
+    ["has a column that is none", { answer_column: "7" }, workbook(), "q.xlsx", "answer_column"],
+    [
+      "has answers where questions are",
+      { question_column: "B", answer_column: "B" },
+      workbook(),
+      "q.xlsx",
+      "answer_column",
+    ],
+    [
+      "asks too much",
+      {},
+      workbook([["Question", "Answer"], ...Array.from({ length: 2_001 }, (_, n) => [`Is rule ${n} kept?`])]),
+      "q.xlsx",
+      "file",
+    ],
+  ])("%s", async (_why, more, bytes, name, field) => {
+    const response = await send(more, bytes ?? (await makePdf({ pages: [["A page"]] })), name);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { details: { field } } });
+  });
+});
+
+test(
+  "deletion takes file and answers away, one by itself or with its project; an archived project takes none",
+  async () => {
+    const blobs = createBlobs(product.config);
+    const left = async (id: string) => [
+      await product.orm.em.fork().count(Questionnaire, { id }),
+      await product.orm.em.fork().count(QuestionnaireItem, { questionnaire: id }),
+      await blobs.size(questionnaireKeys(id).original),
+    ];
+    const one = await uploaded();
+    expect((await people.customer.send("DELETE", `${PATH}/${one}`)).status).toBe(200);
+    expect(await left(one)).toEqual([0, 0, null]);
+    const project_id = await newProject();
+    const other = await uploaded({ project_id });
+    await settled(other);
+    for (const status of ["completed", "archived"])
+      await people.admin.send("PUT", `/api/v1/projects/${project_id}`, { status });
+    expect((await send({ project_id })).status).toBe(409);
+    expect((await people.customer.send("POST", `${PATH}/${other}/retry`)).status).toBe(409);
+    expect((await people.customer.send("DELETE", `${PATH}/${other}`)).status).toBe(409);
+    await people.admin.send("DELETE", `/api/v1/projects/${project_id}`);
+    expect((await people.customer.get(`${PATH}/${other}`)).status).toBe(404);
+    const rest = await waitFor(
+      () => left(other),
+      ([rows]) => rows === 0,
+      120_000,
+    );
+    expect(rest).toEqual([0, 0, null]);
+  },
+  WAIT_MS,
+);

@@ -1,0 +1,67 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { Product, SignedIn } from "./product.ts";
+
+// Tests read answers as they come.
+// eslint-disable-next-line typescript/no-explicit-any
+type Json = any;
+
+export interface ToolAnswer {
+  isError: boolean;
+  text: string;
+  data: Json;
+}
+
+export interface McpSession {
+  client: Client;
+  /** Names of the tools the caller is offered. */
+  tools(): Promise<string[]>;
+  call(name: string, input?: object): Promise<ToolAnswer>;
+  close(): Promise<void>;
+}
+
+export const mcpUrl = ({ config }: Product): URL => new URL("/mcp", config.publicUrl);
+
+export async function connectOver(transport: StreamableHTTPClientTransport): Promise<McpSession> {
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(transport);
+  // Now it knows the tools' schemas, and holds every structured answer against them.
+  await client.listTools();
+  return {
+    client,
+    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    call: async (name, input = {}) => {
+      const answer = await client.callTool({ name, arguments: { ...input } });
+      const [first] = answer.content as { type: string; text: string }[];
+      return { isError: answer.isError === true, text: first?.text ?? "", data: answer.structuredContent };
+    },
+    close: () => client.close(),
+  };
+}
+
+/** Connects with the SDK's own client, by these headers. */
+export const connectMcp = (product: Product, headers: Record<string, string>): Promise<McpSession> =>
+  connectOver(new StreamableHTTPClientTransport(mcpUrl(product), { requestInit: { headers } }));
+
+export const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
+
+/** A new key of the caller's, as a header. */
+export async function keyHeaders(owner: SignedIn, body: object): Promise<Record<string, string>> {
+  const answer = await owner.send("POST", "/api/v1/api-keys", { name: "A key", ...body });
+  return { "x-api-key": (answer.body as unknown as { api_key: string }).api_key };
+}
+
+/** Tools in the order they are listed. */
+export const READING = [
+  "list_projects",
+  "get_project_status",
+  "explain_score",
+  "list_controls",
+  "list_gaps",
+  "list_findings",
+  "list_evidence",
+  "get_evidence",
+  "search_documents",
+  "get_document_context",
+];
+export const WRITING = ["upload_evidence", "raise_finding", "update_finding_status", "generate_policy"];

@@ -1,0 +1,29 @@
+import { expect, test } from "@jest/globals";
+import { readFileSync } from "node:fs";
+import { createTools, type ToolDeps } from "../../api/assistant/mcp/create-tools.ts";
+import type { ToolHints } from "../../api/assistant/mcp/tool.ts";
+
+// Making the list runs no tool.
+const tools = createTools({} as ToolDeps);
+
+const kindOf = ({ readOnly, destructive }: ToolHints): string => {
+  if (readOnly) return "reads";
+  return destructive === true ? "changes" : "adds";
+};
+
+test("the documentation lists every tool as it describes itself", () => {
+  const rows = tools.map(
+    ({ name, hints, description }) => `| \`${name}\` | ${kindOf(hints)} | ${description} |`,
+  );
+  const docs = readFileSync("docs/mcp.md", "utf8").split("\n");
+  const told = docs.filter((line) => line.startsWith("| `")).map((line) => line.replaceAll(/ +/g, " "));
+  expect(told).toEqual(rows);
+});
+
+test("tools have names of their own, and those that only read are marked as safe to repeat", () => {
+  expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
+  expect(tools.length).toBeGreaterThanOrEqual(10);
+  expect(tools.length).toBeLessThanOrEqual(15);
+  for (const { hints } of tools.filter(({ hints: { readOnly } }) => readOnly))
+    expect(hints).toEqual({ readOnly: true, idempotent: true });
+});

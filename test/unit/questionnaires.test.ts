@@ -1,0 +1,210 @@
+import { describe, expect, test } from "@jest/globals";
+import { read, utils } from "@e965/xlsx";
+import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
+import { answerFromPassages } from "../../domain/questionnaires/answer-from-passages.rules.ts";
+import {
+  columnIndex,
+  columnLetters,
+  detectColumns,
+  questionsOf,
+} from "../../domain/questionnaires/detect-columns.rules.ts";
+import { readWorkbook } from "../../extraction/questionnaire/read-workbook.ts";
+import { writeAnswers, writeIntoSheet } from "../../extraction/questionnaire/write-answers.ts";
+import { WorkbookError } from "../../extraction/questionnaire/workbook-parts.ts";
+import { makeZip } from "../support/files/make-zip.ts";
+import { readZip } from "../support/read-zip.ts";
+
+const SHEETS = [
+  { name: "Cover", rows: [["Security questionnaire"], ["Of Example Ltd"]] },
+  {
+    name: "Questions & more",
+    rows: [
+      ["Please fill in the right column"],
+      ["No.", "Question", "Notes", "Vendor response"],
+      [1, "Is data encrypted at rest?", "Say how", null],
+      [null, null, null, null],
+      [2, "Do you review access?", null, "TBD"],
+    ],
+  },
+];
+
+const cellsOf = (file: Buffer, sheet: string): unknown =>
+  utils.sheet_to_json(read(file, { type: "buffer" }).Sheets[sheet]!, { header: 1, defval: null });
+
+describe("a workbook", () => {
+  test("is read as it shows itself", async () => {
+    const [cover, questions] = await readWorkbook(makeXlsx(SHEETS));
+    expect(cover!.name).toBe("Cover");
+    expect(questions!.rows.find(({ number }) => number === 3)!.cells.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(["1", "Is data encrypted at rest?", "Say how"]),
+    );
+  });
+
+  test("with answers keeps everything else", async () => {
+    const file = makeXlsx(SHEETS);
+    const hostile = '=HYPERLINK("http://evil") & <b> _x0041_ \u0007\nsecond line';
+    const answers = new Map([
+      [3, "Yes, with AES-256."],
+      [5, hostile],
+    ]);
+    const written = await writeAnswers(file, { sheet: "Questions & more", column: 3, answers });
+    expect(cellsOf(written, "Cover")).toEqual(cellsOf(file, "Cover"));
+    const [before, after] = [file, written].map((one) => cellsOf(one, "Questions & more") as unknown[][]);
+    expect(after![2]![3]).toBe("Yes, with AES-256.");
+    expect(after![4]![3]).toBe(hostile.replace("\u0007", ""));
+    const without = (rows: unknown[][]) => rows.map((row) => row.slice(0, 3));
+    expect(without(after!)).toEqual(without(before!));
+    expect(read(written, { type: "buffer" }).Sheets["Questions & more"]!["D5"]).not.toHaveProperty("f");
+    const [old, fresh] = [await readZip(file), await readZip(written)];
+    expect([...fresh.keys()]).toEqual([...old.keys()]);
+    const changed = [...old.keys()].filter((path) => !old.get(path)!.equals(fresh.get(path)!));
+    expect(changed).toEqual(["xl/worksheets/sheet2.xml"]);
+  });
+});
+
+describe("a workbook that lies", () => {
+  test("because it names one large sheet again and again is refused before all are read", async () => {
+    const names = Array.from({ length: 50 }, (_, n) => `<sheet name="S${n}" r:id="rId1"/>`).join("");
+    const target = (type: string, to: string) =>
+      `<Relationships><Relationship Id="rId1" Type="http://x/${type}" Target="${to}"/></Relationships>`;
+    const file = makeZip([
+      { name: "_rels/.rels", data: target("officeDocument", "xl/workbook.xml") },
+      { name: "xl/workbook.xml", data: `<workbook><sheets>${names}</sheets></workbook>` },
+      { name: "xl/_rels/workbook.xml.rels", data: target("worksheet", "worksheets/sheet1.xml") },
+      { name: "xl/worksheets/sheet1.xml", data: `<worksheet>${" ".repeat(12_000_000)}</worksheet>` },
+    ]);
+    await expect(readWorkbook(file)).rejects.toThrow("too large together");
+  });
+
+  test.each([
+    ["has a part that is huge", [{ name: "xl/pivot.xml", data: Buffer.alloc(17 * 1024 * 1024, 32) }]],
+    ["has no parts that count", [{ name: "a.txt", data: "a" }]],
+    ["has no workbook", [{ name: "_rels/.rels", data: "<Relationships/>" }]],
+  ])("because it %s is refused", async (_what, entries) => {
+    await expect(readWorkbook(makeZip(entries))).rejects.toThrow(WorkbookError);
+  });
+});
+
+describe("a sheet's XML", () => {
+  const sheet = (rows: string) =>
+    `<?xml version="1.0"?>\n<x:worksheet><x:sheetData>${rows}</x:sheetData><x:mergeCells/></x:worksheet>`;
+
+  test.each([
+    [
+      "a styled cell keeps its style",
+      `<x:row r="2" ht="30"><x:c r="A2" s="4" t="s"><x:v>0</x:v></x:c><x:c r="B2" s="7"/></x:row>`,
+      `<x:row r="2" ht="30"><x:c r="A2" s="4" t="s"><x:v>0</x:v></x:c><x:c r="B2" s="7" t="inlineStr"><x:is><x:t xml:space="preserve">Yes</x:t></x:is></x:c></x:row>`,
+    ],
+    [
+      "a cell that is not there is put where it belongs",
+      `<x:row r="2"><x:c r="A2"/><x:c r="C2"><x:v>1</x:v></x:c></x:row>`,
+      `<x:row r="2"><x:c r="A2"/><x:c r="B2" t="inlineStr"><x:is><x:t xml:space="preserve">Yes</x:t></x:is></x:c><x:c r="C2"><x:v>1</x:v></x:c></x:row>`,
+    ],
+    [
+      "at the end of its row",
+      `<x:row r="2"><x:c r="A2"/></x:row>`,
+      `<x:row r="2"><x:c r="A2"/><x:c r="B2" t="inlineStr"><x:is><x:t xml:space="preserve">Yes</x:t></x:is></x:c></x:row>`,
+    ],
+    ["a formula stays", `<x:row r="2"><x:c r="B2"><x:f>1+1</x:f></x:c></x:row>`, null],
+    ["other rows stay", `<x:row r="3"><x:c r="B3"/></x:row>`, null],
+  ])("%s", (_name, row, expected) => {
+    expect(writeIntoSheet(sheet(row), 1, new Map([[2, "Yes"]]))).toBe(sheet(expected ?? row));
+  });
+});
+
+const row = (number: number, ...texts: (string | null)[]) => ({
+  number,
+  cells: texts.flatMap((text, column) => (text === null ? [] : [{ column, text, hasFormula: false }])),
+});
+
+describe("columns", () => {
+  const detect = (headers: string[], wish = {}) =>
+    detectColumns({ name: "S", rows: [row(1, "Title"), row(2, ...headers)] }, wish);
+
+  test.each([
+    [["#", "Question", "Answer"], { question: 1, answer: 2 }],
+    [["ID", "Control", "Requirement", "Response", "Comments"], { question: 2, answer: 3 }],
+    [["Control description", "Comments"], { question: 0, answer: 1 }],
+    [["Answer to the question", "Question"], { question: 1, answer: 0 }],
+    [["Frage", "Antwort"], null],
+    [["Question", "Date"], null],
+  ])("%j", (headers, expected) => {
+    expect(detect(headers)).toEqual(expected === null ? null : { headerRow: 2, ...expected });
+  });
+
+  test("are those the caller names", () => {
+    expect(detect(["Frage", "Antwort"], { question: 0, answer: 1 })).toEqual({
+      headerRow: 0,
+      question: 0,
+      answer: 1,
+    });
+    expect(detect(["Frage", "Answer"], { question: 0 })).toEqual({ headerRow: 2, question: 0, answer: 1 });
+  });
+
+  test.each([
+    ["A", 0],
+    ["Z", 25],
+    ["AA", 26],
+    ["BC", 54],
+  ])("%s is %d", (letters, index) => {
+    expect([columnIndex(letters), columnLetters(index)]).toEqual([index, letters]);
+  });
+
+  test("questions are rows with words, below the header, that do not answer themselves", () => {
+    const computed = { number: 6, cells: [...row(6, "Total questions").cells] };
+    computed.cells.push({ column: 1, text: "4", hasFormula: true });
+    const rows = [
+      row(1, "Question", "Answer"),
+      row(2, "Is it safe?"),
+      row(2, "Is this the second row, too?"),
+      row(2_000_000, "Is this a row?"),
+      row(4, "17"),
+      row(5, null, "x"),
+      computed,
+    ];
+    const columns = { headerRow: 1, question: 0, answer: 1 };
+    expect(questionsOf({ name: "S", rows }, columns)).toEqual([{ row: 2, text: "Is it safe?" }]);
+  });
+});
+
+describe("an answer", () => {
+  const passage = (text: string, similarity = 0.6) => ({
+    chunk_id: "c",
+    evidence_id: "e",
+    title: "Policy",
+    file_name: "policy.pdf",
+    page: 3,
+    heading: null,
+    text,
+    similarity,
+  });
+
+  test("is the sentences that share most with the question, word for word, with where they stand", () => {
+    const text =
+      "Backups are taken daily. Customer data is encrypted at rest with AES-256. Doors are locked.";
+    expect(answerFromPassages("Is customer data encrypted at rest?", [passage(text)])).toEqual({
+      text: "Customer data is encrypted at rest with AES-256.",
+      citations: [
+        expect.objectContaining({
+          evidence_id: "e",
+          page: 3,
+          quote: "Customer data is encrypted at rest with AES-256.",
+        }),
+      ],
+    });
+  });
+
+  test.each([
+    ["nothing is found", "Is data encrypted at rest?", []],
+    [
+      "passages speak of something else",
+      "Is data encrypted at rest?",
+      [passage("Doors are locked at night.")],
+    ],
+    ["they are hardly alike", "Is data encrypted?", [passage("All data is encrypted by us.", 0.1)]],
+    ["the question has no words of its own", "What do you have?", [passage("All data is encrypted.")]],
+    ["a document asks the same", "Is data encrypted?", [passage("Is all of the data encrypted?")]],
+  ])("is none when %s", (_when, question, passages) => {
+    expect(answerFromPassages(question, passages)).toBeNull();
+  });
+});

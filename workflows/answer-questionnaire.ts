@@ -1,0 +1,63 @@
+import {
+  ApplicationFailure,
+  CancellationScope,
+  isCancellation,
+  proxyActivities,
+  sleep,
+} from "@temporalio/workflow";
+import type { createQuestionnaireActivities } from "../activities/questionnaire.activities.ts";
+
+type Activities = ReturnType<typeof createQuestionnaireActivities>;
+
+/** Somebody waits for the answers: after about two minutes without a search they are told. */
+const search = proxyActivities<Activities>({
+  startToCloseTimeout: "5m",
+  heartbeatTimeout: "15s",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s", maximumAttempts: 8 },
+});
+/** What became of it is told, however long the database is away. */
+const store = proxyActivities<Activities>({
+  startToCloseTimeout: "1m",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
+});
+
+/** Each search counts as a request of whoever asked: they need some of theirs left for themselves. */
+const PAUSE = "1s";
+
+export interface AnswerQuestionnaireInput {
+  questionnaireId: string;
+  attempt: number;
+}
+
+export interface AnswerQuestionnaireResult {
+  outcome: "answered" | "failed" | "withdrawn";
+}
+
+function failureOf(error: unknown): ApplicationFailure | null {
+  const cause = error instanceof Error && "cause" in error ? error.cause : error;
+  return cause instanceof ApplicationFailure ? cause : null;
+}
+
+async function answerAll(input: AnswerQuestionnaireInput): Promise<void> {
+  while ((await search.answerQuestions(input)) > 0) await sleep(PAUSE);
+  await store.completeQuestionnaire(input);
+}
+
+/** Looks every question up in the evidence of its project, batch by batch. Ends quietly when it was taken away. */
+export async function answerQuestionnaire(
+  input: AnswerQuestionnaireInput,
+): Promise<AnswerQuestionnaireResult> {
+  try {
+    await answerAll(input);
+    return { outcome: "answered" };
+  } catch (error) {
+    if (failureOf(error)?.type === "Withdrawn") return { outcome: "withdrawn" };
+    const isForPeople = failureOf(error)?.type === "QuestionnaireFailure";
+    const reason = isForPeople
+      ? failureOf(error)!.message
+      : "The search did not answer in several tries: retry later";
+    await CancellationScope.nonCancellable(() => store.failQuestionnaire(input, reason));
+    if (isCancellation(error)) throw error;
+    return { outcome: "failed" };
+  }
+}
