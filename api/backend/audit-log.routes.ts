@@ -1,9 +1,9 @@
-import { pipeline } from "node:stream/promises";
 import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
 import { eachAuditEntry, listAuditEntries } from "../../domain/audit/audit.queries.ts";
 import { noteAccess } from "../../domain/audit/note-audit.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { BYTE_ORDER_MARK, csvLines } from "../../platform/csv.ts";
+import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
 import { lists } from "../access.ts";
 import { listInput } from "../common.contract.ts";
 import { csvRows } from "../gateway/csv-rows.ts";
@@ -49,7 +49,7 @@ const sendText =
   async (response) => {
     response.attachment("audit-log.csv").set("Content-Type", "text/csv; charset=utf-8");
     if (response.req.method === "HEAD") return void response.end();
-    await pipeline(text, response);
+    await streamToCaller(text, response);
   };
 
 const exportAll = defineRoute({

@@ -1,8 +1,8 @@
-import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import type { BlobStore, ByteRange } from "../../platform/blobs.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { namesTag } from "../../platform/web/entity-tags.ts";
+import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
 
 /** What `sendBlob` answers beside 200. */
 export const BLOB_ANSWERS = {
@@ -52,5 +52,5 @@ export async function sendBlob(blobs: BlobStore, response: Response, answer: Blo
   if (range !== null) response.status(206).set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
   response.set("Content-Length", String(range === null ? size : range.end - range.start + 1));
   if (response.req.method === "HEAD") return void response.end();
-  await pipeline(await blobs.read(answer.key, range ?? undefined), response);
+  await streamToCaller(await blobs.read(answer.key, range ?? undefined), response);
 }

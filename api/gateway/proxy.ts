@@ -1,9 +1,9 @@
-import { pipeline } from "node:stream/promises";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Request, RequestHandler } from "express";
 import { request as send } from "undici";
 import { unavailable } from "../../platform/errors.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
+import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
 
 const HEADERS_TIMEOUT_MS = 30_000;
 /** Of one hop only (RFC 9110, 7.6.1), or ours to set. */
@@ -69,6 +69,6 @@ export function proxyTo(target: string, service: string): RequestHandler {
       throw unavailable(`The ${service} service cannot be reached: try again shortly`, error);
     });
     response.status(answer.statusCode).set(without(answer.headers, NOT_RETURNED));
-    await pipeline(answer.body, response);
+    await streamToCaller(answer.body, response);
   };
 }

@@ -53,6 +53,12 @@ const TABLE: Row[] = [
     packages: ANYTHING,
   },
   {
+    who: ["integrations/n8n/node/**"],
+    values: ["integrations/n8n/node/**"],
+    types: [],
+    packages: ["n8n-workflow", "node:crypto"],
+  },
+  {
     who: ["integrations/**"],
     values: ["integrations/**", "platform/**"],
     types: ["domain/**"],
@@ -195,6 +201,8 @@ describe("the check of the import table", () => {
     ["extraction/a.ts", `import type { X } from "../domain/a.ts";`],
     ["retrieval/a.ts", `import { x } from "../extraction/a.ts";`],
     ["integrations/slack/a.ts", `import { x } from "../../domain/a.ts";`],
+    ["integrations/n8n/node/src/a.ts", `import { x } from "../../../../platform/errors.ts";`],
+    ["integrations/n8n/node/src/a.ts", `import { z } from "zod";`],
     ["workflows/a.ts", `import { x } from "../activities/a.ts";`],
     ["workflows/a.ts", `import { x } from "../domain/a/a.commands.ts";`],
     ["workflows/a.ts", `import { randomUUID } from "node:crypto";`],

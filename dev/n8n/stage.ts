@@ -1,0 +1,38 @@
+import { StackError } from "../stack/stack-error.ts";
+import type { RunningN8n } from "./start-n8n.ts";
+import type { Call, TestedProduct } from "./start-product.ts";
+import type { CredentialReference } from "./workflows.ts";
+
+/** What the checks work with. */
+export interface Stage {
+  product: TestedProduct;
+  n8n: RunningN8n;
+  admin: Call;
+  customer: Call;
+  /** A key of the customer in n8n. */
+  credential: CredentialReference;
+  apiKey: string;
+}
+
+export interface Check {
+  name: string;
+  run(stage: Stage): Promise<void>;
+}
+
+/** Fails a check with what was seen instead. */
+export function expect(holds: boolean, what: string, seen: unknown): void {
+  if (!holds) throw new StackError(`Expected ${what}, and saw ${JSON.stringify(seen)}`);
+}
+
+/** Keeps a key of the customer in n8n, as people do on n8n's page of credentials. */
+export async function setStage(product: TestedProduct, n8n: RunningN8n): Promise<Stage> {
+  const [admin, customer] = [await product.as("admin"), await product.as("customer")];
+  const scopes = ["read", "write", "webhook"];
+  const { api_key: key } = await customer("POST", "/api/v1/api-keys", { name: "n8n", scopes });
+  const data = { baseUrl: product.url, apiKey: key };
+  const kept = (await n8n.rest("POST", "/credentials", { name: "Ours", type: "complianceApi", data })) as {
+    id: string;
+    name: string;
+  };
+  return { product, n8n, admin, customer, credential: { id: kept.id, name: kept.name }, apiKey: String(key) };
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { loadConfig } from "../platform/config.ts";
+import { actionChecks } from "./n8n/action-checks.ts";
+import { connectionChecks } from "./n8n/connection-checks.ts";
+import { ensureN8n } from "./n8n/ensure-n8n.ts";
+import { setStage, type Stage } from "./n8n/stage.ts";
+import { startN8n, type RunningN8n } from "./n8n/start-n8n.ts";
+import { startProduct, type TestedProduct } from "./n8n/start-product.ts";
+import { triggerChecks } from "./n8n/trigger-checks.ts";
+import { onStopSignals } from "./stack/signals.ts";
+import { reportFailure } from "./stack/stack-error.ts";
+import { createSupervisor } from "./stack/supervisor.ts";
+
+const HELP = `npm run test:n8n [-- --keep]
+
+The product and a real n8n 2.8.4 beside each other: our connection test, the community package in n8n (it loads, its
+credential passes n8n's test, its trigger registers, verifies and removes its webhook, its actions work), and a plain
+webhook of n8n's as our target. n8n is installed in the cache folder at the first time, which takes three to five
+minutes. Uses the servers of npm run stack, or some of its own.
+
+  --keep  leaves the logs also when everything passed
+`;
+
+const { values } = parseArgs({
+  options: { keep: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+});
+const supervisor = createSupervisor();
+
+const secondsSince = (since: number): string => `${((Date.now() - since) / 1_000).toFixed(1)} s`;
+
+/** Answers whether all passed. The checks of a part build on one another: after a failure its others are left out. */
+async function runChecks(stage: Stage): Promise<boolean> {
+  let failed = 0;
+  for (const part of [connectionChecks, triggerChecks, actionChecks])
+    for (const [at, { name, run }] of part.entries()) {
+      const since = Date.now();
+      try {
+        await run(stage);
+        console.log(`  ✓ ${name} (${secondsSince(since)})`);
+      } catch (error) {
+        failed += 1;
+        console.log(`  ✗ ${name}`);
+        reportFailure(error);
+        console.log(`    left out: ${part.length - at - 1}`);
+        break;
+      }
+    }
+  return failed === 0;
+}
+
+async function test(folder: string): Promise<boolean> {
+  const program = await ensureN8n();
+  let [product, n8n]: [TestedProduct | null, RunningN8n | null] = [null, null];
+  try {
+    console.log("Starting the product");
+    product = await startProduct(supervisor, folder);
+    console.log("Starting n8n");
+    const since = Date.now();
+    n8n = await startN8n(supervisor, { program, folder, databaseUrl: loadConfig().DATABASE_URL });
+    console.log(`  n8n is ready (${secondsSince(since)})`);
+    return await runChecks(await setStage(product, n8n));
+  } finally {
+    await supervisor.stopAll();
+    await n8n?.drop();
+    await product?.drop();
+  }
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "test-n8n-"));
+  onStopSignals(() => void supervisor.stopAll());
+  const passed = await test(folder).catch((error: unknown) => {
+    reportFailure(error);
+    return false;
+  });
+  process.exitCode = passed ? 0 : 1;
+  if (passed && values.keep !== true) return rm(folder, { recursive: true, force: true });
+  console.error(`Logs: ${folder}`);
+}
+
+if (values.help === true) process.stdout.write(HELP);
+else await main();

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buildNode } from "../../dev/n8n/build-node.ts";
+
+/*
+ * The package as it is published. Here n8n-workflow is what the nodes take of it at run time and no more;
+ * `npm run test:n8n` loads the same package into a real n8n.
+ */
+const WORKFLOW = `
+exports.NodeConnectionTypes = { Main: "main" };
+exports.NodeApiError = class NodeApiError extends Error {};
+exports.NodeOperationError = class NodeOperationError extends Error {};`;
+
+interface Icons {
+  light: string;
+  dark: string;
+}
+
+/** A node or a credential, as far as this test looks at it. */
+interface Described {
+  name: string;
+  icon?: Icons;
+  description: { name: string; icon: Icons; credentials: { name: string }[] };
+}
+type Classes = Record<string, new () => Described>;
+
+let folder: string;
+let load: (file: string) => Classes;
+let manifest: { n8n: { nodes: string[]; credentials: string[] } };
+const filesOf = () => [...manifest.n8n.nodes, ...manifest.n8n.credentials];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "n8n-package-"));
+  await buildNode(folder);
+  const workflow = path.join(folder, "node_modules", "n8n-workflow");
+  await mkdir(workflow, { recursive: true });
+  await writeFile(path.join(workflow, "index.js"), WORKFLOW);
+  const require = createRequire(path.join(folder, "index.js"));
+  load = (file) => require(path.join(folder, file)) as Classes;
+  manifest = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const instanceOf = (file: string) => {
+  const name = path.basename(file).split(".")[0]!;
+  return new (load(file)[name]!)();
+};
+
+describe("the built package", () => {
+  test("holds a class of the file's name for each file n8n is told of, with its icon and codex", async () => {
+    expect(filesOf()).toHaveLength(4);
+    for (const file of filesOf()) {
+      const { icon, description } = instanceOf(file);
+      for (const named of Object.values(icon ?? description.icon) as string[])
+        expect(existsSync(path.join(folder, path.dirname(file), named.replace("file:", "")))).toBe(true);
+    }
+    for (const file of manifest.n8n.nodes) {
+      const codex = JSON.parse(await readFile(path.join(folder, file.replace(/\.js$/, ".json")), "utf8"));
+      expect(codex.node).toBe(`n8n-nodes-compliance.${instanceOf(file).description.name}`);
+    }
+  });
+
+  test("asks for nothing but n8n-workflow and node:crypto, and reaches for nothing of the machine", async () => {
+    for (const file of filesOf()) {
+      const text = await readFile(path.join(folder, file), "utf8");
+      const required = [...text.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name);
+      expect(["n8n-workflow", "node:crypto"]).toEqual(expect.arrayContaining([...new Set(required)]));
+      expect(text).not.toMatch(/\bprocess\.|globalThis|setTimeout|setInterval|__dirname/);
+    }
+  });
+
+  test("offers both credentials in both nodes", () => {
+    const credentials = manifest.n8n.credentials.map((file) => instanceOf(file).name).toSorted();
+    for (const file of manifest.n8n.nodes) {
+      const wanted = instanceOf(file).description.credentials;
+      expect(wanted.map(({ name }) => name).toSorted()).toEqual(credentials);
+    }
+  });
+
+  test("brings no source along", async () => {
+    const built = (await readdir(folder)).filter((name) => name !== "node_modules");
+    expect(built.toSorted()).toEqual(["LICENSE.md", "README.md", "dist", "package.json"]);
+  });
+});

@@ -1,0 +1,83 @@
+import { afterEach, expect, test } from "@jest/globals";
+import { once } from "node:events";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
+
+let server: Server;
+afterEach(() => void server.close());
+
+/** Answers one request with `answer` and tells how that ended; `read` is the caller. */
+async function serve(
+  answer: (response: ServerResponse) => Promise<void>,
+  read: (socket: Socket) => Promise<void>,
+): Promise<unknown> {
+  const ended = Promise.withResolvers<unknown>();
+  server = createServer((_request, response) => {
+    answer(response).then(() => ended.resolve("well"), ended.resolve);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  await read(socket);
+  return ended.promise;
+}
+
+const untilText = async (socket: Socket, text: string): Promise<void> => {
+  let all = "";
+  while (!all.includes(text)) all += String((await once(socket, "data"))[0]);
+};
+
+/** Ends a while after its last byte, as a file does. */
+async function* slow(...texts: string[]): AsyncGenerator<string> {
+  for (const text of texts) {
+    yield text;
+    await sleep(100);
+  }
+}
+
+test("a caller who closes as soon as the last byte is there has been answered well", async () => {
+  const ended = await serve(
+    async (response) => {
+      response.setHeader("Content-Length", 3);
+      await streamToCaller(slow("all"), response);
+    },
+    async (socket) => {
+      await untilText(socket, "all");
+      socket.destroy();
+    },
+  );
+  expect(ended).toBe("well");
+});
+
+test("a caller who leaves in the middle is no fault either, and the source ends", async () => {
+  const source = Readable.from(slow("some", "more", "end"));
+  const ended = await serve(
+    (response) => streamToCaller(source, response),
+    async (socket) => {
+      await untilText(socket, "some");
+      socket.destroy();
+    },
+  );
+  expect(ended).toBe("well");
+  expect(source.destroyed).toBe(true);
+});
+
+test.each<[string, (source: Readable) => void, string]>([
+  ["fails", (source) => source.destroy(new Error("disk")), "disk"],
+  ["ends too early", (source) => source.destroy(), "Premature close"],
+])("a source that %s throws", async (_what, spoil, message) => {
+  const ended = await serve(
+    (response) => {
+      const source = new Readable({ read: () => undefined });
+      source.push("some");
+      setTimeout(() => spoil(source), 50);
+      return streamToCaller(source, response);
+    },
+    (socket) => untilText(socket, "some"),
+  );
+  expect(ended).toMatchObject({ message });
+});
