@@ -158,15 +158,9 @@ async function* explained(
 
 type Head = Pick<Awaited<ReturnType<typeof send>>, "status" | "headers">;
 
-/**
- * The one way out to addresses that somebody typed in: the public internet over https, and what the options add. Each
- * address is checked when it is connected to, so a name cannot change its mind in between. Proxies are not used.
- */
-export function createOutbound(options: OutboundOptions): Outbound {
-  const { timeoutMs } = options;
-  const { agentFor, checkOf, close } = createAgents(options);
-
-  async function ask(address: string | URL, init: RequestInit) {
+/** Sends requests by agents that look at every address; `url` and `signal` are for telling what went wrong later. */
+const createAsk =
+  (agentFor: (url: URL) => Agent, timeoutMs: number) => async (address: string | URL, init: RequestInit) => {
     const url = new URL(address);
     const dispatcher = agentFor(url);
     const given = init.signal ?? undefined;
@@ -178,7 +172,16 @@ export function createOutbound(options: OutboundOptions): Outbound {
     } catch (error) {
       throw explain(url, error, signal);
     }
-  }
+  };
+
+/**
+ * The one way out to addresses that somebody typed in: the public internet over https, and what the options add. Each
+ * address is checked when it is connected to, so a name cannot change its mind in between. Proxies are not used.
+ */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { timeoutMs } = options;
+  const { agentFor, checkOf, close } = createAgents(options);
+  const ask = createAsk(agentFor, timeoutMs);
 
   async function exchange<T>(
     address: string | URL,
