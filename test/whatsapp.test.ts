@@ -98,7 +98,7 @@ describe("text", () => {
     ["projects", "Product X"],
     ["use product x", "From now on we talk about Product X"],
     ["use nothing at all", "You see no project"],
-    ["good morning", "What you can ask"],
+    ["good morning", "Not found in the evidence"],
   ])("%s", async (text, expected) => {
     expect(await says(phone, text)).toContain(expected);
   });
@@ -242,7 +242,7 @@ describe("a review", () => {
       status: "rejected",
       review_note: "The page with the signature is missing",
     });
-    expect(await says(auditorPhone, "And another thing")).toContain("What you can ask");
+    expect(await says(auditorPhone, "And another thing")).toContain("Not found in the evidence");
   });
 
   test("can be thought better of", async () => {

@@ -5,7 +5,7 @@ type Activities = ReturnType<typeof createSlackActivities>;
 
 /** Whoever asked waits for a while, not for hours: Slack keeps the address of an answer for half an hour. */
 const slack = proxyActivities<Activities>({
-  startToCloseTimeout: "60s",
+  startToCloseTimeout: "3m",
   scheduleToCloseTimeout: "15m",
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
 });

@@ -1,3 +1,4 @@
+import { askAssistant } from "../../integrations/chat/ask-assistant.ts";
 import type { ChatPerson } from "../../domain/integrations/linked-account.commands.ts";
 import { requestLink } from "../../domain/integrations/linked-account.commands.ts";
 import { LinkedAccount } from "../../domain/integrations/linked-account.entity.ts";
@@ -5,7 +6,6 @@ import { LINK_MINUTES } from "../../domain/integrations/linked-account.rules.ts"
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
 import type { ChatCaller } from "../../integrations/chat/chat-access.ts";
 import { readCommand, runCommand } from "../../integrations/chat/run-command.ts";
-import { askAssistant } from "./ask-assistant.ts";
 import type { SlackDeps } from "../slack-deps.ts";
 
 /** What somebody whom nobody knows is told: how to say who they are. Good once, so it goes to them alone. */
@@ -26,10 +26,10 @@ export function answerOf(
   caller: ChatCaller,
   text: string,
 ): Promise<ChatAnswer> {
-  const command = readCommand(text);
-  if (command === null) return askAssistant();
+  const command = text.trim() === "" ? { name: "help", words: "" } : readCommand(text);
   const rememberProject = async (accountId: string, projectId: string): Promise<void> => {
     await orm.em.fork().nativeUpdate(LinkedAccount, { id: accountId }, { projectId });
   };
-  return runCommand({ client: product(caller.token), caller, publicUrl, rememberProject }, command);
+  const deps = { client: product(caller.token), caller, publicUrl, rememberProject };
+  return command === null ? askAssistant(deps, text) : runCommand(deps, command);
 }

@@ -1,3 +1,4 @@
+import { askAssistant } from "../../integrations/chat/ask-assistant.ts";
 import { rememberProject } from "../../domain/integrations/chat-memory.commands.ts";
 import type { InboundContent, Pending } from "../../domain/inbound/inbound-message.rules.ts";
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
@@ -20,19 +21,17 @@ const WHATSAPP_HELP: ChatAnswer = {
 };
 const NO_USE = answer("I read text, documents, photos and buttons", { hint: "help tells what you can ask." });
 
-/** What is asked in words of one's own: the place of the assistant. */
-const answerFreely = async (): Promise<ChatAnswer> => WHATSAPP_HELP;
-
 type Said = { text: string; pending: Pending | null };
 
 async function answerText(deps: WhatsappDeps, speaker: Speaker, text: string): Promise<WhatsappReply> {
   if (/^\/?review$/i.test(text)) return listReviews(speaker, deps.publicUrl);
   const command = readCommand(text);
-  if (command === null || command.name === "help") return say("answered", await answerFreely());
+  if (command?.name === "help") return say("answered", WHATSAPP_HELP);
   const remember = (accountId: string, projectId: string) =>
     runAsSystem(deps, (ctx) => rememberProject(ctx, accountId, projectId));
-  const { publicUrl } = deps;
-  return say("answered", await runCommand({ ...speaker, publicUrl, rememberProject: remember }, command));
+  const asking = { ...speaker, publicUrl: deps.publicUrl, rememberProject: remember };
+  const answered = command === null ? askAssistant(asking, text) : runCommand(asking, command);
+  return say("answered", await answered);
 }
 
 const isCommandAlone = (text: string): boolean =>

@@ -20,7 +20,7 @@ type Query = Readonly<Record<string, string | number | undefined>>;
 export interface ProductClient {
   get<T>(path: string, query?: Query): Promise<T>;
   /** A form is undici's own: it does not know that of the global `fetch`. */
-  post<T>(path: string, body: object | FormData): Promise<T>;
+  post<T>(path: string, body: object | FormData, options?: { timeoutMs: number }): Promise<T>;
 }
 
 interface Envelope {
@@ -32,12 +32,12 @@ interface Envelope {
 /** With `once`, an Idempotency-Key: what is posted a second time, after a crash, does nothing and is answered the same. */
 export function createProductClient(backendUrl: string, token: string, once?: string): ProductClient {
   const key: Record<string, string> = once === undefined ? {} : { "idempotency-key": once };
-  async function call<T>(path: string, init: RequestInit): Promise<T> {
+  async function call<T>(path: string, init: RequestInit, timeoutMs = TIMEOUT_MS): Promise<T> {
     const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` };
     const response = await fetch(`${backendUrl}${path}`, {
       ...init,
       headers,
-      signal: AbortSignal.timeout(init.body instanceof FormData ? FORM_TIMEOUT_MS : TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const envelope = (await response.json()) as Envelope;
     if (response.ok) return (envelope.data ?? envelope) as T;
@@ -54,10 +54,11 @@ export function createProductClient(backendUrl: string, token: string, once?: st
       ).toString();
       return call(search === "" ? path : `${path}?${search}`, {});
     },
-    post(path, body) {
-      if (body instanceof FormData) return call(path, { method: "POST", headers: key, body });
+    post(path, body, { timeoutMs } = { timeoutMs: TIMEOUT_MS }) {
+      if (body instanceof FormData)
+        return call(path, { method: "POST", headers: key, body }, FORM_TIMEOUT_MS);
       const headers = { "content-type": "application/json", ...key };
-      return call(path, { method: "POST", headers, body: JSON.stringify(body) });
+      return call(path, { method: "POST", headers, body: JSON.stringify(body) }, timeoutMs);
     },
   };
 }

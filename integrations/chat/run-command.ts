@@ -158,6 +158,7 @@ export const HELP = answer("What you can ask", {
     { title: "search <words>", text: "passages of the evidence, with page and link" },
     { title: "projects", text: "the projects you see" },
     { title: "use <project>", text: "which project we talk about" },
+    { title: "anything else", text: "is asked of the assistant, who answers from the evidence" },
   ],
 });
 

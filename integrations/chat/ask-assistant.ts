@@ -1,0 +1,37 @@
+import { answer, type ChatAnswer } from "./chat-answer.ts";
+import { chooseProject, isAnswer } from "./choose-project.ts";
+import type { CommandDeps } from "./run-command.ts";
+import { ProductRefusal } from "./product-client.ts";
+
+/** Longer than the assistant takes for an answer unless it is told otherwise (AI_ANSWER_SECONDS). */
+const TIMEOUT_MS = 150_000;
+const QUOTE = 200;
+
+interface Reply {
+  message: string;
+  citations: { evidence_id: string; title: string; page: number | null; quote: string }[];
+}
+
+const short = (text: string): string => (text.length > QUOTE ? `${text.slice(0, QUOTE)}…` : text);
+
+/** What somebody asks in words of their own, answered from the evidence of the project they talk about. */
+export async function askAssistant(
+  { client, caller, publicUrl }: Omit<CommandDeps, "rememberProject">,
+  question: string,
+): Promise<ChatAnswer> {
+  const project = await chooseProject(client, caller.projectId);
+  if (isAnswer(project)) return project;
+  const body = { message: question, context: { project_id: project.id } };
+  try {
+    const reply = await client.post<Reply>("/api/v1/ai/chat", body, { timeoutMs: TIMEOUT_MS });
+    const items = reply.citations.map(({ evidence_id: id, title, page, quote }) => ({
+      title: page === null ? title : `${title}, page ${page}`,
+      text: `"${short(quote)}"`,
+      url: `${publicUrl}/api/v1/evidence/${id}/file`,
+    }));
+    return answer(project.name, { text: reply.message, items, hint: "help lists the commands." });
+  } catch (error) {
+    if (error instanceof ProductRefusal) return answer("That did not work", { text: error.message });
+    throw error;
+  }
+}
