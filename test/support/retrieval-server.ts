@@ -39,6 +39,7 @@ export async function startRetrievalServer(): Promise<RetrievalServer> {
       if (made.status !== 200) return response.writeHead(made.status).end("{}");
       const chunks = made.passages.map((known) => ({
         project_id: body["project_id"] ?? made.lastProject,
+        control_id: null,
         file_name: "a.pdf",
         page: 3,
         heading: null,
