@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { entities } from "../domain/entities.ts";
+import { createModelWriter } from "../domain/policies/model-writer.ts";
 import { templateWriter } from "../domain/policies/policy-writer.ts";
 import { RejectedFileError } from "../extraction/rejected-file-error.ts";
 import { inspectFile } from "../extraction/inspect-file.ts";
@@ -98,16 +99,19 @@ function hearSlack(
   });
 }
 
-const assistantOf = (config: Config, outbound: Outbound, logger: Logger) => ({
-  logger,
-  languageModel:
-    config.languageModel === null ? null : createLanguageModel(config.languageModel, { outbound, logger }),
-  aiLimits: {
+function assistantOf(config: Config, clock: Clock, outbound: Outbound, logger: Logger) {
+  const { languageModel: options } = config;
+  const languageModel = options === null ? null : createLanguageModel(options, { outbound, logger });
+  const answerMs = config.AI_ANSWER_SECONDS * 1_000;
+  const aiLimits = {
     answerTokens: config.AI_ANSWER_TOKENS,
     conversationTokens: config.AI_CONVERSATION_TOKENS,
-    answerMs: config.AI_ANSWER_SECONDS * 1_000,
-  },
-});
+    answerMs,
+  };
+  const writePolicy =
+    languageModel === null ? templateWriter : createModelWriter({ model: languageModel, clock, answerMs });
+  return { logger, languageModel, aiLimits, writePolicy };
+}
 
 /**
  * For what the service asks for itself: who calls, its keys, its events. Apart, so that a connection that acts for callers
@@ -199,8 +203,7 @@ export async function startApi(
     blobs,
     inspect,
     ...workflowsOf(config, temporal, logger),
-    writePolicy: templateWriter,
-    ...assistantOf(config, ways.model, logger),
+    ...assistantOf(config, clock, ways.model, logger),
     ...toolsOf(config, { logger, noteDenial: denials.note }),
   });
   const app = createApp({

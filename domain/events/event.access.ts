@@ -20,7 +20,7 @@ export const eventAccess: AccessRules<EventAction> = {
       admin: any(
         caller("managerId", null),
         caller("demoAllowed", true),
-        equals("project", null),
+        equals("project.id", null),
         ofVisible(seesProject.admin),
       ),
     },

@@ -1,0 +1,48 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { LanguageModel } from "../assistant/language-model.ts";
+import { ADAPTING, acceptedPolicy } from "./adapted-policy.rules.ts";
+import { templateWriter, type PolicyDraft, type PolicyWriter } from "./policy-writer.ts";
+
+/** Each holds a connection to the database while it waits: beyond this the template is the answer. */
+const AT_ONCE = 4;
+
+interface ModelWriterOptions {
+  model: LanguageModel;
+  clock: Clock;
+  /** For the whole answer. */
+  answerMs: number;
+}
+
+const askedOf = ({ wish, content }: PolicyDraft): string =>
+  JSON.stringify({
+    company: wish.companyName,
+    industry: wish.industry,
+    framework: wish.framework,
+    control: wish.control,
+    draft: content,
+  });
+
+/** A policy adapted and extended by a model; the template itself when the model is away, too late, or spoils it. */
+export function createModelWriter({ model, clock, answerMs }: ModelWriterOptions): PolicyWriter {
+  let underWay = 0;
+  return async (draft) => {
+    if (!model.isAvailable() || underWay >= AT_ONCE) return templateWriter(draft);
+    underWay += 1;
+    try {
+      const messages = [
+        { role: "system", text: ADAPTING },
+        { role: "user", text: askedOf(draft) },
+      ] as const;
+      const signal = AbortSignal.timeout(answerMs);
+      const turn = await model.next({ messages, tools: [], signal }).catch((error: unknown) => {
+        if (signal.aborted) return null;
+        throw error;
+      });
+      const today = clock.now().toISOString().slice(0, 10);
+      const content = turn === null ? null : acceptedPolicy(draft, turn.text, today);
+      return content === null ? templateWriter(draft) : { content, mode: "model" };
+    } finally {
+      underWay -= 1;
+    }
+  };
+}

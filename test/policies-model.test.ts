@@ -1,0 +1,70 @@
+import { describe, expect, test } from "@jest/globals";
+import { startAssistant } from "./support/assistant-stage.ts";
+import type { AskedBody, Step } from "./support/model-server.ts";
+
+const stage = await startAssistant({ withModel: true });
+
+const WISH = { type: "backup_recovery", framework: "soc2", company_name: "Example Ltd", industry: "saas" };
+const generate = async (company: string) =>
+  (await stage.customer.send("POST", "/api/v1/ai/generate/policy", { ...WISH, company_name: company }))
+    .data as {
+    id: string;
+    mode: string;
+    content: string;
+    quality_score: number;
+  };
+
+const draftIn = ({ messages }: AskedBody): string =>
+  (JSON.parse(messages.at(-1)!.content) as { draft: string }).draft;
+/** What a model that does as it is told makes of the draft. */
+const adapting =
+  (change: (draft: string) => string) =>
+  (body: AskedBody): Step => ({ say: change(draftIn(body)) });
+const STATEMENT = "- Copies of customers' data are kept in a second region and restored there every quarter.";
+
+describe("a policy written with a model", () => {
+  test("is the draft as the model adapted it, with its own history, and says so", async () => {
+    stage.model.script(
+      adapting((draft) =>
+        draft
+          .replace(/(?=^## \d+\. Procedures)/m, `${STATEMENT}\n\n`)
+          .replace(/## \d+\. Revision history[^]*$/, ""),
+      ),
+    );
+    const policy = await generate("Adapted Ltd");
+    expect(policy).toMatchObject({ mode: "model" });
+    expect(policy.content).toContain(STATEMENT);
+    expect(policy.content).toContain("Revision history");
+    expect(policy.quality_score).toBeGreaterThanOrEqual(95);
+    const [asked] = stage.model.asked;
+    expect(JSON.parse(asked!.body.messages.at(-1)!.content)).toMatchObject({
+      company: "Adapted Ltd",
+      framework: "soc2",
+    });
+  });
+
+  test("loses what leads elsewhere", async () => {
+    stage.model.script(
+      adapting((draft) =>
+        draft.replace(/(?=^## \d+\. Procedures)/m, "- Report it [here](https://evil.example/x).\n\n"),
+      ),
+    );
+    const { content } = await generate("Linked Ltd");
+    expect(content).toContain("Report it here.");
+    expect(content).not.toContain("evil.example");
+  });
+
+  test.each<[string, Step | ((body: AskedBody) => Step)]>([
+    ["drops a section", adapting((draft) => draft.replace(/## \d+\. Exceptions[^]*?(?=^## )/m, ""))],
+    [
+      "leaves placeholders",
+      adapting((draft) => draft.replace(/(?=^## \d+\. Procedures)/m, "- Ask [your team].\n\n")),
+    ],
+    ["says something else", { say: "I cannot help with that." }],
+    ["answers 500 again and again", { status: 500 }],
+  ])("is the template when the model %s", async (what, step) => {
+    stage.model.script(step, step, step, step);
+    const policy = await generate(`Company that ${what}`);
+    expect(policy).toMatchObject({ mode: "template", quality_score: 100 });
+  });
+});
