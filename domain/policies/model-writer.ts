@@ -40,7 +40,7 @@ export function createModelWriter({ model, clock, answerMs }: ModelWriterOptions
       });
       const today = clock.now().toISOString().slice(0, 10);
       const content = turn === null ? null : acceptedPolicy(draft, turn.text, today);
-      return content === null ? templateWriter(draft) : { content, mode: "model" };
+      return content === null ? await templateWriter(draft) : { content, mode: "model" };
     } finally {
       underWay -= 1;
     }
