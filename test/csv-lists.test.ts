@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { Agent } from "../domain/agents/agent.entity.ts";
 import { newId } from "../platform/ids.ts";
@@ -15,7 +16,8 @@ let admin: SignedIn;
 let customer: SignedIn;
 let foreign: SignedIn;
 let projectId: string;
-let questionnaireId: string;
+/** What lists that are about one thing are asked about, by its kind. */
+const ids: Record<string, string> = {};
 
 const findingOf = (title: string, severity = "Low") =>
   customer.send("POST", "/api/findings", { project_id: projectId, title, severity, control_id: "CC6.1" });
@@ -30,7 +32,7 @@ async function newQuestionnaire(): Promise<string> {
 }
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" } });
   admin = await product.signIn("admin");
   customer = await product.signIn("customer");
   foreign = await product.signIn("customer");
@@ -46,7 +48,15 @@ beforeAll(async () => {
   await customer.send("POST", "/api/v1/api-keys", { name: "A key" });
   await customer.send("POST", "/api/v1/reports", { project_id: projectId, kind: "csv" });
   await customer.send("POST", "/api/agents", { project_id: projectId, name: "An agent", kind: "scanner" });
-  questionnaireId = await newQuestionnaire();
+  Object.assign(ids, { user: customer.id, project: projectId, questionnaire: await newQuestionnaire() });
+  const idOf = async (path: string, sent: object): Promise<string> =>
+    (await customer.send("POST", path, sent)).data.id as string;
+  const policy = { type: "privacy", framework: "soc2", company_name: "Example Ltd", project_id: projectId };
+  ids["policy"] = await idOf("/api/v1/ai/generate/policy", policy);
+  ids["webhook"] = await idOf("/api/v1/webhooks", { url: "https://127.0.0.1:9999/", events: ["*"] });
+  const fields = { project_id: projectId, control_id: "CC6.1", title: "A file" };
+  const bytes = await makePdf({ pages: [["A page of evidence."]] });
+  ids["evidence"] = (await customer.upload({ name: "a.pdf", bytes }, fields)).data.id as string;
   await findingOf('-1 "quoted",\nnext line', "High");
   await findingOf("Plain");
   await auditEntriesOf(product, admin);
@@ -71,8 +81,7 @@ const column = ({ header, rows }: Table, name: string): string[] =>
   rows.map((row) => row[header.indexOf(name)]!);
 
 const pathOf = (list: { path: string; id?: string; query?: string }): string => {
-  const ids: Record<string, string> = { user: customer.id, questionnaire: questionnaireId };
-  const path = list.path.replace(":id", ids[list.id ?? ""] ?? projectId);
+  const path = list.path.replace(":id", ids[list.id ?? "project"]!);
   return list.query === undefined ? path : `${path}?project_id=${projectId}`;
 };
 
