@@ -1,4 +1,4 @@
-import { actorOfOwner } from "../../domain/webhooks/actor-of-owner.ts";
+import { actorOf } from "../../domain/users/actor-of.ts";
 import { heardProjects } from "../../domain/webhooks/heard-projects.ts";
 import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
 import type { WebhookDeps } from "../webhook-deps.ts";
@@ -18,7 +18,7 @@ export async function stillTold(
     event.kind === "ping" || (attempts === 0 && createdAtMs > fresh);
   const older = deliveries.filter((delivery) => !isFresh(delivery)).map(({ told }) => told);
   if (older.length === 0) return [...deliveries];
-  const heard = await heardProjects(orm.em.fork(), actorOfOwner(one.owner), older);
+  const heard = await heardProjects(orm.em.fork(), actorOf(one.owner), older);
   return deliveries.filter(
     (delivery) => isFresh(delivery) || heard(delivery.told, delivery.webhook.projectIds),
   );

@@ -4,7 +4,7 @@ import { Agent } from "../agents/agent.entity.ts";
 import type { CommandContext } from "../context.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
-import { scopesOfRole } from "../users/user.rules.ts";
+import { actorOf } from "../users/actor-of.ts";
 
 /**
  * The user a finding of the project is assigned to: one who could work with it themselves. VALIDATION_ERROR otherwise,
@@ -12,16 +12,7 @@ import { scopesOfRole } from "../users/user.rules.ts";
  */
 export async function requireAssignee(ctx: CommandContext, project: Project, id: string): Promise<User> {
   const user = await ctx.em.findOne(User, { id, active: true });
-  const actor = user && {
-    id,
-    role: user.role,
-    managerId: user.manager?.id ?? null,
-    demoAllowed: user.demoAllowed,
-    scopes: scopesOfRole(user.role),
-    projectIds: null,
-    apiKeyId: null,
-  };
-  if (user === null || actor === null || !decide(actor, "finding.update", { project }).allowed)
+  if (user === null || !decide(actorOf(user), "finding.update", { project }).allowed)
     throw invalid({
       field: "assigned_to",
       error: "no active user who takes part in the project has this id",

@@ -5,7 +5,7 @@ import { loadVisible } from "../access/load-visible.ts";
 import type { Actor } from "../actor.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
-import { scopesOfRole } from "../users/user.rules.ts";
+import { actorOf } from "../users/actor-of.ts";
 import { LinkedAccount } from "./linked-account.entity.ts";
 import type { ChatKind } from "./linked-account.rules.ts";
 
@@ -43,15 +43,5 @@ export async function findChatActor(
   const where = { kind, externalId, user: { active: true } };
   const account = await em.findOne(LinkedAccount, where, { populate: ["user"] });
   if (account === null) return null;
-  const { id, role, manager, demoAllowed } = account.user;
-  const actor = {
-    id,
-    role,
-    managerId: manager?.id ?? null,
-    demoAllowed,
-    scopes: scopesOfRole(role),
-    projectIds: null,
-    apiKeyId: null,
-  };
-  return { account, actor };
+  return { account, actor: actorOf(account.user) };
 }

@@ -3,7 +3,7 @@ import { conflict } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { Event } from "../events/event.entity.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { actorOfOwner } from "./actor-of-owner.ts";
+import { actorOf } from "../users/actor-of.ts";
 import { heardProjects } from "./heard-projects.ts";
 import { User } from "../users/user.entity.ts";
 import { webhookReference } from "./webhook.commands.ts";
@@ -88,7 +88,7 @@ export async function recoverDeliveries(
 ): Promise<number> {
   requireActive(webhook);
   // In the owner's name, whoever asks: it hears no more than they may see.
-  const owner = actorOfOwner(await ctx.em.findOneOrFail(User, { id: webhook.owner.id }));
+  const owner = actorOf(await ctx.em.findOneOrFail(User, { id: webhook.owner.id }));
   const span = { since: since > webhook.createdAt ? since : webhook.createdAt, until };
   let recovered = 0;
   for (let after = "00000000-0000-0000-0000-000000000000"; recovered < RECOVER_MAX;) {

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { queryRows } from "../../platform/query-rows.ts";
 import type { Role } from "../users/user.rules.ts";
-import { actorOfOwner } from "./actor-of-owner.ts";
+import { actorOf } from "../users/actor-of.ts";
 import { heardProjects } from "./heard-projects.ts";
 import { takesKind } from "./webhook.rules.ts";
 
@@ -45,11 +45,7 @@ async function deliveriesFor(em: EntityManager, events: readonly PendingEvent[])
   for (const webhooks of Map.groupBy(subscribers, ({ ownerId }) => ownerId).values()) {
     const wanted = events.filter((event) => webhooks.some((webhook) => takes(webhook, event)));
     if (wanted.length === 0) continue;
-    const heard = await heardProjects(
-      em,
-      actorOfOwner({ ...webhooks[0]!, id: webhooks[0]!.ownerId }),
-      wanted,
-    );
+    const heard = await heardProjects(em, actorOf({ ...webhooks[0]!, id: webhooks[0]!.ownerId }), wanted);
     for (const webhook of webhooks)
       for (const event of wanted)
         if (takes(webhook, event) && heard(event, webhook.projectIds))

@@ -1,7 +1,7 @@
 import type { Actor } from "../actor.ts";
-import { scopesOfRole, type Role } from "../users/user.rules.ts";
+import { scopesOfRole, type Role } from "./user.rules.ts";
 
-interface Owner {
+interface Person {
   id: string;
   role: Role;
   manager?: { id: string } | null | undefined;
@@ -9,8 +9,8 @@ interface Owner {
   demoAllowed: boolean;
 }
 
-/** A subscription acts with all that its owner may do, as they are now. */
-export const actorOfOwner = ({ id, role, manager, managerId, demoAllowed }: Owner): Actor => ({
+/** Somebody with all that they may do as they are now, where no credential of theirs says less. */
+export const actorOf = ({ id, role, manager, managerId, demoAllowed }: Person): Actor => ({
   id,
   role,
   managerId: managerId ?? manager?.id ?? null,
