@@ -5,9 +5,9 @@ import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { Questionnaire, QuestionnaireItem } from "../domain/questionnaires/questionnaire.entity.ts";
 import { questionnaireKeys } from "../domain/questionnaires/questionnaire.rules.ts";
-import { createSigningKeys } from "../api/identity/signing-keys.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
+import { openActAsUser } from "../workers/open-act-as-user.ts";
 import { createSearchAsUser } from "../workers/search-as-user.ts";
 import { createPerson } from "./support/people.ts";
 import { createBlobs } from "../platform/create-blobs.ts";
@@ -233,15 +233,8 @@ describe("who", () => {
 
 test("evidence is searched in the name of whoever asked: what they may not see is not found", async () => {
   const { config, orm } = product;
-  const { encryptionKey, issuer, audience, retrievalUrl } = config;
-  const keys = createSigningKeys({
-    orm,
-    encryptionKey,
-    clock: systemClock,
-    logger: createLogger("test", "silent"),
-  });
-  const tokens = { issuer, audience };
-  const searchAs = createSearchAsUser({ orm, clock: systemClock, keys, tokens, retrievalUrl });
+  const acting = openActAsUser({ config, orm, clock: systemClock, logger: createLogger("test", "silent") });
+  const searchAs = createSearchAsUser({ orm, actAs: acting.actAs, retrievalUrl: config.retrievalUrl });
   const mine = await searchAs(people.customer.id);
   expect(await mine!(QUESTIONS[0]!, projectId, 1)).toEqual([
     expect.objectContaining({ evidence_id: evidenceId }),
@@ -250,7 +243,7 @@ test("evidence is searched in the name of whoever asked: what they may not see i
   await expect(foreign!(QUESTIONS[0]!, projectId, 1)).rejects.toMatchObject({ status: 403 });
   const gone = await createPerson(orm, "customer", { active: false });
   expect(await searchAs(gone.id)).toBeNull();
-  await keys.stop();
+  await acting.close();
 });
 
 describe("a file that is refused", () => {

@@ -7,13 +7,13 @@ import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSigningKeys } from "../api/identity/signing-keys.ts";
 import { loadConfig } from "../platform/config.ts";
 import { createSecretBox } from "../platform/crypto.ts";
 import { integrationWay } from "../platform/http/admin-way.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createChatAccess } from "../workers/chat-access.ts";
+import { openActAsUser } from "../workers/open-act-as-user.ts";
 import { createGate, type Gate } from "./support/gate.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -197,10 +197,10 @@ describe("a file", () => {
     const content = documentOf("m1", "x.pdf", "CC6.1 Before the crash");
     const { row } = await settled(content);
     const { config, orm } = product;
-    const { encryptionKey, issuer, audience, backendUrl, publicUrl } = config;
+    const { encryptionKey, backendUrl, publicUrl } = config;
     const logger = createLogger("test", "silent");
     const common = { orm, clock: systemClock, logger };
-    const keys = createSigningKeys({ ...common, encryptionKey });
+    const acting = openActAsUser({ ...common, config });
     const way = integrationWay(config);
     const deps = {
       ...common,
@@ -209,7 +209,7 @@ describe("a file", () => {
       maxFileBytes: 1_000_000,
       secrets: createSecretBox(encryptionKey),
       ways: { outbound: way, files: way },
-      access: createChatAccess({ orm, clock: systemClock, keys, tokens: { issuer, audience } }),
+      access: createChatAccess({ orm, actAs: acting.actAs }),
     };
     const media = {
       id: "m1",
@@ -228,7 +228,7 @@ describe("a file", () => {
     expect(again).toEqual({ outcome: "uploaded", evidenceId: row.evidenceId });
     const { data } = await customer.get(`/api/v1/evidence?project_id=${projectId}`);
     expect(data.evidence).toHaveLength(1);
-    await Promise.all([keys.stop(), way.close()]);
+    await Promise.all([acting.close(), way.close()]);
   });
 });
 

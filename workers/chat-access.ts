@@ -1,13 +1,9 @@
 import type { ChatPerson } from "../domain/integrations/linked-account.commands.ts";
 import { findChatActor } from "../domain/integrations/linked-account.queries.ts";
-import { createSession } from "../domain/identity/session.commands.ts";
 import type { Scope } from "../domain/users/user.rules.ts";
 import type { ChatAccess } from "../integrations/chat/chat-access.ts";
-import { signSessionToken } from "../api/identity/sign-session-token.ts";
-import type { SigningKeys } from "../api/identity/signing-keys.ts";
-import type { TokenAudience } from "../platform/access-token.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Orm } from "../platform/orm.ts";
+import type { ActAsUser } from "./open-act-as-user.ts";
 
 /** Longer than one message takes to answer. */
 const SESSION_SECONDS = 900;
@@ -16,9 +12,7 @@ const CHAT_SCOPES: readonly Scope[] = ["read", "write", "audit"];
 
 interface ChatAccessDeps {
   orm: Orm;
-  clock: Clock;
-  keys: Pick<SigningKeys, "current">;
-  tokens: TokenAudience;
+  actAs: ActAsUser;
 }
 
 export const viaOf = ({ kind, externalId }: Pick<ChatPerson, "kind" | "externalId">): string =>
@@ -26,18 +20,14 @@ export const viaOf = ({ kind, externalId }: Pick<ChatPerson, "kind" | "externalI
 
 /** Lets people of a chat act as the user they are linked with: by a token like anybody's, that says from where. */
 export const createChatAccess =
-  ({ orm, clock, keys, tokens }: ChatAccessDeps): ChatAccess =>
+  ({ orm, actAs }: ChatAccessDeps): ChatAccess =>
   async (person) => {
     const em = orm.em.fork();
     const found = await findChatActor(em, person);
     if (found === null) return null;
     const { user } = found.account;
     const scopes = CHAT_SCOPES.filter((scope) => found.actor.scopes.includes(scope));
-    const ctx = { em, clock, rotationKey: Buffer.alloc(0) };
-    const session = createSession(ctx, { user, client: null, scopes, via: viaOf(person) }, SESSION_SECONDS);
-    await em.flush();
-    const subject = { subject: user.id, clientId: user.id, scopes };
-    const token = await signSessionToken(await keys.current(), tokens, session, subject, clock.now());
+    const token = await actAs(em, user, { scopes, via: viaOf(person), seconds: SESSION_SECONDS });
     return {
       token,
       accountId: found.account.id,

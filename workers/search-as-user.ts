@@ -1,13 +1,9 @@
 import type { QuestionnaireDeps } from "../activities/questionnaire.activities.ts";
-import { signSessionToken } from "../api/identity/sign-session-token.ts";
-import type { SigningKeys } from "../api/identity/signing-keys.ts";
-import { createSession } from "../domain/identity/session.commands.ts";
 import type { FoundPassage } from "../domain/questionnaires/answer-from-passages.rules.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { createProductClient } from "../integrations/chat/product-client.ts";
-import type { TokenAudience } from "../platform/access-token.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Orm } from "../platform/orm.ts";
+import type { ActAsUser } from "./open-act-as-user.ts";
 
 /** Longer than one batch of questions takes. */
 const SESSION_SECONDS = 600;
@@ -15,9 +11,7 @@ const SCOPES = ["read"] as const;
 
 interface SearchAsUserDeps {
   orm: Orm;
-  clock: Clock;
-  keys: Pick<SigningKeys, "current">;
-  tokens: TokenAudience;
+  actAs: ActAsUser;
   retrievalUrl: string;
 }
 
@@ -26,17 +20,13 @@ interface SearchAsUserDeps {
  * its user sees the project, each time. A right that was taken away is gone with the next question.
  */
 export const createSearchAsUser =
-  ({ orm, clock, keys, tokens, retrievalUrl }: SearchAsUserDeps): QuestionnaireDeps["searchAs"] =>
+  ({ orm, actAs, retrievalUrl }: SearchAsUserDeps): QuestionnaireDeps["searchAs"] =>
   async (userId) => {
     const em = orm.em.fork();
     const user = await em.findOne(User, { id: userId, active: true });
     if (user === null) return null;
-    const ctx = { em, clock, rotationKey: Buffer.alloc(0) };
-    const wanted = { user, client: null, scopes: SCOPES, via: "questionnaire" };
-    const session = createSession(ctx, wanted, SESSION_SECONDS);
-    await em.flush();
-    const subject = { subject: user.id, clientId: user.id, scopes: SCOPES };
-    const token = await signSessionToken(await keys.current(), tokens, session, subject, clock.now());
+    const wish = { scopes: SCOPES, via: "questionnaire", seconds: SESSION_SECONDS };
+    const token = await actAs(em, user, wish);
     const client = createProductClient(retrievalUrl, token);
     return async (query, projectId, limit) => {
       const body = { query, project_id: projectId, user_id: user.id, limit };

@@ -1,5 +1,4 @@
 import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
-import { createSigningKeys } from "../api/identity/signing-keys.ts";
 import { createSlackActivities } from "../activities/slack.activities.ts";
 import { createProductClient } from "../integrations/chat/product-client.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -10,6 +9,7 @@ import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/orm.ts";
 import { createChatAccess } from "./chat-access.ts";
 import { slackTaskQueue } from "./slack-task-queue.ts";
+import type { ActAsUser } from "./open-act-as-user.ts";
 import { startWorker } from "./temporal-worker.ts";
 
 const CONCURRENT_MESSAGES = 50;
@@ -18,16 +18,16 @@ interface SlackWorkerDeps {
   config: Config;
   orm: Orm;
   clock: Clock;
+  actAs: ActAsUser;
   workflowBundle: WorkflowBundleWithSourceMap;
   logger: Logger;
 }
 
 /** Speaks in Slack, on a task queue of its own: whoever asks there waits for no file that is being read. */
 export async function startSlack(deps: SlackWorkerDeps): Promise<{ stop(): Promise<void> }> {
-  const { config, orm, clock, workflowBundle, logger } = deps;
-  const { encryptionKey, issuer, audience, publicUrl, backendUrl } = config;
+  const { config, orm, clock, actAs, workflowBundle, logger } = deps;
+  const { encryptionKey, publicUrl, backendUrl } = config;
   const outbound = integrationWay(config);
-  const keys = createSigningKeys({ orm, encryptionKey, clock, logger });
   const worker = await startWorker({
     config,
     activities: createSlackActivities({
@@ -35,7 +35,7 @@ export async function startSlack(deps: SlackWorkerDeps): Promise<{ stop(): Promi
       clock,
       secrets: createSecretBox(encryptionKey),
       way: { outbound, apiUrl: config.SLACK_API_URL },
-      access: createChatAccess({ orm, clock, keys, tokens: { issuer, audience } }),
+      access: createChatAccess({ orm, actAs }),
       product: (token) => createProductClient(backendUrl, token),
       publicUrl,
     }),
@@ -48,7 +48,7 @@ export async function startSlack(deps: SlackWorkerDeps): Promise<{ stop(): Promi
     async stop() {
       worker.stop();
       await worker.finished;
-      await Promise.all([keys.stop(), outbound.close()]);
+      await outbound.close();
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
 import { createWhatsappActivities } from "../activities/whatsapp/whatsapp.activities.ts";
-import { createSigningKeys } from "../api/identity/signing-keys.ts";
 import { INBOUND_CHANNEL } from "../domain/inbound/inbound-message.rules.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
@@ -11,6 +10,7 @@ import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/orm.ts";
 import type { TemporalClient } from "../platform/temporal.ts";
 import { createChatAccess } from "./chat-access.ts";
+import type { ActAsUser } from "./open-act-as-user.ts";
 import { startWorker } from "./temporal-worker.ts";
 import { runWhatsappRelay } from "./whatsapp-relay.ts";
 
@@ -23,16 +23,16 @@ interface WhatsappWorkerDeps {
   orm: Orm;
   temporal: TemporalClient;
   clock: Clock;
+  actAs: ActAsUser;
   workflowBundle: WorkflowBundleWithSourceMap;
   logger: Logger;
 }
 
 /** Works off what people say on WhatsApp, on a task queue of its own: nobody waits for a file that takes long to read. */
 export async function startWhatsapp(deps: WhatsappWorkerDeps): Promise<{ stop(): Promise<void> }> {
-  const { config, orm, temporal, clock, workflowBundle, logger } = deps;
-  const { issuer, audience, encryptionKey, EVIDENCE_MAX_BYTES: maxFileBytes } = config;
+  const { config, orm, temporal, clock, actAs, workflowBundle, logger } = deps;
+  const { encryptionKey, EVIDENCE_MAX_BYTES: maxFileBytes } = config;
   const taskQueue = `${config.TEMPORAL_TASK_QUEUE}-whatsapp`;
-  const keys = createSigningKeys({ orm, encryptionKey, clock, logger });
   const outbound = integrationWay(config);
   const files = integrationWay(config, { timeoutMs: FILE_TIMEOUT_MS, maxBytes: maxFileBytes });
   const activities = createWhatsappActivities({
@@ -40,7 +40,7 @@ export async function startWhatsapp(deps: WhatsappWorkerDeps): Promise<{ stop():
     clock,
     logger,
     secrets: createSecretBox(encryptionKey),
-    access: createChatAccess({ orm, clock, keys, tokens: { issuer, audience } }),
+    access: createChatAccess({ orm, actAs }),
     ways: { outbound, files },
     backendUrl: config.backendUrl,
     publicUrl: config.publicUrl,
@@ -57,7 +57,7 @@ export async function startWhatsapp(deps: WhatsappWorkerDeps): Promise<{ stop():
       stopping.abort();
       worker.stop();
       await Promise.all([relaying, wake.close(), worker.finished]);
-      await Promise.all([outbound.close(), files.close(), keys.stop()]);
+      await Promise.all([outbound.close(), files.close()]);
     },
   };
 }

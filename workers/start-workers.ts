@@ -1,4 +1,3 @@
-import { createSigningKeys } from "../api/identity/signing-keys.ts";
 import { entities } from "../domain/entities.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
@@ -14,6 +13,7 @@ import { createSearchAsUser } from "./search-as-user.ts";
 import { startWebhooks } from "./start-webhooks.ts";
 import { startWhatsapp } from "./start-whatsapp.ts";
 import { bundleWorkflows, startWorker } from "./temporal-worker.ts";
+import { openActAsUser } from "./open-act-as-user.ts";
 import { openActivities } from "./open-activities.ts";
 
 /** Several documents are read at once, so that the model always has something to embed. */
@@ -24,9 +24,9 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
   const clock = systemClock;
   const orm = await createOrm(config, entities);
   const temporal = createTemporalClient(config);
-  const { encryptionKey, issuer, audience, retrievalUrl } = config;
-  const keys = createSigningKeys({ orm, encryptionKey, clock, logger });
-  const searchAs = createSearchAsUser({ orm, clock, keys, tokens: { issuer, audience }, retrievalUrl });
+  const acting = openActAsUser({ config, orm, clock, logger });
+  const { actAs } = acting;
+  const searchAs = createSearchAsUser({ orm, actAs, retrievalUrl: config.retrievalUrl });
   const opened = await openActivities({ config, orm, clock, logger, temporal: temporal.client, searchAs });
   const workflowBundle = await bundleWorkflows(logger);
   const taskQueue = config.TEMPORAL_TASK_QUEUE;
@@ -39,8 +39,8 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
     logger,
   });
   const webhooks = await startWebhooks({ config, orm, temporal, clock, workflowBundle, logger });
-  const whatsapp = await startWhatsapp({ config, orm, temporal, clock, workflowBundle, logger });
-  const slack = await startSlack({ config, orm, clock, workflowBundle, logger });
+  const whatsapp = await startWhatsapp({ config, orm, actAs, temporal, clock, workflowBundle, logger });
+  const slack = await startSlack({ config, orm, actAs, clock, workflowBundle, logger });
   const metrics = await startMetrics({ port: config.WORKER_METRICS_PORT, host: config.HOST }, logger);
   await ensureSchedules(temporal.client, config);
   const relay = new AbortController();
@@ -52,7 +52,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
     worker.stop();
     await Promise.all([worker.finished, webhooks.stop(), whatsapp.stop(), slack.stop(), relaying, chaining]);
     await metrics.stop();
-    await keys.stop();
+    await acting.close();
     await Promise.all([opened.close(), temporal.close(), orm.close()]);
   };
   return { stop };

@@ -4,6 +4,7 @@ import type { Config } from "../../platform/config.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { createOrm } from "../../platform/orm.ts";
 import { createTemporalClient } from "../../platform/temporal.ts";
+import { openActAsUser } from "../../workers/open-act-as-user.ts";
 import { startSlack } from "../../workers/start-slack.ts";
 import { startWebhooks } from "../../workers/start-webhooks.ts";
 import { bundleWorkflows } from "../../workers/temporal-worker.ts";
@@ -14,11 +15,14 @@ export async function startSlackWorker(config: Config): Promise<{ stop(): Promis
   const orm = await createOrm({ ...config, DATABASE_POOL: 8 }, entities);
   const temporal = createTemporalClient(config);
   const workflowBundle = await bundleWorkflows(logger);
-  const deps = { config, orm, temporal, clock: systemClock, workflowBundle, logger };
-  const parts = [await startSlack(deps), await startWebhooks(deps)];
+  const clock = systemClock;
+  const acting = openActAsUser({ config, orm, clock, logger });
+  const deps = { config, orm, temporal, clock, workflowBundle, logger };
+  const parts = [await startSlack({ ...deps, actAs: acting.actAs }), await startWebhooks(deps)];
   return {
     async stop() {
       await Promise.all(parts.map((part) => part.stop()));
+      await acting.close();
       await temporal.close();
       await orm.close();
     },

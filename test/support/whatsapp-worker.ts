@@ -4,6 +4,7 @@ import type { Config } from "../../platform/config.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { createOrm } from "../../platform/orm.ts";
 import { createTemporalClient } from "../../platform/temporal.ts";
+import { openActAsUser } from "../../workers/open-act-as-user.ts";
 import { startWhatsapp } from "../../workers/start-whatsapp.ts";
 import { bundleWorkflows } from "../../workers/temporal-worker.ts";
 
@@ -16,10 +17,13 @@ export async function startWhatsappWorker(
   const orm = await createOrm({ ...config, DATABASE_POOL: 4 }, entities);
   const temporal = createTemporalClient(config);
   const workflowBundle = await bundleWorkflows(logger);
-  const whatsapp = await startWhatsapp({ config, orm, temporal, clock, workflowBundle, logger });
+  const acting = openActAsUser({ config, orm, clock, logger });
+  const { actAs } = acting;
+  const whatsapp = await startWhatsapp({ config, orm, actAs, temporal, clock, workflowBundle, logger });
   return {
     async stop() {
       await whatsapp.stop();
+      await acting.close();
       await temporal.close();
       await orm.close();
     },

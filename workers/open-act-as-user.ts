@@ -1,0 +1,46 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { signSessionToken } from "../api/identity/sign-session-token.ts";
+import { createSigningKeys } from "../api/identity/signing-keys.ts";
+import { createSession } from "../domain/identity/session.commands.ts";
+import type { User } from "../domain/users/user.entity.ts";
+import type { Scope } from "../domain/users/user.rules.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Config } from "../platform/config.ts";
+import type { Logger } from "../platform/logger.ts";
+import type { Orm } from "../platform/orm.ts";
+
+interface Wish {
+  scopes: readonly Scope[];
+  /** From where or for what, as the audit log names it. */
+  via: string;
+  /** How long the session lives. */
+  seconds: number;
+}
+
+/** A token like anybody's, by which this process acts as the user. */
+export type ActAsUser = (em: EntityManager, user: User, wish: Wish) => Promise<string>;
+
+interface Parts {
+  config: Pick<Config, "encryptionKey" | "issuer" | "audience">;
+  orm: Orm;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** Lets a process act as users; one for each process, because it keeps the signing keys at hand. */
+export function openActAsUser({ config, orm, clock, logger }: Parts): {
+  actAs: ActAsUser;
+  close(): Promise<void>;
+} {
+  const { encryptionKey, issuer, audience } = config;
+  const keys = createSigningKeys({ orm, encryptionKey, clock, logger });
+  const actAs: ActAsUser = async (em, user, { scopes, via, seconds }) => {
+    // Without a refresh token nothing is derived from the key of rotation.
+    const ctx = { em, clock, rotationKey: Buffer.alloc(0) };
+    const session = createSession(ctx, { user, client: null, scopes, via }, seconds);
+    await em.flush();
+    const subject = { subject: user.id, clientId: user.id, scopes };
+    return signSessionToken(await keys.current(), { issuer, audience }, session, subject, clock.now());
+  };
+  return { actAs, close: keys.stop };
+}
