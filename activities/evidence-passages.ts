@@ -1,6 +1,7 @@
 import { blobKeys } from "../domain/evidence/blob-keys.rules.ts";
 import { EvidenceChunk, type Evidence, type PassageSet } from "../domain/evidence/evidence.entity.ts";
 import { saveChunks } from "../domain/evidence/ingestion.commands.ts";
+import { findRows, type Row } from "../platform/prepared-find.ts";
 import { chunkDocument, chunkInput } from "../retrieval/chunking/chunk-document.ts";
 import { chunkIdOf } from "../retrieval/index/chunk-id.ts";
 import { readExtracted } from "./evidence-content.ts";
@@ -21,8 +22,11 @@ export async function chunkEvidence(deps: IngestionDeps, set: PassageSet): Promi
 export const loadChunks = (
   deps: Pick<IngestionDeps, "orm">,
   { evidenceId, revision }: PassageSet,
-): Promise<EvidenceChunk[]> =>
-  deps.orm.em.fork().find(EvidenceChunk, { evidence: evidenceId, revision }, { orderBy: { ordinal: "asc" } });
+): Promise<Row<EvidenceChunk>[]> =>
+  findRows(deps.orm.em.fork(), EvidenceChunk, {
+    where: { evidence: evidenceId, revision },
+    orderBy: { ordinal: "asc" },
+  });
 
 /** Turns the passages into vectors and keeps them beside the file. */
 export async function embedEvidence(

@@ -19,11 +19,12 @@ export interface IndexableChunk {
   vector: Float32Array;
 }
 
-/** Components lie between -1 and 1: eight decimals are finer than a 32-bit float, and longer numbers double the bytes of a bulk. */
-const PRECISION = 1e8;
+/** Components lie between -1 and 1: a ten-millionth is as fine as a 32-bit float is there. */
+const SCALE = 1e7;
 
+/** The index compares directions, not lengths, so vectors travel as whole numbers: half the bytes, and quicker to write and read. */
 export const vectorToJson = (vector: Float32Array): number[] =>
-  Array.from(vector, (component) => Math.round(component * PRECISION) / PRECISION);
+  Array.from(vector, (component) => Math.round(component * SCALE));
 
 /** A text in the form in which the index matches it. Queries and documents must go through the same function. */
 export const analyse = (text: string, analysis: Analysis): string =>
