@@ -29,6 +29,8 @@ export interface Find<T extends object> {
   orderBy?: QueryOrderMap<T>;
   limit?: number;
   offset?: number;
+  /** Lazy attributes that are wanted as well. */
+  also?: readonly string[];
 }
 
 type Kind = "find" | "count";
@@ -110,7 +112,7 @@ const filledIn = ({ where, limit, offset }: Find<object>) => ({ where, limit, of
 function buildQuery(em: EntityManager, entity: EntityName<object>, kind: Kind, find: Find<object>) {
   const builder = em.createQueryBuilder(entity, "e");
   if (kind === "count") return builder.count().where(find.where).toQuery();
-  const query = builder.select("*").where(find.where);
+  const query = builder.select(["*", ...(find.also ?? [])] as "*"[]).where(find.where);
   if (find.orderBy !== undefined) query.orderBy(find.orderBy);
   if (find.limit !== undefined) query.limit(find.limit, find.offset ?? 0);
   return query.toQuery();
@@ -170,7 +172,7 @@ function statementFor(
 ): Statement {
   const values: unknown[] = [];
   const { className } = em.getMetadata().get(entity);
-  const key = `${kind} ${className} ${JSON.stringify(find.orderBy)} ${shapeOf(filledIn(find), values)}`;
+  const key = `${kind} ${className} ${JSON.stringify([find.orderBy, find.also])} ${shapeOf(filledIn(find), values)}`;
   let statement = prepared.get(key);
   if (statement === undefined) {
     if (prepared.size >= MOST_SHAPES) prepared.clear();

@@ -1,4 +1,4 @@
-import { findDuplicates } from "../../domain/evidence/evidence.queries.ts";
+import { inDetail } from "../../domain/evidence/evidence.queries.ts";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { filePolicy, requireProject } from "../../domain/policies/policy.commands.ts";
 import { loadPolicy, readPolicy, readPolicyText } from "../../domain/policies/policy.queries.ts";
@@ -62,7 +62,7 @@ const fileAsEvidence = ({ blobs }: EvidenceFileDeps): Route =>
         await blobs.put(keys.original, bytes);
       };
       const evidence = await filePolicy(ctx, { policy, controlId: body.control_id, file: stored, store });
-      return { evidence, duplicates: await findDuplicates(ctx, evidence) };
+      return inDetail(ctx, evidence);
     },
     present: presentDetail,
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import type { DetailedEvidence } from "../../domain/evidence/evidence.queries.ts";
 import {
   CHUNKING_STATUSES,
   EVIDENCE_STATUSES,
@@ -178,15 +179,7 @@ export const EvidenceDetail = EvidenceView.extend({
     .meta({ description: "Other current evidence of the project with the same content, the oldest first" }),
 });
 
-export interface DetailedEvidence {
-  evidence: Row<Evidence>;
-  duplicates: readonly Row<Evidence>[];
-}
-
-export const presentDetail = ({
-  evidence,
-  duplicates,
-}: DetailedEvidence): z.infer<typeof EvidenceDetail> => ({
+export const presentDetail = (evidence: DetailedEvidence): z.infer<typeof EvidenceDetail> => ({
   ...presentEvidence(evidence),
-  duplicates: duplicates.map(({ id, title }) => ({ id, title })),
+  duplicates: [...evidence.duplicates],
 });

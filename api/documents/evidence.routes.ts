@@ -9,20 +9,18 @@ import {
 } from "../../domain/evidence/evidence.commands.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import {
-  findDuplicates,
+  inDetail,
   listEvidence,
   loadEvidence,
-  readEvidence,
+  readDetailed,
 } from "../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
-import type { Row } from "../../platform/prepared-find.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
   EvidenceList,
   EvidenceQuery,
-  type DetailedEvidence,
   EvidenceDetail,
   UpdateBody,
   UploadForm,
@@ -37,11 +35,6 @@ const PATH = "/api/v1/evidence";
 /** Loads the evidence of the path's id, or answers NOT_FOUND. */
 export const loadById = (ctx: RouteContext, { params }: { params: { id: string } }): Promise<Evidence> =>
   loadEvidence(ctx, params.id);
-
-const inDetail = async (ctx: RouteContext, evidence: Row<Evidence>): Promise<DetailedEvidence> => ({
-  evidence,
-  duplicates: await findDuplicates(ctx, evidence),
-});
 
 const describe = (form: z.infer<typeof UploadForm>): EvidenceDescription => ({
   title: form.title,
@@ -151,8 +144,8 @@ const read = defineRoute({
   access: may("evidence.read"),
   params: IdParams,
   output: EvidenceDetail,
-  load: (ctx: RouteContext, { params }) => readEvidence(ctx, params.id),
-  act: (ctx, _input, evidence) => inDetail(ctx, evidence),
+  load: (ctx: RouteContext, { params }) => readDetailed(ctx, params.id),
+  act: async (_ctx, _input, evidence) => evidence,
   present: presentDetail,
 });
 

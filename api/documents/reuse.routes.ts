@@ -1,5 +1,5 @@
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
-import { findDuplicates, readEvidence } from "../../domain/evidence/evidence.queries.ts";
+import { inDetail, readEvidence } from "../../domain/evidence/evidence.queries.ts";
 import { reuseEvidence } from "../../domain/evidence/reuse.commands.ts";
 import { suggestControls } from "../../domain/evidence/suggestion.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
@@ -55,7 +55,7 @@ const reuse = (deps: ReuseRouteDeps): Route =>
         controlId: body.control_id,
         copy: copyFile(deps, ctx),
       });
-      return { evidence, duplicates: await findDuplicates(ctx, evidence) };
+      return inDetail(ctx, evidence);
     },
     present: presentDetail,
   });

@@ -17,6 +17,8 @@ export interface Visible<T extends object> {
   populate?: readonly string[];
   /** What the row must meet besides. */
   filter?: Filter;
+  /** Lazy attributes that are read as well, where the row is only told of. */
+  also?: readonly string[];
 }
 
 /** What the caller named it by: its id, or attributes that no other row has. */
@@ -54,7 +56,11 @@ export async function readVisible<T extends object>(
   visible: Visible<T>,
   named: Named,
 ): Promise<Row<T>> {
-  const [row] = await findRows<T>(ctx.em, visible.entity, { where: seenBy(ctx, visible, named) });
+  const { entity, also } = visible;
+  const [row] = await findRows<T>(ctx.em, entity, {
+    where: seenBy(ctx, visible, named),
+    ...(also && { also }),
+  });
   if (row === undefined) throw unseen(ctx, visible, named);
   rememberSelected(row, ctx.actor, visible.action);
   return row;

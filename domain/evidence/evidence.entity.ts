@@ -15,6 +15,20 @@ import {
   type ReviewDecision,
 } from "./evidence.rules.ts";
 
+/** Another piece of evidence with the same bytes. */
+export interface SameFile {
+  id: string;
+  title: string;
+}
+
+/** As many are pointed out. */
+const MOST_DUPLICATES = 20;
+
+const sameFiles = (one: string): string => `(
+  select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title) order by d.id), '[]') from (
+    select id, title from evidence where project_id = ${one}.project_id and sha256 = ${one}.sha256
+       and id <> ${one}.id and deleted_at is null and status <> 'superseded' order by id limit ${MOST_DUPLICATES}) d)`;
+
 const EvidenceSchema = defineEntity({
   name: "Evidence",
   tableName: "evidence",
@@ -85,6 +99,12 @@ const EvidenceSchema = defineEntity({
     /** How often a person asked for another try; part of the workflow id. */
     ingestionAttempt: p.integer().default(0),
     deletedAt: p.datetime().nullable(),
+    /** Other current evidence of the project with the same bytes, the oldest first. Only read where it is asked for. */
+    duplicates: p
+      .json<SameFile[]>()
+      .formula((one) => sameFiles(String(one)))
+      .lazy()
+      .nullable(),
   },
 });
 

@@ -6,7 +6,7 @@ import { controlNamed } from "../controls/control.rules.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
-import { Evidence } from "./evidence.entity.ts";
+import { Evidence, type SameFile } from "./evidence.entity.ts";
 
 const listing: Listing<Evidence> = {
   entity: Evidence,
@@ -73,25 +73,18 @@ export const loadEvidence = (ctx: QueryContext, id: string): Promise<Evidence> =
 export const readEvidence = (ctx: QueryContext, id: string): Promise<Row<Evidence>> =>
   readVisible(ctx, visible, id);
 
-/** As many are pointed out. */
-const MOST_DUPLICATES = 20;
+/** Evidence by itself, with what else of the project has the same bytes. */
+export type DetailedEvidence = Row<Evidence> & { readonly duplicates: readonly SameFile[] };
 
-/** Other current evidence of the same project with the same bytes, the oldest first. */
-export const findDuplicates = (
-  { em }: Pick<QueryContext, "em">,
-  { id, project, sha256 }: Row<Evidence>,
-): Promise<Row<Evidence>[]> =>
-  findRows(em, Evidence, {
-    where: {
-      project: project.id,
-      sha256,
-      deletedAt: null,
-      status: { $ne: "superseded" },
-      id: { $ne: id },
-    },
-    orderBy: { id: "asc" },
-    limit: MOST_DUPLICATES,
-  });
+/** The same to be told of with its duplicates. */
+export const readDetailed = (ctx: QueryContext, id: string): Promise<DetailedEvidence> =>
+  readVisible(ctx, { ...visible, also: ["duplicates"] }, id) as Promise<DetailedEvidence>;
+
+/** What was just written, with its duplicates. */
+export async function inDetail(ctx: QueryContext, { id }: Evidence): Promise<DetailedEvidence> {
+  await ctx.em.flush();
+  return readDetailed(ctx, id);
+}
 
 /** A project's control by its id or by its number, as in `CC6.1`; null when the project has none such. */
 export function findControl(

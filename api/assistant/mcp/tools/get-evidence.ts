@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findDuplicates, readEvidence } from "../../../../domain/evidence/evidence.queries.ts";
+import { readDetailed } from "../../../../domain/evidence/evidence.queries.ts";
 import { may } from "../../../access.ts";
 import { Id } from "../../../common.contract.ts";
 import { EvidenceDetail, presentDetail } from "../../../documents/evidence.contract.ts";
@@ -14,7 +14,6 @@ export const getEvidence = defineTool({
   output: EvidenceDetail,
   hints: READS,
   access: may("evidence.read"),
-  load: (ctx, input) => readEvidence(ctx, input.evidence_id),
-  run: async (ctx, _input, evidence) =>
-    presentDetail({ evidence, duplicates: await findDuplicates(ctx, evidence) }),
+  load: (ctx, input) => readDetailed(ctx, input.evidence_id),
+  run: async (_ctx, _input, evidence) => presentDetail(evidence),
 });

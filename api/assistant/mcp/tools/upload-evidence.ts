@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uploadEvidence } from "../../../../domain/evidence/evidence.commands.ts";
-import { findDuplicates } from "../../../../domain/evidence/evidence.queries.ts";
+import { inDetail } from "../../../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../../../domain/projects/project.queries.ts";
 import { may } from "../../../access.ts";
 import { dropFile } from "../../../gateway/parse-input.ts";
@@ -48,7 +48,7 @@ export const uploadEvidenceTool = (deps: UploadToolDeps): Tool =>
         const store = () => storeUpload(deps, ctx, file, spooled);
         const named = { project, controlId, alsoControls: [] };
         const evidence = await uploadEvidence(ctx, { ...named, file, about, store });
-        return presentDetail({ evidence, duplicates: await findDuplicates(ctx, evidence) });
+        return presentDetail(await inDetail(ctx, evidence));
       } finally {
         await dropFile(spooled);
       }
