@@ -65,6 +65,16 @@ describe("GET /api/v1/audit-log/export", () => {
     },
   );
 
+  test("is refused before it begins where it asks for what there is not, and leaves no entry", async () => {
+    const before = (await auditEntriesOf(product, admin, { action: "audit_log.exported" })).length;
+    const response = await admin.fetch("/api/v1/audit-log/export?search=a&search_fields=nobody");
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { code: "VALIDATION_ERROR", details: { field: "search_fields" } },
+    });
+    expect(await auditEntriesOf(product, admin, { action: "audit_log.exported" })).toHaveLength(before);
+  });
+
   test("is for the same people as the list", async () => {
     expect((await customer.fetch("/api/v1/audit-log/export")).status).toBe(403);
     const { lines } = await exported(otherManager);

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
-import { eachAuditEntry, listAuditEntries } from "../../domain/audit/audit.queries.ts";
+import { listAuditEntries, readAuditEntries } from "../../domain/audit/audit.queries.ts";
 import { noteAccess } from "../../domain/audit/note-audit.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { BYTE_ORDER_MARK, csvLines } from "../../platform/csv.ts";
@@ -63,8 +63,9 @@ const exportAll = defineRoute({
   produces: "text/csv",
   noStore: true,
   act: async (ctx, { query }) => {
+    const entries = await readAuditEntries(ctx, auditFilterOf(query));
     await noteExport(ctx);
-    return textOf(eachAuditEntry(ctx, auditFilterOf(query)));
+    return textOf(entries);
   },
   present: sendText,
 });

@@ -51,16 +51,25 @@ const after = (em: EntityManager, filter: object, position: number): Promise<Row
     limit: BATCH,
   });
 
-/** All of them, the first one first, in batches: an export of any size holds one batch in memory. */
-export async function* eachAuditEntry(
-  ctx: QueryContext,
-  input: AuditFilter,
+async function* following(
+  em: EntityManager,
+  filter: object,
+  first: Row<AuditEntry>[],
 ): AsyncGenerator<Row<AuditEntry>> {
-  const filter = listFilter(listing, input, await filtersFor(ctx, input));
-  for (let position = 0; ;) {
-    const rows = await after(ctx.em, filter, position);
+  for (let rows = first; ; rows = await after(em, filter, rows.at(-1)!.position)) {
     yield* rows;
     if (rows.length < BATCH) return;
-    position = rows.at(-1)!.position;
   }
+}
+
+/**
+ * All of them, the first one first, in batches: an export of any size holds one batch in memory. The first is read at
+ * once, so that what cannot be asked for is refused before an answer begins.
+ */
+export async function readAuditEntries(
+  ctx: QueryContext,
+  input: AuditFilter,
+): Promise<AsyncIterable<Row<AuditEntry>>> {
+  const filter = listFilter(listing, input, await filtersFor(ctx, input));
+  return following(ctx.em, filter, await after(ctx.em, filter, 0));
 }
