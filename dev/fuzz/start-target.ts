@@ -1,13 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { dropIndices } from "../../bench/support/drop-indices.ts";
 import { createScratchDatabase } from "../../bench/support/scratch-database.ts";
 import { loadConfig } from "../../platform/config.ts";
+import { createElasticsearch } from "../../platform/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";
 import { seedDemo } from "../seed.ts";
 import { freePort } from "../stack/ports.ts";
-import { startPart } from "../stack/product.ts";
+import { productParts, startPart } from "../stack/product.ts";
 import type { Supervisor } from "../stack/supervisor.ts";
-import { answersOk } from "../stack/wait-until.ts";
 
 export const PASSWORD = "fuzz-fuzz-fuzz-fuzz";
 const MANY = "1000000000";
@@ -16,19 +17,22 @@ export interface FuzzTarget {
   baseUrl: string;
   /** JSON lines of the API. */
   logFile: string;
-  /** Removes its database; `supervisor` ends the process. */
+  /** Removes its database; `supervisor` ends the processes. */
   drop(): Promise<void>;
 }
 
-/** The API as operators run it, with the demo organisation in a database of its own and limits out of the way. */
+/** API and search service as operators run them, with the demo organisation in a database of its own and limits out of the way. */
 export async function startTarget(supervisor: Supervisor, folder: string): Promise<FuzzTarget> {
   const database = await createScratchDatabase(loadConfig().DATABASE_URL);
-  const port = await freePort();
+  const [port, retrievalPort] = [await freePort(), await freePort()];
   const baseUrl = `http://127.0.0.1:${port}`;
   const id = newId().slice(-12);
   const environment = {
     ...process.env,
     PORT: String(port),
+    BACKEND_URL: baseUrl,
+    RETRIEVAL_PORT: String(retrievalPort),
+    RETRIEVAL_URL: `http://127.0.0.1:${retrievalPort}`,
     DATABASE_URL: database.url,
     DATA_DIR: join(folder, "data"),
     ELASTICSEARCH_INDEX_PREFIX: `fuzz-${id}-`,
@@ -41,14 +45,22 @@ export async function startTarget(supervisor: Supervisor, folder: string): Promi
     // Values that are too long shall reach our own limits, not that of Node for all headers together.
     NODE_OPTIONS: "--max-http-header-size=131072",
   };
+  const config = loadConfig(environment);
+  const drop = async (): Promise<void> => {
+    await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX);
+    await database.drop();
+  };
   await mkdir(environment.DATA_DIR, { recursive: true });
   try {
-    await seedDemo(loadConfig(environment));
-    const part = { name: "API", script: "api/main.ts", isReady: () => answersOk(`${baseUrl}/api/ready`) };
-    await startPart(part, { supervisor, environment, logDir: folder, say: () => undefined });
+    await seedDemo(config);
+    // Questions are answered by a search, even where nothing has been read.
+    const parts = productParts(environment).filter(({ name }) => name !== "Worker");
+    await Promise.all(
+      parts.map((part) => startPart(part, { supervisor, environment, logDir: folder, say: () => undefined })),
+    );
   } catch (error) {
-    await database.drop();
+    await drop();
     throw error;
   }
-  return { baseUrl, logFile: join(folder, "api.log"), drop: () => database.drop() };
+  return { baseUrl, logFile: join(folder, "api.log"), drop };
 }
