@@ -24,18 +24,26 @@ export interface Told {
   caller: string;
   /** What is seen without looking anything up: `all`, the one project that is searched, or nothing. */
   sees: string;
+  /** As whom the connection acts: see `openToOverseers`. */
+  role: DatabaseRole;
 }
 
-const NOBODY: Told = { caller: "", sees: "" };
+export type DatabaseRole = "compliance_app" | "compliance_overseer";
+
+const NOBODY: Told = { caller: "", sees: "", role: "compliance_app" };
 const EVERYTHING = "all";
 const acting = new AsyncLocalStorage<Told>();
 
 function toldOf(caller: DatabaseCaller): Told {
-  if (caller.kind === "system") return { caller: JSON.stringify(caller), sees: EVERYTHING };
-  if (caller.kind === "project") return { caller: JSON.stringify(caller), sees: caller.project };
+  const role = "compliance_app";
+  if (caller.kind === "system") return { caller: JSON.stringify(caller), sees: EVERYTHING, role };
+  if (caller.kind === "project") return { caller: JSON.stringify(caller), sees: caller.project, role };
   const { projectIds, seesAll, ...rest } = caller;
   const projects = projectIds === null ? null : `{${projectIds.join()}}`;
-  return { caller: JSON.stringify({ ...rest, projects }), sees: seesAll ? EVERYTHING : "" };
+  const told = JSON.stringify({ ...rest, projects });
+  return seesAll
+    ? { caller: told, sees: EVERYTHING, role: "compliance_overseer" }
+    : { caller: told, sees: "", role };
 }
 
 /** Does work in whose course every connection is told that it acts for this caller. */

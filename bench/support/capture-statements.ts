@@ -4,12 +4,22 @@ import pg from "pg";
 
 /*
  * Loaded before a server (node --import): writes each different statement it sends to CAPTURE_FILE, one line of JSON each,
- * with the startup options of its connection. Everything else stays as it is.
+ * with startup options that make a connection like its own. Everything else stays as it is.
  */
 
 interface Prototype {
   query(this: { connectionParameters: { options?: string } }, ...args: unknown[]): unknown;
 }
+
+interface Sent {
+  text?: string;
+  values?: unknown[];
+}
+
+/** The statement by which a connection takes on a role: see platform/tell-callers.ts. */
+const TAKES_ROLE = "set_config('role', $3";
+const ROLE_AT = 2;
+const roles = new WeakMap<object, unknown>();
 
 const file = process.env["CAPTURE_FILE"]!;
 const seen = new Set<string>();
@@ -17,9 +27,11 @@ const seen = new Set<string>();
 function capture({ prototype }: { prototype: Prototype }): void {
   const { query } = prototype;
   prototype.query = function captured(...args) {
-    const [first] = args as [string | { text?: string }];
-    const text = typeof first === "string" ? first : first.text;
-    const line = JSON.stringify({ text, options: this.connectionParameters.options ?? "" });
+    const [first] = args as [string | Sent];
+    const { text, values }: Sent = typeof first === "string" ? { text: first } : first;
+    if (text?.includes(TAKES_ROLE)) roles.set(this, values?.[ROLE_AT]);
+    const role = roles.has(this) ? ` -c role=${String(roles.get(this))}` : "";
+    const line = JSON.stringify({ text, options: (this.connectionParameters.options ?? "") + role });
     if (text !== undefined && !seen.has(line)) {
       seen.add(line);
       appendFileSync(file, `${line}\n`);

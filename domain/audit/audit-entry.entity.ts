@@ -1,11 +1,11 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { auditPolicy } from "../access/wall.ts";
+import { auditPolicy, openToOverseers } from "../access/wall.ts";
 import { Project } from "../projects/project.entity.ts";
 
 const AuditEntrySchema = defineEntity({
   name: "AuditEntry",
   tableName: "audit_entries",
-  policies: [auditPolicy],
+  policies: [auditPolicy, openToOverseers("audit_entries", "select")],
   indexes: [
     { properties: ["project", "position"] },
     { properties: ["actorId", "position"] },
@@ -13,7 +13,13 @@ const AuditEntrySchema = defineEntity({
     { properties: ["action", "position"] },
     { properties: ["occurredAt"] },
     // Totals are read from the index alone: all that policy and filters ask.
-    { properties: ["project", "actorId", "action", "subjectKind"] },
+    { properties: ["project", "actorId", "action", "subjectKind", "subjectId"] },
+    // Searches of whoever sees everything.
+    {
+      name: "audit_entries_words",
+      expression:
+        "create index audit_entries_words on audit_entries using gin (action gin_trgm_ops, subject_kind gin_trgm_ops, subject_id gin_trgm_ops)",
+    },
   ],
   properties: {
     /** Counted from 1 without gaps. */

@@ -15,6 +15,7 @@ const ControlSchema = defineEntity({
   name: "Control",
   tableName: "controls",
   uniques: [{ properties: ["project", "number"] }],
+  indexes: [{ properties: ["number"] }],
   properties: {
     id: p.uuid().primary().onCreate(newId),
     project: () => p.manyToOne(Project).deleteRule("cascade"),

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { ofVisibleProject } from "../access/wall.ts";
+import { ofVisibleProject, openToOverseers } from "../access/wall.ts";
 import { Control } from "../controls/control.entity.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
@@ -33,20 +33,39 @@ const EvidenceSchema = defineEntity({
   name: "Evidence",
   tableName: "evidence",
   indexes: [
-    { properties: ["project", "uploadedAt", "id"] },
     { properties: ["project", "sha256"] },
     // Lists over many projects, by what they are sorted by most.
-    { properties: ["uploadedAt", "id"] },
     { properties: ["title", "id"] },
     { properties: ["qualityScore", "id"] },
-    // Totals are read from the index alone.
+    // Totals, and which rows a page holds, are read from the index alone.
+    {
+      name: "evidence_of_project_by_time",
+      expression:
+        "create index evidence_of_project_by_time on evidence (project_id, uploaded_at, id) include (status) where deleted_at is null",
+    },
+    {
+      name: "evidence_by_time",
+      expression:
+        "create index evidence_by_time on evidence (uploaded_at, id) include (status, project_id) where deleted_at is null",
+    },
     {
       name: "evidence_counted",
       expression:
         "create index evidence_counted on evidence (project_id, status, chunking_status) where deleted_at is null",
     },
+    // Searches of whoever sees everything.
+    {
+      name: "evidence_words",
+      expression:
+        "create index evidence_words on evidence using gin (title gin_trgm_ops, description gin_trgm_ops, file_name gin_trgm_ops) where deleted_at is null",
+    },
+    {
+      name: "evidence_tagged",
+      expression:
+        "create index evidence_tagged on evidence using gin (tags, also_controls) where deleted_at is null",
+    },
   ],
-  policies: [ofVisibleProject("evidence")],
+  policies: [ofVisibleProject("evidence"), openToOverseers("evidence")],
   properties: {
     id: p.uuid().primary().onCreate(newId),
     project: () => p.manyToOne(Project).deleteRule("cascade"),

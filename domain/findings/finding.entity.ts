@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { ofVisibleProject } from "../access/wall.ts";
+import { ofVisibleProject, openToOverseers } from "../access/wall.ts";
 import { Agent } from "../agents/agent.entity.ts";
 import { Control } from "../controls/control.entity.ts";
 import { Project } from "../projects/project.entity.ts";
@@ -28,9 +28,16 @@ const FindingSchema = defineEntity({
     { properties: ["weight", "id"] },
     // Totals are read from the index alone.
     { properties: ["project", "status", "severity", "category", "integration", "dueDate"] },
+    { properties: ["status", "severity", "category", "integration", "dueDate"] },
+    // Searches of whoever sees everything.
+    {
+      name: "findings_words",
+      expression:
+        "create index findings_words on findings using gin (title gin_trgm_ops, description gin_trgm_ops, category gin_trgm_ops, source_id gin_trgm_ops)",
+    },
   ],
   uniques: [{ properties: ["project", "integration", "sourceId"] }],
-  policies: [ofVisibleProject("findings")],
+  policies: [ofVisibleProject("findings"), openToOverseers("findings")],
   properties: {
     id: p.uuid().primary().onCreate(newId),
     project: () => p.manyToOne(Project).deleteRule("cascade"),
