@@ -31,9 +31,11 @@ export interface Find<T extends object> {
   offset?: number;
   /** Lazy attributes that are wanted as well. */
   also?: readonly string[];
+  /** Many rows are known to meet the filter: those that come first are met soon along an index in their order. */
+  many?: boolean;
 }
 
-type Kind = "find" | "count";
+type Kind = "find" | "ids" | "count";
 
 interface Prepared {
   sql: string;
@@ -106,16 +108,37 @@ function withMarks(filter: unknown, marks: unknown[]): unknown {
   );
 }
 
-/** The parts of a query that callers fill with values. */
-const filledIn = ({ where, limit, offset }: Find<object>) => ({ where, limit, offset });
+/**
+ * PostgreSQL keeps one plan for all values, and expects a limit that is a value to be a tenth of everything. Of the first
+ * page of many the limit stands in the statement, so that it knows how soon it may stop.
+ */
+const isFirstOfMany = ({ many, limit, offset = 0 }: Find<object>): boolean =>
+  many === true && limit !== undefined && offset === 0;
 
-function buildQuery(em: EntityManager, entity: EntityName<object>, kind: Kind, find: Find<object>) {
+/** The parts of a query that callers fill with values. */
+const filledIn = (find: Find<object>) => {
+  const { where, limit, offset } = find;
+  return isFirstOfMany(find) ? { where } : { where, limit, offset };
+};
+
+interface Query {
+  sql: string;
+  params: readonly unknown[];
+}
+
+function limitInText({ sql, params }: Query, limit: number): Query {
+  if (!sql.endsWith(" limit ?")) throw new Error(`The query does not end with its limit: ${sql}`);
+  return { sql: sql.replace(/\?$/, String(limit)), params: params.slice(0, -1) };
+}
+
+function buildQuery(em: EntityManager, entity: EntityName<object>, kind: Kind, find: Find<object>): Query {
   const builder = em.createQueryBuilder(entity, "e");
   if (kind === "count") return builder.count().where(find.where).toQuery();
-  const query = builder.select(["*", ...(find.also ?? [])] as "*"[]).where(find.where);
+  const fields = kind === "ids" ? ["id"] : ["*", ...(find.also ?? [])];
+  const query = builder.select(fields as "*"[]).where(find.where);
   if (find.orderBy !== undefined) query.orderBy(find.orderBy);
   if (find.limit !== undefined) query.limit(find.limit, find.offset ?? 0);
-  return query.toQuery();
+  return isFirstOfMany(find) ? limitInText(query.toQuery(), find.limit!) : query.toQuery();
 }
 
 /** PostgreSQL numbers its parameters; the ORM marks them all alike. */
@@ -172,7 +195,9 @@ function statementFor(
 ): Statement {
   const values: unknown[] = [];
   const { className } = em.getMetadata().get(entity);
-  const key = `${kind} ${className} ${JSON.stringify([find.orderBy, find.also])} ${shapeOf(filledIn(find), values)}`;
+  const { orderBy, also, limit } = find;
+  const told = JSON.stringify([orderBy, also, isFirstOfMany(find) ? limit : null]);
+  const key = `${kind} ${className} ${told} ${shapeOf(filledIn(find), values)}`;
   let statement = prepared.get(key);
   if (statement === undefined) {
     if (prepared.size >= MOST_SHAPES) prepared.clear();
@@ -221,6 +246,16 @@ export async function findRows<T extends object>(
     for (const [name, to] of converted) if (row[name] !== null) row[name] = to(row[name]);
     return row as Row<T>;
   });
+}
+
+/** The ids of the rows that a filter selects. With a limit and no order, of any so many. */
+export async function findIds<T extends { id: string }>(
+  em: EntityManager,
+  entity: EntityName<T>,
+  find: Omit<Find<T>, "also" | "many">,
+): Promise<string[]> {
+  const statement = statementFor(em, entity as EntityName<object>, "ids", find as Find<object>);
+  return (await queryRows<{ id: string }>(em, statement)).map(({ id }) => id);
 }
 
 /** How many rows a filter selects. */

@@ -6,7 +6,7 @@ import { Project, TeamMember } from "../domain/projects/project.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { createOrm, type Orm } from "../platform/orm.ts";
-import { countRows, findRows } from "../platform/prepared-find.ts";
+import { countRows, findIds, findRows } from "../platform/prepared-find.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
 const NAMES = ["plain", 'O\'Hara \\ "quoted" ? $1', "100 % {a,b}"];
@@ -121,6 +121,20 @@ describe("rows read for an answer", () => {
       findRows(em, Project, { where: {}, orderBy: { createdAt: "desc" }, limit: 2, offset });
     expect((await page(0)).map(({ name }) => name)).toEqual([NAMES[2], NAMES[1]]);
     expect((await page(2)).map(({ name }) => name)).toEqual([NAMES[0]]);
+    const many = await findRows(em, Project, {
+      where: {},
+      orderBy: { createdAt: "desc" },
+      limit: 2,
+      many: true,
+    });
+    expect(many).toEqual(await page(0));
+    const ids = await findIds(em, Project, {
+      where: {},
+      orderBy: { createdAt: "desc" },
+      limit: 2,
+      offset: 1,
+    });
+    expect(ids).toEqual((await page(1)).map(({ id }) => id));
     const rising = await findRows(em, Project, { where: {}, orderBy: { createdAt: "asc" }, limit: 1 });
     expect(namesOf(rising)).toEqual([NAMES[0]]);
   });

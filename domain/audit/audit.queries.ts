@@ -9,6 +9,7 @@ const listing: Listing<AuditEntry> = {
   entity: AuditEntry,
   sortable: { position: "position", occurred_at: "occurredAt", action: "action" },
   searchable: { action: "action", subject_kind: "subjectKind", subject_id: "subjectId" },
+  lowerCase: ["action", "subjectKind"],
   createdAt: "occurredAt",
 };
 

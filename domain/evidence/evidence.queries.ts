@@ -1,6 +1,6 @@
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../access/where-in-projects.ts";
-import { findRows, type Row } from "../../platform/prepared-find.ts";
+import { findIds, findRows, type Row } from "../../platform/prepared-find.ts";
 import { Control } from "../controls/control.entity.ts";
 import { controlNamed } from "../controls/control.rules.ts";
 import type { QueryContext } from "../context.ts";
@@ -39,10 +39,13 @@ export interface EvidenceListInput extends ListInput {
 }
 
 /** Evidence that serves the control: as its own, or among further ones, which are known by number. */
-async function servesControl({ em }: QueryContext, idOrNumber: string): Promise<object> {
+async function servesControl({ em }: QueryContext, idOrNumber: string, inProjects: object): Promise<object> {
   const named = controlNamed(idOrNumber);
+  if ("number" in named) {
+    const controls = await findIds(em, Control, { where: { $and: [named, inProjects] } });
+    return { $or: [{ control: { $in: controls } }, { alsoControls: { $contains: [named.number] } }] };
+  }
   const own = { control: named };
-  if ("number" in named) return { $or: [own, { alsoControls: { $contains: [named.number] } }] };
   const [control] = await findRows(em, Control, { where: named });
   if (control === undefined) return own;
   return { $or: [own, { project: control.project.id, alsoControls: { $contains: [control.number] } }] };
@@ -53,12 +56,13 @@ export async function listEvidence(
   ctx: QueryContext,
   input: EvidenceListInput,
 ): Promise<Page<Row<Evidence>>> {
+  const inProjects = await whereInProjects(ctx, "evidence.read");
   const filters = [
-    await whereInProjects(ctx, "evidence.read"),
+    inProjects,
     { deletedAt: null },
     { status: input.status ?? { $ne: "superseded" } },
     ...(input.projectId === undefined ? [] : [{ project: input.projectId }]),
-    ...(input.controlId === undefined ? [] : [await servesControl(ctx, input.controlId)]),
+    ...(input.controlId === undefined ? [] : [await servesControl(ctx, input.controlId, inProjects)]),
     ...(input.chunkingStatus === undefined ? [] : [{ chunkingStatus: input.chunkingStatus }]),
     ...(input.tag === undefined ? [] : [{ tags: { $contains: [input.tag] } }]),
   ];
