@@ -1,19 +1,12 @@
 import { webApi } from "@slack/bolt";
-import type { IntegrationResult } from "../../domain/integrations/integration.rules.ts";
 import { OutboundError } from "../../platform/http/outbound.ts";
 import { explainSilence, explainStatus } from "../explain-failure.ts";
 import { noBoltLog } from "./bolt-logger.ts";
+import { slackFailureOf, type SlackFailure } from "./slack-failure.ts";
 import type { SlackMessage } from "./slack-message.ts";
-import { slackProblem } from "./slack-problems.ts";
 import { clientOptionsOf, type SlackWay } from "./slack-way.ts";
 
-type Failure = Extract<IntegrationResult, { ok: false }> & {
-  /** Seconds that Slack asks us to wait. */
-  retryAfter?: number;
-  /** Slack's own word. */
-  error?: string;
-};
-export type SlackOutcome = { ok: true } | Failure;
+export type SlackOutcome = { ok: true } | SlackFailure;
 
 /** Where an answer goes: to where the question came from, seen by the one person alone, or into a conversation with them. */
 export type SlackReply =
@@ -27,31 +20,12 @@ export interface SlackClient {
   reply(reply: SlackReply, message: SlackMessage): Promise<SlackOutcome>;
 }
 
-/** What Slack, or the way to it, says is wrong. Anything else is a fault of ours and thrown. */
-function explain(error: unknown): Failure {
-  if (error instanceof webApi.WebAPIRateLimitedError)
-    return {
-      ok: false,
-      problem: "rate_limited",
-      detail: "Slack asks us to wait",
-      retryAfter: error.retryAfter,
-    };
-  if (error instanceof webApi.WebAPIPlatformError) {
-    const word = error.data.error;
-    return { ok: false, problem: slackProblem(word), detail: `Slack says: ${word}`, error: word };
-  }
-  if (error instanceof webApi.WebAPIHTTPError)
-    return explainStatus(error.statusCode, `Slack answers ${error.statusCode}`);
-  if (error instanceof webApi.WebAPIRequestError) return explainSilence(error.original);
-  throw error;
-}
-
 async function outcomeOf(work: Promise<unknown>): Promise<SlackOutcome> {
   try {
     await work;
     return { ok: true };
   } catch (error) {
-    return explain(error);
+    return slackFailureOf(error);
   }
 }
 

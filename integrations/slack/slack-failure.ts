@@ -1,0 +1,30 @@
+import { webApi } from "@slack/bolt";
+import type { IntegrationResult } from "../../domain/integrations/integration.rules.ts";
+import { explainSilence, explainStatus } from "../explain-failure.ts";
+import { slackProblem } from "./slack-problems.ts";
+
+export type SlackFailure = Extract<IntegrationResult, { ok: false }> & {
+  /** Seconds that Slack asks us to wait. */
+  retryAfter?: number;
+  /** Slack's own word. */
+  error?: string;
+};
+
+/** What Slack, or the way to it, says is wrong. Anything else is a fault of ours and thrown. */
+export function slackFailureOf(error: unknown): SlackFailure {
+  if (error instanceof webApi.WebAPIRateLimitedError)
+    return {
+      ok: false,
+      problem: "rate_limited",
+      detail: "Slack asks us to wait",
+      retryAfter: error.retryAfter,
+    };
+  if (error instanceof webApi.WebAPIPlatformError) {
+    const word = error.data.error;
+    return { ok: false, problem: slackProblem(word), detail: `Slack says: ${word}`, error: word };
+  }
+  if (error instanceof webApi.WebAPIHTTPError)
+    return explainStatus(error.statusCode, `Slack answers ${error.statusCode}`);
+  if (error instanceof webApi.WebAPIRequestError) return explainSilence(error.original);
+  throw error;
+}
