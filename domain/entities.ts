@@ -21,6 +21,7 @@ import { SigningKey } from "./identity/signing-key.entity.ts";
 import { InboundMessage } from "./inbound/inbound-message.entity.ts";
 import { Integration } from "./integrations/integration.entity.ts";
 import { LinkRequest, LinkedAccount } from "./integrations/linked-account.entity.ts";
+import { SlackInstallation } from "./integrations/slack-installation.entity.ts";
 import { Policy, PolicyVersion } from "./policies/policy.entity.ts";
 import { Milestone, Project, TeamMember } from "./projects/project.entity.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaires/questionnaire.entity.ts";
@@ -68,6 +69,7 @@ export const entities = [
   Integration,
   LinkedAccount,
   LinkRequest,
+  SlackInstallation,
   InboundMessage,
   Conversation,
   AssistantMessage,

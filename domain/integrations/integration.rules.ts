@@ -3,6 +3,7 @@ export type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
 
 /** What went wrong when the other side was asked; people act on each differently. */
 export const INTEGRATION_PROBLEMS = [
+  "not_installed",
   "bad_credentials",
   "missing_permission",
   "wrong_address",
@@ -21,3 +22,11 @@ export type IntegrationResult =
 export const FAILING_AFTER = 3;
 
 export const integrationSecretContext = (kind: IntegrationKind): string => `integration:${kind}`;
+
+/** Whether the app's own id is set, and what it gets by an installation is not. */
+export const awaitsInstallation = (kind: IntegrationKind, secretNames: readonly string[]): boolean =>
+  kind === "slack" && !secretNames.includes("bot_token");
+
+/** What people are told to do about it. */
+export const HOW_TO_INSTALL =
+  "Slack is not installed yet: as an admin, POST /api/v1/integrations/slack/install and open its authorize_url in a browser";
