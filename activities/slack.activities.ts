@@ -32,15 +32,23 @@ const PATIENCE_MS = 5_000;
 /** Slack's words for a message that is no longer there, or never will be ours to change. */
 const GONE = new Set(["message_not_found", "cant_update_message", "channel_not_found"]);
 
+interface Connected {
+  client: SlackClient;
+  settings: IntegrationSettings<"slack">;
+}
+
+/** Null while Slack is not set, or is set and not installed: then nothing can be said. */
+async function connect({ orm, secrets, way }: SlackDeps): Promise<Connected | null> {
+  const settings = await readIntegration(orm.em.fork(), "slack", secrets);
+  const token = settings?.bot_token;
+  if (settings === null || token === undefined) return null;
+  return { settings, client: createSlackClient(token, way) };
+}
+
 /** What this service says in Slack. Repeated, an answer is given again: better twice than never. */
 export function createSlackActivities(deps: SlackDeps) {
-  const { orm, secrets, way, access, product, publicUrl } = deps;
+  const { orm, access, product, publicUrl } = deps;
   const turnOf = createChannelTurns(PATIENCE_MS);
-
-  async function connect(): Promise<{ client: SlackClient; settings: IntegrationSettings<"slack"> } | null> {
-    const settings = await readIntegration(orm.em.fork(), "slack", secrets);
-    return settings === null ? null : { settings, client: createSlackClient(settings.bot_token, way) };
-  }
 
   return {
     /** Answers somebody: as the user they are linked with, or with how to say who they are. */
@@ -49,7 +57,7 @@ export function createSlackActivities(deps: SlackDeps) {
       text,
       reply,
     }: SlackQuestion): Promise<"answered" | "not linked" | "not configured"> {
-      const connected = await connect();
+      const connected = await connect(deps);
       if (connected === null) return "not configured";
       const caller = await access(person);
       const said = caller === null ? await invitation(deps, person) : await answerOf(deps, caller, text);
@@ -64,7 +72,7 @@ export function createSlackActivities(deps: SlackDeps) {
       message: at,
       ...wanted
     }: SlackReview): Promise<"decided" | "refused" | "not linked" | "not configured"> {
-      const connected = await connect();
+      const connected = await connect(deps);
       if (connected === null) return "not configured";
       const { client } = connected;
       const tell = async (said: Parameters<typeof dressAnswer>[0]) =>
@@ -87,7 +95,7 @@ export function createSlackActivities(deps: SlackDeps) {
 
     /** Tells a channel of an event, one message a second at most. */
     async postNotice(eventId: string): Promise<"posted" | "nothing to tell" | "not configured"> {
-      const connected = await connect();
+      const connected = await connect(deps);
       if (connected === null) return "not configured";
       const notice = await noticeOfEvent(orm.em.fork(), eventId, publicUrl);
       if (notice === null) return "nothing to tell";

@@ -73,7 +73,7 @@ describe("settings", () => {
     expect(data.integrations[0]).toMatchObject({
       settings: { default_channel: "#compliance", notification_channels: { critical: "#alarms" } },
       secrets: ["bot_token", "signing_secret"],
-      missing: ["app_token"],
+      missing: ["client_id", "client_secret", "app_token"],
       last_test: null,
     });
     expect(JSON.stringify(data)).not.toMatch(/xoxb-of-the-test|a-signing-secret/);

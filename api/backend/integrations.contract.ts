@@ -2,8 +2,10 @@ import { z } from "zod";
 import type { Integration } from "../../domain/integrations/integration.entity.ts";
 import { isSecretSetting, settingNames } from "../../domain/integrations/integration-settings.ts";
 import {
+  HOW_TO_INSTALL,
   INTEGRATION_KINDS,
   INTEGRATION_PROBLEMS,
+  awaitsInstallation,
   type IntegrationKind,
 } from "../../domain/integrations/integration.rules.ts";
 import { Timestamp, iso } from "../common.contract.ts";
@@ -18,7 +20,7 @@ export const SetIntegrationBody = z
   .refine((body) => Object.keys(body).length > 0, "write at least one setting")
   .meta({
     description:
-      "slack: bot_token, app_token, signing_secret, default_channel, notification_channels {critical, reports, general}. " +
+      "slack: bot_token (or client_id and client_secret, and then POST /api/v1/integrations/slack/install), app_token, signing_secret, default_channel, notification_channels {critical, reports, general}. " +
       "whatsapp: api_url, phone_number_id, access_token, webhook_url, webhook_verify_token, business_account_id, app_secret, template_name, template_language. " +
       "n8n: instance_address, api_token.",
     examples: [{ instance_address: "https://n8n.example.com", api_token: "<API_TOKEN>" }],
@@ -33,10 +35,13 @@ const TestView = z.object({
 
 export const IntegrationView = z.object({
   kind: Kind,
-  configured: z.boolean(),
+  configured: z
+    .boolean()
+    .meta({ description: "Whether it is set, and installed where that takes a step more" }),
   settings: z.record(z.string(), z.unknown()).meta({ description: "Without secrets" }),
   secrets: z.array(z.string()).meta({ description: "Names of the secrets that are set" }),
   missing: z.array(z.string()).meta({ description: "Settings that are not set" }),
+  next_step: z.string().nullable().meta({ description: "What an admin has to do before it works" }),
   last_test: TestView.nullable(),
   failing_since: Timestamp.nullable(),
   updated_at: Timestamp.nullable(),
@@ -58,13 +63,15 @@ export function presentIntegration(
   kind: IntegrationKind,
   integration: Integration | null,
 ): z.infer<typeof IntegrationView> {
+  const isPending = integration !== null && awaitsInstallation(kind, integration.secretNames);
   const set = [...Object.keys(integration?.settings ?? {}), ...(integration?.secretNames ?? [])];
   return {
     kind,
-    configured: integration !== null,
+    configured: integration !== null && !isPending,
     settings: integration?.settings ?? {},
     secrets: (integration?.secretNames ?? []).filter((name) => isSecretSetting(kind, name)),
     missing: settingNames(kind).filter((name) => !set.includes(name)),
+    next_step: isPending ? HOW_TO_INSTALL : null,
     last_test: integration === null ? null : presentTest(integration),
     failing_since: iso(integration?.failingSince),
     updated_at: iso(integration?.updatedAt),

@@ -12,15 +12,34 @@ const digits = z
   .trim()
   .regex(/^\d{5,25}$/, "write the number that the platform shows as the id, digits only");
 
-const SLACK = z.strictObject({
-  bot_token: token.startsWith("xoxb-", "a bot token begins with xoxb-"),
-  app_token: token.startsWith("xapp-", "an app-level token begins with xapp-").optional(),
-  signing_secret: token,
-  default_channel: channel,
-  notification_channels: z
-    .strictObject({ critical: channel.optional(), reports: channel.optional(), general: channel.optional() })
-    .optional(),
-});
+/** The bot token may come later, by an installation, where the app's id and secret are set. */
+const SLACK = z
+  .strictObject({
+    bot_token: token.startsWith("xoxb-", "a bot token begins with xoxb-").optional(),
+    client_id: z
+      .string()
+      .trim()
+      .regex(/^[\d.]{5,100}$/, "write the client id that Slack shows, such as 123456789.987654321")
+      .optional(),
+    client_secret: token.optional(),
+    app_token: token.startsWith("xapp-", "an app-level token begins with xapp-").optional(),
+    signing_secret: token,
+    default_channel: channel,
+    notification_channels: z
+      .strictObject({
+        critical: channel.optional(),
+        reports: channel.optional(),
+        general: channel.optional(),
+      })
+      .optional(),
+  })
+  .superRefine(({ bot_token, client_id, client_secret }, { addIssue }) => {
+    const say = (name: string, message: string) => addIssue({ code: "custom", path: [name], message });
+    if (client_id === undefined && client_secret !== undefined) say("client_id", "goes with client_secret");
+    if (client_secret === undefined && client_id !== undefined) say("client_secret", "goes with client_id");
+    if (bot_token === undefined && client_id === undefined && client_secret === undefined)
+      say("bot_token", "set it, or set client_id and client_secret and then install the app");
+  });
 
 const WHATSAPP = z.strictObject({
   api_url: address.default("https://graph.facebook.com/v23.0"),
@@ -53,7 +72,7 @@ export type IntegrationSettings<K extends IntegrationKind> = z.infer<(typeof INT
 
 /** What is kept sealed and never shown. */
 const SECRETS: Record<IntegrationKind, readonly string[]> = {
-  slack: ["bot_token", "app_token", "signing_secret"],
+  slack: ["bot_token", "client_secret", "app_token", "signing_secret"],
   whatsapp: ["access_token", "webhook_verify_token", "app_secret"],
   n8n: ["api_token"],
 };

@@ -2,18 +2,17 @@ import type { IntegrationSettings } from "../../domain/integrations/integration-
 import type { IntegrationResult } from "../../domain/integrations/integration.rules.ts";
 import type { Outbound } from "../../platform/http/outbound.ts";
 import { explainSilence, explainStatus, readJson } from "../explain-failure.ts";
+import { missingScopes } from "./slack-scopes.ts";
 import { slackProblem } from "./slack-problems.ts";
 
-/** What the bot must be allowed to do. */
-const SCOPES = ["chat:write", "commands"] as const;
+const NOT_INSTALLED = "There is no bot token yet: install the app, as next_step says";
 
 function explainAnswer(answer: Record<string, unknown>, granted: string | null): IntegrationResult {
   if (answer["ok"] !== true) {
     const error = typeof answer["error"] === "string" ? answer["error"] : "no reason given";
     return { ok: false, problem: slackProblem(error), detail: `Slack says: ${error}` };
   }
-  const scopes = granted?.split(",").map((scope) => scope.trim()) ?? null;
-  const missing = SCOPES.filter((scope) => scopes !== null && !scopes.includes(scope));
+  const missing = granted === null ? [] : missingScopes(granted);
   if (missing.length > 0)
     return { ok: false, problem: "missing_permission", detail: `The bot lacks ${missing.join(", ")}` };
   return { ok: true, detail: `${String(answer["user"])} in ${String(answer["team"])}` };
@@ -25,6 +24,7 @@ export async function testSlack(
   apiUrl: string,
   { bot_token: token }: IntegrationSettings<"slack">,
 ): Promise<IntegrationResult> {
+  if (token === undefined) return { ok: false, problem: "not_installed", detail: NOT_INSTALLED };
   try {
     const headers = { authorization: `Bearer ${token}` };
     const response = await outbound.fetch(new URL("auth.test", apiUrl), { method: "POST", headers });

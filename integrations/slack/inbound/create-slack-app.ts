@@ -19,7 +19,7 @@ export function createSlackApp({ settings }: SlackSettings, receiver: Receiver, 
     ignoreSelf: false,
     convoStore: false,
   });
-  hearQuestions(app, deps);
+  hearQuestions(app, deps, settings.bot_token !== undefined);
   hearReviews(app, deps);
   return app;
 }

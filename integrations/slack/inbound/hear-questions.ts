@@ -5,8 +5,11 @@ import { slackPerson } from "./slack-person.ts";
 /** An installation beside another one in the same workspace has a command of its own, such as `/compliance-test`. */
 const COMMAND = /^\/compliance/;
 
+const NOT_INSTALLED =
+  "This app is not set up to the end: an administrator has yet to install it from our side.";
+
 /** What people say to the app: `/compliance`, a message to it, a mention of it. Acknowledged once it is in safe hands. */
-export function hearQuestions(app: App, { start }: SlackInboundDeps): void {
+export function hearQuestions(app: App, { start }: SlackInboundDeps, isInstalled: boolean): void {
   app.command(COMMAND, async ({ command, ack }) => {
     const {
       team_id: team,
@@ -16,6 +19,8 @@ export function hearQuestions(app: App, { start }: SlackInboundDeps): void {
       response_url: url,
       trigger_id: id,
     } = command;
+    // Known here but not installed from here: nothing that is started could answer.
+    if (!isInstalled) return ack(NOT_INSTALLED);
     const person = slackPerson(team, user, name);
     await start("answerSlack", `slack-command-${id}`, { person, text, reply: { to: "question", url } });
     await ack();
