@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { LockMode } from "@mikro-orm/postgresql";
+import { conflict } from "../../platform/errors.ts";
+import type { CommandContext, SystemContext } from "../context.ts";
+import { secretHash } from "../identity/secret-hash.ts";
+import type { SecretBox } from "../secret-box.ts";
+import { keepTestResult, setIntegration } from "./integration.commands.ts";
+import { Integration } from "./integration.entity.ts";
+import { openSettings } from "./read-integration.ts";
+import { SlackInstallation } from "./slack-installation.entity.ts";
+import { INSTALL_MINUTES } from "./slack-installation.rules.ts";
+
+type Store = Pick<SystemContext, "em" | "clock">;
+
+/** The state of an installation that the caller begins; nobody can guess it. */
+export async function beginInstallation(ctx: CommandContext): Promise<{ state: string; expiresAt: Date }> {
+  const state = randomBytes(32).toString("base64url");
+  const now = ctx.clock.now();
+  const expiresAt = new Date(now.getTime() + INSTALL_MINUTES * 60_000);
+  await ctx.em.nativeDelete(SlackInstallation, { expiresAt: { $lte: now } });
+  await ctx.em.insert(SlackInstallation, { hash: secretHash(state), begunBy: ctx.actor.id, expiresAt });
+  return { state, expiresAt };
+}
+
+/** The installation behind a state that is still good, with who began it as they are now; null otherwise. */
+export const findInstallation = ({ em, clock }: Store, state: string): Promise<SlackInstallation | null> =>
+  em.findOne(
+    SlackInstallation,
+    { hash: secretHash(state), expiresAt: { $gt: clock.now() } },
+    { populate: ["begunBy"] },
+  );
+
+/** Takes the state out of use; false when somebody else did so first. */
+export const spendInstallation = async ({ em }: Store, { hash }: SlackInstallation): Promise<boolean> =>
+  (await em.nativeDelete(SlackInstallation, { hash })) === 1;
+
+/** What Slack gave for an installation. */
+export interface InstalledApp {
+  botToken: string;
+  /** The workspace, for people: its name and id. */
+  workspace: string;
+  /** The app that was installed. */
+  clientId: string;
+}
+
+/**
+ * Keeps the token as PUT of the settings would, and that it works. CONFLICT when the settings were removed or are
+ * another app's by now.
+ */
+export async function keepInstalledApp(
+  ctx: CommandContext,
+  { botToken, workspace, clientId }: InstalledApp,
+  secrets: SecretBox,
+): Promise<Integration> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const found = await ctx.em.findOne(Integration, { kind: "slack" }, { lockMode });
+  if (found === null || openSettings(found, "slack", secrets).client_id !== clientId)
+    throw conflict("The settings of Slack were changed meanwhile: begin the installation again");
+  const change = { kind: "slack", change: { bot_token: botToken } } as const;
+  const integration = await setIntegration(ctx, change, secrets);
+  await keepTestResult(ctx, { integration, result: { ok: true, detail: `installed in ${workspace}` } });
+  return integration;
+}

@@ -1,0 +1,119 @@
+import { webApi } from "@slack/bolt";
+import { z } from "zod";
+import { noBoltLog } from "../bolt-logger.ts";
+import { slackFailureOf, type SlackFailure } from "../slack-failure.ts";
+import { missingScopes, WANTED_SCOPES } from "../slack-scopes.ts";
+import { clientOptionsOf, type SlackWay } from "../slack-way.ts";
+
+interface AskingBrowser {
+  clientId: string;
+  state: string;
+  redirectUri: string;
+}
+
+interface CodeOfSlack {
+  clientId: string;
+  clientSecret: string;
+  code: string;
+  redirectUri: string;
+}
+
+/** The workspace is for people: its name and id. `why` tells an admin what is wrong and what to do. */
+export type InstallOutcome =
+  | { ok: true; botToken: string; workspace: string }
+  /** `unusable`: what Slack answered is plain. `unclear`: it answered nothing, or something else than usual. */
+  | { ok: false; kind: "unusable" | "unclear"; why: string };
+
+export interface SlackInstaller {
+  /** Where a browser asks Slack for the installation. */
+  authorizeUrl(asking: AskingBrowser): string;
+  /** Gives the code for a token. It is good once, so nothing is tried again. */
+  install(code: CodeOfSlack): Promise<InstallOutcome>;
+}
+
+const AGAIN = "Then begin the installation again.";
+const COPY =
+  "Copy client_id and client_secret from the app's Basic Information and set them with PUT /api/v1/integrations/slack.";
+
+/** Slack's own words (https://docs.slack.dev/reference/methods/oauth.v2.access). */
+const WORDS: Readonly<Record<string, string>> = {
+  invalid_code: "Slack does not take its code any more: it is good once, for ten minutes. Begin again.",
+  code_already_used: "Slack says that its code was used before. Begin the installation again.",
+  invalid_client_id: `Slack knows no app with this client_id. ${COPY} ${AGAIN}`,
+  bad_client_secret: `Slack says that client_secret is not the app's. ${COPY} ${AGAIN}`,
+  bad_redirect_uri: `Slack did not take the address of this page: add it in the app under OAuth & Permissions, Redirect URLs. ${AGAIN}`,
+};
+
+const unusable = (why: string): InstallOutcome => ({ ok: false, kind: "unusable", why });
+const unclear = (why: string): InstallOutcome => ({ ok: false, kind: "unclear", why });
+
+function explainFailure({ problem, detail, error }: SlackFailure): InstallOutcome {
+  const known = error === undefined ? undefined : WORDS[error];
+  if (known !== undefined) return unusable(known);
+  if (problem === "unreachable") return unclear(`${detail}. Begin the installation again in a while.`);
+  return unclear(`${detail}. Begin the installation again; if this comes back, see docs/slack.md.`);
+}
+
+const Installed = z.object({
+  access_token: z.string().startsWith("xoxb-"),
+  token_type: z.literal("bot"),
+  scope: z.string(),
+  team: z.object({ id: z.string(), name: z.string() }),
+});
+
+function readAnswer(answer: webApi.OauthV2AccessResponse): InstallOutcome {
+  if (answer.is_enterprise_install === true)
+    return unusable(
+      `The app was installed for a whole organisation, and this service works with one workspace. Choose one at the top of Slack's page. ${AGAIN}`,
+    );
+  if (answer.expires_in !== undefined || answer.refresh_token !== undefined)
+    return unusable(
+      `Token rotation is on for this app, so its token would expire. Turn it off under OAuth & Permissions, or make an app with token_rotation_enabled: false. ${AGAIN}`,
+    );
+  const installed = Installed.safeParse(answer);
+  if (!installed.success)
+    return unusable(
+      `Slack gave no bot token: does the app have a bot user, as in the manifest of docs/slack.md? ${AGAIN}`,
+    );
+  const { access_token: botToken, scope, team } = installed.data;
+  const missing = missingScopes(scope);
+  if (missing.length > 0)
+    return unusable(
+      `The bot was not allowed ${missing.join(", ")}. Add it under OAuth & Permissions. ${AGAIN}`,
+    );
+  return { ok: true, botToken, workspace: `${team.name} (${team.id})` };
+}
+
+/**
+ * Slack's side of an installation by OAuth 2.0. Bolt's own installer keeps one app's id for good, answers the browser
+ * itself and stores before we can refuse, so this is its `oauth.v2.access` alone.
+ */
+export function createSlackInstaller(way: SlackWay): SlackInstaller {
+  const { oauth } = new webApi.WebClient(undefined, { ...clientOptionsOf(way), logger: noBoltLog() });
+  return {
+    authorizeUrl({ clientId, state, redirectUri }) {
+      const url = new URL("/oauth/v2/authorize", way.apiUrl);
+      const scope = WANTED_SCOPES.join(",");
+      url.search = new URLSearchParams({
+        client_id: clientId,
+        scope,
+        redirect_uri: redirectUri,
+        state,
+      }).toString();
+      return url.href;
+    },
+    async install({ clientId, clientSecret, code, redirectUri }) {
+      const asked = {
+        client_id: clientId,
+        client_secret: clientSecret,
+        code,
+        redirect_uri: redirectUri,
+      };
+      try {
+        return readAnswer(await oauth.v2.access(asked));
+      } catch (error) {
+        return explainFailure(slackFailureOf(error));
+      }
+    },
+  };
+}
