@@ -20,6 +20,7 @@ import { createProjectDeletionRoutes } from "./backend/project-deletion.routes.t
 import { createProjectTeamRoutes } from "./backend/project-team.routes.ts";
 import { createProjectRoutes } from "./backend/projects.routes.ts";
 import { createReportRoutes } from "./backend/reports.routes.ts";
+import { createSlackInstallRoutes, type SlackInstallRouteDeps } from "./backend/slack-install.routes.ts";
 import { createSlackRoutes, type SlackRouteDeps } from "./backend/slack.routes.ts";
 import { createUserSignInRoutes, type UserSignInRouteDeps } from "./backend/user-sign-in.routes.ts";
 import { createUserRoutes, type UserRouteDeps } from "./backend/users.routes.ts";
@@ -67,6 +68,7 @@ export type RouteDeps = ApiKeyRouteDeps &
   IntegrationRouteDeps &
   PolicyRouteDeps &
   SlackRouteDeps &
+  SlackInstallRouteDeps &
   ChatRouteDeps &
   McpRouteDeps;
 
@@ -106,6 +108,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createIntegrationRoutes(deps),
   ...createWhatsappRoutes(deps),
   ...createSlackRoutes(deps),
+  ...createSlackInstallRoutes(deps),
   ...createWebhookRoutes(deps),
   ...createDeliveryRoutes(),
   ...createEvidenceRoutes(deps),

@@ -5,6 +5,7 @@ import { templateWriter } from "../domain/policies/policy-writer.ts";
 import { RejectedFileError } from "../extraction/rejected-file-error.ts";
 import { inspectFile } from "../extraction/inspect-file.ts";
 import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
+import { createSlackInstaller } from "../integrations/slack/inbound/slack-installer.ts";
 import { createTestConnection } from "../integrations/test-connection.ts";
 import type { Config } from "../platform/config.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
@@ -129,6 +130,7 @@ const outsideOf = (config: Config, ways: ReturnType<typeof openWaysOut>) => ({
   secrets: createSecretBox(config.encryptionKey),
   webhookWay: ways.webhooks,
   webhooksPerUser: config.WEBHOOKS_PER_USER,
+  slackInstaller: createSlackInstaller({ outbound: ways.integrations, apiUrl: config.SLACK_API_URL }),
   testConnection: createTestConnection(ways.integrations, { slackApiUrl: config.SLACK_API_URL }),
   upstream: createUpstream({
     outbound: ways.upstream,

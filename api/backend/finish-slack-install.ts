@@ -1,0 +1,179 @@
+import { decide } from "../../domain/access/decide.ts";
+import { Integration } from "../../domain/integrations/integration.entity.ts";
+import { openSettings } from "../../domain/integrations/read-integration.ts";
+import {
+  findInstallation,
+  keepInstalledApp,
+  spendInstallation,
+  type InstalledApp,
+} from "../../domain/integrations/slack-installation.commands.ts";
+import type { SlackInstallation } from "../../domain/integrations/slack-installation.entity.ts";
+import { INSTALL_MINUTES, SLACK_REDIRECT_PATH } from "../../domain/integrations/slack-installation.rules.ts";
+import type { SecretBox } from "../../domain/secret-box.ts";
+import { actorOf } from "../../domain/users/actor-of.ts";
+import { User } from "../../domain/users/user.entity.ts";
+import type { SlackInstaller } from "../../integrations/slack/inbound/slack-installer.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { BrowserClaims } from "../identity/oauth/browser/browser-cookie.ts";
+import { messagePage, sendPage } from "../identity/oauth/browser/pages.ts";
+import {
+  checkFormToken,
+  goTo,
+  searchOf,
+  signIn,
+  signInPages,
+  type BrowserDeps,
+  type SignInForm,
+} from "../identity/oauth/browser/sign-in.ts";
+import { signInLinks } from "../identity/upstream/sign-in-links.ts";
+import type { RawAnswer, RouteContext } from "../route.ts";
+
+export interface FinishDeps extends BrowserDeps {
+  secrets: SecretBox;
+  installer: SlackInstaller;
+  /** The page itself, as Slack knows it. */
+  redirectUri: string;
+}
+
+export interface SlackRedirect {
+  state: string;
+  code?: string | undefined;
+  error?: string | undefined;
+}
+
+const message =
+  (status: number, title: string, text: string): RawAnswer =>
+  (response) =>
+    sendPage(response, status, messagePage(title, text));
+
+const refusal = (status: number, text: string): RawAnswer => message(status, "Slack was not connected", text);
+
+const spent = (): RawAnswer =>
+  refusal(
+    404,
+    `This installation is not good any more, or never was: each works once, for ${INSTALL_MINUTES} minutes. Begin again in the settings of Slack.`,
+  );
+
+const notTheirs = (): RawAnswer =>
+  refusal(
+    403,
+    "Whoever began this installation may not manage integrations any more. An admin has to begin it.",
+  );
+
+/** As the user is now. */
+const mayInstall = (user: User): boolean =>
+  user.active && decide(actorOf(user), "integration.manage", {}).allowed;
+
+interface Shown {
+  claims: BrowserClaims;
+  status: number;
+  problem?: string | undefined;
+}
+
+const purposeOf = (ctx: RouteContext): string => `slack-install:${searchOf(ctx)}`;
+const pathOf = (ctx: RouteContext): string => `${SLACK_REDIRECT_PATH}?${searchOf(ctx)}`;
+
+async function showSignIn(
+  ctx: RouteContext,
+  deps: FinishDeps,
+  { claims, status, problem }: Shown,
+): Promise<RawAnswer> {
+  const token = deps.cookies.formToken(claims, purposeOf(ctx));
+  const frame = { action: pathOf(ctx), token, problem };
+  const html = signInPages(claims, frame, "the installation of Slack", await signInLinks(ctx, frame.action));
+  return (response) => {
+    deps.cookies.write(response, claims);
+    sendPage(response, status, html);
+  };
+}
+
+/** Keeps what Slack gave, in the name of who began it as they are by now. */
+function keep(ctx: RouteContext, userId: string, app: InstalledApp, deps: FinishDeps): Promise<RawAnswer> {
+  const { clock, events, origin } = ctx;
+  return ctx.em.fork().transactional(async (em) => {
+    const user = await em.findOneOrFail(User, { id: userId });
+    if (!mayInstall(user)) return notTheirs();
+    const context = { em, clock, events, origin, actor: actorOf(user) };
+    const { settings } = await keepInstalledApp(context, app, deps.secrets);
+    const text = `The app is installed in ${app.workspace}. Invite it to ${String(settings["default_channel"])}, and to every other channel that it is to write to. You can close this page.`;
+    return message(200, "Slack is connected", text);
+  });
+}
+
+async function exchange(
+  ctx: RouteContext,
+  { begunBy }: SlackInstallation,
+  code: string,
+  deps: FinishDeps,
+): Promise<RawAnswer> {
+  const integration = await ctx.em.findOne(Integration, { kind: "slack" });
+  const settings = integration === null ? null : openSettings(integration, "slack", deps.secrets);
+  const { client_id: clientId, client_secret: clientSecret } = settings ?? {};
+  if (clientId === undefined || clientSecret === undefined)
+    return refusal(
+      409,
+      "client_id and client_secret of Slack are not set any more. Set them and begin again.",
+    );
+  const { redirectUri } = deps;
+  const outcome = await deps.installer.install({ clientId, clientSecret, code, redirectUri });
+  if (!outcome.ok) return refusal(outcome.kind === "unusable" ? 400 : 502, outcome.why);
+  const { botToken, workspace } = outcome;
+  try {
+    return await keep(ctx, begunBy.id, { botToken, workspace, clientId }, deps);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "CONFLICT") return refusal(409, error.message);
+    throw error;
+  }
+}
+
+/**
+ * Whoever comes back from Slack has the state, and has to be signed in here as the admin who began: an address that got
+ * into other hands installs nothing. The state is spent before Slack is asked, so that nothing is done twice.
+ */
+export async function finishInstallation(
+  ctx: RouteContext,
+  { state, code, error }: SlackRedirect,
+  deps: FinishDeps,
+): Promise<RawAnswer> {
+  const installation = await findInstallation(ctx, state);
+  if (installation === null) return spent();
+  if (code === undefined) {
+    await spendInstallation(ctx, installation);
+    if (error === "access_denied")
+      return refusal(
+        403,
+        "You did not allow it at Slack, so nothing was changed. You can begin again any time.",
+      );
+    return refusal(
+      400,
+      `Slack says: ${error ?? "nothing"}. Nothing was changed. Begin the installation again.`,
+    );
+  }
+  if (!mayInstall(installation.begunBy)) {
+    await spendInstallation(ctx, installation);
+    return notTheirs();
+  }
+  const claims = deps.cookies.read(ctx);
+  const user = await deps.cookies.userOf(ctx, claims);
+  if (user === null) return showSignIn(ctx, deps, { claims, status: 200 });
+  if (user.id !== installation.begunBy.id) {
+    const problem = "You are signed in as somebody else: sign in as the admin who began the installation.";
+    return showSignIn(ctx, deps, { claims, status: 403, problem });
+  }
+  if (!(await spendInstallation(ctx, installation))) return spent();
+  return exchange(ctx, installation, code, deps);
+}
+
+/** The form of that page. Whoever is signed in then comes to the page again. */
+export async function signInToFinish(
+  ctx: RouteContext,
+  form: SignInForm & { csrf?: string | undefined },
+  deps: FinishDeps,
+): Promise<RawAnswer> {
+  const claims = deps.cookies.read(ctx);
+  checkFormToken(deps, claims, purposeOf(ctx), form.csrf);
+  if (form.action === "switch") return goTo(deps, deps.cookies.anonymous(ctx), pathOf(ctx));
+  const { claims: fresh, problem } = await signIn(ctx, deps, claims, form);
+  if (problem === undefined) return goTo(deps, fresh, pathOf(ctx));
+  return showSignIn(ctx, deps, { claims: fresh, status: 400, problem });
+}

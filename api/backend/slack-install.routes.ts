@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { conflict } from "../../platform/errors.ts";
+import { loadIntegration } from "../../domain/integrations/integration.queries.ts";
+import { openSettings } from "../../domain/integrations/read-integration.ts";
+import { beginInstallation } from "../../domain/integrations/slack-installation.commands.ts";
+import { SLACK_REDIRECT_PATH } from "../../domain/integrations/slack-installation.rules.ts";
+import type { SecretBox } from "../../domain/secret-box.ts";
+import type { SlackInstaller } from "../../integrations/slack/inbound/slack-installer.ts";
+import { may, open } from "../access.ts";
+import { Timestamp } from "../common.contract.ts";
+import type { AuthorizeRouteDeps } from "../identity/oauth/authorize.routes.ts";
+import { writeAuthorizationError } from "../identity/oauth/browser/authorization-error.ts";
+import { createBrowserCookies } from "../identity/oauth/browser/browser-cookie.ts";
+import { guessedAccount } from "../identity/oauth/browser/sign-in.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { finishInstallation, signInToFinish, type FinishDeps } from "./finish-slack-install.ts";
+
+export interface SlackInstallRouteDeps {
+  secrets: SecretBox;
+  slackInstaller: SlackInstaller;
+  publicUrl: string;
+}
+
+const service = "backend";
+
+const InstallationView = z.object({
+  authorize_url: z.url().meta({ description: "Slack's page; open it in a browser" }),
+  expires_at: Timestamp,
+});
+
+type BeginDeps = Pick<FinishDeps, "secrets" | "installer" | "redirectUri">;
+
+const begin = ({ secrets, installer, redirectUri }: BeginDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: "/api/v1/integrations/slack/install",
+    service,
+    summary:
+      "Begin to install the Slack app: the address at which Slack asks for it, good once for ten minutes",
+    access: may("integration.manage"),
+    output: InstallationView,
+    noStore: true,
+    answers: { 409: "client_id and client_secret are not set" },
+    load: (ctx: RouteContext) => loadIntegration(ctx, "slack"),
+    act: async (ctx, _input, integration) => {
+      const { client_id: clientId } = openSettings(integration, "slack", secrets);
+      if (clientId === undefined)
+        throw conflict(
+          "Set client_id and client_secret first, with PUT /api/v1/integrations/slack: Slack shows them under Basic Information",
+        );
+      const { state, expiresAt } = await beginInstallation(ctx);
+      return { url: installer.authorizeUrl({ clientId, state, redirectUri }), expiresAt };
+    },
+    present: ({ url, expiresAt }) => ({ authorize_url: url, expires_at: expiresAt.toISOString() }),
+  });
+
+/** As Slack sends the browser back. Without a state it is nobody's installation. */
+const RedirectQuery = z
+  .object({
+    state: z.string().max(200).default(""),
+    code: z.string().min(1).max(4_000).optional(),
+    error: z.string().min(1).max(200).optional(),
+  })
+  .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
+    path: ["code"],
+    error: "Slack sends either a code or an error: begin the installation again",
+  });
+
+const SignInBody = z.object({
+  csrf: z.string().max(100).optional(),
+  action: z.enum(["sign-in", "code", "switch"]),
+  email: z.string().max(254).optional(),
+  password: z.string().max(1_024).optional(),
+  otp: z.string().max(100).optional(),
+});
+
+const page = {
+  path: SLACK_REDIRECT_PATH,
+  service,
+  access: open("the page asks who began the installation to sign in"),
+  query: RedirectQuery,
+  answer: "raw",
+  produces: "text/html",
+  writeError: writeAuthorizationError,
+} as const;
+
+const createPages = (deps: FinishDeps): Route[] => [
+  defineRoute({
+    ...page,
+    method: "get",
+    summary: "Where Slack sends the browser of whoever installs the app; they sign in, and its token is kept",
+    answers: {
+      400: "Slack's answer cannot be used",
+      403: "Not allowed at Slack, or not somebody who may install it here",
+      404: "The installation is not good any more",
+      409: "The settings were changed meanwhile",
+      502: "Slack did not answer, or not as it should",
+    },
+    throttle: () => null,
+    act: (ctx, { query }) => finishInstallation(ctx, query, deps),
+    present: (answer) => answer,
+  }),
+  defineRoute({
+    ...page,
+    method: "post",
+    summary: "The sign-in on this page",
+    answers: { 303: "On to the same page" },
+    form: true,
+    body: SignInBody,
+    throttle: ({ body }) => guessedAccount(body),
+    act: (ctx, { body }) => signInToFinish(ctx, body, deps),
+    present: (answer) => answer,
+  }),
+];
+
+/** The installation of the Slack app: from here to Slack, and back. */
+export function createSlackInstallRoutes(deps: SlackInstallRouteDeps & AuthorizeRouteDeps): Route[] {
+  const { secrets, slackInstaller: installer, publicUrl, passwords, totp } = deps;
+  const { issuer } = deps.tokens;
+  const redirectUri = `${publicUrl}${SLACK_REDIRECT_PATH}`;
+  const cookies = createBrowserCookies(deps.rotationKey, issuer);
+  const finish: FinishDeps = { secrets, installer, redirectUri, passwords, totp, cookies, issuer };
+  return [begin(finish), ...createPages(finish)];
+}
