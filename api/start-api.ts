@@ -87,7 +87,7 @@ function hearSlack(
   orm: Orm,
   temporal: TemporalClient,
   outbound: Pick<Outbound, "fetch">,
-  logger: Logger,
+  { logger, clock }: { logger: Logger; clock: Clock },
 ) {
   const { encryptionKey, SLACK_API_URL: apiUrl, TEMPORAL_TASK_QUEUE: taskQueue, SERVICES } = config;
   return startSlackInbound({
@@ -95,6 +95,7 @@ function hearSlack(
     secrets: createSecretBox(encryptionKey),
     way: { outbound, apiUrl },
     start: createSlackStarter(temporal.client, taskQueue),
+    clock,
     logger,
     hearsSockets: servicesOf(SERVICES).has("backend"),
   });
@@ -189,7 +190,7 @@ export async function startApi(
   const dispatch = dispatchOf(config, service, temporal, logger, clock);
   const denials = createDenialNotes({ orm: service, clock, logger });
   const ways = openWaysOut(config, logger);
-  const slack = hearSlack(config, service, temporal, ways.integrations, logger);
+  const slack = hearSlack(config, service, temporal, ways.integrations, { logger, clock });
   const routes = allRoutes({
     version: "1.0.0",
     clock,

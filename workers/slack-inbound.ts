@@ -1,4 +1,5 @@
 import { findChatActor } from "../domain/integrations/linked-account.queries.ts";
+import { noteIntegrationLost } from "../domain/integrations/integration.commands.ts";
 import { readCurrentSettings } from "../domain/integrations/read-integration.ts";
 import type { SecretBox } from "../domain/secret-box.ts";
 import type {
@@ -8,7 +9,9 @@ import type {
 } from "../integrations/slack/inbound/slack-inbound-deps.ts";
 import { createSlackHttp, type SlackHttp } from "../integrations/slack/inbound/slack-http.ts";
 import { runSocketMode } from "../integrations/slack/inbound/socket-mode.ts";
+import { testSlack } from "../integrations/slack/test-slack.ts";
 import type { SlackWay } from "../integrations/slack/slack-way.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/orm.ts";
 
@@ -20,6 +23,7 @@ interface InboundDeps {
   secrets: SecretBox;
   way: SlackWay;
   start: StartSlackWorkflow;
+  clock: Clock;
   logger: Logger;
   /** Whether this process keeps a connection in Socket Mode. */
   hearsSockets: boolean;
@@ -45,12 +49,37 @@ function createCurrent({ orm, secrets }: InboundDeps): () => Promise<SlackSettin
   };
 }
 
+/** Slack waits three seconds for our word, and tells us again when it did not get it. */
+const CHECK_MS = 2_000;
+
+/** Only that the token is refused says that it is gone: another workspace may have removed the app. */
+const createTokenCheck =
+  ({ orm, secrets, way, clock }: InboundDeps): SlackInboundDeps["checkToken"] =>
+  async () => {
+    const current = await readCurrentSettings(orm.em.fork(), "slack", secrets);
+    if (current?.settings.bot_token === undefined) return;
+    const quick: SlackWay["outbound"] = {
+      fetch: (url, init) => way.outbound.fetch(url, { ...init, signal: AbortSignal.timeout(CHECK_MS) }),
+    };
+    const result = await testSlack(quick, way.apiUrl, current.settings);
+    if (result.ok) return;
+    if (result.problem !== "bad_credentials") throw new Error(`Slack could not be asked: ${result.detail}`);
+    const em = orm.em.fork();
+    await em.transactional((inner) =>
+      noteIntegrationLost(
+        { em: inner, actor: null, clock, events: [] },
+        { kind: "slack", of: current.updatedAt, result },
+      ),
+    );
+  };
+
 /** Hears Slack: over HTTP, and in Socket Mode while an app token is set. */
 export function startSlackInbound(deps: InboundDeps): SlackInbound {
   const { orm, way, start, logger, hearsSockets } = deps;
   const isLinked: SlackInboundDeps["isLinked"] = async (person) =>
     (await findChatActor(orm.em.fork(), person)) !== null;
-  const inbound = { settings: createCurrent(deps), isLinked, start, way, logger };
+  const checkToken = createTokenCheck(deps);
+  const inbound = { settings: createCurrent(deps), isLinked, checkToken, start, way, logger };
   const stopping = new AbortController();
   const sockets = hearsSockets ? runSocketMode(inbound, stopping.signal) : Promise.resolve();
   return {

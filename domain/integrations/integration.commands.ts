@@ -16,6 +16,7 @@ import {
 import { openSettings } from "./read-integration.ts";
 
 type Settings = Record<string, unknown>;
+type FailedResult = Extract<IntegrationResult, { ok: false }>;
 
 const about = ({ id, kind }: Integration) => ({
   subjectId: id,
@@ -97,6 +98,33 @@ export async function keepTestResult(
   await ctx.em.flush();
 }
 
+function tellFailing(ctx: SystemContext, integration: Integration, { problem, detail }: FailedResult): void {
+  const { subjectId, projectId, data } = about(integration);
+  recordEvent(ctx, "integration.failing", { subjectId, projectId, data: { ...data, problem, detail } });
+}
+
+/**
+ * Keeps that the other side takes our credentials no more, as it told us: people hear of it at once, and once. `of` is the
+ * moment of the settings with these credentials: newer ones are not concerned.
+ */
+export async function noteIntegrationLost(
+  ctx: SystemContext,
+  { kind, of, result }: { kind: IntegrationKind; of: Date; result: FailedResult },
+): Promise<void> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const integration = await ctx.em.findOne(Integration, { kind }, { lockMode });
+  if (integration?.updatedAt.getTime() !== of.getTime()) return;
+  const isNews = integration.failures < FAILING_AFTER;
+  integration.failures = Math.max(integration.failures, FAILING_AFTER);
+  integration.failingSince ??= ctx.clock.now();
+  integration.testedAt = ctx.clock.now();
+  integration.testOk = false;
+  integration.testProblem = result.problem;
+  integration.testDetail = result.detail;
+  if (isNews) tellFailing(ctx, integration, result);
+  await ctx.em.flush();
+}
+
 /** Keeps how a use went; after some failures in a row people are told, once. */
 export async function noteIntegrationUse(
   ctx: SystemContext,
@@ -111,11 +139,7 @@ export async function noteIntegrationUse(
   } else {
     integration.failures += 1;
     integration.failingSince ??= ctx.clock.now();
-    if (integration.failures === FAILING_AFTER) {
-      const { subjectId, projectId, data } = about(integration);
-      const { problem, detail } = result;
-      recordEvent(ctx, "integration.failing", { subjectId, projectId, data: { ...data, problem, detail } });
-    }
+    if (integration.failures === FAILING_AFTER) tellFailing(ctx, integration, result);
   }
   await ctx.em.flush();
 }

@@ -2,6 +2,7 @@ import { App, type Receiver } from "@slack/bolt";
 import { createBoltLogger } from "../bolt-logger.ts";
 import { clientOptionsOf } from "../slack-way.ts";
 import { hearQuestions } from "./hear-questions.ts";
+import { hearRemoval } from "./hear-removal.ts";
 import { hearReviews } from "./hear-reviews.ts";
 import type { SlackInboundDeps, SlackSettings } from "./slack-inbound-deps.ts";
 
@@ -21,5 +22,6 @@ export function createSlackApp({ settings }: SlackSettings, receiver: Receiver, 
   });
   hearQuestions(app, deps, settings.bot_token !== undefined);
   hearReviews(app, deps);
+  hearRemoval(app, deps);
   return app;
 }

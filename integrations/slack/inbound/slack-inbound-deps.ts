@@ -17,6 +17,8 @@ export interface SlackInboundDeps {
   /** The settings as they are now; null while there are none. */
   settings(): Promise<SlackSettings | null>;
   isLinked(person: Pick<ChatPerson, "kind" | "externalId">): Promise<boolean>;
+  /** Asks Slack whether it still takes our token, and keeps it when it does not. Rejects when Slack cannot be asked. */
+  checkToken(): Promise<void>;
   start: StartSlackWorkflow;
   way: SlackWay;
   logger: Logger;
