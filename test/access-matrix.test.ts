@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { problemsOf } from "./support/access-calls.ts";
-import { ACCESS_TABLE, OTHER_ROUTES, lineToAdd } from "./support/access-table.ts";
+import { ACCESS_TABLE, lineToAdd } from "./support/access-table.ts";
 import { setStage, type Stage } from "./support/access-worlds.ts";
+import { OTHER_ROUTES } from "./support/other-routes.ts";
 import { startProduct, type Product } from "./support/product.ts";
 
 /** Thousands of calls, also on a machine that is busy. */

@@ -6,6 +6,7 @@ import { Project, TeamMember } from "../../domain/projects/project.entity.ts";
 import { UpstreamAccount } from "../../domain/upstream/upstream-account.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Stage, World } from "./access-worlds.ts";
+import { newIntegration, newSlackApp } from "./access-integrations.ts";
 import type { ApiClient } from "./api-client.ts";
 import { catalogueOf } from "./catalogue.ts";
 import { registerClient } from "./oauth.ts";
@@ -191,13 +192,6 @@ async function newRefreshToken(stage: Stage): Promise<string> {
   return data.tokens.refresh_token as string;
 }
 
-/** Nothing listens there. */
-async function newIntegration({ people }: Stage): Promise<Made> {
-  const body = { instance_address: "http://127.0.0.1:9999", api_token: "an-api-token" };
-  await people.admin.send("PUT", "/api/v1/integrations/n8n", body);
-  return { params: { kind: "n8n" }, body: { api_token: "another-token" } };
-}
-
 async function newLinkedAccount({ product, people }: Stage): Promise<string> {
   const id = newId();
   const account = {
@@ -340,6 +334,7 @@ export const SUBJECTS = {
   "oauth client": async ({ people }) => ({ params: { id: (await registerClient(people.admin)).client_id } }),
   "identity provider": async (stage) => ({ params: { id: await newProvider(stage) } }),
   integration: newIntegration,
+  "slack to install": newSlackApp,
   "linked account": async (stage) => ({ params: { id: await newLinkedAccount(stage) } }),
   "upstream account": async (stage) => ({ params: await newUpstreamAccount(stage) }),
 } as const satisfies Record<string, Maker>;

@@ -75,6 +75,7 @@ const TABLE = `
   401  403  403  403  403  403  403  403  200  | 403     403  403  | -                   | PUT /api/v1/integrations/{kind}                 | integration
   401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | DELETE /api/v1/integrations/{kind}              | integration
   401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | POST /api/v1/integrations/{kind}/test           | integration
+  401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | POST /api/v1/integrations/slack/install         | slack to install
   401  200  200  200  200  200  200  200  200  | -       -    403  | -                   | GET /api/v1/linked-accounts                     | nothing
   401  200  404  404  404  404  404  404  200  | 403     403  404  | -                   | DELETE /api/v1/linked-accounts/{id}             | linked account
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/projects                            | nothing
@@ -226,36 +227,6 @@ const BODIES: Readonly<Record<string, object>> = {
   "PUT /api/v1/questionnaires/{id}/items/{itemId}": { decision: "edit", answer: "Yes" },
   "POST /mcp": { jsonrpc: "2.0", id: 1, method: "tools/list" },
 };
-
-/**
- * Routes whose answer is not about who calls. OAuth's own endpoints authenticate a client: test/oauth-*.test.ts tells
- * who gets what from them. The page that asks for a link to a new password is in test/forgot-password.test.ts, the one
- * behind the link in test/password-reset.test.ts. `/api/ready` tells how the servers are. Slack signs what it sends:
- * test/slack-inbound.test.ts.
- */
-export const OTHER_ROUTES: readonly string[] = [
-  "GET /api/ready",
-  "GET /.well-known/oauth-authorization-server",
-  "GET /auth/upstream/{id}",
-  "GET /auth/upstream/{id}/callback",
-  "GET /password/forgot",
-  "POST /password/forgot",
-  "GET /reset-password",
-  "POST /reset-password",
-  "GET /oauth/authorize",
-  "POST /oauth/authorize",
-  "GET /device",
-  "GET /link",
-  "POST /device",
-  "POST /link",
-  "POST /oauth/device_authorization",
-  "POST /oauth/introspect",
-  "POST /oauth/revoke",
-  "POST /oauth/token",
-  "GET /webhooks/whatsapp",
-  "POST /webhooks/whatsapp",
-  "POST /webhooks/slack/events",
-];
 
 /** Who signs in, in the order of the columns. */
 export const PEOPLE = [

@@ -1,0 +1,21 @@
+import type { Made } from "./access-subjects.ts";
+import type { Stage } from "./access-worlds.ts";
+
+/** Nothing listens there. */
+export async function newIntegration({ people }: Stage): Promise<Made> {
+  const body = { instance_address: "http://127.0.0.1:9999", api_token: "an-api-token" };
+  await people.admin.send("PUT", "/api/v1/integrations/n8n", body);
+  return { params: { kind: "n8n" }, body: { api_token: "another-token" } };
+}
+
+/** Its id and secret are no app's. */
+export async function newSlackApp({ people }: Stage): Promise<Made> {
+  const body = {
+    client_id: "1111111111.2222222222",
+    client_secret: "a-client-secret",
+    signing_secret: "a-signing-secret",
+    default_channel: "#compliance",
+  };
+  await people.admin.send("PUT", "/api/v1/integrations/slack", body);
+  return {};
+}

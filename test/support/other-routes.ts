@@ -1,0 +1,31 @@
+/**
+ * Routes whose answer is not about who calls. OAuth's own endpoints authenticate a client: test/oauth-*.test.ts tells
+ * who gets what from them. The page that asks for a link to a new password is in test/forgot-password.test.ts, the one
+ * behind the link in test/password-reset.test.ts. `/api/ready` tells how the servers are. Slack signs what it sends:
+ * test/slack-inbound.test.ts; the page it sends browsers back to asks them to sign in: test/slack-install.test.ts.
+ */
+export const OTHER_ROUTES: readonly string[] = [
+  "GET /api/ready",
+  "GET /.well-known/oauth-authorization-server",
+  "GET /auth/upstream/{id}",
+  "GET /auth/upstream/{id}/callback",
+  "GET /password/forgot",
+  "POST /password/forgot",
+  "GET /reset-password",
+  "POST /reset-password",
+  "GET /oauth/authorize",
+  "POST /oauth/authorize",
+  "GET /device",
+  "GET /link",
+  "POST /device",
+  "POST /link",
+  "POST /oauth/device_authorization",
+  "POST /oauth/introspect",
+  "POST /oauth/revoke",
+  "POST /oauth/token",
+  "GET /webhooks/whatsapp",
+  "POST /webhooks/whatsapp",
+  "POST /webhooks/slack/events",
+  "GET /webhooks/slack/oauth_redirect",
+  "POST /webhooks/slack/oauth_redirect",
+];
