@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
+import { createSlackOauth, type SlackOauth } from "./slack-oauth.ts";
 import { createSocketPeer, type SocketPeer } from "./socket-peer.ts";
 
 export interface SlackCall {
@@ -22,12 +23,14 @@ export interface SlackAnswer {
   hangs?: boolean;
 }
 
-type Behaviour = (call: SlackCall, nth: number) => SlackAnswer;
+type Behaviour = (call: SlackCall, nth: number) => SlackAnswer | Promise<SlackAnswer>;
 
 /** Slack's Web API and its sockets, on this machine: real HTTP, real WebSocket, and it remembers all that was said. */
 export interface SlackServer {
   apiUrl: string;
   responseUrl: string;
+  /** Its page for installing the app is at `/oauth/v2/authorize`. */
+  oauth: SlackOauth;
   calls: SlackCall[];
   /** The sockets that were opened, the latest one last. */
   sockets: SocketPeer[];
@@ -55,16 +58,26 @@ function readArgs(request: IncomingMessage, body: string): Record<string, unknow
 export async function startSlackServer(): Promise<SlackServer> {
   const calls: SlackCall[] = [];
   const sockets: SocketPeer[] = [];
+  const oauth = createSlackOauth();
   const behaviours = new Map<string, { behaviour: Behaviour; nth: number }>();
   const to = (method: string): SlackCall[] => calls.filter((call) => call.method === method);
 
   const usual = ({ method, args }: SlackCall): SlackAnswer => {
     if (method === "apps.connections.open")
       return { body: { ok: true, url: `${base.replace("http", "ws")}/socket` } };
+    if (method === "oauth.v2.access") return oauth.access(args);
     return { body: { ok: true, channel: args["channel"], ts: `${calls.length}.000100` } };
   };
 
-  function answer(request: IncomingMessage, response: ServerResponse, body: string): void {
+  function authorize(url: URL, response: ServerResponse): void {
+    const location = oauth.authorize(url);
+    if (location === null) response.writeHead(400).end("Something went wrong when authorizing this app.");
+    else response.writeHead(302, { location }).end();
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
+    const url = new URL(request.url!, base);
+    if (url.pathname === "/oauth/v2/authorize") return authorize(url, response);
     const method = request.url!.split("/").at(-1)!;
     const token = request.headers.authorization?.replace("Bearer ", "") ?? null;
     const call = { method, token, args: readArgs(request, body), at: Date.now() };
@@ -75,13 +88,13 @@ export async function startSlackServer(): Promise<SlackServer> {
       headers = {},
       body: said = { ok: true },
       hangs,
-    } = special === undefined ? usual(call) : special.behaviour(call, (special.nth += 1));
+    } = special === undefined ? usual(call) : await special.behaviour(call, (special.nth += 1));
     if (hangs === true) return;
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(said));
   }
 
   const server = createServer((request, response) => {
-    void text(request).then((body) => answer(request, response, body));
+    void text(request).then(async (body) => answer(request, response, body));
   });
   server.on("upgrade", (request: IncomingMessage, socket: Duplex) => {
     const key = createHash("sha1").update(`${request.headers["sec-websocket-key"]}${GUID}`).digest("base64");
@@ -98,12 +111,14 @@ export async function startSlackServer(): Promise<SlackServer> {
   return {
     apiUrl: `${base}/api/`,
     responseUrl: `${base}/respond`,
+    oauth,
     calls,
     sockets,
     to,
     behave: (method, behaviour) => void behaviours.set(method, { behaviour, nth: 0 }),
     reset() {
       behaviours.clear();
+      oauth.press("allow");
       calls.length = 0;
     },
     async stop() {
