@@ -40,7 +40,7 @@ const begin = ({ secrets, installer, redirectUri }: BeginDeps): Route =>
     access: may("integration.manage"),
     output: InstallationView,
     noStore: true,
-    answers: { 409: "client_id and client_secret are not set" },
+    answers: { 404: "Slack is not set", 409: "client_id and client_secret are not set" },
     load: (ctx: RouteContext) => loadIntegration(ctx, "slack"),
     act: async (ctx, _input, integration) => {
       const { client_id: clientId } = openSettings(integration, "slack", secrets);
