@@ -136,6 +136,17 @@ describe.each(["oidc", "oauth2"] as const)("the way there and back (%s)", (kind)
     expect(page.html).toContain("not offered any more");
   });
 
+  test.each(["/oauth/authorize?a=b", "/device", "/link?token=t", "/webhooks/slack/oauth_redirect?state=s"])(
+    "begins at each of our pages with its button: %s",
+    async (target) => {
+      const query = new URLSearchParams({ return_to: target }).toString();
+      const url = `${stage.product.config.publicUrl}/auth/upstream/${stage.providers[kind].id}?${query}`;
+      const page = await createBrowser().open(url);
+      expect(page.status).toBe(302);
+      expect(page.location).toContain(stage.server.url);
+    },
+  );
+
   test.each([
     "https://evil.example/oauth/authorize",
     "//evil.example/oauth/authorize",

@@ -1,5 +1,6 @@
 import type { CookieOptions, Response } from "express";
 import { z } from "zod";
+import { LINK_PATH } from "../../../domain/integrations/linked-account.rules.ts";
 import { SLACK_REDIRECT_PATH } from "../../../domain/integrations/slack-installation.rules.ts";
 import { isSameText, open, randomSecret, seal } from "../../../platform/crypto.ts";
 import { invalid } from "../../../platform/errors.ts";
@@ -9,7 +10,7 @@ import { cookieOf } from "../oauth/browser/browser-cookie.ts";
 const MINUTES = 10;
 const CONTEXT = "upstream-flow";
 /** The pages that a sign-in may go on to; leading anywhere else would make us an open redirector. */
-const PAGES: readonly string[] = ["/oauth/authorize", "/device", SLACK_REDIRECT_PATH];
+const PAGES: readonly string[] = ["/oauth/authorize", "/device", LINK_PATH, SLACK_REDIRECT_PATH];
 
 const Flow = z.object({
   providerId: z.string(),
