@@ -6,10 +6,12 @@ import { ROLES } from "../domain/users/user.rules.ts";
 import { newId } from "../platform/ids.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
 import { createBrowser } from "./support/browser.ts";
+import { startIdentityServer } from "./support/identity-server.ts";
 import { SLACK_SECRETS, setInstallStage, type InstallStage } from "./support/slack-install-stage.ts";
 import { INSTALLED_TOKEN, SLACK_APP } from "./support/slack-oauth.ts";
 import { linkInSlack } from "./support/slack-set-up.ts";
 import { startSlackWorker } from "./support/slack-worker.ts";
+import { registerProvider, signInWith } from "./support/upstream.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const PATH = "/api/v1/integrations/slack";
@@ -136,6 +138,19 @@ describe("an installation", () => {
     expect(entry.request_id).not.toBeNull();
     expect(JSON.stringify(entries)).not.toMatch(SLACK_SECRETS);
   }, 30_000);
+
+  test("is finished by somebody who signs in at an identity provider, too", async () => {
+    const server = await startIdentityServer();
+    try {
+      server.claims = { email: stage.admin.email, email_verified: true };
+      await registerProvider(stage.admin, { issuer: server.url, link_by_email: true });
+      const { pathname, search } = new URL(await stage.backFrom(await stage.begin()));
+      const page = await signInWith(createBrowser(), stage.product, `${pathname}${search}`);
+      expect(page.html).toContain("Slack is connected");
+    } finally {
+      await server.close();
+    }
+  });
 
   test("needs no second sign-in in a browser that is signed in", async () => {
     const browser = createBrowser();
