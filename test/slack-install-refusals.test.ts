@@ -66,6 +66,14 @@ describe("coming back is refused", () => {
     );
   });
 
+  test("with words that are none of Slack's", async () => {
+    const made = (url: URL): void => {
+      url.searchParams.delete("code");
+      url.searchParams.set("error", "call 555 for help");
+    };
+    await expectRefused(() => openChanged(made), 400, /^(?!.*555)/);
+  });
+
   test("too late", async () => {
     const url = await stage.backFrom(await stage.begin());
     await em().nativeUpdate(

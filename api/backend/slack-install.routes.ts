@@ -59,7 +59,11 @@ const RedirectQuery = z
   .object({
     state: z.string().max(200).default(""),
     code: z.string().min(1).max(4_000).optional(),
-    error: z.string().min(1).max(200).optional(),
+    // Repeated on our page, so it may say nothing of its own.
+    error: z
+      .string()
+      .regex(/^[a-z_]{1,50}$/)
+      .optional(),
   })
   .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
     path: ["code"],
