@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
+import { findSlackNotices } from "../domain/integrations/find-slack-notices.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
 import { SlackInstallation } from "../domain/integrations/slack-installation.entity.ts";
 import { ROLES } from "../domain/users/user.rules.ts";
@@ -53,6 +54,15 @@ describe("settings with the app's own id and no bot token", () => {
     const { status, body } = await stage.admin.send("PUT", PATH, change);
     expect(status).toBe(400);
     expect(body.error.details["field"]).toBe(field);
+  });
+
+  test("have nothing told to Slack", async () => {
+    const project = { name: "P", framework: "soc2" };
+    const { id } = (await stage.admin.send("POST", "/api/v1/projects", project)).data as { id: string };
+    const event = await em().findOneOrFail(Event, { kind: "project.created", subjectId: id });
+    expect(await findSlackNotices(em(), [event.id])).toEqual([]);
+    await stage.install();
+    expect(await findSlackNotices(em(), [event.id])).toEqual([event.id]);
   });
 
   test("confirm the address to Slack, and tell people that the app is not ready", async () => {
