@@ -254,7 +254,7 @@ export async function findIds<T extends { id: string }>(
   entity: EntityName<T>,
   find: Omit<Find<T>, "also" | "many">,
 ): Promise<string[]> {
-  const statement = statementFor(em, entity as EntityName<object>, "ids", find as Find<object>);
+  const statement = statementFor(em, entity as EntityName<object>, "ids", find);
   return (await queryRows<{ id: string }>(em, statement)).map(({ id }) => id);
 }
 

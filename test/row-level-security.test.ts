@@ -101,42 +101,6 @@ describe("a connection of the product", () => {
       expect(await actAs({ kind: "project", project }, () => idsIn(api, table))).toEqual(expected);
     }
   });
-
-  test("acts as an overseer for whoever sees everything, and for nobody after them", async () => {
-    const roleOf = async (): Promise<unknown> =>
-      (await pool.query<{ role: string }>("select current_user as role")).rows[0]?.role;
-    const pool = new Pool({ connectionString: database.url, max: 1, options: APP_ROLE_OPTIONS });
-    tellCallers(pool);
-    const customer = await findCustomer();
-    const admin = { ...customer, role: "admin" as const, managerId: null, projectIds: null };
-    expect(await as(admin, roleOf)).toBe("compliance_overseer");
-    expect(await as(customer, roleOf)).toBe("compliance_app");
-    expect(await as({ ...admin, projectIds: [newId()] }, roleOf)).toBe("compliance_app");
-    expect(await as({ ...admin, managerId: newId(), demoAllowed: false }, roleOf)).toBe("compliance_app");
-    expect(await actAsSystem(roleOf)).toBe("compliance_app");
-    expect(await as(admin, roleOf)).toBe("compliance_overseer");
-    expect(await roleOf()).toBe("compliance_app");
-    const [overseer] = await run(
-      api,
-      "select rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname = 'compliance_overseer'",
-    );
-    expect(overseer).toEqual({ rolsuper: false, rolbypassrls: false, rolcanlogin: false });
-    await pool.end();
-  });
-
-  test("that does not get the role it asked for is closed", async () => {
-    const stranger = `stranger_${newId().slice(-12)}`;
-    await run(owner, `create role ${stranger} login password 'stranger'`);
-    const url = Object.assign(new URL(database.url), { username: stranger, password: "stranger" });
-    const pool = new Pool({ connectionString: url.href, max: 1 });
-    tellCallers(pool);
-    await expect(actAsSystem(() => pool.query("select 1"))).rejects.toThrow(
-      /permission denied to set role "compliance_app"/,
-    );
-    expect(pool.totalCount).toBe(0);
-    await pool.end();
-    await run(owner, `drop role ${stranger}`);
-  });
 });
 
 describe(`beside the access rules (seed ${SEED})`, () => {
