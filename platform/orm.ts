@@ -12,6 +12,9 @@ type Entities = (EntityClass | EntitySchema)[];
 /** Deadline of a single statement: nothing behind an HTTP request may hold a connection longer. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
+/** How long a request waits for its turn when all connections are in use: a burst of uploads takes some seconds. */
+const CONNECTION_TIMEOUT_MS = 15_000;
+
 /** Owners of the tables see every row; for callers, each connection sees what they may: see `actAs`. */
 type ConnectAs = "owner" | "callers";
 
@@ -25,7 +28,7 @@ export function ormOptions(config: DatabaseConfig, entities: Entities, connectAs
     pool: { min: 0, max: config.DATABASE_POOL },
     driverOptions: {
       statement_timeout: STATEMENT_TIMEOUT_MS,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       application_name: "compliance",
       onPoolCreated: (pool: Pool) => {
         nameStatements(pool);

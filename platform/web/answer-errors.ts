@@ -23,13 +23,16 @@ function fromFramework(error: Error & { status?: unknown; type?: unknown }): App
 }
 
 const isDatabaseAway = (error: Error): boolean =>
-  /ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  error.name === "DriverException" && /ECONNREFUSED|ECONNRESET|Connection terminated/.test(error.message);
+
+/** In the driver's words, where no connection came free in time; the ORM hands them on as they are. */
+const isDatabaseBusy = (error: Error): boolean => error.message === "timeout exceeded when trying to connect";
 
 /** Turns whatever was thrown into an error the caller may see. Unforeseen ones keep their text to the log. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError("INTERNAL_ERROR", "Something went wrong on our side");
-  if (error.name === "DriverException" && isDatabaseAway(error))
+  if (isDatabaseAway(error) || isDatabaseBusy(error))
     return new AppError("SERVICE_UNAVAILABLE", "The database cannot be reached: try again shortly", {
       cause: error,
     });

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { Pool } from "pg";
+import { toAppError } from "../platform/web/answer-errors.ts";
+import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test("a request that gets no connection in time is told to try again, not that we failed", async () => {
+  const pool = new Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 50 });
+  const held = await pool.connect();
+  const error: unknown = await pool.connect().catch((thrown: unknown) => thrown);
+  expect(toAppError(error)).toMatchObject({ code: "SERVICE_UNAVAILABLE", status: 503 });
+  held.release();
+  await pool.end();
+});
