@@ -1,14 +1,10 @@
 import type { EntityManager, EntityName, FilterQuery, QueryOrderMap } from "@mikro-orm/postgresql";
 import { invalid } from "../platform/errors.ts";
-import { countRows, findIds, findRows, type Find, type Row } from "../platform/prepared-find.ts";
+import type { Row } from "../platform/prepared-find.ts";
+import { findPage } from "./find-page.ts";
 
 export const PAGE_LIMIT_DEFAULT = 20;
 export const PAGE_LIMIT_MAX = 100;
-
-/** So many rows are found and sorted sooner than met by chance along an index of all. */
-const FEW = 1_000;
-/** Where texts are searched, looking again costs more than remembering. */
-const FEW_FOUND = 4_000;
 
 /** The common list parameters of the contract (4.8), already parsed. */
 export interface ListInput {
@@ -89,47 +85,6 @@ export const listFilter = <T extends object>(
   $and: [...filters, ...searchFilter(listing, input), ...dateFilter(listing, input)],
 });
 
-interface Found<T> {
-  items: T[];
-  total: number;
-}
-
-type PageOf<T extends object> = Required<Pick<Find<T>, "where" | "orderBy" | "limit" | "offset">>;
-
-const withIds = <T extends object>(ids: readonly string[]): FilterQuery<NoInfer<T>> =>
-  ({ id: { $in: ids } }) as unknown as FilterQuery<NoInfer<T>>;
-
-/** The first page is met soon along an index in its order; which rows a later one holds is found without reading them. */
-async function pageOfMany<T extends { id: string }>(
-  em: EntityManager,
-  entity: EntityName<T>,
-  page: PageOf<T>,
-): Promise<Row<T>[]> {
-  if (page.offset === 0) return findRows(em, entity, { ...page, many: true });
-  const ids = await findIds(em, entity, page);
-  return findRows(em, entity, { where: withIds<T>(ids), orderBy: page.orderBy });
-}
-
-/**
- * Few rows are found first and sorted then, because PostgreSQL keeps one plan for all callers and cannot know how few there
- * will be: along an index in the order of the page it would read all rows of all callers to find them.
- */
-async function findPage<T extends { id: string }>(
-  em: EntityManager,
-  entity: EntityName<T>,
-  { few, ...page }: PageOf<T> & { few: number },
-): Promise<Found<Row<T>>> {
-  const { where, orderBy, limit, offset } = page;
-  const ids = await findIds(em, entity, { where, limit: few + 1 });
-  if (ids.length > few) {
-    const [items, total] = await Promise.all([pageOfMany(em, entity, page), countRows(em, entity, where)]);
-    return { items, total };
-  }
-  const total = ids.length;
-  if (total <= offset) return { items: [], total };
-  return { items: await findRows(em, entity, { where: withIds<T>(ids), orderBy, limit, offset }), total };
-}
-
 /** One page of the rows that meet every filter, for reading only. Unknown sort and search fields are a VALIDATION_ERROR. */
 export async function listPage<T extends { id: string }>(
   em: EntityManager,
@@ -145,8 +100,7 @@ export async function listPage<T extends { id: string }>(
     id: order,
   } as unknown as QueryOrderMap<T>;
   const { page, limit } = input;
-  const few = input.search === undefined ? FEW : FEW_FOUND;
-  const find = { where, orderBy, limit, offset: (page - 1) * limit, few };
+  const find = { where, orderBy, limit, offset: (page - 1) * limit, isSearch: input.search !== undefined };
   const { items, total } = await findPage(em, listing.entity, find);
   return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
 }

@@ -1,0 +1,55 @@
+import type { EntityManager, EntityName, FilterQuery } from "@mikro-orm/postgresql";
+import { countRows, findIds, findRows, type Find, type Row } from "../platform/prepared-find.ts";
+
+/** So many rows are found and sorted sooner than met by chance along an index of all. */
+const FEW = 1_000;
+/** Where texts are searched, looking again costs more than remembering. */
+const FEW_FOUND = 4_000;
+
+/** A page of rows, and how many there are on all pages. */
+interface Found<T> {
+  items: T[];
+  total: number;
+}
+
+type PageOf<T extends object> = Required<Pick<Find<T>, "where" | "orderBy" | "limit" | "offset">>;
+
+const withIds = <T extends object>(ids: readonly string[]): FilterQuery<NoInfer<T>> =>
+  ({ id: { $in: ids } }) as unknown as FilterQuery<NoInfer<T>>;
+
+/** The first page is met soon along an index in its order; which rows a later one holds is found without reading them. */
+async function pageOfMany<T extends { id: string }>(
+  em: EntityManager,
+  entity: EntityName<T>,
+  page: PageOf<T>,
+): Promise<Row<T>[]> {
+  if (page.offset === 0) return findRows(em, entity, { ...page, many: true });
+  const ids = await findIds(em, entity, page);
+  return findRows(em, entity, { where: withIds<T>(ids), orderBy: page.orderBy });
+}
+
+interface Wanted<T extends object> extends PageOf<T> {
+  /** Texts are looked through: dear to do twice. */
+  isSearch: boolean;
+}
+
+/**
+ * The page, for reading only. Few rows are found first and sorted then, because PostgreSQL keeps one plan for all callers
+ * and cannot know how few there will be: along an index in the order of the page it would read the rows of all callers.
+ */
+export async function findPage<T extends { id: string }>(
+  em: EntityManager,
+  entity: EntityName<T>,
+  { isSearch, ...page }: Wanted<T>,
+): Promise<Found<Row<T>>> {
+  const { where, orderBy, limit, offset } = page;
+  const few = isSearch ? FEW_FOUND : FEW;
+  const ids = await findIds(em, entity, { where, limit: few + 1 });
+  if (ids.length > few) {
+    const [items, total] = await Promise.all([pageOfMany(em, entity, page), countRows(em, entity, where)]);
+    return { items, total };
+  }
+  const total = ids.length;
+  if (total <= offset) return { items: [], total };
+  return { items: await findRows(em, entity, { where: withIds<T>(ids), orderBy, limit, offset }), total };
+}
