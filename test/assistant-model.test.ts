@@ -201,12 +201,13 @@ describe("server-sent events", () => {
   const eventsOf = (text: string) =>
     [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, name, data]) => [name, JSON.parse(data!)]);
 
-  test("tell the answer in pieces, then what it rests on, then all of it", async () => {
+  test("tell what is looked up, the answer in pieces, what it rests on, then all of it", async () => {
     stage.retrieval.passages = [passage("Access policy", REVIEWS)];
     stage.model.script(search("x"), { say: `Every quarter [c1: "reviewed every quarter"]. By the\nowner.` });
     const response = await post({ message: QUESTION });
     expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
-    const events = eventsOf(await response.text());
+    const [step, ...events] = eventsOf(await response.text());
+    expect(step).toEqual(["step", { tool: "search_evidence" }]);
     expect(events.map(([name]) => name)).toEqual(["token", "token", "token", "citation", "done"]);
     const done = events.at(-1)![1];
     expect(
@@ -218,10 +219,26 @@ describe("server-sent events", () => {
     expect(done.citations).toEqual([events[3]![1]]);
   });
 
+  test("tell what is looked up while it is, not when all is done", async () => {
+    stage.model.script(search("x"), { hang: true });
+    const abort = new AbortController();
+    const response = await post({ message: QUESTION }, { signal: abort.signal });
+    const { value } = await response.body!.getReader().read();
+    expect(eventsOf(new TextDecoder().decode(value))).toEqual([["step", { tool: "search_evidence" }]]);
+    const before = stage.model.hungUp;
+    abort.abort();
+    await waitFor(
+      async () => stage.model.hungUp,
+      (count) => count === before + 1,
+      3_000,
+    );
+  });
+
   test("tell what goes wrong while the answer is made, and before as JSON", async () => {
     stage.retrieval.status = 500;
     stage.model.script({ status: 401 });
-    const [[name, error]] = eventsOf(await (await post({ message: QUESTION })).text()) as [
+    const [, [name, error]] = eventsOf(await (await post({ message: QUESTION })).text()) as [
+      unknown,
       [string, { code: string }],
     ];
     expect([name, error.code]).toEqual(["error", "SERVICE_UNAVAILABLE"]);
@@ -233,6 +250,7 @@ describe("server-sent events", () => {
   test("end with the caller: the model is left, and nothing is kept", async () => {
     const before = (await stage.customer.get("/api/v1/ai/conversations")).data.pagination.total;
     stage.model.script({ hang: true });
+    const left = stage.model.hungUp;
     const abort = new AbortController();
     const response = await post({ message: QUESTION }, { signal: abort.signal });
     await waitFor(
@@ -244,7 +262,7 @@ describe("server-sent events", () => {
     await expect(response.text()).rejects.toThrow();
     await waitFor(
       async () => stage.model.hungUp,
-      (count) => count === 1,
+      (count) => count === left + 1,
       3_000,
     );
     expect((await stage.customer.get("/api/v1/ai/conversations")).data.pagination.total).toBe(before);

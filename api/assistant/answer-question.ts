@@ -23,6 +23,14 @@ export interface AnswerDeps {
   answerMs: number;
 }
 
+/** Whoever waits for the answer. */
+export interface Waiting {
+  /** Aborts when they are gone. */
+  signal: AbortSignal;
+  /** Told what is being looked up, by the name of the tool. */
+  onStep: (tool: string) => void;
+}
+
 export interface Question extends Surroundings {
   text: string;
   projectId: string;
@@ -54,13 +62,14 @@ async function answerByRules(
   ctx: QueryContext,
   { retrieval }: AnswerDeps,
   question: Question,
-  signal: AbortSignal,
+  { signal, onStep }: Waiting,
 ): Promise<Answer> {
   const asked = askedOfFigures(question.text);
   if (asked !== null) {
     const message = await tellFigures(ctx, asked, question);
     return { message, mode: "figures", found: true, citations: [], usage: NO_USAGE, degraded: [] };
   }
+  onStep("search_evidence");
   const { passages, degraded } = await retrieval.search(question.text, signal);
   const { message, citations } = extractAnswer(question.text, passages);
   const found = message !== NOT_FOUND_MESSAGE;
@@ -78,7 +87,7 @@ async function tryModel(
   ctx: QueryContext,
   deps: AnswerDeps & { model: LanguageModel },
   question: Question,
-  signal: AbortSignal,
+  { signal, onStep }: Waiting,
 ): Promise<Tried> {
   const { model, retrieval, answerTokens, answerMs } = deps;
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
@@ -94,6 +103,7 @@ async function tryModel(
       ],
       signal: inTime,
       budget: Math.min(answerTokens, question.tokensLeft),
+      onTool: onStep,
       onUsage: (spent) => {
         usage = addUsage(usage, spent);
       },
@@ -115,10 +125,10 @@ export async function answerQuestion(
   ctx: QueryContext,
   deps: AnswerDeps,
   question: Question,
-  signal: AbortSignal,
+  waiting: Waiting,
 ): Promise<Answer> {
   const { model } = deps;
-  const byRules = () => answerByRules(ctx, deps, question, signal);
+  const byRules = () => answerByRules(ctx, deps, question, waiting);
   const without = async (why: string, usage: Usage): Promise<Answer> => {
     const answer = await byRules();
     return { ...answer, usage, degraded: [...answer.degraded, why] };
@@ -126,6 +136,6 @@ export async function answerQuestion(
   if (model === null) return byRules();
   if (!model.isAvailable()) return without("model", NO_USAGE);
   if (question.tokensLeft <= 0) return without("budget", NO_USAGE);
-  const { answer, usage, lost } = await tryModel(ctx, { ...deps, model }, question, signal);
+  const { answer, usage, lost } = await tryModel(ctx, { ...deps, model }, question, waiting);
   return answer === null ? without(lost, usage) : { ...answer, usage };
 }

@@ -9,6 +9,7 @@ import { requestIdOf, successEnvelope } from "../../platform/web/envelope.ts";
 import { may } from "../access.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import { ChatBody, ChatView, presentAnswer, type ToldAnswer } from "./chat.contract.ts";
+import type { Waiting } from "./answer-question.ts";
 import { openEventStream, wantsEvents } from "./event-stream.ts";
 import { takeTurn, type AssistantDeps, type Turn } from "./take-turn.ts";
 
@@ -16,7 +17,7 @@ export interface ChatRouteDeps extends AssistantDeps {
   logger: Logger;
 }
 
-type Work = (signal: AbortSignal) => Promise<ToldAnswer>;
+type Work = (waiting: Waiting) => Promise<ToldAnswer>;
 
 /** In pieces that are shown one after the other: a sentence or a line each. */
 const piecesOf = (message: string): string[] =>
@@ -38,7 +39,7 @@ async function answerAsEvents(
 ): Promise<void> {
   const events = openEventStream(response);
   try {
-    const told = presentAnswer(await work(signal));
+    const told = presentAnswer(await work({ signal, onStep: (tool) => events.send("step", { tool }) }));
     for (const text of piecesOf(told.message)) events.send("token", { text });
     for (const citation of told.citations) events.send("citation", citation);
     events.send("done", told);
@@ -50,7 +51,7 @@ async function answerAsEvents(
 
 async function answerAsJson(work: Work, response: Response, signal: AbortSignal): Promise<void> {
   try {
-    const told = await work(signal);
+    const told = await work({ signal, onStep: () => undefined });
     response.status(200).json(successEnvelope(requestIdOf(response), presentAnswer(told)));
   } catch (error) {
     // Nobody is there any more to be told.
@@ -114,7 +115,7 @@ export const createChatRoutes = (deps: ChatRouteDeps): Route[] => [
     act: async (ctx, { body }, project) => {
       const { conversation } = await whatIsAskedAbout(ctx, body);
       const turn = { project, conversation, controlNamed: body.context.control_id, question: body.message };
-      return answering(ctx, deps.logger, (signal) => takeTurn(ctx, deps, turn, signal));
+      return answering(ctx, deps.logger, (waiting) => takeTurn(ctx, deps, turn, waiting));
     },
     present: (answer) => answer,
   }),

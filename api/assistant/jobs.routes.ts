@@ -65,7 +65,8 @@ const generate = (deps: AssistantDeps): Route =>
       // Whoever hangs up ends it.
       const hangUp = new AbortController();
       ctx.request.res?.on("close", () => hangUp.abort());
-      const { message, mode, citations } = await answerTurn(ctx, deps, turn, null, hangUp.signal);
+      const waiting = { signal: hangUp.signal, onStep: () => undefined };
+      const { message, mode, citations } = await answerTurn(ctx, deps, turn, null, waiting);
       return keep(ctx, { projectId, kind, result: resultOf({ text: message, mode, citations }) });
     },
     present: presentJob,

@@ -10,7 +10,7 @@ import { Control } from "../../domain/controls/control.entity.ts";
 import { loadControl } from "../../domain/controls/control.queries.ts";
 import { findRows, type Row } from "../../platform/prepared-find.ts";
 import type { RouteContext } from "../route.ts";
-import { answerQuestion } from "./answer-question.ts";
+import { answerQuestion, type Waiting } from "./answer-question.ts";
 import type { ToldAnswer } from "./chat.contract.ts";
 import { inProject } from "./project-retrieval.ts";
 import type { RetrievalClient } from "./retrieval-client.ts";
@@ -49,7 +49,7 @@ export async function answerTurn(
   deps: AssistantDeps,
   turn: Turn,
   control: NamedControl | null,
-  signal: AbortSignal,
+  waiting: Waiting,
 ): Promise<Answer> {
   const { project, conversation, question } = turn;
   const { languageModel: model, retrieval, aiLimits: limits } = deps;
@@ -71,7 +71,7 @@ export async function answerTurn(
       history: conversation === null ? [] : await readMessages(ctx, conversation),
       tokensLeft: limits.conversationTokens - spent,
     },
-    signal,
+    waiting,
   );
 }
 
@@ -80,12 +80,12 @@ export async function takeTurn(
   ctx: RouteContext,
   deps: AssistantDeps,
   turn: Turn,
-  signal: AbortSignal,
+  waiting: Waiting,
 ): Promise<ToldAnswer> {
   const { project, conversation, question } = turn;
   const control = await controlOf(ctx, turn);
-  const answer = await answerTurn(ctx, deps, turn, control, signal);
-  signal.throwIfAborted();
+  const answer = await answerTurn(ctx, deps, turn, control, waiting);
+  waiting.signal.throwIfAborted();
   const number = control?.number ?? null;
   const kept = await ctx.em.fork().transactional((em) =>
     keepAnswer(

@@ -32,6 +32,8 @@ export interface Conversing {
   signal: AbortSignal;
   /** Tokens this answer may cost. */
   budget: number;
+  /** Told of every tool before it runs. */
+  onTool: (name: string) => void;
   /** Told of every turn, also where no answer comes of them. */
   onUsage: (usage: Usage) => void;
 }
@@ -91,11 +93,12 @@ function toldOf(state: State, result: ToolResult): string {
   });
 }
 
-async function runTool({ tools, signal }: Conversing, state: State, call: ToolCall): Promise<string> {
+async function runTool({ tools, signal, onTool }: Conversing, state: State, call: ToolCall): Promise<string> {
   const tool = tools.find(({ description }) => description.name === call.name);
   if (tool === undefined) return toldOf(state, { refused: "there is no such tool" });
   const input = Json.safeParse(call.text);
   if (!input.success) return toldOf(state, { refused: "the arguments are not JSON" });
+  onTool(call.name);
   return toldOf(state, await tool.run(input.data, state.passages, signal));
 }
 
