@@ -176,6 +176,7 @@ async function bench(): Promise<void> {
     await measureWait(stage, "fast");
     await measureWait(stage, "slow");
     await measureHanging(stage, 0);
+    await measureHanging(stage, 1);
     await measureHanging(stage, MANY / 10);
     if (Number(values.outage) > 0) await measureOutage(stage);
   } finally {
