@@ -12,6 +12,7 @@ import type { AuthorizeRouteDeps } from "../identity/oauth/authorize.routes.ts";
 import { writeAuthorizationError } from "../identity/oauth/browser/authorization-error.ts";
 import { createBrowserCookies } from "../identity/oauth/browser/browser-cookie.ts";
 import { guessedAccount } from "../identity/oauth/browser/sign-in.ts";
+import { signInBody } from "../identity/oauth/browser/sign-in-body.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { finishInstallation, signInToFinish, type FinishDeps } from "./finish-slack-install.ts";
 
@@ -70,13 +71,7 @@ const RedirectQuery = z
     error: "Slack sends either a code or an error: begin the installation again",
   });
 
-const SignInBody = z.object({
-  csrf: z.string().max(100).optional(),
-  action: z.enum(["sign-in", "code", "switch"]),
-  email: z.string().max(254).optional(),
-  password: z.string().max(1_024).optional(),
-  otp: z.string().max(100).optional(),
-});
+const SignInBody = signInBody(["sign-in", "code", "switch"]);
 
 const page = {
   path: SLACK_REDIRECT_PATH,

@@ -12,6 +12,7 @@ import { writeAuthorizationError } from "./oauth/browser/authorization-error.ts"
 import { createBrowserCookies } from "./oauth/browser/browser-cookie.ts";
 import { answerLink, showLink } from "./oauth/browser/link.ts";
 import { guessedAccount } from "./oauth/browser/sign-in.ts";
+import { signInBody } from "./oauth/browser/sign-in-body.ts";
 
 const PATH = "/api/v1/linked-accounts";
 const service = "identity";
@@ -66,13 +67,7 @@ const unlink = defineRoute({
 });
 
 const LinkQuery = z.object({ token: z.string().max(100).optional() });
-const LinkBody = z.object({
-  csrf: z.string().max(100).optional(),
-  action: z.enum(["sign-in", "code", "switch", "allow", "deny"]),
-  email: z.string().max(254).optional(),
-  password: z.string().max(1_024).optional(),
-  otp: z.string().max(100).optional(),
-});
+const LinkBody = signInBody(["sign-in", "code", "switch", "allow", "deny"]);
 
 const page = {
   path: LINK_PATH,

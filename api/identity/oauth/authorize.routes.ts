@@ -9,6 +9,7 @@ import { answerAuthorization, showAuthorization } from "./browser/authorize.ts";
 import { writeAuthorizationError } from "./browser/authorization-error.ts";
 import { createBrowserCookies } from "./browser/browser-cookie.ts";
 import { guessedAccount, type BrowserDeps } from "./browser/sign-in.ts";
+import { signInBody } from "./browser/sign-in-body.ts";
 import type { OauthDeps } from "./token-request.ts";
 
 export interface AuthorizeRouteDeps extends OauthDeps {
@@ -31,13 +32,7 @@ const AuthorizeQuery = z.object({
   code_challenge_method: value,
 });
 
-const AuthorizeForm = z.object({
-  csrf: z.string().max(100).optional(),
-  action: z.enum(["sign-in", "code", "allow", "deny", "switch"]),
-  email: z.string().max(254).optional(),
-  password: z.string().max(1_024).optional(),
-  otp: z.string().max(100).optional(),
-});
+const AuthorizeForm = signInBody(["sign-in", "code", "allow", "deny", "switch"]);
 
 const browserRoutes = (deps: BrowserDeps): Route[] => [
   defineRoute({

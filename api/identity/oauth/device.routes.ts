@@ -13,6 +13,7 @@ import { writeAuthorizationError } from "./browser/authorization-error.ts";
 import { createBrowserCookies } from "./browser/browser-cookie.ts";
 import { DEVICE_PATH, answerDevice, showDevice } from "./browser/device.ts";
 import { guessedAccount } from "./browser/sign-in.ts";
+import { signInBody } from "./browser/sign-in-body.ts";
 import { authenticateClient, claimedClient } from "./checks/authenticate-client.ts";
 import { requestedScopes } from "./checks/check-scope.ts";
 import { OauthError, writeOauthError } from "./oauth-error.ts";
@@ -65,13 +66,8 @@ const startRoute = (issuer: string): Route =>
   });
 
 const DeviceQuery = z.object({ user_code: z.string().max(100).optional() });
-const DeviceBody = z.object({
-  csrf: z.string().max(100).optional(),
-  action: z.enum(["sign-in", "code", "switch", "find", "allow", "deny"]),
+const DeviceBody = signInBody(["sign-in", "code", "switch", "find", "allow", "deny"]).extend({
   user_code: z.string().max(100).optional(),
-  email: z.string().max(254).optional(),
-  password: z.string().max(1_024).optional(),
-  otp: z.string().max(100).optional(),
 });
 
 const common = {
