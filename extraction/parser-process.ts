@@ -79,6 +79,8 @@ function nodeArguments(profile: ParserProfile, limits: ProcessLimits, main: stri
     "--single-threaded",
     // The quick compiler's code is good for a document; only recognising letters runs long enough for the other.
     "--wasm-tiering-budget=100000000",
+    // Most of a parser's functions are never called: each is checked when it is.
+    "--wasm-lazy-validation",
     "--disable-warning=SecurityWarning",
     "--disable-warning=ExperimentalWarning",
     main,
