@@ -15,6 +15,9 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** How long a request waits for its turn when all connections are in use: a burst of uploads takes some seconds. */
 const CONNECTION_TIMEOUT_MS = 15_000;
 
+/** A new connection plans every statement anew, about 50 ms of processor time in all: worth keeping over a pause. */
+const IDLE_CONNECTION_MS = 5 * 60_000;
+
 /** Owners of the tables see every row; for callers, each connection sees what they may: see `actAs`. */
 type ConnectAs = "owner" | "callers";
 
@@ -25,7 +28,7 @@ export function ormOptions(config: DatabaseConfig, entities: Entities, connectAs
     clientUrl: config.DATABASE_URL,
     extensions: [Migrator],
     forceUtcTimezone: true,
-    pool: { min: 0, max: config.DATABASE_POOL },
+    pool: { min: 0, max: config.DATABASE_POOL, idleTimeoutMillis: IDLE_CONNECTION_MS },
     driverOptions: {
       statement_timeout: STATEMENT_TIMEOUT_MS,
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
