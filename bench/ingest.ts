@@ -16,6 +16,7 @@ import { createLogger } from "../platform/logger.ts";
 import { createOrm, type Orm } from "../platform/orm.ts";
 import { chunkInput } from "../retrieval/chunking/chunk-document.ts";
 import { createEmbedder } from "../retrieval/embedding/embedder.ts";
+import { openRawModel } from "./support/raw-model.ts";
 import { startWorkerProcess } from "./support/worker-process.ts";
 import { dropIndices } from "./support/drop-indices.ts";
 import { createScratchDatabase } from "./support/scratch-database.ts";
@@ -24,8 +25,9 @@ import { seededRandom, syntheticText } from "./support/synthetic-chunks.ts";
 const HELP = `npm run bench:ingest [-- --batches 40x12,8x120]
 
 Uploads batches of documents (how many x pages each) through the API, lets one worker process read them, and compares the
-passages per second with the embedding model alone on the same passages right afterwards. Uses the configured PostgreSQL, Elasticsearch and
-Temporal, in a database, index and task queue of its own.
+passages per second with the embedding model alone on the same passages right afterwards: as its runtime comes ("raw": one
+session, batches of equal length), and in the pool of threads in which the worker has it. EMBEDDING_THREADS holds for all
+three. Uses the configured PostgreSQL, Elasticsearch and Temporal, in a database, index and task queue of its own.
 `;
 
 const SEED = 11;
@@ -35,6 +37,7 @@ const LIMIT_MS = 8 * 60_000;
 const WORDS_A_LINE = 14;
 /** Compilers of four servers have to see the work before it is timed: Elasticsearch's still costs 5 s in the first 5,000 passages. */
 const WARM_UP: Batch = { documents: 24, pages: 120 };
+const WARM_UP_TEXTS = 50;
 /** Asking more often would cost more than it tells. */
 const POLL_MS = 200;
 
@@ -131,32 +134,53 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1_000;
 }
 
-/** The model alone, as the worker uses it, on the passages that the worker embedded since `from`. */
-async function timeModel(config: Config, orm: Orm, from: Date): Promise<{ passages: number; time: number }> {
-  const where = { evidence: { uploadedAt: { $gte: from } } };
-  const chunks = await orm.em.fork().find(EvidenceChunk, where, { populate: ["evidence"] });
-  const texts = chunks.map((chunk) => chunkInput(chunk.evidence.title, chunk));
-  const embedder = await createEmbedder({ modelDir: config.MODEL_DIR });
-  await embedder.embed(texts.slice(0, 50));
-  const time = await seconds(() => embedder.embed(texts));
-  await embedder.close();
-  return { passages: texts.length, time };
+interface Alone {
+  passages: number;
+  /** Seconds of the model as its runtime comes. */
+  raw: number;
+  /** Seconds of the model in the worker's pool. */
+  pool: number;
 }
 
-function report(
-  { documents, pages }: Batch,
-  pipeline: number,
-  model: { passages: number; time: number },
-): void {
-  const { passages, time } = model;
+/** The passages that the worker embedded since `from`, as it gave them to the model. */
+async function textsSince(orm: Orm, from: Date): Promise<string[]> {
+  const where = { evidence: { uploadedAt: { $gte: from } } };
+  const chunks = await orm.em.fork().find(EvidenceChunk, where, { populate: ["evidence"] });
+  return chunks.map((chunk) => chunkInput(chunk.evidence.title, chunk));
+}
+
+interface Model {
+  embed(texts: readonly string[]): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+async function timeModel(model: Model, texts: readonly string[]): Promise<number> {
+  await model.embed(texts.slice(0, WARM_UP_TEXTS));
+  const time = await seconds(() => model.embed(texts));
+  await model.close();
+  return time;
+}
+
+async function timeAlone(config: Config, texts: readonly string[]): Promise<Alone> {
+  const { MODEL_DIR: modelDir, EMBEDDING_THREADS: threads } = config;
+  const pool = await timeModel(await createEmbedder({ modelDir, threads }), texts);
+  const raw = await timeModel(await openRawModel(modelDir, threads), texts);
+  return { passages: texts.length, raw, pool };
+}
+
+function report({ documents, pages }: Batch, pipeline: number, { passages, raw, pool }: Alone): void {
   const size = `| ${documents} x ${pages} pages, ${passages} passages`;
   const row = (what: string, took: number) =>
     say(
       `${size} | ${what} | ${(documents / took).toFixed(2)} | ${(passages / took).toFixed(1)} | ${took.toFixed(1)} |`,
     );
+  const ratio = (what: string, took: number) =>
+    say(`${size} | ${what} | | **${(took / pipeline).toFixed(2)}** | |`);
   row("pipeline, upload to searchable", pipeline);
-  row("embedding model alone", time);
-  say(`${size} | pipeline : model (target ${TARGET_RATIO}) | | **${(time / pipeline).toFixed(2)}** | |`);
+  row("raw model", raw);
+  row("model in the worker's pool", pool);
+  ratio(`pipeline : raw model (target ${TARGET_RATIO})`, raw);
+  ratio("pipeline : model in the pool", pool);
 }
 
 async function measure(config: Config, orm: Orm): Promise<void> {
@@ -181,7 +205,7 @@ async function measure(config: Config, orm: Orm): Promise<void> {
         await Promise.all(files.map(upload));
         await untilRead(orm, read);
       });
-      report(batch, pipeline, await timeModel(config, orm, from));
+      report(batch, pipeline, await timeAlone(config, await textsSince(orm, from)));
     }
   } finally {
     await worker.stop();
