@@ -15,7 +15,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** How long a request waits for its turn when all connections are in use: a burst of uploads takes some seconds. */
 const CONNECTION_TIMEOUT_MS = 15_000;
 
-/** A new connection plans every statement anew, about 50 ms of processor time in all: worth keeping over a pause. */
+/** A new connection plans every statement anew, so one is worth keeping over a pause: see docs/performance.md. */
 const IDLE_CONNECTION_MS = 5 * 60_000;
 
 /** Owners of the tables see every row; for callers, each connection sees what they may: see `actAs`. */
