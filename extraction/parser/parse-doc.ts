@@ -1,7 +1,7 @@
 import WordExtractor from "word-extractor";
 import type { Block } from "../document.ts";
 import { cleanText } from "./clean-text.ts";
-import type { ParsedDocument } from "./parse-document.ts";
+import type { ParsedDocument } from "./parsed-document.ts";
 import { looksLikeHeader } from "./table-header.ts";
 
 const MAX_HEADING = 80;

@@ -2,13 +2,7 @@ import type { Block, EvidenceFormat, ExtractedDocument } from "../document.ts";
 import { sourceOfBuffer } from "../inspection/byte-source.ts";
 import { inspectContent } from "../inspection/inspect-content.ts";
 import type { ParseLimits } from "../parser-job.ts";
-import type { Preview } from "../preview.ts";
-
-/** What a parser gives: everything but the format, which the caller knows. */
-export type ParsedDocument = Omit<ExtractedDocument, "format"> & {
-  /** Draws the first page or the picture, where the format has one; for afterwards, so that it costs no text. */
-  drawPreview?: () => Preview | null | Promise<Preview | null>;
-};
+import type { ParsedDocument } from "./parsed-document.ts";
 
 type Parse = (file: Buffer, limits: ParseLimits) => Promise<ParsedDocument>;
 

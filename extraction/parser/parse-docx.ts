@@ -6,7 +6,7 @@ import { cleanText } from "./clean-text.ts";
 import { MARGIN_PART, readMargins } from "./docx-margins.ts";
 import { createPictureReader } from "./docx-pictures.ts";
 import { PICTURE_TEXT, blocksOfHtml } from "./html-blocks.ts";
-import type { ParsedDocument } from "./parse-document.ts";
+import type { ParsedDocument } from "./parsed-document.ts";
 
 const STYLE_MAP = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"];
 const PROPERTIES = "docProps/core.xml";

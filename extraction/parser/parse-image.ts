@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { PREVIEW_SIDE, type Preview } from "../preview.ts";
-import type { ParsedDocument } from "./parse-document.ts";
+import type { ParsedDocument } from "./parsed-document.ts";
 import { openOcr } from "./ocr.ts";
 import type { Picture } from "./pdfium.ts";
 

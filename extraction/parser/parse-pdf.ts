@@ -2,7 +2,7 @@ import type { Block } from "../document.ts";
 import type { ParseLimits } from "../parser-job.ts";
 import { PREVIEW_SIDE } from "../preview.ts";
 import { openOcr, type OcrReader } from "./ocr.ts";
-import type { ParsedDocument } from "./parse-document.ts";
+import type { ParsedDocument } from "./parsed-document.ts";
 import { blocksOfPages, type PageLines } from "./pdf-blocks.ts";
 import { openPdf, type PdfFile, type PdfPage } from "./pdfium.ts";
 

@@ -2,7 +2,7 @@ import { read, utils, type CellObject, type Range, type WorkBook, type WorkSheet
 import type { Block } from "../document.ts";
 import type { ParseLimits } from "../parser-job.ts";
 import { cleanText } from "./clean-text.ts";
-import type { ParsedDocument } from "./parse-document.ts";
+import type { ParsedDocument } from "./parsed-document.ts";
 import { blocksOfRows, type SheetRow } from "./sheet-blocks.ts";
 
 const MAX_COLUMNS = 256;
