@@ -15,8 +15,7 @@ import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createOrm, type Orm } from "../platform/orm.ts";
 import { chunkInput } from "../retrieval/chunking/chunk-document.ts";
-import { createEmbedder } from "../retrieval/embedding/embedder.ts";
-import { openRawModel } from "./support/raw-model.ts";
+import { timeModelAlone } from "./support/time-model-alone.ts";
 import { startWorkerProcess } from "./support/worker-process.ts";
 import { dropIndices } from "./support/drop-indices.ts";
 import { createScratchDatabase } from "./support/scratch-database.ts";
@@ -25,9 +24,10 @@ import { seededRandom, syntheticText } from "./support/synthetic-chunks.ts";
 const HELP = `npm run bench:ingest [-- --batches 40x12,8x120]
 
 Uploads batches of documents (how many x pages each) through the API, lets one worker process read them, and compares the
-passages per second with the embedding model alone on the same passages right afterwards: as its runtime comes ("raw": one
-session, batches of equal length), and in the pool of threads in which the worker has it. EMBEDDING_THREADS holds for all
-three. Uses the configured PostgreSQL, Elasticsearch and Temporal, in a database, index and task queue of its own.
+passages per second with the embedding model alone, in a process of its own, on the same passages right afterwards: as its
+runtime comes ("raw": one session, batches of similar length), and in the pool of threads in which the worker has it.
+EMBEDDING_THREADS holds for all three. Uses the configured PostgreSQL, Elasticsearch and Temporal, in a database, index and
+task queue of its own.
 `;
 
 const SEED = 11;
@@ -37,7 +37,6 @@ const LIMIT_MS = 8 * 60_000;
 const WORDS_A_LINE = 14;
 /** Compilers of four servers have to see the work before it is timed: Elasticsearch's still costs 5 s in the first 5,000 passages. */
 const WARM_UP: Batch = { documents: 24, pages: 120 };
-const WARM_UP_TEXTS = 50;
 /** Asking more often would cost more than it tells. */
 const POLL_MS = 200;
 
@@ -149,22 +148,10 @@ async function textsSince(orm: Orm, from: Date): Promise<string[]> {
   return chunks.map((chunk) => chunkInput(chunk.evidence.title, chunk));
 }
 
-interface Model {
-  embed(texts: readonly string[]): Promise<unknown>;
-  close(): Promise<void>;
-}
-
-async function timeModel(model: Model, texts: readonly string[]): Promise<number> {
-  await model.embed(texts.slice(0, WARM_UP_TEXTS));
-  const time = await seconds(() => model.embed(texts));
-  await model.close();
-  return time;
-}
-
 async function timeAlone(config: Config, texts: readonly string[]): Promise<Alone> {
   const { MODEL_DIR: modelDir, EMBEDDING_THREADS: threads } = config;
-  const pool = await timeModel(await createEmbedder({ modelDir, threads }), texts);
-  const raw = await timeModel(await openRawModel(modelDir, threads), texts);
+  const pool = await timeModelAlone({ kind: "pool", modelDir, threads, texts });
+  const raw = await timeModelAlone({ kind: "raw", modelDir, threads, texts });
   return { passages: texts.length, raw, pool };
 }
 

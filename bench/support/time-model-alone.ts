@@ -1,0 +1,14 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import type { ModelTiming } from "./time-model.ts";
+
+const PROGRAM = new URL("./time-model.ts", import.meta.url).pathname;
+
+/** Seconds the embedding model takes for the texts, in a process of its own and warm. Rejects when that fails. */
+export async function timeModelAlone(timing: ModelTiming): Promise<number> {
+  const child = spawn(process.execPath, [PROGRAM], { stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.end(JSON.stringify(timing));
+  const seconds = Number.parseFloat(await text(child.stdout));
+  if (!Number.isFinite(seconds)) throw new Error(`The ${timing.kind} model could not be timed`);
+  return seconds;
+}
