@@ -11,19 +11,34 @@ const STOP_WORDS = new Set(
 const WORD = /[\p{L}\p{N}]+(?:['’.\-_][\p{L}\p{N}]+)*/gu;
 const HAS_DIGIT = /\p{N}/u;
 
-function* partsOf(word: string): Generator<string> {
+function partsOf(word: string): string[] {
   // An identifier is one term; an ordinary compound is found by each of its parts.
-  if (HAS_DIGIT.test(word)) yield word;
-  else yield* word.replace(/['’]s?$|['’]/gu, "").split(/[.\-_]/);
+  return HAS_DIGIT.test(word) ? [word] : word.replace(/['’]s?$|['’]/gu, "").split(/[.\-_]/);
+}
+
+const termsOfWord = (word: string): string[] =>
+  partsOf(word.replace(/['’]s$/u, ""))
+    .filter((part) => part !== "" && !STOP_WORDS.has(part))
+    .map((part) => (HAS_DIGIT.test(part) ? part : stemmer(part)));
+
+/** How many words are remembered with their terms, and the longest: words come again and again, stemming is slow. */
+const REMEMBERED_WORDS = 50_000;
+const REMEMBERED_LENGTH = 32;
+const known = new Map<string, string[]>();
+
+function rememberedTermsOf(word: string): string[] {
+  const remembered = known.get(word);
+  if (remembered !== undefined) return remembered;
+  const terms = termsOfWord(word);
+  if (known.size >= REMEMBERED_WORDS) known.clear();
+  if (word.length <= REMEMBERED_LENGTH) known.set(word, terms);
+  return terms;
 }
 
 /** The terms of a text: lower case, without stop words, English stems (Porter). Order and repetitions are kept. */
 export function termsOf(text: string): string[] {
-  const terms: string[] = [];
-  for (const [word] of text.normalize("NFKC").toLowerCase().matchAll(WORD))
-    for (const part of partsOf(word.replace(/['’]s$/u, "")))
-      if (part !== "" && !STOP_WORDS.has(part)) terms.push(HAS_DIGIT.test(part) ? part : stemmer(part));
-  return terms;
+  const words = text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
+  return words.flatMap(rememberedTermsOf);
 }
 
 /** A text as the index of an Elasticsearch without English analysis wants it: its terms, separated by spaces. */
