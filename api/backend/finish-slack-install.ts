@@ -14,18 +14,17 @@ import { actorOf } from "../../domain/users/actor-of.ts";
 import { User } from "../../domain/users/user.entity.ts";
 import type { SlackInstaller } from "../../integrations/slack/inbound/slack-installer.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { BrowserClaims } from "../identity/oauth/browser/browser-cookie.ts";
-import { messagePage, sendPage } from "../identity/oauth/browser/pages.ts";
 import {
-  checkFormToken,
+  addressOf,
+  answerSignIn,
   goTo,
-  searchOf,
-  signIn,
-  signInPages,
-  type BrowserDeps,
-  type SignInForm,
-} from "../identity/oauth/browser/sign-in.ts";
-import { signInLinks } from "../identity/upstream/sign-in-links.ts";
+  showSignIn,
+  visitorOf,
+  type FormBehindSignIn,
+  type PageBehindSignIn,
+} from "../identity/oauth/browser/page-behind-sign-in.ts";
+import { showMessage } from "../identity/oauth/browser/pages.ts";
+import type { BrowserDeps } from "../identity/oauth/browser/sign-in.ts";
 import type { RawAnswer, RouteContext } from "../route.ts";
 
 export interface FinishDeps extends BrowserDeps {
@@ -41,12 +40,8 @@ export interface SlackRedirect {
   error?: string | undefined;
 }
 
-const message =
-  (status: number, title: string, text: string): RawAnswer =>
-  (response) =>
-    sendPage(response, status, messagePage(title, text));
-
-const refusal = (status: number, text: string): RawAnswer => message(status, "Slack was not connected", text);
+const refusal = (status: number, text: string): RawAnswer =>
+  showMessage(status, "Slack was not connected", text);
 
 const spent = (): RawAnswer =>
   refusal(
@@ -64,28 +59,10 @@ const notTheirs = (): RawAnswer =>
 const mayInstall = (user: User): boolean =>
   user.active && decide(actorOf(user), "integration.manage", {}).allowed;
 
-interface Shown {
-  claims: BrowserClaims;
-  status: number;
-  problem?: string | undefined;
-}
-
-const purposeOf = (ctx: RouteContext): string => `slack-install:${searchOf(ctx)}`;
-const pathOf = (ctx: RouteContext): string => `${SLACK_REDIRECT_PATH}?${searchOf(ctx)}`;
-
-async function showSignIn(
-  ctx: RouteContext,
-  deps: FinishDeps,
-  { claims, status, problem }: Shown,
-): Promise<RawAnswer> {
-  const token = deps.cookies.formToken(claims, purposeOf(ctx));
-  const frame = { action: pathOf(ctx), token, problem };
-  const html = signInPages(claims, frame, "the installation of Slack", await signInLinks(ctx, frame.action));
-  return (response) => {
-    deps.cookies.write(response, claims);
-    sendPage(response, status, html);
-  };
-}
+const pageOf = (ctx: RouteContext): PageBehindSignIn => ({
+  address: addressOf(ctx, SLACK_REDIRECT_PATH),
+  subject: "the installation of Slack",
+});
 
 /** Keeps what Slack gave, in the name of who began it as they are by now. */
 function keep(ctx: RouteContext, userId: string, app: InstalledApp, deps: FinishDeps): Promise<RawAnswer> {
@@ -96,7 +73,7 @@ function keep(ctx: RouteContext, userId: string, app: InstalledApp, deps: Finish
     const context = { em, clock, events, origin, actor: actorOf(user) };
     const { settings } = await keepInstalledApp(context, app, deps.secrets);
     const text = `The app is installed in ${app.workspace}. Invite it to ${String(settings["default_channel"])}, and to every other channel that it is to write to. You can close this page.`;
-    return message(200, "Slack is connected", text);
+    return showMessage(200, "Slack is connected", text);
   });
 }
 
@@ -153,12 +130,11 @@ export async function finishInstallation(
     await spendInstallation(ctx, installation);
     return notTheirs();
   }
-  const claims = deps.cookies.read(ctx);
-  const user = await deps.cookies.userOf(ctx, claims);
-  if (user === null) return showSignIn(ctx, deps, { claims, status: 200 });
+  const { claims, user } = await visitorOf(ctx, deps);
+  if (user === null) return showSignIn(ctx, deps, pageOf(ctx), claims);
   if (user.id !== installation.begunBy.id) {
     const problem = "You are signed in as somebody else: sign in as the admin who began the installation.";
-    return showSignIn(ctx, deps, { claims, status: 403, problem });
+    return showSignIn(ctx, deps, pageOf(ctx), claims, { status: 403, problem });
   }
   if (!(await spendInstallation(ctx, installation))) return spent();
   return exchange(ctx, installation, code, deps);
@@ -167,13 +143,9 @@ export async function finishInstallation(
 /** The form of that page. Whoever is signed in then comes to the page again. */
 export async function signInToFinish(
   ctx: RouteContext,
-  form: SignInForm & { csrf?: string | undefined },
+  form: FormBehindSignIn,
   deps: FinishDeps,
 ): Promise<RawAnswer> {
-  const claims = deps.cookies.read(ctx);
-  checkFormToken(deps, claims, purposeOf(ctx), form.csrf);
-  if (form.action === "switch") return goTo(deps, deps.cookies.anonymous(ctx), pathOf(ctx));
-  const { claims: fresh, problem } = await signIn(ctx, deps, claims, form);
-  if (problem === undefined) return goTo(deps, fresh, pathOf(ctx));
-  return showSignIn(ctx, deps, { claims: fresh, status: 400, problem });
+  const page = pageOf(ctx);
+  return (await answerSignIn(ctx, deps, page, form)) ?? goTo(deps, deps.cookies.read(ctx), page.address);
 }

@@ -8,10 +8,12 @@ import type { SecretBox } from "../../domain/secret-box.ts";
 import type { SlackInstaller } from "../../integrations/slack/inbound/slack-installer.ts";
 import { may, open } from "../access.ts";
 import { Timestamp } from "../common.contract.ts";
-import type { AuthorizeRouteDeps } from "../identity/oauth/authorize.routes.ts";
 import { writeAuthorizationError } from "../identity/oauth/browser/authorization-error.ts";
-import { createBrowserCookies } from "../identity/oauth/browser/browser-cookie.ts";
-import { guessedAccount } from "../identity/oauth/browser/sign-in.ts";
+import {
+  createBrowserDeps,
+  guessedAccount,
+  type BrowserRouteDeps,
+} from "../identity/oauth/browser/sign-in.ts";
 import { signInBody } from "../identity/oauth/browser/sign-in-body.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { finishInstallation, signInToFinish, type FinishDeps } from "./finish-slack-install.ts";
@@ -113,11 +115,9 @@ const createPages = (deps: FinishDeps): Route[] => [
 ];
 
 /** The installation of the Slack app: from here to Slack, and back. */
-export function createSlackInstallRoutes(deps: SlackInstallRouteDeps & AuthorizeRouteDeps): Route[] {
-  const { secrets, slackInstaller: installer, publicUrl, passwords, totp } = deps;
-  const { issuer } = deps.tokens;
+export function createSlackInstallRoutes(deps: SlackInstallRouteDeps & BrowserRouteDeps): Route[] {
+  const { secrets, slackInstaller: installer, publicUrl } = deps;
   const redirectUri = `${publicUrl}${SLACK_REDIRECT_PATH}`;
-  const cookies = createBrowserCookies(deps.rotationKey, issuer);
-  const finish: FinishDeps = { secrets, installer, redirectUri, passwords, totp, cookies, issuer };
+  const finish: FinishDeps = { ...createBrowserDeps(deps), secrets, installer, redirectUri };
   return [begin(finish), ...createPages(finish)];
 }

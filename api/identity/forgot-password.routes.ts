@@ -5,25 +5,19 @@ import { open } from "../access.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import { writeAuthorizationError } from "./oauth/browser/authorization-error.ts";
 import { createBrowserCookies } from "./oauth/browser/browser-cookie.ts";
-import { forgotPasswordPage, messagePage, sendPage } from "./oauth/browser/pages.ts";
+import { showForm } from "./oauth/browser/page-behind-sign-in.ts";
+import { forgotPasswordPage, showMessage } from "./oauth/browser/pages.ts";
 import { checkFormToken, type BrowserDeps } from "./oauth/browser/sign-in.ts";
 import type { OauthDeps } from "./oauth/token-request.ts";
 
 type PageDeps = Pick<BrowserDeps, "cookies">;
 
-/** What the token of this page's form is good for. */
-const PURPOSE = "forgot-password";
+const page = { address: FORGOT_PATH };
 const Email = z.email().max(254);
 const Form = z.object({ csrf: z.string().max(100).optional(), email: z.string().max(254).optional() });
 
-function showForm(ctx: RouteContext, { cookies }: PageDeps, problem?: string): RawAnswer {
-  const claims = cookies.read(ctx);
-  const frame = { action: FORGOT_PATH, token: cookies.formToken(claims, PURPOSE), problem };
-  return (response) => {
-    cookies.write(response, claims);
-    sendPage(response, problem === undefined ? 200 : 400, forgotPasswordPage(frame));
-  };
-}
+const show = (ctx: RouteContext, deps: PageDeps, problem?: string): RawAnswer =>
+  showForm(deps, page, deps.cookies.read(ctx), forgotPasswordPage, { problem });
 
 /** Says the same whoever is asked about. */
 async function answerForm(
@@ -31,13 +25,13 @@ async function answerForm(
   deps: PageDeps,
   { csrf, email }: z.infer<typeof Form>,
 ): Promise<RawAnswer> {
-  checkFormToken(deps, deps.cookies.read(ctx), PURPOSE, csrf);
+  checkFormToken(deps, deps.cookies.read(ctx), page.address, csrf);
   const address = Email.safeParse(email);
-  if (!address.success) return showForm(ctx, deps, "This is not an e-mail address");
+  if (!address.success) return show(ctx, deps, "This is not an e-mail address");
   await requestReset({ ...ctx, actor: null }, address.data);
   const text =
     "If there is an account with this address, a mail with a link is on its way. If none comes, ask your administrator.";
-  return (response) => sendPage(response, 200, messagePage("Look into your mail", text));
+  return showMessage(200, "Look into your mail", text);
 }
 
 const common = {
@@ -57,7 +51,7 @@ export function createForgotPasswordRoutes({ rotationKey, tokens }: OauthDeps): 
       ...common,
       method: "get",
       summary: "The page on which a person asks for a link to a new password",
-      act: async (ctx) => showForm(ctx, deps),
+      act: async (ctx) => show(ctx, deps),
       present: (answer) => answer,
     }),
     defineRoute({

@@ -7,11 +7,9 @@ import type { Row } from "../../platform/prepared-find.ts";
 import { lists, may, open } from "../access.ts";
 import { Id, IdParams, Pagination, Timestamp, listInput, listQuery } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
-import type { AuthorizeRouteDeps } from "./oauth/authorize.routes.ts";
 import { writeAuthorizationError } from "./oauth/browser/authorization-error.ts";
-import { createBrowserCookies } from "./oauth/browser/browser-cookie.ts";
 import { answerLink, showLink } from "./oauth/browser/link.ts";
-import { guessedAccount } from "./oauth/browser/sign-in.ts";
+import { createBrowserDeps, guessedAccount, type BrowserRouteDeps } from "./oauth/browser/sign-in.ts";
 import { signInBody } from "./oauth/browser/sign-in-body.ts";
 
 const PATH = "/api/v1/linked-accounts";
@@ -66,7 +64,7 @@ const unlink = defineRoute({
   act: (ctx, _input, account) => unlinkAccount(ctx, account),
 });
 
-const LinkQuery = z.object({ token: z.string().max(100).optional() });
+const LinkQuery = z.object({ token: z.string().max(100).default("") });
 const LinkBody = signInBody(["sign-in", "code", "switch", "allow", "deny"]);
 
 const page = {
@@ -79,17 +77,15 @@ const page = {
   writeError: writeAuthorizationError,
 } as const;
 
-export function createLinkRoutes(deps: AuthorizeRouteDeps): Route[] {
-  const { issuer } = deps.tokens;
-  const cookies = createBrowserCookies(deps.rotationKey, issuer);
-  const browser = { passwords: deps.passwords, totp: deps.totp, cookies, issuer };
+export function createLinkRoutes(deps: BrowserRouteDeps): Route[] {
+  const browser = createBrowserDeps(deps);
   const show = defineRoute({
     ...page,
     method: "get",
     summary: "The page where a person of a chat says who they are here",
     answers: { 404: "The link is not good any more" },
     throttle: () => null,
-    act: (ctx) => showLink(ctx, browser),
+    act: (ctx, { query }) => showLink(ctx, query.token, browser),
     present: (answer) => answer,
   });
   const answer = defineRoute({
@@ -100,7 +96,7 @@ export function createLinkRoutes(deps: AuthorizeRouteDeps): Route[] {
     form: true,
     body: LinkBody,
     throttle: ({ body }) => (body.action === "allow" || body.action === "deny" ? null : guessedAccount(body)),
-    act: (ctx, { body }) => answerLink(ctx, body, browser),
+    act: (ctx, { query, body: form }) => answerLink(ctx, { token: query.token, form }, browser),
     present: (raw) => raw,
   });
   return [list, unlink, show, answer];

@@ -4,7 +4,7 @@ import { AppError } from "../../platform/errors.ts";
 import { open } from "../access.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import { writeAuthorizationError } from "./oauth/browser/authorization-error.ts";
-import { messagePage, newPasswordPage, sendPage } from "./oauth/browser/pages.ts";
+import { newPasswordPage, sendPage, showMessage } from "./oauth/browser/pages.ts";
 import type { PasswordRouteDeps } from "./password.routes.ts";
 
 const PATH = "/reset-password";
@@ -26,7 +26,7 @@ async function answerForm(
   try {
     await resetPassword({ ...ctx, ...deps, actor: null }, { token, newPassword });
     const text = "Sign in with it. Everywhere else you were signed in, you are signed out.";
-    return (response) => sendPage(response, 200, messagePage("Your new password is set", text));
+    return showMessage(200, "Your new password is set", text);
   } catch (error) {
     if (!(error instanceof AppError && error.code === "VALIDATION_ERROR")) throw error;
     const subject = error.details["field"] === "token" ? "This link" : "The new password";

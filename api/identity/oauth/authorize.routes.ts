@@ -1,21 +1,17 @@
 import { z } from "zod";
 import { SCOPES } from "../../../domain/users/user.rules.ts";
-import type { Totp } from "../../../domain/identity/check-second-factor.ts";
-import type { PasswordVerifier } from "../../../domain/identity/session.commands.ts";
 import { GRANTS } from "../../../domain/identity/oauth-client.rules.ts";
 import { open } from "../../access.ts";
 import { defineRoute, type Route } from "../../route.ts";
 import { answerAuthorization, showAuthorization } from "./browser/authorize.ts";
 import { writeAuthorizationError } from "./browser/authorization-error.ts";
-import { createBrowserCookies } from "./browser/browser-cookie.ts";
-import { guessedAccount, type BrowserDeps } from "./browser/sign-in.ts";
+import {
+  createBrowserDeps,
+  guessedAccount,
+  type BrowserDeps,
+  type BrowserRouteDeps,
+} from "./browser/sign-in.ts";
 import { signInBody } from "./browser/sign-in-body.ts";
-import type { OauthDeps } from "./token-request.ts";
-
-export interface AuthorizeRouteDeps extends OauthDeps {
-  passwords: PasswordVerifier;
-  totp: Totp;
-}
 
 const PATH = "/oauth/authorize";
 const service = "identity";
@@ -106,11 +102,7 @@ const metadataRoute = (issuer: string): Route =>
     act: async () => metadata(issuer),
   });
 
-export function createAuthorizeRoutes(deps: AuthorizeRouteDeps): Route[] {
-  const { issuer } = deps.tokens;
-  const cookies = createBrowserCookies(deps.rotationKey, issuer);
-  return [
-    ...browserRoutes({ passwords: deps.passwords, totp: deps.totp, cookies, issuer }),
-    metadataRoute(issuer),
-  ];
-}
+export const createAuthorizeRoutes = (deps: BrowserRouteDeps): Route[] => [
+  ...browserRoutes(createBrowserDeps(deps)),
+  metadataRoute(deps.tokens.issuer),
+];

@@ -8,11 +8,9 @@ import { DEVICE_GRANT } from "../../../domain/identity/oauth-client.rules.ts";
 import { showUserCode } from "../../../domain/identity/user-code.rules.ts";
 import { open } from "../../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../../route.ts";
-import type { AuthorizeRouteDeps } from "./authorize.routes.ts";
 import { writeAuthorizationError } from "./browser/authorization-error.ts";
-import { createBrowserCookies } from "./browser/browser-cookie.ts";
 import { DEVICE_PATH, answerDevice, showDevice } from "./browser/device.ts";
-import { guessedAccount } from "./browser/sign-in.ts";
+import { createBrowserDeps, guessedAccount, type BrowserRouteDeps } from "./browser/sign-in.ts";
 import { signInBody } from "./browser/sign-in-body.ts";
 import { authenticateClient, claimedClient } from "./checks/authenticate-client.ts";
 import { requestedScopes } from "./checks/check-scope.ts";
@@ -80,22 +78,16 @@ const common = {
   writeError: writeAuthorizationError,
 } as const;
 
-export function createDeviceRoutes(deps: AuthorizeRouteDeps): Route[] {
-  const { issuer } = deps.tokens;
-  const browser = {
-    passwords: deps.passwords,
-    totp: deps.totp,
-    cookies: createBrowserCookies(deps.rotationKey, issuer),
-    issuer,
-  };
+export function createDeviceRoutes(deps: BrowserRouteDeps): Route[] {
+  const browser = createBrowserDeps(deps);
   return [
-    startRoute(issuer),
+    startRoute(browser.issuer),
     defineRoute({
       ...common,
       method: "get",
       summary: "The page where a person types the code of a device",
       throttle: ({ query }) => (query.user_code === undefined ? undefined : null),
-      act: (ctx) => showDevice(ctx, browser),
+      act: (ctx, { query }) => showDevice(ctx, query.user_code, browser),
       present: (answer) => answer,
     }),
     defineRoute({
@@ -108,7 +100,7 @@ export function createDeviceRoutes(deps: AuthorizeRouteDeps): Route[] {
       // Who allows or denies names a user code; who looks for one is counted by the page this leads to.
       throttle: ({ body }) =>
         body.action === "allow" || body.action === "deny" ? null : guessedAccount(body),
-      act: (ctx, { body }) => answerDevice(ctx, body, browser),
+      act: (ctx, { query, body: form }) => answerDevice(ctx, { typed: query.user_code, form }, browser),
       present: (answer) => answer,
     }),
   ];

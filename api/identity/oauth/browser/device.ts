@@ -8,107 +8,102 @@ import { readUserCode, showUserCode } from "../../../../domain/identity/user-cod
 import type { User } from "../../../../domain/users/user.entity.ts";
 import { scopesOfRole } from "../../../../domain/users/user.rules.ts";
 import type { RawAnswer, RouteContext } from "../../../route.ts";
-import { signInLinks } from "../../upstream/sign-in-links.ts";
-import type { BrowserClaims } from "./browser-cookie.ts";
-import { consentPage, deviceCodePage, messagePage, sendPage } from "./pages.ts";
-import { checkFormToken, goTo, searchOf, signIn, signInPages, type BrowserDeps } from "./sign-in.ts";
+import {
+  addressOf,
+  answerSignIn,
+  goTo,
+  showForm,
+  showSignIn,
+  visitorOf,
+  type FormBehindSignIn,
+  type PageBehindSignIn,
+  type Visitor,
+} from "./page-behind-sign-in.ts";
+import { consentPage, deviceCodePage, showMessage, type FormFrame } from "./pages.ts";
+import type { BrowserDeps } from "./sign-in.ts";
 
 export const DEVICE_PATH = "/device";
 
-export interface DeviceForm {
-  csrf?: string | undefined;
-  action: "sign-in" | "code" | "switch" | "find" | "allow" | "deny";
+export interface DeviceForm extends FormBehindSignIn {
   user_code?: string | undefined;
-  email?: string | undefined;
-  password?: string | undefined;
-  otp?: string | undefined;
 }
 
-interface Shown {
-  claims: BrowserClaims;
-  user: User | null;
-  problem?: string | undefined;
-}
+const pageOf = (ctx: RouteContext): PageBehindSignIn => ({
+  address: addressOf(ctx, DEVICE_PATH),
+  subject: "your device",
+});
 
-const purposeOf = (ctx: RouteContext): string => `device:${searchOf(ctx)}`;
-const pathOf = (ctx: RouteContext): string => {
-  const search = searchOf(ctx);
-  return search === "" ? DEVICE_PATH : `${DEVICE_PATH}?${search}`;
-};
-
-/** The code in the address, and the wait it belongs to. */
-async function grantOf(ctx: RouteContext): Promise<{ typed: string | null; grant: DeviceGrant | null }> {
-  const typed = new URLSearchParams(searchOf(ctx)).get("user_code") || null;
-  const code = typed === null ? null : readUserCode(typed);
-  return { typed, grant: code === null ? null : await findPendingDeviceGrant(ctx, code) };
+/** The wait that the code in the address belongs to. */
+async function grantOf(ctx: RouteContext, typed: string | undefined): Promise<DeviceGrant | null> {
+  const code = typed === undefined ? null : readUserCode(typed);
+  return code === null ? null : findPendingDeviceGrant(ctx, code);
 }
 
 const grantable = (grant: DeviceGrant, user: User): string[] =>
   narrowScopes(grant.scopes, grant.client.scopes, scopesOfRole(user.role));
 
-async function showPage(
+/** `typed` is the code in the address; none when the person has to type it. */
+async function show(
   ctx: RouteContext,
   deps: BrowserDeps,
-  { claims, user, problem }: Shown,
+  typed: string | undefined,
+  { claims, user }: Visitor,
 ): Promise<RawAnswer> {
-  const { typed, grant } = await grantOf(ctx);
-  const isUnknown = user !== null && typed !== null && grant === null;
-  const trouble = problem ?? (isUnknown ? "This code is not known, or it has expired" : undefined);
-  const token = deps.cookies.formToken(claims, purposeOf(ctx));
-  const frame = { action: pathOf(ctx), token, problem: trouble };
-  const links = user === null ? await signInLinks(ctx, frame.action) : [];
-  const page = () => {
-    if (user === null) return signInPages(claims, frame, "your device", links);
+  const page = pageOf(ctx);
+  if (user === null) return showSignIn(ctx, deps, page, claims);
+  const grant = await grantOf(ctx, typed);
+  const isUnknown = typed !== undefined && typed !== "" && grant === null;
+  const problem = isUnknown ? "This code is not known, or it has expired" : undefined;
+  const draw = (frame: FormFrame) => {
     if (grant === null) return deviceCodePage(frame);
     const host = `the device that shows ${showUserCode(grant.userCode)}`;
-    const facts = { clientName: grant.client.name, host, email: user.email, scopes: grantable(grant, user) };
-    return consentPage(frame, facts);
+    return consentPage(frame, {
+      clientName: grant.client.name,
+      host,
+      email: user.email,
+      scopes: grantable(grant, user),
+    });
   };
-  return (response) => {
-    deps.cookies.write(response, claims);
-    sendPage(response, trouble === undefined ? 200 : 400, page());
-  };
+  return showForm(deps, page, claims, draw, { problem });
 }
 
 /** The page where a person types the code of a device, after signing in, and decides about it. */
-export async function showDevice(ctx: RouteContext, deps: BrowserDeps): Promise<RawAnswer> {
-  const claims = deps.cookies.read(ctx);
-  return showPage(ctx, deps, { claims, user: await deps.cookies.userOf(ctx, claims) });
+export async function showDevice(
+  ctx: RouteContext,
+  typed: string | undefined,
+  deps: BrowserDeps,
+): Promise<RawAnswer> {
+  return show(ctx, deps, typed, await visitorOf(ctx, deps));
 }
 
+/** Answers null when there is nothing to decide any more. */
 async function decide(
   ctx: RouteContext,
-  deps: BrowserDeps,
-  shown: Shown,
+  typed: string | undefined,
+  user: User,
   wantsTo: boolean,
-): Promise<RawAnswer> {
-  const { grant } = await grantOf(ctx);
-  const { user } = shown;
-  if (user === null || grant === null) return showPage(ctx, deps, shown);
+): Promise<RawAnswer | null> {
+  const grant = await grantOf(ctx, typed);
+  if (grant === null) return null;
   const scopes = grantable(grant, user);
   const allowed = wantsTo && scopes.length > 0;
-  const isRecorded = await decideDeviceGrant(ctx, grant, { user, allowed, scopes });
-  if (!isRecorded) return showPage(ctx, deps, shown);
+  if (!(await decideDeviceGrant(ctx, grant, { user, allowed, scopes }))) return null;
   const text = allowed ? "Your device goes on by itself." : "The device gets no access.";
-  return (response) => sendPage(response, 200, messagePage("You can close this page", text));
+  return showMessage(200, "You can close this page", text);
 }
 
 /** What the person pressed. */
 export async function answerDevice(
   ctx: RouteContext,
-  form: DeviceForm,
+  { typed, form }: { typed: string | undefined; form: DeviceForm },
   deps: BrowserDeps,
 ): Promise<RawAnswer> {
-  const claims = deps.cookies.read(ctx);
-  checkFormToken(deps, claims, purposeOf(ctx), form.csrf);
-  if (form.action === "sign-in" || form.action === "code") {
-    const { claims: fresh, problem } = await signIn(ctx, deps, claims, form);
-    if (problem === undefined) return goTo(deps, fresh, pathOf(ctx));
-    return showPage(ctx, deps, { claims: fresh, user: null, problem });
-  }
-  if (form.action === "switch") return goTo(deps, deps.cookies.anonymous(ctx), pathOf(ctx));
+  const signedIn = await answerSignIn(ctx, deps, pageOf(ctx), form);
+  if (signedIn !== null) return signedIn;
+  const visitor = await visitorOf(ctx, deps);
   if (form.action === "find")
-    return goTo(deps, claims, `${DEVICE_PATH}?user_code=${encodeURIComponent(form.user_code ?? "")}`);
-  const user = await deps.cookies.userOf(ctx, claims);
-  return decide(ctx, deps, { claims, user }, form.action === "allow");
+    return goTo(deps, visitor.claims, `${DEVICE_PATH}?user_code=${encodeURIComponent(form.user_code ?? "")}`);
+  const decided =
+    visitor.user === null ? null : await decide(ctx, typed, visitor.user, form.action === "allow");
+  return decided ?? show(ctx, deps, typed, visitor);
 }

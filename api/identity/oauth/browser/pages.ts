@@ -3,6 +3,7 @@ import type { Response } from "express";
 import { FORGOT_PATH } from "../../../../domain/identity/password-reset.rules.ts";
 import { PASSWORD_MIN } from "../../../../domain/identity/password.rules.ts";
 import type { Scope } from "../../../../domain/users/user.rules.ts";
+import type { RawAnswer } from "../../../route.ts";
 
 const STYLE =
   "body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:10vh auto;padding:0 1rem;color:#1b1f24}" +
@@ -161,3 +162,9 @@ export function sendPage(response: Response, status: number, html: string, origi
   });
   response.status(status).type("html").send(html);
 }
+
+/** Answers with a page that only says something. */
+export const showMessage =
+  (status: number, title: string, text: string): RawAnswer =>
+  (response) =>
+    sendPage(response, status, messagePage(title, text));

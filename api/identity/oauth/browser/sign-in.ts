@@ -3,9 +3,9 @@ import { checkSecondFactor, type Totp } from "../../../../domain/identity/check-
 import { hasSecondFactor } from "../../../../domain/identity/second-factor.queries.ts";
 import { checkPassword, type PasswordVerifier } from "../../../../domain/identity/session.commands.ts";
 import { AppError, invalid } from "../../../../platform/errors.ts";
-import type { RawAnswer, RouteContext } from "../../../route.ts";
-import type { BrowserClaims, BrowserCookies } from "./browser-cookie.ts";
-import { codePage, signInPage, type FormFrame, type PageLink } from "./pages.ts";
+import type { RouteContext } from "../../../route.ts";
+import type { OauthDeps } from "../token-request.ts";
+import { createBrowserCookies, type BrowserClaims, type BrowserCookies } from "./browser-cookie.ts";
 
 export interface BrowserDeps {
   passwords: PasswordVerifier;
@@ -14,8 +14,16 @@ export interface BrowserDeps {
   issuer: string;
 }
 
-/** The query as it was sent: a form comes back with exactly the request it was shown for. */
-export const searchOf = (ctx: RouteContext): string => ctx.request.originalUrl.split("?").slice(1).join("?");
+/** What routes with such pages are made of. */
+export interface BrowserRouteDeps extends OauthDeps {
+  passwords: PasswordVerifier;
+  totp: Totp;
+}
+
+export function createBrowserDeps({ passwords, totp, rotationKey, tokens }: BrowserRouteDeps): BrowserDeps {
+  const { issuer } = tokens;
+  return { passwords, totp, cookies: createBrowserCookies(rotationKey, issuer), issuer };
+}
 
 export interface SignInForm {
   action: string;
@@ -75,27 +83,11 @@ export const signIn = (
 ): Promise<SignInAnswer> =>
   form.action === "code" ? takeCode(ctx, deps, claims, form.otp) : takePassword(ctx, deps, form);
 
-/** The page for a browser in which nobody is signed in: for the password, or for the second factor. */
-export const signInPages = (
-  claims: BrowserClaims,
-  frame: FormFrame,
-  clientName: string,
-  links: readonly PageLink[],
-): string => (claims.awaitsCode ? codePage(frame) : signInPage(frame, clientName, links));
-
 /** Whose secret a form of these pages may be guessing, for the throttle. */
 export function guessedAccount({ action, email }: SignInForm): string | null | undefined {
   if (action === "sign-in") return email ?? null;
   return action === "code" ? null : undefined;
 }
-
-/** To one of our own pages by GET, with another cookie. */
-export const goTo =
-  ({ cookies }: BrowserDeps, claims: BrowserClaims, location: string): RawAnswer =>
-  (response) => {
-    cookies.write(response, claims);
-    response.set("Cache-Control", "no-store").redirect(303, location);
-  };
 
 /** VALIDATION_ERROR for a form of another browser, of another request or of an ended sign-in. */
 export function checkFormToken(

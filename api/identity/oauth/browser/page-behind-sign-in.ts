@@ -1,0 +1,103 @@
+import type { User } from "../../../../domain/users/user.entity.ts";
+import type { RawAnswer, RouteContext } from "../../../route.ts";
+import { signInLinks } from "../../upstream/sign-in-links.ts";
+import type { BrowserClaims } from "./browser-cookie.ts";
+import { codePage, sendPage, signInPage, type FormFrame } from "./pages.ts";
+import { checkFormToken, signIn, type BrowserDeps, type SignInForm } from "./sign-in.ts";
+
+/** A page that asks who somebody is before it shows anything. */
+export interface PageBehindSignIn {
+  /** Its path with the query it was asked with: where its forms go, and the only page that takes their tokens. */
+  address: string;
+  /** What the person signs in to, as the sign-in page says it. */
+  subject: string;
+  /** The origin of another site to which its form may lead. */
+  leadsTo?: string;
+}
+
+/** Whose browser this is. `user` is null while nobody is signed in. */
+export interface Visitor {
+  claims: BrowserClaims;
+  user: User | null;
+}
+
+/** The query as it was sent. */
+export const searchOf = (ctx: RouteContext): string => ctx.request.originalUrl.split("?").slice(1).join("?");
+
+/** The address of the page at `path`: a form comes back with exactly the request it was shown for. */
+export function addressOf(ctx: RouteContext, path: string): string {
+  const search = searchOf(ctx);
+  return search === "" ? path : `${path}?${search}`;
+}
+
+export async function visitorOf(ctx: RouteContext, { cookies }: BrowserDeps): Promise<Visitor> {
+  const claims = cookies.read(ctx);
+  return { claims, user: await cookies.userOf(ctx, claims) };
+}
+
+interface Outcome {
+  problem?: string | undefined;
+  /** 200, or 400 where there is a problem, when not given. */
+  status?: number;
+}
+
+/** Sends what `draw` makes around the form of the page. */
+export function showForm(
+  { cookies }: Pick<BrowserDeps, "cookies">,
+  { address, leadsTo }: Omit<PageBehindSignIn, "subject">,
+  claims: BrowserClaims,
+  draw: (frame: FormFrame) => string,
+  { problem, status = problem === undefined ? 200 : 400 }: Outcome = {},
+): RawAnswer {
+  const html = draw({ action: address, token: cookies.formToken(claims, address), problem });
+  return (response) => {
+    cookies.write(response, claims);
+    sendPage(response, status, html, leadsTo);
+  };
+}
+
+/** The page for a browser in which nobody is signed in: for the password, or for the second factor. */
+export async function showSignIn(
+  ctx: RouteContext,
+  deps: BrowserDeps,
+  page: PageBehindSignIn,
+  claims: BrowserClaims,
+  outcome?: Outcome,
+): Promise<RawAnswer> {
+  const links = await signInLinks(ctx, page.address);
+  const draw = (frame: FormFrame) =>
+    claims.awaitsCode ? codePage(frame) : signInPage(frame, page.subject, links);
+  return showForm(deps, page, claims, draw, outcome);
+}
+
+/** To one of our own pages by GET, with another cookie. */
+export const goTo =
+  ({ cookies }: BrowserDeps, claims: BrowserClaims, location: string): RawAnswer =>
+  (response) => {
+    cookies.write(response, claims);
+    response.set("Cache-Control", "no-store").redirect(303, location);
+  };
+
+export interface FormBehindSignIn extends SignInForm {
+  csrf?: string | undefined;
+}
+
+/**
+ * What a form leads to when it is about signing in, as another or at all; null when it is about the page itself.
+ * VALIDATION_ERROR for a form of another browser, of another request or of an ended sign-in.
+ */
+export async function answerSignIn(
+  ctx: RouteContext,
+  deps: BrowserDeps,
+  page: PageBehindSignIn,
+  form: FormBehindSignIn,
+): Promise<RawAnswer | null> {
+  const claims = deps.cookies.read(ctx);
+  checkFormToken(deps, claims, page.address, form.csrf);
+  if (form.action === "switch") return goTo(deps, deps.cookies.anonymous(ctx), page.address);
+  if (form.action !== "sign-in" && form.action !== "code") return null;
+  const { claims: fresh, problem } = await signIn(ctx, deps, claims, form);
+  return problem === undefined
+    ? goTo(deps, fresh, page.address)
+    : showSignIn(ctx, deps, page, fresh, { problem });
+}
