@@ -3,36 +3,21 @@ import type { WorkflowHandle } from "@temporalio/client";
 import { createAcceptanceActivities } from "../activities/acceptance.activities.ts";
 import { acceptanceWorkflowId } from "../domain/findings/finding.rules.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createLogger } from "../platform/logger.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
-import { bundleWorkflows, startWorker, type RunningWorker } from "../workers/temporal-worker.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startFindingsProject } from "./support/findings-project.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const { product, customer, auditor, newProject, raise, eventsOf } = await startFindingsProject();
 const projectId = await newProject();
-let temporal: TemporalClient;
-let worker: RunningWorker;
+let worker: ActivityWorker;
 let activities: ReturnType<typeof createAcceptanceActivities>;
 
 beforeAll(async () => {
-  const logger = createLogger("test", "silent");
-  temporal = createTemporalClient(product.config);
   activities = createAcceptanceActivities({ orm: product.orm, clock: systemClock });
-  const workflowBundle = await bundleWorkflows(logger);
-  worker = await startWorker({
-    config: product.config,
-    activities,
-    workflowBundle,
-    taskQueue: product.config.TEMPORAL_TASK_QUEUE,
-    concurrency: 2,
-    logger,
-  });
+  worker = await startActivityWorker(product.config, activities);
 }, 60_000);
 afterAll(async () => {
-  worker.stop();
-  await worker.finished;
-  await temporal.close();
+  await worker.stop();
 });
 
 const SOON_MS = 2_000;
@@ -53,7 +38,7 @@ async function accept(id: string, forMs: number): Promise<void> {
 
 /** The workflow of an acceptance, once it runs. */
 async function workflowOf(id: string, acceptance: number): Promise<WorkflowHandle> {
-  const handle = temporal.client.workflow.getHandle(acceptanceWorkflowId(id, acceptance));
+  const handle = worker.temporal.client.workflow.getHandle(acceptanceWorkflowId(id, acceptance));
   const isThere = () =>
     handle.describe().then(
       () => true,

@@ -9,8 +9,7 @@ import { securityChangeWorkflowId } from "../domain/identity/security-change.rul
 import { createMailer } from "../integrations/mail/mailer.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
-import { bundleWorkflows, startWorker, type RunningWorker } from "../workers/temporal-worker.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { historyText } from "./support/history-text.ts";
 import { startMailbox, type Mailbox } from "./support/mailbox.ts";
 import { PASSWORD, createPerson, type Person } from "./support/people.ts";
@@ -22,8 +21,7 @@ const TOTP_PATH = "/api/v1/auth/totp";
 
 let product: Product;
 let mailbox: Mailbox;
-let temporal: TemporalClient;
-let worker: RunningWorker;
+let worker: ActivityWorker;
 let withoutMail: ReturnType<typeof createSecurityChangeActivities>;
 const logged: { level: number; msg: string }[] = [];
 
@@ -31,26 +29,15 @@ beforeAll(async () => {
   const logger = createLogger("test", "silent");
   mailbox = await startMailbox();
   product = await startProduct();
-  temporal = createTemporalClient(product.config);
   const deps = { orm: product.orm, clock: systemClock, logger, publicUrl: product.config.publicUrl };
   const mailer = createMailer({ url: mailbox.url, from: "Compliance <compliance@example.com>" });
   const activities = createSecurityChangeActivities({ ...deps, mailer });
   const collect = pino({ level: "info" }, { write: (line) => void logged.push(JSON.parse(line) as never) });
   withoutMail = createSecurityChangeActivities({ ...deps, logger: collect, mailer: null });
-  const workflowBundle = await bundleWorkflows(logger);
-  worker = await startWorker({
-    config: product.config,
-    activities,
-    workflowBundle,
-    taskQueue: product.config.TEMPORAL_TASK_QUEUE,
-    concurrency: 2,
-    logger,
-  });
+  worker = await startActivityWorker(product.config, activities);
 }, 60_000);
 afterAll(async () => {
-  worker.stop();
-  await worker.finished;
-  await temporal.close();
+  await worker.stop();
   await product.stop();
   await mailbox.stop();
 });
@@ -58,7 +45,8 @@ afterAll(async () => {
 const mailsTo = ({ email }: Person) => mailbox.mails.filter((mail) => mail.includes(`To: ${email}`));
 const eventsOf = ({ id }: Person, kind: EventKind) =>
   product.orm.em.fork().find(Event, { subjectId: id, kind }, { orderBy: { id: "asc" } });
-const workflowOf = (event: Event) => temporal.client.workflow.getHandle(securityChangeWorkflowId(event.id));
+const workflowOf = (event: Event) =>
+  worker.temporal.client.workflow.getHandle(securityChangeWorkflowId(event.id));
 
 /** The latest event of the kind, once its workflow has ended as `sent`. */
 async function told(person: Person, kind: EventKind): Promise<Event> {
