@@ -189,14 +189,14 @@ describe("the rules of a list hold for its file", () => {
 
 describe("lists of many pages", () => {
   let last = 0;
-  const insert = async (count: number): Promise<void> => {
+  const insert = async (count: number, kind = "many"): Promise<void> => {
     const [now, em, first] = [Date.now(), product.orm.em.fork(), last];
     last += count;
     const rows = Array.from({ length: count }, (_one, i) => first + i).map((n) => ({
       id: newId(),
       project: projectId,
       name: `Agent ${n}`,
-      kind: "many",
+      kind,
       registeredBy: customer.id,
       createdAt: new Date(now + n),
       updatedAt: new Date(now + n),
@@ -204,7 +204,8 @@ describe("lists of many pages", () => {
     for (let n = 0; n < rows.length; n += 1_000) await em.insertMany(Agent, rows.slice(n, n + 1_000));
   };
 
-  const path = "/api/agents?kind=many&sort=created_at&order=asc";
+  const pathTo = (kind: string) => `/api/agents?kind=${kind}&sort=created_at&order=asc`;
+  const path = pathTo("many");
 
   test("have every row once, in order", async () => {
     await insert(253);
@@ -221,4 +222,19 @@ describe("lists of many pages", () => {
     expect([status, body.error.details["field"]]).toEqual([400, "Accept"]);
     expect(body.error.message).toContain("10000 rows, and these are 10001");
   });
+
+  test("are read as they are at one moment, while rows leave them", async () => {
+    await insert(3_000, "leaving");
+    const read = tableOf(customer, pathTo("leaving"));
+    let isRead = false;
+    void read.finally(() => (isRead = true));
+    const em = product.orm.em.fork();
+    for (let left = 0; !isRead && left < 3_000; left += 1)
+      await em.execute(
+        "update agents set kind = 'left' where id = (select id from agents where kind = 'leaving' order by created_at limit 1)",
+      );
+    const table = await read;
+    expect(await em.count(Agent, { kind: "left" })).toBeGreaterThan(0);
+    expect(table.rows).toHaveLength(Number(table.response.headers.get("x-total-count")));
+  }, 60_000);
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Route } from "../route.ts";
 
 /** What answers call their id; of OAuth clients it is the standard's word. */
-export const ID_FIELDS = ["id", "client_id"] as const;
+const ID_FIELDS = ["id", "client_id"] as const;
 
 const idFieldOf = ({ output }: Route): string | undefined =>
   output instanceof z.ZodObject ? ID_FIELDS.find((name) => name in output.shape) : undefined;

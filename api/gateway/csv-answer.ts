@@ -5,7 +5,6 @@ import { PAGE_LIMIT_MAX } from "../../domain/listing.ts";
 import { BYTE_ORDER_MARK, csvLines } from "../../platform/csv.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { Input, Route, RouteContext } from "../route.ts";
-import { ID_FIELDS } from "./created-location.ts";
 import { csvRows } from "./csv-rows.ts";
 import type { ListShape } from "./list-shape.ts";
 
@@ -31,12 +30,32 @@ interface ListData {
   pagination?: { total: number; pages: number };
 }
 
-interface Pages {
-  route: Route;
-  shape: ListShape;
-  first: unknown;
-  /** Asks for another page as the first was asked for. */
-  page: (n: number) => Promise<unknown>;
+/** A whole list as CSV. */
+export interface Table {
+  rows: number;
+  /** Lines, a text for each page. */
+  pages: string[];
+}
+
+/** Reads a whole list, page by page. VALIDATION_ERROR when it is too long. */
+export async function readTable(
+  shape: ListShape,
+  pageAt: (page: number) => Promise<unknown>,
+  { headAlone = false } = {},
+): Promise<Table> {
+  const rowsOf = (data: unknown) => (data as ListData)[shape.rows] as unknown[];
+  const linesOf = (data: unknown) => csvLines(csvRows(shape.columns, rowsOf(data)));
+  const first = await pageAt(1);
+  const { total, pages: count } = (first as ListData).pagination ?? { total: rowsOf(first).length, pages: 1 };
+  if (total > CSV_MOST_ROWS)
+    throw invalid({
+      field: "Accept",
+      error: `a CSV file has up to ${CSV_MOST_ROWS} rows, and these are ${total}: ask for fewer with the list's filters`,
+    });
+  const pages = [linesOf(first)];
+  for (let page = 2; !headAlone && page <= count; page += 1) pages.push(linesOf(await pageAt(page)));
+  const header = csvLines([shape.columns.map(({ name }) => name)]);
+  return { rows: total, pages: [BYTE_ORDER_MARK + header, ...pages] };
 }
 
 type Noting = Pick<RouteContext, "em" | "clock" | "actor" | "origin">;
@@ -78,45 +97,18 @@ async function write(response: Response, text: string, closed: AbortSignal): Pro
   );
 }
 
-/** Rows move to the next page when others come before them: each is written once. */
-function createFilter(): (rows: readonly unknown[]) => unknown[] {
-  const seen = new Set<unknown>();
-  return (rows) =>
-    rows.filter((row) => {
-      const field = ID_FIELDS.find((name) => name in (row as object));
-      if (field === undefined) return true;
-      const id = (row as Record<string, unknown>)[field];
-      return !seen.has(id) && seen.add(id);
-    });
-}
-
-async function writePages(response: Response, { shape, first, page }: Pages): Promise<void> {
+/** Sends what was read, and notes that it was taken away. */
+export async function sendCsv(
+  ctx: Noting,
+  response: Response,
+  route: Pick<Route, "path">,
+  { rows, pages }: Table,
+): Promise<void> {
+  setHeaders(response, nameOf(route), rows, ctx.clock.now());
+  if (response.req.method === "HEAD") return void response.end();
+  await noteExport(ctx, response.req, rows);
   const abort = new AbortController();
   response.once("close", () => abort.abort());
-  const fresh = createFilter();
-  const linesOf = (data: unknown): string =>
-    csvLines(csvRows(shape.columns, fresh((data as ListData)[shape.rows] as unknown[])));
-  const header = csvLines([shape.columns.map(({ name }) => name)]);
-  let wanted = await write(response, BYTE_ORDER_MARK + header + linesOf(first), abort.signal);
-  const pages = (first as ListData).pagination?.pages ?? 1;
-  for (let n = 2; wanted && n <= pages; n += 1)
-    wanted = await write(response, linesOf(await page(n)), abort.signal);
-  if (wanted) response.end();
-  else response.destroy();
-}
-
-/** Writes a whole list as CSV, page by page. VALIDATION_ERROR, before anything is written, when it is too long. */
-export async function sendCsv(ctx: Noting, response: Response, pages: Pages): Promise<void> {
-  const { shape, first } = pages;
-  const data = first as ListData;
-  const total = data.pagination?.total ?? (data[shape.rows] as unknown[]).length;
-  if (total > CSV_MOST_ROWS)
-    throw invalid({
-      field: "Accept",
-      error: `a CSV file has up to ${CSV_MOST_ROWS} rows, and these are ${total}: ask for fewer with the list's filters`,
-    });
-  setHeaders(response, nameOf(pages.route), total, ctx.clock.now());
-  if (response.req.method === "HEAD") return void response.end();
-  await noteExport(ctx, response.req, total);
-  await writePages(response, pages);
+  for (const page of pages) if (!(await write(response, page, abort.signal))) return void response.destroy();
+  response.end();
 }

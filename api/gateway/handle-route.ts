@@ -1,4 +1,4 @@
-import type { MikroORM } from "@mikro-orm/postgresql";
+import { IsolationLevel, type MikroORM } from "@mikro-orm/postgresql";
 import type { Request, RequestHandler, Response } from "express";
 import type { Actor } from "../../domain/actor.ts";
 import type { Origin, RecordedEvent } from "../../domain/context.ts";
@@ -11,7 +11,7 @@ import { authorize } from "./authorize.ts";
 import { toAppError } from "../../platform/web/answer-errors.ts";
 import { entityTagOf, namesTag } from "../../platform/web/entity-tags.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
-import { pageOf, sendCsv, wantsCsv } from "./csv-answer.ts";
+import { pageOf, readTable, sendCsv, wantsCsv, type Table } from "./csv-answer.ts";
 import { createdLocation } from "./created-location.ts";
 import { answerOnce, keyedRequest } from "./idempotency.ts";
 import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
@@ -102,11 +102,31 @@ async function inTransaction<T>(
 
 type Outcome = { result: unknown } | { answer: JsonAnswer };
 
-const resultOf = (outcome: Outcome): unknown => ("result" in outcome ? outcome.result : undefined);
-
 /** The list, where the caller asks for it as a table. */
 const tableAskedFor = ({ list }: Endpoint, request: Request): ListShape | undefined =>
   list !== undefined && wantsCsv(request) ? list : undefined;
+
+/** All pages of a list as they are at one moment, so that what changes meanwhile moves no row from page to page. */
+function performTable(
+  endpoint: Endpoint,
+  runtime: RouteRuntime,
+  ctx: Omit<RouteContext, "em">,
+  input: CheckedInput,
+  shape: ListShape,
+): Promise<Table> {
+  const { route } = endpoint;
+  const headAlone = ctx.request.method === "HEAD";
+  return runtime.orm.em.fork().transactional(
+    (em) => {
+      const pageAt = async (page: number): Promise<unknown> => {
+        const result = await loadAuthorizeAct(endpoint, { ...ctx, em }, pageOf(input, shape, page));
+        return dataOf(route, result, runtime.checkOutput);
+      };
+      return readTable(shape, pageAt, { headAlone });
+    },
+    { isolationLevel: IsolationLevel.REPEATABLE_READ },
+  );
+}
 
 /** Steps 3 to 6; with an Idempotency-Key also 7, because the answer is then kept in the transaction. */
 async function perform(
@@ -185,8 +205,6 @@ async function answer(
   const failures = route.throttled === "failures" ? attempt : null;
   if (failures !== null) runtime.throttle.refuse(failures);
   else if (attempt !== null) await runtime.throttle.spend(attempt);
-  const table = tableAskedFor(endpoint, request);
-  const pageAt = (n: number): CheckedInput => (table === undefined ? input : pageOf(input, table, n));
   const events: RecordedEvent[] = [];
   const ctx = {
     ...caller,
@@ -197,7 +215,12 @@ async function answer(
     request,
     undo: [],
   };
-  const outcome = await perform(endpoint, runtime, ctx, response, pageAt(1))
+  const shape = tableAskedFor(endpoint, request);
+  const steps = async (): Promise<Outcome | { table: Table }> =>
+    shape === undefined
+      ? perform(endpoint, runtime, ctx, response, input)
+      : { table: await performTable(endpoint, runtime, ctx, input, shape) };
+  const outcome = await steps()
     .catch(logDenials(runtime, { ...call, actor: caller.actor }))
     .catch(async (error: unknown) => {
       if (failures !== null && toAppError(error).status === 401) await runtime.throttle.spend(failures);
@@ -205,11 +228,8 @@ async function answer(
     })
     .finally(() => dropFile(input.file));
   runtime.dispatch(events);
-  if (table === undefined) return present(endpoint, runtime, response, outcome);
-  const tell = (told: Outcome): unknown => dataOf(route, resultOf(told), runtime.checkOutput);
-  const page = async (n: number) => tell(await perform(endpoint, runtime, ctx, response, pageAt(n)));
-  const noting = { ...ctx, em: runtime.orm.em.fork() };
-  await sendCsv(noting, response, { route, shape: table, first: tell(outcome), page });
+  if (!("table" in outcome)) return present(endpoint, runtime, response, outcome);
+  await sendCsv({ ...ctx, em: runtime.orm.em.fork() }, response, route, outcome.table);
 }
 
 /** The seven steps of a call: authenticate, parse, transaction, load, authorize, act, present. */
