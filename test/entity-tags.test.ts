@@ -1,8 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
+import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import type { QualityReason } from "../domain/evidence/quality.rules.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 import type { SignedIn } from "./support/product.ts";
 
-const { customer, auditor, foreign, projectId, uploaded } = await startEvidenceProject();
+const { product, customer, auditor, foreign, projectId, uploaded } = await startEvidenceProject();
 
 const newPath = async (): Promise<string> => `/api/v1/evidence/${await uploaded()}`;
 const tagOf = async (path: string): Promise<string> => (await customer.get(path)).headers.get("etag")!;
@@ -44,6 +46,16 @@ describe("a change with If-Match", () => {
     expect([answer.status, answer.data.title]).toEqual([200, "Seen"]);
     expect(answer.headers.get("etag")).toBe(await tagOf(path));
     expect((await retitle(path, "Whatever", "*")).status).toBe(200);
+  });
+
+  test("is made where an answer holds what the database orders in its own way", async () => {
+    const path = await newPath();
+    const reason = { check: "readable", points: 25, of: 25, message: "Text was found." };
+    await product.orm.em
+      .fork()
+      .nativeUpdate(Evidence, { id: path.split("/").at(-1)! }, { qualityReasons: [reason as QualityReason] });
+    const answer = await retitle(path, "Judged", await tagOf(path));
+    expect([answer.status, answer.headers.get("etag")]).toEqual([200, await tagOf(path)]);
   });
 
   test.each(["PUT", "DELETE"])("is not made by %s when the thing has changed", async (method) => {
