@@ -83,6 +83,7 @@ export async function seedDemo(config: Config): Promise<SeedResult> {
         scopes: SCOPES,
         projectIds: null,
         apiKeyId: null,
+        via: null,
       } as const;
       await seedProjects({ em, actor, clock: systemClock, events: [] }, users);
       return { accounts, password };

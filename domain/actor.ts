@@ -11,4 +11,6 @@ export interface Actor {
   projectIds: readonly string[] | null;
   /** The API key the caller came with; null for a token. */
   apiKeyId: string | null;
+  /** What acts in the user's name: `oauth:<client id>`, or a chat and who they are in it; null for themselves. */
+  via: string | null;
 }

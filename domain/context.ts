@@ -15,8 +15,6 @@ export interface Origin {
   /** Empty without a session. */
   sessionId: string;
   address: string | null;
-  /** From which chat somebody acts as the caller, and who they are there. */
-  via?: string | null | undefined;
 }
 
 /** What a query needs: the caller and a view of the database. */

@@ -282,6 +282,7 @@ describe("behind the rules", () => {
         scopes: SCOPES,
         projectIds: null,
         apiKeyId: null,
+        via: null,
       };
       return actAs(databaseCallerOf(who), async () => {
         const sql =

@@ -17,6 +17,7 @@ const customer: Actor = {
   scopes: [],
   projectIds: null,
   apiKeyId: null,
+  via: null,
 };
 const admin: Actor = { ...customer, role: "admin" };
 

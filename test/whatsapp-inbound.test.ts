@@ -28,6 +28,7 @@ const ADMIN: Omit<Actor, "id"> = {
   scopes: ["read", "write", "admin"],
   projectIds: null,
   apiKeyId: null,
+  via: null,
 };
 
 let product: Product;

@@ -32,7 +32,10 @@ const AuditView = z.object({
   occurred_at: Timestamp,
   actor_id: Id.nullable().meta({ description: "Null for the service itself, and where nobody knows" }),
   actor_role: z.string().nullable(),
-  credential: z.string().nullable().meta({ description: "The session or the API key" }),
+  credential: z.string().nullable().meta({
+    description:
+      "The API key, the OAuth client (`oauth:<client_id>`) or the chat that acted for the user, else the session",
+  }),
   address: z.string().nullable(),
   action: z.string(),
   subject_kind: z.string(),

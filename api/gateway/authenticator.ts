@@ -6,8 +6,6 @@ export interface Caller {
   actor: Actor;
   /** Session of the token; empty for an API key. */
   sessionId: string;
-  /** From where somebody acts in the user's name; null for themselves. */
-  via?: string | null;
 }
 
 /** Who a request is counted for. */

@@ -7,9 +7,10 @@ import type { Access } from "../access.ts";
 
 const REASONS: Record<Refusal["because"], string> = {
   scope: "The scopes of your token or API key do not cover this",
-  credential: "This takes an access token, or an API key without these restrictions",
+  credential:
+    "Not with this credential: sign in yourself, or use one without these restrictions. API keys and applications may do less than their owner",
   role: "Your role may not do this here",
-  condition: "Your role may not do this here",
+  condition: "You may not do this here, or not to this one",
 };
 
 /** Step 5. `loaded` is what the route loaded; lists are asked about no row in particular. */

@@ -57,6 +57,7 @@ const NOBODY: Actor = {
   scopes: [],
   projectIds: null,
   apiKeyId: null,
+  via: null,
 };
 const ANONYMOUS: Caller = { actor: NOBODY, sessionId: "" };
 
@@ -248,7 +249,7 @@ async function handle(
   const caller = await runtime.authenticator
     .authenticate(request)
     .catch(logDenials(runtime, { ...call, actor: null }));
-  const named = { ...call, origin: { ...origin, sessionId: caller.sessionId, via: caller.via } };
+  const named = { ...call, origin: { ...origin, sessionId: caller.sessionId } };
   const work = (): Promise<void> => answer(endpoint, runtime, named, caller, request, response);
   return actAs(databaseCallerOf(caller.actor), work);
 }

@@ -29,11 +29,15 @@ const isAbout = ({ userId, clientId }: SessionCaller, subject: string): boolean 
 function callerOf(claims: AccessClaims, found: SessionCaller | undefined): Caller {
   if (found === undefined || !isAbout(found, claims.sub))
     throw unauthorized("The session has ended: sign in again");
-  const { role, managerId, demoAllowed, clientScopes } = found;
+  const { role, managerId, demoAllowed, clientId, clientScopes } = found;
   const allowed = narrowScopes(scopesOfRole(role), clientScopes ?? SCOPES);
   const scopes = narrowScopes(claims.scope.split(" "), allowed) as Scope[];
-  const actor = { id: found.userId, role, managerId, demoAllowed, scopes, projectIds: null, apiKeyId: null };
-  return { actor, sessionId: found.sessionId, via: found.via };
+  const via = found.via ?? (clientId === null ? null : `oauth:${clientId}`);
+  const credential = { scopes, projectIds: null, apiKeyId: null, via };
+  return {
+    actor: { id: found.userId, role, managerId, demoAllowed, ...credential },
+    sessionId: found.sessionId,
+  };
 }
 
 /** Two credentials say two things about who asks; guessing which one is meant is how confused deputies are made. */

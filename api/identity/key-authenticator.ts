@@ -51,6 +51,7 @@ export function createKeyAuthenticator({ orm, clock, usage }: KeyAuthenticatorDe
       scopes: scopesOfRole(owner.role).filter((scope) => key.scopes.includes(scope)),
       projectIds: restrictions.projectIds ?? null,
       apiKeyId: id,
+      via: null,
     };
     return { actor, sessionId: "" };
   };

@@ -36,6 +36,8 @@ export interface AccessRule {
   project?: string | null;
   /** Takes a token: an API key may not do it. */
   bearerOnly?: true;
+  /** Takes the user's own sign-in: neither an API key nor what acts in their name may do it. */
+  personOnly?: true;
   roles: Partial<Record<Role, Condition>>;
 }
 

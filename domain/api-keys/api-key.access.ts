@@ -15,9 +15,9 @@ const forAll = <T>(condition: T): Record<Role, T> => ({
 const ownOrAdmin = { ...forAll(own), admin: any(own, holds("admin")) };
 
 export const apiKeyAccess: AccessRules<ApiKeyAction> = {
-  // A stolen key must not be able to outlive its revocation by making others.
-  "api_key.create": { scope: "write", on: null, bearerOnly: true, roles: forAll(always) },
-  "api_key.rotate": { scope: "write", on: "api_key", bearerOnly: true, roles: forAll(own) },
+  // Neither a stolen key nor an application may outlive its revocation by making keys.
+  "api_key.create": { scope: "write", on: null, personOnly: true, roles: forAll(always) },
+  "api_key.rotate": { scope: "write", on: "api_key", personOnly: true, roles: forAll(own) },
   "api_key.revoke": { scope: "write", on: "api_key", bearerOnly: true, roles: ownOrAdmin },
   "api_key.read": { scope: "read", on: "api_key", roles: ownOrAdmin },
 };

@@ -12,7 +12,7 @@ const LONGEST_ID = 200;
 interface Context {
   em: EntityManager;
   clock: Clock;
-  actor: Pick<Actor, "id" | "role" | "apiKeyId"> | null;
+  actor: Pick<Actor, "id" | "role" | "apiKeyId" | "via"> | null;
   origin?: Origin | undefined;
 }
 
@@ -33,7 +33,7 @@ export const intakeRow = ({ clock, actor, origin }: Omit<Context, "em">, noted: 
   // Whoever signs in is nobody yet.
   actorId: actor?.id || null,
   actorRole: actor?.id ? actor.role : null,
-  credential: actor?.apiKeyId ?? origin?.via ?? (origin?.sessionId || null),
+  credential: actor?.apiKeyId ?? actor?.via ?? (origin?.sessionId || null),
   address: origin?.address ?? null,
   requestId: origin?.requestId ?? null,
 });

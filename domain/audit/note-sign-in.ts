@@ -21,7 +21,7 @@ export function noteSignIn(
   { way, sessionId = "" }: { way: Way; sessionId?: string },
 ): Promise<void> {
   const from = origin === undefined ? undefined : { ...origin, sessionId };
-  const context = { ...ctx, actor: { id, role, apiKeyId: null }, origin: from };
+  const context = { ...ctx, actor: { id, role, apiKeyId: null, via: null }, origin: from };
   const about = { subjectKind: "user", subjectId: id, projectId: null };
   return noteAccess(context, { action: "auth.signed_in", ...about, data: { way } });
 }

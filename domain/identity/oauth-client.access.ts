@@ -3,6 +3,7 @@ import { always } from "../access/condition.ts";
 
 export type OauthClientAction = "oauthClient.manage";
 
+/** Not by API key: a client registered with a stolen one would outlive it. */
 export const oauthClientAccess: AccessRules<OauthClientAction> = {
-  "oauthClient.manage": { scope: "admin", on: "oauth_client", roles: { admin: always } },
+  "oauthClient.manage": { scope: "admin", on: "oauth_client", bearerOnly: true, roles: { admin: always } },
 };

@@ -20,7 +20,7 @@ export interface SessionCaller {
   role: Role;
   managerId: string | null;
   demoAllowed: boolean;
-  /** From where somebody acts in the user's name; null for themselves. */
+  /** From which chat somebody acts in the user's name; null for themselves and for clients. */
   via: string | null;
 }
 

@@ -18,4 +18,5 @@ export const actorOf = ({ id, role, manager, managerId, demoAllowed }: Person): 
   scopes: scopesOfRole(role),
   projectIds: null,
   apiKeyId: null,
+  via: null,
 });

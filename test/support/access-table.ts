@@ -57,12 +57,12 @@ const TABLE = `
   401  200  404  404  404  404  404  404  200  | -/404   -    404  | -                   | GET /api/v1/api-keys/{id}                       | api key
   401  200  404  404  404  404  404  404  200  | 403/404 403  404  | -                   | DELETE /api/v1/api-keys/{id}                    | api key
   401  201  404  404  404  404  404  404  403  | 403/404 403  404  | -                   | POST /api/v1/api-keys/{id}/rotate               | api key
-  401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | GET /api/v1/oauth-clients                       | nothing
-  401  403  403  403  403  403  403  403  201  | 403     -    403  | -                   | POST /api/v1/oauth-clients                      | nothing
-  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/oauth-clients/{id}                  | oauth client
-  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | PUT /api/v1/oauth-clients/{id}                  | oauth client
-  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | DELETE /api/v1/oauth-clients/{id}               | oauth client
-  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | POST /api/v1/oauth-clients/{id}/rotate-secret   | oauth client
+  401  403  403  403  403  403  403  403  200  | 403     403  403  | -                   | GET /api/v1/oauth-clients                       | nothing
+  401  403  403  403  403  403  403  403  201  | 403     403  403  | -                   | POST /api/v1/oauth-clients                      | nothing
+  401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | GET /api/v1/oauth-clients/{id}                  | oauth client
+  401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | PUT /api/v1/oauth-clients/{id}                  | oauth client
+  401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | DELETE /api/v1/oauth-clients/{id}               | oauth client
+  401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | POST /api/v1/oauth-clients/{id}/rotate-secret   | oauth client
   401  403  403  403  403  403  403  403  200  | 403     403  403  | -                   | GET /api/v1/identity-providers                  | nothing
   401  403  403  403  403  403  403  403  201  | 403     403  403  | -                   | POST /api/v1/identity-providers                 | nothing
   401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | GET /api/v1/identity-providers/{id}             | identity provider

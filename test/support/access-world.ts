@@ -210,6 +210,7 @@ function actorsOf(users: readonly User[], projectIds: readonly string[]): fc.Arb
       scopes: fc.oneof(fc.constant(SCOPES), fc.subarray([...SCOPES])),
       projectIds: fc.option(fc.subarray([...projectIds], { maxLength: 8 }), { freq: 2 }),
       apiKeyId: fc.option(fc.constant(newId())),
+      via: fc.option(fc.constant("oauth:client"), { freq: 1 }),
     })
     .map(({ who, ...credential }) => ({ ...who, ...credential }));
 }

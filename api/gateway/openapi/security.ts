@@ -4,15 +4,16 @@ import type { SCOPES } from "../../../domain/users/user.rules.ts";
 import type { Access } from "../../access.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
-const ruleOf = (access: Exclude<Access, { kind: "open" }>): Pick<AccessRule, "scope" | "bearerOnly"> =>
-  access.kind === "signedIn" ? access : accessRules[access.action];
+const ruleOf = (access: Exclude<Access, { kind: "open" }>): AccessRule =>
+  access.kind === "signedIn" ? { ...access, on: null, roles: {} } : accessRules[access.action];
 
 /** The credentials that open a route, as OpenAPI alternatives. */
 export function credentialsOf(access: Access): JsonSchema[] {
   if (access.kind === "open") return [];
-  const { scope, bearerOnly } = ruleOf(access);
-  const tokens = [{ bearer: [scope] }, { oauth2: [scope] }];
-  return bearerOnly === true ? tokens : [...tokens, { apiKey: [scope] }];
+  const { scope, bearerOnly, personOnly } = ruleOf(access);
+  const [own, ofClient, key] = [{ bearer: [scope] }, { oauth2: [scope] }, { apiKey: [scope] }];
+  if (personOnly === true) return [own];
+  return bearerOnly === true ? [own, ofClient] : [own, ofClient, key];
 }
 
 /** Who may call a route, in a sentence. */

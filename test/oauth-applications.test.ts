@@ -1,0 +1,84 @@
+import { describe, expect, test } from "@jest/globals";
+import { auditEntriesOf } from "./support/audit-entries.ts";
+import { registerClient, setUpOauth } from "./support/oauth.ts";
+
+const stage = setUpOauth();
+const KEYS = "/api/v1/api-keys";
+const CLIENTS = "/api/v1/oauth-clients";
+const NEW_CLIENT = {
+  name: "Another",
+  type: "confidential",
+  grants: ["client_credentials"],
+  scopes: ["read"],
+};
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** A token with which the client acts for the customer, who consented. */
+async function consented(): Promise<Record<string, string>> {
+  const { body } = await stage.exchange(await stage.newCode());
+  return bearer(body.access_token as string);
+}
+
+describe("an application that was given access", () => {
+  test("makes no key in the user's name, which would outlive it", async () => {
+    const { product } = stage;
+    const answer = await product.anonymous.send(
+      "POST",
+      KEYS,
+      { name: "Mine", scopes: ["read"] },
+      await consented(),
+    );
+    expect([answer.status, answer.body.error.code]).toEqual([403, "FORBIDDEN"]);
+    expect(answer.body.error.message).toContain("sign in yourself");
+  });
+
+  test("rotates no key of the user, which would hand it the secret", async () => {
+    const { product, customer } = stage;
+    const key = (await customer.send("POST", KEYS, { name: "Mine", scopes: ["read"] })).body as unknown as {
+      id: string;
+    };
+    const rotate = `${KEYS}/${key.id}/rotate`;
+    expect((await product.anonymous.send("POST", rotate, {}, await consented())).status).toBe(403);
+    expect((await customer.send("POST", rotate, {})).status).toBe(201);
+  });
+
+  test("is named by the audit log for what it does", async () => {
+    const { product, admin, customer, client } = stage;
+    const body = { name: "By an application", framework: "soc2" };
+    const { status, data } = await product.anonymous.send(
+      "POST",
+      "/api/v1/projects",
+      body,
+      await consented(),
+    );
+    expect(status).toBe(201);
+    const entries = await auditEntriesOf(product, admin, { action: "project.created", subject_id: data.id });
+    expect(entries.at(-1)).toMatchObject({ actor_id: customer.id, credential: `oauth:${client.client_id}` });
+  });
+
+  test("is named, too, where it acts for its owner without anybody's consent", async () => {
+    const { product, admin } = stage;
+    const mine = { grants: ["client_credentials"], redirect_uris: [], owner_id: stage.customer.id };
+    const service = await registerClient(admin, mine);
+    const basic = Buffer.from(`${service.client_id}:${service.client_secret}`).toString("base64");
+    const { body } = await stage.token(
+      { grant_type: "client_credentials" },
+      { authorization: `Basic ${basic}` },
+    );
+    const project = { name: "By a service", framework: "soc2" };
+    const headers = bearer(body.access_token as string);
+    const { data } = await product.anonymous.send("POST", "/api/v1/projects", project, headers);
+    const entries = await auditEntriesOf(product, admin, { action: "project.created", subject_id: data.id });
+    expect(entries.at(-1)).toMatchObject({ credential: `oauth:${service.client_id}` });
+  });
+});
+
+test("an API key registers no application, which would outlive it", async () => {
+  const { product, admin } = stage;
+  const scopes = ["read", "write", "admin"];
+  const { body } = await admin.send("POST", KEYS, { name: "Administration", scopes });
+  const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
+  expect((await product.anonymous.send("POST", CLIENTS, NEW_CLIENT, headers)).status).toBe(403);
+  expect((await admin.send("POST", CLIENTS, NEW_CLIENT)).status).toBe(201);
+});
