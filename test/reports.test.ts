@@ -12,6 +12,7 @@ import { reportWorkflowId, type ReportKind } from "../domain/reports/report.rule
 import { newId } from "../platform/ids.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
 import type { buildReport } from "../workflows/build-report.ts";
+import { auditEntriesOf } from "./support/audit-entries.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { readZip } from "./support/read-zip.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -191,6 +192,20 @@ describe("reports of a project with evidence and a finding", () => {
     expect(reports).toEqual([report]);
     const failed = (await people.auditor.get(`/api/v1/reports?project_id=${projectId}&status=failed`)).data;
     expect(failed.reports).toEqual([]);
+  });
+
+  test("whoever takes one away leaves an entry in the audit log", async () => {
+    const { report } = await built(projectId, "csv");
+    await people.auditor.fetch(`/api/v1/reports/${report.id}/file`, { method: "HEAD" });
+    const filter = { action: "report.downloaded", subject_id: report.id as string };
+    const entries = await auditEntriesOf(product, people.admin, filter);
+    expect(entries).toMatchObject([
+      {
+        actor_id: people.auditor.id,
+        project_id: projectId,
+        data: { report: { id: report.id, kind: "csv", file_name: report.file_name }, range: null },
+      },
+    ]);
   });
 
   test("people of other companies see nothing of them", async () => {

@@ -7,7 +7,8 @@ export type AccessKind =
   | "auth.signed_in"
   | "auth.sign_in_failed"
   | "evidence.downloaded"
-  | "list.exported";
+  | "list.exported"
+  | "report.downloaded";
 
 /** What an event is about, where that is not the first word of its kind. */
 const ABOUT_ANOTHER: Partial<Record<EventKind, string>> = {
