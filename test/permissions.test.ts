@@ -19,9 +19,11 @@ beforeAll(async () => {
   shared = await product.signIn("customer");
   foreign = await product.signIn("customer");
   auditor = await product.signIn("auditor");
-  const { data } = await customer.send("POST", "/api/v1/projects", {
+  const admin = await product.signIn("admin");
+  const { data } = await admin.send("POST", "/api/v1/projects", {
     name: "A project",
     framework: "soc2",
+    customer_id: customer.id,
     auditor_id: auditor.id,
     team_members: [{ user_id: shared.id, role: "customer" }],
   });

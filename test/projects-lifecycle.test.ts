@@ -144,6 +144,17 @@ describe("who may change what", () => {
     expect((await put(auditor, id, { status: "in_audit" })).status).toBe(403);
   });
 
+  test("a customer who creates one says no more than one who changes it", async () => {
+    const body = { name: "Mine", framework: "soc2" };
+    for (const more of [{ auditor_id: auditor.id }, { customer_id: shared.id }]) {
+      const answer = await customer.send("POST", "/api/v1/projects", { ...body, ...more });
+      expect([answer.status, answer.body.error.code]).toEqual([403, "FORBIDDEN"]);
+      expect(answer.body.error.message).toContain("Only managers and admins");
+    }
+    const own = await customer.send("POST", "/api/v1/projects", { ...body, customer_id: customer.id });
+    expect([own.status, own.data.customer_id]).toEqual([201, customer.id]);
+  });
+
   test("the places take people of their role who are active", async () => {
     const id = await create();
     const gone = await product.signIn("auditor");

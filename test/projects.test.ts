@@ -108,7 +108,7 @@ describe("creating a project", () => {
       "team_members.0.role",
     ],
   ])("refuses %s and names the field", async (_name, body, field) => {
-    const { status, body: answer } = await customer.send("POST", "/api/v1/projects", {
+    const { status, body: answer } = await admin.send("POST", "/api/v1/projects", {
       name: "x",
       framework: "soc2",
       ...body,

@@ -127,7 +127,8 @@ describe("who is told", () => {
       await stage.product.signIn("admin"),
     ];
     const hooks = await Promise.all([shared, foreign, auditor, admin].map(hears));
-    const projectId = await stage.createProject(stage.customer, {
+    const projectId = await stage.createProject(admin, {
+      customer_id: stage.customer.id,
       auditor_id: auditor.id,
       team_members: [{ user_id: shared.id, role: "customer" }],
     });

@@ -9,7 +9,7 @@ import { checkPeople } from "./check-people.ts";
 import { lockProject } from "./lock-project.ts";
 import { projectReference } from "./project-reference.ts";
 import type { Project } from "./project.entity.ts";
-import type { ProjectStatus } from "./project.rules.ts";
+import { MAY_NOT_ASSIGN, type ProjectStatus } from "./project.rules.ts";
 
 /** What people say about a project, by the names of the API. Dates are `YYYY-MM-DD`. */
 interface Details {
@@ -40,7 +40,7 @@ const GUARDED: readonly { fields: readonly Field[]; action: Action; refusal: str
   {
     fields: ["customer_id", "auditor_id"],
     action: "project.assign",
-    refusal: "Only managers and admins say whose project it is and who audits it",
+    refusal: MAY_NOT_ASSIGN,
   },
   { fields: ["demo"], action: "project.mark_demo", refusal: "Only admins make a project a demo project" },
 ];

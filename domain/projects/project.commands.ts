@@ -1,5 +1,7 @@
 import { newId } from "../../platform/ids.ts";
-import { invalid } from "../../platform/errors.ts";
+import { forbidden, invalid } from "../../platform/errors.ts";
+import { AccessDenied } from "../access/access-denied.ts";
+import { actionsOf, refusalBehind } from "../access/decide.ts";
 import { Control } from "../controls/control.entity.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -11,6 +13,7 @@ import { checkPeople, type Place } from "./check-people.ts";
 import { addMilestone } from "./milestone.commands.ts";
 import { projectReference } from "./project-reference.ts";
 import { Project, TeamMember } from "./project.entity.ts";
+import { MAY_NOT_ASSIGN } from "./project.rules.ts";
 
 export interface CreateProjectInput {
   name: string;
@@ -63,8 +66,17 @@ async function frameworkOf(ctx: CommandContext, input: CreateProjectInput): Prom
   throw invalid({ field: "framework", error: `unknown framework; use one of ${known}` });
 }
 
+/** Creating is no way around what changing refuses. */
+function requireAssign({ actor }: CommandContext, { customerId, auditorId }: CreateProjectInput): void {
+  const isOwn = customerId === undefined || customerId === actor.id;
+  if ((isOwn && auditorId === undefined) || actionsOf(actor).includes("project.assign")) return;
+  const denied = new AccessDenied("project.assign", refusalBehind(actor, "project.assign"), null);
+  throw forbidden(MAY_NOT_ASSIGN, denied);
+}
+
 /** Creates an active project with every control of its framework. A customer who creates one is its customer. */
 export async function createProject(ctx: CommandContext, input: CreateProjectInput): Promise<Project> {
+  requireAssign(ctx, input);
   const framework = await frameworkOf(ctx, input);
   await checkPeople(ctx, placesIn(input));
   const { em, actor, clock } = ctx;

@@ -5,6 +5,8 @@ export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 export const TEAM_MAX = 100;
 export const MILESTONES_MAX = 200;
 
+export const MAY_NOT_ASSIGN = "Only managers and admins say whose project it is and who audits it";
+
 const NEXT_STATUSES: Readonly<Record<ProjectStatus, readonly ProjectStatus[]>> = {
   active: ["on_hold", "in_audit", "completed"],
   on_hold: ["active"],
