@@ -101,6 +101,14 @@ describe("asking for a new password", () => {
     }
   });
 
+  test("an admin gets no link for somebody who is deactivated: it would not work", async () => {
+    const admin = await product.signIn("admin");
+    const gone = await createPerson(product.orm, "customer", { active: false });
+    const answer = await admin.send("POST", `/api/v1/users/${gone.id}/password-reset`);
+    expect([answer.status, answer.body.error.code]).toEqual([409, "CONFLICT"]);
+    expect(await product.orm.em.fork().count(PasswordReset, { email: gone.email })).toBe(0);
+  });
+
   test("mails no more than three links that work", async () => {
     const person = await createPerson(product.orm, "customer");
     const tokens = [await mailedToken(person), await mailedToken(person), await mailedToken(person)];

@@ -28,6 +28,7 @@ const issueLink = ({ publicUrl }: UserSignInRouteDeps): Route =>
     summary:
       "A link to a new password for another user, in this answer only: hand it on where no mail is sent",
     status: 201,
+    answers: { 409: "The user is deactivated" },
     output: ResetLink,
     noStore: true,
     act: (ctx, _input, user) => issueReset(ctx, user),

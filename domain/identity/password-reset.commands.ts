@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
-import { invalid } from "../../platform/errors.ts";
+import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
@@ -82,8 +82,9 @@ export async function issueMailedReset(
 export const dropReset = async (ctx: SystemContext, requestId: string): Promise<void> =>
   void (await ctx.em.nativeDelete(PasswordReset, { id: requestId }));
 
-/** A token for an admin to hand on, where no mail is sent. */
+/** A token for an admin to hand on, where no mail is sent. CONFLICT for a deactivated user, whom it would not let in. */
 export async function issueReset(ctx: CommandContext, user: User): Promise<IssuedReset> {
+  if (!user.active) throw conflict("This user is deactivated: activate them first");
   const asked = { id: newId(), email: user.email, createdAt: ctx.clock.now() };
   const request = ctx.em.create(PasswordReset, asked);
   ctx.em.persist(request);
