@@ -31,7 +31,12 @@ export const Timezone = z
   .meta({ examples: ["Europe/Berlin"] });
 
 /** A day stands for its first moment. */
-const instantOrDay = dateTime.or(z.iso.date()).transform(toInstant).refine(isInCalendar, OUTSIDE);
+const instantOrDay = z
+  .union([dateTime, z.iso.date()], {
+    error: "write a day (2026-01-31) or a time with its offset (2026-01-31T09:00:00Z)",
+  })
+  .transform(toInstant)
+  .refine(isInCalendar, OUTSIDE);
 const fieldList = z
   .string()
   .transform((value) =>

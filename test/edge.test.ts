@@ -56,6 +56,24 @@ describe("every answer", () => {
     );
   });
 
+  test("a body without a media type is refused, not left out", async () => {
+    const body = new Blob([JSON.stringify({ name: "x", framework: "soc2" })]);
+    const answer = await customer.fetch("/api/v1/projects", { method: "POST", body });
+    expect([answer.status, answer.headers.get("x-request-id")]).toEqual([415, expect.any(String)]);
+  });
+
+  test.each(["null", '"x"', "7"])("a body of %s is told to be an object", async (body) => {
+    const headers = { "content-type": "application/json" };
+    const answer = await customer.fetch("/api/v1/projects", { method: "POST", body, headers });
+    const { error } = (await answer.json()) as { error: { message: string } };
+    expect([answer.status, error.message]).toEqual([400, expect.stringContaining("expected object")]);
+  });
+
+  test("the description of the API is read, not written", async () => {
+    const answer = await customer.send("POST", "/openapi.json", {});
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  });
+
   test("malformed JSON is a validation error", async () => {
     const response = await customer.fetch("/api/v1/projects", {
       method: "POST",

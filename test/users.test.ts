@@ -70,6 +70,8 @@ describe("the list of users", () => {
     expect(await idsOf(admin, `${named}&role=manager`)).toEqual([leader]);
     expect(await idsOf(admin, `${named}&active=false`)).toEqual([gone]);
     expect(await idsOf(admin, `${named}&active=true`)).toEqual([led, leader]);
+    expect(await idsOf(admin, `${named}&status=inactive`)).toEqual([gone]);
+    expect(await idsOf(admin, `${named}&status=active`)).toEqual([led, leader]);
     expect(await idsOf(admin, `&manager_id=${leader}`)).toEqual([led]);
     expect(await idsOf(admin, `${named}&search_fields=email`)).toEqual([]);
     expect(await idsOf(admin, `&search=ZOE-&search_fields=email`)).toEqual([leader]);

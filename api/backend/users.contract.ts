@@ -3,6 +3,7 @@ import { isLanguageTag } from "../../domain/users/preferences.rules.ts";
 import type { UserChange } from "../../domain/users/user-change.rules.ts";
 import type { User } from "../../domain/users/user.entity.ts";
 import { ROLES } from "../../domain/users/user.rules.ts";
+import { invalid } from "../../platform/errors.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, Pagination, Timestamp, Timezone, iso, listInput, listQuery } from "../common.contract.ts";
 
@@ -65,6 +66,7 @@ export const UserQuery = z.strictObject({
   ...listQuery,
   role: RoleName.optional(),
   active: z.enum(["true", "false"]).optional(),
+  status: z.enum(["active", "inactive"]).optional().meta({ description: "`active` in other words" }),
   manager_id: Id.optional(),
 });
 
@@ -83,10 +85,23 @@ export const UserView = z.object({
 });
 export const UserList = z.object({ users: z.array(UserView), pagination: Pagination });
 
-export const userListInput = ({ role, active, manager_id, ...query }: z.infer<typeof UserQuery>) => ({
+/** Which of the two ways to ask was used; both may be, where they agree. */
+function activeIn(
+  active: "true" | "false" | undefined,
+  status: "active" | "inactive" | undefined,
+): boolean | undefined {
+  const wanted = active === undefined ? undefined : active === "true";
+  if (status === undefined) return wanted;
+  const isActive = status === "active";
+  if (wanted !== undefined && wanted !== isActive)
+    throw invalid({ field: "status", error: "does not go with active: send one of the two" });
+  return isActive;
+}
+
+export const userListInput = ({ role, active, status, manager_id, ...query }: z.infer<typeof UserQuery>) => ({
   ...listInput(query),
   role,
-  active: active === undefined ? undefined : active === "true",
+  active: activeIn(active, status),
   managerId: manager_id,
 });
 

@@ -6,7 +6,7 @@ import { answerErrors, answerUnknownPath } from "../../platform/web/answer-error
 import { allowOrigins, answerPreflight } from "./allow-origins.ts";
 import type { RateSubject } from "./authenticator.ts";
 import type { RouteRuntime } from "./handle-route.ts";
-import { assertOnlyListed, mountRoutes } from "./mount-routes.ts";
+import { assertOnlyListed, mountRoutes, refuseOtherMethods } from "./mount-routes.ts";
 import { describeApi } from "./openapi/describe-api.ts";
 import { proxyTo } from "./proxy.ts";
 import { limitRate, type CountRequest } from "./rate-limit.ts";
@@ -82,11 +82,11 @@ export function createApp(options: AppOptions): Express {
   assertOnlyListed(app, routes);
   if (services.has("gateway")) {
     const description = describeApi(options.routes, options.config.publicUrl);
-    app.use(
-      "/openapi.json",
-      nameRoute("/openapi.json"),
-      (_request, response) => void response.json(description),
-    );
+    app
+      .route("/openapi.json")
+      .all(nameRoute("/openapi.json"))
+      .get((_request, response) => void response.json(description))
+      .all(refuseOtherMethods(["GET", "HEAD", "OPTIONS"]));
     app.use("/docs", nameRoute("/docs/*"), docsPage());
     const elsewhere = options.routes.filter((route) => !services.has(route.service));
     forwardElsewhere(app, elsewhere, options.config.SERVICE_URLS ?? {});

@@ -18,7 +18,7 @@ interface RouterLayer {
 }
 
 /** OPTIONS names the methods that work; any other that does not answers 405 with the same list. */
-function refuseOtherMethods(allowed: readonly string[]): RequestHandler {
+export function refuseOtherMethods(allowed: readonly string[]): RequestHandler {
   return (request, response, next) => {
     response.set("Allow", allowed.join(", "));
     if (request.method === "OPTIONS") return void response.status(204).end();
@@ -49,8 +49,9 @@ function refuseDoubles(routes: readonly Route[]): void {
 
 /** What reads the body of a route that takes one: forms stay text, so that a field sent twice can be seen. */
 function createBodyReaders(): (route: Route) => RequestHandler[] {
-  const json = express.json({ limit: JSON_LIMIT });
-  const largeJson = express.json({ limit: LARGE_JSON_LIMIT });
+  // What is valid JSON but no object is for the schema to refuse, in words that fit.
+  const json = express.json({ limit: JSON_LIMIT, strict: false });
+  const largeJson = express.json({ limit: LARGE_JSON_LIMIT, strict: false });
   const form = express.text({ type: FORM_TYPE, limit: FORM_LIMIT });
   const raw = express.raw({ type: () => true, limit: RAW_LIMIT, inflate: false });
   return ({ body, multipart, form: isForm, largeBody, rawBody }) => {

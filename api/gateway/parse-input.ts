@@ -24,12 +24,9 @@ function parsePart(
 }
 
 function requireJson(route: Route, request: Request): void {
-  if (
-    route.body === undefined ||
-    request.is("application/json") !== false ||
-    !("content-type" in request.headers)
-  )
-    return;
+  // Null says that there is no body at all.
+  if (route.body === undefined || request.is("application/json") === null) return;
+  if (request.is("application/json") !== false) return;
   const message = "Send the body as application/json";
   throw new AppError("VALIDATION_ERROR", message, {
     status: 415,
@@ -48,7 +45,8 @@ export async function parseInput(
   const query = parsePart(route.query, "query", request.query, errors);
   if (route.multipart !== true) {
     if (route.form !== true) requireJson(route, request);
-    const sent: unknown = route.form === true ? readForm(request) : (request.body ?? {});
+    const sent: unknown =
+      route.form === true ? readForm(request) : request.body === undefined ? {} : request.body;
     const body = parsePart(route.body, "body", sent, errors);
     if (errors.length > 0) throw invalid(...(errors as [FieldError, ...FieldError[]]));
     return { params, query, body, file: EMPTY_FILE };
