@@ -1,5 +1,5 @@
 import type { AccessRules } from "../access/access-rule.ts";
-import { all, differs, through } from "../access/condition.ts";
+import { all, equals, through } from "../access/condition.ts";
 import { seesProject, takesPart } from "../projects/project.access.ts";
 
 export type EvidenceAction =
@@ -45,11 +45,11 @@ export const evidenceAccess: AccessRules<EvidenceAction> = {
       admin: inMyProject.admin,
     },
   },
-  // What an auditor has accepted stays: a customer cannot take it away again.
+  // What an auditor has ever accepted stays, also replaced or expired: a customer cannot take it away again.
   "evidence.delete": {
     scope: "write",
     on: "evidence",
     project: "project.id",
-    roles: { ...inMyProject, customer: all(inMyProject.customer, differs("status", "approved")) },
+    roles: { ...inMyProject, customer: all(inMyProject.customer, equals("approvedAt", null)) },
   },
 };

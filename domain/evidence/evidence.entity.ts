@@ -103,6 +103,8 @@ const EvidenceSchema = defineEntity({
     reviewedBy: () => p.manyToOne(User).nullable(),
     reviewedAt: p.datetime().nullable(),
     reviewNote: p.text().nullable(),
+    /** When it was accepted. Never taken back, whatever becomes of it: access rules ask whether it ever was. */
+    approvedAt: p.datetime().nullable(),
     pageCount: p.integer().nullable(),
     chunkCount: p.integer().default(0),
     /** How often what people say about the file has changed. */
@@ -164,6 +166,7 @@ export class Evidence extends EvidenceSchema.class {
     this.reviewedBy = by;
     this.reviewedAt = at;
     this.reviewNote = note;
+    if (decision === "approve") this.approvedAt = at;
   }
 
   /** Another end than before is reminded of anew. */

@@ -46,6 +46,12 @@ async function newEvidence(stage: Stage, world: World): Promise<string> {
   return data.id;
 }
 
+async function acceptedEvidence(stage: Stage, world: World): Promise<string> {
+  const id = await newEvidence(stage, world);
+  await stage.people.admin.send("POST", `/api/v1/evidence/${id}/review`, { decision: "approve" });
+  return id;
+}
+
 const findingIn = ({ projectId }: World) => ({
   project_id: projectId,
   title: "A finding",
@@ -296,6 +302,7 @@ export const SUBJECTS = {
   "team member": async (stage, world) => ({ params: await newMember(stage, world) }),
   milestone: async (stage, world) => ({ params: await newMilestone(stage, world) }),
   evidence: async (stage, world) => ({ params: { id: await newEvidence(stage, world) } }),
+  "accepted evidence": async (stage, world) => ({ params: { id: await acceptedEvidence(stage, world) } }),
   "evidence to reuse": async (stage, world) => ({
     params: { id: await newEvidence(stage, world) },
     body: { project_id: await newProject(stage, world) },

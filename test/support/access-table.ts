@@ -109,6 +109,8 @@ const TABLE = `
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}                       | evidence
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/evidence/{id}                       | evidence
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/evidence/{id}                    | evidence
+# What an auditor accepted stays, whoever of the company asks.
+  401  403  403  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/evidence/{id}                    | accepted evidence
   401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/evidence/{id}/versions             | version
   401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/evidence/{id}/reuse                | evidence to reuse
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}/file                  | evidence

@@ -154,6 +154,7 @@ function drawEvidence(draw: Draw, em: Orm["em"], users: readonly User[], control
     format: "pdf",
     sha256: "",
     status: draw(fc.constantFrom(...EVIDENCE_STATUSES)),
+    approvedAt: draw(fc.constantFrom(null, now)),
     uploadedBy: draw(fc.constantFrom(...users)),
     uploadedAt: now,
     updatedAt: now,

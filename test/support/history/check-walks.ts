@@ -28,12 +28,11 @@ const bySubject = ({ events }: Truth, belongs: (kind: string) => boolean): Map<s
     (event) => event.subject_id,
   );
 
-/** What an auditor accepted a customer does not take away, unless it was replaced. */
+/** What an auditor accepted a customer does not take away. */
 const isTakenBack = (events: readonly Event[], customers: ReadonlySet<string>): boolean =>
   events.at(-1)!.kind === "evidence.deleted" &&
   customers.has(events.at(-1)!.actor_id ?? "") &&
-  events.some(({ kind }) => kind === "evidence.approved") &&
-  events.every(({ kind }) => kind !== "evidence.superseded");
+  events.some(({ kind }) => kind === "evidence.approved");
 
 function evidenceFaults(id: string, events: readonly Event[], customers: ReadonlySet<string>): string[] {
   const kinds = events.map(({ kind }) => kind.replace("evidence.", ""));
