@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import type { UploadFields } from "./support/api-client.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
+import { meanwhile } from "./support/meanwhile.ts";
 
 const { product, customer, auditor, pdf, uploaded } = await startEvidenceProject();
 const admin = await product.signIn("admin");
@@ -10,6 +11,7 @@ const path = (id: string): string => `/api/v1/evidence/${id}`;
 const review = (id: string, body: object) => auditor.send("POST", `${path(id)}/review`, body);
 const addVersion = (id: string) =>
   customer.upload({ name: "a.pdf", bytes: pdf }, {} as UploadFields, `${path(id)}/versions`);
+const put = (id: string, body: object, who = customer) => who.send("PUT", path(id), body);
 const read = async (id: string) => (await customer.get(path(id))).data;
 const change = (id: string, to: Partial<Evidence>) =>
   product.orm.em.fork().nativeUpdate(Evidence, { id }, to);
@@ -24,6 +26,20 @@ async function expired(more: object = {}): Promise<string> {
   const id = await approved(more);
   await change(id, { status: "expired" });
   return id;
+}
+
+/** An API key of the admin that may change evidence, but not review it. */
+async function sendWithKey(id: string, body: object): Promise<number> {
+  const wanted = { name: "To write", scopes: ["read", "write"] };
+  const { body: created } = await admin.send("POST", "/api/v1/api-keys", wanted);
+  const { api_key: key } = created as unknown as { api_key: string };
+  const headers = { "x-api-key": key, "content-type": "application/json" };
+  const response = await product.anonymous.fetch(path(id), {
+    method: "PUT",
+    headers,
+    body: JSON.stringify(body),
+  });
+  return response.status;
 }
 
 describe("what an auditor accepted is not deleted by a customer", () => {
@@ -53,5 +69,60 @@ describe("what an auditor accepted is not deleted by a customer", () => {
     await review(rejected, { decision: "reject", note: "Not dated" });
     await addVersion(replaced);
     for (const id of [rejected, replaced]) expect((await customer.send("DELETE", path(id))).status).toBe(200);
+  });
+});
+
+const SOONER = "2998-01-01T00:00:00.000Z";
+const END = "2999-01-01T00:00:00.000Z";
+const LATER = "3000-01-01T00:00:00.000Z";
+const STATES = [
+  ["approved", approved],
+  ["expired", expired],
+] as const;
+
+describe.each(STATES)("the end of %s evidence", (_state, prepared) => {
+  test("is not postponed or lifted by who may not review it", async () => {
+    const id = await prepared({ expires_at: END });
+    for (const expires_at of [LATER, null]) {
+      const { status, body } = await put(id, { title: "Renamed", expires_at });
+      expect([status, body.error.code]).toEqual([403, "FORBIDDEN"]);
+      expect(body.error.message).toContain("add a new version");
+      expect(await sendWithKey(id, { expires_at })).toBe(403);
+    }
+    expect(await read(id)).toMatchObject({ expires_at: END, title: "A file" });
+  });
+
+  test("is brought forward by anybody who may change it, and not taken back", async () => {
+    const id = await prepared({ expires_at: END });
+    expect((await put(id, { title: "Renamed", expires_at: END })).status).toBe(200);
+    expect((await put(id, { expires_at: SOONER })).data.expires_at).toBe(SOONER);
+    expect((await put(id, { expires_at: END })).status).toBe(403);
+  });
+
+  test("is set where there was none, by anybody who may change it", async () => {
+    const id = await prepared();
+    expect((await put(id, { expires_at: null })).status).toBe(200);
+    expect((await put(id, { expires_at: END })).data.expires_at).toBe(END);
+  });
+
+  test("is postponed and lifted by who may review it", async () => {
+    const id = await prepared({ expires_at: END });
+    expect((await put(id, { expires_at: LATER }, admin)).data.expires_at).toBe(LATER);
+    expect((await put(id, { expires_at: null }, admin)).data.expires_at).toBeNull();
+  });
+});
+
+describe("the end of evidence", () => {
+  test("that waits for review is anybody's who may change it", async () => {
+    const id = await uploaded({ expires_at: END });
+    expect((await put(id, { expires_at: LATER })).data.expires_at).toBe(LATER);
+    expect((await put(id, { expires_at: null })).data.expires_at).toBeNull();
+  });
+
+  test("that is approved while a customer lifts it stays", async () => {
+    const id = await uploaded({ expires_at: END });
+    const lift = () => put(id, { expires_at: null });
+    expect((await meanwhile(product, id, lift, { status: "approved" })).status).toBe(403);
+    expect((await read(id)).expires_at).toBe(END);
   });
 });

@@ -12,6 +12,8 @@ import { waitFor } from "./support/wait-for.ts";
 const SECOND_IN_DAYS = 1 / 86_400;
 
 const { product, customer, auditor, projectId, uploaded } = await startEvidenceProject();
+/** Who may review evidence and change it: a later end, or none, is theirs to give. */
+const admin = await product.signIn("admin");
 let worker: ActivityWorker;
 
 beforeAll(async () => {
@@ -68,7 +70,7 @@ describe("approved evidence with an end", () => {
     const id = await uploaded();
     const first = soon(1_500);
     await approve(id, first);
-    await customer.send("PUT", `/api/v1/evidence/${id}`, { expires_at: "2999-01-01T00:00:00Z" });
+    await admin.send("PUT", `/api/v1/evidence/${id}`, { expires_at: "2999-01-01T00:00:00Z" });
     expect(await outcomeOf(id, first)).toBe("overtaken");
     expect(await statusOf(id)).toBe("approved");
     const next = soon(1_000);
@@ -84,8 +86,8 @@ describe("approved evidence with an end", () => {
     const end = soon(1_500);
     await approve(kept, end);
     await approve(deleted, end);
-    await customer.send("PUT", `/api/v1/evidence/${kept}`, { expires_at: null });
-    await (await product.signIn("admin")).send("DELETE", `/api/v1/evidence/${deleted}`);
+    await admin.send("PUT", `/api/v1/evidence/${kept}`, { expires_at: null });
+    await admin.send("DELETE", `/api/v1/evidence/${deleted}`);
     for (const id of [kept, deleted]) {
       expect(await outcomeOf(id, end)).toBe("overtaken");
       expect(await eventsOf(id)).not.toContain("evidence.expired");

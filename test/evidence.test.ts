@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { setTimeout as sleep } from "node:timers/promises";
 import { request } from "undici";
 import { Event } from "../domain/events/event.entity.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import type { UploadFields } from "./support/api-client.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
+import { meanwhile } from "./support/meanwhile.ts";
 
 const UNKNOWN = "01a1fdb9-0000-7000-8000-000000000000";
 const { product, customer, foreign, auditor, projectId, pdf, upload, uploaded } =
@@ -147,22 +147,10 @@ describe("changing", () => {
   const statusesOf = (answers: readonly { status: number }[]): number[] =>
     answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-  /** Has somebody else at the row while `ask` is under way, and then lets them do something to it. */
-  async function meanwhile<T>(id: string, ask: () => Promise<T>, then: Partial<Evidence>): Promise<T> {
-    const asked = await product.orm.em.fork().transactional(async (em) => {
-      await em.execute("select 1 from evidence where id = ? for update", [id]);
-      const answer = ask();
-      await sleep(500);
-      if (Object.keys(then).length > 0) await em.nativeUpdate(Evidence, { id }, then);
-      return { answer };
-    });
-    return asked.answer;
-  }
-
   test("of two who delete at once one finds it gone, and it is told once", async () => {
     const id = await uploaded();
     const twice = () => Promise.all([1, 2].map(() => customer.send("DELETE", `/api/v1/evidence/${id}`)));
-    const answers = await meanwhile(id, twice, {});
+    const answers = await meanwhile(product, id, twice, {});
     expect(statusesOf(answers)).toEqual([200, 404]);
     const told = await product.orm.em.fork().count(Event, { subjectId: id, kind: "evidence.deleted" });
     expect(told).toBe(1);
@@ -172,7 +160,7 @@ describe("changing", () => {
     const id = await uploaded();
     const add = () =>
       customer.upload({ name: "a.pdf", bytes: pdf }, {} as UploadFields, `/api/v1/evidence/${id}/versions`);
-    const answers = await meanwhile(id, () => Promise.all([add(), add()]), {});
+    const answers = await meanwhile(product, id, () => Promise.all([add(), add()]), {});
     expect(statusesOf(answers)).toEqual([201, 409]);
   });
 
@@ -180,7 +168,7 @@ describe("changing", () => {
     const id = await uploaded();
     await product.orm.em.fork().nativeUpdate(Evidence, { id }, { chunkingStatus: "FAILED" });
     const retry = () => customer.send("POST", `/api/v1/evidence/${id}/ingestion/retry`);
-    const answers = await meanwhile(id, () => Promise.all([retry(), retry()]), {});
+    const answers = await meanwhile(product, id, () => Promise.all([retry(), retry()]), {});
     expect(statusesOf(answers)).toEqual([202, 409]);
   });
 
@@ -188,7 +176,7 @@ describe("changing", () => {
     const id = await uploaded();
     const remove = () => customer.send("DELETE", `/api/v1/evidence/${id}`);
     const approved = { status: "approved", approvedAt: new Date() } as const;
-    expect((await meanwhile(id, remove, approved)).status).toBe(403);
+    expect((await meanwhile(product, id, remove, approved)).status).toBe(403);
     expect((await customer.get(`/api/v1/evidence/${id}`)).data.status).toBe("approved");
   });
 

@@ -13,6 +13,7 @@ import { recountControls, type Serving } from "../controls/control.commands.ts";
 import { evidenceReference, recordExpiry } from "./evidence.events.ts";
 import { Evidence } from "./evidence.entity.ts";
 import { findControl } from "./evidence.queries.ts";
+import { keepApproval } from "./keep-approval.ts";
 import { lockEvidence } from "./lock-evidence.ts";
 
 /** A file that was received whole, checked, and stored under the evidence's id. */
@@ -183,6 +184,7 @@ export async function updateEvidence(
   const { controlId, alsoControls, expiresAt, ...about } = input.change;
   const { evidence } = input;
   await lockEvidence(ctx, evidence);
+  keepApproval(ctx, evidence, { expiresAt });
   const [before, served] = [statementsOf(evidence), servingOf(evidence)];
   if (controlId !== undefined) evidence.control = await requireControl(ctx, evidence.project, controlId);
   if (controlId !== undefined || alsoControls !== undefined)

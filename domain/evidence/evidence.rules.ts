@@ -27,6 +27,19 @@ export function reviewRefusal(
   return null;
 }
 
+/** Whether a reviewer accepted it as it is now, also when its end has come since. */
+const isAccepted = (status: EvidenceStatus): boolean => status === "approved" || status === "expired";
+
+/** Why evidence does not get the end, in words for a caller who may not review it; null when it may. */
+export function endRefusal(
+  { status, expiresAt }: { status: EvidenceStatus; expiresAt: Date | null },
+  wanted: Date | null,
+): string | null {
+  if (!isAccepted(status) || expiresAt === null) return null;
+  if (wanted !== null && wanted <= expiresAt) return null;
+  return `It was approved until ${expiresAt.toISOString()} and may only end earlier: add a new version for a reviewer to approve, or ask a manager to change it`;
+}
+
 /** Why evidence is not copied into another project, in words for the caller; null when it may be. */
 export function reuseRefusal(
   evidence: { status: EvidenceStatus; projectId: string; customerId: string | null },

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import type { Product } from "./product.ts";
+
+/** Has somebody else at the row of the evidence while `ask` is under way, and then lets them do something to it. */
+export async function meanwhile<T>(
+  { orm }: Product,
+  id: string,
+  ask: () => Promise<T>,
+  then: Partial<Evidence>,
+): Promise<T> {
+  const asked = await orm.em.fork().transactional(async (em) => {
+    await em.execute("select 1 from evidence where id = ? for update", [id]);
+    const answer = ask();
+    await sleep(500);
+    if (Object.keys(then).length > 0) await em.nativeUpdate(Evidence, { id }, then);
+    return { answer };
+  });
+  return asked.answer;
+}
