@@ -126,3 +126,55 @@ describe("the end of evidence", () => {
     expect((await read(id)).expires_at).toBe(END);
   });
 });
+
+describe.each(STATES)("the controls of %s evidence", (_state, prepared) => {
+  const more = { also_controls: "A1.2,A1.3" };
+  const others: [string, object][] = [
+    ["added", { also_controls: ["A1.2", "A1.3", "CC7.1"] }],
+    ["put in the place of another", { also_controls: ["CC7.1"] }],
+    ["made its own", { control_id: "CC7.1" }],
+  ];
+
+  test.each(others)("are not %s by who may not review it", async (_how, body) => {
+    const id = await prepared(more);
+    const before = await read(id);
+    const { status, body: answer } = await put(id, { title: "Renamed", ...body });
+    expect([status, answer.error.code]).toEqual([403, "FORBIDDEN"]);
+    expect(answer.error.message).toContain("approved for the controls it serves");
+    expect(await sendWithKey(id, body)).toBe(403);
+    expect(await read(id)).toEqual(before);
+  });
+
+  test("are taken away by anybody who may change it, its own one too, and not put back", async () => {
+    const id = await prepared(more);
+    const own = (await read(id)).control_id as string;
+    const named = await put(id, { title: "Renamed", control_id: "CC6.1", also_controls: ["A1.3", "A1.2"] });
+    expect([named.status, named.data.also_controls]).toEqual([200, ["A1.2", "A1.3"]]);
+    expect((await put(id, { also_controls: ["A1.3"] })).data.also_controls).toEqual(["A1.3"]);
+    const { data } = await put(id, { control_id: "A1.3" });
+    expect(data).toMatchObject({ also_controls: [] });
+    expect(data.control_id).not.toBe(own);
+    expect((await put(id, { also_controls: ["CC6.1"] })).status).toBe(403);
+  });
+
+  test("are added and changed by who may review it", async () => {
+    const id = await prepared();
+    expect((await put(id, { also_controls: ["A1.2"] }, admin)).data.also_controls).toEqual(["A1.2"]);
+    expect((await put(id, { control_id: "CC7.1" }, admin)).status).toBe(200);
+  });
+});
+
+describe("the controls of evidence", () => {
+  test("that is approved while a customer adds some stay", async () => {
+    const id = await uploaded();
+    const add = () => put(id, { also_controls: ["A1.2"] });
+    expect((await meanwhile(product, id, add, { status: "approved" })).status).toBe(403);
+    expect((await read(id)).also_controls).toEqual([]);
+  });
+
+  test("are added to a new version, which is then reviewed for all of them", async () => {
+    const version = await addVersion(await approved());
+    const { data } = await put(version.data.id, { also_controls: ["A1.2"] });
+    expect(data).toMatchObject({ status: "pending", also_controls: ["A1.2"] });
+  });
+});

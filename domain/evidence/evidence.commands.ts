@@ -173,6 +173,17 @@ function changeExpiry(ctx: CommandContext, evidence: Evidence, expiresAt: Date |
   if (evidence.stands()) recordExpiry(ctx, "evidence.expiry_changed", evidence);
 }
 
+/** The controls the evidence is to serve; null when the change says nothing about them. */
+async function placeAfter(
+  ctx: CommandContext,
+  { project, control: own, alsoControls: further }: Evidence,
+  { controlId, alsoControls }: EvidenceChange,
+): Promise<Omit<Place, "project"> | null> {
+  if (controlId === undefined && alsoControls === undefined) return null;
+  const control = await requireControl(ctx, project, controlId ?? own.id);
+  return { control, alsoControls: await requireAlso(ctx, { project, control }, alsoControls ?? further) };
+}
+
 /**
  * Changes what people say about the file; the file itself changes only by a new version. The event has the passages and
  * the quality that rest on it made anew.
@@ -181,15 +192,13 @@ export async function updateEvidence(
   ctx: CommandContext,
   input: { evidence: Evidence; change: EvidenceChange },
 ): Promise<Evidence> {
-  const { controlId, alsoControls, expiresAt, ...about } = input.change;
+  const { controlId: _control, alsoControls: _further, expiresAt, ...about } = input.change;
   const { evidence } = input;
   await lockEvidence(ctx, evidence);
-  keepApproval(ctx, evidence, { expiresAt });
+  const place = await placeAfter(ctx, evidence, input.change);
+  await keepApproval(ctx, evidence, { expiresAt, place });
   const [before, served] = [statementsOf(evidence), servingOf(evidence)];
-  if (controlId !== undefined) evidence.control = await requireControl(ctx, evidence.project, controlId);
-  if (controlId !== undefined || alsoControls !== undefined)
-    evidence.alsoControls = await requireAlso(ctx, evidence, alsoControls ?? evidence.alsoControls);
-  ctx.em.assign(evidence, about);
+  ctx.em.assign(evidence, { ...about, ...place });
   if (expiresAt !== undefined) changeExpiry(ctx, evidence, expiresAt);
   const after = statementsOf(evidence);
   const changed = [...after.keys()].filter((name) => before.get(name) !== after.get(name));

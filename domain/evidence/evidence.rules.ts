@@ -40,6 +40,15 @@ export function endRefusal(
   return `It was approved until ${expiresAt.toISOString()} and may only end earlier: add a new version for a reviewer to approve, or ask a manager to change it`;
 }
 
+/** Why evidence does not serve the controls, in words for a caller who may not review it; null when it may. */
+export function controlsRefusal(
+  { status, controls }: { status: EvidenceStatus; controls: readonly string[] },
+  wanted: readonly string[],
+): string | null {
+  if (!isAccepted(status) || wanted.every((number) => controls.includes(number))) return null;
+  return "It was approved for the controls it serves: ask a manager to add others, or upload it for them";
+}
+
 /** Why evidence is not copied into another project, in words for the caller; null when it may be. */
 export function reuseRefusal(
   evidence: { status: EvidenceStatus; projectId: string; customerId: string | null },

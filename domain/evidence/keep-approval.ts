@@ -2,22 +2,40 @@ import { forbidden } from "../../platform/errors.ts";
 import { AccessDenied } from "../access/access-denied.ts";
 import { decide } from "../access/decide.ts";
 import type { CommandContext } from "../context.ts";
+import { Control } from "../controls/control.entity.ts";
 import type { Evidence } from "./evidence.entity.ts";
-import { endRefusal } from "./evidence.rules.ts";
+import { controlsRefusal, endRefusal } from "./evidence.rules.ts";
 
-/** What evidence is to say; what is left out stays. */
+/** What evidence is to say. */
 interface Wanted {
-  expiresAt?: Date | null | undefined;
+  /** Left out when it stays. */
+  expiresAt: Date | null | undefined;
+  /** Where it is to be; null when it stays there. */
+  place: { control: Control; alsoControls: readonly string[] } | null;
+}
+
+async function refusalOf(
+  { em }: CommandContext,
+  evidence: Evidence,
+  { expiresAt, place }: Wanted,
+): Promise<string | null> {
+  const { status, expiresAt: end = null, alsoControls } = evidence;
+  if (place !== null) {
+    const { number } = await em.findOneOrFail(Control, { id: evidence.control.id });
+    const wanted = [place.control.number, ...place.alsoControls];
+    const refusal = controlsRefusal({ status, controls: [number, ...alsoControls] }, wanted);
+    if (refusal !== null) return refusal;
+  }
+  return expiresAt === undefined ? null : endRefusal({ status, expiresAt: end }, expiresAt);
 }
 
 /**
  * What a reviewer accepted does not come to say more by a caller who may not review it: FORBIDDEN. Asked under the lock,
  * because it may have been approved since the caller was allowed to change it.
  */
-export function keepApproval({ actor }: CommandContext, evidence: Evidence, { expiresAt }: Wanted): void {
-  const decision = decide(actor, "evidence.review", evidence);
+export async function keepApproval(ctx: CommandContext, evidence: Evidence, wanted: Wanted): Promise<void> {
+  const decision = decide(ctx.actor, "evidence.review", evidence);
   if (decision.allowed) return;
-  const { status, expiresAt: end = null } = evidence;
-  const refusal = expiresAt === undefined ? null : endRefusal({ status, expiresAt: end }, expiresAt);
+  const refusal = await refusalOf(ctx, evidence, wanted);
   if (refusal !== null) throw forbidden(refusal, new AccessDenied("evidence.review", decision, evidence.id));
 }

@@ -303,6 +303,10 @@ export const SUBJECTS = {
   milestone: async (stage, world) => ({ params: await newMilestone(stage, world) }),
   evidence: async (stage, world) => ({ params: { id: await newEvidence(stage, world) } }),
   "accepted evidence": async (stage, world) => ({ params: { id: await acceptedEvidence(stage, world) } }),
+  "more by accepted evidence": async (stage, world) => ({
+    params: { id: await acceptedEvidence(stage, world) },
+    body: { also_controls: ["A1.2"] },
+  }),
   "evidence to reuse": async (stage, world) => ({
     params: { id: await newEvidence(stage, world) },
     body: { project_id: await newProject(stage, world) },

@@ -108,6 +108,8 @@ const TABLE = `
   401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/evidence                           | upload
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}                       | evidence
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/evidence/{id}                       | evidence
+# An approval says no more than its reviewer decided, unless whoever may review says so.
+  401  403  403  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/evidence/{id}                       | more by accepted evidence
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/evidence/{id}                    | evidence
 # What an auditor accepted stays, whoever of the company asks.
   401  403  403  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/evidence/{id}                    | accepted evidence
