@@ -148,6 +148,13 @@ describe("a control", () => {
     expect((await scoreOf(projectId)).control_coverage.total).toBe(CONTROLS - 1);
   });
 
+  test("that does not apply leaves its evidence among that of the project", async () => {
+    const projectId = await newProject();
+    await upload(projectId);
+    await put(projectId, { not_applicable: true, justification: "No offices" });
+    expect(await scoreOf(projectId)).toMatchObject({ overall_score: 0, evidence_quality: { total: 1 } });
+  });
+
   test("is kept by hand until evidence counts again", async () => {
     const projectId = await newProject();
     expect((await put(projectId, { progress: 30 })).data).toMatchObject({
