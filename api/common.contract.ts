@@ -30,6 +30,9 @@ export const Timezone = z
   .refine(isTimezone, "write an IANA time zone, such as Europe/Berlin")
   .meta({ examples: ["Europe/Berlin"] });
 
+/** Yes or no as a query says it. */
+export const Flag = z.enum(["true", "false"]).transform((text) => text === "true");
+
 /** A day stands for its first moment. */
 const instantOrDay = z
   .union([dateTime, z.iso.date()], {

@@ -148,6 +148,30 @@ describe("a control", () => {
     expect((await scoreOf(projectId)).control_coverage.total).toBe(CONTROLS - 1);
   });
 
+  test("that does not apply can be left out of the list, whose totals are then those of the coverage", async () => {
+    const projectId = await newProject();
+    await upload(projectId);
+    await approve(await upload(projectId, "A1.2"));
+    await put(projectId, { not_applicable: true, justification: "No offices" });
+    const list = async (query: string) =>
+      (await customer.get(`/api/v1/compliance/controls?project_id=${projectId}&${query}`)).data;
+    const totalOf = async (query: string): Promise<number> => (await list(query)).pagination.total;
+    const left = await list("not_applicable=true");
+    expect(left.controls.map(({ number }: { number: string }) => number)).toEqual(["CC6.1"]);
+    expect(await totalOf("status=in_progress")).toBe(1);
+    const applying = "not_applicable=false";
+    expect((await scoreOf(projectId)).control_coverage).toEqual({
+      total: await totalOf(applying),
+      complete: await totalOf(`${applying}&status=complete`),
+      in_progress: await totalOf(`${applying}&status=in_progress`),
+      not_started: await totalOf(`${applying}&status=not_started`),
+    });
+    const wrong = await customer.get(
+      `/api/v1/compliance/controls?project_id=${projectId}&not_applicable=yes`,
+    );
+    expect(wrong.body.error.details).toMatchObject({ field: "not_applicable" });
+  });
+
   test("that does not apply leaves its evidence among that of the project", async () => {
     const projectId = await newProject();
     await upload(projectId);

@@ -6,18 +6,13 @@ import { RISK_LEVELS, type Risk } from "../../domain/findings/risk.rules.ts";
 import type { ScoreSnapshot } from "../../domain/compliance/score-snapshot.entity.ts";
 import type { Control } from "../../domain/controls/control.entity.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { CalendarDate, Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { CalendarDate, Flag, Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { ControlView, presentControl } from "./controls.contract.ts";
 
 export const ProjectQuery = z.strictObject({ project_id: Id });
 
-const flag = z
-  .enum(["true", "false"])
-  .transform((value) => value === "true")
-  .optional();
-
 export const ScoreQuery = ProjectQuery.extend({
-  explain: flag.meta({
+  explain: Flag.optional().meta({
     description: "Also says what each control contributes, and what moved since the last snapshot",
   }),
   as_of: CalendarDate.optional().meta({ description: "A past day: answers what stood at its end" }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Control } from "../../domain/controls/control.entity.ts";
 import { CONTROL_STATUSES, PROGRESS_SOURCES } from "../../domain/controls/control.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Id, Pagination, listQuery } from "../common.contract.ts";
+import { Flag, Id, Pagination, listQuery } from "../common.contract.ts";
 
 export const ControlParams = z.strictObject({
   id: Id,
@@ -36,6 +36,9 @@ export const ControlQuery = z.strictObject({
   project_id: Id,
   status: z.enum(CONTROL_STATUSES).optional(),
   category: z.string().min(1).max(200).optional(),
+  not_applicable: Flag.optional().meta({
+    description: "false leaves out controls that do not apply, as figures do; true lists them alone",
+  }),
 });
 
 export const ControlView = z.object({

@@ -38,9 +38,10 @@ const list = ({ controlGraph }: ControlRouteDeps): Route =>
       503: "The control graph cannot be read just now",
     },
     load: (ctx: RouteContext, { query }) => readProject(ctx, query.project_id),
-    act: async (ctx, { query: { project_id: projectId, status, category, ...query } }, project) => {
+    act: async (ctx, { query }, project) => {
       await controlGraph.ensure(ctx, project);
-      return listControls(ctx, { ...listInput(query), projectId, status, category });
+      const { project_id: projectId, status, category, not_applicable: notApplicable } = query;
+      return listControls(ctx, { ...listInput(query), projectId, status, category, notApplicable });
     },
     present: ({ items, pagination }) => ({ controls: items.map(presentControl), pagination }),
   });

@@ -6,7 +6,7 @@ import { FINDING_STATUSES, SEVERITIES, isOverdue } from "../../domain/findings/f
 import { RISK_LEVELS } from "../../domain/findings/risk.rules.ts";
 import type { User } from "../../domain/users/user.entity.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Id, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import { Flag, Id, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
 
 /** One or more of these, with commas between. */
 const listOf = <const T extends readonly [string, ...string[]]>(names: T) =>
@@ -31,10 +31,7 @@ const filters = {
     .meta({ description: "The control's id in its project, or its number, as in CC6.1" }),
   assigned_to: Id.optional(),
   agent_id: Id.optional(),
-  overdue: z
-    .enum(["true", "false"])
-    .transform((text) => text === "true")
-    .optional(),
+  overdue: Flag.optional(),
 };
 const { page: _page, limit: _limit, sort: _sort, order: _order, ...narrowing } = listQuery;
 

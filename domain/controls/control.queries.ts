@@ -23,17 +23,19 @@ export interface ControlListInput extends ListInput {
   projectId: string;
   status?: string | undefined;
   category?: string | undefined;
+  notApplicable?: boolean | undefined;
 }
 
 /** A project's controls, in the framework's order unless said otherwise. */
 export const listControls = (
   ctx: QueryContext,
-  { projectId, status, category, ...input }: ControlListInput,
+  { projectId, status, category, notApplicable, ...input }: ControlListInput,
 ): Promise<Page<Row<Control>>> =>
   listPage(ctx.em, listing, input, [
     { project: projectId },
     ...(status === undefined ? [] : [{ status }]),
     ...(category === undefined ? [] : [{ category }]),
+    ...(notApplicable === undefined ? [] : [{ notApplicable }]),
   ]);
 
 /** All controls of a project: what its figures are made of. */
