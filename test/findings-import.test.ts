@@ -151,6 +151,39 @@ describe("an import", () => {
   });
 });
 
+describe("what somebody else reported", () => {
+  test("is not lowered by the audited party's import, which may say that it is worse", async () => {
+    const integration = "penetration test";
+    const send = async (by: typeof customer, findings: object[]) => {
+      const body = { project_id: projectId, integration, findings };
+      return (await by.send("POST", "/api/findings/import", body)).data;
+    };
+    const said = row({ severity: "High", control_id: "CC6.6" });
+    const [{ finding_id: id }] = (await send(auditor, [said])).results;
+    const before = await read(id);
+    const refused = await send(customer, [
+      row({ severity: "Info", control_id: "CC6.6" }),
+      row({ source_id: "s-2", severity: "Low" }),
+    ]);
+    expect(refused).toMatchObject({ created: 1, updated: 0, invalid: 1 });
+    expect(refused.results[0]).toMatchObject({
+      outcome: "invalid",
+      finding_id: id,
+      reason: {
+        field: "severity",
+        error:
+          "Somebody else raised this finding, so you may not lower its severity: comment on it, or ask an auditor",
+      },
+    });
+    const { last_seen_at: _seen, updated_at: _updated, ...rest } = before;
+    expect(await read(id)).toMatchObject(rest);
+    const worse = { ...said, severity: "Critical", category: "network" };
+    expect(await send(customer, [worse])).toMatchObject({ updated: 1 });
+    expect(await send(auditor, [{ ...worse, severity: "Low" }])).toMatchObject({ updated: 1 });
+    expect(await read(id)).toMatchObject({ severity: "Low", category: "network" });
+  });
+});
+
 describe("what people had done with", () => {
   const decide = async (id: string, status: string): Promise<void> => {
     if (status === "resolved" || status === "closed") await patch(customer, id, { status: "in-progress" });

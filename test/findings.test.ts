@@ -183,6 +183,87 @@ describe("changing a finding", () => {
   });
 });
 
+describe("a finding that somebody else raised", () => {
+  const HELD = "Somebody else raised this finding, so you may not";
+  const due = inDays(20);
+  const ofAuditor = async (more: object = {}): Promise<string> => {
+    const body = { project_id: projectId, title: "Root key in use", description: "Seen twice" };
+    const said = { ...body, severity: "High", control_id: "CC6.1", due_date: due, ...more };
+    const { status, data } = await auditor.send("POST", "/api/findings", said);
+    expect(status).toBe(201);
+    return data.id as string;
+  };
+
+  test.each<[string, object, string]>([
+    ["lower its severity", { severity: "Info" }, "lower its severity"],
+    ["lower it by one", { severity: "Medium" }, "lower its severity"],
+    ["postpone its due date", { due_date: inDays(21) }, "postpone or remove its due_date"],
+    ["remove its due date", { due_date: null }, "postpone or remove its due_date"],
+    ["detach its control", { control_id: null }, "change its control_id"],
+    ["move it to another control", { control_id: "CC6.6" }, "change its control_id"],
+    ["rewrite its title", { title: "Nothing to see" }, "rewrite its title"],
+    ["empty its description", { description: "" }, "rewrite its description"],
+    ["lower it while working on it", { severity: "Low", status: "in-progress" }, "lower its severity"],
+  ])("is not the audited party's to change: %s", async (_what, change, words) => {
+    const id = await ofAuditor();
+    const before = (await customer.get(`/api/findings/${id}`)).data;
+    const { status, body } = await patch(customer, id, change);
+    expect([status, body.error.code, body.error.message]).toEqual([
+      403,
+      "FORBIDDEN",
+      `${HELD} ${words}: comment on it, or ask an auditor`,
+    ]);
+    expect((await customer.get(`/api/findings/${id}`)).data).toEqual(before);
+    expect(await kindsOf(id)).toEqual(["finding.created"]);
+  });
+
+  test("is theirs to work on, to sort, and to take more seriously", async () => {
+    const id = await ofAuditor();
+    const change = {
+      assigned_to: customer.id,
+      category: "keys",
+      severity: "Critical",
+      due_date: inDays(5),
+      status: "in-progress",
+    };
+    const { due_date, ...said } = change;
+    const { status, data } = await patch(customer, id, change);
+    expect([status, data.due_date]).toEqual([200, due_date]);
+    expect(data).toMatchObject({ ...said, assigned_to: { id: customer.id } });
+    // The same words again change nothing.
+    expect((await patch(customer, id, { title: "Root key in use", control_id: "CC6.1" })).status).toBe(200);
+    // What they rated themselves is not theirs to take back.
+    expect((await patch(customer, id, { severity: "High" })).status).toBe(403);
+  });
+
+  test("keeps the end that its severity gives it, too", async () => {
+    const id = await ofAuditor({ due_date: null });
+    expect((await patch(customer, id, { due_date: inDays(31) })).status).toBe(403);
+    expect((await patch(customer, id, { due_date: null })).status).toBe(200);
+    expect((await patch(customer, id, { due_date: inDays(29) })).status).toBe(200);
+  });
+
+  test("is for those who decide to change, whoever raised it", async () => {
+    const change = { title: "B", description: "", severity: "Info", control_id: null, due_date: null };
+    for (const by of [auditor, manager, admin]) {
+      const id = await ofAuditor();
+      expect((await patch(by, id, change)).data).toMatchObject(change);
+    }
+    const { id } = await raise(projectId, { control_id: "CC6.1", due_date: due });
+    expect((await patch(auditor, id, change)).data).toMatchObject(change);
+  });
+
+  test("is also held for others of the customer's team, and stays with who raised it", async () => {
+    const colleague = await product.signIn("customer");
+    const member = { user_id: colleague.id, role: "customer" };
+    await customer.send("POST", `/api/v1/projects/${projectId}/team`, member);
+    const { id } = await raise(projectId, { control_id: "CC6.1", due_date: due });
+    expect((await patch(colleague, id, { severity: "Low" })).status).toBe(403);
+    const change = { title: "B", description: "C", severity: "Info", control_id: null, due_date: null };
+    expect((await patch(customer, id, change)).data).toMatchObject(change);
+  });
+});
+
 describe("comments", () => {
   test("are told with the finding, in threads", async () => {
     const { id } = await raise(projectId);

@@ -126,6 +126,7 @@ const update = defineRoute({
   access: may("finding.update"),
   params: IdParams,
   body: UpdateFindingBody,
+  answers: { 403: "The caller may not do this, or not with a finding that somebody else raised" },
   output: FindingDetail,
   load: loadWithProject,
   act: async (ctx, { body }, { finding }) => {

@@ -1,14 +1,16 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { fieldChanges } from "../audit/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
-import { conflict, invalid } from "../../platform/errors.ts";
+import { conflict, forbidden, invalid } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { requireControl } from "../evidence/evidence.commands.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
+import { findHeld } from "./find-held.ts";
 import { Finding, FindingComment } from "./finding.entity.ts";
 import type { Severity } from "./finding.rules.ts";
+import type { ToSay } from "./held-fields.rules.ts";
 import { moveFinding, type Transition } from "./move-finding.ts";
 import { requireAgent, requireAssignee } from "./named-by-finding.ts";
 import { findingReference, raiseFinding, recordUpdate } from "./raise-finding.ts";
@@ -75,13 +77,20 @@ const statementsOf = (finding: Finding): Map<string, string> =>
     }),
   );
 
+function refuseHeld(ctx: CommandContext, finding: Finding, to: ToSay): void {
+  const held = findHeld(ctx, finding, to);
+  if (held !== null) throw forbidden(held.error, held.cause);
+}
+
 async function apply(ctx: CommandContext, finding: Finding, change: FindingChange): Promise<void> {
   const { controlId, assignedTo, severity, dueDate, ...texts } = change;
   const { project } = finding;
   const before = statementsOf(finding);
+  const control = controlId == null ? controlId : await requireControl(ctx, project, controlId);
+  const control_id = control === null ? null : control?.id;
+  refuseHeld(ctx, finding, { ...texts, severity, due_date: dueDate, control_id });
   ctx.em.assign(finding, texts);
-  if (controlId !== undefined)
-    finding.control = controlId === null ? null : await requireControl(ctx, project, controlId);
+  if (control !== undefined) finding.control = control;
   if (assignedTo !== undefined)
     finding.assignedTo = assignedTo === null ? null : await requireAssignee(ctx, project, assignedTo);
   if (severity !== undefined) finding.rate(severity);
@@ -91,7 +100,10 @@ async function apply(ctx: CommandContext, finding: Finding, change: FindingChang
   recordUpdate(ctx, finding, changed, fieldChanges(changed, before, after));
 }
 
-/** Changes what a finding says, and then its status: an event for each of the two. */
+/**
+ * Changes what a finding says, and then its status: an event for each of the two. FORBIDDEN where somebody else raised it
+ * and the caller, who does not decide, would make less of it.
+ */
 export function updateFinding(
   ctx: CommandContext,
   input: { finding: Finding; change: FindingChange; transition: Transition | null },

@@ -2,8 +2,10 @@ import type { Agent } from "../agents/agent.entity.ts";
 import { Control } from "../controls/control.entity.ts";
 import type { CommandContext } from "../context.ts";
 import type { Project } from "../projects/project.entity.ts";
+import { findHeld } from "./find-held.ts";
 import { Finding } from "./finding.entity.ts";
 import type { Severity } from "./finding.rules.ts";
+import type { ToSay } from "./held-fields.rules.ts";
 import { newsOf, reopens, type Report } from "./import.rules.ts";
 import { applyTransition } from "./move-finding.ts";
 import { requireAgent } from "./named-by-finding.ts";
@@ -117,6 +119,13 @@ function applyNews(
   if (news.includes("due_date")) finding.dueOn(row.dueDate);
 }
 
+/** What the news would have the finding say. */
+function toSay(row: ImportedFinding, control: Control | null, news: readonly (keyof Report)[]): ToSay {
+  const { title, description, severity } = row;
+  const said = { title, description, severity, control_id: control?.id ?? null, due_date: row.dueDate };
+  return Object.fromEntries(Object.entries(said).filter(([field]) => news.includes(field as keyof Report)));
+}
+
 function update(at: Import, finding: Finding, row: ImportedFinding, control: Control | null): ImportResult {
   const { ctx, agent } = at;
   const report = reportOf(row);
@@ -125,6 +134,9 @@ function update(at: Import, finding: Finding, row: ImportedFinding, control: Con
   const severityBefore = finding.reported?.severity ?? finding.severity;
   const same = { sourceId: row.sourceId, findingId: finding.id, refused: null };
   if (news.length === 0 && !isOfOther) return { ...same, outcome: "unchanged" };
+  const held = findHeld(ctx, finding, toSay(row, control, news));
+  if (held !== null)
+    return { ...same, outcome: "invalid", refused: { field: held.field, error: held.error } };
   applyNews(finding, row, control, news);
   finding.reported = report;
   if (agent !== null) finding.agent = agent;

@@ -222,7 +222,7 @@ const BODIES: Readonly<Record<string, object>> = {
   "PUT /api/v1/policies/{id}": { content: "# Another text" },
   "POST /api/v1/policies/{id}/file-as-evidence": { control_id: "CC6.1" },
   "POST /api/v1/evidence/{id}/review": { decision: "reject", note: "Not dated" },
-  "PATCH /api/findings/{id}": { title: "New" },
+  "PATCH /api/findings/{id}": { category: "New" },
   "POST /api/findings/{id}/comments": { text: "Seen" },
   "POST /api/agents/{id}/heartbeat": {},
   "PUT /api/v1/webhooks/{id}": { description: "New" },

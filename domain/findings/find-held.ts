@@ -1,0 +1,33 @@
+import { AccessDenied } from "../access/access-denied.ts";
+import { decide } from "../access/decide.ts";
+import type { CommandContext } from "../context.ts";
+import type { Finding } from "./finding.entity.ts";
+import { refusalOfHeld, type Said, type ToSay } from "./held-fields.rules.ts";
+
+const saidBy = (finding: Finding): Said => ({
+  title: finding.title,
+  description: finding.description,
+  severity: finding.severity,
+  control_id: finding.control?.id ?? null,
+  due_date: finding.dueDate ?? null,
+  due_given: finding.dueGiven,
+});
+
+export interface HeldChange {
+  field: string;
+  error: string;
+  cause: AccessDenied;
+}
+
+/**
+ * What of a change is held from the caller because somebody else raised the finding; null when nothing is. For use within
+ * `withRisk`, so that nobody changes the finding meanwhile.
+ */
+export function findHeld(ctx: CommandContext, finding: Finding, to: ToSay): HeldChange | null {
+  if (finding.createdBy.id === ctx.actor.id) return null;
+  const decision = decide(ctx.actor, "finding.decide", finding);
+  if (decision.allowed) return null;
+  const refusal = refusalOfHeld(saidBy(finding), to);
+  if (refusal === null) return null;
+  return { ...refusal, cause: new AccessDenied("finding.decide", decision, finding.id) };
+}
