@@ -199,6 +199,10 @@ test("an archived project is read, nothing in it changes, and it can be deleted"
   const milestones = `/api/v1/projects/${id}/milestones`;
   const milestone = (await customer.send("POST", milestones, { name: "M", due_date: "2100-01-01T00:00:00Z" }))
     .data;
+  const finding = { project_id: id, title: "A finding", severity: "Low" };
+  const findings = `/api/findings/${(await customer.send("POST", "/api/findings", finding)).data.id}`;
+  const agent = { project_id: id, name: "Scanner", kind: "zap" };
+  const agents = `/api/agents/${(await customer.send("POST", "/api/agents", agent)).data.id}`;
   await add(customer, id, shared.id);
   for (const status of ["completed", "archived"])
     expect((await put(manager, id, { status })).status).toBe(200);
@@ -215,12 +219,18 @@ test("an archived project is read, nothing in it changes, and it can be deleted"
     customer.upload({ name: "a.pdf", bytes }, {} as never, `/api/v1/evidence/${evidence}/versions`),
     customer.send("PUT", `/api/v1/evidence/${evidence}`, { title: "New" }),
     customer.send("DELETE", `/api/v1/evidence/${evidence}`),
+    customer.send("PATCH", findings, { category: "New" }),
+    customer.send("POST", `${findings}/comments`, { text: "Too late" }),
+    customer.send("POST", "/api/agents", { ...agent, name: "Another" }),
+    customer.send("POST", `${agents}/heartbeat`, { version: "2" }),
+    customer.send("DELETE", agents),
   ];
   const answers = await Promise.all(attempts);
   expect(answers.map(({ status }) => status)).toEqual(attempts.map(() => 409));
   expect(answers[0]!.body.error.message).toBe("The project is archived: nothing in it changes any more");
   expect(await kindsOf(id)).toEqual(before);
   expect((await shared.get(`/api/v1/projects/${id}`)).data.status).toBe("archived");
+  expect((await customer.get(agents)).data).toMatchObject({ status: "never", version: null });
   expect((await manager.send("DELETE", `/api/v1/projects/${id}`)).status).toBe(202);
 });
 

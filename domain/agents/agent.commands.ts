@@ -4,6 +4,7 @@ import { conflict } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { Project } from "../projects/project.entity.ts";
+import { requireOpenProject } from "../projects/require-open-project.ts";
 import { User } from "../users/user.entity.ts";
 import { Agent } from "./agent.entity.ts";
 
@@ -24,9 +25,18 @@ function record(ctx: CommandContext, kind: "agent.registered" | "agent.removed",
 const taken = ({ name }: AgentInput, details = {}) =>
   conflict(`An agent is registered here as "${name}": give this one another name, or use that one`, details);
 
+/** An agent that serves every project depends on none of them. */
+async function requireOpen(
+  ctx: CommandContext,
+  { project }: { project?: Project | null | undefined },
+): Promise<void> {
+  if (project != null) await requireOpenProject(ctx, project);
+}
+
 /** A new agent, of which nothing was heard yet. CONFLICT when its name is taken in the project. */
 export async function registerAgent(ctx: CommandContext, input: AgentInput): Promise<Agent> {
   const { em, actor, clock } = ctx;
+  await requireOpen(ctx, input);
   const first = await em.findOne(Agent, { project: input.project?.id ?? null, name: input.name });
   if (first !== null) throw taken(input, { agent_id: first.id });
   const now = clock.now();
@@ -48,6 +58,7 @@ export async function heartbeat(
   ctx: CommandContext,
   { agent, version }: { agent: Agent; version: string | undefined },
 ): Promise<Agent> {
+  await requireOpen(ctx, agent);
   const now = ctx.clock.now();
   agent.lastHeartbeatAt = now;
   if (version !== undefined && version !== agent.version) {
@@ -60,6 +71,7 @@ export async function heartbeat(
 
 /** Forgets an agent; what it reported stays. */
 export async function removeAgent(ctx: CommandContext, agent: Agent): Promise<void> {
+  await requireOpen(ctx, agent);
   record(ctx, "agent.removed", agent);
   ctx.em.remove(agent);
   await ctx.em.flush();

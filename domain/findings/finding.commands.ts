@@ -6,6 +6,7 @@ import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { requireControl } from "../evidence/evidence.commands.ts";
 import type { Project } from "../projects/project.entity.ts";
+import { requireOpenProject } from "../projects/require-open-project.ts";
 import { User } from "../users/user.entity.ts";
 import { findHeld } from "./find-held.ts";
 import { Finding, FindingComment } from "./finding.entity.ts";
@@ -123,6 +124,7 @@ export async function commentFinding(
   input: { finding: Finding; text: string; replyTo: string | null },
 ): Promise<FindingComment> {
   const { finding, text, replyTo } = input;
+  await requireOpenProject(ctx, finding.project);
   const answered =
     replyTo === null ? null : await ctx.em.findOne(FindingComment, { id: replyTo, finding: finding.id });
   if (replyTo !== null && answered === null)
