@@ -201,8 +201,15 @@ describe("a control", () => {
       progress: 25,
       owner_id: customer.id,
     });
-    const unknown = await put(projectId, { owner_id: "01a1fdb9-0000-7000-8000-000000000000" });
-    expect(unknown.body.error.details).toMatchObject({ field: "owner_id" });
+    const foreign = await product.signIn("customer");
+    for (const owner_id of [foreign.id, "01a1fdb9-0000-7000-8000-000000000000"]) {
+      const { status, body } = await put(projectId, { owner_id });
+      expect([status, body.error.details]).toMatchObject([
+        400,
+        { field: "owner_id", error: "no active user who takes part in the project has this id" },
+      ]);
+    }
+    expect((await controlOf(projectId)).owner_id).toBe(customer.id);
   });
 
   test("is found by number or id, and in lists by status and words", async () => {

@@ -16,7 +16,9 @@ export const ControlParams = z.strictObject({
 export const UpdateControlBody = z
   .strictObject({
     required_evidence: z.int().min(1).max(1_000).optional(),
-    owner_id: Id.nullable().optional(),
+    owner_id: Id.nullable()
+      .optional()
+      .meta({ description: "Somebody who takes part in the project; null for nobody" }),
     not_applicable: z.boolean().optional(),
     justification: z.string().trim().max(2_000).nullable().optional(),
     progress: z

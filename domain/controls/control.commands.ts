@@ -1,4 +1,3 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { fieldChanges } from "../audit/audit.rules.ts";
 import { findRows } from "../../platform/prepared-find.ts";
 import { queryRows } from "../../platform/query-rows.ts";
@@ -9,7 +8,7 @@ import { recordEvent } from "../events/record-event.ts";
 import { EVIDENCE_OF_CONTROLS } from "../evidence/evidence-of-controls.ts";
 import { lockFigures, lockProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
-import { User } from "../users/user.entity.ts";
+import { requireParticipant } from "../projects/require-participant.ts";
 import { Control } from "./control.entity.ts";
 import type { ControlStatus } from "./control.rules.ts";
 
@@ -108,12 +107,6 @@ export interface ControlChange {
   progress?: number | null | undefined;
 }
 
-async function requireOwner(em: EntityManager, id: string): Promise<User> {
-  const owner = await em.findOne(User, { id, active: true });
-  if (owner === null) throw invalid({ field: "owner_id", error: "no active user has this id" });
-  return owner;
-}
-
 function applyScope(control: Control, { notApplicable, justification }: ControlChange): void {
   if (justification !== undefined) control.justification = justification;
   if (notApplicable !== undefined) control.notApplicable = notApplicable;
@@ -151,7 +144,7 @@ export async function updateControl(
   await em.refresh(control);
   const [before, from] = [statementsOf(control), control.status];
   if (change.ownerId !== undefined)
-    control.owner = change.ownerId === null ? null : await requireOwner(em, change.ownerId);
+    control.owner = await requireParticipant(ctx, project, { field: "owner_id", id: change.ownerId });
   applyScope(control, change);
   applyProgress(control, change);
   const after = statementsOf(control);

@@ -7,13 +7,14 @@ import { recordEvent } from "../events/record-event.ts";
 import { requireControl } from "../evidence/evidence.commands.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { requireOpenProject } from "../projects/require-open-project.ts";
+import { requireParticipant } from "../projects/require-participant.ts";
 import { User } from "../users/user.entity.ts";
 import { findHeld } from "./find-held.ts";
 import { Finding, FindingComment } from "./finding.entity.ts";
 import type { Severity } from "./finding.rules.ts";
 import type { ToSay } from "./held-fields.rules.ts";
 import { moveFinding, type Transition } from "./move-finding.ts";
-import { requireAgent, requireAssignee } from "./named-by-finding.ts";
+import { requireAgent } from "./require-agent.ts";
 import { findingReference, raiseFinding, recordUpdate } from "./raise-finding.ts";
 import { withRisk } from "./with-risk.ts";
 
@@ -52,7 +53,7 @@ export function createFinding(
       ...said,
       control: controlId === null ? null : await requireControl(ctx, project, controlId),
       agent: agentId === null ? null : await requireAgent(ctx, project, agentId),
-      assignedTo: assignedTo === null ? null : await requireAssignee(ctx, project, assignedTo),
+      assignedTo: await requireParticipant(ctx, project, { field: "assigned_to", id: assignedTo }),
     });
   });
 }
@@ -93,7 +94,7 @@ async function apply(ctx: CommandContext, finding: Finding, change: FindingChang
   ctx.em.assign(finding, texts);
   if (control !== undefined) finding.control = control;
   if (assignedTo !== undefined)
-    finding.assignedTo = assignedTo === null ? null : await requireAssignee(ctx, project, assignedTo);
+    finding.assignedTo = await requireParticipant(ctx, project, { field: "assigned_to", id: assignedTo });
   if (severity !== undefined) finding.rate(severity);
   if (dueDate !== undefined) finding.dueOn(dueDate);
   const after = statementsOf(finding);

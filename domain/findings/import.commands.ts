@@ -8,7 +8,7 @@ import type { Severity } from "./finding.rules.ts";
 import type { ToSay } from "./held-fields.rules.ts";
 import { newsOf, reopens, type Report } from "./import.rules.ts";
 import { applyTransition } from "./move-finding.ts";
-import { requireAgent } from "./named-by-finding.ts";
+import { requireAgent } from "./require-agent.ts";
 import { raiseFinding, recordUpdate } from "./raise-finding.ts";
 import { withRisk } from "./with-risk.ts";
 

@@ -1,0 +1,13 @@
+import { invalid } from "../../platform/errors.ts";
+import { where } from "../access/decide.ts";
+import { Agent } from "../agents/agent.entity.ts";
+import type { CommandContext } from "../context.ts";
+import type { Project } from "../projects/project.entity.ts";
+
+/** The agent that reports: one of the project or of every project, which the caller sees. */
+export async function requireAgent(ctx: CommandContext, project: Project, id: string): Promise<Agent> {
+  const here = { $or: [{ project: project.id }, { project: null }] };
+  const agent = await ctx.em.findOne(Agent, { $and: [{ id }, here, where(ctx.actor, "agent.read")] });
+  if (agent === null) throw invalid({ field: "agent_id", error: "the project has no agent with this id" });
+  return agent;
+}
