@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-const takeSnapshots = (atDay: string): Promise<void> => {
-  now = new Date(`${atDay}T00:05:00Z`);
+const takeSnapshots = (atDay: string, time = "00:05:00"): Promise<void> => {
+  now = new Date(`${atDay}T${time}Z`);
   return worker.temporal.client.workflow.execute<typeof snapshotScores>("snapshotScores", {
     workflowId: `snapshot-${newId()}`,
     taskQueue: product.config.TEMPORAL_TASK_QUEUE,
@@ -80,5 +80,23 @@ describe("a project's figures of past days", () => {
     const { changes } = (await scoreOf("&explain=true")).data;
     expect(changes.since).toBe(`${dayBefore(1)}T00:05:00.000Z`);
     expect(changes.controls).toMatchObject([{ number: "A1.2", from: 0, to: 50 }]);
+  });
+
+  test("of a day are those nearest to its end, whenever a run was late", async () => {
+    const newest = async () => {
+      const { day, last_updated: takenAt, overall_score: score } = (await historyOf())[0];
+      return { day, takenAt, score };
+    };
+    const [day, next] = [dayBefore(1), dayBefore(0)];
+    await takeSnapshots(day, "12:30:00");
+    const early = { day, takenAt: `${day}T12:30:00.000Z`, score: 100 / CONTROLS };
+    expect(await newest()).toEqual(early);
+    await uploaded({ control_id: "C1.1" });
+    await takeSnapshots(next);
+    const atItsEnd = { day, takenAt: `${next}T00:05:00.000Z`, score: 150 / CONTROLS };
+    expect(await newest()).toEqual(atItsEnd);
+    await uploaded({ control_id: "C1.2" });
+    await takeSnapshots(next, "11:00:00");
+    expect(await newest()).toEqual(atItsEnd);
   });
 });

@@ -5,7 +5,7 @@ import {
   readSummary,
 } from "../../domain/compliance/compliance.queries.ts";
 import type { ControlGraph } from "../../domain/compliance/control-graph.ts";
-import { dayOf } from "../../domain/compliance/score-snapshot.commands.ts";
+import { dayOf } from "../../domain/compliance/score-snapshot.rules.ts";
 import { changesSince, listSnapshots, snapshotAsOf } from "../../domain/compliance/score-snapshot.queries.ts";
 import { explainScore } from "../../domain/compliance/score.rules.ts";
 import { riskOfProject } from "../../domain/findings/finding.queries.ts";

@@ -4,17 +4,13 @@ import type { SystemContext } from "../context.ts";
 import { allControls } from "../controls/control.queries.ts";
 import { readScore } from "./compliance.queries.ts";
 import { ScoreSnapshot } from "./score-snapshot.entity.ts";
-
-/** The day of a moment, in UTC. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
-
-const HALF_A_DAY_MS = 43_200_000;
-
-/** The day whose end a snapshot is nearest to: taken in the first hours of a day it tells of the one before. */
-const dayTold = (takenAt: Date): string => dayOf(new Date(takenAt.getTime() - HALF_A_DAY_MS));
+import { dayTold, tellsBetter } from "./score-snapshot.rules.ts";
 
 async function snapshot(ctx: SystemContext, projectId: string): Promise<void> {
   const takenAt = ctx.clock.now();
+  const day = dayTold(takenAt);
+  const [kept] = await findRows(ctx.em, ScoreSnapshot, { where: { project: projectId, day } });
+  if (kept !== undefined && !tellsBetter(day, takenAt, kept.takenAt)) return;
   const { controls, overall, categories, coverage, quality } = await readScore(
     ctx,
     projectId,
@@ -24,14 +20,14 @@ async function snapshot(ctx: SystemContext, projectId: string): Promise<void> {
   const figures = { takenAt, overall, categories, coverage, quality, progress };
   await ctx.em.upsert(
     ScoreSnapshot,
-    { project: projectId, day: dayTold(takenAt), ...figures },
-    { onConflictFields: ["project", "day"], onConflictAction: "ignore" },
+    { project: projectId, day, ...figures },
+    { onConflictFields: ["project", "day"], onConflictAction: "merge" },
   );
 }
 
 /**
- * Takes the day's snapshot of the projects after `afterId`, at most `limit`; those that have one keep it. Answers the id to
- * go on after, null when there are no more.
+ * Takes the day's snapshot of the projects after `afterId`, at most `limit`; those that have a better one keep it. Answers
+ * the id to go on after, null when there are no more.
  */
 export async function snapshotScores(
   ctx: SystemContext,

@@ -12,6 +12,7 @@ import {
   qualityOf,
   topMissingControls,
 } from "../../domain/compliance/score.rules.ts";
+import { dayTold, tellsBetter } from "../../domain/compliance/score-snapshot.rules.ts";
 import { derivedProgress, statusOfProgress } from "../../domain/controls/control.rules.ts";
 import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
 
@@ -187,4 +188,23 @@ describe("gaps", () => {
     const controls = [control(0, { progress: 50, pendingEvidence: 1 }), control(1), control(2)];
     expect(gapsOf(controls, new Map()).map((gap) => gap.control.position)).toEqual([1, 2, 0]);
   });
+});
+
+describe("a snapshot", () => {
+  it.each([
+    ["2026-03-02T00:05:00Z", "2026-03-01"],
+    ["2026-03-02T11:59:59Z", "2026-03-01"],
+    ["2026-03-02T12:00:00Z", "2026-03-02"],
+    ["2026-03-02T23:59:59Z", "2026-03-02"],
+  ])("taken at %s tells of the end of %s", (takenAt, day) => expect(dayTold(new Date(takenAt))).toBe(day));
+
+  it.each([
+    ["2026-03-02T00:05:00Z", "2026-03-01T12:30:00Z", true],
+    ["2026-03-01T12:30:00Z", "2026-03-02T00:05:00Z", false],
+    ["2026-03-02T11:00:00Z", "2026-03-02T00:05:00Z", false],
+    ["2026-03-01T23:58:00Z", "2026-03-02T00:05:00Z", true],
+    ["2026-03-02T00:05:00Z", "2026-03-02T00:05:00Z", false],
+  ])("taken at %s in place of one of %s: %s", (takenAt, kept, isBetter) =>
+    expect(tellsBetter("2026-03-01", new Date(takenAt), new Date(kept))).toBe(isBetter),
+  );
 });
