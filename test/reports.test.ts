@@ -184,6 +184,37 @@ describe("reports of a project with evidence and a finding", () => {
     },
   );
 
+  test("what is said beside the rows changes no byte, and a change of them does", async () => {
+    const { customer, admin, foreign } = people;
+    const body = { project_id: projectId, title: "A finding", severity: "Low" };
+    const { id } = (await customer.send("POST", "/api/findings", body)).data;
+    const before = await built(projectId, "auditor_package");
+    const path = `/api/findings/${id}`;
+    expect((await customer.send("POST", `${path}/comments`, { text: "Looking" })).status).toBe(201);
+    const agent = { project_id: projectId, name: "Scanner", kind: "zap" };
+    expect((await customer.send("POST", "/api/agents", agent)).status).toBe(201);
+    const milestone = { name: "Readiness", due_date: "2100-01-01T00:00:00Z" };
+    const project = `/api/v1/projects/${projectId}`;
+    expect((await admin.send("POST", `${project}/milestones`, milestone)).status).toBe(201);
+    const member = `${project}/team/${foreign.id}`;
+    const added = { user_id: foreign.id, role: "customer" };
+    expect((await admin.send("POST", `${project}/team`, added)).status).toBe(201);
+    expect((await admin.send("DELETE", member)).status).toBe(200);
+    const after = await built(projectId, "auditor_package");
+    expect(after.report.sha256).toBe(before.report.sha256);
+    expect(after.bytes.equals(before.bytes)).toBe(true);
+    const owner = { owner_id: customer.id };
+    expect((await customer.send("PUT", `${project}/controls/CC1.1`, owner)).status).toBe(200);
+    const asOf = async ({ bytes }: { bytes: Buffer }): Promise<string> =>
+      JSON.parse((await readZip(bytes)).get("manifest.json")!.toString("utf8")).as_of;
+    const changed = await built(projectId, "auditor_package");
+    expect(Date.parse(await asOf(changed))).toBeGreaterThan(Date.parse(await asOf(after)));
+    expect((await customer.send("PATCH", path, { status: "in-progress" })).status).toBe(200);
+    expect((await people.auditor.send("PATCH", path, { status: "false-positive", reason: "x" })).status).toBe(
+      200,
+    );
+  });
+
   test("each is told of by one event for each state, and listed", async () => {
     const { report } = await built(projectId, "csv");
     expect(await eventsOf(report.id as string)).toEqual(["report.requested", "report.completed"]);

@@ -8,6 +8,7 @@ import { readFramework } from "../frameworks/framework.queries.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import type { ReportData, ReportedControl, ReportedEvidence, ReportedFinding } from "./report-data.ts";
+import { TOLD_KINDS } from "./told-kinds.ts";
 
 type Reading = Pick<SystemContext, "em">;
 type Nobody = null | undefined;
@@ -136,18 +137,19 @@ async function readNames({ em }: Reading, { controls, evidence, findings }: Rows
   };
 }
 
-/** Every change leaves an event; those of reports change nothing that is told of. */
+/** Every change leaves an event; of some, such as comments, nothing is told. */
 const LATEST = `select greatest(p.updated_at,
     (select max(updated_at) from evidence where project_id = p.id),
     (select max(updated_at) from findings where project_id = p.id),
-    (select max(occurred_at) from events where project_id = p.id and kind not like 'report.%')) as latest
+    (select max(occurred_at) from events where project_id = p.id and kind = any($2))) as latest
   from projects p where id = $1`;
 
 /** What reports tell of a project; the transaction of `ctx` must see one moment. Null when the project is gone. */
 export async function readReportData(ctx: Reading, projectId: string): Promise<ReportData | null> {
   const [project] = await findRows(ctx.em, Project, { where: { id: projectId } });
   if (project === undefined) return null;
-  const [row] = await queryRows<{ latest: Date }>(ctx.em, { sql: LATEST, parameters: [projectId] });
+  const parameters = [projectId, TOLD_KINDS];
+  const [row] = await queryRows<{ latest: Date }>(ctx.em, { sql: LATEST, parameters });
   const rows = await readRows(ctx, projectId);
   const names = await readNames(ctx, rows);
   const framework = await readFramework(ctx, project.framework);

@@ -1,0 +1,12 @@
+import { EVENT_KINDS, type EventKind } from "../events/event-catalogue.ts";
+
+/** What reports tell of. */
+const TOLD_FAMILIES = ["project", "control", "evidence", "finding", "score"];
+
+/** What is said beside the rows, or about people who are in no report. */
+const UNTOLD: readonly EventKind[] = ["project.member_added", "project.member_removed", "finding.commented"];
+
+/** The events after which a report of the project tells something else. */
+export const TOLD_KINDS: readonly EventKind[] = EVENT_KINDS.filter(
+  (kind) => TOLD_FAMILIES.includes(kind.split(".")[0]!) && !UNTOLD.includes(kind),
+);
