@@ -76,6 +76,9 @@ describe("an imported catalogue", () => {
       "hr-2.1",
       "hr-2",
     ]);
+    const { data: graph } = await customer.get(`/api/compliance/graph?${query}`);
+    const node = graph.find(({ kind }: { kind: string }) => kind === "framework");
+    expect(node).toMatchObject({ id: framework, label: "House rules" });
     for (const path of [
       "/api/compliance/overview",
       "/api/compliance/overview/detailed",

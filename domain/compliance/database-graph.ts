@@ -4,7 +4,8 @@ import type { QueryContext } from "../context.ts";
 import type { Control } from "../controls/control.entity.ts";
 import { allControls } from "../controls/control.queries.ts";
 import { EVIDENCE_OF_CONTROLS } from "../evidence/evidence-of-controls.ts";
-import { findFramework, relatedControls } from "../frameworks/catalogue.rules.ts";
+import { relatedControls } from "../frameworks/catalogue.rules.ts";
+import { readFramework } from "../frameworks/framework.queries.ts";
 import type { Project } from "../projects/project.entity.ts";
 import type { ControlGraph, ControlNode, GraphEdge, GraphElement, PlainNode } from "./control-graph.ts";
 
@@ -50,7 +51,8 @@ const edge = (kind: GraphEdge["kind"], from: string, to: string): GraphEdge => (
   to,
 });
 
-function ofFramework(framework: string, controls: readonly Row<Control>[]): GraphElement[] {
+/** The framework as people call it, and what is required by it. */
+function ofFramework(framework: string, name: string, controls: readonly Row<Control>[]): GraphElement[] {
   const related = new Map<string, PlainNode>();
   const edges = controls.flatMap(({ id, number }) =>
     relatedControls(framework, number).map(({ frameworkId, control }) => {
@@ -60,7 +62,7 @@ function ofFramework(framework: string, controls: readonly Row<Control>[]): Grap
     }),
   );
   return [
-    plain("framework", framework, findFramework(framework)?.name ?? framework, null),
+    plain("framework", framework, name, null),
     ...related.values(),
     ...controls.map(({ id }) => edge("requires", framework, id)),
     ...edges,
@@ -74,10 +76,11 @@ const ofAttached = ({ kind, id, label, status, controlIds }: Attached): GraphEle
 
 async function elements({ em }: QueryContext, { id, framework }: Row<Project>): Promise<GraphElement[]> {
   const controls = await allControls({ em }, id);
+  const name = (await readFramework({ em }, framework))?.name ?? framework;
   const attached = await queryRows<Attached>(em, { sql: ATTACHED, parameters: [id] });
   const all = [
     ...controls.map(nodeOf),
-    ...ofFramework(framework, controls),
+    ...ofFramework(framework, name, controls),
     ...attached.flatMap((row) => ofAttached(row)),
   ];
   return all.toSorted((a, b) => Number(a.element === "edge") - Number(b.element === "edge"));
