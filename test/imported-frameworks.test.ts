@@ -6,6 +6,8 @@ import { catalogueOf, type CatalogueOptions } from "./support/catalogue.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
 const PATH = "/api/v1/compliance/frameworks";
+/** A token as OSCAL wants it, which begins with a letter. */
+const UUID_SHAPED = "A1b2c3d4-0000-4000-8000-000000000000";
 
 let product: Product;
 let admin: SignedIn;
@@ -164,6 +166,7 @@ test.each<[string, object, string]>([
   ["no catalogue", {}, "catalog"],
   ["a catalogue in a list", { catalog: [] }, "catalog"],
   ["a profile", { profile: {} }, "catalog"],
+  ["a control whose id is shaped like a UUID", catalogueOf({ ids: [UUID_SHAPED] }), "catalog.controls.0.id"],
   [
     "a control without a title",
     { catalog: { ...catalogueOf().catalog, controls: [{ id: "a" }] } },

@@ -7,9 +7,12 @@ export type ProgressSource = (typeof PROGRESS_SOURCES)[number];
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** Whether callers who say this name something by its id: so no control may have a number like it. */
+export const isIdShaped = (text: string): boolean => UUID.test(text);
+
 /** A project's control as callers name it: by its id, or by its number, as in `CC6.1`. */
 export const controlNamed = (idOrNumber: string): { id: string } | { number: string } =>
-  UUID.test(idOrNumber) ? { id: idOrNumber } : { number: idOrNumber };
+  isIdShaped(idOrNumber) ? { id: idOrNumber } : { number: idOrNumber };
 
 const WHOLE = 100;
 /** What waits for review counts for half. */

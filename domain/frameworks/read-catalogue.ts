@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invalid } from "../../platform/errors.ts";
+import { isIdShaped } from "../controls/control.rules.ts";
 import { statementOf, type CataloguePart } from "./catalogue-text.rules.ts";
 import type { FrameworkControl } from "./framework.ts";
 import { TRUST_CATEGORIES, type TrustCategory } from "./trust-category.rules.ts";
@@ -22,7 +23,14 @@ const Catalogue = z.looseObject({
 });
 const Group = z.looseObject({ title: line, groups: nodes, controls: nodes });
 const Control = z.looseObject({
-  id: z.string().max(50).regex(CONTROL_ID, "must be an OSCAL token, such as ac-2.1"),
+  id: z
+    .string()
+    .max(50)
+    .regex(CONTROL_ID, "must be an OSCAL token, such as ac-2.1")
+    .refine((id) => !isIdShaped(id), {
+      error: ({ input }) =>
+        `"${String(input)}" is shaped like a UUID and could not be told from ids of this service: give the control another id`,
+    }),
   title: line,
   props: properties,
   params: z.array(Parameter).default([]),

@@ -135,6 +135,14 @@ describe("a catalogue is refused", () => {
     );
   });
 
+  test("with a control whose id would be taken for one of the service, which is named", () => {
+    const id = "A1b2c3d4-0000-4000-8000-000000000000";
+    expect(() => read({ controls: [{ id, title: "A" }] })).toThrow(
+      `catalog.controls.0.id: "${id}" is shaped like a UUID and could not be told from ids of this service: give the control another id`,
+    );
+    expect(numbersOf({ controls: [{ id: id.slice(0, -1), title: "A" }] })).toContain(id.slice(0, -1));
+  });
+
   test("when it is no object at all", () => {
     for (const value of [null, "catalog", []]) expect(() => readCatalogue(value)).toThrow(/^catalog: /);
   });
