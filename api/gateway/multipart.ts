@@ -53,6 +53,8 @@ async function spool(
   options: MultipartOptions,
 ): Promise<SpooledFile> {
   await mkdir(options.spoolDir, { recursive: true });
+  // The upload may have ended meanwhile: nothing more would come, and no file need be begun.
+  if (file.destroyed) throw file.errored ?? new Error("The part ended early");
   const path = join(options.spoolDir, newId());
   const meter = measure();
   try {
@@ -112,6 +114,8 @@ export async function readMultipart(request: Request, options: MultipartOptions)
     else addField(fields, name, value);
   });
   parser.on("file", (name, stream, info) => {
+    // Whatever cuts a part short fails the parser too, which reports it. Unheard on the part, it would end the process.
+    stream.on("error", () => undefined);
     if (name !== "file") {
       problems.push(invalid({ field: name, error: "send the file in the part named file" }));
       stream.resume();
