@@ -3,7 +3,12 @@ import type { Passage } from "../../domain/assistant/answer.rules.ts";
 import { suggestControls } from "../../domain/assistant/analyze-evidence.rules.ts";
 import { extractAnswer } from "../../domain/assistant/extract-answer.rules.ts";
 import { historyFor } from "../../domain/assistant/history.rules.ts";
-import { askedOfFigures, controlIn } from "../../domain/assistant/question.rules.ts";
+import {
+  askedOfFigures,
+  controlIn,
+  controlMeant,
+  spellingsOf,
+} from "../../domain/assistant/question.rules.ts";
 import { contains, readCitations } from "../../domain/assistant/quotes.rules.ts";
 import { acceptedWording } from "../../domain/assistant/reworded.rules.ts";
 import { safeText } from "../../domain/assistant/safe-text.rules.ts";
@@ -99,17 +104,78 @@ describe("sentences that answer", () => {
 });
 
 test.each([
-  ["What is our compliance score?", { kind: "score" }],
-  ["How compliant are we?", { kind: "score" }],
+  ["What is our compliance score?", { kind: "score", control: null }],
+  ["How compliant are we?", { kind: "score", control: null }],
+  ["What is our score?", { kind: "score", control: null }],
+  ["What’s the current score of this project?", { kind: "score", control: null }],
+  ["Hi, could you tell me how far we are?", { kind: "score", control: null }],
+  ["How far are we?", { kind: "score", control: null }],
+  ["Why is our SOC 2 score so low?", { kind: "score", control: null }],
+  ["Where do we stand?", { kind: "score", control: null }],
+  ["How many controls are complete?", { kind: "score", control: null }],
+  ["What is the score of CC6.1?", { kind: "score", control: "CC6.1" }],
+  ["How complete is A.5.1?", { kind: "score", control: "A.5.1" }],
   ["What is missing for CC6.1?", { kind: "gaps", control: "CC6.1" }],
+  ["What is still missing for CC6.1?", { kind: "gaps", control: "CC6.1" }],
+  ["What does CC6.1 lack?", { kind: "gaps", control: "CC6.1" }],
   ["What should we do next?", { kind: "gaps", control: null }],
-  ["Which critical findings are open?", { kind: "findings" }],
-  ["What is our risk level?", { kind: "findings" }],
-  ["What did the access review find?", null],
-  ["What is the risk tier of Northwind?", null],
-  ["How soon do customers hear about a breach?", null],
+  ["Which gaps do we have?", { kind: "gaps", control: null }],
+  ["What are we missing?", { kind: "gaps", control: null }],
+  ["Is anything missing for the audit?", { kind: "gaps", control: null }],
+  ["Which controls have no evidence?", { kind: "gaps", control: null }],
+  ["Which controls are not complete yet?", { kind: "gaps", control: null }],
+  ["Show me our biggest gaps, please", { kind: "gaps", control: null }],
+  ["How can we improve our score?", { kind: "gaps", control: null }],
+  ["Which critical findings are open?", { kind: "findings", control: null }],
+  ["What is our risk level?", { kind: "findings", control: null }],
+  ["How many critical findings are open?", { kind: "findings", control: null }],
+  ["Do we have open findings?", { kind: "findings", control: null }],
+  ["Which findings are overdue?", { kind: "findings", control: null }],
+  ["Are there high findings for CC6.1?", { kind: "findings", control: "CC6.1" }],
 ])("what is asked of figures: %s", (question, expected) => {
   expect(askedOfFigures(question)).toEqual(expected);
+});
+
+test.each([
+  "What did the access review find?",
+  "What is the risk tier of Northwind?",
+  "How soon do customers hear about a breach?",
+  "What must an employee do when a laptop is missing?",
+  "Where is the visitor badge recorded when it is missing?",
+  "What does the policy say about how fast critical findings are fixed?",
+  "Which overall score did the vendor get in the last penetration test?",
+  "What is the risk level of Northwind?",
+  "What was our score in the phishing test?",
+  "How complete is the asset inventory?",
+  "Which gaps did the penetration test find?",
+  "What does the gap analysis say about logging?",
+  "What should we do first when a laptop is stolen?",
+  "Which controls are in place at the data centre?",
+  "How many findings did the penetration test report?",
+  "Within how many days must high findings be resolved?",
+  "Who may accept open findings?",
+  "Who keeps our risk register?",
+  "What is a critical finding?",
+  "What must be done under CC6.1 when a badge is missing?",
+])("what is asked of documents: %s", (question) => {
+  expect(askedOfFigures(question)).toBeNull();
+});
+
+test.each([
+  ["A5.1", ["A5.1", "A.5.1"]],
+  ["A.5.1", ["A.5.1", "A5.1"]],
+  ["CC6.1", ["CC6.1", "CC.6.1"]],
+])("%s is looked for as it is and with the other first dot", (number, expected) => {
+  expect(spellingsOf(number)).toEqual(expected);
+});
+
+test.each([
+  ["What is missing?", "CC6.1"],
+  ["What is missing for CC7.1?", "CC7.1"],
+  ["What is our score?", null],
+  ["What is the score of this control?", "CC6.1"],
+])("while CC6.1 is talked about, %j means %s", (question, expected) => {
+  expect(controlMeant(askedOfFigures(question)!, question, "CC6.1")).toBe(expected);
 });
 
 test.each([
