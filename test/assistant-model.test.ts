@@ -91,6 +91,19 @@ describe("an answer of a model", () => {
     expect(findings).toMatchObject({ total: 0, risk: { score: 0 } });
   });
 
+  test("is told of a control that the project does not have, or that does not apply", async () => {
+    const path = `/api/v1/projects/${stage.projectId}/controls/CC6.4`;
+    await stage.customer.send("PUT", path, { not_applicable: true, justification: "No offices" });
+    const gapsOf = (control: string) => ({ name: "list_gaps", arguments: JSON.stringify({ control }) });
+    stage.model.script({ call: [gapsOf("CC99.9"), gapsOf("CC6.4")] }, { say: "The second does not apply." });
+    await ask("What do these two need?");
+    await stage.customer.send("PUT", path, { not_applicable: false });
+    expect(toolAnswers(1).map((text) => JSON.parse(text))).toEqual([
+      { error: "this project has no such control" },
+      { figures: { control: "CC6.4", not_applicable: true, justification: "No offices" } },
+    ]);
+  });
+
   test("goes on from what was said before, within what the conversation may cost", async () => {
     stage.retrieval.passages = [passage("Access policy", REVIEWS)];
     const answer = { say: `Every quarter [c1: "reviewed every quarter"].` };

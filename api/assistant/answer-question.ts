@@ -1,15 +1,12 @@
-import { allControls } from "../../domain/controls/control.queries.ts";
 import { NOT_FOUND_MESSAGE, type Answer } from "../../domain/assistant/answer.rules.ts";
 import { acceptedAnswer, converse } from "../../domain/assistant/converse.ts";
 import { extractAnswer } from "../../domain/assistant/extract-answer.rules.ts";
-import { tellFindings, tellGaps, tellScore } from "../../domain/assistant/figures.rules.ts";
 import { historyFor, type Said } from "../../domain/assistant/history.rules.ts";
 import { instructionsFor, type Surroundings } from "../../domain/assistant/instructions.rules.ts";
 import { NO_USAGE, addUsage, type LanguageModel, type Usage } from "../../domain/assistant/language-model.ts";
-import { askedOfFigures, type Asked } from "../../domain/assistant/question.rules.ts";
-import { readGaps, readScore } from "../../domain/compliance/compliance.queries.ts";
+import { askedOfFigures } from "../../domain/assistant/question.rules.ts";
 import type { QueryContext } from "../../domain/context.ts";
-import { countFindings } from "../../domain/findings/finding.queries.ts";
+import { answerFromFigures } from "./answer-from-figures.ts";
 import type { ProjectRetrieval } from "./project-retrieval.ts";
 import { createEvidenceTools } from "./tools/evidence-tools.ts";
 import { createFigureTools } from "./tools/figure-tools.ts";
@@ -39,24 +36,6 @@ export interface Question extends Surroundings {
   tokensLeft: number;
 }
 
-async function tellFigures(
-  ctx: QueryContext,
-  asked: Asked,
-  { projectId, control }: Question,
-): Promise<string> {
-  switch (asked.kind) {
-    case "score":
-      return tellScore(await readScore(ctx, projectId, await allControls(ctx, projectId)));
-    case "gaps":
-      return tellGaps(
-        await readGaps(ctx, projectId, await allControls(ctx, projectId)),
-        asked.control ?? control?.number ?? null,
-      );
-    case "findings":
-      return tellFindings(await countFindings(ctx, { projectId }));
-  }
-}
-
 /** Without a model: figures where they are asked for, else the sentences of the evidence that answer best. */
 async function answerByRules(
   ctx: QueryContext,
@@ -66,8 +45,8 @@ async function answerByRules(
 ): Promise<Answer> {
   const asked = askedOfFigures(question.text);
   if (asked !== null) {
-    const message = await tellFigures(ctx, asked, question);
-    return { message, mode: "figures", found: true, citations: [], usage: NO_USAGE, degraded: [] };
+    const { message, found } = await answerFromFigures(ctx, asked, question);
+    return { message, mode: "figures", found, citations: [], usage: NO_USAGE, degraded: [] };
   }
   onStep("search_evidence");
   const { passages, degraded } = await retrieval.search(question.text, signal);

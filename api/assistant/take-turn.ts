@@ -3,7 +3,7 @@ import { keepAnswer } from "../../domain/assistant/conversation.commands.ts";
 import type { Conversation } from "../../domain/assistant/conversation.entity.ts";
 import { readMessages } from "../../domain/assistant/conversation.queries.ts";
 import type { LanguageModel } from "../../domain/assistant/language-model.ts";
-import { controlIn } from "../../domain/assistant/question.rules.ts";
+import { controlIn, spellingsOf } from "../../domain/assistant/question.rules.ts";
 import { readSuggestions } from "../../domain/assistant/read-suggestions.ts";
 import { offersFor } from "../../domain/assistant/suggestions.rules.ts";
 import { Control } from "../../domain/controls/control.entity.ts";
@@ -39,7 +39,8 @@ async function controlOf(ctx: RouteContext, turn: Turn): Promise<NamedControl | 
   if (controlNamed !== undefined) return loadControl(ctx, project.id, controlNamed);
   const number = controlIn(question) ?? conversation?.control ?? null;
   if (number === null) return null;
-  const [control] = await findRows(ctx.em, Control, { where: { project: project.id, number } });
+  const where = { project: project.id, number: { $in: spellingsOf(number) } };
+  const [control] = await findRows(ctx.em, Control, { where });
   return control ?? null;
 }
 

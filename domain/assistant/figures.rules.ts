@@ -16,36 +16,71 @@ export function tellScore({ overall, coverage, quality }: Figures): string {
   );
 }
 
-const lackOf = ({ control, suggestedAction }: Gap<ScoredControl>): string => {
+/** A control as its figures are told. */
+export type ToldControl = ScoredControl & { justification?: string | null };
+
+const named = ({ number, title }: ToldControl): string => `${number} ${title}`;
+
+const standOf = (control: ToldControl): string => {
   const {
-    number,
-    title,
     progress,
     approvedEvidence: approved,
     requiredEvidence: required,
     pendingEvidence: pending,
   } = control;
   const waiting = pending === 0 ? "" : `, ${pending} waiting for review`;
-  return `${number} ${title}: ${tenths(progress)}%, ${approved} of ${required} required evidence approved${waiting}. ${suggestedAction}.`;
+  return `${named(control)}: ${tenths(progress)}%, ${approved} of ${required} required evidence approved${waiting}.`;
 };
 
-/** What is missing, in words: of one control, or of the project. */
-export function tellGaps(gaps: readonly Gap<ScoredControl>[], control: string | null): string {
-  if (control !== null) {
-    const gap = gaps.find((one) => one.control.number === control);
-    return gap === undefined
-      ? `Nothing is missing for ${control}, as far as its evidence and findings say.`
-      : lackOf(gap);
-  }
+const lackOf = ({ control, suggestedAction }: Gap<ToldControl>): string =>
+  `${standOf(control)} ${suggestedAction}.`;
+
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+const outOfScope = (control: ToldControl): string =>
+  `${named(control)} does not apply to this project${control.justification ? `: ${asSentence(control.justification)}` : "."}`;
+
+export const tellNoSuchControl = (number: string): string => `This project has no control ${number}.`;
+
+/** How far one control is, in words. */
+export const tellProgress = (control: ToldControl): string =>
+  control.notApplicable ? outOfScope(control) : standOf(control);
+
+/** What the project lacks, in words. */
+export function tellGaps(gaps: readonly Gap<ToldControl>[]): string {
   if (gaps.length === 0) return "Nothing is missing: no applicable control has a gap.";
   const worst = gaps.slice(0, MOST_GAPS).map(lackOf);
   return [`${many(gaps.length, "control")} with gaps. The furthest behind:`, ...worst].join("\n");
 }
 
-/** The findings in words. */
-export function tellFindings({ total, risk, overdue }: FindingStats): string {
+/** What one of the project's controls lacks, in words. */
+export function tellGapsOf(control: ToldControl, gaps: readonly Gap<ToldControl>[]): string {
+  if (control.notApplicable) return outOfScope(control);
+  const gap = gaps.find((one) => one.control.number === control.number);
+  return gap === undefined
+    ? `Nothing is missing for ${named(control)}, as far as its evidence and findings say.`
+    : lackOf(gap);
+}
+
+/** All findings, and of those that are open or in progress how many there are of each severity. */
+export interface FindingFigures {
+  all: FindingStats;
+  active: FindingStats;
+}
+
+function countOf({ all: { total, risk, overdue }, active }: FindingFigures): string {
+  const severities = Object.entries(active.severity).filter(([, count]) => count > 0);
+  const split = severities.map(([severity, count]) => `${count} ${severity.toLowerCase()}`).join(", ");
   return (
-    `${many(risk.counted, "finding")} of ${total} are open or in progress, ${overdue} of them overdue. ` +
-    `The risk score is ${tenths(risk.score)} of 100 (${risk.level}).`
+    `${many(risk.counted, "finding")} of ${total} ${risk.counted === 1 ? "is" : "are"} open or in progress${split === "" ? "" : ` (${split})`}, ` +
+    `${overdue} of them overdue.`
   );
 }
+
+/** The findings of the project in words. */
+export const tellFindings = (figures: FindingFigures): string =>
+  `${countOf(figures)} The risk score is ${tenths(figures.all.risk.score)} of 100 (${figures.all.risk.level}).`;
+
+/** The findings about one control in words. */
+export const tellFindingsOf = (control: ToldControl, figures: FindingFigures): string =>
+  `${named(control)}: ${countOf(figures)}${control.notApplicable ? ` ${outOfScope(control)}` : ""}`;

@@ -47,10 +47,16 @@ const gaps = (ctx: QueryContext, projectId: string): Tool => ({
   async run(given) {
     const input = ControlInput.safeParse(given);
     if (!input.success) return { refused: "it takes the number of a control, or nothing" };
-    const { control: wanted } = input.data;
-    const all = await readGaps(ctx, projectId, await allControls(ctx, projectId));
+    const wanted = input.data.control ?? null;
+    const controls = await allControls(ctx, projectId);
+    const one = controls.find(({ number }) => number === wanted);
+    // No gaps would read as if nothing were missing.
+    if (wanted !== null && one === undefined) return { refused: "this project has no such control" };
+    if (one?.notApplicable === true)
+      return { figures: { control: wanted, not_applicable: true, justification: one.justification ?? null } };
+    const all = await readGaps(ctx, projectId, controls);
     const told = all
-      .filter(({ control }) => wanted === undefined || wanted === null || control.number === wanted)
+      .filter(({ control }) => wanted === null || control.number === wanted)
       .slice(0, MOST)
       .map(({ control, reasons, suggestedAction }) => ({
         control: control.number,

@@ -1,0 +1,85 @@
+import type { Answer } from "../../domain/assistant/answer.rules.ts";
+import {
+  tellFindings,
+  tellFindingsOf,
+  tellGaps,
+  tellGapsOf,
+  tellNoSuchControl,
+  tellProgress,
+  tellScore,
+  type FindingFigures,
+} from "../../domain/assistant/figures.rules.ts";
+import { controlMeant, spellingsOf, type Asked } from "../../domain/assistant/question.rules.ts";
+import { readGaps, readScore } from "../../domain/compliance/compliance.queries.ts";
+import type { QueryContext } from "../../domain/context.ts";
+import type { Control } from "../../domain/controls/control.entity.ts";
+import { allControls } from "../../domain/controls/control.queries.ts";
+import { countFindings } from "../../domain/findings/finding.queries.ts";
+import { ACTIVE_STATUSES } from "../../domain/findings/finding.rules.ts";
+import type { Row } from "../../platform/prepared-find.ts";
+
+interface FiguresQuestion {
+  text: string;
+  projectId: string;
+  /** The control that is talked about. */
+  control: { number: string } | null;
+}
+
+async function readFindings(
+  ctx: QueryContext,
+  about: { projectId: string; controlId?: string },
+): Promise<FindingFigures> {
+  const [all, active] = await Promise.all([
+    countFindings(ctx, about),
+    countFindings(ctx, { ...about, status: ACTIVE_STATUSES }),
+  ]);
+  return { all, active };
+}
+
+async function tellOfProject(
+  ctx: QueryContext,
+  kind: Asked["kind"],
+  projectId: string,
+  controls: Row<Control>[],
+): Promise<string> {
+  switch (kind) {
+    case "score":
+      return tellScore(await readScore(ctx, projectId, controls));
+    case "gaps":
+      return tellGaps(await readGaps(ctx, projectId, controls));
+    case "findings":
+      return tellFindings(await readFindings(ctx, { projectId }));
+  }
+}
+
+async function tellOfControl(
+  ctx: QueryContext,
+  kind: Asked["kind"],
+  projectId: string,
+  control: Row<Control>,
+): Promise<string> {
+  switch (kind) {
+    case "score":
+      return tellProgress(control);
+    case "gaps":
+      return tellGapsOf(control, await readGaps(ctx, projectId, [control]));
+    case "findings":
+      return tellFindingsOf(control, await readFindings(ctx, { projectId, controlId: control.id }));
+  }
+}
+
+/** The answer that the project's figures give: of one control where one is meant, and a refusal where it is none of the project's. */
+export async function answerFromFigures(
+  ctx: QueryContext,
+  asked: Asked,
+  { text, projectId, control: talkedAbout }: FiguresQuestion,
+): Promise<Pick<Answer, "message" | "found">> {
+  const controls = await allControls(ctx, projectId);
+  const number = controlMeant(asked, text, talkedAbout?.number ?? null);
+  if (number === null)
+    return { message: await tellOfProject(ctx, asked.kind, projectId, controls), found: true };
+  const spellings = spellingsOf(number);
+  const control = controls.find((one) => spellings.includes(one.number));
+  if (control === undefined) return { message: tellNoSuchControl(number), found: false };
+  return { message: await tellOfControl(ctx, asked.kind, projectId, control), found: true };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "@jest/globals";
+import { startAssistant } from "./support/assistant-stage.ts";
+import { passage } from "./support/retrieval-server.ts";
+
+const stage = await startAssistant({ withModel: false });
+
+const ask = (message: string, more: object = {}) =>
+  stage.customer.send("POST", "/api/v1/ai/chat", {
+    message,
+    context: { project_id: stage.projectId },
+    ...more,
+  });
+
+describe("an answer from figures", () => {
+  test.each([
+    "What is missing for CC99.9?",
+    "What is missing for A.5.1?",
+    "What is the score of CC99.9?",
+    "Are there findings for CC99.9?",
+  ])("says that there is no such control: %s", async (question) => {
+    const { data } = await ask(question);
+    const number = /[A-Z]+[\d.]+\d/.exec(question)![0];
+    expect(data).toMatchObject({
+      message: `This project has no control ${number}.`,
+      mode: "figures",
+      found: false,
+      citations: [],
+      context: { control: null, control_title: null },
+    });
+    expect(stage.retrieval.asked).toEqual([]);
+  });
+
+  test("tells the figures of the control that is asked about, and of no other", async () => {
+    const body = { name: "Late", framework: "soc2" };
+    const { id } = (await stage.customer.send("POST", "/api/v1/projects", body)).data;
+    const [control] = (await stage.customer.get(`/api/v1/compliance/controls?project_id=${id}&search=CC7.4`))
+      .data.controls;
+    const finding = { project_id: id, title: "Late patch", severity: "High", control_id: control.id };
+    expect((await stage.customer.send("POST", "/api/findings", finding)).status).toBe(201);
+    const told = async (question: string) =>
+      (await ask(question, { context: { project_id: id } })).data.message as string;
+    expect(await told("How many findings are open for CC7.4?")).toMatch(
+      /^CC7\.4 .*: 1 finding of 1 is open or in progress \(1 high\), 0 of them overdue\.$/,
+    );
+    expect(await told("How many findings are open for CC7.5?")).toMatch(/^CC7\.5 .*: 0 findings of 0 /);
+    expect(await told("What is the score of CC7.4?")).toMatch(
+      /^CC7\.4 .*: 0\.0%, 0 of 1 required evidence approved\.$/,
+    );
+  });
+
+  test("says of a control that does not apply that it does not, and why", async () => {
+    const change = { not_applicable: true, justification: "The company has no offices" };
+    const path = `/api/v1/projects/${stage.projectId}/controls/CC6.4`;
+    expect((await stage.customer.send("PUT", path, change)).status).toBe(200);
+    const expected = /^CC6\.4 .+ does not apply to this project: The company has no offices\.$/;
+    for (const question of ["What is missing for CC6.4?", "What is the score of CC6.4?"])
+      expect((await ask(question)).data).toMatchObject({
+        found: true,
+        message: expect.stringMatching(expected),
+      });
+    await stage.customer.send("PUT", path, { not_applicable: false });
+  });
+
+  test("looks for an answer about the documents where the question only sounds like figures", async () => {
+    const said = "A missing laptop is reported to the security team within an hour.";
+    stage.retrieval.passages = [passage("Device policy", said)];
+    const { data } = await ask("What must an employee do when a laptop is missing?");
+    expect(data).toMatchObject({ mode: "extractive", found: true, citations: [{ quote: said }] });
+  });
+});
