@@ -4,7 +4,7 @@ import { createAssistantJobActivities } from "../activities/assistant-job.activi
 import { AssistantJob } from "../domain/assistant/job.entity.ts";
 import { jobWorkflowId } from "../domain/assistant/job.rules.ts";
 import type { LanguageModel } from "../domain/assistant/language-model.ts";
-import { EvidenceChunk } from "../domain/evidence/evidence.entity.ts";
+import { Evidence, EvidenceChunk } from "../domain/evidence/evidence.entity.ts";
 import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
 import { createModelWay } from "../integrations/llm/create-model-way.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -51,9 +51,16 @@ async function settled(id: string) {
   return waitFor(read, ({ status }) => status === "completed" || status === "failed", 30_000);
 }
 
-/** Evidence that has been read, without a worker that reads. */
-async function readEvidence(): Promise<string> {
+/** Evidence in a state of its ingestion, without a worker that reads. */
+async function inState(state: Partial<Evidence>): Promise<string> {
   const id = await uploaded({ title: "Access policy" });
+  await product.orm.em.fork().nativeUpdate(Evidence, { id }, state);
+  return id;
+}
+
+/** Evidence that has been read. */
+async function readEvidence(): Promise<string> {
+  const id = await inState({ chunkingStatus: "COMPLETED" });
   const passage = { evidence: id, project: projectId, ordinal: 0, text: TEXT, page: 2, startOffset: 0 };
   const row = {
     ...passage,
@@ -160,6 +167,34 @@ describe("a piece of evidence", () => {
     }
     expect(result.citations.length).toBeGreaterThan(0);
     expect((await customer.get(`${JOBS}/${data.id}`)).data).toEqual(data);
+  });
+
+  const NOT_YET = "The file has not been read yet: ask again when its chunking_status is COMPLETED";
+  const broken = "The pdf file is damaged.";
+  test.each<[Partial<Evidence>, string]>([
+    [{ chunkingStatus: "PENDING" }, NOT_YET],
+    [{ chunkingStatus: "PROCESSING" }, NOT_YET],
+    [{ chunkingStatus: "FAILED", ingestionError: broken }, `The file could not be read: ${broken}`],
+    [
+      { chunkingStatus: "QUARANTINED", status: "quarantined" },
+      "The file is under quarantine and is not read",
+    ],
+    [
+      { chunkingStatus: "COMPLETED", status: "superseded" },
+      "The file was replaced by a new version: ask about that one",
+    ],
+  ])("is not judged while it is %j", async (state, message) => {
+    const evidence_id = await inState(state);
+    const jobs = () => product.orm.em.fork().count(AssistantJob);
+    const before = await jobs();
+    for (const kind of ["evidence", "control_suggestion"]) {
+      const { status, body } = await ask("analyze", { kind, evidence_id });
+      expect([status, body.error]).toMatchObject([
+        409,
+        { code: "CONFLICT", message, details: { chunking_status: state.chunkingStatus } },
+      ]);
+    }
+    expect(await jobs()).toBe(before);
   });
 
   test("is told the controls it could be for, with reasons", async () => {

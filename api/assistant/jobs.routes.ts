@@ -34,7 +34,10 @@ const analyze = defineRoute({
   path: "/api/v1/ai/analyze",
   summary: "Analyse a piece of evidence at once, or the gaps of a project by a workflow",
   body: AnalyzeBody,
-  answers: ANSWERS,
+  answers: {
+    ...ANSWERS,
+    409: "The file of the evidence has not been read, cannot be, or was replaced: the message says which",
+  },
   load: async (ctx: RouteContext, { body }): Promise<Project> =>
     loadProject(
       ctx,

@@ -3,9 +3,11 @@ import { Control } from "../controls/control.entity.ts";
 import { EvidenceChunk, type Evidence } from "../evidence/evidence.entity.ts";
 import { readFramework } from "../frameworks/framework.queries.ts";
 import type { FrameworkControl } from "../frameworks/framework.ts";
+import { conflict } from "../../platform/errors.ts";
 import { findRows } from "../../platform/prepared-find.ts";
 import { analyzeEvidence, suggestControls, type JudgedEvidence } from "./analyze-evidence.rules.ts";
 import type { JobResult } from "./job.rules.ts";
+import { whyUnread } from "./why-unread.rules.ts";
 
 type Reading = Pick<QueryContext, "em">;
 
@@ -48,12 +50,14 @@ async function controlsOf(
   return (framework?.controls ?? []).filter(({ number }) => numbers.has(number));
 }
 
-/** Holds a piece of evidence against its own control, or finds the controls it could be for. */
+/** Holds a piece of evidence against its own control, or finds the controls it could be for. A file that was not read is a conflict. */
 export async function judgeEvidence(
   ctx: Reading,
   kind: "evidence" | "control_suggestion",
   evidence: Evidence,
 ): Promise<JobResult> {
+  const unread = whyUnread(evidence);
+  if (unread !== null) throw conflict(unread, { chunking_status: evidence.chunkingStatus });
   const [found, controls] = [await judged(ctx, evidence), await controlsOf(ctx, evidence.project)];
   if (kind === "control_suggestion") return suggestControls(found, controls);
   const [asked] = await findRows(ctx.em, Control, { where: { id: evidence.control.id } });

@@ -1,0 +1,19 @@
+import type { ChunkingStatus, EvidenceStatus } from "../evidence/evidence.rules.ts";
+
+interface Reading {
+  status: EvidenceStatus;
+  chunkingStatus: ChunkingStatus;
+  ingestionError?: string | null;
+}
+
+/** Why there are no passages to judge a file by; null when there are. Without this, a file nobody has read looks like an empty one. */
+export function whyUnread({ status, chunkingStatus, ingestionError }: Reading): string | null {
+  if (chunkingStatus === "QUARANTINED") return "The file is under quarantine and is not read";
+  // Its passages leave with it.
+  if (status === "superseded") return "The file was replaced by a new version: ask about that one";
+  if (chunkingStatus === "FAILED")
+    return `The file could not be read: ${ingestionError ?? "try its ingestion again"}`;
+  if (chunkingStatus !== "COMPLETED")
+    return "The file has not been read yet: ask again when its chunking_status is COMPLETED";
+  return null;
+}
