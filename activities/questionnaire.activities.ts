@@ -3,6 +3,7 @@ import {
   answerFromPassages,
   type FoundPassage,
 } from "../domain/questionnaires/answer-from-passages.rules.ts";
+import { seesProject } from "../domain/projects/sees-project.ts";
 import {
   completeQuestionnaire,
   failQuestionnaire,
@@ -11,6 +12,7 @@ import {
   suggestAnswer,
   type AnsweringInput,
 } from "../domain/questionnaires/questionnaire-answering.commands.ts";
+import { ProductRefusal } from "../integrations/chat/product-client.ts";
 import { withdrawn } from "./require-ingestible.ts";
 import { runAsSystem, type SystemDeps } from "./run-as-system.ts";
 import { withHeartbeat } from "./with-heartbeat.ts";
@@ -27,11 +29,31 @@ export interface QuestionnaireDeps extends SystemDeps {
   searchAs(userId: string): Promise<SearchAsUser | null>;
 }
 
-const gone = () =>
+const askerLost = (what: string) =>
   ApplicationFailure.nonRetryable(
-    "Whoever asked for it has no account any more: somebody else can retry",
+    `Whoever asked for it ${what}: somebody else can retry`,
     "QuestionnaireFailure",
   );
+
+const DENIALS: ReadonlySet<number> = new Set([401, 403, 404]);
+
+/**
+ * Searches; a denial that trying again does not change fails at once. The search denies as well when it cannot ask for
+ * rights, so the rights themselves say which it is.
+ */
+async function searchOrFail(
+  deps: QuestionnaireDeps,
+  asker: { userId: string; projectId: string },
+  search: () => Promise<FoundPassage[]>,
+): Promise<FoundPassage[]> {
+  try {
+    return await search();
+  } catch (error) {
+    if (!(error instanceof ProductRefusal) || !DENIALS.has(error.status)) throw error;
+    if (await runAsSystem(deps, (ctx) => seesProject(ctx, asker))) throw error;
+    throw askerLost("no longer sees the project");
+  }
+}
 
 /** Answers the next questions; how many may be left, 0 when none is. */
 async function answerNext(
@@ -43,14 +65,17 @@ async function answerNext(
     const questionnaire = await findAnswering(ctx, input);
     if (questionnaire === null) throw withdrawn("The questionnaire was taken away");
     const questions = await nextQuestions(ctx, questionnaire.id, BATCH);
-    return { questions, projectId: questionnaire.project.id, userId: questionnaire.askedBy.id };
+    const asker = { userId: questionnaire.askedBy.id, projectId: questionnaire.project.id };
+    return { questions, asker };
   });
   if (found.questions.length === 0) return 0;
-  const search = await deps.searchAs(found.userId);
-  if (search === null) throw gone();
+  const { userId, projectId } = found.asker;
+  const search = await deps.searchAs(userId);
+  if (search === null) throw askerLost("has no account any more");
   for (const { id: itemId, question } of found.questions) {
     signal.throwIfAborted();
-    const answer = answerFromPassages(question, await search(question, found.projectId, PASSAGES));
+    const passages = await searchOrFail(deps, found.asker, () => search(question, projectId, PASSAGES));
+    const answer = answerFromPassages(question, passages);
     await runAsSystem(deps, (ctx) => suggestAnswer(ctx, { itemId, answer }));
   }
   return found.questions.length;

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createQuestionnaireActivities } from "../activities/questionnaire.activities.ts";
 import { Questionnaire, QuestionnaireItem } from "../domain/questionnaires/questionnaire.entity.ts";
 import { questionnaireWorkflowId } from "../domain/questionnaires/questionnaire.rules.ts";
+import { ProductRefusal } from "../integrations/chat/product-client.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import type { answerQuestionnaire } from "../workflows/answer-questionnaire.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
-const { product, customer, projectId } = await startEvidenceProject();
+const { product, customer, foreign, projectId } = await startEvidenceProject();
 const { orm } = product;
 
 /** What a search gives, by what is asked; a function that fails, fails. */
@@ -27,11 +28,14 @@ afterAll(() => worker.stop());
 const QUESTIONS = 12;
 
 /** A questionnaire whose workflow the test starts itself. */
-async function start(active = true): Promise<{ id: string; result: Promise<unknown> }> {
+async function start(
+  active = true,
+  askedBy = customer.id,
+): Promise<{ id: string; result: Promise<unknown> }> {
   isActive = active;
   const id = newId();
   const em = orm.em.fork();
-  const people = { uploadedBy: customer.id, askedBy: customer.id };
+  const people = { uploadedBy: customer.id, askedBy };
   const columns = { headerRow: 1, questionColumn: 0, answerColumn: 1 };
   const file = { fileName: "q.xlsx", fileSize: 1, sha256: "", sheet: "S", uploadedAt: new Date() };
   await em.insert(Questionnaire, { id, project: projectId, ...people, ...columns, ...file });
@@ -87,6 +91,35 @@ test("whoever asked being gone is said, and somebody else can retry", async () =
   expect(await result).toEqual({ outcome: "failed" });
   const error = expect.stringContaining("somebody else can retry");
   expect(await told(id)).toMatchObject({ status: "failed", error });
+}, 60_000);
+
+test.each([401, 403, 404])(
+  "whoever asked no longer seeing the project is said at once, when the search answers %d",
+  async (status) => {
+    let tries = 0;
+    search = async () => {
+      tries += 1;
+      throw new ProductRefusal(status, "You have no access to this project");
+    };
+    const { id, result } = await start(true, foreign.id);
+    expect(await result).toEqual({ outcome: "failed" });
+    const error = "Whoever asked for it no longer sees the project: somebody else can retry";
+    expect(await told(id)).toMatchObject({ status: "failed", error });
+    expect(tries).toBe(1);
+  },
+  60_000,
+);
+
+test("a search that could not ask for the rights of whoever asked is tried again", async () => {
+  let tries = 0;
+  search = async () => {
+    tries += 1;
+    if (tries === 1) throw new ProductRefusal(403, "You have no access to this project");
+    return [];
+  };
+  const { id, result } = await start();
+  expect(await result).toEqual({ outcome: "answered" });
+  expect((await told(id)).counts).toMatchObject({ no_evidence: QUESTIONS, open: 0 });
 }, 60_000);
 
 test("one that is deleted meanwhile ends quietly", async () => {

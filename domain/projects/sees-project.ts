@@ -1,0 +1,15 @@
+import { where } from "../access/decide.ts";
+import type { QueryContext } from "../context.ts";
+import { actorOf } from "../users/actor-of.ts";
+import { User } from "../users/user.entity.ts";
+import { Project } from "./project.entity.ts";
+
+/** Whether an active user may see a project as it is now, all their rights counted. */
+export async function seesProject(
+  { em }: Pick<QueryContext, "em">,
+  { userId, projectId }: { userId: string; projectId: string },
+): Promise<boolean> {
+  const user = await em.findOne(User, { id: userId, active: true });
+  if (user === null) return false;
+  return (await em.count(Project, { $and: [{ id: projectId }, where(actorOf(user), "project.read")] })) > 0;
+}
