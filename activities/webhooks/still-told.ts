@@ -18,8 +18,9 @@ export async function stillTold(
     event.kind === "ping" || (attempts === 0 && createdAtMs > fresh);
   const older = deliveries.filter((delivery) => !isFresh(delivery)).map(({ told }) => told);
   if (older.length === 0) return [...deliveries];
-  const heard = await heardProjects(orm.em.fork(), actorOf(one.owner), older);
+  const actor = actorOf(one.owner);
+  const heard = await heardProjects(orm.em.fork(), [{ actor, events: older }]);
   return deliveries.filter(
-    (delivery) => isFresh(delivery) || heard(delivery.told, delivery.webhook.projectIds),
+    (delivery) => isFresh(delivery) || heard(actor, delivery.told, delivery.webhook.projectIds),
   );
 }

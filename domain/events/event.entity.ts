@@ -17,6 +17,10 @@ const EventSchema = defineEntity({
       name: "events_unpublished",
       expression: "create index events_unpublished on events (id) where published_at is null",
     },
+    {
+      name: "events_of_deletions",
+      expression: "create index events_of_deletions on events (project_id) where heard_by is not null",
+    },
     { properties: ["project", "id"] },
     { properties: ["ownerId", "id"] },
     { properties: ["subjectId", "id"] },
@@ -31,6 +35,11 @@ const EventSchema = defineEntity({
     /** Whom it concerns by themselves: the user it is about, the owner of the key. */
     ownerId: p.uuid().nullable(),
     data: p.json<Record<string, unknown>>(),
+    /**
+     * Of the event that deletes a project: the owners of webhooks who heard of it then. They are told of all that happened
+     * in it, when its row is gone, too.
+     */
+    heardBy: p.array<string>().columnType("uuid[]").nullable().lazy(),
     occurredAt: p.datetime(),
     /** When its workflow was started, or at once when it starts none. */
     dispatchedAt: p.datetime().nullable(),

@@ -15,6 +15,8 @@ export interface EventInput<K extends EventKind> {
   data: EventData<K>;
   /** For the audit log, where the command knows them. */
   changes?: FieldChanges;
+  /** Of a deletion: see the entity. */
+  heardBy?: string[];
 }
 
 /** The event goes into the audit log under its own id. */
@@ -53,6 +55,7 @@ export function recordEvent<K extends EventKind>(
       actorId: ctx.actor?.id ?? null,
       ownerId: ownerOfEvent(data),
       data,
+      ...(input.heardBy && { heardBy: input.heardBy }),
       occurredAt: now,
       dispatchedAt: wanted === null ? now : null,
     }),

@@ -8,15 +8,21 @@ import { Policy } from "../policies/policy.entity.ts";
 import { lockProject } from "./lock-project.ts";
 import { projectReference } from "./project-reference.ts";
 import { Milestone, Project, TeamMember } from "./project.entity.ts";
+import { whoHears } from "./who-hears.ts";
 
-/** Hides the project and all that is in it at once, also when it is archived; a workflow then takes it away. */
+/**
+ * Hides the project and all that is in it at once, also when it is archived; a workflow then takes it away. Who hears of
+ * it is written down with the event: afterwards nobody could tell.
+ */
 export async function deleteProject(ctx: CommandContext, { id }: { id: string }): Promise<Project> {
   const project = await lockProject(ctx, id);
+  const heardBy = await whoHears(ctx, project);
   project.beginDeletion(ctx.clock.now());
   recordEvent(ctx, "project.deleted", {
     subjectId: id,
     projectId: id,
     data: { project: projectReference(project) },
+    heardBy,
   });
   await ctx.em.flush();
   return project;

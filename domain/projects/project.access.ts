@@ -53,7 +53,7 @@ export const seesProject = {
   admin: takesPart.admin,
 } as const;
 
-/** Who is told what happens in a project: those who see it, of its deletion too. */
+/** Who is told what happens in a project: those who see it. Once it is being deleted, those who saw it then (`whoHears`). */
 const hears = (own: Condition): Condition => all(demoRule, any(own, equals("demo", true)));
 
 export const projectAccess: AccessRules<ProjectAction> = {

@@ -96,9 +96,9 @@ export async function recoverDeliveries(
     if (batch.length === 0) break;
     after = batch.at(-1)!.id;
     const wanted = batch.filter(({ kind }) => takesKind(webhook.events, kind));
-    const heard = await heardProjects(ctx.em, owner, wanted);
+    const heard = await heardProjects(ctx.em, [{ actor: owner, events: wanted }]);
     const events = wanted
-      .filter((event) => heard(event, webhook.projectIds ?? null))
+      .filter((event) => heard(owner, event, webhook.projectIds ?? null))
       .slice(0, RECOVER_MAX - recovered);
     recovered += await pend(ctx, webhook, events);
   }

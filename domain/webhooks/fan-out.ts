@@ -42,15 +42,17 @@ const takes = ({ events, createdAt }: Subscriber, event: PendingEvent): boolean 
 async function deliveriesFor(em: EntityManager, events: readonly PendingEvent[]) {
   const subscribers = await queryRows<Subscriber>(em, { sql: SUBSCRIBERS, parameters: [] });
   const rows: { id: string; webhook_id: string; event_id: string; kind: string }[] = [];
-  for (const webhooks of Map.groupBy(subscribers, ({ ownerId }) => ownerId).values()) {
+  const asked = [...Map.groupBy(subscribers, ({ ownerId }) => ownerId).values()].flatMap((webhooks) => {
     const wanted = events.filter((event) => webhooks.some((webhook) => takes(webhook, event)));
-    if (wanted.length === 0) continue;
-    const heard = await heardProjects(em, actorOf({ ...webhooks[0]!, id: webhooks[0]!.ownerId }), wanted);
+    const actor = actorOf({ ...webhooks[0]!, id: webhooks[0]!.ownerId });
+    return wanted.length === 0 ? [] : [{ actor, webhooks, events: wanted }];
+  });
+  const heard = await heardProjects(em, asked);
+  for (const { actor, webhooks, events: wanted } of asked)
     for (const webhook of webhooks)
       for (const event of wanted)
-        if (takes(webhook, event) && heard(event, webhook.projectIds))
+        if (takes(webhook, event) && heard(actor, event, webhook.projectIds))
           rows.push({ id: newId(), webhook_id: webhook.id, event_id: event.id, kind: event.kind });
-  }
   return rows;
 }
 

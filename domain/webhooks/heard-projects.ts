@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { findRows } from "../../platform/prepared-find.ts";
+import { queryRows } from "../../platform/query-rows.ts";
 import { where } from "../access/decide.ts";
 import type { Actor } from "../actor.ts";
 import { Project } from "../projects/project.entity.ts";
@@ -10,25 +11,56 @@ export interface Told {
   ownerId: string | null;
 }
 
+/** Somebody, and events of which they want to be told. */
+interface Asked {
+  actor: Actor;
+  events: readonly Told[];
+}
+
+type Heard = (actor: Actor, event: Told, confinedTo: readonly string[] | null) => boolean;
+
+/** Who heard of projects when somebody deleted them: their ids by the project's. */
+async function heardAtDeletion(em: EntityManager, projectIds: readonly string[]) {
+  if (projectIds.length === 0) return new Map<string, string[]>();
+  const rows = await queryRows<{ projectId: string; heardBy: string[] }>(em, {
+    sql: `select project_id as "projectId", heard_by as "heardBy" from events
+      where heard_by is not null and project_id = any($1::uuid[])`,
+    parameters: [projectIds],
+  });
+  return new Map(rows.map(({ projectId, heardBy }) => [projectId, heardBy]));
+}
+
+const projectsOf = (events: readonly Told[]): string[] => [
+  ...new Set(events.flatMap(({ projectId }) => projectId ?? [])),
+];
+
+/** The projects among those of the events that are there and of which the person hears. */
+async function heardNow(em: EntityManager, { actor, events }: Asked): Promise<Set<string>> {
+  const ids = projectsOf(events);
+  if (ids.length === 0) return new Set();
+  const rows = await findRows(em, Project, {
+    where: { $and: [{ id: { $in: ids }, deletingAt: null }, where(actor, "project.hear")] },
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
- * Which of some events a person is told of, asked once for all of them: those of projects they hear of, those that
- * concern them, and for admins those of no project. The answer takes the projects a webhook is confined to.
+ * Which of some events people are told of: those of projects they hear of, those that concern them, and for admins those
+ * of no project. Of a project that was deleted hears who heard of it then; its row need not be there any more. The answer
+ * takes the projects a webhook is confined to.
  */
-export async function heardProjects(
-  em: EntityManager,
-  actor: Actor,
-  events: readonly Told[],
-): Promise<(event: Told, confinedTo: readonly string[] | null) => boolean> {
-  const ids = [...new Set(events.flatMap(({ projectId }) => projectId ?? []))];
-  const rows =
-    ids.length === 0
-      ? []
-      : await findRows(em, Project, {
-          where: { $and: [{ id: { $in: ids } }, where(actor, "project.hear")] },
-        });
-  const heard = new Set(rows.map(({ id }) => id));
-  return ({ projectId, ownerId }, confinedTo) => {
+export async function heardProjects(em: EntityManager, asked: readonly Asked[]): Promise<Heard> {
+  const now = new Map<string, Set<string>>();
+  for (const one of asked) now.set(one.actor.id, await heardNow(em, one));
+  const unheard = asked.flatMap(({ actor, events }) =>
+    projectsOf(events).filter((id) => now.get(actor.id)!.has(id) !== true),
+  );
+  // Asked last: whoever deletes a project meanwhile writes down who hears of it before its row is gone.
+  const then = await heardAtDeletion(em, [...new Set(unheard)]);
+  return (actor, { projectId, ownerId }, confinedTo) => {
     if (projectId === null) return confinedTo === null && (actor.role === "admin" || ownerId === actor.id);
-    return heard.has(projectId) && (confinedTo === null || confinedTo.includes(projectId));
+    const isHeard =
+      now.get(actor.id)?.has(projectId) === true || then.get(projectId)?.includes(actor.id) === true;
+    return isHeard && (confinedTo === null || confinedTo.includes(projectId));
   };
 }

@@ -1,0 +1,186 @@
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { runAsSystem } from "../activities/run-as-system.ts";
+import { createWebhookActivities } from "../activities/webhook.activities.ts";
+import { removeProjectRows } from "../domain/projects/project-deletion.commands.ts";
+import { User } from "../domain/users/user.entity.ts";
+import { claimDeliveries } from "../domain/webhooks/claim-deliveries.ts";
+import { fanOut } from "../domain/webhooks/fan-out.ts";
+import { WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
+import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createSecretBox } from "../platform/crypto.ts";
+import type { SignedIn } from "./support/product.ts";
+import { answering } from "./support/webhook-receiver.ts";
+import { setUpWebhooks } from "./support/webhook-stage.ts";
+import { QUICK } from "./support/webhook-worker.ts";
+
+/* Events of projects that somebody deleted: their rows go within a second, and deliveries are tried for days. */
+
+// No worker: each test takes the steps itself, so that it says what comes first.
+const stage = setUpWebhooks({ worker: false });
+const way = createWebhookWay({ allowedCidrs: ["127.0.0.0/8"], timeoutMs: 1_000 });
+afterAll(() => way.close());
+
+const em = () => stage.product.orm.em.fork();
+const relay = () => fanOut(em(), { limit: 1_000, now: new Date() });
+const kindsFor = async (webhook: string): Promise<string[]> =>
+  (await em().find(WebhookDelivery, { webhook }, { orderBy: { id: "asc" } })).map(({ kind }) => kind);
+const activities = () =>
+  createWebhookActivities({
+    orm: stage.product.orm,
+    clock: systemClock,
+    secrets: createSecretBox(stage.product.config.encryptionKey),
+    first: way,
+    later: way,
+    random: () => 0.5,
+    scheduleS: QUICK.scheduleS,
+  });
+const change = (id: string, body: object) => stage.customer.send("PUT", `/api/v1/webhooks/${id}`, body);
+
+/** Sees no webhooks but their own, so that the database shows their requests no others either. */
+const managerOf = async (person: SignedIn): Promise<SignedIn> => {
+  const manager = await stage.product.signIn("manager");
+  await em().nativeUpdate(User, { id: person.id }, { manager: manager.id });
+  return manager;
+};
+
+async function deleteProject(projectId: string): Promise<void> {
+  const manager = await managerOf(stage.customer);
+  expect((await manager.send("DELETE", `/api/v1/projects/${projectId}`)).status).toBe(202);
+}
+
+/** What the last step of the deletion does. */
+const removeRows = (projectId: string): Promise<void> =>
+  runAsSystem({ orm: stage.product.orm, clock: systemClock }, (ctx) => removeProjectRows(ctx, projectId));
+
+const wholly = async (projectId: string): Promise<void> => {
+  await deleteProject(projectId);
+  await removeRows(projectId);
+};
+
+/** The first tries of what waits for a webhook; answers the deliveries. */
+async function tryFirst(webhook: string): Promise<string[]> {
+  const { deliveries, leasedUntil } = await claimDeliveries(em(), { limit: 1_000, now: new Date() });
+  const ids = deliveries.filter((one) => one.webhookId === webhook).map(({ id }) => id);
+  await activities().tryFirst(ids, leasedUntil.getTime());
+  return ids;
+}
+
+const EVENTS = { events: ["project.*"] };
+
+describe("a delivery whose first try failed", () => {
+  test("is made when the project is gone meanwhile", async () => {
+    const { id } = await stage.subscribe(stage.customer, { events: ["project.deleted"] });
+    const projectId = await stage.createProject();
+    await deleteProject(projectId);
+    await relay();
+    stage.receiver.behave(answering(503));
+    const [delivery] = await tryFirst(id);
+    await removeRows(projectId);
+    stage.receiver.behave(answering(200));
+    expect(await activities().tryDelivery(delivery!, false)).toEqual({ outcome: "delivered" });
+    expect(JSON.parse(stage.receiver.received.at(-1)!.body)).toMatchObject({
+      type: "project.deleted",
+      data: { project: { id: projectId } },
+    });
+  });
+
+  test("is made of what happened before the deletion, too", async () => {
+    const { id } = await stage.subscribe();
+    const projectId = await stage.createProject();
+    await relay();
+    stage.receiver.behave(answering(503));
+    const [delivery] = await tryFirst(id);
+    await wholly(projectId);
+    stage.receiver.behave(answering(200));
+    expect(await activities().tryDelivery(delivery!, false)).toEqual({ outcome: "delivered" });
+  });
+
+  test("ends when its owner had left the project before it was deleted", async () => {
+    const owner = await stage.product.signIn("customer");
+    const team = [{ user_id: stage.customer.id, role: "customer" }];
+    const { id } = await stage.subscribe();
+    const projectId = await stage.createProject(owner, { team_members: team });
+    await relay();
+    stage.receiver.behave(answering(503));
+    const [delivery] = await tryFirst(id);
+    await owner.send("DELETE", `/api/v1/projects/${projectId}/team/${stage.customer.id}`);
+    const admin = await stage.product.signIn("admin");
+    await admin.send("DELETE", `/api/v1/projects/${projectId}`);
+    await removeRows(projectId);
+    const before = stage.receiver.received.length;
+    expect(await activities().tryDelivery(delivery!, false)).toEqual({ outcome: "cancelled" });
+    expect(stage.receiver.received).toHaveLength(before);
+  });
+
+  test("ends when the webhook is confined to other projects by now", async () => {
+    const { id } = await stage.subscribe();
+    const projectId = await stage.createProject();
+    const other = await stage.createProject();
+    await relay();
+    stage.receiver.behave(answering(503));
+    const [delivery] = await tryFirst(id);
+    await wholly(projectId);
+    await change(id, { project_ids: [other] });
+    expect(await activities().tryDelivery(delivery!, false)).toEqual({ outcome: "cancelled" });
+  });
+});
+
+describe("a relay that comes when the project is gone", () => {
+  test("tells all that happened in it to whoever heard of it", async () => {
+    const { id } = await stage.subscribe(stage.customer, EVENTS);
+    await wholly(await stage.createProject());
+    await relay();
+    expect(await kindsFor(id)).toEqual(["project.created", "project.deleted"]);
+  });
+
+  test("tells nobody who did not, whoever they are now", async () => {
+    const [stranger, risen, managed] = await Promise.all(
+      ["a", "b", "c"].map(() => stage.product.signIn("customer")),
+    );
+    const hooks = await Promise.all([stranger!, risen!, managed!].map((one) => stage.subscribe(one, EVENTS)));
+    const projectId = await stage.createProject();
+    await deleteProject(projectId);
+    // The project is still there, but was deleted: who sees more from now on hears of others.
+    await em().nativeUpdate(User, { id: risen!.id }, { role: "admin" });
+    await em().nativeUpdate(User, { id: managed!.id }, { role: "manager" });
+    await em().nativeUpdate(User, { id: stage.customer.id }, { manager: managed!.id });
+    await relay();
+    for (const { id } of hooks) expect(await kindsFor(id)).toEqual([]);
+    await em().execute("update events set published_at = null where project_id = ?", [projectId]);
+    await removeRows(projectId);
+    await relay();
+    for (const { id } of hooks) expect(await kindsFor(id)).toEqual([]);
+  });
+});
+
+describe("recovering", () => {
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  const recover = async (id: string, who = stage.customer): Promise<number> =>
+    (await who.send("POST", `/api/v1/webhooks/${id}/recover`, { since })).data.deliveries as number;
+
+  test("brings back what was missed of a project that is gone, for whoever heard of it", async () => {
+    const { id } = await stage.subscribe(stage.customer, EVENTS);
+    const stranger = await stage.product.signIn("customer");
+    const foreign = await stage.subscribe(stranger, EVENTS);
+    await change(id, { active: false });
+    await wholly(await stage.createProject());
+    await relay();
+    expect(await kindsFor(id)).toEqual([]);
+    await change(id, { active: true });
+    expect(await recover(foreign.id, stranger)).toBe(0);
+    expect(await recover(id)).toBe(2);
+    expect((await kindsFor(id)).toSorted()).toEqual(["project.created", "project.deleted"]);
+    const ids = await tryFirst(id);
+    expect(ids).toHaveLength(2);
+    expect(stage.receiver.received).toHaveLength(2);
+  });
+
+  test("shows the events themselves to nobody", async () => {
+    await stage.subscribe(stage.customer, EVENTS);
+    const projectId = await stage.createProject();
+    await wholly(projectId);
+    const { data } = await stage.customer.get(`/api/v1/events?project_id=${projectId}`);
+    expect(data.events).toEqual([]);
+  });
+});
