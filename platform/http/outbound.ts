@@ -60,14 +60,17 @@ export interface Outbound {
 
 class ForbiddenAddress extends Error {}
 
+/** Why an address may not be reached, in words for people; null where it may. */
+type Refusal = (address: string) => string | null;
+
 /** Resolves a name and refuses it when any of its addresses is one that may not be reached. */
 const guardedLookup =
-  (mayReach: (address: string) => boolean): LookupFunction =>
+  (refusal: Refusal): LookupFunction =>
   (host, options, done) =>
     resolve(host, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return done(error, []);
-      const wrong = addresses.find(({ address }) => !mayReach(address));
-      if (wrong !== undefined) return done(new ForbiddenAddress(), []);
+      const [problem] = addresses.flatMap(({ address }) => refusal(address) ?? []);
+      if (problem !== undefined) return done(new ForbiddenAddress(problem), []);
       const [first] = addresses;
       return options.all === true ? done(null, addresses) : done(null, first!.address, first!.family);
     });
@@ -103,36 +106,42 @@ const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");
 function explain(url: URL, error: unknown, signal: AbortSignal): OutboundError {
   if (error instanceof OutboundError) return error;
   const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : undefined;
-  if (cause instanceof ForbiddenAddress) return new OutboundError(url, "is not on the public internet");
+  if (cause instanceof ForbiddenAddress) return new OutboundError(url, cause.message);
   if (signal.aborted) return new OutboundError(url, "took too long to answer", error);
   return new OutboundError(url, "cannot be reached", error);
 }
 
-/** The connections of each protocol, and what may be reached by it. */
+const TAKES_HTTPS = "takes https";
+
+/** The connections of each protocol, and what may not be reached by it. */
 function createAgents({ mayReach, plainHttpTo }: OutboundOptions) {
-  const isOpen: Record<string, (address: string) => boolean> = {
-    "https:": (address) => !inIpRanges(SPECIAL_RANGES, address) || inIpRanges(mayReach, address),
-    "http:": (address) => inIpRanges(plainHttpTo, address),
+  const overHttps: Refusal = (address) =>
+    inIpRanges(SPECIAL_RANGES, address) && !inIpRanges(mayReach, address)
+      ? "is not on the public internet"
+      : null;
+  const refusals: Record<string, Refusal> = {
+    "https:": overHttps,
+    "http:": (address) => (inIpRanges(plainHttpTo, address) ? null : (overHttps(address) ?? TAKES_HTTPS)),
   };
   const agents = new Map(
-    Object.entries(isOpen).map(([protocol, check]) => [
+    Object.entries(refusals).map(([protocol, refusal]) => [
       protocol,
-      new Agent({ connect: { lookup: guardedLookup(check) } }),
+      new Agent({ connect: { lookup: guardedLookup(refusal) } }),
     ]),
   );
   return {
-    checkOf: (url: URL) => isOpen[url.protocol]!,
+    refusalOf: (url: URL) => refusals[url.protocol]!,
     /** Throws when the address by itself may not be reached. */
     agentFor(url: URL): Agent {
       const agent = agents.get(url.protocol);
-      if (agent === undefined) throw new OutboundError(url, "takes https");
+      if (agent === undefined) throw new OutboundError(url, TAKES_HTTPS);
       if (url.username !== "" || url.password !== "")
         throw new OutboundError(url, "may not carry a user name or a password");
       if (!isWebPort(url.port)) throw new OutboundError(url, "has a port that is not for the web");
       // An address in place of a name is connected to without a look-up.
       const literal = bareHost(url);
-      if (isIP(literal) !== 0 && isOpen[url.protocol]?.(literal) !== true)
-        throw new OutboundError(url, "is not on the public internet, or takes https");
+      const problem = isIP(literal) === 0 ? null : refusals[url.protocol]!(literal);
+      if (problem !== null) throw new OutboundError(url, problem);
       return agent;
     },
     close: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))),
@@ -180,7 +189,7 @@ const createAsk =
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   const { timeoutMs } = options;
-  const { agentFor, checkOf, close } = createAgents(options);
+  const { agentFor, refusalOf, close } = createAgents(options);
   const ask = createAsk(agentFor, timeoutMs);
 
   async function exchange<T>(
@@ -217,9 +226,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
     async check(address) {
       const url = new URL(address);
       agentFor(url);
-      const check = checkOf(url);
+      const refusal = refusalOf(url);
       const looked = new Promise<void>((done, fail) =>
-        guardedLookup(check)(bareHost(url), {}, (error) => (error === null ? done() : fail(error))),
+        guardedLookup(refusal)(bareHost(url), {}, (error) => (error === null ? done() : fail(error))),
       );
       const deadline = AbortSignal.timeout(timeoutMs);
       const late = once(deadline, "abort").then(() => Promise.reject(new Error("look-up took too long")));

@@ -156,7 +156,9 @@ describe("the way out", () => {
   test.each([
     ["https://10.0.0.1/", "not on the public internet"],
     ["https://localhost/", "not on the public internet"],
-    ["http://93.184.216.34/", "not on the public internet"],
+    ["http://93.184.216.34/", "takes https"],
+    ["http://10.0.0.1/", "not on the public internet"],
+    ["http://localhost/", "not on the public internet"],
     ["https://a@93.184.216.34/", "user name"],
     ["https://93.184.216.34:22/", "port"],
     ["gopher://93.184.216.34/", "takes https"],
@@ -186,9 +188,14 @@ describe("the way out", () => {
   test("speaks plain http only where it was allowed to, and nowhere by name alone", async () => {
     const refusal = "not on the public internet";
     await expect(local().fetch("http://10.0.0.1/")).rejects.toThrow(refusal);
-    await expect(door({ mayReach: LOOPBACK_RANGES }).fetch(`${base}/`)).rejects.toThrow(refusal);
-    await expect(door().fetch(base.replace("127.0.0.1", "localhost"))).rejects.toThrow(refusal);
-    const byName = await local().fetch(base.replace("127.0.0.1", "localhost"));
+    const overHttps = door({ mayReach: LOOPBACK_RANGES });
+    const named = base.replace("127.0.0.1", "localhost");
+    for (const address of [base, named]) {
+      await expect(overHttps.fetch(address)).rejects.toThrow("takes https");
+      await expect(overHttps.check(address)).rejects.toThrow("takes https");
+    }
+    await expect(door().fetch(named)).rejects.toThrow(refusal);
+    const byName = await local().fetch(named);
     expect(byName.status).toBe(201);
   });
 });
