@@ -4,8 +4,10 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Event } from "../domain/events/event.entity.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
+import { readIntegration } from "../domain/integrations/read-integration.ts";
 import { noteIntegrationUse } from "../domain/integrations/integration.commands.ts";
 import { systemClock } from "../platform/clock.ts";
+import { createSecretBox } from "../platform/crypto.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
 const PATH = "/api/v1/integrations";
@@ -92,9 +94,28 @@ describe("settings", () => {
     expect((await setUp("slack", { app_token: null })).data.secrets).toEqual(["bot_token", "signing_secret"]);
   });
 
+  test("take a channel's name with # or its id", async () => {
+    for (const channel of ["#general", "C0123456789"])
+      expect((await setUp("slack", { ...SLACK, default_channel: channel })).status).toBe(200);
+  });
+
+  test("that were set when less was checked go on, until somebody changes them", async () => {
+    await setUp("slack", SLACK);
+    const em = product.orm.em.fork();
+    const before = { default_channel: "general" };
+    await em.nativeUpdate(Integration, { kind: "slack" }, { settings: before });
+    const read = await readIntegration(em, "slack", createSecretBox(product.config.encryptionKey));
+    expect(read).toMatchObject({ ...before, signing_secret: SLACK.signing_secret });
+    const refused = await setUp("slack", { app_token: null });
+    expect(refused.body.error.details).toMatchObject({ field: "default_channel" });
+    expect((await setUp("slack", { default_channel: "#general" })).status).toBe(200);
+  });
+
   test.each([
     ["slack", { bot_token: "wrong" }, "bot_token"],
     ["slack", { default_channel: "no channel" }, "default_channel"],
+    ["slack", { default_channel: "general" }, "write a channel's name with #, or its id"],
+    ["slack", { notification_channels: { reports: "c0123456789" } }, "notification_channels.reports"],
     ["slack", { surprise: 1 }, "surprise"],
     ["slack", { signing_secret: null }, "signing_secret"],
     ["n8n", { instance_address: "n8n" }, "instance_address"],

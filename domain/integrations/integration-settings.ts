@@ -5,7 +5,7 @@ const token = z.string().trim().min(8).max(2_000);
 const channel = z
   .string()
   .trim()
-  .regex(/^(#[a-z0-9_.-]{1,80}|[CGD][A-Z0-9]{6,})$/i, "write a channel's name with #, or its id");
+  .regex(/^(#[A-Za-z0-9_.-]{1,80}|[CGD][A-Z0-9]{6,})$/, "write a channel's name with #, or its id");
 const address = z.url({ protocol: /^https?$/, error: "write an address such as https://n8n.example.com" });
 const digits = z
   .string()
