@@ -1,5 +1,7 @@
 import { answer, type ChatAnswer } from "./chat-answer.ts";
-import type { ProductClient } from "./product-client.ts";
+import { ProductRefusal, type ProductClient } from "./product-client.ts";
+
+export const PROJECTS = "/api/v1/projects";
 
 export interface ProjectRef {
   id: string;
@@ -9,36 +11,57 @@ export interface ProjectRef {
   compliance_score: number;
 }
 
-const MOST = 20;
+/** As many as one message shows. */
+export const SHOWN_AT_MOST = 20;
 
-export const listProjects = async (client: ProductClient): Promise<ProjectRef[]> =>
-  (await client.get<{ projects: ProjectRef[] }>("/api/v1/projects", { limit: MOST, sort: "updated_at" }))
-    .projects;
-
-const normal = (text: string): string => text.trim().toLowerCase();
-
-/** The projects whose name or id is, or else begins with, what was typed. */
-export function matching(projects: readonly ProjectRef[], typed: string): ProjectRef[] {
-  const wanted = normal(typed);
-  const exact = projects.filter(({ id, name }) => normal(name) === wanted || id === wanted);
-  return exact.length > 0 ? exact : projects.filter(({ name }) => normal(name).startsWith(wanted));
+export interface SomeProjects {
+  projects: ProjectRef[];
+  /** How many there are. */
+  total: number;
 }
 
-const named = (projects: readonly ProjectRef[]) =>
-  projects.map(({ name, framework, status }) => ({ title: name, text: `${framework}, ${status}` }));
+/** The projects that changed last. */
+export async function listProjects(client: ProductClient): Promise<SomeProjects> {
+  const { projects, pagination } = await client.get<{
+    projects: ProjectRef[];
+    pagination: { total: number };
+  }>(PROJECTS, { limit: SHOWN_AT_MOST, sort: "updated_at" });
+  return { projects, total: pagination.total };
+}
+
+/** The project of this id; null when the person does not see it, or no longer. */
+export async function loadProject(client: ProductClient, id: string): Promise<ProjectRef | null> {
+  try {
+    return await client.get<ProjectRef>(`${PROJECTS}/${id}`);
+  } catch (error) {
+    if (error instanceof ProductRefusal && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** How to say which project is meant, after some of them were shown. */
+export function howToName({ projects, total }: SomeProjects): string {
+  const more = total > projects.length ? `And ${total - projects.length} more. ` : "";
+  return `${more}Say: use <name or id of the project>`;
+}
 
 /** The project that is meant: the one said before, or the only one; otherwise what to tell the person. */
 export async function chooseProject(
   client: ProductClient,
   preferred: string | null,
 ): Promise<ProjectRef | ChatAnswer> {
-  const projects = await listProjects(client);
-  const [only] = projects;
-  const chosen = projects.find(({ id }) => id === preferred) ?? (projects.length === 1 ? only : undefined);
-  if (chosen !== undefined) return chosen;
-  if (projects.length === 0)
+  const chosen = preferred === null ? null : await loadProject(client, preferred);
+  if (chosen !== null) return chosen;
+  const some = await listProjects(client);
+  const [only] = some.projects;
+  if (only === undefined)
     return answer("You see no project", { hint: "Ask whoever runs your projects to share one with you." });
-  return answer("Which project?", { items: named(projects), hint: "Say: use <name of the project>" });
+  if (some.total === 1) return only;
+  const items = some.projects.map(({ name, framework, status }) => ({
+    title: name,
+    text: `${framework}, ${status}`,
+  }));
+  return answer("Which project?", { items, hint: howToName(some) });
 }
 
 export const isAnswer = (value: ProjectRef | ChatAnswer): value is ChatAnswer => "items" in value;

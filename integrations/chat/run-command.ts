@@ -1,6 +1,14 @@
 import { answer, type ChatAnswer } from "./chat-answer.ts";
-import { chooseProject, isAnswer, listProjects, matching, type ProjectRef } from "./choose-project.ts";
+import {
+  SHOWN_AT_MOST,
+  chooseProject,
+  howToName,
+  isAnswer,
+  listProjects,
+  type ProjectRef,
+} from "./choose-project.ts";
 import type { ChatCaller } from "./chat-access.ts";
+import { findProjects } from "./find-projects.ts";
 import { ProductRefusal, type ProductClient } from "./product-client.ts";
 
 /** What a command may use. */
@@ -127,24 +135,30 @@ const search = about(async ({ client, caller, publicUrl }, project, words) => {
 });
 
 const projects: Command = async ({ client }) => {
-  const all = await listProjects(client);
-  if (all.length === 0) return answer("You see no project");
-  const items = all.map(({ name, framework, compliance_score: value }) => ({
+  const some = await listProjects(client);
+  if (some.total === 0) return answer("You see no project");
+  const items = some.projects.map(({ name, framework, compliance_score: value }) => ({
     title: name,
     text: `${framework}, ${percent(value)}`,
   }));
-  return answer("Your projects", { items, hint: "Say: use <name of the project>" });
+  return answer("Your projects", { items, hint: howToName(some) });
 };
 
-const use: Command = async ({ client, caller, rememberProject }, words) => {
-  const found = matching(await listProjects(client), words);
+const use: Command = async (deps, words) => {
+  if (words === "") return projects(deps, words);
+  const { client, caller, rememberProject } = deps;
+  const found = await findProjects(client, words);
   const [one] = found;
   if (one === undefined)
     return answer(`You see no project called "${words}"`, { hint: "projects lists them." });
-  if (found.length > 1)
+  if (found.length > 1) {
+    const shown = found.slice(0, SHOWN_AT_MOST);
     return answer("Which of these?", {
-      items: found.map(({ name, framework }) => ({ title: name, text: framework })),
+      // Several may have the same name: the id tells them apart.
+      items: shown.map(({ id, name, framework }) => ({ title: name, text: `${framework}, ${id}` })),
+      hint: howToName({ projects: shown, total: found.length }),
     });
+  }
   await rememberProject(caller.accountId, one.id);
   return answer(`From now on we talk about ${one.name}`);
 };

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { ChatAnswer } from "../integrations/chat/chat-answer.ts";
+import { createProductClient } from "../integrations/chat/product-client.ts";
+import { runCommand } from "../integrations/chat/run-command.ts";
+import { newId } from "../platform/ids.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+/* Which project somebody in a chat talks about, where they see more of them than one message shows. */
+
+const COUNT = 23;
+let product: Product;
+let customer: SignedIn;
+let oldest: string;
+/** What was remembered last. */
+let remembered: string | null;
+
+const create = async (name: string): Promise<string> =>
+  (await customer.send("POST", "/api/v1/projects", { name, framework: "soc2" })).data.id as string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  customer = await product.signIn("customer");
+  oldest = await create("Project 01");
+  for (let n = 2; n <= COUNT; n++) await create(`Project ${String(n).padStart(2, "0")}`);
+}, 120_000);
+afterAll(() => product.stop());
+
+/** What the command answers somebody who talks about `projectId`. */
+function run(text: string, projectId: string | null = null, person = customer): Promise<ChatAnswer> {
+  const [name = "", ...words] = text.split(" ");
+  remembered = null;
+  const deps = {
+    client: createProductClient(product.config.backendUrl, person.token),
+    caller: { token: person.token, accountId: "a", userId: person.id, projectId },
+    publicUrl: "http://localhost",
+    rememberProject: async (_account: string, id: string) => void (remembered = id),
+  };
+  return runCommand(deps, { name, words: words.join(" ") });
+}
+
+describe("somebody who sees many projects", () => {
+  test("is told that there are more, and how to name one", async () => {
+    for (const text of ["projects", "use", "status"]) {
+      const { items, hint } = await run(text);
+      expect(items).toHaveLength(20);
+      expect(hint).toBe("And 3 more. Say: use <name or id of the project>");
+    }
+  });
+
+  test.each(["use Project 01", "use project 01 "])("says %p of one that was not shown", async (text) => {
+    expect((await run(text)).title).toBe("From now on we talk about Project 01");
+    expect(remembered).toBe(oldest);
+  });
+
+  test("names it by its id", async () => {
+    for (const id of [oldest, oldest.toUpperCase()]) {
+      expect((await run(`use ${id}`)).title).toBe("From now on we talk about Project 01");
+      expect(remembered).toBe(oldest);
+    }
+  });
+
+  test("goes on about the one they chose, however long ago it changed", async () => {
+    expect((await run("status", oldest)).title).toBe("Project 01");
+  });
+
+  test("is asked which of several that begin so", async () => {
+    const { title, items, hint } = await run("use project");
+    expect([title, items.length, hint]).toEqual([
+      "Which of these?",
+      20,
+      "And 3 more. Say: use <name or id of the project>",
+    ]);
+    expect(items[0]).toEqual({ title: "Project 01", text: `soc2, ${oldest}` });
+    expect(remembered).toBeNull();
+  });
+
+  test("is told of one that is not there, or not theirs", async () => {
+    const stranger = await product.signIn("customer");
+    const foreign = (await stranger.send("POST", "/api/v1/projects", { name: "Secret", framework: "soc2" }))
+      .data;
+    for (const words of ["nowhere", "Secret", foreign.id as string, newId(), "%", "x".repeat(300)])
+      expect((await run(`use ${words}`)).title).toContain("You see no project called");
+    expect((await run("status", foreign.id)).title).toBe("Which project?");
+  });
+});
+
+test("somebody who sees one project need not name it, also when the one they chose is gone", async () => {
+  const alone = await product.signIn("customer");
+  await alone.send("POST", "/api/v1/projects", { name: "Only", framework: "soc2" });
+  for (const chosen of [null, newId()]) expect((await run("status", chosen, alone)).title).toBe("Only");
+  expect((await run("projects", null, alone)).hint).toBe("Say: use <name or id of the project>");
+});
