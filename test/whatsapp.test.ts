@@ -165,6 +165,15 @@ describe("a file", () => {
     expect(await says(from, "search badge of a leaver")).toContain("last day");
   }, 120_000);
 
+  test("finds its control whatever capitals its number is written with", async () => {
+    server.media.set("m6", { mimeType: "application/pdf", bytes: pdf });
+    const content = documentOf("m6", "leavers.pdf", "cc6.2: Leavers list");
+    const [told] = await ask({ product, server }, from, content);
+    expect(wordsOf(told!)).toContain("Received: Leavers list");
+    expect(wordsOf(told!)).toContain("For CC6.2");
+    expect(await evidenceOf("Leavers list")).toHaveLength(1);
+  });
+
   test("without a control waits for it in the next message", async () => {
     server.media.set("m2", { mimeType: "application/pdf", bytes: pdf });
     const asked = await ask({ product, server }, from, documentOf("m2", "later.pdf"));

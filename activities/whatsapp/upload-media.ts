@@ -7,6 +7,7 @@ import type { MediaRef } from "../../domain/inbound/inbound-message.rules.ts";
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
 import { chooseProject, isAnswer } from "../../integrations/chat/choose-project.ts";
 import { fetchMedia } from "../../integrations/whatsapp/fetch-media.ts";
+import { findControl } from "../../integrations/whatsapp/find-control.ts";
 import type { WhatsappSettings } from "../../integrations/whatsapp/graph-request.ts";
 import { readCaption } from "../../integrations/whatsapp/read-caption.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
@@ -92,7 +93,8 @@ export async function uploadMedia(
     if (isAnswer(project)) return say("no project", project, { pending });
     const named = readCaption(about);
     if (named === null) return say("asked for control", ASK, { pending });
-    return fetchAndUpload(deps, settings, speaker, { media, ...named, projectId: project.id });
+    const control = await findControl(speaker.client, project.id, named.control);
+    return fetchAndUpload(deps, settings, speaker, { media, ...named, control, projectId: project.id });
   };
   return orRefusal(work, { pending });
 }

@@ -3,6 +3,8 @@ import { isInWindow } from "../../domain/inbound/inbound-message.rules.ts";
 import { answer } from "../../integrations/chat/chat-answer.ts";
 import { dress, splitText, writeMessage, writeTemplate } from "../../integrations/whatsapp/outgoing.ts";
 import { problemOfError, reactToError } from "../../integrations/whatsapp/react-to-error.ts";
+import type { ProductClient } from "../../integrations/chat/product-client.ts";
+import { findControl } from "../../integrations/whatsapp/find-control.ts";
 import { readCaption } from "../../integrations/whatsapp/read-caption.ts";
 
 describe("an error of the Graph API", () => {
@@ -79,6 +81,29 @@ describe("what is written under a file", () => {
     readCaption(`A${"1.".repeat(200_000)} `);
     readCaption(`${"a1(".repeat(200_000)}`);
     expect(Date.now() - start).toBeLessThan(500);
+  });
+});
+
+describe("the control that somebody means", () => {
+  const clientOf = (...pages: string[][]): ProductClient => ({
+    get: async <T>(_path: string, { page }: { page?: unknown } = {}) =>
+      ({
+        controls: pages[Number(page) - 1]!.map((number) => ({ number })),
+        pagination: { pages: pages.length },
+      }) as T,
+    post: () => Promise.reject(new Error("asks, and changes nothing")),
+  });
+
+  test.each<[string, string[][], string]>([
+    ["cc6.2", [["CC6.2", "CC6.21"]], "CC6.2"],
+    ["HR-1", [["hr-1"]], "hr-1"],
+    ["a.1", [["A.1", "a.1"]], "a.1"],
+    ["A.1", [["A.1", "a.1"]], "A.1"],
+    ["a.1", [["AA.1"], ["A.1"]], "A.1"],
+    ["Ab.1", [["AB.1", "ab.1"]], "Ab.1"],
+    ["zz9", [[]], "zz9"],
+  ])("by %p among %j is %p", async (typed, numbers, expected) => {
+    expect(await findControl(clientOf(...numbers), "p", typed)).toBe(expected);
   });
 });
 

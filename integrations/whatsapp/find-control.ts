@@ -1,0 +1,20 @@
+import type { ProductClient } from "../chat/product-client.ts";
+import { readPages } from "../chat/read-pages.ts";
+
+const CONTROLS = "/api/v1/compliance/controls";
+
+/**
+ * The number of the control that somebody means, as the project writes it: people do not mind capitals, frameworks do,
+ * and one may have both `a.1` and `A.1`. What fits none, or several, stays as it was typed, and is refused by the API.
+ */
+export async function findControl(client: ProductClient, projectId: string, typed: string): Promise<string> {
+  const wanted = typed.toLowerCase();
+  const query = { project_id: projectId, search: typed, search_fields: "number", sort: "number" };
+  const pages = await readPages<{ controls: { number: string }[] }>(client, CONTROLS, query);
+  const found = pages
+    .flatMap(({ controls }) => controls.map(({ number }) => number))
+    .filter((number) => number.toLowerCase() === wanted);
+  if (found.includes(typed)) return typed;
+  const [only, another] = found;
+  return only === undefined || another !== undefined ? typed : only;
+}
