@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { Webhook as Verifier } from "standardwebhooks";
-import { Webhook } from "../domain/webhooks/webhook.entity.ts";
+import { Webhook, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { answering, type Behaviour } from "./support/webhook-receiver.ts";
@@ -51,11 +51,59 @@ describe("a delivery that was given up", () => {
     const { id, recover, delivery } = await deadDelivery();
     recover();
     const recovered = async (body: object) => (await post(id, "recover", body)).data.deliveries as number;
-    expect(await recovered({ since: at(DAY_MS) })).toBe(0);
     expect(await recovered({ since: at(-DAY_MS), until: at(-DAY_MS) })).toBe(0);
     expect(await recovered({ since: at(-DAY_MS), until: at(0) })).toBe(1);
     expect(await stage.ended(id)).toMatchObject({ id: delivery.id, status: "delivered" });
     expect(await recovered({ since: at(-DAY_MS) })).toBe(0);
+  });
+});
+
+describe("a span of time to recover", () => {
+  const refused = async (id: string, body: object): Promise<string> => {
+    const { status, body: answer } = await post(id, "recover", body);
+    expect([status, answer.error.code, answer.error.details["field"]]).toEqual([
+      400,
+      "VALIDATION_ERROR",
+      "since",
+    ]);
+    return answer.error.details["error"] as string;
+  };
+
+  test("lies where it is still known what was delivered", async () => {
+    const { id } = await stage.subscribe();
+    await stage.createProject();
+    expect((await stage.ended(id)).status).toBe("delivered");
+    // A month later the housekeeping has removed the delivery; the event stays.
+    const em = stage.product.orm.em.fork();
+    await em.execute("update webhooks set created_at = created_at - interval '40 days' where id = ?", [id]);
+    await em.execute(
+      `update events set occurred_at = occurred_at - interval '35 days'
+        where id in (select event_id from webhook_deliveries where webhook_id = ?)`,
+      [id],
+    );
+    await em.nativeDelete(WebhookDelivery, { webhook: id });
+    const told = await refused(id, { since: at(-36 * DAY_MS) });
+    const earliest = /before (\S+Z)/.exec(told)![1]!;
+    expect(Math.abs(Date.parse(earliest) - (Date.now() - 29 * DAY_MS))).toBeLessThan(10_000);
+    await refused(id, { since: at(-29 * DAY_MS - 1_000), until: at(-28 * DAY_MS) });
+    const { data } = await post(id, "recover", { since: at(-29 * DAY_MS + 10_000) });
+    expect(data).toEqual({ deliveries: 0 });
+  });
+
+  test("does not end before it begins", async () => {
+    const { id } = await stage.subscribe();
+    expect(await refused(id, { since: at(-1_000), until: at(-2_000) })).toContain("until");
+    expect(await refused(id, { since: at(DAY_MS) })).toContain("until");
+  });
+
+  test("holds what happened before its kind was asked for", async () => {
+    const { id } = await stage.subscribe(stage.customer, { events: ["report.failed"] });
+    await stage.createProject();
+    // The relay has looked at the event by then.
+    await pause(1_500);
+    await change(id, { events: ["project.created"] });
+    expect((await post(id, "recover", { since: at(-DAY_MS) })).data).toEqual({ deliveries: 1 });
+    expect((await stage.ended(id)).status).toBe("delivered");
   });
 });
 

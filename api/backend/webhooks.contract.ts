@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Row } from "../../platform/prepared-find.ts";
 import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
 import type { Webhook, WebhookAttempt, WebhookDelivery } from "../../domain/webhooks/webhook.entity.ts";
-import { DELIVERY_STATUSES, EVERY_EVENT } from "../../domain/webhooks/webhook.rules.ts";
+import { DELIVERIES_KEPT_DAYS, DELIVERY_STATUSES, EVERY_EVENT } from "../../domain/webhooks/webhook.rules.ts";
 import { readWebhookSecret } from "../../domain/webhooks/webhook-secret.ts";
 import type { DeliveryWithAttempts } from "../../domain/webhooks/webhook.queries.ts";
 import { Id, Instant, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
@@ -68,7 +68,7 @@ export const RotateSecretBody = z.strictObject({
 });
 
 export const RecoverBody = z.strictObject({
-  since: Instant,
+  since: Instant.meta({ description: `At most ${DELIVERIES_KEPT_DAYS - 1} days ago, and not after until` }),
   until: Instant.optional().meta({ description: "Now, when it is left out" }),
 });
 

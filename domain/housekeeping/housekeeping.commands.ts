@@ -1,10 +1,9 @@
 import type { SystemContext } from "../context.ts";
+import { DELIVERIES_KEPT_DAYS } from "../webhooks/webhook.rules.ts";
 import type { Swept } from "./housekeeping.rules.ts";
 
 /** What ended is kept this long, for people who ask what happened. */
 const KEEP_DAYS = 1;
-/** Deliveries are looked at for longer, and can be sent again. */
-const KEEP_DELIVERIES_DAYS = 30;
 
 const HOUR_SECONDS = 3_600;
 const JUST_NOW = `?::timestamptz + interval '${KEEP_DAYS} days'`;
@@ -23,8 +22,8 @@ const MAY_GO: Record<Swept, string> = {
   stored_answers: `expires_at < ${JUST_NOW}`,
   // Used ones are gone already. One without a token was never answered: a link that comes a day later helps nobody.
   password_resets: "coalesce(expires_at, created_at) < ?",
-  // Their attempts go with them.
-  webhook_deliveries: `created_at < ?::timestamptz - interval '${KEEP_DELIVERIES_DAYS - KEEP_DAYS} days'
+  // Looked at for longer, and can be sent again. Their attempts go with them.
+  webhook_deliveries: `created_at < ?::timestamptz - interval '${DELIVERIES_KEPT_DAYS - KEEP_DAYS} days'
     and status in ('delivered', 'dead', 'cancelled')`,
   // By then no platform delivers anything again, and nobody is answered any more.
   inbound_messages: `received_at < ?::timestamptz - interval '${30 - KEEP_DAYS} days'`,

@@ -1,5 +1,5 @@
 import { newId } from "../../platform/ids.ts";
-import { conflict } from "../../platform/errors.ts";
+import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { Event } from "../events/event.entity.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -8,7 +8,7 @@ import { heardProjects } from "./heard-projects.ts";
 import { User } from "../users/user.entity.ts";
 import { webhookReference } from "./webhook.commands.ts";
 import { WebhookDelivery, type Webhook } from "./webhook.entity.ts";
-import { takesKind } from "./webhook.rules.ts";
+import { DELIVERIES_KEPT_DAYS, earliestRecovery, takesKind } from "./webhook.rules.ts";
 
 /** Events of one recovery: more are asked for with a later `since`. */
 export const RECOVER_MAX = 10_000;
@@ -78,14 +78,26 @@ async function missed(
   );
 }
 
+/** Of what is older nobody knows whether it was delivered: all of it would be sent once more. */
+function requireKnown({ clock }: CommandContext, { since, until }: Span): void {
+  if (since > until) throw invalid({ field: "since", error: "must not be later than until" });
+  const earliest = earliestRecovery(clock.now());
+  if (since < earliest)
+    throw invalid({
+      field: "since",
+      error: `must not be before ${earliest.toISOString()}: deliveries are kept for ${DELIVERIES_KEPT_DAYS} days`,
+    });
+}
+
 /**
- * Sends again what was given up, and what happened while the webhook was turned off, in a span of time. Answers how many
- * deliveries that makes, at most `RECOVER_MAX`.
+ * Sends again what was given up, and what happened while the webhook was turned off or asked for other kinds, in a span of
+ * time. Answers how many deliveries that makes, at most `RECOVER_MAX`.
  */
 export async function recoverDeliveries(
   ctx: CommandContext,
   { webhook, since, until = ctx.clock.now() }: { webhook: Webhook; since: Date; until?: Date | undefined },
 ): Promise<number> {
+  requireKnown(ctx, { since, until });
   requireActive(webhook);
   // In the owner's name, whoever asks: it hears no more than they may see.
   const owner = actorOf(await ctx.em.findOneOrFail(User, { id: webhook.owner.id }));

@@ -27,6 +27,8 @@ export const FAILING_DAYS = 5;
 /** More than one delivery has tries: an event now and then that fails is no proof. */
 const FAILURES_TO_DISABLE = 10;
 export const SECRET_OVERLAP_HOURS = 24;
+/** Deliveries that ended are kept this long; afterwards nobody can tell what was delivered. */
+export const DELIVERIES_KEPT_DAYS = 30;
 /** Of an answer, what is kept to be looked at. */
 export const ANSWER_KEPT = 500;
 
@@ -99,6 +101,10 @@ export const takesKind = (events: readonly string[], kind: string): boolean =>
       wanted === kind ||
       (wanted.endsWith(".*") && kind.startsWith(wanted.slice(0, -1))),
   );
+
+/** How far back missed events can be told from delivered ones: as long as deliveries are kept, with a day to spare. */
+export const earliestRecovery = (now: Date): Date =>
+  new Date(now.getTime() - (DELIVERIES_KEPT_DAYS - 1) * 86_400_000);
 
 export const deliveryWorkflowId = (deliveryId: string): string => `webhook-delivery-${deliveryId}`;
 export const disabledNoticeWorkflowId = (eventId: string): string => `webhook-disabled-${eventId}`;
