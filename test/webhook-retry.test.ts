@@ -226,6 +226,27 @@ describe("an endpoint that fails", () => {
     );
   });
 
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ["has another address", (id) => change(id, { url: stage.receiver.url.replace("/hook", "/other") })],
+    [
+      "was turned off and on",
+      async (id) => {
+        await change(id, { active: false });
+        await change(id, { active: true });
+      },
+    ],
+  ])("gets at once what waited for its breaker when it %s", async (_how, mend) => {
+    const { id } = await stage.subscribe();
+    await setHealth(id, { failures: 5, blockedUntil: new Date(Date.now() + 3_600_000) });
+    await stage.createProject();
+    const blocked = () => stage.product.orm.em.fork().findOne(WebhookDelivery, { webhook: id });
+    await waitFor(blocked, (delivery) => delivery?.leasedUntil != null);
+    expect(stage.receiver.received).toEqual([]);
+    await mend(id);
+    expect((await stage.ended(id)).status).toBe("delivered");
+    expect(stage.receiver.received).toHaveLength(1);
+  });
+
   test("is left in peace while its breaker is open, but for a test that somebody asks for", async () => {
     const { id } = await stage.subscribe();
     await setHealth(id, { failures: 5, blockedUntil: new Date(Date.now() + 3_600_000) });

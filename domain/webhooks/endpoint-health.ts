@@ -22,6 +22,18 @@ export async function noteHealthy(em: EntityManager, { id, url }: Endpoint): Pro
   });
 }
 
+/** Sends at once what waited for an endpoint that is another one now, or turned on again. */
+export async function releaseWaiting(em: EntityManager, webhookId: string): Promise<void> {
+  // Those without a lease as well: a relay may be giving them one in this moment.
+  await queryRows(em, {
+    sql: `with released as (
+        update webhook_deliveries set leased_until = null
+          where webhook_id = $1 and status = 'pending' returning 1)
+      select pg_notify('compliance_events', '') from released limit 1`,
+    parameters: [webhookId],
+  });
+}
+
 interface Failing {
   failures: number;
   since: Date;

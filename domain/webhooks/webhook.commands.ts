@@ -7,6 +7,7 @@ import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
+import { releaseWaiting } from "./endpoint-health.ts";
 import { newWebhookSecret, webhookSecretContext } from "./webhook-secret.ts";
 import { Webhook } from "./webhook.entity.ts";
 import { SECRET_OVERLAP_HOURS } from "./webhook.rules.ts";
@@ -86,7 +87,7 @@ export async function createWebhook(
   return { webhook, secret };
 }
 
-/** Changes what it is told and where. Turned on again, or at another address, it starts as if it had never failed. */
+/** Changes what it is told and where. Turned on again, or at another address, it starts as if it had never failed, and what waited for it goes. */
 export async function updateWebhook(
   ctx: CommandContext,
   { webhook, change }: { webhook: Webhook; change: WebhookChange },
@@ -106,7 +107,8 @@ export async function updateWebhook(
     (name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(before[name]),
   );
   if (changed.length === 0) return webhook;
-  if (changed.includes("url") || active === true) webhook.recover();
+  const startsAnew = changed.includes("url") || active === true;
+  if (startsAnew) webhook.recover();
   if (url !== undefined) webhook.url = url;
   if (description !== undefined) webhook.description = description;
   if (events !== undefined) webhook.events = events;
@@ -118,6 +120,7 @@ export async function updateWebhook(
     data: { webhook: webhookReference(webhook), changed },
   });
   await ctx.em.flush();
+  if (startsAnew) await releaseWaiting(ctx.em, webhook.id);
   return webhook;
 }
 
