@@ -37,7 +37,8 @@ async function work(deps: AssistantJobDeps, jobId: string, signal: AbortSignal):
   if (job === null || !isProjectKind(job.kind)) throw withdrawn("The job was taken away");
   const note = (progress: number) => runAsSystem(deps, (ctx) => noteJobProgress(ctx, { jobId, progress }));
   await note(BEGUN);
-  const data = await runAsSystem(deps, (ctx) => readReportData(ctx, job.project.id));
+  // What it writes leads to no file.
+  const data = await runAsSystem(deps, (ctx) => readReportData(ctx, job.project.id, { scans: false }));
   if (data === null) throw withdrawn("The project is gone");
   const drafted = writeAboutProject(job.kind, data);
   await note(WRITTEN);

@@ -34,7 +34,7 @@ const note = (deps: ReportDeps, reportId: string, progress: number): Promise<voi
 async function gather(deps: ReportDeps, reportId: string): Promise<void> {
   const { project } = await requireWanted(deps, reportId);
   await note(deps, reportId, 0);
-  const data = await deps.orm.em.fork().transactional((em) => readReportData({ em }, project.id), {
+  const data = await deps.orm.em.fork().transactional((em) => readReportData({ em }, project.id, deps), {
     isolationLevel: IsolationLevel.REPEATABLE_READ,
     readOnly: true,
   });

@@ -9,6 +9,7 @@ import { createSlackInstaller } from "../integrations/slack/inbound/slack-instal
 import { createTestConnection } from "../integrations/test-connection.ts";
 import type { Config } from "../platform/config.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
+import type { BlobStore } from "../platform/blobs.ts";
 import { createBlobs } from "../platform/create-blobs.ts";
 import { createSecretBox } from "../platform/crypto.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
@@ -148,6 +149,13 @@ const secretsOf = ({ encryptionKey }: Config) => ({
   rotationKey: encryptionKey,
 });
 
+/** How files are taken in and handed out. */
+const filesOf = ({ CLAMAV_HOST }: Config, blobs: BlobStore) => ({
+  blobs,
+  inspect,
+  scans: CLAMAV_HOST !== undefined,
+});
+
 const workflowsOf = (config: Config, temporal: TemporalClient, logger: Logger) => ({
   describeWorkflow: describeWorkflow(temporal.client, logger),
   workflowUrl: workflowUrl(config),
@@ -203,8 +211,7 @@ export async function startApi(
     ...outsideOf(config, ways),
     slackHttp: slack.http,
     publicUrl: config.publicUrl,
-    blobs,
-    inspect,
+    ...filesOf(config, blobs),
     ...workflowsOf(config, temporal, logger),
     ...assistantOf(config, clock, ways.model, logger),
     ...toolsOf(config, { logger, noteDenial: denials.note }),

@@ -197,10 +197,32 @@ describe("changing", () => {
     ]);
   });
 
-  test("quarantined files are not handed out", async () => {
+  test.each<Partial<Evidence>>([
+    { status: "quarantined", chunkingStatus: "QUARANTINED" },
+    { status: "superseded", chunkingStatus: "QUARANTINED" },
+    { status: "pending", chunkingStatus: "QUARANTINED" },
+  ])("quarantined files are not handed out, replaced nor copied: %j", async (state) => {
     const id = await uploaded();
-    await product.orm.em.fork().nativeUpdate(Evidence, { id }, { status: "quarantined" });
-    expect((await customer.get(`/api/v1/evidence/${id}/file`)).body.error.code).toBe("CONFLICT");
+    await product.orm.em.fork().nativeUpdate(Evidence, { id }, state);
+    expect((await customer.get(`/api/v1/evidence/${id}/file`)).body.error).toMatchObject({
+      code: "CONFLICT",
+      details: { reason: "quarantined" },
+    });
+    const path = `/api/v1/evidence/${id}/versions`;
+    const replaced = await customer.upload(
+      { name: "a.pdf", bytes: pdf },
+      { title: undefined } as never,
+      path,
+    );
+    expect([replaced.status, replaced.body.error?.message]).toEqual([
+      409,
+      expect.stringContaining("quarantine"),
+    ]);
+    const other = { name: "Other", framework: "soc2" };
+    const target = (await customer.send("POST", "/api/v1/projects", other)).data.id;
+    const copied = await customer.send("POST", `/api/v1/evidence/${id}/reuse`, { project_id: target });
+    expect([copied.status, copied.body.error?.message]).toEqual([409, expect.stringContaining("quarantine")]);
+    expect((await customer.get(`/api/v1/evidence/${id}`)).data.status).toBe(state.status);
   });
 });
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { EICAR, startClamd } from "./support/clamd.ts";
 import { createGate, type Gate } from "./support/gate.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import type { UploadFields } from "./support/api-client.ts";
+import { readZip } from "./support/read-zip.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -28,6 +30,13 @@ afterAll(async () => {
 const pdf = () => makePdf({ pages: [["A policy that nobody needs to fear."]] });
 const upload = async (bytes: Buffer): Promise<string> =>
   (await customer.upload({ name: "a.pdf", bytes }, { project_id: projectId, control_id: "CC6.8" })).data.id;
+const replace = async (id: string, bytes: Buffer) =>
+  customer.upload(
+    { name: "b.pdf", bytes },
+    { title: undefined } as unknown as UploadFields,
+    `/api/v1/evidence/${id}/versions`,
+  );
+const fileOf = (id: string) => customer.get(`/api/v1/evidence/${id}/file`);
 const until = (id: string, status: string) =>
   waitFor(
     async () => (await customer.get(`/api/v1/evidence/${id}`)).data,
@@ -51,6 +60,56 @@ test("malware ends in quarantine: with the reason, without download, without pas
     .execute<{ kind: string }[]>("select kind from events where subject_id = ? order by occurred_at", [id]);
   expect(events.map(({ kind }) => kind)).toEqual(["evidence.uploaded", "evidence.quarantined"]);
 });
+
+test("a new version does not lift the quarantine", async () => {
+  const id = await upload(Buffer.concat([await pdf(), Buffer.from(`\n%${EICAR}\n`)]));
+  await until(id, "QUARANTINED");
+  expect((await replace(id, await pdf())).body.error).toMatchObject({
+    code: "CONFLICT",
+    message: expect.stringContaining("upload a clean file as new evidence"),
+  });
+  expect((await customer.get(`/api/v1/evidence/${id}`)).data.status).toBe("quarantined");
+  expect((await fileOf(id)).status).toBe(409);
+  expect((await customer.send("DELETE", `/api/v1/evidence/${id}`)).status).toBe(200);
+});
+
+/** The manifest of a package for auditors. */
+async function packed(): Promise<{ files: { path: string }[]; left_out: unknown[] }> {
+  const body = { project_id: projectId, kind: "auditor_package" };
+  const { data } = await customer.send("POST", "/api/v1/reports", body);
+  const path = `/api/v1/reports/${data.id}`;
+  await waitFor(
+    () => customer.get(path),
+    (answer) => answer.data.status === "completed",
+  );
+  const file = await customer.fetch(`${path}/file`);
+  const entries = await readZip(Buffer.from(await file.arrayBuffer()));
+  return JSON.parse(entries.get("manifest.json")!.toString("utf8"));
+}
+
+test("nobody gets a file before its scan has passed, and what was replaced before that never", async () => {
+  gate.shut();
+  const id = await upload(Buffer.concat([await pdf(), Buffer.from(`\n%${EICAR}\n`)]));
+  await waitFor(
+    async () => (await customer.get(`/api/v1/evidence/${id}/ingestion`)).data,
+    ({ step }) => step === "scan",
+  );
+  expect((await fileOf(id)).body.error).toMatchObject({
+    code: "CONFLICT",
+    details: { reason: "not_scanned" },
+  });
+  const { files, left_out } = await packed();
+  expect(files.filter(({ path }) => path.includes(id))).toEqual([]);
+  expect(left_out).toContainEqual({ evidence_id: id, file_name: "a.pdf", reason: "not_scanned" });
+
+  const { status, data } = await replace(id, await pdf());
+  expect(status).toBe(201);
+  gate.open();
+  await until(data.id, "COMPLETED");
+  expect((await customer.fetch(`/api/v1/evidence/${data.id}/file`)).status).toBe(200);
+  expect((await customer.get(`/api/v1/evidence/${id}`)).data.status).toBe("superseded");
+  expect((await fileOf(id)).body.error).toMatchObject({ details: { reason: "not_scanned" } });
+}, 120_000);
 
 test("a scanner that is away is waited for, never skipped", async () => {
   gate.shut();

@@ -87,7 +87,7 @@ export async function openActivities({ config, orm, clock, logger, temporal, sea
     ...createWithdrawalActivities(withdrawal),
     ...createProjectDeletionActivities(withdrawal),
     ...createMilestoneActivities({ orm, clock }),
-    ...createReportActivities({ orm, clock, blobs }),
+    ...createReportActivities({ orm, clock, blobs, scans: scanner !== null }),
     ...createAssistantJobActivities({ orm, clock, languageModel: model.languageModel }),
     ...createQuestionnaireActivities({ orm, clock, searchAs }),
   };

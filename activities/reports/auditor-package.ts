@@ -13,7 +13,7 @@ const FORMAT_VERSION = 1;
 
 const tableEntry = (table: ReportTable): ZipEntry => bytesEntry(`${table.name}.csv`, toCsv(table));
 
-export const isPacked = ({ status }: ReportedEvidence): boolean => status !== "quarantined";
+export const isPacked = ({ withheld }: ReportedEvidence): boolean => !withheld;
 
 /** Where a package has the file of a piece of evidence. */
 export const packedPath = ({ id, control, fileName }: ReportedEvidence): string =>
@@ -50,15 +50,15 @@ function manifestOf(data: ReportData, entries: readonly ZipEntry[]): object {
     },
     framework: data.project.framework,
     files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
-    left_out: leftOut.map(({ id, fileName }) => ({
+    left_out: leftOut.map(({ id, fileName, withheld }) => ({
       evidence_id: id,
       file_name: fileName,
-      reason: "quarantined",
+      reason: withheld,
     })),
   };
 }
 
-/** What is in the package for auditors: the lists, the score, every file that is not under quarantine, and what should be there. */
+/** What is in the package for auditors: the lists, the score, every file that may be handed out, and what should be there. */
 export function auditorPackage(blobs: BlobStore, data: ReportData): ZipEntry[] {
   const entries = [
     ...reportTables(data).map((table) => tableEntry(withPaths(table, data))),

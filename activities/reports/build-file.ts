@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import { withheldBecause } from "../../domain/evidence/evidence.rules.ts";
 import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
 import type { ReportFile } from "../../domain/reports/report-build.commands.ts";
 import type { ReportData } from "../../domain/reports/report-data.ts";
@@ -19,6 +20,8 @@ import { writeZip, type Written, type ZipEntry } from "./write-zip.ts";
 
 export interface ReportDeps extends SystemDeps {
   blobs: BlobStore;
+  /** Whether a scanner is configured. */
+  scans: boolean;
 }
 
 interface Building {
@@ -31,11 +34,11 @@ interface Building {
 }
 
 /** Evidence that was deleted or put under quarantine since its rows were gathered must not be handed out. */
-async function requireCurrent({ orm }: ReportDeps, { evidence }: ReportData): Promise<void> {
+async function requireCurrent(deps: ReportDeps, { evidence }: ReportData): Promise<void> {
   const ids = evidence.filter(isPacked).map(({ id }) => id);
   if (ids.length === 0) return;
-  const rows = await findRows(orm.em.fork(), Evidence, { where: { id: { $in: ids } } });
-  const still = rows.filter(({ deletedAt, status }) => !deletedAt && status !== "quarantined");
+  const rows = await findRows(deps.orm.em.fork(), Evidence, { where: { id: { $in: ids } } });
+  const still = rows.filter((row) => !row.deletedAt && withheldBecause(row, deps) === null);
   if (still.length !== ids.length) throw outdated("Evidence was taken away while the report was built");
 }
 

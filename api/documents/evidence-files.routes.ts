@@ -1,6 +1,7 @@
 import { noteAccess } from "../../domain/audit/note-audit.ts";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import { withheldBecause } from "../../domain/evidence/evidence.rules.ts";
 import type { BlobStore } from "../../platform/blobs.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import { may } from "../access.ts";
@@ -11,12 +12,23 @@ import { BLOB_ANSWERS, sendBlob } from "./send-blob.ts";
 
 export interface EvidenceFileDeps {
   blobs: BlobStore;
+  /** Whether a scanner is configured. */
+  scans: boolean;
 }
 
-const refuseQuarantined = (evidence: Evidence): void => {
-  if (evidence.status === "quarantined")
-    throw conflict("The file is under quarantine and cannot be downloaded");
-};
+/** What was replaced or failed before its scan passed is not about to be scanned. */
+const notScanned = ({ chunkingStatus }: Evidence): string =>
+  chunkingStatus === "PENDING" || chunkingStatus === "PROCESSING"
+    ? "The file was not scanned for malware yet and cannot be downloaded: try again later"
+    : "The file was never scanned for malware and cannot be downloaded";
+
+function refuseWithheld(deps: EvidenceFileDeps, evidence: Evidence): void {
+  const reason = withheldBecause(evidence, deps);
+  if (reason === null) return;
+  const message =
+    reason === "quarantined" ? "The file is under quarantine and cannot be downloaded" : notScanned(evidence);
+  throw conflict(message, { reason });
+}
 
 /** Before the first byte leaves: a download that cannot be noted does not happen. HEAD sends none. */
 async function noteDownload(ctx: RouteContext, evidence: Evidence): Promise<void> {
@@ -27,7 +39,7 @@ async function noteDownload(ctx: RouteContext, evidence: Evidence): Promise<void
   await noteAccess(ctx, { action: "evidence.downloaded", ...about, data });
 }
 
-const original = ({ blobs }: EvidenceFileDeps): Route =>
+const original = (deps: EvidenceFileDeps): Route =>
   defineRoute({
     method: "get",
     path: "/api/v1/evidence/:id/file",
@@ -36,17 +48,17 @@ const original = ({ blobs }: EvidenceFileDeps): Route =>
     access: may("evidence.read"),
     params: IdParams,
     answer: "raw",
-    answers: { ...BLOB_ANSWERS, 409: "The file is under quarantine" },
+    answers: { ...BLOB_ANSWERS, 409: "The file is under quarantine, or has not passed the scan for malware" },
     load: loadById,
     act: async (ctx, _input, evidence) => {
-      refuseQuarantined(evidence);
+      refuseWithheld(deps, evidence);
       await noteDownload(ctx, evidence);
       return evidence;
     },
     present:
       ({ id, contentType, fileName, sha256 }): RawAnswer =>
       (response) =>
-        sendBlob(blobs, response, { key: blobKeys(id).original, contentType, fileName, etag: sha256 }),
+        sendBlob(deps.blobs, response, { key: blobKeys(id).original, contentType, fileName, etag: sha256 }),
   });
 
 const thumbnail = ({ blobs }: EvidenceFileDeps): Route =>

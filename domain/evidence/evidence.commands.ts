@@ -13,6 +13,7 @@ import { recountControls, type Serving } from "../controls/control.commands.ts";
 import { evidenceReference, recordExpiry } from "./evidence.events.ts";
 import { Evidence } from "./evidence.entity.ts";
 import { findControl } from "./evidence.queries.ts";
+import { isQuarantined } from "./evidence.rules.ts";
 import { keepApproval } from "./keep-approval.ts";
 import { lockEvidence } from "./lock-evidence.ts";
 
@@ -245,6 +246,10 @@ export async function addEvidenceVersion(
 ): Promise<Evidence> {
   const { previous } = input;
   await lockEvidence(ctx, previous);
+  if (isQuarantined(previous))
+    throw conflict(
+      "The file is under quarantine and takes no new version: delete it, and upload a clean file as new evidence",
+    );
   if (previous.status === "superseded")
     throw conflict("This evidence was already replaced: add the version to the newest one");
   const evidence = createEvidence(ctx, previous, input.file, input.about);

@@ -9,6 +9,7 @@ import {
   CHUNKING_STATUSES,
   EVIDENCE_STATUSES,
   INGESTION_STEPS,
+  isQuarantined,
   type ChunkingStatus,
   type EvidenceStatus,
   type IngestionStep,
@@ -141,7 +142,7 @@ export interface PassageSet {
 export class Evidence extends EvidenceSchema.class {
   /** Whether ingestion may still write: not deleted, not replaced, not under quarantine. */
   isIngestible(): boolean {
-    return !this.deletedAt && this.status !== "superseded" && this.status !== "quarantined";
+    return !this.deletedAt && this.status !== "superseded" && !isQuarantined(this);
   }
 
   /** The passages searches see; before they are made, what they will be made for. */
@@ -202,10 +203,10 @@ export class Evidence extends EvidenceSchema.class {
     this.ingestionError = reason;
   }
 
-  /** Malware was found: nobody may download or search it. */
+  /** Malware was found: nobody may download or search it. What was replaced meanwhile stays out of the lists. */
   quarantine(reason: string): void {
     this.chunkingStatus = "QUARANTINED";
-    this.status = "quarantined";
+    if (this.status !== "superseded") this.status = "quarantined";
     this.ingestionError = reason;
   }
 }

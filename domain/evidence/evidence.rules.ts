@@ -51,16 +51,43 @@ export function controlsRefusal(
 
 /** Why evidence is not copied into another project, in words for the caller; null when it may be. */
 export function reuseRefusal(
-  evidence: { status: EvidenceStatus; projectId: string; customerId: string | null },
+  evidence: {
+    status: EvidenceStatus;
+    chunkingStatus: ChunkingStatus;
+    projectId: string;
+    customerId: string | null;
+  },
   target: { projectId: string; customerId: string | null },
 ): string | null {
   if (evidence.projectId === target.projectId)
     return "The evidence is in this project already: name further controls in also_controls";
+  if (isQuarantined(evidence)) return "The file is under quarantine and is not copied";
   if (evidence.status !== "pending" && evidence.status !== "approved")
     return `Only pending and approved evidence is reused; this one is ${evidence.status}`;
   if (evidence.customerId !== target.customerId)
     return "The projects belong to different customers: evidence of one is not shown to the other";
   return null;
+}
+
+/** What of a piece of evidence says whether its file is handed out. */
+export interface Scanned {
+  status: EvidenceStatus;
+  chunkingStatus: ChunkingStatus;
+  ingestionStep?: IngestionStep | null | undefined;
+}
+
+/** Malware was found in the file. What people decided about it besides, such as to replace it, does not lift that. */
+export const isQuarantined = ({ status, chunkingStatus }: Omit<Scanned, "ingestionStep">): boolean =>
+  status === "quarantined" || chunkingStatus === "QUARANTINED";
+
+export type Withheld = "quarantined" | "not_scanned";
+
+/** Why nobody gets the file; null when it is handed out. Where a scanner is configured, it first has to pass that. */
+export function withheldBecause(evidence: Scanned, { scans }: { scans: boolean }): Withheld | null {
+  if (isQuarantined(evidence)) return "quarantined";
+  // The scan is the first step, and the next one begins only when it has passed.
+  const hasPassed = (evidence.ingestionStep ?? "scan") !== "scan";
+  return scans && !hasPassed ? "not_scanned" : null;
 }
 
 /** Days before the end at which people are reminded. */

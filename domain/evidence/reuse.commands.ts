@@ -76,6 +76,7 @@ export async function reuseEvidence(ctx: CommandContext, input: Reuse): Promise<
   const refusal = reuseRefusal(
     {
       status: source.status,
+      chunkingStatus: source.chunkingStatus,
       projectId: source.project.id,
       customerId: source.project.customer?.id ?? null,
     },

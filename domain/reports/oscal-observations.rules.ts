@@ -1,8 +1,8 @@
 import type { ReportedEvidence, ReportedFinding } from "./report-data.ts";
 import { list, markup, markupLine, moment, origin, properties, type OscalIds } from "./oscal.rules.ts";
 
-/** Files under quarantine are told of, but nobody is led to them. */
-const isHandedOut = ({ status }: ReportedEvidence): boolean => status !== "quarantined";
+/** Files under quarantine, or not scanned yet, are told of, but nobody is led to them. */
+const isHandedOut = ({ withheld }: ReportedEvidence): boolean => !withheld;
 
 /** A piece of evidence: somebody looked at a file. */
 export const evidenceObservation = (evidence: ReportedEvidence, ids: OscalIds) => ({

@@ -3,6 +3,7 @@ import { queryRows } from "../../platform/query-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import { Evidence } from "../evidence/evidence.entity.ts";
+import { withheldBecause } from "../evidence/evidence.rules.ts";
 import { Finding } from "../findings/finding.entity.ts";
 import { readFramework } from "../frameworks/framework.queries.ts";
 import { Project } from "../projects/project.entity.ts";
@@ -12,6 +13,11 @@ import { TOLD_KINDS } from "./told-kinds.ts";
 
 type Reading = Pick<SystemContext, "em">;
 type Nobody = null | undefined;
+
+/** Whether a scanner is configured: then files are handed out once they passed it. */
+interface Protection {
+  scans: boolean;
+}
 
 const iso = (date: Date | Nobody): string | null => date?.toISOString() ?? null;
 
@@ -39,7 +45,11 @@ const tellControl = (row: Row<Control>, { person }: Names): ReportedControl => (
   justification: row.justification ?? null,
 });
 
-const tellEvidence = (row: Row<Evidence>, { person, control }: Names): ReportedEvidence => ({
+const tellEvidence = (
+  row: Row<Evidence>,
+  { person, control }: Names,
+  protection: Protection,
+): ReportedEvidence => ({
   id: row.id,
   control: control(row.control)!,
   alsoControls: [...row.alsoControls],
@@ -50,6 +60,7 @@ const tellEvidence = (row: Row<Evidence>, { person, control }: Names): ReportedE
   contentType: row.contentType,
   sha256: row.sha256,
   status: row.status,
+  withheld: withheldBecause(row, protection),
   version: row.version,
   qualityScore: row.qualityScore,
   tags: [...row.tags],
@@ -145,7 +156,11 @@ const LATEST = `select greatest(p.updated_at,
   from projects p where id = $1`;
 
 /** What reports tell of a project; the transaction of `ctx` must see one moment. Null when the project is gone. */
-export async function readReportData(ctx: Reading, projectId: string): Promise<ReportData | null> {
+export async function readReportData(
+  ctx: Reading,
+  projectId: string,
+  protection: Protection,
+): Promise<ReportData | null> {
   const [project] = await findRows(ctx.em, Project, { where: { id: projectId } });
   if (project === undefined) return null;
   const parameters = [projectId, TOLD_KINDS];
@@ -157,7 +172,7 @@ export async function readReportData(ctx: Reading, projectId: string): Promise<R
     asOf: new Date(row!.latest).toISOString(),
     project: tellProject(project, framework?.name ?? project.framework),
     controls: rows.controls.map((control) => tellControl(control, names)),
-    evidence: rows.evidence.map((evidence) => tellEvidence(evidence, names)),
+    evidence: rows.evidence.map((evidence) => tellEvidence(evidence, names, protection)),
     findings: rows.findings.map((finding) => tellFinding(finding, names)),
   };
 }

@@ -1,5 +1,5 @@
 import type { ScoredControl } from "../compliance/score.rules.ts";
-import type { EvidenceStatus } from "../evidence/evidence.rules.ts";
+import type { EvidenceStatus, Withheld } from "../evidence/evidence.rules.ts";
 import type { FindingStatus, Severity } from "../findings/finding.rules.ts";
 
 export interface ReportedControl extends ScoredControl {
@@ -21,6 +21,8 @@ export interface ReportedEvidence {
   contentType: string;
   sha256: string;
   status: EvidenceStatus;
+  /** Why its file is handed to nobody; null when it is handed out. */
+  withheld: Withheld | null;
   version: number;
   qualityScore: number;
   tags: string[];

@@ -45,6 +45,7 @@ const evidenceOf = (id: string, more: Partial<ReportedEvidence> = {}): ReportedE
   contentType: "application/pdf",
   sha256: "ab".repeat(32),
   status: "approved",
+  withheld: null,
   version: 1,
   qualityScore: 80,
   tags: [],
@@ -135,7 +136,7 @@ const PROJECTS: Record<string, ReportData> = {
   }),
   "with evidence under quarantine, and some that expires": dataOf({
     evidence: [
-      evidenceOf("e1", { status: "quarantined" }),
+      evidenceOf("e1", { status: "quarantined", withheld: "quarantined" }),
       evidenceOf("e2", { collectedAt: "2026-02-01", expiresAt: "2027-02-01T00:00:00.000Z" }),
     ],
   }),
@@ -246,7 +247,7 @@ test("the plan has what is open, in progress and accepted, and until when", () =
 });
 
 test("evidence leads to its file, unless that is under quarantine", () => {
-  const evidence = [evidenceOf("e1"), evidenceOf("e2", { status: "quarantined" })];
+  const evidence = [evidenceOf("e1"), evidenceOf("e2", { status: "quarantined", withheld: "quarantined" })];
   const { resources } = resultsOf(dataOf({ evidence }))["back-matter"];
   expect(resources.slice(1)).toEqual([
     {
