@@ -49,6 +49,7 @@ export async function extractEvidence(
   const { document, preview } = await deps.blobs
     .withFile(keys.original, (path) => deps.extractor.extract(path, format, signal))
     .catch((error: unknown) => Promise.reject(asFailure(error)));
+  signal.throwIfAborted();
   if (preview !== null) await deps.blobs.put(keys.preview, encodePreview(preview));
   await deps.blobs.put(keys.extracted, Buffer.from(JSON.stringify(document)));
   await runAsSystem(deps, ({ em }) =>
@@ -64,12 +65,18 @@ export const readExtracted = async (
   JSON.parse((await deps.blobs.get(blobKeys(evidenceId).extracted)).toString("utf8")) as ExtractedDocument;
 
 /** Draws what reading the file left: its preview, or else its first lines. */
-export async function makeEvidenceThumbnail(deps: IngestionDeps, evidence: Evidence): Promise<boolean> {
+export async function makeEvidenceThumbnail(
+  deps: IngestionDeps,
+  evidence: Evidence,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { blobs } = deps;
   const keys = blobKeys(evidence.id);
   const preview =
     (await blobs.size(keys.preview)) === null ? null : decodePreview(await blobs.get(keys.preview));
-  await blobs.put(keys.thumbnail, await drawThumbnail(preview ?? (await readExtracted(deps, evidence.id))));
+  const thumbnail = await drawThumbnail(preview ?? (await readExtracted(deps, evidence.id)));
+  signal.throwIfAborted();
+  await blobs.put(keys.thumbnail, thumbnail);
   await runAsSystem(deps, ({ em }) => em.nativeUpdate(Evidence, { id: evidence.id }, { hasThumbnail: true }));
   return true;
 }

@@ -10,11 +10,16 @@ import { runAsSystem } from "./run-as-system.ts";
 import { packVectors, unpackVectors } from "./vector-file.ts";
 
 /** Cuts the text into passages. Doing it again gives the same passages under the same ids. */
-export async function chunkEvidence(deps: IngestionDeps, set: PassageSet): Promise<{ chunks: number }> {
+export async function chunkEvidence(
+  deps: IngestionDeps,
+  set: PassageSet,
+  signal: AbortSignal,
+): Promise<{ chunks: number }> {
   const { evidenceId, revision, title } = set;
   const document = await readExtracted(deps, evidenceId);
   const chunks = chunkDocument(document, { title, tokenizer: deps.tokenizer });
   const rows = chunks.map((chunk) => ({ ...chunk, id: chunkIdOf(evidenceId, chunk.ordinal, revision) }));
+  signal.throwIfAborted();
   await runAsSystem(deps, (ctx) => saveChunks(ctx, set, rows));
   return { chunks: rows.length };
 }
@@ -37,6 +42,7 @@ export async function embedEvidence(
   const chunks = await loadChunks(deps, set);
   const texts = chunks.map((chunk) => chunkInput(set.title, chunk));
   const vectors = await deps.embedder.embed(texts, signal);
+  signal.throwIfAborted();
   const key = blobKeys(set.evidenceId).vectors(set.revision);
   await deps.blobs.put(key, packVectors(vectors, deps.embedder));
   return { vectors: vectors.length, model: deps.embedder.model };

@@ -22,7 +22,10 @@ import { requireIngestible } from "./require-ingestible.ts";
 import { runAsSystem } from "./run-as-system.ts";
 import { withHeartbeat } from "./with-heartbeat.ts";
 
-/** The steps of an ingestion, each safe to repeat. They hand on through the database and the blob store, never through Temporal. */
+/**
+ * The steps of an ingestion, each safe to repeat. They hand on through the database and the blob store, never through
+ * Temporal. Each looks whether it was cancelled before it writes: what was given up must not leave anything behind.
+ */
 export function createIngestionActivities(deps: IngestionDeps) {
   /** Marks the step, then works outside any transaction: a parser may take minutes. */
   const step = <T>(name: IngestionStep, work: (evidence: Evidence, signal: AbortSignal) => Promise<T>) => {
@@ -46,11 +49,13 @@ export function createIngestionActivities(deps: IngestionDeps) {
   return {
     scanEvidence: step<ScanVerdict>("scan", (evidence, signal) => scanEvidence(deps, evidence, signal)),
     extractEvidence: step("extract", (evidence, signal) => extractEvidence(deps, evidence, signal)),
-    makeEvidenceThumbnail: step("thumbnail", (evidence) => makeEvidenceThumbnail(deps, evidence)),
+    makeEvidenceThumbnail: step("thumbnail", (evidence, signal) =>
+      makeEvidenceThumbnail(deps, evidence, signal),
+    ),
     // The passages keep the title they are cut for through all steps, whatever people rename meanwhile.
-    chunkEvidence: step("chunk", async (evidence) => {
+    chunkEvidence: step("chunk", async (evidence, signal) => {
       const set = { ...evidence.shownPassages(), title: evidence.title };
-      const { chunks } = await chunkEvidence(deps, set);
+      const { chunks } = await chunkEvidence(deps, set, signal);
       await runAsSystem(deps, (ctx) => showPassages(ctx, set, { chunkCount: chunks }));
       return { chunks };
     }),

@@ -83,7 +83,7 @@ export function createRefreshActivities(deps: IngestionDeps) {
   };
   return {
     planRefresh: step((evidence) => Promise.resolve(planOf(evidence))),
-    rechunkEvidence: step((evidence) => chunkEvidence(deps, evidence.wantedPassages())),
+    rechunkEvidence: step((evidence, signal) => chunkEvidence(deps, evidence.wantedPassages(), signal)),
     reembedEvidence: step((evidence, signal) => embedEvidence(deps, evidence.wantedPassages(), signal)),
     reindexEvidence: step((evidence, signal) =>
       indexEvidence(deps, evidence, evidence.wantedPassages(), signal),

@@ -11,6 +11,8 @@ import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/logger.ts";
 
 export const SHUTDOWN_GRACE = "30s";
+/** The answer to a heartbeat says that an activity was cancelled: somebody may be waiting for it to let go. */
+const HEARTBEAT_AT_MOST_EVERY = "2s";
 
 /** Temporal's own lines in our log. Nothing it says needs a person: what it cannot do, it tries again. */
 const temporalLogger = (logger: Logger): DefaultLogger =>
@@ -85,6 +87,7 @@ export async function startWorker({
     maxConcurrentLocalActivityExecutions: concurrency,
     ...(workflowTasks !== undefined && { maxConcurrentWorkflowTaskExecutions: workflowTasks }),
     shutdownGraceTime: SHUTDOWN_GRACE,
+    maxHeartbeatThrottleInterval: HEARTBEAT_AT_MOST_EVERY,
   });
   const finished = worker.run().finally(() => connection.close());
   return { finished, stop: () => worker.shutdown() };

@@ -16,7 +16,7 @@ const store = proxyActivities<Activities>({
   startToCloseTimeout: "5m",
   retry: patient,
 });
-/** A running ingestion may sit in a parser for minutes before it lets go. */
+/** Each running ingestion is waited for until it lets go. */
 const files = proxyActivities<Activities>({
   startToCloseTimeout: "1h",
   heartbeatTimeout: "15s",

@@ -1,13 +1,16 @@
 import {
+  ActivityCancellationType,
   ApplicationFailure,
   CancellationScope,
   defineQuery,
   defineSignal,
   isCancellation,
+  patched,
   proxyActivities,
   rootCause,
   setHandler,
   upsertSearchAttributes,
+  type ActivityOptions,
 } from "@temporalio/workflow";
 import { defineSearchAttributeKey } from "@temporalio/common";
 import type { createIngestionActivities } from "../activities/ingestion.activities.ts";
@@ -22,38 +25,30 @@ const PARSER_TRIES = 3;
 
 const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" } as const;
 
-/** Database and index may be away for hours: these wait for them. */
-const store = proxyActivities<Activities>({
-  startToCloseTimeout: "1m",
-  heartbeatTimeout: HEARTBEAT,
-  retry: patient,
-});
-const index = proxyActivities<Activities>({
-  startToCloseTimeout: "5m",
-  heartbeatTimeout: HEARTBEAT,
-  retry: patient,
-});
-const embed = proxyActivities<Activities>({
-  startToCloseTimeout: "15m",
-  heartbeatTimeout: HEARTBEAT,
-  retry: patient,
-});
-const scan = proxyActivities<Activities>({
-  startToCloseTimeout: "5m",
-  heartbeatTimeout: HEARTBEAT,
-  retry: { ...patient, maximumAttempts: 20 },
-});
-const parse = proxyActivities<Activities>({
-  startToCloseTimeout: "10m",
-  heartbeatTimeout: HEARTBEAT,
-  retry: { ...patient, maximumAttempts: PARSER_TRIES },
-});
-/** A picture is a courtesy: it may fail without failing the evidence. */
-const picture = proxyActivities<Activities>({
-  startToCloseTimeout: "2m",
-  heartbeatTimeout: HEARTBEAT,
-  retry: { ...patient, maximumAttempts: 2 },
-});
+/** The activities, each with its own patience. */
+function activitiesWith(cancellationType: ActivityCancellationType) {
+  const proxy = (options: ActivityOptions) =>
+    proxyActivities<Activities>({ ...options, heartbeatTimeout: HEARTBEAT, cancellationType });
+  return {
+    /** Database and index may be away for hours: these wait for them. */
+    store: proxy({ startToCloseTimeout: "1m", retry: patient }),
+    index: proxy({ startToCloseTimeout: "5m", retry: patient }),
+    embed: proxy({ startToCloseTimeout: "15m", retry: patient }),
+    scan: proxy({ startToCloseTimeout: "5m", retry: { ...patient, maximumAttempts: 20 } }),
+    parse: proxy({ startToCloseTimeout: "10m", retry: { ...patient, maximumAttempts: PARSER_TRIES } }),
+    /** A picture is a courtesy: it may fail without failing the evidence. */
+    picture: proxy({ startToCloseTimeout: "2m", retry: { ...patient, maximumAttempts: 2 } }),
+  };
+}
+type Proxies = ReturnType<typeof activitiesWith>;
+
+/**
+ * Withdrawn, it ends when its activity has let go: whoever waits for the end takes away what that one wrote last. An
+ * activity that is lost or stuck stops its heartbeats, so that Temporal ends it.
+ */
+const waiting = activitiesWith(ActivityCancellationType.WAIT_CANCELLATION_COMPLETED);
+/** As ingestions did that began before. */
+const leaving = activitiesWith(ActivityCancellationType.TRY_CANCEL);
 
 const stepAttribute = defineSearchAttributeKey("IngestionStep", "KEYWORD");
 
@@ -76,6 +71,7 @@ export const progressQuery = defineQuery<IngestionProgress>("progress");
 const WITHDRAWN = "Withdrawn";
 
 async function runSteps(
+  { scan, store, parse, picture, embed, index }: Proxies,
   evidenceId: string,
   enter: (step: IngestionStep) => void,
 ): Promise<"completed" | "quarantined"> {
@@ -112,6 +108,7 @@ const isWithdrawn = (error: unknown): boolean => {
 /** Reads one piece of evidence into the index. Ends failed, for operators to see, when the file cannot be read. */
 export async function ingestEvidence({ evidenceId }: IngestEvidenceInput): Promise<IngestionProgress> {
   const progress: IngestionProgress = { step: "scan", outcome: "running", reason: null };
+  const proxies = patched("wait-for-activities") ? waiting : leaving;
   const scope = new CancellationScope();
   let withdrawn: string | null = null;
   setHandler(progressQuery, () => progress);
@@ -124,7 +121,7 @@ export async function ingestEvidence({ evidenceId }: IngestEvidenceInput): Promi
     upsertSearchAttributes([{ key: stepAttribute, value: step }]);
   };
   try {
-    progress.outcome = await scope.run(() => runSteps(evidenceId, enter));
+    progress.outcome = await scope.run(() => runSteps(proxies, evidenceId, enter));
     return progress;
   } catch (error) {
     if (withdrawn !== null || isWithdrawn(error))
@@ -133,7 +130,7 @@ export async function ingestEvidence({ evidenceId }: IngestEvidenceInput): Promi
     progress.reason = isCancellation(error)
       ? "The ingestion was cancelled by an operator"
       : ((error instanceof Error ? rootCause(error) : undefined) ?? "unknown failure");
-    await CancellationScope.nonCancellable(() => store.failEvidence(evidenceId, progress.reason!));
+    await CancellationScope.nonCancellable(() => proxies.store.failEvidence(evidenceId, progress.reason!));
     throw error;
   }
 }

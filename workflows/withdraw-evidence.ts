@@ -5,7 +5,7 @@ type Activities = ReturnType<typeof createWithdrawalActivities>;
 
 const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" } as const;
 
-/** Waiting for a running ingestion to let go: it may sit in a parser for minutes. */
+/** Waiting for a running ingestion to let go: it ends after its last activity. */
 const stop = proxyActivities<Activities>({
   startToCloseTimeout: "30m",
   heartbeatTimeout: "15s",

@@ -71,13 +71,17 @@ function checkItems(items: Record<string, ItemResult>[]): void {
   );
 }
 
-/** Writes in order and in bounded batches; not yet searchable afterwards. Throws BulkError when a document is refused. */
+/**
+ * Writes in order and in bounded batches; not yet searchable afterwards. Throws BulkError when a document is refused. The
+ * signal ends it between two batches: the server goes on with one it was sent, also when nobody waits for the answer.
+ */
 export async function writeBulk(
   client: Client,
   operations: Iterable<BulkOperation>,
   signal?: AbortSignal,
 ): Promise<void> {
   for (const body of batchesOf(operations)) {
+    signal?.throwIfAborted();
     const response = await client.transport.request<{ errors: boolean; items: Record<string, ItemResult>[] }>(
       {
         method: "POST",
@@ -85,7 +89,7 @@ export async function writeBulk(
         bulkBody: body,
         querystring: { filter_path: "errors,items.*._id,items.*.status,items.*.error" },
       },
-      { requestTimeout: BULK_TIMEOUT_MS, ...(signal && { signal }) },
+      { requestTimeout: BULK_TIMEOUT_MS },
     );
     if (response.errors) checkItems(response.items);
   }

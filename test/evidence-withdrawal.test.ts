@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createIngestionActivities } from "../activities/ingestion.activities.ts";
+import type { IngestionDeps } from "../activities/ingestion-deps.ts";
+import { createProjectDeletionActivities } from "../activities/project-deletion.activities.ts";
+import { createWithdrawalActivities } from "../activities/withdrawal.activities.ts";
+import { EvidenceChunk } from "../domain/evidence/evidence.entity.ts";
+import type { ExtractedDocument } from "../extraction/document.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createBlobs } from "../platform/create-blobs.ts";
+import { createElasticsearch } from "../platform/elasticsearch.ts";
+import { createTemporalClient } from "../platform/temporal.ts";
+import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";
+import { openChunkIndex } from "../retrieval/index/chunk-index.ts";
+import { createIndexWriter } from "../retrieval/index/index-writer.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+import { createHolds } from "./support/holds.ts";
+import { waitFor } from "./support/wait-for.ts";
+import { wordEmbedder } from "./support/word-embedder.ts";
+
+const WAIT_MS = 180_000;
+/** A withdrawal that waits for nobody has ended by then. */
+const SOON_MS = 6_000;
+
+const { product, customer, uploaded } = await startEvidenceProject();
+const { config, orm } = product;
+const elasticsearch = createElasticsearch(config);
+const temporal = createTemporalClient(config);
+const holds = createHolds<"parser" | "extracted.json" | "vectors.f32" | "index">();
+
+const document: ExtractedDocument = {
+  format: "pdf",
+  pageCount: 1,
+  title: null,
+  blocks: [{ kind: "paragraph", text: "Access is reviewed every quarter.", page: 1 }],
+  ocr: false,
+  warnings: [],
+};
+
+/** The steps as they are, but for places where they can be held up. */
+async function openDeps(): Promise<IngestionDeps> {
+  const embedder = wordEmbedder();
+  const settings = { prefix: config.ELASTICSEARCH_INDEX_PREFIX, ...embedder };
+  const chunkIndex = await openChunkIndex(elasticsearch, settings);
+  const [blobs, index] = [createBlobs(config), createIndexWriter({ client: elasticsearch, chunkIndex })];
+  return {
+    orm,
+    clock: systemClock,
+    scanner: null,
+    tokenizer: await loadTokenizer(config.MODEL_DIR),
+    embedder: embedder as IngestionDeps["embedder"],
+    extractor: {
+      extract: async () => {
+        await holds.pass("parser");
+        return { document, preview: null };
+      },
+    },
+    blobs: {
+      ...blobs,
+      put: async (key, bytes) => {
+        for (const name of ["extracted.json", "vectors.f32"] as const)
+          if (key.endsWith(name)) await holds.pass(name);
+        await blobs.put(key, bytes);
+      },
+    },
+    index: {
+      ...index,
+      putChunks: async (chunks) => {
+        await holds.pass("index");
+        await index.putChunks(chunks);
+      },
+    },
+  };
+}
+
+let worker: ActivityWorker;
+beforeAll(async () => {
+  const deps = await openDeps();
+  const withdrawal = { ...deps, temporal: temporal.client };
+  worker = await startActivityWorker(config, {
+    ...createIngestionActivities(deps),
+    ...createWithdrawalActivities(withdrawal),
+    ...createProjectDeletionActivities(withdrawal),
+  });
+}, 60_000);
+afterAll(async () => {
+  await worker.stop();
+  await Promise.all([temporal.close(), elasticsearch.close()]);
+}, 60_000);
+
+const stateOf = async (workflowId: string): Promise<string> => {
+  const description = await temporal.client.workflow
+    .getHandle(workflowId)
+    .describe()
+    .catch(() => null);
+  return description?.status.name ?? "not started";
+};
+const ended = (workflowId: string): Promise<string> =>
+  waitFor(
+    () => stateOf(workflowId),
+    (state) => state === "COMPLETED",
+    WAIT_MS,
+  );
+
+/** What is left of evidence in every store. */
+async function leftOf(id: string): Promise<unknown> {
+  const index = `${config.ELASTICSEARCH_INDEX_PREFIX}evidence-chunks`;
+  await elasticsearch.indices.refresh({ index });
+  const { count } = await elasticsearch.count({ index, query: { term: { evidence_id: id } } });
+  const folder = join(config.DATA_DIR, "blobs", "evidence", id);
+  const files = await readdir(folder, { recursive: true }).catch(() => []);
+  return { files, documents: count, rows: await orm.em.fork().count(EvidenceChunk, { evidence: id }) };
+}
+const NOTHING = { files: [], documents: 0, rows: 0 };
+
+test.each(["parser", "extracted.json", "vectors.f32", "index"] as const)(
+  "evidence that is deleted while its ingestion is at %s leaves nothing behind",
+  async (place) => {
+    const hold = holds.at(place);
+    const id = await uploaded();
+    await hold.reached;
+    expect((await customer.send("DELETE", `/api/v1/evidence/${id}`)).status).toBe(200);
+    await sleep(SOON_MS);
+    const meanwhile = await stateOf(`withdraw-${id}-deleted`);
+    hold.letGo();
+    expect(await ended(`withdraw-${id}-deleted`)).toBe("COMPLETED");
+    await ended(`ingest-${id}`);
+    // Whatever nobody waited for has written by then.
+    await sleep(1_000);
+    expect([await leftOf(id), meanwhile]).toEqual([NOTHING, "RUNNING"]);
+  },
+  WAIT_MS,
+);
+
+test(
+  "a project that is deleted while its evidence is read leaves nothing behind",
+  async () => {
+    const admin = await product.signIn("admin");
+    const body = { name: "Short", framework: "soc2", customer_id: customer.id };
+    const project = (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+    const hold = holds.at("vectors.f32");
+    const id = await uploaded({ project_id: project });
+    await hold.reached;
+    expect((await admin.send("DELETE", `/api/v1/projects/${project}`)).status).toBe(202);
+    await sleep(SOON_MS);
+    hold.letGo();
+    await waitFor(
+      async () => (await admin.get(`/api/v1/projects/${project}/deletion`)).status,
+      (status) => status === 404,
+      WAIT_MS,
+    );
+    await sleep(1_000);
+    expect(await leftOf(id)).toEqual(NOTHING);
+  },
+  WAIT_MS,
+);
+
+test(
+  "work that never lets go is given up, and then writes nothing any more",
+  async () => {
+    const hold = holds.at("parser");
+    const id = await uploaded();
+    await hold.reached;
+    await customer.send("DELETE", `/api/v1/evidence/${id}`);
+    await ended(`withdraw-${id}-deleted`);
+    hold.letGo();
+    await sleep(1_000);
+    expect(await leftOf(id)).toEqual(NOTHING);
+  },
+  WAIT_MS,
+);
