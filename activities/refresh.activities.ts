@@ -25,10 +25,10 @@ const stillIngesting = () =>
 /** `passages`: made for another title. `score`: only what is judged has changed. `nothing`: the file could not be read. */
 export type RefreshPlan = "passages" | "score" | "nothing";
 
-function planOf({ chunkingStatus, indexedTitle, title }: Evidence): RefreshPlan {
-  if (chunkingStatus === "PENDING" || chunkingStatus === "PROCESSING") throw stillIngesting();
-  if (chunkingStatus !== "COMPLETED") return "nothing";
-  return indexedTitle === title ? "score" : "passages";
+function planOf(evidence: Evidence): RefreshPlan {
+  if (evidence.awaitsReading()) throw stillIngesting();
+  if (evidence.chunkingStatus !== "COMPLETED") return "nothing";
+  return evidence.indexedTitle === evidence.title ? "score" : "passages";
 }
 
 /** Shows the new set. A rebuild of the index may have begun after it was written: then it is written again first. */

@@ -1,6 +1,7 @@
 import type { Client } from "@temporalio/client";
 import { blobKeys } from "../domain/evidence/blob-keys.rules.ts";
 import { Evidence, EvidenceChunk } from "../domain/evidence/evidence.entity.ts";
+import { endReplaced } from "../domain/evidence/ingestion.commands.ts";
 import type { BlobStore } from "../platform/blobs.ts";
 import type { IndexWriter } from "../retrieval/index/index-writer.ts";
 import { runAsSystem, type SystemDeps } from "./run-as-system.ts";
@@ -17,7 +18,10 @@ export interface WithdrawalDeps extends SystemDeps {
 export function createWithdrawalActivities(deps: WithdrawalDeps) {
   return {
     stopIngestion: (evidenceId: string, reason: string) =>
-      withHeartbeat((signal) => stopIngestion(deps, evidenceId, reason, signal)),
+      withHeartbeat(async (signal) => {
+        await stopIngestion(deps, evidenceId, reason, signal);
+        if (reason === "superseded") await runAsSystem(deps, (ctx) => endReplaced(ctx, evidenceId));
+      }),
     removeFromIndex: (evidenceId: string) =>
       withHeartbeat((signal) => deps.index.removeEvidence(evidenceId, signal)),
     async removeChunks(evidenceId: string): Promise<void> {

@@ -25,7 +25,7 @@ const WAIT_MS = 180_000;
 /** A withdrawal that waits for nobody has ended by then. */
 const SOON_MS = 6_000;
 
-const { product, customer, uploaded } = await startEvidenceProject();
+const { product, customer, pdf, uploaded } = await startEvidenceProject();
 const { config, orm } = product;
 const elasticsearch = createElasticsearch(config);
 const temporal = createTemporalClient(config);
@@ -169,6 +169,30 @@ test(
     hold.letGo();
     await sleep(1_000);
     expect(await leftOf(id)).toEqual(NOTHING);
+  },
+  WAIT_MS,
+);
+
+test(
+  "evidence that is replaced before it was read says so",
+  async () => {
+    const hold = holds.at("parser");
+    const id = await uploaded();
+    await hold.reached;
+    const path = `/api/v1/evidence/${id}/versions`;
+    const newer = await customer.upload({ name: "b.pdf", bytes: pdf }, { title: undefined } as never, path);
+    hold.letGo();
+    await ended(`withdraw-${id}-superseded`);
+    await ended(`ingest-${newer.data.id}`);
+    expect((await customer.get(`/api/v1/evidence/${id}/ingestion`)).data).toMatchObject({
+      chunking_status: "FAILED",
+      error: "Replaced by a newer version before it was read",
+      workflow_state: "COMPLETED",
+    });
+    const again = await customer.send("POST", `/api/v1/evidence/${id}/ingestion/retry`);
+    expect([again.status, again.body.error?.message]).toEqual([409, expect.stringContaining("replaced")]);
+    const { data } = await customer.get(`/api/v1/evidence/${newer.data.id}`);
+    expect(data.chunking_status).toBe("COMPLETED");
   },
   WAIT_MS,
 );

@@ -17,8 +17,8 @@ export interface EvidenceFileDeps {
 }
 
 /** What was replaced or failed before its scan passed is not about to be scanned. */
-const notScanned = ({ chunkingStatus }: Evidence): string =>
-  chunkingStatus === "PENDING" || chunkingStatus === "PROCESSING"
+const notScanned = (evidence: Evidence): string =>
+  evidence.awaitsReading()
     ? "The file was not scanned for malware yet and cannot be downloaded: try again later"
     : "The file was never scanned for malware and cannot be downloaded";
 

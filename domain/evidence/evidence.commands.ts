@@ -268,6 +268,7 @@ export async function addEvidenceVersion(
 /** Another try for evidence whose ingestion failed. */
 export async function retryIngestion(ctx: CommandContext, evidence: Evidence): Promise<Evidence> {
   await lockEvidence(ctx, evidence);
+  if (evidence.status === "superseded") throw conflict("This evidence was replaced and is not read any more");
   if (evidence.chunkingStatus !== "FAILED")
     throw conflict(`Only a failed ingestion can be tried again; this one is ${evidence.chunkingStatus}`);
   evidence.restartIngestion();

@@ -180,6 +180,11 @@ export class Evidence extends EvidenceSchema.class {
     this.status = "expired";
   }
 
+  /** Whether its ingestion has not come to an end. */
+  awaitsReading(): boolean {
+    return this.chunkingStatus === "PENDING" || this.chunkingStatus === "PROCESSING";
+  }
+
   beginIngestion(): void {
     this.chunkingStatus = "PROCESSING";
     this.ingestionError = null;

@@ -129,6 +129,14 @@ export async function failIngestion(ctx: SystemContext, evidence: Evidence, reas
   await endWithout(ctx, evidence, "evidence.failed", reason);
 }
 
+/** Nothing reads replaced evidence any more: says so where its ingestion did not come to an end. Its event has told of it. */
+export async function endReplaced(ctx: SystemContext, id: string): Promise<void> {
+  const evidence = await ctx.em.findOne(Evidence, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (evidence?.status !== "superseded" || !evidence.awaitsReading()) return;
+  evidence.failIngestion("Replaced by a newer version before it was read");
+  await ctx.em.flush();
+}
+
 /** Malware: the file can no longer be downloaded or searched. */
 export async function quarantineEvidence(
   ctx: SystemContext,
