@@ -126,6 +126,9 @@ const addVersion = (deps: UploadDeps): Route =>
     body: VersionForm,
     status: 201,
     output: EvidenceDetail,
+    answers: {
+      409: "It was replaced already (details.newest_id names the newest version), or is under quarantine",
+    },
     load: loadById,
     act: async (ctx, { body, file: spooled }, previous) => {
       const file = await checkUpload(deps, spooled);

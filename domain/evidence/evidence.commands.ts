@@ -14,6 +14,7 @@ import { evidenceReference, recordExpiry } from "./evidence.events.ts";
 import { Evidence } from "./evidence.entity.ts";
 import { findControl } from "./evidence.queries.ts";
 import { isQuarantined } from "./evidence.rules.ts";
+import { findLaterVersions } from "./find-later-versions.ts";
 import { keepApproval } from "./keep-approval.ts";
 import { lockEvidence } from "./lock-evidence.ts";
 
@@ -239,7 +240,10 @@ export async function deleteEvidence(ctx: CommandContext, evidence: Evidence): P
   await recountControls(ctx, evidence.project.id, [evidence]);
 }
 
-/** A new file for the same proof: the older one stays downloadable as `superseded` and leaves the index. */
+/**
+ * A new file for the same proof: the older one stays downloadable as `superseded` and leaves the index. Once all newer ones
+ * were deleted, an older one takes a new version again.
+ */
 export async function addEvidenceVersion(
   ctx: CommandContext,
   input: { previous: Evidence; file: StoredFile; about: EvidenceDescription; store: Store },
@@ -250,10 +254,13 @@ export async function addEvidenceVersion(
     throw conflict(
       "The file is under quarantine and takes no new version: delete it, and upload a clean file as new evidence",
     );
-  if (previous.status === "superseded")
-    throw conflict("This evidence was already replaced: add the version to the newest one");
+  const later = await findLaterVersions(ctx, previous.id);
+  if (later.newestId !== null)
+    throw conflict("This evidence was already replaced: add the version to the newest one", {
+      newest_id: later.newestId,
+    });
   const evidence = createEvidence(ctx, previous, input.file, input.about);
-  evidence.version = previous.version + 1;
+  evidence.version = previous.version + later.count + 1;
   evidence.previous = previous;
   previous.status = "superseded";
   const data = { evidence: evidenceReference(previous), superseded_by: evidence.id };

@@ -15,11 +15,12 @@ const EVIDENCE_NEXT: Record<string, readonly string[]> = {
   failed: [...DECIDED, "superseded", "deleted"],
   approved: [...READ, "superseded", "deleted"],
   rejected: [...READ, "superseded", "deleted"],
-  superseded: ["deleted"],
+  // Again, when the version that replaced it was deleted.
+  superseded: ["superseded", "deleted"],
   deleted: [],
 };
 /** At most once in a life. */
-const ONCE = ["uploaded", "processed", "failed", "superseded", "deleted"];
+const ONCE = ["uploaded", "processed", "failed", "deleted"];
 
 /** Events of each subject, in their order. */
 const bySubject = ({ events }: Truth, belongs: (kind: string) => boolean): Map<string, Event[]> =>
