@@ -66,6 +66,9 @@ describe("reading", () => {
     expect(Buffer.from(await part.arrayBuffer())).toEqual(pdf.subarray(5, 10));
     const beyond = await ask({ range: `bytes=${pdf.length}-` });
     expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${pdf.length}`]);
+    expect(beyond.headers.get("content-type")).toMatch(/^application\/json/);
+    expect([beyond.headers.get("content-disposition"), beyond.headers.get("etag")]).toEqual([null, null]);
+    expect(await beyond.json()).toMatchObject({ error: { details: { field: "Range" } } });
     const etag = (await ask({})).headers.get("etag")!;
     // Not by fetch, which adds Cache-Control: no-cache to such a request.
     const url = `${product.config.backendUrl}/api/v1/evidence/${id}/file`;
@@ -73,6 +76,17 @@ describe("reading", () => {
       headers: { authorization: `Bearer ${customer.token}`, "if-none-match": etag },
     });
     expect(unchanged.statusCode).toBe(304);
+  });
+
+  test("gives a range only of the file that the caller has the beginning of", async () => {
+    const path = `/api/v1/evidence/${await uploaded()}/file`;
+    const etag = (await customer.fetch(path)).headers.get("etag")!;
+    const ask = async (ifRange: string, range = "bytes=5-9", method = "GET") =>
+      (await customer.fetch(path, { method, headers: { range, "if-range": ifRange } })).status;
+    expect(await ask(etag)).toBe(206);
+    for (const other of ['"another"', `W/${etag}`, "Wed, 21 Oct 2026 07:28:00 GMT"])
+      expect([await ask(other), await ask(other, `bytes=${pdf.length}-`)]).toEqual([200, 200]);
+    expect(await ask(etag, "bytes=5-9", "HEAD")).toBe(200);
   });
 
   test("says how far the ingestion is, also before it started", async () => {

@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import type { BlobStore, ByteRange } from "../../platform/blobs.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
+import { byteRangeOf } from "../../platform/web/byte-range.ts";
 import { namesTag } from "../../platform/web/entity-tags.ts";
 import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
 
@@ -20,18 +21,18 @@ export interface BlobAnswer {
   etag: string;
 }
 
-/** The one range asked for; null for the whole. Several ranges are answered by the whole, as RFC 9110 allows. */
-function rangeOf(response: Response, size: number): ByteRange | null {
-  const ranges = response.req.range(size);
-  if (ranges === undefined || ranges === -2) return null;
-  if (ranges === -1) {
-    response.set("Content-Range", `bytes */${size}`);
-    throw new AppError("VALIDATION_ERROR", `The file has ${size} bytes`, {
-      status: 416,
-      details: { field: "Range", error: "outside the file" },
-    });
-  }
-  return ranges.type === "bytes" && ranges.length === 1 ? ranges[0]! : null;
+/** The range asked for; null for the whole, also for a caller who has the beginning of another file (`If-Range`). */
+function rangeOf(response: Response, etag: string, size: number): ByteRange | null {
+  const { req } = response;
+  const other = (req.get("if-range")?.trim() ?? etag) !== etag;
+  // Ranges are a matter of GET alone.
+  const range = other || req.method !== "GET" ? null : byteRangeOf(req.get("range"), size);
+  if (range !== "outside") return range;
+  response.set("Content-Range", `bytes */${size}`);
+  throw new AppError("VALIDATION_ERROR", `The file has ${size} bytes`, {
+    status: 416,
+    details: { field: "Range", error: "outside the file" },
+  });
 }
 
 /** Streams a blob: ranges, validators, a file name that is safe whatever its characters, and no sniffing. */
@@ -39,6 +40,9 @@ export async function sendBlob(blobs: BlobStore, response: Response, answer: Blo
   const size = await blobs.size(answer.key);
   if (size === null) throw notFound("File");
   const etag = `"${answer.etag}"`;
+  const unchanged = namesTag(response.req.get("if-none-match"), etag);
+  // Before the headers of the file: a refusal has a body of its own.
+  const range = unchanged ? null : rangeOf(response, etag, size);
   if (answer.fileName !== undefined) response.attachment(answer.fileName);
   response.set({
     "Content-Type": answer.contentType,
@@ -47,8 +51,7 @@ export async function sendBlob(blobs: BlobStore, response: Response, answer: Blo
     "Cache-Control": "private, no-cache",
     ETag: etag,
   });
-  if (namesTag(response.req.get("if-none-match"), etag)) return void response.status(304).end();
-  const range = rangeOf(response, size);
+  if (unchanged) return void response.status(304).end();
   if (range !== null) response.status(206).set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
   response.set("Content-Length", String(range === null ? size : range.end - range.start + 1));
   if (response.req.method === "HEAD") return void response.end();
