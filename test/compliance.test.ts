@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
+import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
 const { product, customer, auditor, pdf } = await startEvidenceProject();
@@ -127,7 +128,9 @@ describe("a review", () => {
   });
 
   test("does not approve what has ended already", async () => {
-    const id = await upload(await newProject(), "CC6.1", { expires_at: "2020-01-01T00:00:00Z" });
+    const id = await upload(await newProject());
+    const over = { expiresAt: new Date("2020-01-01T00:00:00Z") };
+    await product.orm.em.fork().nativeUpdate(Evidence, { id }, over);
     expect((await approve(id)).status).toBe(409);
     expect((await approve(id, { expires_at: "2999-01-01T00:00:00Z" })).data).toMatchObject({
       expires_at: "2999-01-01T00:00:00.000Z",

@@ -73,7 +73,7 @@ describe("approved evidence with an end", () => {
     await admin.send("PUT", `/api/v1/evidence/${id}`, { expires_at: "2999-01-01T00:00:00Z" });
     expect(await outcomeOf(id, first)).toBe("overtaken");
     expect(await statusOf(id)).toBe("approved");
-    const next = soon(1_000);
+    const next = soon(3_000);
     await customer.send("PUT", `/api/v1/evidence/${id}`, { expires_at: next.toISOString() });
     await waitFor(
       () => statusOf(id),

@@ -33,7 +33,7 @@ const suggestionsFor = async (id: string, who = customer): Promise<Suggestion[]>
 describe("evidence reused in a project of another framework", () => {
   test("is a pending copy for the controls that the cross map names, with its own file and workflow", async () => {
     const [soc2, iso] = [await newProject("soc2"), await newProject("iso27001")];
-    const id = await upload(soc2, { tags: "access", collected_at: "2026-10-01" });
+    const id = await upload(soc2, { tags: "access", collected_at: "2025-10-01" });
     await admin.send("POST", `/api/v1/evidence/${id}/review`, { decision: "approve" });
     const answer = await reuse(id, { project_id: iso });
     expect(answer.status).toBe(201);
@@ -46,7 +46,7 @@ describe("evidence reused in a project of another framework", () => {
       chunking_status: "PENDING",
       title: "Access policy",
       tags: ["access"],
-      collected_at: "2026-10-01",
+      collected_at: "2025-10-01",
       uploaded_by: customer.id,
       reviewed_by: null,
       reused_from: id,

@@ -42,7 +42,7 @@ describe("an upload", () => {
       title: "Q3 review",
       description: "Who may do what",
       tags: "access,quarterly",
-      collected_at: "2026-09-30",
+      collected_at: "2025-09-30",
     });
     expect(status).toBe(201);
     expect(data).toMatchObject({
@@ -58,7 +58,7 @@ describe("an upload", () => {
       status: "pending",
       chunking_status: "PENDING",
       tags: ["access", "quarterly"],
-      collected_at: "2026-09-30",
+      collected_at: "2025-09-30",
       version: 1,
     });
   });

@@ -10,6 +10,7 @@ import { requireOpenProject } from "../projects/require-open-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { recountControls, type Serving } from "../controls/control.commands.ts";
+import { wrongDates, type EvidenceDates } from "./evidence-dates.rules.ts";
 import { evidenceReference, recordExpiry } from "./evidence.events.ts";
 import { Evidence } from "./evidence.entity.ts";
 import { findControl } from "./evidence.queries.ts";
@@ -28,15 +29,11 @@ export interface StoredFile {
   format: string;
 }
 
-/** What people say about a file; dates are `YYYY-MM-DD`. */
-export interface EvidenceDescription {
+/** What people say about a file. */
+export interface EvidenceDescription extends EvidenceDates {
   title: string;
   description: string;
   tags: string[];
-  collectedAt: string | null;
-  periodStart: string | null;
-  periodEnd: string | null;
-  expiresAt: Date | null;
 }
 
 type PlainKind = Extract<EventKind, "evidence.uploaded" | "evidence.deleted">;
@@ -113,6 +110,12 @@ async function requireAlso(
   return [...found].toSorted(([a], [b]) => a - b).map(([, number]) => number);
 }
 
+/** Refuses dates that cannot be; `before` is what the evidence said until now. */
+function requireDates({ clock }: CommandContext, dates: EvidenceDates, before?: EvidenceDates): void {
+  const [first, ...others] = wrongDates(dates, clock.now(), before);
+  if (first !== undefined) throw invalid(first, ...others);
+}
+
 /** Puts a received file where evidence lies; it may take its time. */
 export type Store = () => Promise<void>;
 
@@ -131,6 +134,7 @@ export async function uploadEvidence(
   { project, file, about, store, ...named }: Upload,
 ): Promise<Evidence> {
   await requireOpenProject(ctx, project);
+  requireDates(ctx, about);
   const control = await requireControl(ctx, project, named.controlId);
   const alsoControls = await requireAlso(ctx, { project, control }, named.alsoControls);
   const evidence = createEvidence(ctx, { project, control, alsoControls }, file, about);
@@ -162,6 +166,13 @@ const statementsOf = ({ control, title, description, tags, ...evidence }: Eviden
       expires_at: evidence.expiresAt?.toISOString() ?? "",
     }),
   );
+
+const datesOf = (evidence: Evidence): EvidenceDates => ({
+  collectedAt: evidence.collectedAt ?? null,
+  periodStart: evidence.periodStart ?? null,
+  periodEnd: evidence.periodEnd ?? null,
+  expiresAt: evidence.expiresAt ?? null,
+});
 
 const servingOf = ({ control: { id }, alsoControls }: Evidence): Serving => ({
   control: { id },
@@ -197,6 +208,8 @@ export async function updateEvidence(
   const { controlId: _control, alsoControls: _further, expiresAt, ...about } = input.change;
   const { evidence } = input;
   await lockEvidence(ctx, evidence);
+  const dates = datesOf(evidence);
+  requireDates(ctx, { ...dates, ...input.change }, dates);
   const place = await placeAfter(ctx, evidence, input.change);
   await keepApproval(ctx, evidence, { expiresAt, place });
   const [before, served] = [statementsOf(evidence), servingOf(evidence)];
@@ -259,6 +272,7 @@ export async function addEvidenceVersion(
     throw conflict("This evidence was already replaced: add the version to the newest one", {
       newest_id: later.newestId,
     });
+  requireDates(ctx, input.about);
   const evidence = createEvidence(ctx, previous, input.file, input.about);
   evidence.version = previous.version + later.count + 1;
   evidence.previous = previous;

@@ -1,0 +1,49 @@
+/** The dates people give for evidence; days are `YYYY-MM-DD`. */
+export interface EvidenceDates {
+  collectedAt: string | null;
+  periodStart: string | null;
+  periodEnd: string | null;
+  expiresAt: Date | null;
+}
+
+export interface WrongDate {
+  /** By its name in the API. */
+  field: string;
+  error: string;
+}
+
+const DAY_MS = 86_400_000;
+const NOTHING: EvidenceDates = { collectedAt: null, periodStart: null, periodEnd: null, expiresAt: null };
+
+/** In no time zone has a later day begun. */
+const latestDay = (now: Date): string => new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
+
+function wrongPeriod(dates: EvidenceDates, before: EvidenceDates): WrongDate[] {
+  const { periodStart: start, periodEnd: end } = dates;
+  const isNewEnd = end !== before.periodEnd;
+  if (start === null || end === null || start <= end) return [];
+  if (isNewEnd) return [{ field: "period_end", error: "must not lie before period_start" }];
+  return start === before.periodStart
+    ? []
+    : [{ field: "period_start", error: "must not lie after period_end" }];
+}
+
+/** What cannot be among the dates. What was there `before` is not judged anew: time has passed since it was said. */
+export function wrongDates(
+  dates: EvidenceDates,
+  now: Date,
+  before: EvidenceDates = NOTHING,
+): readonly WrongDate[] {
+  const { collectedAt, expiresAt } = dates;
+  const isCollected = collectedAt === null || collectedAt <= latestDay(now);
+  const isAhead = expiresAt === null || expiresAt > now;
+  return [
+    ...(isCollected || collectedAt === before.collectedAt
+      ? []
+      : [{ field: "collected_at", error: "must not lie in the future" }]),
+    ...wrongPeriod(dates, before),
+    ...(isAhead || expiresAt.getTime() === before.expiresAt?.getTime()
+      ? []
+      : [{ field: "expires_at", error: "must lie in the future" }]),
+  ];
+}

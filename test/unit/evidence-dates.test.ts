@@ -1,0 +1,42 @@
+import { expect, test } from "@jest/globals";
+import { wrongDates, type EvidenceDates } from "../../domain/evidence/evidence-dates.rules.ts";
+
+const now = new Date("2026-03-31T12:00:00Z");
+const [past, future] = [new Date("2026-03-31T11:59:59Z"), new Date("2026-03-31T12:00:01Z")];
+const dates = (some: Partial<EvidenceDates> = {}): EvidenceDates => ({
+  collectedAt: null,
+  periodStart: null,
+  periodEnd: null,
+  expiresAt: null,
+  ...some,
+});
+const fieldsOf = (said: Partial<EvidenceDates>, before?: Partial<EvidenceDates>) =>
+  wrongDates(dates(said), now, before && dates(before)).map(({ field }) => field);
+
+test.each<[string, Partial<EvidenceDates>]>([
+  ["none", {}],
+  ["collected today", { collectedAt: "2026-03-31" }],
+  ["collected today, where it is tomorrow already", { collectedAt: "2026-04-01" }],
+  ["a period of one day", { periodStart: "2026-01-01", periodEnd: "2026-01-01" }],
+  ["half a period", { periodEnd: "2026-01-01" }],
+  ["a period that is not over", { periodStart: "2026-01-01", periodEnd: "2026-12-31" }],
+  ["an end ahead", { expiresAt: future }],
+])("can be: %s", (_what, said) => expect(fieldsOf(said)).toEqual([]));
+
+test.each<[string, Partial<EvidenceDates>, string[]]>([
+  ["collected later", { collectedAt: "2026-04-02" }, ["collected_at"]],
+  ["a period that ends first", { periodStart: "2026-01-02", periodEnd: "2026-01-01" }, ["period_end"]],
+  ["an end that is over", { expiresAt: past }, ["expires_at"]],
+  ["an end this very moment", { expiresAt: now }, ["expires_at"]],
+  ["two of them", { collectedAt: "2030-01-01", expiresAt: past }, ["collected_at", "expires_at"]],
+])("cannot be: %s", (_what, said, fields) => expect(fieldsOf(said)).toEqual(fields));
+
+test("judges what is new against what is there, and not what is there", () => {
+  const before = { periodStart: "2026-01-01", periodEnd: "2026-03-31", expiresAt: past };
+  expect(fieldsOf({ ...before, periodEnd: "2025-12-31" }, before)).toEqual(["period_end"]);
+  expect(fieldsOf({ ...before, periodStart: "2026-04-01" }, before)).toEqual(["period_start"]);
+  expect(fieldsOf({ ...before, expiresAt: new Date(past) }, before)).toEqual([]);
+  expect(fieldsOf({ ...before, expiresAt: new Date(0) }, before)).toEqual(["expires_at"]);
+  const wrong = { collectedAt: "2030-01-01", periodStart: "2026-01-02", periodEnd: "2026-01-01" };
+  expect(fieldsOf({ ...wrong }, wrong)).toEqual([]);
+});
