@@ -4,6 +4,7 @@ import { PREVIEW_SIDE } from "../preview.ts";
 import { openOcr, type OcrReader } from "./ocr.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { blocksOfPages, type PageLines } from "./pdf-blocks.ts";
+import { withoutMargins } from "./pdf-margins.ts";
 import { openPdf, type PdfFile, type PdfPage } from "./pdfium.ts";
 
 /** A page with fewer letters may be a scan with a stamp or a page number on it. */
@@ -95,7 +96,7 @@ export async function parsePdf(file: Buffer, limits: ParseLimits): Promise<Parse
   const scans = pages.filter((page) => page.scan).map((page) => page.page - 1);
   const found = await readScans(reading, scans);
   // A scan which gave text replaces the few letters the page had; the others keep theirs.
-  const written = blocksOfPages(pages.filter((page) => !found.has(page.page - 1)));
+  const written = blocksOfPages(withoutMargins(pages.filter((page) => !found.has(page.page - 1))));
   const blocks = [...written, ...[...found.values()].flat()].toSorted(
     (a, b) => (a.page ?? 0) - (b.page ?? 0),
   );

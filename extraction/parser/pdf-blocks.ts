@@ -39,7 +39,7 @@ function joinHyphens(text: string): string {
 }
 
 /** The size and weight in which most letters are set. */
-function findBody(lines: readonly PdfLine[]): { size: number; bold: boolean } {
+export function findBody(lines: readonly PdfLine[]): { size: number; bold: boolean } {
   const letters = new Map<string, number>();
   for (const { size, bold, text } of lines) {
     const key = `${rounded(size)}|${bold}`;
@@ -50,7 +50,8 @@ function findBody(lines: readonly PdfLine[]): { size: number; bold: boolean } {
   return { size: Number(size), bold: bold === "true" };
 }
 
-function isHeading(line: PdfLine, text: string, body: { size: number; bold: boolean }): boolean {
+/** Larger than the text, or bold where the text is not. */
+export function isHeading(line: PdfLine, text: string, body: { size: number; bold: boolean }): boolean {
   if (text.length > MAX_HEADING_LENGTH || !/\p{L}/u.test(text) || BULLET.test(text)) return false;
   if (line.size >= body.size * HEADING_GROWTH) return true;
   const standsOut = line.bold && !body.bold && line.size >= body.size * (1 - SAME_SIZE);

@@ -1,0 +1,136 @@
+import { cleanText } from "./clean-text.ts";
+import { findBody, isHeading, type PageLines } from "./pdf-blocks.ts";
+import type { PdfLine } from "./pdfium.ts";
+
+/*
+ * What is printed above and below every page says nothing about the page. A PDF does not mark it: it is known by its
+ * place, in the outermost lines beyond a gap, and by coming again there on most pages.
+ */
+
+const MIN_PAGES = 4;
+const SHARE = 0.6;
+/** Blocks of lines from an edge inwards that may be margin, and lines in each: more is text. */
+const MAX_BLOCKS = 2;
+const MAX_ROWS = 3;
+/** Rows further apart than this many letter heights belong to different blocks. */
+const BLOCK_GAP = 1.75;
+/** Points by which a line may stand higher or lower from page to page. */
+const TOLERANCE = 4;
+const PAGE_NUMBER = /^(page)?\s*[-–—|]*\s*(\d{1,5})\s*(?:(?:of|\/)\s*\d{1,5})?\s*[-–—|]*$/i;
+
+/** A line in the margin of a page. */
+interface MarginLine {
+  line: PdfLine;
+  page: number;
+  /** Its edge and its text without its numbers, and these. */
+  key: string;
+  numbers: number[];
+}
+
+/** Lines from the top down, those at the same height together. */
+function rowsOf(lines: readonly PdfLine[]): PdfLine[][] {
+  const rows: PdfLine[][] = [];
+  for (const line of lines.toSorted((a, b) => b.y - a.y)) {
+    const row = rows.at(-1);
+    if (row?.[0] !== undefined && row[0].y - line.y < line.size / 2) row.push(line);
+    else rows.push([line]);
+  }
+  return rows;
+}
+
+/** The outermost lines, from the first row inwards, as far as gaps set them apart from the text. */
+function outermost(rows: readonly PdfLine[][]): PdfLine[] {
+  const found: PdfLine[] = [];
+  let block: PdfLine[][] = [];
+  for (let index = 0, blocks = 0; index < rows.length && blocks < MAX_BLOCKS; index += 1) {
+    const [row, next] = [rows[index]!, rows[index + 1]];
+    block.push(row);
+    if (block.length > MAX_ROWS) break;
+    const size = Math.max(...row.map((line) => line.size));
+    if (next !== undefined && Math.abs(row[0]!.y - next[0]!.y) <= size * BLOCK_GAP) continue;
+    found.push(...block.flat());
+    block = [];
+    blocks += 1;
+  }
+  return found;
+}
+
+function marginOf({ page, lines }: PageLines): MarginLine[] {
+  const rows = rowsOf(lines);
+  const top = new Set(outermost(rows));
+  const bottom = outermost(rows.toReversed()).filter((line) => !top.has(line));
+  return [...top, ...bottom].map((line) => {
+    const text = cleanText(line.text);
+    const numbers = (text.match(/\d+/g) ?? []).map(Number);
+    return { line, page, key: `${top.has(line) ? "^" : "_"}${text.replace(/\d+/g, "#")}`, numbers };
+  });
+}
+
+const hasWords = (text: string): boolean => (text.match(/\p{L}{2,}/gu) ?? []).length >= 2;
+
+/** The value most often there, and how often. */
+function mostOf(values: readonly number[]): { value: number; count: number } {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [value, count] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? [0, 0];
+  return { value, count };
+}
+
+/**
+ * Those of the lines, alike but for their numbers, that are one line coming again: in its place, each number the same or
+ * counting the pages. Other numbers say what is on the page. So may a count in a short line or in a heading.
+ */
+function comingAgain(lines: readonly MarginLine[], mayCount: (one: MarginLine) => boolean): MarginLine[] {
+  const heights = lines.map(({ line }) => line.y).toSorted((a, b) => a - b);
+  const middle = heights[Math.floor(heights.length / 2)] ?? 0;
+  const inPlace = lines.filter(({ line }) => Math.abs(line.y - middle) <= TOLERANCE);
+  return (inPlace[0]?.numbers ?? []).reduce((left, _number, slot) => {
+    const [same, counted] = [
+      mostOf(left.map(({ numbers }) => numbers[slot]!)),
+      mostOf(left.map(({ numbers, page }) => numbers[slot]! - page)),
+    ];
+    if (same.count >= counted.count) return left.filter(({ numbers }) => numbers[slot] === same.value);
+    return left.filter((one) => one.numbers[slot]! - one.page === counted.value && mayCount(one));
+  }, inPlace);
+}
+
+/** Whether they are on most pages, or on most of the left or of the right ones. */
+function areEverywhere(lines: readonly MarginLine[], pages: readonly number[]): boolean {
+  const own = new Set(lines.map(({ page }) => page));
+  const sides = [pages, pages.filter((page) => page % 2 === 0), pages.filter((page) => page % 2 === 1)];
+  return sides.some(
+    (side) => side.length >= MIN_PAGES && side.filter((page) => own.has(page)).length >= side.length * SHARE,
+  );
+}
+
+/** Lines that come again on most pages, without the first: what it says is said once. */
+function runningLines(pages: readonly PageLines[], margins: readonly MarginLine[]): PdfLine[] {
+  const body = findBody(pages.flatMap(({ lines }) => lines));
+  const mayCount = ({ line, key }: MarginLine) =>
+    hasWords(key) && !isHeading(line, cleanText(line.text), body);
+  const numbered = pages.filter(({ lines }) => lines.length > 0).map(({ page }) => page);
+  return [...Map.groupBy(margins, ({ key }) => key).values()].flatMap((alike) => {
+    const again = comingAgain(alike, mayCount);
+    return areEverywhere(again, numbered) ? again.slice(1).map(({ line }) => line) : [];
+  });
+}
+
+/** Lines with nothing but the number of their page: they say so, or count as the pages do. */
+function pageNumbers(margins: readonly MarginLine[]): PdfLine[] {
+  const found = margins.flatMap(({ line, page }) => {
+    const [match, word, number] = PAGE_NUMBER.exec(cleanText(line.text)) ?? [];
+    return match === undefined ? [] : [{ line, isNamed: word !== undefined, ahead: Number(number) - page }];
+  });
+  const counts = Map.groupBy(found, ({ ahead }) => ahead);
+  return found
+    .filter(({ isNamed, ahead }) => isNamed || ahead === 0 || counts.get(ahead)!.length > 1)
+    .map(({ line }) => line);
+}
+
+/** The pages without running headers and footers, each of which stays once, and without page numbers. */
+export function withoutMargins<T extends PageLines>(pages: readonly T[]): T[] {
+  const margins = pages.flatMap(marginOf);
+  const dropped = new Set([...pageNumbers(margins), ...runningLines(pages, margins)]);
+  const kept = pages.map((page) => ({ ...page, lines: page.lines.filter((line) => !dropped.has(line)) }));
+  return kept.some(({ lines }) => lines.length > 0) ? kept : [...pages];
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "@jest/globals";
+import { makePdf } from "../../dev/sample-files/make-pdf.ts";
+import type { PageLines } from "../../extraction/parser/pdf-blocks.ts";
+import { withoutMargins } from "../../extraction/parser/pdf-margins.ts";
+import type { PdfLine } from "../../extraction/parser/pdfium.ts";
+import { heading, paragraph, useExtractor } from "../support/extraction.ts";
+
+const { extract } = useExtractor();
+
+const BODY = [
+  "The owner of each system",
+  "reviews its accounts",
+  "once in a quarter",
+  "and says so in writing",
+];
+type Line = string | [string, Partial<PdfLine>];
+
+/** A page with its text in the middle, `top` lines above it and `bottom` ones below. */
+const pageOf = (page: number, top: Line[], bottom: Line[], body: Line[] = BODY): PageLines => {
+  const place = (from: number, step: number) => (line: Line, index: number) => {
+    const [text, more] = typeof line === "string" ? [line, {}] : line;
+    return { text, x: 50, y: from - index * step, size: 10, bold: false, ...more };
+  };
+  return {
+    page,
+    lines: [...top.map(place(800, 12)), ...body.map(place(700, 12)), ...bottom.map(place(40, 12))],
+  };
+};
+const pagesOf = (count: number, make: (page: number) => PageLines): PageLines[] =>
+  Array.from({ length: count }, (_, index) => make(index + 1));
+/** What is left of each page beside its text. */
+const leftOf = (pages: readonly PageLines[]): string[][] =>
+  withoutMargins(pages).map(({ lines }) =>
+    lines.map(({ text }) => text).filter((text) => !BODY.includes(text)),
+  );
+
+describe("what stands above and below every page", () => {
+  test("is there once, and numbers of pages are not", () => {
+    const pages = pagesOf(5, (page) =>
+      pageOf(
+        page,
+        ["Access Policy", "Confidential"],
+        [`ACME GmbH, revision 3, sheet ${page} of 5`, String(page + 78)],
+      ),
+    );
+    expect(leftOf(pages)).toEqual([
+      ["Access Policy", "Confidential", "ACME GmbH, revision 3, sheet 1 of 5"],
+      [],
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  test("may be another one on the left and on the right, and missing here and there", () => {
+    const pages = pagesOf(10, (page) =>
+      pageOf(page, page === 7 ? [] : [page % 2 === 0 ? "Handbook" : "Chapter of rules"], []),
+    );
+    expect(leftOf(pages).flat()).toEqual(["Chapter of rules", "Handbook"]);
+  });
+
+  test("needs four pages, and six of ten", () => {
+    const three = pagesOf(3, (page) => pageOf(page, ["Access Policy"], []));
+    expect(leftOf(three).flat()).toHaveLength(3);
+    const some = pagesOf(10, (page) => pageOf(page, page <= 4 ? ["Access Policy"] : [], []));
+    expect(leftOf(some).flat()).toHaveLength(4);
+  });
+
+  test.each<[string, Line[], Line[]]>([
+    ["a page number of its own page", [], ["1"]],
+    ["a page number that says so", ["Page 12"], []],
+    ["one of so many", [], ["- 1 / 9 -"]],
+  ])("goes from a single page: %s", (_what, top, bottom) => {
+    expect(leftOf([pageOf(1, top, bottom)])).toEqual([[]]);
+  });
+});
+
+describe("text of a page stays", () => {
+  const kept = (pages: readonly PageLines[]) => expect(withoutMargins(pages)).toEqual(pages);
+
+  test("numbers that do not count the pages", () => {
+    kept([pageOf(1, [], ["42"]), pageOf(2, [], ["17"]), pageOf(3, [], ["99"])]);
+    const tickets = [4711, 4810, 4812, 4900, 5001];
+    kept(pagesOf(5, (page) => pageOf(page, [`Change request number ${tickets[page - 1]}`], [])));
+  });
+
+  test("numbers that count along in a heading or a short line: each page has its own thing", () => {
+    kept(pagesOf(6, (page) => pageOf(page, [[`Change request number ${page}`, { size: 14 }]], [])));
+    kept(pagesOf(6, (page) => pageOf(page, [[`Change request number ${page}`, { bold: true }]], [])));
+    kept(pagesOf(6, (page) => pageOf(page, [`Incident ${page}`], [])));
+  });
+
+  test("lines that come again within the text, or without a gap to it", () => {
+    kept(pagesOf(6, (page) => pageOf(page, [], [], [`First of ${page} sheets`, ...BODY, "Approved: yes"])));
+    kept(
+      pagesOf(6, (page) =>
+        pageOf(page, [], [], [`Only ${page}`, "Approved: yes", ...BODY, `Signed ${page * 7}`]),
+      ),
+    );
+  });
+
+  test("a title in another place than the header with its words", () => {
+    const title = pageOf(1, [], [], [["Access Policy", { y: 500, size: 24 }]]);
+    const pages = [title, ...pagesOf(5, (page) => pageOf(page + 1, ["Access Policy"], []))];
+    expect(leftOf(pages)).toEqual([["Access Policy"], ["Access Policy"], [], [], [], []]);
+  });
+
+  test("where there is nothing else", () => kept(pagesOf(3, (page) => pageOf(page, [String(page)], [], []))));
+});
+
+test("a running header is no heading, and the text goes on under its own", async () => {
+  const header = "Security Handbook";
+  const body = (page: number) => [
+    `Rules of part ${["one", "two", "three", "four"][page - 1]} are binding for`,
+    "everybody who works here, and",
+    "everybody knows them",
+    "and keeps to them.",
+  ];
+  const pages = [1, 2, 3, 4].map((page) => [header, "", "", ...body(page), "", "", String(81 + page)]);
+  const { blocks } = await extract(await makePdf({ pages, headings: [header] }), "pdf");
+  expect(blocks).toEqual([
+    heading(header, 1, 1),
+    ...[1, 2, 3, 4].map((page) => paragraph(body(page).join(" "), page)),
+  ]);
+});
