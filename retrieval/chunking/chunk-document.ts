@@ -1,6 +1,7 @@
 import type { ExtractedDocument } from "../../extraction/document.ts";
 import type { Tokenizer } from "../embedding/tokenizer.ts";
 import { documentText } from "./document-text.ts";
+import { isBareNumber } from "./is-bare-number.ts";
 import { mergeSections } from "./merge-sections.ts";
 import type { Group } from "./merge-sections.ts";
 import { packUnits } from "./pack-units.ts";
@@ -65,9 +66,16 @@ class Chunker {
     const roomFor = (path: readonly string[]) => maxTokens - this.#base(path);
     const sections = readSections(tokenizer, this.#document.blocks, roomFor);
     const room = targetTokens - this.#base([]);
-    const groups = mergeSections(sections, { small: room * SMALL_SECTION, room });
+    const isBare = (units: readonly Unit[]) =>
+      isBareNumber(units.map((unit) => this.#textOf(unit)).join(" "));
+    const groups = mergeSections(sections, { small: room * SMALL_SECTION, room, isBare });
     const drafts = groups.flatMap((group) => this.#chunksOf(group));
-    return drafts.map((draft, ordinal) => ({ ...draft, ordinal }));
+    const said = drafts.filter(({ text }) => !isBareNumber(text));
+    return (said.length > 0 ? said : drafts).map((draft, ordinal) => ({ ...draft, ordinal }));
+  }
+
+  #textOf({ start, end }: Unit): string {
+    return this.#text.slice(start, end);
   }
 
   #chunksOf(group: Group): Omit<Chunk, "ordinal">[] {
@@ -76,7 +84,7 @@ class Chunker {
       base: this.#base(group.path),
       target: targetTokens,
       max: maxTokens,
-      textOf: (unit) => this.#text.slice(unit.start, unit.end),
+      textOf: (unit) => this.#textOf(unit),
     });
     return packs.flatMap((units) => this.#chunksFrom(group, units));
   }
@@ -110,8 +118,8 @@ const SMALL_SECTION = 0.3;
 
 /**
  * Cuts a document into passages along its structure: headings, sentences, rows of tables. A passage never crosses a
- * sheet, and crosses a page only where a sentence does. Nothing is left out except white space and headings, which are
- * in the passages' `headings`. Time grows linearly with the text.
+ * sheet, and crosses a page only where a sentence does. Nothing is left out except white space, headings, which are
+ * in the passages' `headings`, and numbers that nothing says anything of. Time grows linearly with the text.
  */
 export function chunkDocument(document: ExtractedDocument, options: ChunkOptions): Chunk[] {
   const { targetTokens = 180, maxTokens = 256 } = options;

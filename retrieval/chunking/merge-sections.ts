@@ -7,6 +7,13 @@ export interface Group {
   units: Unit[];
 }
 
+interface Limits {
+  small: number;
+  room: number;
+  /** Whether these say nothing by themselves. */
+  isBare(units: readonly Unit[]): boolean;
+}
+
 const sameStart = (a: readonly string[], b: readonly string[]): number => {
   const differs = a.findIndex((heading, index) => heading !== b[index]);
   return differs < 0 ? a.length : differs;
@@ -17,16 +24,30 @@ const costOfUnits = (units: readonly Unit[]): number => units.reduce((sum, { cos
 /** The section as part of a merged group: its heading stands in the text. */
 const withHeading = ({ heading, units }: Section): Unit[] => (heading ? [heading, ...units] : units);
 
-/** Sections that have text; a heading with neither text nor sections with text below it becomes text of its own. */
-function withText(sections: readonly Section[]): Section[] {
+/** The section with its heading as text of its own. */
+const headingAsText = (section: Section, heading: Unit): Section => ({
+  ...section,
+  path: section.path.slice(0, -1),
+  heading: null,
+  units: [heading, ...section.units],
+});
+
+/**
+ * Sections that have text; a heading with neither text nor sections with text below it becomes text of its own, and so
+ * does one with a bare number below it: the heading says what that is.
+ */
+function withText(sections: readonly Section[], isBare: Limits["isBare"]): Section[] {
   const kept: Section[] = [];
   for (const section of sections.toReversed()) {
+    const { heading, units, path } = section;
     const next = kept.at(-1);
-    const leads = next && sameStart(section.path, next.path) === section.path.length;
-    if (section.units.length > 0) kept.push(section);
-    else if (section.heading && !leads) {
-      kept.push({ ...section, path: section.path.slice(0, -1), heading: null, units: [section.heading] });
-    }
+    const leads = next && sameStart(path, next.path) === path.length;
+    if (heading && units.length > 0 && isBare(units)) kept.push(headingAsText(section, heading));
+    else if (units.length > 0) kept.push(section);
+    else if (heading && !leads) kept.push(headingAsText(section, heading));
+    // What is on a sheet is a section of its own below the sheet's name.
+    else if (heading && next && !next.heading && next.path.length === path.length && isBare(next.units))
+      kept.splice(-1, 1, headingAsText(next, heading));
   }
   return kept.reverse();
 }
@@ -49,13 +70,10 @@ const toGroup = (sections: readonly Section[]): Group => ({
  * Joins neighbours on the same sheet under a common heading, as long as each is shorter than `small` and the whole stays
  * within `room`: a heading with one line below it is found better together with its neighbours.
  */
-export function mergeSections(
-  sections: readonly Section[],
-  { small, room }: { small: number; room: number },
-): Group[] {
+export function mergeSections(sections: readonly Section[], { small, room, isBare }: Limits): Group[] {
   const clusters: Section[][] = [];
   const isSmall = ({ units }: Section) => costOfUnits(units) < small;
-  for (const section of withText(sections)) {
+  for (const section of withText(sections, isBare)) {
     const open = clusters.at(-1);
     const together = [...(open ?? []), section];
     const common = commonPath(together);

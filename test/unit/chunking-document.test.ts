@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { Block, ExtractedDocument } from "../../extraction/document.ts";
 import { chunkDocument, chunkInput, chunkPrefix } from "../../retrieval/chunking/chunk-document.ts";
+import { isBareNumber } from "../../retrieval/chunking/is-bare-number.ts";
 import type { Chunk } from "../../retrieval/chunking/chunk-document.ts";
 import { documentText } from "../../retrieval/chunking/document-text.ts";
 import { loadTokenizer } from "../../retrieval/embedding/tokenizer.ts";
@@ -76,6 +77,33 @@ describe("chunking follows the structure", () => {
     expect(chunksOf([heading("Appendix")]).map(({ text }) => text)).toEqual(["Appendix"]);
     expect(chunksOf([])).toEqual([]);
     expect(chunksOf([paragraph("  \n "), table([], []), table(["", ""], [["", ""]])]).length).toBeLessThan(2);
+  });
+
+  it("leaves out a number by itself, unless there is nothing else", () => {
+    const text = `Access ${"review ".repeat(60).trim()}.`;
+    const pages = [paragraph(text, 1), paragraph("82", 2), paragraph("- 83 -", 3), paragraph(text, 4)];
+    expect(chunksOf(pages).map(({ ordinal, page, text: own }) => [ordinal, page, own])).toEqual([
+      [0, 1, text],
+      [1, 4, text],
+    ]);
+    expect(chunksOf([paragraph("82", 2)]).map(({ text: own }) => own)).toEqual(["82"]);
+  });
+
+  it("keeps a number with the heading that says what it is, and numbers that are data", () => {
+    const value = [
+      heading("Users with a second factor"),
+      table([], [["97 %"]], "Users with a second factor"),
+    ];
+    const addresses = table(
+      [],
+      Array.from({ length: 9 }, (_, i) => [`10.0.0.${i}`]),
+      "Allowed",
+    );
+    const chunks = chunksOf([...value, heading("Allowed"), addresses]);
+    expect(chunks.map(({ headings, text }) => [headings, text])).toEqual([
+      [[], "Users with a second factor\n\n97 %"],
+      [["Allowed"], addresses.kind === "table" ? addresses.rows.join("\n") : ""],
+    ]);
   });
 
   it("records the first page, does not run over a page border, but keeps a sentence that does", () => {
@@ -215,7 +243,7 @@ describe("chunking whatever comes", () => {
     );
   });
 
-  it("loses no text: every sign is in a passage or in its headings", () => {
+  it("loses no text: every sign but bare numbers is in a passage or in its headings", () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const chunks = chunkDocument(document, { title: "Policy", tokenizer });
@@ -228,7 +256,8 @@ describe("chunking whatever comes", () => {
         });
         const headings = new Set(chunks.flatMap((chunk) => chunk.headings).map(packed));
         const lost = gaps.flatMap((gap) => gap.split(/\n\n/u)).map(packed);
-        expect(lost.filter((part) => part !== "" && !headings.has(part))).toEqual([]);
+        const saysMore = (part: string) => !headings.has(part) && !isBareNumber(part);
+        expect(lost.filter(saysMore)).toEqual([]);
       }),
       { numRuns: 150 },
     );
