@@ -2,6 +2,7 @@ import { read, utils, type CellObject, type Range, type WorkBook, type WorkSheet
 import type { Block } from "../document.ts";
 import type { ParseLimits } from "../parser-job.ts";
 import { cleanText } from "./clean-text.ts";
+import { lastRowIn } from "./last-row.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { blocksOfRows, type SheetRow } from "./sheet-blocks.ts";
 
@@ -34,18 +35,36 @@ function rowOf(cells: readonly (CellObject | undefined)[], index: number): Sheet
   return { number: index + 1, cells: used.map(shownText), allText };
 }
 
+const goesOn = (cells: readonly (CellObject | undefined)[]): boolean =>
+  cells.slice(MAX_COLUMNS).some((cell) => shownText(cell) !== "");
+
+interface TakenRows {
+  rows: SheetRow[];
+  warnings: string[];
+}
+
 /** Rows of a sheet as text; takes what they need from `left`. A few bytes of a file can mean gigabytes of text. */
-function takeRows(sheet: DenseSheet, left: { rows: number; characters: number }): SheetRow[] {
+function takeRows(sheet: DenseSheet, name: string, left: { rows: number; characters: number }): TakenRows {
   const data = sheet["!data"] ?? [];
   fillMerges(data, sheet["!merges"] ?? []);
   const rows: SheetRow[] = [];
+  let isWide = false;
   for (let index = 0; index < data.length && left.rows > 0 && left.characters > 0; index += 1) {
-    const row = rowOf(data[index] ?? [], index);
+    const cells = data[index] ?? [];
+    const row = rowOf(cells, index);
     left.rows -= 1;
     left.characters -= row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    isWide ||= goesOn(cells);
     rows.push(row);
   }
-  return rows;
+  const isCut = rows.length < data.length;
+  return {
+    rows,
+    warnings: [
+      ...(isCut ? [`The sheet "${name}" was cut after ${rows.length} of ${data.length} rows.`] : []),
+      ...(isWide ? [`Only the first ${MAX_COLUMNS} columns of the sheet "${name}" were read.`] : []),
+    ],
+  };
 }
 
 function readWorkbook(file: Buffer, limits: ParseLimits): WorkBook {
@@ -55,38 +74,57 @@ function readWorkbook(file: Buffer, limits: ParseLimits): WorkBook {
     cellFormula: false,
     cellHTML: false,
     sheetRows: limits.rows + 1,
+    bookFiles: true,
     // The built-in date format means "the reader's own"; ISO is the one everybody reads alike.
     dateNF: "yyyy-mm-dd",
   });
 }
 
+/** What the sheet says it has is more than what was read of it, by so many rows. */
+function lostRows(sheet: WorkSheet | undefined): number {
+  const full = sheet?.["!fullref"] as string | undefined;
+  if (full === undefined) return 0;
+  return utils.decode_range(full).e.r - utils.decode_range(sheet?.["!ref"] ?? full).e.r;
+}
+
 function sheetWarnings(workbook: WorkBook, name: string, index: number): string[] {
   const hidden = workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0;
-  const sheet = workbook.Sheets[name];
-  const full = sheet?.["!fullref"] as string | undefined;
-  const lost =
-    full === undefined ? 0 : utils.decode_range(full).e.r - utils.decode_range(sheet?.["!ref"] ?? full).e.r;
+  const lost = lostRows(workbook.Sheets[name]);
   return [
     ...(hidden > 0 ? [`The sheet "${name}" is hidden.`] : []),
     ...(lost > 0 ? [`The last ${lost} rows of the sheet "${name}" were not read.`] : []),
   ];
 }
 
+type WorkbookFiles = WorkBook & { files?: Record<string, { content?: unknown }> };
+
+/** Rows over the limit of sheets that do not say how many they have, or too few: the reader leaves them out in silence. */
+function silentlyLost(workbook: WorkbookFiles, limit: number): string[] {
+  const files = Object.entries(workbook.files ?? {});
+  const ends = files.flatMap(([path, { content }]) =>
+    /worksheets\/[^/]+\.xml$/i.test(path) && Buffer.isBuffer(content) ? [lastRowIn(content)] : [],
+  );
+  // One row more is read, and cut with a warning of its own.
+  const over = ends.filter((end) => end > limit + 1).toSorted((a, b) => b - a);
+  const told = Object.values(workbook.Sheets).filter((sheet) => lostRows(sheet) > 0).length;
+  if (over.length <= told) return [];
+  const where = workbook.SheetNames.length === 1 ? `the sheet "${workbook.SheetNames[0]}"` : "a sheet";
+  return [`Only the first ${limit} rows of ${where} were read: it goes on to row ${over[0]}.`];
+}
+
 /** The sheets in their order, until the limits of rows and characters are reached. */
 export function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<ParsedDocument> {
   const workbook = readWorkbook(file, limits);
   const blocks: Block[] = [];
-  const warnings: string[] = [];
+  const warnings = silentlyLost(workbook, limits.rows);
   const left = { rows: limits.rows, characters: limits.characters };
   for (const [index, name] of workbook.SheetNames.entries()) {
     const sheet: DenseSheet | undefined = workbook.Sheets[name];
     if (sheet === undefined) continue;
     warnings.push(...sheetWarnings(workbook, name, index));
-    const rows = takeRows(sheet, left);
-    const total = sheet["!data"]?.length ?? 0;
-    if (rows.length < total)
-      warnings.push(`The sheet "${name}" was cut after ${rows.length} of ${total} rows.`);
-    const found = blocksOfRows(rows, name);
+    const taken = takeRows(sheet, name, left);
+    warnings.push(...taken.warnings);
+    const found = blocksOfRows(taken.rows, name);
     if (found.length > 0)
       blocks.push({ kind: "heading", level: 1, text: cleanText(name), page: null }, ...found);
   }

@@ -1,7 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { describe, expect, test } from "@jest/globals";
+import { CFB } from "@e965/xlsx";
 import { PDFDocument } from "pdf-lib";
 import { createExtractor } from "../../extraction/extract-document.ts";
+import { lastRowIn } from "../../extraction/parser/last-row.ts";
 import { makeJpg, makePng } from "../../dev/sample-files/make-image.ts";
 import { makePdf, makeScannedPdf } from "../../dev/sample-files/make-pdf.ts";
 import { makeXls, makeXlsx } from "../../dev/sample-files/make-workbook.ts";
@@ -146,6 +148,55 @@ describe.each([
     expect(warnings.join(" ")).toMatch(/"Long" was cut after \d+ of 501 rows/);
   });
 });
+
+describe("xlsx whose writer does not say how large a sheet is", () => {
+  /** Two rows, the second of which has this number. */
+  const withLastRow = (number: number, xmlOfIt = (row: string) => row): Buffer => {
+    const rows = [
+      ["Name", "Role"],
+      ["Ada", "admin"],
+    ];
+    const book = CFB.read(makeXlsx([{ name: "Users", rows }]), { type: "buffer" });
+    const part = CFB.find(book, "/xl/worksheets/sheet1.xml")!;
+    const xml = Buffer.from(part.content as Uint8Array)
+      .toString()
+      .replace(/<dimension[^>]*>/, "")
+      .replace(/<row r="2".*<\/row>/, (row) => xmlOfIt(row.replaceAll(/r="([A-Z]*)2"/g, `r="$1${number}"`)));
+    part.content = Buffer.from(xml);
+    return CFB.write(book, { type: "buffer", fileType: "zip" }) as Buffer;
+  };
+  const warningsOf = async (file: Buffer) => (await extract(file, "xlsx")).warnings;
+
+  test("says which rows were not read", async () => {
+    expect(await warningsOf(withLastRow(1_048_576))).toEqual([
+      'Only the first 200000 rows of the sheet "Users" were read: it goes on to row 1048576.',
+    ]);
+  });
+
+  test("says nothing where all were, and of rows without values", async () => {
+    expect(await warningsOf(withLastRow(3))).toEqual([]);
+    const empty = (row: string) => row.replaceAll(/<c (r="\w+").*?<\/c>/g, '<c $1 s="0"/>');
+    expect(await warningsOf(withLastRow(1_048_576, empty))).toEqual([]);
+  });
+
+  test("says that columns were not read", async () => {
+    const wide = [["Name", ...Array.from({ length: 255 }, (_, i) => `c${i}`)], ["Ada"]];
+    expect(await warningsOf(makeXlsx([{ name: "Wide", rows: wide }]))).toEqual([]);
+    wide[1] = [...wide[0]!, "one more"];
+    expect(await warningsOf(makeXlsx([{ name: "Wide", rows: wide }]))).toEqual([
+      'Only the first 256 columns of the sheet "Wide" were read.',
+    ]);
+  });
+});
+
+test.each([
+  ['<row r="7"><c r="A7"><v>1</v></c></row>', 7],
+  ["<x:row r='7'><x:c r='A7'><x:v>1</x:v></x:c></x:row>", 7],
+  ['<row r="7"><c t="inlineStr"><is><t>a</t></is></c></row>', 7],
+  ['<row r="7"><c r="A7"><v>1</v></c></row><row r="1048576" ht="12.8"/>', 7],
+  ["<row><c><v>1</v></c></row><row><c><v>2</v></c></row>", 2],
+  ["<sheetData/>", 0],
+])("the last row of %s is %d", (xml, row) => expect(lastRowIn(Buffer.from(xml))).toBe(row));
 
 describe("pictures", () => {
   test("png is read by OCR", async () => {
