@@ -41,13 +41,14 @@ async function duplicateOf(deps: IngestionDeps, evidence: Evidence): Promise<str
 /** Gathers the facts about a file and judges them. */
 export async function judgeEvidence(deps: IngestionDeps, evidence: Evidence): Promise<Quality> {
   const chunks = await loadChunks(deps, evidence.shownPassages());
-  const { ocr, pageCount } = await readExtracted(deps, evidence.id);
+  const { ocr, pageCount, partial = false } = await readExtracted(deps, evidence.id);
   const text = chunks.map((chunk) => chunk.text).join("\n");
   const { collectedAt, project } = evidence;
   return judgeQuality({
     characters: text.length,
     pages: pageCount,
     ocr,
+    partial,
     dates: [...(collectedAt ? [collectedAt] : []), ...datesIn(text)],
     period: {
       start: evidence.periodStart ?? project.periodStart ?? null,

@@ -31,4 +31,6 @@ export interface ExtractedDocument {
   ocr: boolean;
   /** Things a reviewer should know, in sentences: pages without text, truncated output. */
   warnings: string[];
+  /** True when something that may hold text was not read; `warnings` say what. */
+  partial?: boolean;
 }

@@ -13,6 +13,8 @@ export interface QualityFacts {
   characters: number;
   pages: number | null;
   ocr: boolean;
+  /** Something that may hold text was not read. */
+  partial: boolean;
   /** Dates the text mentions, or the one the uploader gave. */
   dates: readonly string[];
   /** The observation period: the evidence's own, else the project's. */
@@ -34,26 +36,26 @@ export interface Quality {
 
 /** Below this the file holds no usable text. */
 const ENOUGH_CHARACTERS = 200;
+/** Shares of the points for text that is left when a machine guessed its letters, and when some of it was not read. */
+const BY_RECOGNITION = 0.8;
+const IN_PARTS = 0.6;
 /** Cosines measured with the default model: unrelated text lies near 0.1, a passage on the control's matter above 0.45. */
 const RELEVANCE_NONE = 0.1;
 const RELEVANCE_FULL = 0.45;
 const ENOUGH_DESCRIPTION = 20;
 
-const share = (value: number, none: number, full: number): number =>
+const shareOf = (value: number, none: number, full: number): number =>
   Math.min(1, Math.max(0, (value - none) / (full - none)));
 
-function readable(facts: QualityFacts): QualityReason {
-  const points = Math.round(25 * share(facts.characters, 0, ENOUGH_CHARACTERS) * (facts.ocr ? 0.8 : 1));
-  const seen =
-    facts.characters === 0 ? "No text could be read" : `${facts.characters} characters of text were read`;
-  return {
-    check: "readable",
-    points,
-    of: 25,
-    message: facts.ocr
-      ? `${seen}, by character recognition: upload the original document if there is one`
-      : seen,
-  };
+function readable({ characters, ocr, partial }: QualityFacts): QualityReason {
+  const share =
+    shareOf(characters, 0, ENOUGH_CHARACTERS) * (ocr ? BY_RECOGNITION : 1) * (partial ? IN_PARTS : 1);
+  const message = [
+    characters === 0 ? "No text could be read" : `${characters} characters of text were read`,
+    ...(ocr ? [", by character recognition: upload the original document if there is one"] : []),
+    ...(partial ? ["; parts of the file were not: its warnings say which"] : []),
+  ];
+  return { check: "readable", points: Math.round(25 * share), of: 25, message: message.join("") };
 }
 
 function dated(facts: QualityFacts): QualityReason {
@@ -77,7 +79,7 @@ function inPeriod(facts: QualityFacts): QualityReason {
 
 function relevant(facts: QualityFacts): QualityReason {
   const points =
-    facts.relevance === null ? 0 : Math.round(25 * share(facts.relevance, RELEVANCE_NONE, RELEVANCE_FULL));
+    facts.relevance === null ? 0 : Math.round(25 * shareOf(facts.relevance, RELEVANCE_NONE, RELEVANCE_FULL));
   const words = points >= 20 ? "speaks clearly of" : points >= 8 ? "touches on" : "says little about";
   return { check: "relevant", points, of: 25, message: `The content ${words} what its control asks for` };
 }

@@ -19,6 +19,8 @@ export interface PictureReader {
   /** Lines of text on a picture; none for one that is small, a repetition, damaged or over the limits. */
   read(contentType: string, bytes: Buffer): Promise<string[]>;
   hasRead(): boolean;
+  /** Whether pictures were left out that may have text on them. */
+  isPartial(): boolean;
   warnings(): string[];
 }
 
@@ -68,6 +70,7 @@ export function createPictureReader({ ocrPages, ocrMs }: ParseLimits): PictureRe
       }
     },
     hasRead: () => withText > 0,
+    isPartial: () => over > 0,
     warnings: () => [
       ...(over > 0 ? [`${pictures(over)}: not read, because only ${read} fit the limits.`] : []),
       ...(unreadable > 0 ? [`${pictures(unreadable)}: cannot be read.`] : []),

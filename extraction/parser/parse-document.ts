@@ -2,7 +2,11 @@ import type { Block, EvidenceFormat, ExtractedDocument } from "../document.ts";
 import { sourceOfBuffer } from "../inspection/byte-source.ts";
 import { inspectContent } from "../inspection/inspect-content.ts";
 import type { ParseLimits } from "../parser-job.ts";
+import { cleanText } from "./clean-text.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
+
+const MAX_WARNINGS = 50;
+const MAX_WARNING_LENGTH = 500;
 
 type Parse = (file: Buffer, limits: ParseLimits) => Promise<ParsedDocument>;
 
@@ -43,6 +47,13 @@ function cutRows(rows: string[][], maxCharacters: number): string[][] {
   return end < 0 ? rows : rows.slice(0, end);
 }
 
+/** Names of sheets and the like stand in warnings, and there may be thousands of sheets. */
+function warningsToTell(warnings: readonly string[]): string[] {
+  const told = warnings.slice(0, MAX_WARNINGS).map((one) => cleanText(one.slice(0, MAX_WARNING_LENGTH)));
+  const more = warnings.length - told.length;
+  return more > 0 ? [...told, `There are ${more} more warnings.`] : told;
+}
+
 /** The check of the upload once more: a file may have reached the store by another way. */
 function check(file: Buffer, format: EvidenceFormat): Promise<void> {
   const openZip = async () => {
@@ -65,14 +76,19 @@ export async function parseDocument(
 ): Promise<DocumentReading> {
   await check(file, format);
   const parse = await PARSERS[format]();
-  const { blocks, warnings, drawPreview = () => null, ...rest } = await parse(file, limits);
+  const { blocks, warnings, partial = false, drawPreview = () => null, ...rest } = await parse(file, limits);
   const total = blocks.reduce((sum, block) => sum + lengthOf(block), 0);
   const isCut = total > limits.characters;
-  if (isCut)
-    warnings.push(
-      `The text was cut: it has ${total} characters, and the first ${limits.characters} are searchable.`,
-    );
-  if (blocks.length === 0) warnings.push("No text was found in the file.");
   const kept = isCut ? cutBlocks(blocks, limits.characters) : blocks;
-  return { document: { format, ...rest, blocks: kept, warnings }, drawPreview };
+  const told = warningsToTell([
+    ...(isCut
+      ? [`The text was cut: it has ${total} characters, and the first ${limits.characters} are searchable.`]
+      : []),
+    ...(blocks.length === 0 ? ["No text was found in the file."] : []),
+    ...warnings,
+  ]);
+  return {
+    document: { format, ...rest, blocks: kept, warnings: told, partial: partial || isCut },
+    drawPreview,
+  };
 }

@@ -65,5 +65,6 @@ export async function parseDocx(file: Buffer, limits: ParseLimits): Promise<Pars
     blocks: [...headers, ...blocksOfHtml(html), ...footers],
     ocr: pictures.hasRead(),
     warnings: pictures.warnings(),
+    partial: pictures.isPartial(),
   };
 }

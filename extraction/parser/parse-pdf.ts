@@ -17,6 +17,8 @@ interface Reading {
   pdf: PdfFile;
   limits: ParseLimits;
   warnings: string[];
+  /** Pages were left out, or are damaged. */
+  partial: boolean;
   started: number;
   ocrPages: number;
   ocr: OcrReader | null;
@@ -56,16 +58,19 @@ async function readScans(reading: Reading, scans: readonly number[]): Promise<Ma
     if (blocks.length > 0) found.set(index, blocks);
     else silent.push(index);
   }
-  if (skipped.length > 0)
+  if (skipped.length > 0) {
+    reading.partial = true;
     reading.warnings.push(
       `${pageList(skipped)}: scanned and not read, because only ${reading.ocrPages} scanned pages fit the limits.`,
     );
+  }
   if (silent.length > 0)
     reading.warnings.push(`${pageList(silent)}: only pictures, and no readable text in them.`);
   return found;
 }
 
-function readPages({ pdf, limits, warnings }: Reading): { pages: (PageLines & { scan: boolean })[] } {
+function readPages(reading: Reading): { pages: (PageLines & { scan: boolean })[] } {
+  const { pdf, limits, warnings } = reading;
   const pages: (PageLines & { scan: boolean })[] = [];
   const broken: number[] = [];
   let letters = 0;
@@ -81,8 +86,9 @@ function readPages({ pdf, limits, warnings }: Reading): { pages: (PageLines & { 
       });
     letters += page === null ? 0 : lettersOn(page);
   }
-  if (broken.length > 0) warnings.push(`${pageList(broken)}: damaged and not read.`);
   const last = pages.at(-1)?.page ?? 0;
+  reading.partial = broken.length > 0 || last < pdf.pageCount;
+  if (broken.length > 0) warnings.push(`${pageList(broken)}: damaged and not read.`);
   if (last < pdf.pageCount && !broken.includes(pdf.pageCount - 1))
     warnings.push(`Only the first ${last} of ${pdf.pageCount} pages were read.`);
   return { pages };
@@ -91,7 +97,15 @@ function readPages({ pdf, limits, warnings }: Reading): { pages: (PageLines & { 
 /** Text by page from the PDF itself; pages which are pictures by OCR, within the limits. */
 export async function parsePdf(file: Buffer, limits: ParseLimits): Promise<ParsedDocument> {
   const pdf = await openPdf(file);
-  const reading: Reading = { pdf, limits, warnings: [], started: performance.now(), ocrPages: 0, ocr: null };
+  const reading: Reading = {
+    pdf,
+    limits,
+    warnings: [],
+    partial: false,
+    started: performance.now(),
+    ocrPages: 0,
+    ocr: null,
+  };
   const { pages } = readPages(reading);
   const scans = pages.filter((page) => page.scan).map((page) => page.page - 1);
   const found = await readScans(reading, scans);
@@ -106,6 +120,7 @@ export async function parsePdf(file: Buffer, limits: ParseLimits): Promise<Parse
     blocks,
     ocr: found.size > 0,
     warnings: reading.warnings,
+    partial: reading.partial,
     drawPreview: () => pdf.previewPage(0, PREVIEW_SIDE),
   };
 }

@@ -40,7 +40,7 @@ const goesOn = (cells: readonly (CellObject | undefined)[]): boolean =>
 
 interface TakenRows {
   rows: SheetRow[];
-  warnings: string[];
+  unread: string[];
 }
 
 /** Rows of a sheet as text; takes what they need from `left`. A few bytes of a file can mean gigabytes of text. */
@@ -60,7 +60,7 @@ function takeRows(sheet: DenseSheet, name: string, left: { rows: number; charact
   const isCut = rows.length < data.length;
   return {
     rows,
-    warnings: [
+    unread: [
       ...(isCut ? [`The sheet "${name}" was cut after ${rows.length} of ${data.length} rows.`] : []),
       ...(isWide ? [`Only the first ${MAX_COLUMNS} columns of the sheet "${name}" were read.`] : []),
     ],
@@ -80,20 +80,14 @@ function readWorkbook(file: Buffer, limits: ParseLimits): WorkBook {
   });
 }
 
+const isHidden = (workbook: WorkBook, index: number): boolean =>
+  (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0;
+
 /** What the sheet says it has is more than what was read of it, by so many rows. */
 function lostRows(sheet: WorkSheet | undefined): number {
   const full = sheet?.["!fullref"] as string | undefined;
   if (full === undefined) return 0;
   return utils.decode_range(full).e.r - utils.decode_range(sheet?.["!ref"] ?? full).e.r;
-}
-
-function sheetWarnings(workbook: WorkBook, name: string, index: number): string[] {
-  const hidden = workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0;
-  const lost = lostRows(workbook.Sheets[name]);
-  return [
-    ...(hidden > 0 ? [`The sheet "${name}" is hidden.`] : []),
-    ...(lost > 0 ? [`The last ${lost} rows of the sheet "${name}" were not read.`] : []),
-  ];
 }
 
 type WorkbookFiles = WorkBook & { files?: Record<string, { content?: unknown }> };
@@ -116,19 +110,29 @@ function silentlyLost(workbook: WorkbookFiles, limit: number): string[] {
 export function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<ParsedDocument> {
   const workbook = readWorkbook(file, limits);
   const blocks: Block[] = [];
-  const warnings = silentlyLost(workbook, limits.rows);
+  const [hidden, unread]: [string[], string[]] = [[], silentlyLost(workbook, limits.rows)];
   const left = { rows: limits.rows, characters: limits.characters };
   for (const [index, name] of workbook.SheetNames.entries()) {
     const sheet: DenseSheet | undefined = workbook.Sheets[name];
     if (sheet === undefined) continue;
-    warnings.push(...sheetWarnings(workbook, name, index));
+    if (isHidden(workbook, index)) hidden.push(`The sheet "${name}" is hidden.`);
+    const lost = lostRows(sheet);
+    if (lost > 0) unread.push(`The last ${lost} rows of the sheet "${name}" were not read.`);
     const taken = takeRows(sheet, name, left);
-    warnings.push(...taken.warnings);
+    unread.push(...taken.unread);
     const found = blocksOfRows(taken.rows, name);
     if (found.length > 0)
       blocks.push({ kind: "heading", level: 1, text: cleanText(name), page: null }, ...found);
   }
   const title = workbook.Props?.Title?.trim();
   const pageCount = workbook.SheetNames.length;
-  return Promise.resolve({ pageCount, title: title ? title : null, blocks, ocr: false, warnings });
+  const warnings = [...unread, ...hidden];
+  return Promise.resolve({
+    pageCount,
+    title: title ? title : null,
+    blocks,
+    ocr: false,
+    warnings,
+    partial: unread.length > 0,
+  });
 }

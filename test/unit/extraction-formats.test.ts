@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import { describe, expect, test } from "@jest/globals";
-import { CFB } from "@e965/xlsx";
 import { PDFDocument } from "pdf-lib";
 import { createExtractor } from "../../extraction/extract-document.ts";
 import { lastRowIn } from "../../extraction/parser/last-row.ts";
@@ -8,6 +7,7 @@ import { makeJpg, makePng } from "../../dev/sample-files/make-image.ts";
 import { makePdf, makeScannedPdf } from "../../dev/sample-files/make-pdf.ts";
 import { makeXls, makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { heading, item, paragraph, textOf, useExtractor } from "../support/extraction.ts";
+import { makeEndlessXlsx } from "../support/files/make-endless-xlsx.ts";
 import { makeEncryptedPdf } from "../support/files/make-encrypted-pdf.ts";
 
 const { extract, path: pathOf } = useExtractor();
@@ -36,6 +36,7 @@ describe("pdf", () => {
       title: "ACP 2.1",
       ocr: false,
       warnings: [],
+      partial: false,
       blocks: [
         heading("Access Control Policy", 1, 1),
         paragraph("Every account is reviewed by its owner once in a quarter.", 1),
@@ -59,10 +60,14 @@ describe("pdf", () => {
 
   test("reads scanned pages by OCR, as many as the limit allows, and says which not", async () => {
     const pages = [["Firewall rules reviewed"], ["Backups were restored"], ["Third page is over the limit"]];
-    const { blocks, ocr, warnings, pageCount } = await extract(await makeScannedPdf({ pages }), "pdf");
+    const { blocks, ocr, warnings, partial, pageCount } = await extract(
+      await makeScannedPdf({ pages }),
+      "pdf",
+    );
     expect(blocks).toEqual([paragraph("Firewall rules reviewed", 1), paragraph("Backups were restored", 2)]);
     expect({ ocr, pageCount }).toEqual({ ocr: true, pageCount: 3 });
     expect(warnings).toEqual([expect.stringMatching(/^Page 3: scanned and not read/)]);
+    expect(partial).toBe(true);
   });
 
   test("opens an encrypted file that needs no password, and refuses one that does", async () => {
@@ -142,29 +147,24 @@ describe.each([
     const path = pathOf(`long.${format}`);
     await writeFile(path, make([{ name: "Long", rows: [["User", "Role", "Note"], ...rows] }]));
     const small = createExtractor({ maxCharacters: 5_000, prewarm: false });
-    const { blocks, warnings } = (await small.extract(path, format)).document;
+    const { blocks, warnings, partial } = (await small.extract(path, format)).document;
     await small.close();
     expect(JSON.stringify(blocks).length).toBeLessThan(7_000);
     expect(warnings.join(" ")).toMatch(/"Long" was cut after \d+ of 501 rows/);
+    expect(partial).toBe(true);
   });
 });
 
 describe("xlsx whose writer does not say how large a sheet is", () => {
-  /** Two rows, the second of which has this number. */
-  const withLastRow = (number: number, xmlOfIt = (row: string) => row): Buffer => {
-    const rows = [
-      ["Name", "Role"],
-      ["Ada", "admin"],
-    ];
-    const book = CFB.read(makeXlsx([{ name: "Users", rows }]), { type: "buffer" });
-    const part = CFB.find(book, "/xl/worksheets/sheet1.xml")!;
-    const xml = Buffer.from(part.content as Uint8Array)
-      .toString()
-      .replace(/<dimension[^>]*>/, "")
-      .replace(/<row r="2".*<\/row>/, (row) => xmlOfIt(row.replaceAll(/r="([A-Z]*)2"/g, `r="$1${number}"`)));
-    part.content = Buffer.from(xml);
-    return CFB.write(book, { type: "buffer", fileType: "zip" }) as Buffer;
-  };
+  const withLastRow = (number: number, change?: (row: string) => string) =>
+    makeEndlessXlsx(
+      [
+        ["Name", "Role"],
+        ["Ada", "admin"],
+      ],
+      number,
+      change,
+    );
   const warningsOf = async (file: Buffer) => (await extract(file, "xlsx")).warnings;
 
   test("says which rows were not read", async () => {
@@ -186,6 +186,9 @@ describe("xlsx whose writer does not say how large a sheet is", () => {
     expect(await warningsOf(makeXlsx([{ name: "Wide", rows: wide }]))).toEqual([
       'Only the first 256 columns of the sheet "Wide" were read.',
     ]);
+    const many = Array.from({ length: 60 }, (_, i) => ({ name: `Wide ${i}`, rows: wide }));
+    const warnings = await warningsOf(makeXlsx(many));
+    expect([warnings.length, warnings.at(-1)]).toEqual([51, "There are 10 more warnings."]);
   });
 });
 

@@ -1,0 +1,18 @@
+import { CFB } from "@e965/xlsx";
+import { makeXlsx, type CellValue } from "../../../dev/sample-files/make-workbook.ts";
+
+const SHEET = "/xl/worksheets/sheet1.xml";
+
+/** A workbook that does not say how large its sheet is; its second row has this number. */
+export function makeEndlessXlsx(
+  rows: [CellValue[], CellValue[]],
+  number: number,
+  change = (row: string): string => row,
+): Buffer {
+  const book = CFB.read(makeXlsx([{ name: "Users", rows }]), { type: "buffer" });
+  const part = CFB.find(book, SHEET)!;
+  const moved = (row: string) => change(row.replaceAll(/r="([A-Z]*)2"/g, `r="$1${number}"`));
+  const xml = Buffer.from(part.content as Uint8Array).toString();
+  part.content = Buffer.from(xml.replace(/<dimension[^>]*>/, "").replace(/<row r="2".*<\/row>/, moved));
+  return CFB.write(book, { type: "buffer", fileType: "zip" }) as Buffer;
+}
