@@ -52,8 +52,9 @@ export async function extractEvidence(
   signal.throwIfAborted();
   if (preview !== null) await deps.blobs.put(keys.preview, encodePreview(preview));
   await deps.blobs.put(keys.extracted, Buffer.from(JSON.stringify(document)));
+  const { pageCount, warnings: extractionWarnings } = document;
   await runAsSystem(deps, ({ em }) =>
-    em.nativeUpdate(Evidence, { id: evidence.id }, { pageCount: document.pageCount }),
+    em.nativeUpdate(Evidence, { id: evidence.id }, { pageCount, extractionWarnings }),
   );
   return { blocks: document.blocks.length, ocr: document.ocr };
 }

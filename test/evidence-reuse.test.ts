@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { AuditIntake } from "../domain/audit/audit-intake.entity.ts";
 import { Event } from "../domain/events/event.entity.ts";
+import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
 const { product, customer, auditor, foreign, pdf } = await startEvidenceProject();
@@ -35,6 +36,7 @@ describe("evidence reused in a project of another framework", () => {
     const [soc2, iso] = [await newProject("soc2"), await newProject("iso27001")];
     const id = await upload(soc2, { tags: "access", collected_at: "2025-10-01" });
     await admin.send("POST", `/api/v1/evidence/${id}/review`, { decision: "approve" });
+    await product.orm.em.fork().nativeUpdate(Evidence, { id }, { extractionWarnings: ["Page 3: not read"] });
     const answer = await reuse(id, { project_id: iso });
     expect(answer.status).toBe(201);
     expect(answer.headers.get("location")).toBe(`/api/v1/evidence/${answer.data.id}`);
@@ -52,6 +54,8 @@ describe("evidence reused in a project of another framework", () => {
       reused_from: id,
       version: 1,
       duplicates: [],
+      // It is read anew.
+      warnings: [],
     });
     for (const number of ["A.5.15", "A.8.24"])
       expect(await controlOf(iso, number)).toMatchObject({ pending_evidence: 1, progress: 50 });

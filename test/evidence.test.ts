@@ -241,12 +241,18 @@ describe("changing", () => {
     );
     await product.orm.em
       .fork()
-      .nativeUpdate(Evidence, { id }, { chunkingStatus: "FAILED", ingestionError: "x" });
+      .nativeUpdate(
+        Evidence,
+        { id },
+        { chunkingStatus: "FAILED", ingestionError: "x", extractionWarnings: ["y"] },
+      );
+    expect((await customer.get(`/api/v1/evidence/${id}`)).data.warnings).toEqual(["y"]);
     const { status, data } = await customer.send("POST", `/api/v1/evidence/${id}/ingestion/retry`);
-    expect([status, data.chunking_status, data.error, data.workflow_id]).toEqual([
+    expect([status, data.chunking_status, data.error, data.warnings, data.workflow_id]).toEqual([
       202,
       "PENDING",
       null,
+      [],
       `ingest-${id}-retry-1`,
     ]);
   });

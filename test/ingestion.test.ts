@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { makeDoc } from "../dev/sample-files/make-doc.ts";
 import { makeDocx } from "../dev/sample-files/make-docx.ts";
+import { makeEndlessXlsx } from "./support/files/make-endless-xlsx.ts";
 import { makeEncryptedPdf } from "./support/files/make-encrypted-pdf.ts";
 import { makeJpg, makePng } from "../dev/sample-files/make-image.ts";
 import { makePdf, makeScannedPdf } from "../dev/sample-files/make-pdf.ts";
@@ -46,6 +47,19 @@ const search = async (query: string, more: object = {}) =>
 
 const pad =
   "The company keeps records of this procedure and reviews them with the responsible people every year.";
+
+test("what was not read is said wherever the evidence is, and lowers its quality", async () => {
+  const header = ["Name", "Role", "Reviewed by"];
+  const bytes = makeEndlessXlsx([header, ["Ada", "admin", "the manager"]], 1_048_576);
+  const evidence = await ingest("endless.xlsx", bytes);
+  const warnings = ['Only the first 200000 rows of the sheet "Users" were read: it goes on to row 1048576.'];
+  expect(evidence.warnings).toEqual(warnings);
+  expect((await customer.get(`/api/v1/evidence/${evidence.id}/ingestion`)).data.warnings).toEqual(warnings);
+  expect(evidence.quality_reasons[0]).toMatchObject({
+    check: "readable",
+    message: expect.stringContaining("parts of the file were not: its warnings say which"),
+  });
+});
 
 describe("a file of each format becomes searchable passages", () => {
   test("pdf, with its page", async () => {

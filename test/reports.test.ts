@@ -104,7 +104,9 @@ describe("reports of a project with evidence and a finding", () => {
     projectId = await newProject();
     shown = await evidenceIn(projectId, "Überprüfung 1.pdf", "Access is reviewed every quarter.");
     hidden = await evidenceIn(projectId, "bad.pdf", "Nobody should open this.");
-    await product.orm.em.fork().nativeUpdate(Evidence, { id: hidden.id }, { status: "quarantined" });
+    const [em, extractionWarnings] = [product.orm.em.fork(), ["Page 3: damaged and not read."]];
+    await em.nativeUpdate(Evidence, { id: shown.id }, { extractionWarnings });
+    await em.nativeUpdate(Evidence, { id: hidden.id }, { status: "quarantined" });
     const finding = { project_id: projectId, title: "+SUM(A1)", severity: "High", control_id: "CC6.1" };
     expect((await people.customer.send("POST", "/api/findings", finding)).status).toBe(201);
   }, WAIT_MS);
@@ -137,6 +139,7 @@ describe("reports of a project with evidence and a finding", () => {
       [...entries].map(([name, data]) => ({ path: name, size: data.length, sha256: sha256(data) })),
     );
     expect(entries.get("evidence.csv")!.toString("utf8")).toContain("'=cmd|calc");
+    expect(entries.get("evidence.csv")!.toString("utf8")).toContain("Page 3: damaged and not read.");
     expect(entries.get("findings.csv")!.toString("utf8")).toContain("'+SUM(A1)");
     expect(entries.get("controls.csv")!.toString("utf8").split("\r\n")).toHaveLength(1 + 61 + 1);
   });

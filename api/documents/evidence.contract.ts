@@ -172,8 +172,13 @@ export const presentEvidence = (evidence: Row<Evidence>): z.infer<typeof Evidenc
   thumbnail: evidence.hasThumbnail ? `/api/v1/evidence/${evidence.id}/thumbnail` : null,
 });
 
-/** One by itself, with what else of the project has the same bytes. */
+export const Warnings = z
+  .array(z.string())
+  .meta({ description: "What to know of the reading of the file, such as pages that were not read" });
+
+/** One by itself, with what was noticed about its file. */
 export const EvidenceDetail = EvidenceView.extend({
+  warnings: Warnings,
   duplicates: z
     .array(z.object({ id: Id, title: z.string() }))
     .meta({ description: "Other current evidence of the project with the same content, the oldest first" }),
@@ -181,5 +186,6 @@ export const EvidenceDetail = EvidenceView.extend({
 
 export const presentDetail = (evidence: DetailedEvidence): z.infer<typeof EvidenceDetail> => ({
   ...presentEvidence(evidence),
+  warnings: evidence.extractionWarnings,
   duplicates: [...evidence.duplicates],
 });

@@ -9,6 +9,7 @@ import {
 import { may } from "../access.ts";
 import { Id, IdParams } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
+import { Warnings } from "./evidence.contract.ts";
 import { loadById } from "./evidence.routes.ts";
 
 /** What Temporal says about a run; null when it cannot be asked or has not started it yet. */
@@ -34,6 +35,7 @@ const IngestionView = z.object({
   progress: z.number(),
   attempts: z.int(),
   error: z.string().nullable(),
+  warnings: Warnings,
   workflow_id: z.string(),
   workflow_state: z.string().nullable(),
   workflow_url: z.string(),
@@ -58,6 +60,7 @@ function presentIngestion(
     progress: progressOf(evidence),
     attempts: workflow?.attempt ?? 0,
     error: evidence.ingestionError ?? workflow?.lastFailure ?? null,
+    warnings: evidence.extractionWarnings,
     workflow_id: workflowId,
     workflow_state: workflow?.state ?? null,
     workflow_url: deps.workflowUrl(workflowId),

@@ -107,6 +107,8 @@ const EvidenceSchema = defineEntity({
     /** When it was accepted. Never taken back, whatever becomes of it: access rules ask whether it ever was. */
     approvedAt: p.datetime().nullable(),
     pageCount: p.integer().nullable(),
+    /** What a reviewer should know of the reading of the file, such as pages that were not read. */
+    extractionWarnings: p.array<string>().default([]),
     chunkCount: p.integer().default(0),
     /** How often what people say about the file has changed. */
     revision: p.integer().default(0),
@@ -194,6 +196,7 @@ export class Evidence extends EvidenceSchema.class {
     this.chunkingStatus = "PENDING";
     this.ingestionStep = null;
     this.ingestionError = null;
+    this.extractionWarnings = [];
     this.ingestionAttempt += 1;
   }
 

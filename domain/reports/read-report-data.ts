@@ -73,6 +73,7 @@ const tellEvidence = (
   reviewedBy: person(row.reviewedBy),
   reviewedAt: iso(row.reviewedAt),
   reviewNote: row.reviewNote ?? null,
+  warnings: [...row.extractionWarnings],
 });
 
 const tellFinding = (row: Row<Finding>, { person, control }: Names): ReportedFinding => ({

@@ -35,6 +35,8 @@ export interface ReportedEvidence {
   reviewedBy: string | null;
   reviewedAt: string | null;
   reviewNote: string | null;
+  /** What to know of the reading of the file. */
+  warnings: string[];
 }
 
 export interface ReportedFinding {

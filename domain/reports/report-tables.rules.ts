@@ -50,6 +50,7 @@ const EVIDENCE: Columns<ReportedEvidence> = {
   reviewed_by: ({ reviewedBy }) => reviewedBy,
   reviewed_at: ({ reviewedAt }) => reviewedAt,
   review_note: ({ reviewNote }) => reviewNote,
+  warnings: ({ warnings }) => warnings.join(" "),
 };
 
 const FINDINGS: Columns<ReportedFinding> = {

@@ -58,6 +58,7 @@ const evidenceOf = (id: string, more: Partial<ReportedEvidence> = {}): ReportedE
   reviewedBy: null,
   reviewedAt: null,
   reviewNote: null,
+  warnings: [],
   ...more,
 });
 
