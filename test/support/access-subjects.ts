@@ -7,6 +7,7 @@ import { UpstreamAccount } from "../../domain/upstream/upstream-account.entity.t
 import { newId } from "../../platform/ids.ts";
 import type { Stage, World } from "./access-worlds.ts";
 import { newIntegration, newSlackApp } from "./access-integrations.ts";
+import { WEBHOOK, newDelivery, newWebhook } from "./access-webhooks.ts";
 import type { ApiClient } from "./api-client.ts";
 import { catalogueOf } from "./catalogue.ts";
 import { registerClient } from "./oauth.ts";
@@ -165,21 +166,6 @@ async function newFramework(admin: ApiClient): Promise<string> {
 }
 
 /** Nothing listens there. */
-const WEBHOOK = { url: "https://127.0.0.1:9999/", events: ["finding.created"] };
-
-async function newWebhook(stage: Stage): Promise<string> {
-  const { data } = await stage.people.customer.send("POST", "/api/v1/webhooks", WEBHOOK);
-  const { id } = data as { id: string };
-  stage.note(id, { kind: "key", world: "home", owner: "customer" });
-  return id;
-}
-
-async function newDelivery(stage: Stage): Promise<Record<string, string>> {
-  const id = await newWebhook(stage);
-  const { data } = await stage.people.customer.send("POST", `/api/v1/webhooks/${id}/test`);
-  return { id, deliveryId: data.id as string };
-}
-
 /** The latest that happened in the world's project. */
 async function latestEvent(world: World): Promise<string> {
   const { data } = await world.owner.get(`/api/v1/events?project_id=${world.projectId}&limit=1`);
