@@ -16,17 +16,11 @@ const NEWER_GO = `golang.org/toolchain@v0.0.1-go1.24.9.${process.platform}-${GO_
 
 export const isTemporalReady = () => Boolean(process.env.TEMPORAL_ADDRESS) || findTemporal() !== null;
 
-/** The SDK knows where its command comes from for each platform; starting it once is how it is asked to fetch it. */
 async function fromSdk(workshop) {
-  const script = `
-    import { TestWorkflowEnvironment } from "@temporalio/testing";
-    const [downloadDir, version] = process.argv.slice(1);
-    const executable = { type: "cached-download", downloadDir, version };
-    await (await TestWorkflowEnvironment.createLocal({ server: { executable } })).teardown();`;
-  const args = ["--input-type=module", "-e", script, workshop, `v${VERSION}`];
-  await runCommand(process.execPath, args, { cwd: REPOSITORY });
+  const program = join(REPOSITORY, "dev", "setup", "temporal-from-sdk.mjs");
+  await runCommand(process.execPath, [program, workshop, `v${VERSION}`], { cwd: REPOSITORY });
   const [file] = readdirSync(workshop);
-  if (file === undefined) throw new Error("The downloader left no file");
+  if (file === undefined) throw new Error("the downloader left no file");
   chmodSync(join(workshop, file), 0o755);
   return join(workshop, file);
 }
@@ -77,15 +71,38 @@ async function fromGo({ go, isOld }, workshop, report) {
   return join(workshop, "temporal");
 }
 
-/** Chooses where the Temporal command comes from and checks what that needs; answers the work, which says where from. */
-export async function planTemporal() {
-  const official = await answers(DOWNLOADS);
+/** Whatever the download fails for, a host that is half there or a program that does not run here: Go may help. */
+async function fromGoInstead(error, workshop, report) {
+  const reason = error instanceof CommandError ? error.reason : error.message;
+  report(`the download failed (${reason}), looking for Go`);
+  try {
+    return { made: await fromGo(await checkGo(), workshop, report), reason };
+  } catch (second) {
+    if (!(second instanceof SetupError)) throw second;
+    throw new SetupError(`Temporal could not be downloaded (${reason}). ${second.message}`);
+  }
+}
+
+/**
+ * Chooses where the Temporal command comes from and checks what that needs; answers the work, which says where from.
+ * `isOffered` tells whether the download's host answers, `download` fetches into a folder and answers the file.
+ */
+export async function planTemporal({ isOffered = () => answers(DOWNLOADS), download = fromSdk } = {}) {
+  const official = await isOffered();
   const go = official ? null : await checkGo();
   return async (report) => {
+    let said = official ? "downloaded" : "built with Go";
     await intoPlace(join(temporalHome(), "temporal"), async (workshop) => {
-      if (official) report("downloading");
-      return official ? fromSdk(workshop) : fromGo(go, workshop, report);
+      if (!official) return fromGo(go, workshop, report);
+      report("downloading");
+      try {
+        return await download(workshop);
+      } catch (error) {
+        const { made, reason } = await fromGoInstead(error, workshop, report);
+        said = `built with Go, because the download failed (${reason})`;
+        return made;
+      }
     });
-    return official ? `${VERSION} downloaded` : `${VERSION} built with Go`;
+    return `${VERSION} ${said}`;
   };
 }
