@@ -1,0 +1,85 @@
+import { describe, expect, it } from "@jest/globals";
+import { globSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import path from "node:path";
+
+/** What the image can be told to run: its own commands and those of docs/operations.md. */
+const IMAGE_ENTRIES = [
+  "api/main.ts",
+  "workers/main.ts",
+  "retrieval/main.ts",
+  "extraction/parser/main.ts",
+  "dev/migrate.ts",
+  "dev/seed.ts",
+  "dev/verify-audit.ts",
+  "dev/rotate-keys.ts",
+  "dev/rebuild-index.ts",
+];
+/** Only what runs: types are gone when Node reads the file. */
+const IMPORT =
+  /^(?:import|export)(?!\s+type\b)(?:[^;"']*\sfrom)?\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm;
+/** n8n brings it to its community packages. */
+const BROUGHT = ["n8n-workflow"];
+
+const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Record<
+  "dependencies" | "devDependencies",
+  Record<string, string>
+>;
+
+const importsOf = (file: string): string[] =>
+  [...readFileSync(file, "utf8").matchAll(IMPORT)]
+    .map(([, named, lazy]) => (named ?? lazy)!)
+    .filter((source) => !source.includes("${"));
+
+/** `@scope/name` or `name`, else null: a file, or a part of Node. */
+function packageOf(source: string): string | null {
+  if (/^[./]|^node:/.test(source) || builtinModules.includes(source)) return null;
+  return source.split("/", source.startsWith("@") ? 2 : 1).join("/");
+}
+
+const packagesOf = (file: string): string[] => importsOf(file).flatMap((source) => packageOf(source) ?? []);
+
+/** All files that the entry loads, itself included. */
+function filesOf(entry: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(entry)) return seen;
+  seen.add(entry);
+  for (const source of importsOf(entry))
+    if (source.startsWith(".")) filesOf(path.posix.join(path.posix.dirname(entry), source), seen);
+  return seen;
+}
+
+describe("packages", () => {
+  it("are all declared, whichever program of ours imports them", () => {
+    const files = globSync("*/**/*.{ts,mjs,js}", {
+      exclude: ["node_modules/**", "**/dist/**", "coverage/**"],
+    });
+    expect(files).toContain("dev/setup/temporal-from-sdk.mjs");
+    const declared = [...Object.keys(dependencies), ...Object.keys(devDependencies), ...BROUGHT];
+    const missing = files.flatMap((file) =>
+      packagesOf(file)
+        .filter((name) => !declared.includes(name))
+        .map((name) => `${file} imports ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it.each(IMAGE_ENTRIES)("of %s are in the image, which has none for development", (entry) => {
+    const files = [...filesOf(entry)];
+    expect(files.length).toBeGreaterThan(1);
+    const missing = files.flatMap((file) =>
+      packagesOf(file)
+        .filter((name) => !(name in dependencies))
+        .map((name) => `${file} imports ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("of every command that the documentation runs in the image are looked at", () => {
+    const texts = ["docker-compose.yml", "README.md", ...globSync("docs/**/*.md")];
+    const named = texts.flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/run --rm \w+ node (\S+\.ts)/g)].map(([, entry]) => entry),
+    );
+    expect(named).toContain("dev/verify-audit.ts");
+    expect(named.filter((entry) => !IMAGE_ENTRIES.includes(entry!))).toEqual([]);
+  });
+});
