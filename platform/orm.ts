@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { Pool } from "pg";
 import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM, type EntityClass, type EntitySchema, type Options } from "@mikro-orm/postgresql";
@@ -42,7 +43,7 @@ export function ormOptions(config: DatabaseConfig, entities: Entities, connectAs
     // Counters are written without the ORM, so no entity describes them; nor does any what migrations say by hand.
     schemaGenerator: { skipTables: ["rate_counters"], ignoreTriggers: true },
     migrations: {
-      path: new URL("../migrations", import.meta.url).pathname,
+      path: fileURLToPath(new URL("../migrations", import.meta.url)),
       glob: "*.ts",
       snapshotName: ".snapshot",
       transactional: true,

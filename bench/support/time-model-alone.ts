@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import type { ModelTiming } from "./time-model.ts";
 
-const PROGRAM = new URL("./time-model.ts", import.meta.url).pathname;
+const PROGRAM = fileURLToPath(new URL("./time-model.ts", import.meta.url));
 
 /** Seconds the embedding model takes for the texts, in a process of its own and warm. Rejects when that fails. */
 export async function timeModelAlone(timing: ModelTiming): Promise<number> {

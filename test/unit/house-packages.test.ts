@@ -9,6 +9,8 @@ const IMAGE_ENTRIES = [
   "workers/main.ts",
   "retrieval/main.ts",
   "extraction/parser/main.ts",
+  "retrieval/embedding/embedding-worker.ts",
+  "retrieval/rerank/cross-encoder-worker.ts",
   "dev/migrate.ts",
   "dev/seed.ts",
   "dev/verify-audit.ts",

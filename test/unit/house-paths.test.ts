@@ -1,0 +1,15 @@
+import { expect, it } from "@jest/globals";
+import { globSync, readFileSync } from "node:fs";
+
+/** A path taken from a URL by hand has %20 for a space, so it names no file in a folder such as "My projects". */
+const BY_HAND =
+  /import\.meta\.(url|resolve)[^;]*?\.pathname|import\.meta\.url\.(replace|slice|split|substring)/;
+
+it("makes paths of the addresses of files by fileURLToPath alone", () => {
+  const files = globSync("*/**/*.{ts,mjs,js}", { exclude: ["node_modules/**", "**/dist/**", "coverage/**"] });
+  expect(files).toContain("platform/orm.ts");
+  const wrong = files.filter(
+    (file) => !file.endsWith("house-paths.test.ts") && BY_HAND.test(readFileSync(file, "utf8")),
+  );
+  expect(wrong).toEqual([]);
+});
