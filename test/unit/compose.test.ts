@@ -1,0 +1,88 @@
+import { describe, expect, it } from "@jest/globals";
+import { readFileSync } from "node:fs";
+
+const compose = readFileSync("docker-compose.yml", "utf8");
+const example = readFileSync(".env.example", "utf8");
+/** The variables that platform/config.ts knows. */
+const KNOWN = [...readFileSync("platform/config.ts", "utf8").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+  ([, name]) => name!,
+);
+/** What .env may not change in a container, because it speaks of the machine that `npm start` runs on. */
+const OF_THE_MACHINE = [
+  "NODE_ENV",
+  "HOST",
+  "PORT",
+  "RETRIEVAL_PORT",
+  "BACKEND_URL",
+  "RETRIEVAL_URL",
+  "METRICS_PORT",
+  "RETRIEVAL_METRICS_PORT",
+  "WORKER_METRICS_PORT",
+  "TEMPORAL_METRICS_PORT",
+  "DATA_DIR",
+  "MODEL_DIR",
+  "DATABASE_URL",
+  "ELASTICSEARCH_URL",
+  "ELASTICSEARCH_API_KEY",
+  "TEMPORAL_ADDRESS",
+];
+/** Taken from .env by name, for a default of their own or because nothing works without. */
+const BY_NAME = ["PUBLIC_URL", "TEMPORAL_UI_URL", "ENCRYPTION_KEY"];
+
+/** A small reading of the file's own form, two spaces for each level: the lines below the one that ends the path. */
+function blockOf(...path: string[]): string[] {
+  let lines = compose.split("\n");
+  for (const [depth, key] of path.entries()) {
+    const indent = " ".repeat(2 * depth);
+    const from = lines.findIndex((line) => line.startsWith(`${indent}${key}:`));
+    if (from < 0) throw new Error(`docker-compose.yml has no ${path.join(".")}`);
+    const rest = lines.slice(from + 1);
+    const to = rest.findIndex((line) => line.trim() !== "" && !line.startsWith(`${indent}  `));
+    lines = to < 0 ? rest : rest.slice(0, to);
+  }
+  return lines;
+}
+
+const environment = Object.fromEntries(
+  blockOf("x-product", "environment").flatMap((line) => {
+    const [, name, value] = /^ {4}([A-Z0-9_]+): (.*)$/.exec(line) ?? [];
+    return name === undefined ? [] : [[name, value!]];
+  }),
+);
+
+describe("docker compose", () => {
+  it("gives the product every variable of .env, and does without the file", () => {
+    expect(blockOf("x-product", "env_file").map((line) => line.trim())).toEqual([
+      "- path: .env",
+      "required: false",
+    ]);
+  });
+
+  it("keeps back on purpose what only holds on the machine", () => {
+    expect(Object.keys(environment).toSorted()).toEqual([...OF_THE_MACHINE, ...BY_NAME].toSorted());
+    for (const name of OF_THE_MACHINE) expect(environment[name]).not.toContain(`\${${name}`);
+    for (const name of BY_NAME) expect(environment[name]).toMatch(`\${${name}:`);
+    expect(Object.keys(environment).filter((name) => !KNOWN.includes(name))).toEqual([]);
+  });
+
+  it("runs every process of the product with the same variables", () => {
+    for (const service of ["migrate", "api", "worker", "retrieval"]) {
+      const lines = blockOf("services", service);
+      expect(lines).toContain("    <<: *product");
+      expect(lines.filter((line) => /^ {4}(environment|env_file):/.test(line))).toEqual([]);
+    }
+  });
+
+  it("publishes at the ports that .env names", () => {
+    const published = [...compose.matchAll(/- 127\.0\.0\.1:\$\{(\w+):-(\d+)\}:\d+/g)].map(
+      ([, name]) => name!,
+    );
+    expect(published.toSorted()).toEqual(["PORT", "RETRIEVAL_PORT", "TEMPORAL_UI_PORT"]);
+    expect(compose).not.toMatch(/- 127\.0\.0\.1:\d/);
+  });
+});
+
+it(".env.example tells of every variable that the product knows", () => {
+  expect(KNOWN).toContain("REQUESTS_PER_MINUTE");
+  expect(KNOWN.filter((name) => !new RegExp(`^#${name}=`, "m").test(example))).toEqual([]);
+});
