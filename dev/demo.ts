@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { reachableOrigin } from "../platform/reachable-origin.ts";
 import { askPassword } from "./demo/ask-password.ts";
 import { checkRunning, signIn, type DemoClient } from "./demo/demo-client.ts";
 import { DemoError } from "./demo/demo-error.ts";
@@ -15,7 +16,7 @@ const HELP = `npm run demo [-- OPTIONS]
 Shows the whole way of evidence on a running \`npm start\`: signs in, creates a SOC 2 project, uploads one file of
 each format, follows them until they are read, asks three questions and prints what was found.
 
-  --url URL            the API; default: http://127.0.0.1 at PORT, or 3000
+  --url URL            the API; default: the one at HOST and PORT, or http://127.0.0.1:3000
   --email EMAIL        who signs in; default: customer@example.com
   --password PASSWORD  default: DEMO_PASSWORD from the environment or the file .env, else you are asked
   --timeout SECONDS    how long reading the files may take; default: 600
@@ -58,7 +59,10 @@ function readOptions(args: string[]): Options | null {
     const timeoutMs = Number(values.timeout ?? "600") * 1_000;
     if (!(timeoutMs > 0)) throw new Error("--timeout must be a number of seconds");
     return {
-      url: readUrl(values.url ?? `http://127.0.0.1:${process.env["PORT"] || "3000"}`),
+      url: readUrl(
+        values.url ??
+          reachableOrigin(process.env["HOST"] || "127.0.0.1", Number(process.env["PORT"] || "3000")),
+      ),
       email: values.email ?? "customer@example.com",
       password: values.password ?? (process.env["DEMO_PASSWORD"] || undefined),
       timeoutMs,

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { loadConfig } from "../platform/config.ts";
 import { migrate } from "../platform/migrate.ts";
+import { reachableOrigin } from "../platform/reachable-origin.ts";
 import { seedDemo, type SeedResult } from "./seed.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
 import { checkPorts } from "./stack/ports.ts";
@@ -18,6 +19,7 @@ const HELP = `npm start [-- --help]
 Starts the whole product on this machine: servers, API, search service and worker. Ctrl-C stops it.
 Variables come from the environment or from the file .env; .env.example lists all of them.
 
+  HOST 127.0.0.1       where API and search service listen
   PORT 3000  RETRIEVAL_PORT 8001  TEMPORAL_PORT 7233  TEMPORAL_UI_PORT 8233  POSTGRES_PORT 5433  ELASTICSEARCH_PORT 9201
   DATABASE_URL, ELASTICSEARCH_URL, TEMPORAL_ADDRESS   use this server instead of starting one
   MODEL_DIR            folder of the search models instead of the cached ones
@@ -30,11 +32,11 @@ Variables come from the environment or from the file .env; .env.example lists al
 
 const say = (text: string): void => console.log(`  ${text}`);
 
-const addressesOf = ({ ports, dataDir }: StartSettings): Record<string, string> => ({
+const addressesOf = ({ host, ports, dataDir }: StartSettings): Record<string, string> => ({
   PORT: String(ports.PORT),
   RETRIEVAL_PORT: String(ports.RETRIEVAL_PORT),
-  BACKEND_URL: `http://127.0.0.1:${ports.PORT}`,
-  RETRIEVAL_URL: `http://127.0.0.1:${ports.RETRIEVAL_PORT}`,
+  BACKEND_URL: reachableOrigin(host, ports.PORT),
+  RETRIEVAL_URL: reachableOrigin(host, ports.RETRIEVAL_PORT),
   DATA_DIR: dataDir,
 });
 
@@ -89,7 +91,7 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
     logDir: join(dataDir, "logs"),
     say,
   };
-  const parts = productParts(environment);
+  const parts = productParts(config);
   const started = await Promise.all(
     parts.map(async (part) => ({ part, child: await startPart(part, options) })),
   );
@@ -117,9 +119,9 @@ async function start(): Promise<void> {
   if (existsSync(dotenv)) process.loadEnvFile(dotenv);
   const settings = readStartSettings(process.env);
   checkConfig(settings);
-  const claim = claimDataDir(settings.dataDir, `http://127.0.0.1:${settings.ports.PORT}`);
+  const claim = claimDataDir(settings.dataDir, reachableOrigin(settings.host, settings.ports.PORT));
   try {
-    await checkPorts(settings.ownPorts);
+    await checkPorts(settings.ownPorts, settings.host);
     onStopSignals(() => {
       console.log("\nStopping");
       process.once("exit", () => console.log("Stopped"));

@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { isIpRange } from "./ip-ranges.ts";
+import { reachableOrigin } from "./reachable-origin.ts";
 
 const flag = z.enum(["true", "false", "1", "0"]).transform((v) => v === "true" || v === "1");
 /** `identity=http://10.0.0.2:3000,documents=http://10.0.0.3:3000` */
@@ -188,12 +189,13 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new Error(`The configuration is not usable:\n${problems}`);
   }
   const env = parsed.data;
-  const publicUrl = env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`;
+  const ownUrl = reachableOrigin(env.HOST, env.PORT);
+  const publicUrl = env.PUBLIC_URL ?? ownUrl;
   return {
     ...env,
     publicUrl,
-    backendUrl: env.BACKEND_URL ?? `http://127.0.0.1:${env.PORT}`,
-    retrievalUrl: env.RETRIEVAL_URL ?? `http://127.0.0.1:${env.RETRIEVAL_PORT}`,
+    backendUrl: env.BACKEND_URL ?? ownUrl,
+    retrievalUrl: env.RETRIEVAL_URL ?? reachableOrigin(env.HOST, env.RETRIEVAL_PORT),
     issuer: publicUrl,
     audience: `${publicUrl}/api`,
     encryptionKey: encryptionKeyOf(env),

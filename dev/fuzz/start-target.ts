@@ -54,7 +54,7 @@ export async function startTarget(supervisor: Supervisor, folder: string): Promi
   try {
     await seedDemo(config);
     // Questions are answered by a search, even where nothing has been read.
-    const parts = productParts(environment).filter(({ name }) => name !== "Worker");
+    const parts = productParts(config).filter(({ name }) => name !== "Worker");
     await Promise.all(
       parts.map((part) => startPart(part, { supervisor, environment, logDir: folder, say: () => undefined })),
     );

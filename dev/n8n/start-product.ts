@@ -75,7 +75,7 @@ export async function startProduct(supervisor: Supervisor, folder: string): Prom
     await seedDemo(config);
     const say = (text: string) => console.log(`  ${text}`);
     const options = { supervisor, environment, logDir: folder, say };
-    await Promise.all(productParts(environment).map((part) => startPart(part, options)));
+    await Promise.all(productParts(config).map((part) => startPart(part, options)));
   } catch (error) {
     await supervisor.stopAll();
     await drop();

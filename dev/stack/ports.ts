@@ -3,7 +3,9 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { StackError } from "./stack-error.ts";
 
-const HOST = "127.0.0.1";
+const LOOPBACK = "127.0.0.1";
+/** Of `npm start`, the product's own; servers listen on loopback. */
+const AT_HOST = new Set(["PORT", "RETRIEVAL_PORT"]);
 
 /**
  * Below the ports that systems give to outgoing connections (from 32768 on Linux), so that none of those takes a free
@@ -13,12 +15,18 @@ const FREE_FROM = 20_000;
 const FREE_COUNT = 12_000;
 const TRIES = 100;
 
-async function isFree(port: number): Promise<boolean> {
+/** Throws StackError when the host is no address of this machine. */
+async function isFree(port: number, host = LOOPBACK): Promise<boolean> {
   const server = createServer();
   try {
-    server.listen(port, HOST);
+    server.listen(port, host);
     await once(server, "listening");
-  } catch {
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(code))
+      throw new StackError(
+        `HOST is "${host}", which is no address of this machine: name one, or 0.0.0.0 for all.`,
+      );
     return false;
   }
   server.close();
@@ -38,10 +46,13 @@ export async function freePort(): Promise<number> {
 /** The wanted port when it is free, else another. */
 export const preferPort = async (port: number): Promise<number> => ((await isFree(port)) ? port : freePort());
 
-/** Throws one sentence for all ports that are taken. `ports` maps the variable to its port. */
-export async function checkPorts(ports: Readonly<Record<string, number>>): Promise<void> {
+/** Throws one sentence for all ports that are taken. `ports` maps the variable to its port, `host` is HOST. */
+export async function checkPorts(ports: Readonly<Record<string, number>>, host: string): Promise<void> {
   const checked = await Promise.all(
-    Object.entries(ports).map(async ([variable, port]) => ({ variable, port, free: await isFree(port) })),
+    Object.entries(ports).map(async ([variable, port]) => {
+      const free = await isFree(port, AT_HOST.has(variable) ? host : LOOPBACK);
+      return { variable, port, free };
+    }),
   );
   const taken = checked.filter(({ free }) => !free);
   const [first] = taken;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Connection } from "@temporalio/client";
+import type { Config } from "../../platform/config.ts";
 import { REPOSITORY } from "../setup/locations.mjs";
 import { isWarning, readableLine } from "./log-line.ts";
 import { StackError } from "./stack-error.ts";
@@ -30,16 +31,17 @@ export interface ProductOptions {
   say: (text: string) => void;
 }
 
+type PartsConfig = Pick<
+  Config,
+  "backendUrl" | "retrievalUrl" | "TEMPORAL_ADDRESS" | "TEMPORAL_NAMESPACE" | "TEMPORAL_TASK_QUEUE"
+>;
+
 /** Ready when Temporal hears the process ask for work. */
-async function isPolling(
-  address: string,
-  namespace: string,
-  taskQueue: string,
-  child: Child,
-): Promise<boolean> {
+async function isPolling(config: PartsConfig, child: Child): Promise<boolean> {
+  const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: name } = config;
   const connection = await Connection.connect({ address, connectTimeout: 2_000 });
   try {
-    const queue = { namespace, taskQueue: { name: taskQueue }, taskQueueType: 1 } as const;
+    const queue = { namespace, taskQueue: { name }, taskQueueType: 1 } as const;
     const { pollers } = await connection.withDeadline(Date.now() + 2_000, () =>
       connection.workflowService.describeTaskQueue(queue),
     );
@@ -50,20 +52,19 @@ async function isPolling(
 }
 
 /** The processes of the product and how each shows that it is ready. */
-export function productParts(environment: Readonly<Record<string, string>>): ProductPart[] {
-  const { BACKEND_URL, RETRIEVAL_URL, TEMPORAL_ADDRESS = "", TEMPORAL_NAMESPACE = "" } = environment;
-  const queue = environment["TEMPORAL_TASK_QUEUE"] ?? "compliance";
+export function productParts(config: PartsConfig): ProductPart[] {
+  const { backendUrl, retrievalUrl } = config;
   return [
-    { name: "API", script: "api/main.ts", isReady: () => answersOk(`${BACKEND_URL}/api/ready`) },
+    { name: "API", script: "api/main.ts", isReady: () => answersOk(`${backendUrl}/api/ready`) },
     {
       name: "Search service",
       script: "retrieval/main.ts",
-      isReady: () => answersOk(`${RETRIEVAL_URL}/health`),
+      isReady: () => answersOk(`${retrievalUrl}/health`),
     },
     {
       name: "Worker",
       script: "workers/main.ts",
-      isReady: (child) => isPolling(TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, queue, child),
+      isReady: (child) => isPolling(config, child),
     },
   ];
 }

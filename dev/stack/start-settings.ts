@@ -14,6 +14,8 @@ const DEFAULT_PORTS = {
 type PortName = keyof typeof DEFAULT_PORTS;
 
 export interface StartSettings {
+  /** Where API and search service listen; the other servers listen on loopback. */
+  host: string;
   ports: Record<PortName, number>;
   dataDir: string;
   heap: string;
@@ -43,6 +45,7 @@ export function readStartSettings(environment: NodeJS.ProcessEnv): StartSettings
   };
   const { PORT, RETRIEVAL_PORT, TEMPORAL_PORT, TEMPORAL_UI_PORT, POSTGRES_PORT, ELASTICSEARCH_PORT } = ports;
   return {
+    host: environment["HOST"] || "127.0.0.1",
     ports,
     dataDir: resolve(environment["DATA_DIR"] || join(homedir(), ".local", "share", "compliance-service")),
     heap: environment["ELASTICSEARCH_HEAP"] || "1g",

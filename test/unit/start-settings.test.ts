@@ -1,0 +1,62 @@
+import { describe, expect, it } from "@jest/globals";
+import { createServer } from "node:net";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { checkPorts } from "../../dev/stack/ports.ts";
+import { productParts } from "../../dev/stack/product.ts";
+import { loadConfig } from "../../platform/config.ts";
+import { reachableOrigin } from "../../platform/reachable-origin.ts";
+
+const [api, search] = [0, 1].map(
+  (at) => (config: Parameters<typeof productParts>[0]) => productParts(config)[at]!,
+);
+
+describe("where a server of this machine is reached", () => {
+  it.each([
+    ["127.0.0.1", "http://127.0.0.1:3000"],
+    ["10.1.2.3", "http://10.1.2.3:3000"],
+    ["compliance.internal", "http://compliance.internal:3000"],
+    ["0.0.0.0", "http://127.0.0.1:3000"],
+    ["::", "http://[::1]:3000"],
+    ["fd00::7", "http://[fd00::7]:3000"],
+  ])("that listens on %s: %s", (host, origin) => {
+    expect(reachableOrigin(host, 3000)).toBe(origin);
+  });
+
+  it("is HOST, for everybody who was not told otherwise", () => {
+    const { publicUrl, backendUrl, retrievalUrl } = loadConfig({ HOST: "10.1.2.3" });
+    expect([publicUrl, backendUrl, retrievalUrl]).toEqual([
+      "http://10.1.2.3:3000",
+      "http://10.1.2.3:3000",
+      "http://10.1.2.3:8001",
+    ]);
+  });
+});
+
+describe("npm start", () => {
+  it("asks API and search service where they listen", async () => {
+    const asked: string[] = [];
+    const server = createServer((socket) => {
+      socket.once("data", (bytes) => {
+        asked.push(String(bytes).split("\r\n")[0]!);
+        socket.end("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+      });
+    }).listen(0, "127.0.0.2");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const env = { HOST: "127.0.0.2", PORT: String(port), RETRIEVAL_PORT: String(port) };
+    const config = loadConfig(env);
+    for (const part of [api!(config), search!(config)]) expect(await part.isReady({} as never)).toBe(true);
+    expect(asked).toEqual(["GET /api/ready HTTP/1.1", "GET /health HTTP/1.1"]);
+    await expect(checkPorts({ PORT: port }, "127.0.0.2")).rejects.toThrow(
+      `In use by another program: port ${port} (PORT)`,
+    );
+    server.close();
+  });
+
+  it("says when HOST is no address of this machine", async () => {
+    await expect(checkPorts({ PORT: 3000 }, "192.0.2.1")).rejects.toThrow(
+      'HOST is "192.0.2.1", which is no address',
+    );
+  });
+});
