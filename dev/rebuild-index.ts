@@ -46,7 +46,8 @@ async function keptVectors(
 async function rebuild(): Promise<void> {
   const config = loadConfig();
   const [pool, client, blobs] = [
-    new Pool({ connectionString: config.DATABASE_URL, max: 2 }),
+    // It reads whole tables, whatever limit the database has for others.
+    new Pool({ connectionString: config.DATABASE_URL, max: 2, options: "-c statement_timeout=0" }),
     createElasticsearch(config),
     createBlobs(config),
   ];

@@ -3,7 +3,7 @@ import { countWaiting, verifyAudit } from "../domain/audit/verify-audit.ts";
 import type { Head } from "../domain/audit/audit-chain.rules.ts";
 import { entities } from "../domain/entities.ts";
 import { loadConfig } from "../platform/config.ts";
-import { createOrm } from "../platform/orm.ts";
+import { createOrm, NO_LIMITS } from "../platform/orm.ts";
 
 const HELP = `npm run audit:verify [-- --expect POSITION:HASH]
 
@@ -30,7 +30,7 @@ function expectedHead(text: string | undefined): Head | null {
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function verify(expected: Head | null): Promise<void> {
-  const orm = await createOrm(loadConfig(), entities);
+  const orm = await createOrm(loadConfig(), entities, "owner", NO_LIMITS);
   try {
     const em = orm.em.fork();
     const onProgress = (verified: number): void => say(`verified up to ${verified}`);

@@ -10,8 +10,17 @@ export type Orm = MikroORM;
 type DatabaseConfig = Pick<Config, "DATABASE_URL" | "DATABASE_POOL">;
 type Entities = (EntityClass | EntitySchema)[];
 
-/** Deadline of a single statement: nothing behind an HTTP request may hold a connection longer. */
-const STATEMENT_TIMEOUT_MS = 30_000;
+/** How long a single statement may take, and how long of that it may wait for what others hold; 0 is for ever. */
+export interface StatementLimits {
+  statementMs: number;
+  lockMs: number;
+}
+
+/** Nothing behind an HTTP request may hold a connection longer. */
+const OF_A_REQUEST: StatementLimits = { statementMs: 30_000, lockMs: 0 };
+
+/** For commands that read or write whole tables, however large those have grown. */
+export const NO_LIMITS: StatementLimits = { statementMs: 0, lockMs: 0 };
 
 /** How long a request waits for its turn when all connections are in use: a burst of uploads takes some seconds. */
 const CONNECTION_TIMEOUT_MS = 15_000;
@@ -22,7 +31,16 @@ const IDLE_CONNECTION_MS = 5 * 60_000;
 /** Owners of the tables see every row; for callers, each connection sees what they may: see `actAs`. */
 type ConnectAs = "owner" | "callers";
 
-export function ormOptions(config: DatabaseConfig, entities: Entities, connectAs: ConnectAs): Options {
+/** As startup options, because those also win over what the server, the database or the user has as a default. */
+const asOptions = ({ statementMs, lockMs }: StatementLimits): string =>
+  `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs}`;
+
+export function ormOptions(
+  config: DatabaseConfig,
+  entities: Entities,
+  connectAs: ConnectAs,
+  limits: StatementLimits,
+): Options {
   return {
     entities,
     discovery: { warnWhenNoEntities: false },
@@ -31,14 +49,13 @@ export function ormOptions(config: DatabaseConfig, entities: Entities, connectAs
     forceUtcTimezone: true,
     pool: { min: 0, max: config.DATABASE_POOL, idleTimeoutMillis: IDLE_CONNECTION_MS },
     driverOptions: {
-      statement_timeout: STATEMENT_TIMEOUT_MS,
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       application_name: "compliance",
       onPoolCreated: (pool: Pool) => {
         nameStatements(pool);
         if (connectAs === "callers") tellCallers(pool);
       },
-      options: connectAs === "callers" ? APP_ROLE_OPTIONS : ONE_PLAN,
+      options: `${connectAs === "callers" ? APP_ROLE_OPTIONS : ONE_PLAN} ${asOptions(limits)}`,
     },
     // Counters are written without the ORM, so no entity describes them; nor does any what migrations say by hand.
     schemaGenerator: { skipTables: ["rate_counters"], ignoreTriggers: true },
@@ -58,4 +75,5 @@ export const createOrm = (
   config: DatabaseConfig,
   entities: Entities,
   connectAs: ConnectAs = "owner",
-): Promise<Orm> => MikroORM.init(ormOptions(config, entities, connectAs));
+  limits: StatementLimits = OF_A_REQUEST,
+): Promise<Orm> => MikroORM.init(ormOptions(config, entities, connectAs, limits));
