@@ -35,7 +35,7 @@ import { createDenialNotes } from "./gateway/note-denials.ts";
 import { createThrottle } from "./gateway/throttle.ts";
 import { createAuthenticator } from "./identity/authenticator.ts";
 import { createKeyUsage } from "./identity/key-usage.ts";
-import { createSigningKeys } from "./identity/signing-keys.ts";
+import { createSigningKeys, type SigningKeys } from "./identity/signing-keys.ts";
 import { createUpstream } from "./identity/upstream/create-upstream.ts";
 import { describeWorkflow, workflowUrl } from "./documents/describe-workflow.ts";
 import { openWaysOut } from "./open-ways-out.ts";
@@ -55,6 +55,7 @@ const checksOf = (
   temporal: TemporalClient,
   config: Config,
   blobs: ReturnType<typeof createBlobs>,
+  keys: SigningKeys,
 ) => {
   const elasticsearch = createElasticsearch(config);
   return [
@@ -62,6 +63,7 @@ const checksOf = (
     { name: "elasticsearch", check: async () => void (await elasticsearch.cluster.health()) },
     { name: "temporal", check: async () => void (await temporal.client.workflowService.getSystemInfo({})) },
     { name: "blobs", check: () => blobs.check() },
+    { name: "signing_keys", check: keys.check },
   ];
 };
 
@@ -203,7 +205,7 @@ export async function startApi(
     version: "1.0.0",
     clock,
     startedAt: clock.now(),
-    checks: checksOf(service, temporal, config, blobs),
+    checks: checksOf(service, temporal, config, blobs, keys),
     keys,
     tokens,
     ...secretsOf(config),

@@ -12,37 +12,49 @@ import { systemClock } from "../platform/clock.ts";
 import { loadConfig } from "../platform/config.ts";
 import { createOrm } from "../platform/orm.ts";
 import { makeSigningKeyPair, openSigningKey } from "../platform/signing-key-pair.ts";
+import { reportFailure, StackError } from "./stack/stack-error.ts";
 
-const HELP = `npm run keys:rotate [-- --now]
+const HELP = `npm run keys:rotate [-- --now | --new-encryption-key]
 
 Signs access tokens with the next key from now on. Tokens of the key before stay good until they expire. The schedule
 signing-key-rotation does the same every SIGNING_KEY_DAYS.
 
---now   a key may have leaked: replace all of them. Every access token ends at once; clients refresh theirs.
+--now                  a key may have leaked: replace all of them. Every access token ends at once; clients refresh theirs.
+--new-encryption-key   as --now, when the ENCRYPTION_KEY that sealed them is lost: the new ones are sealed with the one that
+                       is set now. API and workers must run with the same one, or nobody can sign in.
 `;
 
 const { values } = parseArgs({
-  options: { now: { type: "boolean", default: false }, help: { type: "boolean", short: "h" } },
+  options: {
+    now: { type: "boolean", default: false },
+    "new-encryption-key": { type: "boolean", default: false },
+    help: { type: "boolean", short: "h" },
+  },
 });
 
 /** A key sealed with another ENCRYPTION_KEY than the API's would stop it from signing anything. */
 async function refuseForeignKey(em: EntityManager, encryptionKey: Buffer): Promise<void> {
   const { id, sealedPrivateJwk } = await findCurrentKey(em);
   await openSigningKey(encryptionKey, id, sealedPrivateJwk!).catch((cause: unknown) => {
-    throw new Error("ENCRYPTION_KEY is not the one that the signing keys are sealed with", { cause });
+    throw new StackError(
+      "ENCRYPTION_KEY is not the one that the signing keys are sealed with: set the one that API and workers run with. " +
+        "Only when that is lost, add --new-encryption-key; docs/operations.md tells what else to do then.",
+      { cause },
+    );
   });
 }
 
-async function rotate(atOnce: boolean): Promise<void> {
+async function rotate({ atOnce, withNewKey }: { atOnce: boolean; withNewKey: boolean }): Promise<void> {
   const config = loadConfig();
   const orm = await createOrm(config, entities);
   const make = () => makeSigningKeyPair(config.encryptionKey);
   try {
     const rotation = await orm.em.fork().transactional(async (em) => {
       const ctx = { em, actor: null, clock: systemClock, events: [] };
-      if (atOnce) return replaceSigningKeys(ctx, make);
+      if (withNewKey) return replaceSigningKeys(ctx, make);
       await ensureSigningKeys(ctx, make);
       await refuseForeignKey(em, config.encryptionKey);
+      if (atOnce) return replaceSigningKeys(ctx, make);
       return rotateSigningKeys(ctx, { make, tokenSeconds: ACCESS_TOKEN_SECONDS });
     });
     process.stdout.write(`Signing with ${rotation!.current}; next comes ${rotation!.next}.\n`);
@@ -52,4 +64,4 @@ async function rotate(atOnce: boolean): Promise<void> {
 }
 
 if (values.help) process.stdout.write(HELP);
-else await rotate(values.now);
+else await rotate({ atOnce: values.now, withNewKey: values["new-encryption-key"] }).catch(reportFailure);

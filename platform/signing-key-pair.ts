@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from "jose";
 import { open, seal } from "./crypto.ts";
 import { newId } from "./ids.ts";
+import { UnopenableKeyError } from "./unopenable-key-error.ts";
 
 const ALGORITHM = "RS256";
 const MODULUS_BITS = 2048;
@@ -21,12 +22,16 @@ export async function makeSigningKeyPair(
   return { id, publicJwk, sealedPrivateJwk: seal(encryptionKey, privateJwk, contextOf(id)) };
 }
 
-/** The private half of the key `kid`, to sign with. */
-export const openSigningKey = async (
+/** The private half of the key `kid`, to sign with. Throws UnopenableKeyError. */
+export async function openSigningKey(
   encryptionKey: Buffer,
   kid: string,
   sealedPrivateJwk: string,
-): Promise<CryptoKey> => {
-  const jwk = JSON.parse(open(encryptionKey, sealedPrivateJwk, contextOf(kid))) as JWK;
-  return (await importJWK(jwk, ALGORITHM)) as CryptoKey;
-};
+): Promise<CryptoKey> {
+  try {
+    const jwk = JSON.parse(open(encryptionKey, sealedPrivateJwk, contextOf(kid))) as JWK;
+    return (await importJWK(jwk, ALGORITHM)) as CryptoKey;
+  } catch (error) {
+    throw new UnopenableKeyError(kid, error);
+  }
+}

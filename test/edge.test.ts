@@ -208,6 +208,7 @@ describe("health", () => {
       "blobs",
       "elasticsearch",
       "postgres",
+      "signing_keys",
       "temporal",
     ]);
     for (const { status } of Object.values(body.dependencies)) expect(status).toBe("up");

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { decodeProtectedHeader } from "jose";
+import { pino } from "pino";
 import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
 import { startApi } from "../api/start-api.ts";
 import { Event } from "../domain/events/event.entity.ts";
@@ -17,7 +18,14 @@ import { PASSWORD, createPerson, type Person } from "./support/people.ts";
 import { startProduct, type Product } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 
+interface LogLine {
+  level: number;
+  msg: string;
+}
+
 let product: Product;
+/** What the first API process logged. */
+const lines: LogLine[] = [];
 let second: { port: number; stop(): Promise<void> };
 let person: Person;
 /** Two API processes on one database. */
@@ -25,7 +33,8 @@ let processes: ApiClient[];
 let activities: ReturnType<typeof createSigningKeyActivities>;
 
 beforeAll(async () => {
-  product = await startProduct();
+  const write = (line: string) => void lines.push(JSON.parse(line) as LogLine);
+  product = await startProduct({ logger: pino({ level: "warn" }, { write }) });
   second = await startApi({ ...product.config, PORT: 0 }, createLogger("test", "silent"));
   person = await createPerson(product.orm, "customer");
   processes = [product.anonymous, createApiClient(`http://127.0.0.1:${second.port}`)];
@@ -61,8 +70,9 @@ const untilSigned = (kid: string) =>
     async () => [await logIn(processes[0]!), await logIn(processes[1]!)],
     (tokens) => tokens.every((token) => token.kid === kid),
   );
-const rotateByCommand = async (...args: string[]) => {
-  const env = { ...process.env, DATABASE_URL: product.config.DATABASE_URL };
+const OTHER_KEY = Buffer.alloc(32, 1).toString("base64");
+const rotateByCommand = async (variables: Record<string, string>, ...args: string[]) => {
+  const env = { ...process.env, DATABASE_URL: product.config.DATABASE_URL, ...variables };
   const { stdout } = await promisify(execFile)(process.execPath, ["dev/rotate-keys.ts", ...args], { env });
   const [, current, next] = /Signing with (\S+); next comes (\S+)\.\n/.exec(stdout)!;
   return { current: current!, next: next! };
@@ -126,7 +136,7 @@ describe("npm run keys:rotate", () => {
   test("rotates as planned", async () => {
     const next = (await product.orm.em.fork().findOneOrFail(SigningKey, { status: "next" })).id;
     const before = await logIn(processes[0]!);
-    const { current } = await rotateByCommand();
+    const { current } = await rotateByCommand({});
     expect(current).toBe(next);
     await untilSigned(current);
     expect(await statuses(before.access)).toEqual([200, 200]);
@@ -135,7 +145,7 @@ describe("npm run keys:rotate", () => {
   test("--now ends every token in every process; refresh tokens go on", async () => {
     const before = await logIn(processes[0]!);
     const old = await published(processes[0]!);
-    const { current, next } = await rotateByCommand("--now");
+    const { current, next } = await rotateByCommand({}, "--now");
     expect(old).not.toContain(current);
     await waitFor(
       () => statuses(before.access),
@@ -148,18 +158,48 @@ describe("npm run keys:rotate", () => {
     expect(await statuses(refreshed.data.access_token)).toEqual([200, 200]);
   }, 30_000);
 
-  test("does nothing with another ENCRYPTION_KEY than the API's", async () => {
-    const env = {
-      ...process.env,
-      DATABASE_URL: product.config.DATABASE_URL,
-      ENCRYPTION_KEY: Buffer.alloc(32, 1).toString("base64"),
-    };
-    const kid = await activities.currentSigningKey();
-    await expect(
-      promisify(execFile)(process.execPath, ["dev/rotate-keys.ts"], { env }),
-    ).rejects.toMatchObject({ stderr: expect.stringContaining("ENCRYPTION_KEY is not the one") });
-    expect(await activities.currentSigningKey()).toBe(kid);
-  }, 30_000);
+  test.each([[[]], [["--now"]]])(
+    "%j does nothing with another ENCRYPTION_KEY than the API's",
+    async (args: string[]) => {
+      const kid = await activities.currentSigningKey();
+      await expect(rotateByCommand({ ENCRYPTION_KEY: OTHER_KEY }, ...args)).rejects.toMatchObject({
+        stderr: expect.stringMatching(/^ENCRYPTION_KEY is not the one .*--new-encryption-key.*\n$/),
+      });
+      expect(await activities.currentSigningKey()).toBe(kid);
+    },
+    30_000,
+  );
+});
+
+describe("with another ENCRYPTION_KEY than the one that sealed the keys", () => {
+  const readiness = async (client: ApiClient) => {
+    const response = await client.fetch("/api/ready");
+    const { dependencies } = (await response.json()) as { dependencies: Record<string, { status: string }> };
+    return { status: response.status, keys: dependencies["signing_keys"]!.status };
+  };
+  const untilReadiness = (status: number, keys: string) =>
+    waitFor(
+      () => Promise.all(processes.map(readiness)),
+      (all) => all.every((one) => one.status === status && one.keys === keys),
+    );
+  const worries = () => lines.map(({ level, msg }) => ({ level, msg: msg.split(":")[0] }));
+
+  test("an API signs nothing with what it still remembers, and says so once, until keys are replaced", async () => {
+    const before = await logIn(processes[0]!);
+    await rotateByCommand({ ENCRYPTION_KEY: OTHER_KEY }, "--new-encryption-key");
+    await untilReadiness(503, "down");
+    for (const client of processes) {
+      const credentials = { email: person.email, password: PASSWORD };
+      expect((await client.send("POST", "/api/v1/auth/login", credentials)).status).toBe(503);
+      expect(await statusOf(client, before.access)).toBe(503);
+    }
+    // Long enough to read the keys twice more.
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(worries()).toEqual([{ level: 50, msg: "nobody can sign in" }]);
+    const { current } = await rotateByCommand({}, "--new-encryption-key");
+    await untilReadiness(200, "up");
+    await untilSigned(current);
+  }, 60_000);
 });
 
 describe("the search service", () => {
@@ -189,7 +229,7 @@ describe("the search service", () => {
     const verify = createVerifyToken({ backendUrl: between.url, issuer, audience });
     const before = await logIn(processes[0]!);
     expect(await accepts(verify, before.access)).toBe(true);
-    const { current } = await rotateByCommand("--now");
+    const { current } = await rotateByCommand({}, "--now");
     const [after] = await untilSigned(current);
     await waitFor(
       () => accepts(verify, after!.access),
