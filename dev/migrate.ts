@@ -1,10 +1,22 @@
-import { loadConfig } from "../platform/config.ts";
-import { migrate } from "../platform/migrate.ts";
-import { ensureNamespace } from "./stack/ensure-namespace.ts";
+import { readArgs } from "./read-args.ts";
+import { readConfig } from "./read-config.ts";
+import { prepareTemporal } from "./stack/prepare-temporal.ts";
+import { runMigrations } from "./stack/run-migrations.ts";
+import { reportFailure } from "./stack/stack-error.ts";
 
-/** Brings PostgreSQL and Temporal to what this version of the product needs. Safe to run again. */
-const config = loadConfig();
-const done = await migrate(config);
-console.log(done.length === 0 ? "The database is up to date" : `Migrated: ${done.join(", ")}`);
-await ensureNamespace(config.TEMPORAL_ADDRESS, config.TEMPORAL_NAMESPACE);
-console.log(`Temporal has the namespace ${config.TEMPORAL_NAMESPACE} and the search attributes`);
+const HELP = `npm run migrate
+
+Brings PostgreSQL (DATABASE_URL) to the tables, and Temporal (TEMPORAL_ADDRESS) to the namespace and search attributes, that
+this version of the product needs. Safe to run again; npm start does it by itself.
+`;
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const done = await runMigrations(config);
+  console.log(done.length === 0 ? "The database is up to date" : `Migrated: ${done.join(", ")}`);
+  await prepareTemporal(config.TEMPORAL_ADDRESS, config.TEMPORAL_NAMESPACE);
+  console.log(`Temporal has the namespace ${config.TEMPORAL_NAMESPACE} and the search attributes`);
+}
+
+readArgs({ help: HELP }, () => undefined);
+await main().catch(reportFailure);

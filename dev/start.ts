@@ -1,13 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { loadConfig } from "../platform/config.ts";
-import { migrate } from "../platform/migrate.ts";
 import { reachableOrigin } from "../platform/reachable-origin.ts";
+import { readArgs } from "./read-args.ts";
+import { readConfig } from "./read-config.ts";
 import { seedDemo, type SeedResult } from "./seed.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
+import { checkDatabase } from "./stack/check-database.ts";
 import { checkPorts } from "./stack/ports.ts";
 import { keepRunning, productParts, startPart } from "./stack/product.ts";
 import { claimDataDir, type DataDirClaim } from "./stack/run-file.ts";
+import { runMigrations } from "./stack/run-migrations.ts";
 import { onStopSignals } from "./stack/signals.ts";
 import { reportFailure, StackError } from "./stack/stack-error.ts";
 import { startServices, type Services } from "./stack/start-services.ts";
@@ -81,8 +83,8 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
   });
   const environment = { ...services.environment, ...addressesOf(settings) };
   claim.publish(environment);
-  const config = loadConfig({ ...process.env, ...environment });
-  const migrations = await migrate(config);
+  const config = readConfig({ ...process.env, ...environment });
+  const migrations = await runMigrations(config);
   if (migrations.length > 0) say(`Database is at its newest form (${migrations.length} migrations)`);
   const seeded = await seedDemo(config);
   const options = {
@@ -105,23 +107,16 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
   ]);
 }
 
-/** Wrong settings are told before anything is started. */
-function checkConfig(settings: StartSettings): void {
-  try {
-    loadConfig({ ...process.env, ...addressesOf(settings) });
-  } catch (error) {
-    throw new StackError(error instanceof Error ? error.message : String(error));
-  }
-}
-
 async function start(): Promise<void> {
   const dotenv = join(REPOSITORY, ".env");
   if (existsSync(dotenv)) process.loadEnvFile(dotenv);
   const settings = readStartSettings(process.env);
-  checkConfig(settings);
+  // Wrong settings are told before anything is started.
+  readConfig({ ...process.env, ...addressesOf(settings) });
   const claim = claimDataDir(settings.dataDir, reachableOrigin(settings.host, settings.ports.PORT));
   try {
     await checkPorts(settings.ownPorts, settings.host);
+    if (settings.given.DATABASE_URL !== undefined) await checkDatabase(settings.given.DATABASE_URL);
     onStopSignals(() => {
       console.log("\nStopping");
       process.once("exit", () => console.log("Stopped"));
@@ -137,9 +132,7 @@ async function start(): Promise<void> {
   }
 }
 
-if (process.argv.includes("--help")) console.log(HELP);
-else {
-  await start().catch(reportFailure);
-  // A connection that somebody forgot must not hold the terminal.
-  process.exit();
-}
+readArgs({ help: HELP }, () => undefined);
+await start().catch(reportFailure);
+// A connection that somebody forgot must not hold the terminal.
+process.exit();

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StackError } from "./stack-error.ts";
 
@@ -39,9 +39,21 @@ export interface DataDirClaim {
   release(): void;
 }
 
-/** Claims the data folder for this process. Throws when another `npm start` has it. */
+const notWritable = (dataDir: string, cause: unknown): StackError =>
+  new StackError(
+    `DATA_DIR is "${dataDir}", where nothing can be written (${(cause as NodeJS.ErrnoException).code}): ` +
+      "name a folder of yours, for example DATA_DIR=$HOME/compliance npm start.",
+    { cause },
+  );
+
+/** Claims the data folder for this process. Throws StackError when another `npm start` has it, or nobody may write there. */
 export function claimDataDir(dataDir: string, url: string): DataDirClaim {
-  mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    throw notWritable(dataDir, error);
+  }
   const other = readRunningProduct(dataDir);
   if (other !== null)
     throw new StackError(

@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { prepareModels } from "../setup/models.mjs";
 import { startElasticsearch } from "./elasticsearch.ts";
-import { ensureNamespace } from "./ensure-namespace.ts";
 import { startPostgres } from "./postgres.ts";
+import { prepareTemporal } from "./prepare-temporal.ts";
 import type { Child, Supervisor } from "./supervisor.ts";
 import { startTemporal } from "./temporal.ts";
 
@@ -56,7 +56,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
           startElasticsearch({ ...common, port: ports.elasticsearch, heap }),
         ),
     TEMPORAL_ADDRESS !== undefined
-      ? ensureNamespace(TEMPORAL_ADDRESS, namespace).then(() => used(TEMPORAL_ADDRESS))
+      ? prepareTemporal(TEMPORAL_ADDRESS, namespace).then(() => used(TEMPORAL_ADDRESS))
       : timed("Temporal", report, () =>
           startTemporal({ ...common, port: ports.temporal, uiPort: ports.temporalUi, namespace }),
         ),

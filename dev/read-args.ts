@@ -1,0 +1,62 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { StackError } from "./stack/stack-error.ts";
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+interface Syntax<O extends Options> {
+  /** Shown for --help and beside what is wrong. */
+  help: string;
+  options?: O;
+  /** What must be given beside the options, by the names that the help has for them. */
+  operands?: readonly string[];
+}
+
+/** What parseArgs makes of these options. */
+type Values<O extends Options> = ReturnType<
+  typeof parseArgs<{ options: O; allowPositionals: true; allowNegative: true }>
+>["values"];
+
+/** Throws what parseArgs throws, and StackError for operands that are missing or too many. */
+function parse<O extends Options>(
+  { options, operands = [] }: Syntax<O>,
+  args: string[],
+): { isHelp: boolean; values: Values<O>; positionals: string[] } {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { ...options, help: { type: "boolean", short: "h" } },
+    allowPositionals: true,
+    allowNegative: true,
+  });
+  if (values["help"] === true) return { isHelp: true, values: values as Values<O>, positionals };
+  const [missing, extra] = [operands[positionals.length], positionals[operands.length]];
+  if (missing !== undefined) throw new StackError(`${missing} is missing`);
+  if (extra !== undefined) throw new StackError(`Unexpected argument "${extra}"`);
+  return { isHelp: false, values: values as Values<O>, positionals };
+}
+
+const isForPeople = (error: unknown): error is Error =>
+  error instanceof StackError ||
+  (error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS"));
+
+/** Node's advice on how to name a file that begins with a dash helps nobody here. */
+const withoutAdvice = (message: string): string => message.replace(/\. To specify a positional[^]*/, "");
+
+/**
+ * What the command was told, as `read` understands it; `read` throws StackError for a value that means nothing. Ends the
+ * process for --help, and with the message, the help and 1 for what is wrong: before anything is done.
+ */
+export function readArgs<const O extends Options, T>(
+  syntax: Syntax<O>,
+  read: (values: Values<O>, operands: string[]) => T,
+): T {
+  try {
+    const { isHelp, values, positionals } = parse(syntax, process.argv.slice(2));
+    if (!isHelp) return read(values, positionals);
+  } catch (error) {
+    if (!isForPeople(error)) throw error;
+    console.error(`${withoutAdvice(error.message)}\n\n${syntax.help.trimEnd()}`);
+    process.exit(1);
+  }
+  process.stdout.write(`${syntax.help.trimEnd()}\n`);
+  process.exit(0);
+}

@@ -1,0 +1,11 @@
+import { loadConfig, type Config } from "../platform/config.ts";
+import { StackError } from "./stack/stack-error.ts";
+
+/** The configuration. Throws StackError, because a person set the variable that is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  try {
+    return loadConfig(environment);
+  } catch (error) {
+    throw new StackError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}

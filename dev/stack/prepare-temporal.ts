@@ -1,0 +1,16 @@
+import { describeFailure } from "./describe-failure.ts";
+import { ensureNamespace } from "./ensure-namespace.ts";
+import { StackError } from "./stack-error.ts";
+
+/** Makes what the product needs in a Temporal that somebody else started. Throws StackError when none answers. */
+export async function prepareTemporal(address: string, namespace: string): Promise<void> {
+  try {
+    await ensureNamespace(address, namespace);
+  } catch (error) {
+    throw new StackError(
+      `TEMPORAL_ADDRESS is "${address}", where no Temporal can be used (${describeFailure(error)}): ` +
+        "start it, or correct TEMPORAL_ADDRESS.",
+      { cause: error },
+    );
+  }
+}

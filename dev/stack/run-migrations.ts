@@ -1,0 +1,21 @@
+import type { Config } from "../../platform/config.ts";
+import { migrate } from "../../platform/migrate.ts";
+import { checkDatabase } from "./check-database.ts";
+import { StackError } from "./stack-error.ts";
+
+/** PostgreSQL's code for a lock that did not come free in time. */
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** Brings the database to the newest migration; answers the names of those it ran. Throws StackError for what a person can put right. */
+export async function runMigrations(config: Config): Promise<string[]> {
+  await checkDatabase(config.DATABASE_URL);
+  try {
+    return await migrate(config);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+    throw new StackError(
+      "A migration waited a minute for a table that something else holds, and changed nothing: run it again when that is done.",
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "@jest/globals";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkDatabase } from "../../dev/stack/check-database.ts";
+import { prepareTemporal } from "../../dev/stack/prepare-temporal.ts";
+import { claimDataDir } from "../../dev/stack/run-file.ts";
+import { StackError } from "../../dev/stack/stack-error.ts";
+
+/** One sentence: which variable, what is wrong, what to do. Nobody listens at port 1. */
+const refused = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
+
+describe("npm start and npm run migrate say in a sentence", () => {
+  it("that nothing can be written in DATA_DIR", () => {
+    const folder = mkdtempSync(join(tmpdir(), "start-failures-"));
+    const file = join(folder, "file");
+    writeFileSync(file, "");
+    for (const dataDir of [file, join(file, "below")])
+      expect(() => claimDataDir(dataDir, "http://127.0.0.1:3000")).toThrow(
+        `DATA_DIR is "${dataDir}", where nothing can be written (${dataDir === file ? "EEXIST" : "ENOTDIR"}): ` +
+          "name a folder of yours, for example DATA_DIR=$HOME/compliance npm start.",
+      );
+    rmSync(folder, { recursive: true });
+  });
+
+  it("that no PostgreSQL answers, without its password", async () => {
+    const error = await refused(checkDatabase("postgres://me:secret@127.0.0.1:1/books"));
+    expect(error).toBeInstanceOf(StackError);
+    expect((error as Error).message).toBe(
+      "DATABASE_URL names books at 127.0.0.1:1, where no PostgreSQL can be used (connect ECONNREFUSED 127.0.0.1:1): " +
+        "start it, or correct DATABASE_URL.",
+    );
+    expect(await refused(checkDatabase("postgres://localhost:1/books"))).toMatchObject({
+      message: expect.stringMatching(/ECONNREFUSED/),
+    });
+    expect(await refused(checkDatabase("what is this"))).toBeInstanceOf(StackError);
+  });
+
+  it("that no Temporal answers", async () => {
+    const error = await refused(prepareTemporal("127.0.0.1:1", "compliance"));
+    expect(error).toBeInstanceOf(StackError);
+    expect((error as Error).message).toMatch(
+      /^TEMPORAL_ADDRESS is "127\.0\.0\.1:1", where no Temporal can be used \(.+\): start it, or correct TEMPORAL_ADDRESS\.$/,
+    );
+  }, 30_000);
+});
