@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readArgs } from "../dev/read-args.ts";
 import { loadConfig } from "../platform/config.ts";
 import { signInAt, startApiProcess, startServerProcess, type ServerProcess } from "./support/api-process.ts";
 import { PASSWORD, fillForApi, type ApiRows } from "./support/api-rows.ts";
@@ -20,15 +20,13 @@ same machine. Uses the configured PostgreSQL, in a database of its own.
 const TARGET_RATIO = 0.5;
 const WARM_UP_SECONDS = 3;
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: "string", default: "6" },
-    seconds: { type: "string", default: "5" },
-    connections: { type: "string", default: "16" },
-    projects: { type: "string", default: "100" },
-    help: { type: "boolean", short: "h" },
-  },
-});
+const options = {
+  rounds: { type: "string", default: "6" },
+  seconds: { type: "string", default: "5" },
+  connections: { type: "string", default: "16" },
+  projects: { type: "string", default: "100" },
+} as const;
+const values = readArgs({ help: HELP, options }, (given) => given);
 
 interface Server extends ServerProcess {
   headers: Record<string, string>;
@@ -155,5 +153,4 @@ async function bench(): Promise<void> {
   }
 }
 
-if (values.help) say(HELP);
-else await bench();
+await bench();

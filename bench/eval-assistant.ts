@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { z } from "zod";
+import { readArgs } from "../dev/read-args.ts";
 import { startDemoOrganisation, type DemoOrganisation } from "./support/demo-organisation.ts";
 
 const HELP = `npm run eval:assistant [-- --show]
@@ -13,7 +13,8 @@ extractive mode were tuned on the first half. With AI_BASE_URL and AI_MODEL a mo
 --show  also prints every question that went wrong
 `;
 
-const { values } = parseArgs({ options: { show: { type: "boolean" }, help: { type: "boolean" } } });
+const options = { show: { type: "boolean", default: false } } as const;
+const values = readArgs({ help: HELP, options }, (given) => given);
 
 const Questions = z.object({
   answerable: z.array(z.object({ question: z.string(), file: z.string(), phrase: z.string() })),
@@ -94,7 +95,7 @@ function report(asked: readonly Asked[]): void {
     asked.filter((_one, i) => i % 2 === 1),
   );
   row("all", asked);
-  if (values.show !== true) return;
+  if (!values.show) return;
   for (const one of asked.filter((each) => (each.expected === null ? each.answer.found : !isRight(each))))
     say(`\n? ${one.question}\n  ${one.answer.message}`);
 }
@@ -119,5 +120,4 @@ async function evaluate(): Promise<void> {
   }
 }
 
-if (values.help === true) say(HELP);
-else await evaluate();
+await evaluate();

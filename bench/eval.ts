@@ -1,8 +1,10 @@
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
-import { parseArgs } from "node:util";
 import { SingleBar } from "cli-progress";
+import { StackError } from "../dev/stack/stack-error.ts";
+import { readArgs } from "../dev/read-args.ts";
 import { loadConfig, type Config } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
 import { createLogger } from "../platform/logger.ts";
@@ -27,15 +29,15 @@ Where every query names a document (metadata.document), search stays inside it, 
 --no-rerank  leave the slow stage out
 `;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  allowNegative: true,
-  options: {
-    half: { type: "string" },
-    queries: { type: "string" },
-    rerank: { type: "boolean", default: true },
-    help: { type: "boolean", short: "h" },
-  },
+const options = {
+  half: { type: "string" },
+  queries: { type: "string" },
+  rerank: { type: "boolean", default: true },
+} as const;
+const { values, folder } = readArgs({ help: HELP, options, operands: ["FOLDER"] }, (given, [path]) => {
+  if (statSync(path!, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new StackError(`"${path}" is no folder`);
+  return { values: given, folder: path! };
 });
 
 function chosenQueries(set: BeirSet): BeirSet["queries"] {
@@ -136,6 +138,4 @@ async function evaluate(folder: string): Promise<void> {
   }
 }
 
-const [folder] = positionals;
-if (values.help || folder === undefined) process.stdout.write(HELP);
-else await evaluate(folder);
+await evaluate(folder);

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { StackError } from "../dev/stack/stack-error.ts";
+import { readArgs } from "../dev/read-args.ts";
 import { startApi } from "../api/start-api.ts";
 import { makeDocx } from "../dev/sample-files/make-docx.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
@@ -40,23 +41,22 @@ const WARM_UP: Batch = { documents: 40, pages: 120 };
 /** Asking more often would cost more than it tells. */
 const POLL_MS = 200;
 
-const { values } = parseArgs({
-  options: {
-    batches: { type: "string", default: "40x12,8x120" },
-    help: { type: "boolean", short: "h" },
-  },
-});
+const options = {
+  batches: { type: "string", default: "40x12,8x120" },
+} as const;
 
 interface Batch {
   documents: number;
   pages: number;
 }
 
-const batches = values.batches.split(",").map((batch): Batch => {
-  const [documents, pages] = batch.split("x").map(Number);
-  if (!documents || !pages) throw new Error(`--batches takes DOCUMENTSxPAGES, not "${batch}"`);
-  return { documents, pages };
-});
+const batches = readArgs({ help: HELP, options }, (values) =>
+  values.batches.split(",").map((batch): Batch => {
+    const [documents, pages] = batch.split("x").map(Number);
+    if (!documents || !pages) throw new StackError(`--batches takes DOCUMENTSxPAGES, not "${batch}"`);
+    return { documents, pages };
+  }),
+);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -226,5 +226,4 @@ async function bench(): Promise<void> {
   }
 }
 
-if (values.help) say(HELP);
-else await bench();
+await bench();

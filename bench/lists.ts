@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readArgs } from "../dev/read-args.ts";
 import { ROLES, type Role } from "../domain/users/user.rules.ts";
 import { loadConfig } from "../platform/config.ts";
 import { signInAt, startApiProcess } from "./support/api-process.ts";
@@ -25,16 +25,14 @@ const TARGET_MS = 50;
 /** Smaller tables are read faster from end to end than by an index. */
 const LARGE = 10_000;
 
-const { values } = parseArgs({
-  options: {
-    projects: { type: "string", default: "1000" },
-    rows: { type: "string", default: "100000" },
-    seconds: { type: "string", default: "1" },
-    connections: { type: "string", default: "2" },
-    only: { type: "string", default: "" },
-    help: { type: "boolean", short: "h" },
-  },
-});
+const options = {
+  projects: { type: "string", default: "1000" },
+  rows: { type: "string", default: "100000" },
+  seconds: { type: "string", default: "1" },
+  connections: { type: "string", default: "2" },
+  only: { type: "string", default: "" },
+} as const;
+const values = readArgs({ help: HELP, options }, (given) => given);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -113,5 +111,4 @@ async function bench(): Promise<void> {
   }
 }
 
-if (values.help) say(HELP);
-else await bench();
+await bench();

@@ -1,5 +1,5 @@
 import { cpus, totalmem } from "node:os";
-import { parseArgs } from "node:util";
+import { readArgs } from "../dev/read-args.ts";
 import { loadConfig } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
 import { createEmbedder } from "../retrieval/embedding/embedder.ts";
@@ -26,10 +26,8 @@ counts how much of the exact answer HNSW finds. Uses the configured PostgreSQL a
 its own that it removes again. The parts and the whole are asked in turn, so that both meet the same machine.
 `;
 
-const { values } = parseArgs({
-  options: { sizes: { type: "string", default: "1000,10000,100000" }, help: { type: "boolean", short: "h" } },
-});
-const sizes = values.sizes.split(",").map(Number);
+const options = { sizes: { type: "string", default: "1000,10000,100000" } } as const;
+const sizes = readArgs({ help: HELP, options }, (values) => values.sizes.split(",").map(Number));
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -128,5 +126,4 @@ async function bench(): Promise<void> {
   }
 }
 
-if (values.help) say(HELP);
-else await bench();
+await bench();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { readArgs } from "../dev/read-args.ts";
 import { entities } from "../domain/entities.ts";
 import { loadConfig } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
@@ -31,15 +31,13 @@ const WRITERS = 4;
 const MANY = 20;
 const WARM_UP_EVENTS = 200;
 
-const { values } = parseArgs({
-  options: {
-    deliveries: { type: "string", default: "10000" },
-    endpoints: { type: "string", default: "10" },
-    seconds: { type: "string", default: "10" },
-    outage: { type: "string", default: "60" },
-    help: { type: "boolean", short: "h" },
-  },
-});
+const options = {
+  deliveries: { type: "string", default: "10000" },
+  endpoints: { type: "string", default: "10" },
+  seconds: { type: "string", default: "10" },
+  outage: { type: "string", default: "60" },
+} as const;
+const values = readArgs({ help: HELP, options }, (given) => given);
 
 type Recorded = Awaited<ReturnType<WebhookBench["record"]>>;
 
@@ -189,5 +187,4 @@ async function bench(): Promise<void> {
   }
 }
 
-if (values.help) say(HELP);
-else await bench();
+await bench();

@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import { NODE_PACKAGE, buildNode } from "./n8n/build-node.ts";
+import { readArgs } from "./read-args.ts";
 import { reportFailure } from "./stack/stack-error.ts";
 
 const HELP = `npm run build:n8n [-- --to FOLDER]
@@ -8,13 +8,9 @@ Builds the n8n community package: into its own folder (integrations/n8n/node/dis
 which then is what \`npm publish\` or \`npm install FOLDER\` takes.
 `;
 
-const { values } = parseArgs({
-  options: { to: { type: "string", default: NODE_PACKAGE }, help: { type: "boolean", short: "h" } },
-});
-
-async function main(): Promise<void> {
-  console.log(`${await buildNode(values.to)} is built in ${values.to}`);
+async function main(folder: string): Promise<void> {
+  console.log(`${await buildNode(folder)} is built in ${folder}`);
 }
 
-if (values.help === true) process.stdout.write(HELP);
-else await main().catch(reportFailure);
+const options = { to: { type: "string", default: NODE_PACKAGE } } as const;
+await main(readArgs({ help: HELP, options }, ({ to }) => to)).catch(reportFailure);

@@ -1,7 +1,13 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readArgs } from "./read-args.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
+
+const HELP = `npm run check
+
+Format, types with lint, dead code and unit tests, all at once; a minute, before each commit. Shows what failed, and ends with 1.
+`;
 
 const BIN = join(REPOSITORY, "node_modules", ".bin");
 const MAX_OUTPUT = 50_000_000;
@@ -36,5 +42,6 @@ function run({ name, command, args }: (typeof CHECKS)[number]): Promise<boolean>
   });
 }
 
+readArgs({ help: HELP }, () => undefined);
 const passed = await Promise.all(CHECKS.map(run));
 process.exitCode = passed.every(Boolean) ? 0 : 1;

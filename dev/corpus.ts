@@ -1,6 +1,9 @@
+import { statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, resolve } from "node:path";
 import { BROKEN_REASONS, judge, Manifest, type Expectation, type Outcome } from "./corpus/judge.ts";
+import { readArgs } from "./read-args.ts";
+import { StackError } from "./stack/stack-error.ts";
 import type { Block, ExtractedDocument } from "../extraction/document.ts";
 import { createExtractor, type Extractor } from "../extraction/extract-document.ts";
 import { ExtractionError } from "../extraction/extraction-error.ts";
@@ -104,8 +107,9 @@ async function main(folder: string): Promise<void> {
   process.exitCode = wrong === 0 ? 0 : 1;
 }
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined || folder.startsWith("-")) {
-  console.log(HELP);
-  process.exitCode = folder === undefined ? 2 : 0;
-} else await main(folder);
+function readFolder([folder]: string[]): string {
+  if (statSync(folder!, { throwIfNoEntry: false })?.isDirectory() === true) return folder!;
+  throw new StackError(`"${folder}" is no folder`);
+}
+
+await main(readArgs({ help: HELP, operands: ["FOLDER"] }, (_, operands) => readFolder(operands)));

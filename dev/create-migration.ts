@@ -4,7 +4,9 @@ import { createScratchDatabase } from "../bench/support/scratch-database.ts";
 import { entities } from "../domain/entities.ts";
 import { loadConfig } from "../platform/config.ts";
 import { createOrm } from "../platform/orm.ts";
+import { readArgs } from "./read-args.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
+import { reportFailure, StackError } from "./stack/stack-error.ts";
 
 const HELP = `npm run migration:create -- name-of-the-change
 
@@ -28,6 +30,10 @@ async function createMigration(name: string): Promise<void> {
   }
 }
 
-const [name] = process.argv.slice(2);
-if (name === undefined || !/^[a-z][a-z0-9-]*$/.test(name)) process.stdout.write(HELP);
-else await createMigration(name);
+function readName([name]: string[]): string {
+  if (/^[a-z][a-z0-9-]*$/.test(name!)) return name!;
+  throw new StackError(`"${name}" must be small letters, digits and dashes, as in project-owners`);
+}
+
+const operands = ["name-of-the-change"];
+await createMigration(readArgs({ help: HELP, operands }, (_, given) => readName(given))).catch(reportFailure);

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { reachableOrigin } from "../platform/reachable-origin.ts";
 import { askPassword } from "./demo/ask-password.ts";
 import { checkRunning, signIn, type DemoClient } from "./demo/demo-client.ts";
@@ -9,7 +8,9 @@ import { DEMO_FILES } from "./demo/demo-files.ts";
 import { printAnswer, printQuality } from "./demo/print-findings.ts";
 import { showProgress } from "./demo/show-progress.ts";
 import { watchIngestion, type Uploaded } from "./demo/watch-ingestion.ts";
+import { readArgs } from "./read-args.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
+import { StackError } from "./stack/stack-error.ts";
 
 const HELP = `npm run demo [-- OPTIONS]
 
@@ -43,21 +44,17 @@ const day = (offset: number): string => new Date(Date.now() + offset * DAY_MS).t
 
 function readUrl(text: string): string {
   if (!URL.canParse(text))
-    throw new DemoError(`--url must be an address like http://127.0.0.1:3000, not ${text}`);
+    throw new StackError(`--url must be an address like http://127.0.0.1:3000, not ${text}`);
   return text.replace(/\/+$/, "");
 }
 
-/** Null when help was asked for. Throws DemoError on options that do not exist. */
-function readOptions(args: string[]): Options | null {
-  const option = { type: "string" } as const;
-  try {
-    const { values } = parseArgs({
-      args,
-      options: { url: option, email: option, password: option, timeout: option, help: { type: "boolean" } },
-    });
-    if (values.help) return null;
+const text = { type: "string" } as const;
+const OPTIONS = { url: text, email: text, password: text, timeout: text } as const;
+
+function readOptions(): Options {
+  return readArgs({ help: HELP, options: OPTIONS }, (values) => {
     const timeoutMs = Number(values.timeout ?? "600") * 1_000;
-    if (!(timeoutMs > 0)) throw new Error("--timeout must be a number of seconds");
+    if (!(timeoutMs > 0)) throw new StackError("--timeout must be a number of seconds");
     return {
       url: readUrl(
         values.url ??
@@ -67,9 +64,7 @@ function readOptions(args: string[]): Options | null {
       password: values.password ?? (process.env["DEMO_PASSWORD"] || undefined),
       timeoutMs,
     };
-  } catch (error) {
-    throw new DemoError(`${(error as Error).message}\n\n${HELP}`);
-  }
+  });
 }
 
 async function uploadAll(client: DemoClient, projectId: string): Promise<Uploaded[]> {
@@ -147,9 +142,7 @@ async function demonstrate({ url, email, password, timeoutMs }: Options): Promis
 const dotenv = join(REPOSITORY, ".env");
 if (existsSync(dotenv)) process.loadEnvFile(dotenv);
 try {
-  const options = readOptions(process.argv.slice(2));
-  if (options === null) console.log(HELP);
-  else await demonstrate(options);
+  await demonstrate(readOptions());
 } catch (error) {
   console.error(error instanceof DemoError ? `\n${error.message}` : error);
   process.exitCode = 1;

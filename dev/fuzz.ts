@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { ROLES } from "../domain/users/user.rules.ts";
 import { findKnownIds } from "./fuzz/known-ids.ts";
 import { reportFindings } from "./fuzz/report.ts";
@@ -12,6 +11,7 @@ import {
   type FuzzReport,
 } from "./fuzz/schemathesis.ts";
 import { PASSWORD, startTarget, type FuzzTarget } from "./fuzz/start-target.ts";
+import { readArgs } from "./read-args.ts";
 import { onStopSignals } from "./stack/signals.ts";
 import { StackError, reportFailure } from "./stack/stack-error.ts";
 import { createSupervisor } from "./stack/supervisor.ts";
@@ -31,15 +31,12 @@ forbids; and the demo organisation must still be there afterwards. Uses the serv
   --seed      repeats a run
 `;
 
-const { values } = parseArgs({
-  options: {
-    role: { type: "string", multiple: true },
-    seconds: { type: "string", default: "45" },
-    examples: { type: "string", default: "25" },
-    seed: { type: "string" },
-    help: { type: "boolean", short: "h" },
-  },
-});
+const OPTIONS = {
+  role: { type: "string", multiple: true },
+  seconds: { type: "string", default: "45" },
+  examples: { type: "string", default: "25" },
+  seed: { type: "string" },
+} as const;
 
 function number(name: "seconds" | "examples" | "seed", text: string): number {
   const value = Number(text);
@@ -47,11 +44,18 @@ function number(name: "seconds" | "examples" | "seed", text: string): number {
   throw new StackError(`--${name} takes a whole number from 1, not "${text}"`);
 }
 
-function callers(): Caller[] {
-  const strange = values.role?.find((role) => !CALLERS.includes(role as Caller));
+function callersOf(roles: readonly string[] | undefined): Caller[] {
+  const strange = roles?.find((role) => !CALLERS.includes(role as Caller));
   if (strange !== undefined) throw new StackError(`--role is one of ${CALLERS.join(", ")}, not "${strange}"`);
-  return CALLERS.filter((caller) => values.role?.includes(caller) ?? true);
+  return CALLERS.filter((caller) => roles?.includes(caller) ?? true);
 }
+
+const wish = readArgs({ help: HELP, options: OPTIONS }, ({ role, seconds, examples, seed }) => ({
+  callers: callersOf(role),
+  seconds: number("seconds", seconds),
+  examples: number("examples", examples),
+  seed: seed === undefined ? 1 + Math.floor(Math.random() * 1e9) : number("seed", seed),
+}));
 
 /** Signs in as people do. Throws when the account is gone or its sign-in no longer works. */
 async function signIn(baseUrl: string, role: string): Promise<string> {
@@ -102,19 +106,13 @@ async function faultsIn(logFile: string): Promise<string[]> {
 const supervisor = createSupervisor();
 
 async function fuzz(folder: string): Promise<boolean> {
-  const seed = values.seed === undefined ? 1 + Math.floor(Math.random() * 1e9) : number("seed", values.seed);
-  const options = {
-    folder,
-    seed,
-    seconds: number("seconds", values.seconds),
-    examples: number("examples", values.examples),
-    python: await ensureSchemathesis(),
-  };
+  const { callers, ...limits } = wish;
+  const options = { folder, ...limits, python: await ensureSchemathesis() };
   const target = await startTarget(supervisor, folder);
   try {
-    console.log(`${target.baseUrl}, seed ${seed}, up to ${options.seconds} s for each caller`);
+    console.log(`${target.baseUrl}, seed ${options.seed}, up to ${options.seconds} s for each caller`);
     const runs = [];
-    for (const caller of callers()) {
+    for (const caller of callers) {
       console.log(`as ${caller} ...`);
       const run = await fuzzAs(caller, target, options);
       runs.push({ caller, ...run });
@@ -138,5 +136,4 @@ async function main(): Promise<void> {
   process.exitCode = 1;
 }
 
-if (values.help === true) process.stdout.write(HELP);
-else await main();
+await main();

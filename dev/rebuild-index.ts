@@ -1,16 +1,18 @@
-import { parseArgs } from "node:util";
 import { SingleBar } from "cli-progress";
 import { Pool } from "pg";
 import { unpackVectors } from "../activities/vector-file.ts";
 import { blobKeys } from "../domain/evidence/blob-keys.rules.ts";
 import { BlobNotFound, type BlobStore } from "../platform/blobs.ts";
-import { loadConfig } from "../platform/config.ts";
 import { createBlobs } from "../platform/create-blobs.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
 import { chunkInput } from "../retrieval/chunking/chunk-document.ts";
 import { createEmbedder, type Embedder } from "../retrieval/embedding/embedder.ts";
 import { rebuildIndex, type RebuildDeps } from "../retrieval/index/rebuild-index.ts";
 import { createRebuildSource } from "../retrieval/index/rebuild-source.ts";
+import { readArgs } from "./read-args.ts";
+import { readConfig } from "./read-config.ts";
+import { checkDatabase } from "./stack/check-database.ts";
+import { reportFailure } from "./stack/stack-error.ts";
 
 const HELP = `npm run index:rebuild [-- --discard-unfinished]
 
@@ -19,13 +21,6 @@ After a change of the embedding model, restart the services when it is done.
 
 --discard-unfinished   throw away what an interrupted rebuild left
 `;
-
-const { values } = parseArgs({
-  options: {
-    "discard-unfinished": { type: "boolean", default: false },
-    help: { type: "boolean", short: "h" },
-  },
-});
 
 /** Vectors that ingestion kept; another model's are as good as none. */
 async function keptVectors(
@@ -43,8 +38,9 @@ async function keptVectors(
   }
 }
 
-async function rebuild(): Promise<void> {
-  const config = loadConfig();
+async function rebuild(discardUnfinished: boolean): Promise<void> {
+  const config = readConfig();
+  await checkDatabase(config.DATABASE_URL);
   const [pool, client, blobs] = [
     // It reads whole tables, whatever limit the database has for others.
     new Pool({ connectionString: config.DATABASE_URL, max: 2, options: "-c statement_timeout=0" }),
@@ -70,7 +66,7 @@ async function rebuild(): Promise<void> {
         bar.setTotal(Math.max(done, total));
         bar.update(done);
       },
-      discardUnfinished: values["discard-unfinished"],
+      discardUnfinished,
     });
     bar.stop();
     process.stdout.write(`Search now uses ${index}: ${chunks} passages copied.\n`);
@@ -80,5 +76,6 @@ async function rebuild(): Promise<void> {
   }
 }
 
-if (values.help) process.stdout.write(HELP);
-else await rebuild();
+const options = { "discard-unfinished": { type: "boolean", default: false } } as const;
+const discard = readArgs({ help: HELP, options }, (values) => values["discard-unfinished"]);
+await rebuild(discard).catch(reportFailure);

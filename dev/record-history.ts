@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
+import { readArgs } from "./read-args.ts";
 
 const USAGE = `Keeps the history of a finished workflow for test/replay.test.ts:
   temporal workflow show --workflow-id ID --output json | node dev/record-history.ts test/replay/NAME.json`;
@@ -15,10 +16,6 @@ function withoutPrivate(key: string, value: unknown): unknown {
   return isSticky(value) ? { ...value, name: "" } : value;
 }
 
-const [file] = process.argv.slice(2);
-if (file === undefined || file === "--help") {
-  console.error(USAGE);
-  process.exit(file === undefined ? 2 : 0);
-}
+const file = readArgs({ help: USAGE, operands: ["FILE"] }, (_, [name]) => name!);
 const history: unknown = JSON.parse(await text(process.stdin));
 await writeFile(file, `${JSON.stringify(history, withoutPrivate, 1)}\n`);

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { entities } from "../domain/entities.ts";
 import {
@@ -9,9 +8,11 @@ import {
 import { findCurrentKey } from "../domain/identity/signing-key.queries.ts";
 import { ACCESS_TOKEN_SECONDS } from "../platform/access-token.ts";
 import { systemClock } from "../platform/clock.ts";
-import { loadConfig } from "../platform/config.ts";
 import { createOrm } from "../platform/orm.ts";
 import { makeSigningKeyPair, openSigningKey } from "../platform/signing-key-pair.ts";
+import { readArgs } from "./read-args.ts";
+import { readConfig } from "./read-config.ts";
+import { checkDatabase } from "./stack/check-database.ts";
 import { reportFailure, StackError } from "./stack/stack-error.ts";
 
 const HELP = `npm run keys:rotate [-- --now | --new-encryption-key]
@@ -23,14 +24,6 @@ signing-key-rotation does the same every SIGNING_KEY_DAYS.
 --new-encryption-key   as --now, when the ENCRYPTION_KEY that sealed them is lost: the new ones are sealed with the one that
                        is set now. API and workers must run with the same one, or nobody can sign in.
 `;
-
-const { values } = parseArgs({
-  options: {
-    now: { type: "boolean", default: false },
-    "new-encryption-key": { type: "boolean", default: false },
-    help: { type: "boolean", short: "h" },
-  },
-});
 
 /** A key sealed with another ENCRYPTION_KEY than the API's would stop it from signing anything. */
 async function refuseForeignKey(em: EntityManager, encryptionKey: Buffer): Promise<void> {
@@ -45,7 +38,8 @@ async function refuseForeignKey(em: EntityManager, encryptionKey: Buffer): Promi
 }
 
 async function rotate({ atOnce, withNewKey }: { atOnce: boolean; withNewKey: boolean }): Promise<void> {
-  const config = loadConfig();
+  const config = readConfig();
+  await checkDatabase(config.DATABASE_URL);
   const orm = await createOrm(config, entities);
   const make = () => makeSigningKeyPair(config.encryptionKey);
   try {
@@ -63,5 +57,12 @@ async function rotate({ atOnce, withNewKey }: { atOnce: boolean; withNewKey: boo
   }
 }
 
-if (values.help) process.stdout.write(HELP);
-else await rotate({ atOnce: values.now, withNewKey: values["new-encryption-key"] }).catch(reportFailure);
+const options = {
+  now: { type: "boolean", default: false },
+  "new-encryption-key": { type: "boolean", default: false },
+} as const;
+const wish = readArgs({ help: HELP, options }, (values) => ({
+  atOnce: values.now,
+  withNewKey: values["new-encryption-key"],
+}));
+await rotate(wish).catch(reportFailure);

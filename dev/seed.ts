@@ -6,11 +6,21 @@ import { entities } from "../domain/entities.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { SCOPES, type Role } from "../domain/users/user.rules.ts";
 import { systemClock } from "../platform/clock.ts";
-import { loadConfig, type Config } from "../platform/config.ts";
+import type { Config } from "../platform/config.ts";
 import { randomSecret } from "../platform/crypto.ts";
 import { newId } from "../platform/ids.ts";
 import { createOrm } from "../platform/orm.ts";
 import { hashPassword } from "../platform/passwords.ts";
+import { readArgs } from "./read-args.ts";
+import { readConfig } from "./read-config.ts";
+import { checkDatabase } from "./stack/check-database.ts";
+import { reportFailure } from "./stack/stack-error.ts";
+
+const HELP = `node dev/seed.ts
+
+Makes the demo organisation in the database of DATABASE_URL, when that has no users yet: four sign-ins, whose password is
+DEMO_PASSWORD or shown once, and two projects. npm start does it by itself.
+`;
 
 export interface SeedResult {
   accounts: { email: string; role: Role }[];
@@ -93,8 +103,15 @@ export async function seedDemo(config: Config): Promise<SeedResult> {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const { accounts, password } = await seedDemo(loadConfig());
+async function main(): Promise<void> {
+  const config = readConfig();
+  await checkDatabase(config.DATABASE_URL);
+  const { accounts, password } = await seedDemo(config);
   const note = password === null ? "were there already" : `password: ${password}`;
   console.log(`${accounts.map(({ email }) => email).join(", ")} (${note})`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  readArgs({ help: HELP }, () => undefined);
+  await main().catch(reportFailure);
 }

@@ -1,3 +1,4 @@
+import { readArgs } from "./read-args.ts";
 import { StackError, reportFailure } from "./stack/stack-error.ts";
 import { onStopSignals } from "./stack/signals.ts";
 import { findTestStack, publishTestStack, startTestStack } from "./stack/test-stack.ts";
@@ -35,5 +36,5 @@ async function holdServers(): Promise<void> {
   }
 }
 
-if (process.argv.includes("--help")) console.log(HELP);
-else await holdServers().catch(reportFailure);
+readArgs({ help: HELP }, () => undefined);
+await holdServers().catch(reportFailure);

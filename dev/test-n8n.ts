@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { loadConfig } from "../platform/config.ts";
 import { actionChecks } from "./n8n/action-checks.ts";
 import { connectionChecks } from "./n8n/connection-checks.ts";
@@ -10,6 +9,7 @@ import { setStage, type Stage } from "./n8n/stage.ts";
 import { startN8n, type RunningN8n } from "./n8n/start-n8n.ts";
 import { startProduct, type TestedProduct } from "./n8n/start-product.ts";
 import { triggerChecks } from "./n8n/trigger-checks.ts";
+import { readArgs } from "./read-args.ts";
 import { onStopSignals } from "./stack/signals.ts";
 import { reportFailure } from "./stack/stack-error.ts";
 import { createSupervisor } from "./stack/supervisor.ts";
@@ -24,9 +24,8 @@ minutes. Uses the servers of npm run stack, or some of its own.
   --keep  leaves the logs also when everything passed
 `;
 
-const { values } = parseArgs({
-  options: { keep: { type: "boolean" }, help: { type: "boolean", short: "h" } },
-});
+const options = { keep: { type: "boolean", default: false } } as const;
+const keep = readArgs({ help: HELP, options }, (values) => values.keep);
 const supervisor = createSupervisor();
 
 const secondsSince = (since: number): string => `${((Date.now() - since) / 1_000).toFixed(1)} s`;
@@ -77,9 +76,8 @@ async function main(): Promise<void> {
     return false;
   });
   process.exitCode = passed ? 0 : 1;
-  if (passed && values.keep !== true) return rm(folder, { recursive: true, force: true });
+  if (passed && !keep) return rm(folder, { recursive: true, force: true });
   console.error(`Logs: ${folder}`);
 }
 
-if (values.help === true) process.stdout.write(HELP);
-else await main();
+await main();

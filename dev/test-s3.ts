@@ -9,10 +9,11 @@ import { REPOSITORY } from "./setup/locations.mjs";
 import { reportFailure } from "./stack/stack-error.ts";
 import { createSupervisor, type Supervisor } from "./stack/supervisor.ts";
 
-/*
- * `npm run test:s3`: the S3 blob store against a real server. moto by default; any other one by S3_ENDPOINT,
- * S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. The tests make a bucket of their own and remove it.
- */
+const HELP = `npm run test:s3 [-- OPTIONS OF JEST]
+
+The S3 blob store against a real server: moto, installed in the cache folder at the first time, or any other one by
+S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. The tests make a bucket of their own and remove it.
+`;
 
 const JEST_ARGS = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"];
 
@@ -44,4 +45,6 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch(reportFailure);
+// Jest reads all others, and says what it does not know.
+if (process.argv.some((arg) => arg === "--help" || arg === "-h")) process.stdout.write(HELP);
+else await main().catch(reportFailure);

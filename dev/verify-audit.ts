@@ -1,9 +1,11 @@
-import { parseArgs } from "node:util";
 import { countWaiting, verifyAudit } from "../domain/audit/verify-audit.ts";
 import type { Head } from "../domain/audit/audit-chain.rules.ts";
 import { entities } from "../domain/entities.ts";
-import { loadConfig } from "../platform/config.ts";
 import { createOrm, NO_LIMITS } from "../platform/orm.ts";
+import { readArgs } from "./read-args.ts";
+import { readConfig } from "./read-config.ts";
+import { checkDatabase } from "./stack/check-database.ts";
+import { reportFailure, StackError } from "./stack/stack-error.ts";
 
 const HELP = `npm run audit:verify [-- --expect POSITION:HASH]
 
@@ -15,22 +17,20 @@ At the end it prints the head as POSITION:HASH: note it down where nobody who ca
 `;
 const HEAD = /^([1-9]\d{0,15}):([0-9a-f]{64})$/;
 
-const { values } = parseArgs({
-  options: { expect: { type: "string" }, help: { type: "boolean", short: "h" } },
-});
-
 function expectedHead(text: string | undefined): Head | null {
   if (text === undefined) return null;
   const [, position, hash] = HEAD.exec(text) ?? [];
   if (position === undefined || hash === undefined)
-    throw new Error("--expect takes POSITION:HASH, as an earlier run printed it");
+    throw new StackError("--expect takes POSITION:HASH, as an earlier run printed it");
   return { position: Number(position), hash };
 }
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function verify(expected: Head | null): Promise<void> {
-  const orm = await createOrm(loadConfig(), entities, "owner", NO_LIMITS);
+  const config = readConfig();
+  await checkDatabase(config.DATABASE_URL);
+  const orm = await createOrm(config, entities, "owner", NO_LIMITS);
   try {
     const em = orm.em.fork();
     const onProgress = (verified: number): void => say(`verified up to ${verified}`);
@@ -48,5 +48,6 @@ async function verify(expected: Head | null): Promise<void> {
   }
 }
 
-if (values.help) process.stdout.write(HELP);
-else await verify(expectedHead(values.expect));
+const options = { expect: { type: "string" } } as const;
+const expected = readArgs({ help: HELP, options }, (values) => expectedHead(values.expect));
+await verify(expected).catch(reportFailure);

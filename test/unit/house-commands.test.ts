@@ -1,0 +1,87 @@
+import { describe, expect, it } from "@jest/globals";
+import { execFile } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { promisify } from "node:util";
+
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+const readme = readFileSync("README.md", "utf8");
+/** Files that a person starts, by npm or by node: what the rest of dev/ and bench/ is for. */
+const COMMANDS = globSync(["dev/*.ts", "bench/*.ts"]).filter(
+  (file) => !["dev/read-args.ts", "dev/read-config.ts"].includes(file),
+);
+/** They hand on what they do not know, to jest or to the command they run. */
+const HAND_ON = ["dev/test.ts", "dev/test-s3.ts", "dev/run-on.ts"];
+
+/** With a database that is not there: whatever is done before the arguments are read, fails and shows. */
+async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { ...process.env, DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" };
+  return promisify(execFile)(process.execPath, args, { env }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+}
+
+describe("every command", () => {
+  it("reads its arguments in the one way, before it does anything", () => {
+    expect(COMMANDS).toContain("bench/search.ts");
+    const others = COMMANDS.filter((file) => !HAND_ON.includes(file)).filter(
+      (file) => !/^\s*(const .* = |return |await \w+\()?readArgs\(/m.test(readFileSync(file, "utf8")),
+    );
+    expect(others).toEqual([]);
+  });
+
+  it("that the README names has a help of that name", () => {
+    const table = readme.slice(readme.indexOf("## Other commands"), readme.indexOf("| about"));
+    const named = [...table.matchAll(/`(?:npm run )?([a-z]+(?::[a-z0-9]+)?)(?: -- FOLDER)?`/g)].map(
+      ([, name]) => name!,
+    );
+    const known = named.filter((name) => name in scripts);
+    expect(known.length).toBeGreaterThan(15);
+    for (const name of known) {
+      const file = scripts[name]!.split(" ").findLast((word) => /^(dev|bench)\//.test(word))!;
+      expect(readFileSync(file, "utf8")).toContain(`npm run ${name}`);
+    }
+  });
+});
+
+describe("a command", () => {
+  it.each([
+    ["dev/migrate.ts", "npm run migrate"],
+    ["dev/check.ts", "npm run check"],
+    ["dev/test-s3.ts", "npm run test:s3"],
+    ["dev/rotate-keys.ts", "npm run keys:rotate"],
+  ])(
+    "%s shows its help and does nothing else",
+    async (file, title) => {
+      const { code, stdout, stderr } = await run(file, "--help");
+      expect([code, stderr]).toEqual([0, ""]);
+      expect(stdout.startsWith(title)).toBe(true);
+    },
+    30_000,
+  );
+
+  it.each([
+    ["Unknown option '--bogus'", "dev/write-event-docs.ts", ["--bogus"]],
+    ["Unknown option '--bogus'", "dev/corpus.ts", ["--bogus"]],
+    ['"/nonexistent" is no folder', "dev/corpus.ts", ["/nonexistent"]],
+    ["FOLDER is missing", "dev/corpus.ts", []],
+    [
+      "--expect takes POSITION:HASH, as an earlier run printed it",
+      "dev/verify-audit.ts",
+      ["--expect", "foo"],
+    ],
+    ["Unknown option '--nwo'", "dev/rotate-keys.ts", ["--nwo"]],
+    ["Unknown option '--bogus'", "dev/rebuild-index.ts", ["--bogus"]],
+    ['Unexpected argument "twice"', "dev/build-n8n.ts", ["twice"]],
+  ])(
+    "says %s",
+    async (message, file, args) => {
+      const { code, stdout, stderr } = await run(file, ...args);
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr.split("\n").slice(0, 2)).toEqual([message, ""]);
+      expect(stderr).toMatch(/\n\nnpm run /);
+      expect(stderr).not.toMatch(/\n\s+at /);
+    },
+    30_000,
+  );
+});
