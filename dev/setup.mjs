@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { planElasticsearch, isElasticsearchReady } from "./setup/elasticsearch.mjs";
+import { clearLeftovers, findLeftovers } from "./setup/leftovers.mjs";
 import { withLock } from "./setup/lock.mjs";
 import { cacheDir, REPOSITORY } from "./setup/locations.mjs";
 import { prepareModels } from "./setup/models.mjs";
@@ -81,11 +82,15 @@ async function setUp() {
   if (!isForTests && existsSync(dotenv)) process.loadEnvFile(dotenv);
   const progress = createProgress();
   try {
-    if ([PACKAGES, ...SERVERS].every((part) => part.isReady())) return await prepareAll(progress);
+    const isReady = [PACKAGES, ...SERVERS].every((part) => part.isReady());
+    if (isReady && findLeftovers().length === 0) return await prepareAll(progress);
     const since = Date.now();
     console.log(`Setting up what is missing; it is kept in ${cacheDir()}`);
     const onWait = () => console.log("  Another set-up is running: waiting for it");
-    await withLock(cacheDir(), onWait, () => prepareAll(progress));
+    await withLock(cacheDir(), onWait, () => {
+      clearLeftovers();
+      return prepareAll(progress);
+    });
     console.log(`Set-up is complete after ${((Date.now() - since) / 1000).toFixed(0)} s`);
   } finally {
     progress.close();

@@ -3,11 +3,11 @@ import { dirname, join } from "node:path";
 
 /**
  * Lets `fill` write into an empty folder beside the target, then renames what it answers to the target.
- * What was interrupted is therefore never taken for complete. Folders above the target are made readable by all.
+ * What was interrupted is therefore never taken for complete, and the next set-up removes it. Folders above the target are made readable by all.
  */
 export async function intoPlace(target, fill) {
   mkdirSync(dirname(target), { recursive: true, mode: 0o755 });
-  const workshop = mkdtempSync(join(dirname(target), ".partial-"));
+  const workshop = mkdtempSync(join(dirname(target), `.partial-${process.pid}-`));
   // mkdtemp closes its folder to others, but a server's own user must read what comes out of it.
   chmodSync(workshop, 0o755);
   try {
