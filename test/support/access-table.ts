@@ -227,7 +227,7 @@ const BODIES: Readonly<Record<string, object>> = {
   "POST /api/agents/{id}/heartbeat": {},
   "PUT /api/v1/webhooks/{id}": { description: "New" },
   "POST /api/v1/webhooks/{id}/rotate-secret": {},
-  "POST /api/v1/webhooks/{id}/recover": { since: "2026-01-01T00:00:00Z" },
+  "POST /api/v1/webhooks/{id}/recover": { since: new Date(Date.now() - 3_600_000).toISOString() },
   "PUT /api/v1/questionnaires/{id}/items/{itemId}": { decision: "edit", answer: "Yes" },
   "POST /mcp": { jsonrpc: "2.0", id: 1, method: "tools/list" },
 };
