@@ -63,6 +63,8 @@ export function ormOptions(
       path: fileURLToPath(new URL("../migrations", import.meta.url)),
       glob: "*.ts",
       snapshotName: ".snapshot",
+      // Only a new migration writes it: elsewhere the folder may be read-only, and the database may hold more than ours.
+      snapshotOnMigrate: false,
       transactional: true,
       allOrNothing: true,
       silent: true,
