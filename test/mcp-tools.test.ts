@@ -115,7 +115,7 @@ describe("foreign projects", () => {
       expect((await sessions.foreign.call(name)).data.pagination.total).toBe(0);
     const upload = { title: "T", control_id: "CC6.1", file_name: "a.pdf", content_base64: "JVBERg==" };
     const denied = await sessions.auditor.call("upload_evidence", { ...upload, project_id: projectId });
-    expect(denied.text).toMatch(/^FORBIDDEN: You may not/);
+    expect(denied.text).toMatch(/^FORBIDDEN: Your role/);
   });
 
   test("a key confined to one project knows no other", async () => {
