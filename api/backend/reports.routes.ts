@@ -1,14 +1,12 @@
-import { noteAccess } from "../../domain/audit/note-audit.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { requestReport } from "../../domain/reports/report.commands.ts";
-import type { Report } from "../../domain/reports/report.entity.ts";
 import { listReports, readReport } from "../../domain/reports/report.queries.ts";
 import { contentTypeOf, reportKeys } from "../../domain/reports/report.rules.ts";
 import { conflict } from "../../platform/errors.ts";
-import type { Row } from "../../platform/prepared-find.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import type { EvidenceFileDeps } from "../documents/evidence-files.routes.ts";
+import { noteDownload } from "../documents/note-download.ts";
 import { BLOB_ANSWERS, sendBlob } from "../documents/send-blob.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import { ReportList, ReportQuery, ReportView, RequestReportBody, presentReport } from "./reports.contract.ts";
@@ -58,16 +56,6 @@ const read = defineRoute({
   present: presentReport,
 });
 
-/** Before the first byte leaves: a download that cannot be noted does not happen. HEAD sends none. */
-async function noteDownload(ctx: RouteContext, report: Row<Report>): Promise<void> {
-  if (ctx.request.method === "HEAD") return;
-  const { id, kind, fileName, sha256, project } = report;
-  const about = { subjectKind: "report", subjectId: id, projectId: project.id };
-  const told = { id, kind, file_name: fileName, sha256 };
-  const data = { report: told, range: ctx.request.get("range") ?? null };
-  await noteAccess(ctx, { action: "report.downloaded", ...about, data });
-}
-
 const file = ({ blobs }: EvidenceFileDeps): Route =>
   defineRoute({
     method: "get",
@@ -83,7 +71,7 @@ const file = ({ blobs }: EvidenceFileDeps): Route =>
       if (report.status === "failed") throw conflict("The report failed: ask for another one");
       if (report.status !== "completed")
         throw conflict("The report is still being built: ask again when its status is completed");
-      await noteDownload(ctx, report);
+      await noteDownload(ctx, "report", report, { kind: report.kind });
       return report;
     },
     present:

@@ -5,7 +5,7 @@ import type { User } from "../../domain/users/user.entity.ts";
 import { ROLES } from "../../domain/users/user.rules.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Id, Pagination, Timestamp, Timezone, iso, listInput, listQuery } from "../common.contract.ts";
+import { Flag, Id, Pagination, Timestamp, Timezone, iso, listInput, listQuery } from "../common.contract.ts";
 
 export const RoleName = z.enum(ROLES);
 
@@ -65,7 +65,7 @@ export const UpdateUserBody = z
 export const UserQuery = z.strictObject({
   ...listQuery,
   role: RoleName.optional(),
-  active: z.enum(["true", "false"]).optional(),
+  active: Flag.optional(),
   status: z.enum(["active", "inactive"]).optional().meta({ description: "`active` in other words" }),
   manager_id: Id.optional(),
 });
@@ -87,13 +87,12 @@ export const UserList = z.object({ users: z.array(UserView), pagination: Paginat
 
 /** Which of the two ways to ask was used; both may be, where they agree. */
 function activeIn(
-  active: "true" | "false" | undefined,
+  active: boolean | undefined,
   status: "active" | "inactive" | undefined,
 ): boolean | undefined {
-  const wanted = active === undefined ? undefined : active === "true";
-  if (status === undefined) return wanted;
+  if (status === undefined) return active;
   const isActive = status === "active";
-  if (wanted !== undefined && wanted !== isActive)
+  if (active !== undefined && active !== isActive)
     throw invalid({ field: "status", error: "does not go with active: send one of the two" });
   return isActive;
 }

@@ -1,4 +1,3 @@
-import { noteAccess } from "../../domain/audit/note-audit.ts";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { withheldBecause } from "../../domain/evidence/evidence.rules.ts";
@@ -6,8 +5,9 @@ import type { BlobStore } from "../../platform/blobs.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import { may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
-import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import { defineRoute, type RawAnswer, type Route } from "../route.ts";
 import { loadById } from "./evidence.routes.ts";
+import { noteDownload } from "./note-download.ts";
 import { BLOB_ANSWERS, sendBlob } from "./send-blob.ts";
 
 export interface EvidenceFileDeps {
@@ -30,15 +30,6 @@ function refuseWithheld(deps: EvidenceFileDeps, evidence: Evidence): void {
   throw conflict(message, { reason });
 }
 
-/** Before the first byte leaves: a download that cannot be noted does not happen. HEAD sends none. */
-async function noteDownload(ctx: RouteContext, evidence: Evidence): Promise<void> {
-  if (ctx.request.method === "HEAD") return;
-  const { id, fileName, sha256, project } = evidence;
-  const about = { subjectKind: "evidence", subjectId: id, projectId: project.id };
-  const data = { evidence: { id, file_name: fileName, sha256 }, range: ctx.request.get("range") ?? null };
-  await noteAccess(ctx, { action: "evidence.downloaded", ...about, data });
-}
-
 const original = (deps: EvidenceFileDeps): Route =>
   defineRoute({
     method: "get",
@@ -52,7 +43,7 @@ const original = (deps: EvidenceFileDeps): Route =>
     load: loadById,
     act: async (ctx, _input, evidence) => {
       refuseWithheld(deps, evidence);
-      await noteDownload(ctx, evidence);
+      await noteDownload(ctx, "evidence", evidence);
       return evidence;
     },
     present:

@@ -24,14 +24,19 @@ function parsePart(
 }
 
 function requireJson(route: Route, request: Request): void {
-  // Null says that there is no body at all.
-  if (route.body === undefined || request.is("application/json") === null) return;
-  if (request.is("application/json") !== false) return;
+  // False is a body of another type or of none that is said, null no body at all.
+  if (route.body === undefined || request.is("application/json") !== false) return;
   const message = "Send the body as application/json";
   throw new AppError("VALIDATION_ERROR", message, {
     status: 415,
     details: { field: "Content-Type", error: message },
   });
+}
+
+function sentBody(route: Route, request: Request): unknown {
+  if (route.form === true) return readForm(request);
+  requireJson(route, request);
+  return request.body === undefined ? {} : request.body;
 }
 
 /** Checks every part of the request against the route's schemas and reports all problems at once. */
@@ -44,10 +49,7 @@ export async function parseInput(
   const params = parsePart(route.params, "path", request.params, errors);
   const query = parsePart(route.query, "query", request.query, errors);
   if (route.multipart !== true) {
-    if (route.form !== true) requireJson(route, request);
-    const sent: unknown =
-      route.form === true ? readForm(request) : request.body === undefined ? {} : request.body;
-    const body = parsePart(route.body, "body", sent, errors);
+    const body = parsePart(route.body, "body", sentBody(route, request), errors);
     if (errors.length > 0) throw invalid(...(errors as [FieldError, ...FieldError[]]));
     return { params, query, body, file: EMPTY_FILE };
   }

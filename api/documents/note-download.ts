@@ -1,0 +1,27 @@
+import { noteAccess } from "../../domain/audit/note-audit.ts";
+import type { RouteContext } from "../route.ts";
+
+interface Downloaded {
+  id: string;
+  fileName: string | null | undefined;
+  sha256: string | null | undefined;
+  project: { id: string };
+}
+
+/** Before the first byte leaves: a download that cannot be noted does not happen. HEAD sends none. */
+export async function noteDownload(
+  ctx: RouteContext,
+  subjectKind: "evidence" | "report",
+  { id, fileName, sha256, project }: Downloaded,
+  more: Record<string, unknown> = {},
+): Promise<void> {
+  if (ctx.request.method === "HEAD") return;
+  const told = { id, ...more, file_name: fileName, sha256 };
+  await noteAccess(ctx, {
+    action: `${subjectKind}.downloaded`,
+    subjectKind,
+    subjectId: id,
+    projectId: project.id,
+    data: { [subjectKind]: told, range: ctx.request.get("range") ?? null },
+  });
+}
