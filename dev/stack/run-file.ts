@@ -1,4 +1,13 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { StackError } from "./stack-error.ts";
 
@@ -11,9 +20,25 @@ interface RunState {
 
 const fileOf = (dataDir: string): string => join(dataDir, "running.json");
 
-// Readable for its user alone: the environment holds the database password.
-const write = (dataDir: string, state: RunState): void =>
-  writeFileSync(fileOf(dataDir), JSON.stringify(state), { mode: 0o600 });
+/** Renamed into place, so that nobody reads half of it. Readable for its user alone: it holds the database password. */
+function write(dataDir: string, state: RunState): void {
+  const partial = `${fileOf(dataDir)}.partial`;
+  rmSync(partial, { force: true });
+  writeFileSync(partial, JSON.stringify(state), { mode: 0o600, flush: true });
+  renameSync(partial, fileOf(dataDir));
+}
+
+/** What the file says; null where it is not there, or not whole, as after a full disk or a power cut. */
+function read(dataDir: string): RunState | null {
+  if (!existsSync(fileOf(dataDir))) return null;
+  try {
+    const state = JSON.parse(readFileSync(fileOf(dataDir), "utf8")) as RunState | null;
+    return Number.isInteger(state?.pid) ? state : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
 
 /** True for a running `npm start`; a number that was given to another program since then does not count. */
 function isRunning(pid: number): boolean {
@@ -28,9 +53,8 @@ function isRunning(pid: number): boolean {
 
 /** The `npm start` that runs on this data folder, or null. */
 export function readRunningProduct(dataDir: string): RunState | null {
-  if (!existsSync(fileOf(dataDir))) return null;
-  const state = JSON.parse(readFileSync(fileOf(dataDir), "utf8")) as RunState;
-  return isRunning(state.pid) ? state : null;
+  const state = read(dataDir);
+  return state !== null && isRunning(state.pid) ? state : null;
 }
 
 export interface DataDirClaim {
@@ -61,7 +85,6 @@ export function claimDataDir(dataDir: string, url: string): DataDirClaim {
         `or start a second one with other ports and another DATA_DIR.`,
     );
   const claim = { pid: process.pid, url, environment: {} };
-  rmSync(fileOf(dataDir), { force: true });
   write(dataDir, claim);
   return {
     publish: (environment) => write(dataDir, { ...claim, environment }),

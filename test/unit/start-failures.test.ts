@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkDatabase } from "../../dev/stack/check-database.ts";
 import { prepareTemporal } from "../../dev/stack/prepare-temporal.ts";
-import { claimDataDir } from "../../dev/stack/run-file.ts";
+import { claimDataDir, readRunningProduct } from "../../dev/stack/run-file.ts";
 import { StackError } from "../../dev/stack/stack-error.ts";
 
 /** One sentence: which variable, what is wrong, what to do. Nobody listens at port 1. */
@@ -43,4 +43,19 @@ describe("npm start and npm run migrate say in a sentence", () => {
       /^TEMPORAL_ADDRESS is "127\.0\.0\.1:1", where no Temporal can be used \(.+\): start it, or correct TEMPORAL_ADDRESS\.$/,
     );
   }, 30_000);
+});
+
+describe("the file that tells of a running npm start", () => {
+  it.each(["", '{"pid":12', "null", "{}", '{"pid":"1"}'])("stops nobody when it holds %j", (text) => {
+    const folder = mkdtempSync(join(tmpdir(), "start-failures-"));
+    writeFileSync(join(folder, "running.json"), text);
+    expect(readRunningProduct(folder)).toBeNull();
+    const claim = claimDataDir(folder, "http://127.0.0.1:3000");
+    claim.publish({ DATABASE_URL: "postgres://127.0.0.1/books" });
+    expect(readdirSync(folder)).toEqual(["running.json"]);
+    expect(statSync(join(folder, "running.json")).mode & 0o777).toBe(0o600);
+    claim.release();
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
 });
