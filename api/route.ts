@@ -32,7 +32,7 @@ export interface RouteContext extends CommandContext {
   /** Session of the caller's token; empty on open routes. */
   sessionId: string;
   request: Request;
-  /** Run when the transaction does not commit: takes back what a database cannot, such as a stored file. */
+  /** Run when the transaction surely did not commit: takes back what a database cannot, such as a stored file. */
   undo: (() => Promise<void>)[];
 }
 

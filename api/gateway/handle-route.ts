@@ -8,6 +8,7 @@ import { lists } from "../access.ts";
 import type { RawAnswer, Route, RouteContext } from "../route.ts";
 import type { Authenticator, Caller } from "./authenticator.ts";
 import { authorize } from "./authorize.ts";
+import { commitOrUndo } from "./commit-or-undo.ts";
 import { toAppError } from "../../platform/web/answer-errors.ts";
 import { entityTagOf, namesTag } from "../../platform/web/entity-tags.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
@@ -84,8 +85,8 @@ function authorizeReplay({ access }: Route, actor: Actor): void {
   authorize(access.kind === "may" ? lists(access.action) : access, actor, undefined);
 }
 
-/** Runs the steps in one transaction where the method changes something; undoes what a database cannot. */
-async function inTransaction<T>(
+/** Runs the steps in one transaction where the method changes something. */
+function inTransaction<T>(
   route: Route,
   runtime: RouteRuntime,
   ctx: Omit<RouteContext, "em">,
@@ -93,12 +94,8 @@ async function inTransaction<T>(
 ): Promise<T> {
   const em = runtime.orm.em.fork();
   if (route.method === "get" || route.transaction === "own") return steps({ ...ctx, em });
-  return em
-    .transactional((inner) => steps({ ...ctx, em: inner }))
-    .catch(async (error: unknown) => {
-      for (const undo of ctx.undo) await undo();
-      throw error;
-    });
+  const { logger } = runtime;
+  return commitOrUndo(em, { undo: ctx.undo, logger }, (inner) => steps({ ...ctx, em: inner }));
 }
 
 type Outcome = { result: unknown } | { answer: JsonAnswer };

@@ -1,6 +1,7 @@
 import type { RecordedEvent } from "../../../domain/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { authorize } from "../../gateway/authorize.ts";
+import { commitOrUndo } from "../../gateway/commit-or-undo.ts";
 import { logDenials, type DenialLogs } from "../../gateway/log-denials.ts";
 import type { RouteContext } from "../../route.ts";
 import type { Tool } from "./tool.ts";
@@ -31,11 +32,10 @@ export async function runTool(
   const em = ctx.em.fork();
   const work = (inner: typeof em) => perform(tool, { ...ctx, em: inner, events, undo }, input);
   try {
-    const answer = await (tool.hints.readOnly ? work(em) : em.transactional(work));
+    const answer = await (tool.hints.readOnly ? work(em) : commitOrUndo(em, { undo, logger: logs.logger }, work));
     ctx.events.push(...events);
     return answer;
   } catch (error) {
-    for (const step of undo) await step();
     const origin = ctx.origin ?? { requestId: ctx.requestId, sessionId: ctx.sessionId, address: null };
     return logDenials(logs, { origin, route: `POST /mcp ${tool.name}`, actor: ctx.actor })(error);
   }
