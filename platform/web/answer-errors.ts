@@ -1,7 +1,8 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 import type { z } from "zod";
 import type { Logger } from "../logger.ts";
-import { AppError } from "../errors.ts";
+import { AppError, unavailable } from "../errors.ts";
+import { infrastructureFault } from "../infrastructure-fault.ts";
 import { ErrorEnvelope, errorEnvelope, requestIdOf } from "./envelope.ts";
 
 /** Errors of Express and its body parser carry a status of their own. */
@@ -22,21 +23,24 @@ function fromFramework(error: Error & { status?: unknown; type?: unknown }): App
   });
 }
 
-const isDatabaseAway = (error: Error): boolean =>
-  error.name === "DriverException" && /ECONNREFUSED|ECONNRESET|Connection terminated/.test(error.message);
-
-/** In the driver's words, where no connection came free in time; the ORM hands them on as they are. */
-const isDatabaseBusy = (error: Error): boolean => error.message === "timeout exceeded when trying to connect";
+/** What this needs is not there: nothing was wrong with the request. */
+function fromInfrastructure(error: Error): AppError | null {
+  const fault = infrastructureFault(error);
+  if (fault === null) return null;
+  if (fault === "full")
+    return new AppError("SERVICE_UNAVAILABLE", "There is no room left to store this: tell an administrator", {
+      status: 507,
+      cause: error,
+    });
+  return unavailable("Something that this needs cannot be reached: try again shortly", error);
+}
 
 /** Turns whatever was thrown into an error the caller may see. Unforeseen ones keep their text to the log. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError("INTERNAL_ERROR", "Something went wrong on our side");
-  if (isDatabaseAway(error) || isDatabaseBusy(error))
-    return new AppError("SERVICE_UNAVAILABLE", "The database cannot be reached: try again shortly", {
-      cause: error,
-    });
   return (
+    fromInfrastructure(error) ??
     fromFramework(error) ??
     new AppError("INTERNAL_ERROR", "Something went wrong on our side", { cause: error })
   );
@@ -58,6 +62,9 @@ export const writeEnvelope: ErrorWriter = Object.assign(
   { mediaType: "application/json", schema: ErrorEnvelope },
 );
 
+/** When to try again what needs something that is away, in seconds. */
+const RETRY_AFTER = "5";
+
 /** What is away comes back by itself; only a fault of ours needs a person. */
 const levelOf = ({ code, expected }: AppError): "error" | "warn" | "debug" =>
   code === "INTERNAL_ERROR" ? "error" : expected ? "debug" : "warn";
@@ -76,6 +83,7 @@ export function answerErrors(logger: Logger, write: ErrorWriter = writeEnvelope)
       response.destroy();
       return;
     }
+    if (error.status === 503) response.set("Retry-After", RETRY_AFTER);
     write(response, error);
   };
 }
