@@ -11,6 +11,13 @@ type Disabled = EventData<"webhook.disabled">;
 const WHY: Record<Disabled["reason"], string> = {
   gone: "It answered 410 (Gone), which says that nobody is there any more.",
   failing: `It has failed for ${FAILING_DAYS} days, with no success in between.`,
+  credential_ended: "The API key or the application that made it has ended, and it ends with it.",
+};
+
+const WHAT_THEN: Record<Disabled["reason"], string> = {
+  gone: "When it works again, turn it on",
+  failing: "When it works again, turn it on",
+  credential_ended: "If you want it to hear in your own name from now on, sign in and turn it on",
 };
 
 const mailOf = (email: string, { webhook, reason }: Disabled, at: Date, publicUrl: string): Mail => ({
@@ -21,7 +28,7 @@ const mailOf = (email: string, { webhook, reason }: Disabled, at: Date, publicUr
 Address: ${webhook.url}
 When: ${at.toISOString().slice(0, 16).replace("T", " ")} UTC
 
-When it works again, turn it on (PUT ${publicUrl}/api/v1/webhooks/${webhook.id} with "active": true) and ask for what
+${WHAT_THEN[reason]} (PUT ${publicUrl}/api/v1/webhooks/${webhook.id} with "active": true) and ask for what
 it missed (POST ${publicUrl}/api/v1/webhooks/${webhook.id}/recover with "since").
 `,
 });

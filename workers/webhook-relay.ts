@@ -6,8 +6,10 @@ import {
   releaseDeliveries,
   type ClaimedDelivery,
 } from "../domain/webhooks/claim-deliveries.ts";
+import { runAsSystem } from "../activities/run-as-system.ts";
 import { fanOut, type AlsoTell } from "../domain/webhooks/fan-out.ts";
 import { handOver } from "../domain/webhooks/record-attempts.ts";
+import { stopEnded } from "../domain/webhooks/stop-ended.ts";
 import { REDELIVER, deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -144,6 +146,8 @@ export interface Round {
 export async function relayWebhooksOnce(deps: WebhookRelayDeps): Promise<Round> {
   const { orm, clock, alsoTell } = deps;
   const events = await fanOut(orm.em.fork(), { limit: EVENTS, now: clock.now(), alsoTell });
+  // One of them may have ended a credential.
+  if (events > 0) await runAsSystem(deps, stopEnded);
   const { deliveries, leasedUntil } = await claimDeliveries(orm.em.fork(), {
     limit: CLAIM,
     now: clock.now(),
@@ -185,6 +189,8 @@ export async function runWebhookRelay(
     const { more, sendAlone: send } = await relayWebhooksOnce(deps);
     lagging = lagging.then(send).catch(warn);
     if (performance.now() < overdueAt) return more;
+    // Nothing happens when a key expires.
+    await runAsSystem(deps, stopEnded);
     await restartOverdue(deps);
     overdueAt = performance.now() + OVERDUE_EVERY_MS;
     return more;

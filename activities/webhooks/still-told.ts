@@ -1,6 +1,6 @@
-import { actorOf } from "../../domain/users/actor-of.ts";
 import { heardProjects } from "../../domain/webhooks/heard-projects.ts";
 import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
+import { hearerOf } from "../../domain/webhooks/webhook-credential.ts";
 import type { WebhookDeps } from "../webhook-deps.ts";
 
 /** The relay has just asked whether the owner may be told: what is younger need not be asked again. */
@@ -12,13 +12,13 @@ export async function stillTold(
   deliveries: readonly DueDelivery[],
 ): Promise<DueDelivery[]> {
   const [one] = deliveries;
-  if (one === undefined || !one.webhook.active || !one.owner.active) return [];
+  if (one === undefined || !one.webhook.active || one.webhook.isOver || !one.owner.active) return [];
   const fresh = clock.now().getTime() - FRESH_MS;
   const isFresh = ({ event, createdAtMs, attempts }: DueDelivery): boolean =>
     event.kind === "ping" || (attempts === 0 && createdAtMs > fresh);
   const older = deliveries.filter((delivery) => !isFresh(delivery)).map(({ told }) => told);
   if (older.length === 0) return [...deliveries];
-  const actor = actorOf(one.owner);
+  const actor = hearerOf(one.owner, one.webhook.rights);
   const heard = await heardProjects(orm.em.fork(), [{ actor, events: older }]);
   return deliveries.filter(
     (delivery) => isFresh(delivery) || heard(actor, delivery.told, delivery.webhook.projectIds),

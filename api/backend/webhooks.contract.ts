@@ -2,7 +2,13 @@ import { z } from "zod";
 import type { Row } from "../../platform/prepared-find.ts";
 import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
 import type { Webhook, WebhookAttempt, WebhookDelivery } from "../../domain/webhooks/webhook.entity.ts";
-import { DELIVERIES_KEPT_DAYS, DELIVERY_STATUSES, EVERY_EVENT } from "../../domain/webhooks/webhook.rules.ts";
+import {
+  DELIVERIES_KEPT_DAYS,
+  DELIVERY_STATUSES,
+  DISABLED_REASONS,
+  EVERY_EVENT,
+  type DisabledReason,
+} from "../../domain/webhooks/webhook.rules.ts";
 import { readWebhookSecret } from "../../domain/webhooks/webhook-secret.ts";
 import type { DeliveryWithAttempts } from "../../domain/webhooks/webhook.queries.ts";
 import { Id, Instant, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
@@ -93,8 +99,15 @@ export const WebhookView = z.object({
   events: z.array(z.string()),
   project_ids: z.array(Id).nullable().meta({ description: "Null for every project the owner sees" }),
   active: z.boolean(),
-  disabled_reason: z.enum(["gone", "failing"]).nullable(),
+  disabled_reason: z.enum(DISABLED_REASONS).nullable(),
   owner_id: Id,
+  credential: z
+    .object({
+      kind: z.enum(["person", "api_key", "oauth_client"]),
+      id: Id.nullable(),
+      scopes: z.array(z.string()).nullable(),
+    })
+    .meta({ description: "With what it was made: it hears no more than that may read, and ends with it" }),
   failing_since: Timestamp.nullable(),
   blocked_until: Timestamp.nullable().meta({
     description: "Nothing is sent before, because it failed often",
@@ -134,6 +147,11 @@ export const DeliveryDetail = DeliveryView.extend({ attempt_log: z.array(Attempt
 
 export const RecoverView = z.object({ deliveries: z.int() });
 
+function presentCredential({ apiKeyId, oauthClientId, scopes }: Row<Webhook>) {
+  const kind = apiKeyId ? "api_key" : oauthClientId ? "oauth_client" : "person";
+  return { kind, id: apiKeyId ?? oauthClientId ?? null, scopes: scopes ?? null } as const;
+}
+
 export const presentWebhook = (webhook: Row<Webhook>): z.infer<typeof WebhookView> => ({
   id: webhook.id,
   url: webhook.url,
@@ -141,8 +159,9 @@ export const presentWebhook = (webhook: Row<Webhook>): z.infer<typeof WebhookVie
   events: webhook.events,
   project_ids: webhook.projectIds ?? null,
   active: webhook.active,
-  disabled_reason: (webhook.disabledReason ?? null) as "gone" | "failing" | null,
+  disabled_reason: (webhook.disabledReason ?? null) as DisabledReason | null,
   owner_id: webhook.owner.id,
+  credential: presentCredential(webhook),
   failing_since: iso(webhook.failingSince),
   blocked_until: iso(webhook.blockedUntil),
   created_at: webhook.createdAt.toISOString(),

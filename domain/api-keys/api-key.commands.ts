@@ -10,6 +10,7 @@ import { recordEvent } from "../events/record-event.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { scopesOfRole, type Scope } from "../users/user.rules.ts";
+import { handOnWebhooks } from "../webhooks/hand-on-webhooks.ts";
 import { ApiKey } from "./api-key.entity.ts";
 import {
   BASE62,
@@ -151,6 +152,7 @@ export async function rotateApiKey(
     data: { api_key: reference(key), successor: reference(successor.key) },
   });
   await ctx.em.flush();
+  await handOnWebhooks(ctx, key.id, successor.key.id);
   return successor;
 }
 

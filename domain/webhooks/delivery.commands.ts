@@ -1,11 +1,11 @@
 import { newId } from "../../platform/ids.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
+import type { Actor } from "../actor.ts";
 import type { CommandContext } from "../context.ts";
 import { Event } from "../events/event.entity.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { actorOf } from "../users/actor-of.ts";
 import { heardProjects } from "./heard-projects.ts";
-import { User } from "../users/user.entity.ts";
+import { findHearer } from "./find-hearer.ts";
 import { webhookReference } from "./webhook.commands.ts";
 import { WebhookDelivery, type Webhook } from "./webhook.entity.ts";
 import { DELIVERIES_KEPT_DAYS, earliestRecovery, takesKind } from "./webhook.rules.ts";
@@ -16,13 +16,17 @@ const BATCH = 1_000;
 /** Wakes the relay. */
 const WAKE = "select pg_notify('compliance_events', '')";
 
-const requireActive = (webhook: Webhook): void => {
+/** Answers in whose name it hears, whoever asks: no more than that is sent. */
+async function requireActive(ctx: CommandContext, webhook: Webhook): Promise<Actor> {
   if (!webhook.active) throw conflict("The webhook is turned off: set active to true first");
-};
+  const hearer = await findHearer(ctx, webhook.id);
+  if (hearer !== null) return hearer;
+  throw conflict("The API key or the application that made the webhook has ended, and the webhook with it");
+}
 
 /** Sends a `ping` to this webhook alone, at once, also when its breaker is open. */
 export async function testWebhook(ctx: CommandContext, webhook: Webhook): Promise<WebhookDelivery> {
-  requireActive(webhook);
+  await requireActive(ctx, webhook);
   const data = { webhook: webhookReference(webhook) };
   const eventId = recordEvent(ctx, "ping", { subjectId: webhook.id, projectId: null, data });
   const delivery = ctx.em.create(WebhookDelivery, {
@@ -45,7 +49,7 @@ export async function redeliver(
   ctx: CommandContext,
   { webhook, deliveryId }: { webhook: Webhook; deliveryId: string },
 ): Promise<void> {
-  requireActive(webhook);
+  await requireActive(ctx, webhook);
   await ctx.em.nativeUpdate(
     WebhookDelivery,
     { id: deliveryId, webhook: webhook.id },
@@ -98,9 +102,7 @@ export async function recoverDeliveries(
   { webhook, since, until = ctx.clock.now() }: { webhook: Webhook; since: Date; until?: Date | undefined },
 ): Promise<number> {
   requireKnown(ctx, { since, until });
-  requireActive(webhook);
-  // In the owner's name, whoever asks: it hears no more than they may see.
-  const owner = actorOf(await ctx.em.findOneOrFail(User, { id: webhook.owner.id }));
+  const hearer = await requireActive(ctx, webhook);
   const span = { since: since > webhook.createdAt ? since : webhook.createdAt, until };
   let recovered = 0;
   for (let after = "00000000-0000-0000-0000-000000000000"; recovered < RECOVER_MAX;) {
@@ -108,9 +110,9 @@ export async function recoverDeliveries(
     if (batch.length === 0) break;
     after = batch.at(-1)!.id;
     const wanted = batch.filter(({ kind }) => takesKind(webhook.events, kind));
-    const heard = await heardProjects(ctx.em, [{ actor: owner, events: wanted }]);
+    const heard = await heardProjects(ctx.em, [{ actor: hearer, events: wanted }]);
     const events = wanted
-      .filter((event) => heard(owner, event, webhook.projectIds ?? null))
+      .filter((event) => heard(hearer, event, webhook.projectIds ?? null))
       .slice(0, RECOVER_MAX - recovered);
     recovered += await pend(ctx, webhook, events);
   }

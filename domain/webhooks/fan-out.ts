@@ -2,8 +2,14 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { queryRows } from "../../platform/query-rows.ts";
 import type { Role } from "../users/user.rules.ts";
-import { actorOf } from "../users/actor-of.ts";
 import { heardProjects } from "./heard-projects.ts";
+import {
+  CREDENTIAL_JOINS,
+  CREDENTIAL_RIGHTS,
+  credentialEnded,
+  hearerOf,
+  type CredentialRights,
+} from "./webhook-credential.ts";
 import { takesKind } from "./webhook.rules.ts";
 
 interface PendingEvent {
@@ -24,6 +30,7 @@ interface Subscriber {
   role: Role;
   managerId: string | null;
   demoAllowed: boolean;
+  rights: CredentialRights;
 }
 
 /** `ping` has its one delivery from the command that asked for it. */
@@ -31,20 +38,24 @@ const CLAIM = `select id, kind, project_id as "projectId", owner_id as "ownerId"
     (extract(epoch from occurred_at) * 1000)::float8 as "occurredAt"
   from events where published_at is null order by id limit $1 for update skip locked`;
 
-const SUBSCRIBERS = `select w.id, w.events, w.project_ids as "projectIds", 
+const SUBSCRIBERS = `select w.id, w.events, w.project_ids as "projectIds", ${CREDENTIAL_RIGHTS} as rights,
     (extract(epoch from w.created_at) * 1000)::float8 as "createdAt", w.owner_id as "ownerId", u.role, u.manager_id as "managerId", u.demo_allowed as "demoAllowed"
-  from webhooks w join users u on u.id = w.owner_id where w.active and u.active`;
+  from webhooks w join users u on u.id = w.owner_id ${CREDENTIAL_JOINS}
+  where w.active and u.active and not ${credentialEnded("$1::timestamptz")}`;
 
 const takes = ({ events, createdAt }: Subscriber, event: PendingEvent): boolean =>
   event.kind !== "ping" && event.occurredAt >= createdAt && takesKind(events, event.kind);
 
+/** Webhooks of the same owner with the same rights hear the same. */
+const hearingAs = ({ ownerId, rights }: Subscriber): string => `${ownerId} ${JSON.stringify(rights)}`;
+
 /** Who is told of which of the events. */
-async function deliveriesFor(em: EntityManager, events: readonly PendingEvent[]) {
-  const subscribers = await queryRows<Subscriber>(em, { sql: SUBSCRIBERS, parameters: [] });
+async function deliveriesFor(em: EntityManager, events: readonly PendingEvent[], now: Date) {
+  const subscribers = await queryRows<Subscriber>(em, { sql: SUBSCRIBERS, parameters: [now.toISOString()] });
   const rows: { id: string; webhook_id: string; event_id: string; kind: string }[] = [];
-  const asked = [...Map.groupBy(subscribers, ({ ownerId }) => ownerId).values()].flatMap((webhooks) => {
+  const asked = [...Map.groupBy(subscribers, hearingAs).values()].flatMap((webhooks) => {
     const wanted = events.filter((event) => webhooks.some((webhook) => takes(webhook, event)));
-    const actor = actorOf({ ...webhooks[0]!, id: webhooks[0]!.ownerId });
+    const actor = hearerOf({ ...webhooks[0]!, id: webhooks[0]!.ownerId }, webhooks[0]!.rights);
     return wanted.length === 0 ? [] : [{ actor, webhooks, events: wanted }];
   });
   const heard = await heardProjects(em, asked);
@@ -73,7 +84,7 @@ export const fanOut = (em: EntityManager, { limit, now, alsoTell }: FanOut): Pro
   em.transactional(async (inner) => {
     const events = await queryRows<PendingEvent>(inner, { sql: CLAIM, parameters: [limit] });
     if (events.length === 0) return 0;
-    const rows = await deliveriesFor(inner, events);
+    const rows = await deliveriesFor(inner, events, now);
     if (rows.length > 0)
       await queryRows(inner, {
         sql: `insert into webhook_deliveries

@@ -19,6 +19,13 @@ interface Asked {
 
 type Heard = (actor: Actor, event: Told, confinedTo: readonly string[] | null) => boolean;
 
+/** A credential hears what it may read, and only as a webhook. */
+const mayHear = ({ scopes }: Actor): boolean => scopes.includes("webhook") && scopes.includes("read");
+
+/** Of what belongs to no project, and of projects that are gone, no row can be asked: the caller alone decides. */
+const isOutside = ({ projectIds }: Actor, projectId: string | null): boolean =>
+  projectIds !== null && (projectId === null || !projectIds.includes(projectId));
+
 /** Who heard of projects when somebody deleted them: their ids by the project's. */
 async function heardAtDeletion(em: EntityManager, projectIds: readonly string[]) {
   if (projectIds.length === 0) return new Map<string, string[]>();
@@ -50,17 +57,18 @@ async function heardNow(em: EntityManager, { actor, events }: Asked): Promise<Se
  * takes the projects a webhook is confined to.
  */
 export async function heardProjects(em: EntityManager, asked: readonly Asked[]): Promise<Heard> {
-  const now = new Map<string, Set<string>>();
-  for (const one of asked) now.set(one.actor.id, await heardNow(em, one));
+  const now = new Map<Actor, Set<string>>();
+  for (const one of asked) now.set(one.actor, await heardNow(em, one));
   const unheard = asked.flatMap(({ actor, events }) =>
-    projectsOf(events).filter((id) => now.get(actor.id)!.has(id) !== true),
+    projectsOf(events).filter((id) => now.get(actor)!.has(id) !== true),
   );
   // Asked last: whoever deletes a project meanwhile writes down who hears of it before its row is gone.
   const then = await heardAtDeletion(em, [...new Set(unheard)]);
   return (actor, { projectId, ownerId }, confinedTo) => {
+    if (!mayHear(actor) || isOutside(actor, projectId)) return false;
     if (projectId === null) return confinedTo === null && (actor.role === "admin" || ownerId === actor.id);
     const isHeard =
-      now.get(actor.id)?.has(projectId) === true || then.get(projectId)?.includes(actor.id) === true;
+      now.get(actor)?.has(projectId) === true || then.get(projectId)?.includes(actor.id) === true;
     return isHeard && (confinedTo === null || confinedTo.includes(projectId));
   };
 }

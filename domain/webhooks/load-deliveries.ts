@@ -1,6 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/query-rows.ts";
 import type { Role } from "../users/user.rules.ts";
+import {
+  CREDENTIAL_JOINS,
+  CREDENTIAL_RIGHTS,
+  credentialEnded,
+  type CredentialRights,
+} from "./webhook-credential.ts";
 import type { DeliveryStatus } from "./webhook.rules.ts";
 
 /** A delivery with all that sending it takes. */
@@ -23,6 +29,9 @@ export interface DueDelivery {
     projectIds: string[] | null;
     failures: number;
     blockedUntilMs: number | null;
+    /** The credential that made it has ended. */
+    isOver: boolean;
+    rights: CredentialRights;
   };
   owner: { id: string; role: Role; managerId: string | null; demoAllowed: boolean; active: boolean };
 }
@@ -36,6 +45,7 @@ const LOAD = `select d.id, d.status, d.attempts, ${msOf("d.created_at")} as "cre
     json_build_object('projectId', e.project_id, 'ownerId', e.owner_id) as told,
     json_build_object('id', w.id, 'url', w.url, 'active', w.active, 'projectIds', w.project_ids,
       'failures', w.failures, 'blockedUntilMs', ${msOf("w.blocked_until")},
+      'isOver', ${credentialEnded("$2::timestamptz")}, 'rights', ${CREDENTIAL_RIGHTS},
       'secrets', case when w.previous_until > $2::timestamptz
         then json_build_array(w.secret, w.previous_secret) else json_build_array(w.secret) end) as webhook,
     json_build_object('id', u.id, 'role', u.role, 'managerId', u.manager_id, 'demoAllowed', u.demo_allowed,
@@ -44,6 +54,7 @@ const LOAD = `select d.id, d.status, d.attempts, ${msOf("d.created_at")} as "cre
     join events e on e.id = d.event_id
     join webhooks w on w.id = d.webhook_id
     join users u on u.id = w.owner_id
+    ${CREDENTIAL_JOINS}
   where d.id = any($1::uuid[])`;
 
 /** The deliveries that are still there. */

@@ -8,9 +8,11 @@ import { recordEvent } from "../events/record-event.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { releaseWaiting } from "./endpoint-health.ts";
+import { findHearer } from "./find-hearer.ts";
+import { credentialOf, makeThePersons, requireOwnCredential } from "./webhook-credential.ts";
 import { newWebhookSecret, webhookSecretContext } from "./webhook-secret.ts";
 import { Webhook } from "./webhook.entity.ts";
-import { SECRET_OVERLAP_HOURS } from "./webhook.rules.ts";
+import { SECRET_OVERLAP_HOURS, type DisabledReason } from "./webhook.rules.ts";
 
 export interface WebhookChange {
   url?: string | undefined;
@@ -57,7 +59,7 @@ async function refuseTooMany(ctx: CommandContext, atMost: number): Promise<void>
     });
 }
 
-/** Registers an address for the caller. It hears what the caller may see, from now on. */
+/** Registers an address for the caller. It hears what the caller may see with the credential they came with, from now on. */
 export async function createWebhook(
   ctx: CommandContext,
   input: CreateWebhookInput,
@@ -70,6 +72,7 @@ export async function createWebhook(
   const webhook = ctx.em.create(Webhook, {
     id,
     owner: ctx.em.getReference(User, ctx.actor.id),
+    ...credentialOf(ctx),
     url,
     description,
     events,
@@ -92,6 +95,7 @@ export async function updateWebhook(
   ctx: CommandContext,
   { webhook, change }: { webhook: Webhook; change: WebhookChange },
 ): Promise<Webhook> {
+  requireOwnCredential(ctx, webhook);
   await ctx.em.refresh(webhook, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const { url, description, events, projectIds, active } = change;
   if (projectIds !== undefined) await requireVisible(ctx, projectIds);
@@ -108,6 +112,7 @@ export async function updateWebhook(
   );
   if (changed.length === 0) return webhook;
   const startsAnew = changed.includes("url") || active === true;
+  if (active === true && (await findHearer(ctx, webhook.id)) === null) makeThePersons(webhook);
   if (startsAnew) webhook.recover();
   if (url !== undefined) webhook.url = url;
   if (description !== undefined) webhook.description = description;
@@ -131,6 +136,7 @@ export async function rotateWebhookSecret(
   secrets: SecretBox,
 ): Promise<WebhookWithSecret> {
   const { webhook, secret = newWebhookSecret(), overlapHours = SECRET_OVERLAP_HOURS } = input;
+  requireOwnCredential(ctx, webhook);
   await ctx.em.refresh(webhook, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + overlapHours * 3_600_000);
@@ -160,7 +166,7 @@ export async function deleteWebhook(ctx: CommandContext, webhook: Webhook): Prom
  */
 export async function disableWebhook(
   ctx: SystemContext,
-  { id, url, reason }: { id: string; url: string; reason: "gone" | "failing" },
+  { id, url, reason }: { id: string; url: string; reason: DisabledReason },
 ): Promise<void> {
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const webhook = await ctx.em.findOne(Webhook, { id, url, active: true }, { lockMode });

@@ -3,7 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import { ofVisibleWebhook, webhookPolicy } from "../access/wall.ts";
 import { Event } from "../events/event.entity.ts";
 import { User } from "../users/user.entity.ts";
-import { DELIVERY_STATUSES, type DeliveryStatus } from "./webhook.rules.ts";
+import { DELIVERY_STATUSES, type DeliveryStatus, type DisabledReason } from "./webhook.rules.ts";
 
 const WebhookSchema = defineEntity({
   name: "Webhook",
@@ -12,10 +12,20 @@ const WebhookSchema = defineEntity({
   indexes: [
     { properties: ["owner", "createdAt"] },
     { name: "webhooks_active", expression: "create index webhooks_active on webhooks (id) where active" },
+    {
+      name: "webhooks_credential",
+      expression: "create index webhooks_credential on webhooks (id) where active and scopes is not null",
+    },
   ],
   properties: {
     id: p.uuid().primary().onCreate(newId),
     owner: () => p.manyToOne(User).deleteRule("cascade"),
+    /** What it was made with (webhook-credential.ts); no relations: it outlives none of them, and says so. */
+    apiKeyId: p.uuid().nullable(),
+    oauthClientId: p.uuid().nullable(),
+    sessionId: p.uuid().nullable(),
+    /** What that could do then; null for all that the owner may. */
+    scopes: p.array<string>().nullable(),
     url: p.text(),
     description: p.text().default(""),
     /** Kinds, `evidence.*` or `*`. */
@@ -40,7 +50,7 @@ const WebhookSchema = defineEntity({
   },
 });
 
-/** An address that is told of events, in the name of its owner: it hears what the owner may see. */
+/** An address that is told of events, in the name of its owner: it hears what the owner may see with what it was made. */
 export class Webhook extends WebhookSchema.class {
   /** From now on as if it had never failed. */
   recover(): void {
@@ -50,7 +60,7 @@ export class Webhook extends WebhookSchema.class {
     this.disabledReason = null;
   }
 
-  disable(reason: "gone" | "failing", at: Date): void {
+  disable(reason: DisabledReason, at: Date): void {
     this.active = false;
     this.disabledReason = reason;
     this.updatedAt = at;

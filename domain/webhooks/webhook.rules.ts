@@ -42,6 +42,10 @@ export const DELIVERY_STATUSES = [
 ] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+/** Why the service turned a webhook off: its endpoint, or the end of what it was made with. */
+export const DISABLED_REASONS = ["gone", "failing", "credential_ended"] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
 export const EVERY_EVENT = "*";
 
 /** What an attempt came to: the status, or why there was none. */

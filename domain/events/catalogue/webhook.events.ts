@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DISABLED_REASONS } from "../../webhooks/webhook.rules.ts";
 import { event, exampleId } from "./event-definition.ts";
 
 const webhookRef = z.object({ id: z.string(), url: z.string(), owner_id: z.string() });
@@ -18,8 +19,8 @@ export const webhookEvents = {
     { webhook, overlap_until: "2026-12-01T12:00:00.000Z" },
   ),
   "webhook.disabled": event(
-    "A webhook was turned off by the service: it answered 410, or failed for five days",
-    z.object({ webhook: webhookRef, reason: z.enum(["gone", "failing"]) }),
+    "A webhook was turned off by the service: it answered 410, failed for five days, or the API key or the application that made it has ended",
+    z.object({ webhook: webhookRef, reason: z.enum(DISABLED_REASONS) }),
     { webhook, reason: "failing" },
   ),
   "webhook.deleted": event("A webhook was deleted", z.object({ webhook: webhookRef }), { webhook }),

@@ -1,0 +1,86 @@
+import { AppError } from "../../platform/errors.ts";
+import type { Actor } from "../actor.ts";
+import type { QueryContext } from "../context.ts";
+import { actorOf } from "../users/actor-of.ts";
+import type { Role, Scope } from "../users/user.rules.ts";
+import type { Webhook } from "./webhook.entity.ts";
+
+/** With what a webhook was made: all null for a person who had signed in. */
+export interface WebhookCredential {
+  apiKeyId: string | null;
+  oauthClientId: string | null;
+  /** Of the application's grant: withdrawn, it takes the webhook along. */
+  sessionId: string | null;
+  scopes: string[] | null;
+}
+
+const OAUTH = "oauth:";
+const OF_THE_PERSON: WebhookCredential = {
+  apiKeyId: null,
+  oauthClientId: null,
+  sessionId: null,
+  scopes: null,
+};
+
+/** The caller's credential, as a webhook remembers it. */
+export function credentialOf({ actor, origin }: Pick<QueryContext, "actor" | "origin">): WebhookCredential {
+  const { apiKeyId, via } = actor;
+  if (apiKeyId === null && via === null) return OF_THE_PERSON;
+  const scopes = [...actor.scopes];
+  const oauthClientId = via?.startsWith(OAUTH) === true ? via.slice(OAUTH.length) : null;
+  return { apiKeyId, oauthClientId, sessionId: origin?.sessionId || null, scopes };
+}
+
+/** From now on the person's own, whoever made it. */
+export const makeThePersons = (webhook: Webhook): void => void Object.assign(webhook, OF_THE_PERSON);
+
+/** Whoever comes with less than their person's rights may not direct what hears with more. */
+export function requireOwnCredential(ctx: QueryContext, webhook: Webhook): void {
+  const { apiKeyId, oauthClientId } = credentialOf(ctx);
+  if (ctx.actor.apiKeyId === null && ctx.actor.via === null) return;
+  if (apiKeyId !== null && webhook.apiKeyId === apiKeyId) return;
+  if (oauthClientId !== null && webhook.oauthClientId === oauthClientId) return;
+  throw new AppError(
+    "FORBIDDEN",
+    "The webhook was made with another credential: change it with that one, or sign in",
+  );
+}
+
+/** Beside `webhooks w`: what its credential is now. None of it is there once the key or the application is gone. */
+export const CREDENTIAL_JOINS = `left join api_keys wk on wk.id = w.api_key_id
+    left join oauth_clients wc on wc.id = w.oauth_client_id
+    left join sessions ws on ws.id = w.session_id`;
+
+/** Whether the credential has ended at the moment `now` (SQL). A session that ran out by itself ends nothing. */
+export const credentialEnded = (now: string): string => `(case
+    when w.api_key_id is not null then wk.id is null or wk.revoked_at is not null or coalesce(wk.expires_at <= ${now}, false)
+    when w.oauth_client_id is not null then wc.id is null or (ws.revoked_at is not null and not exists (
+      select from sessions other where other.client_id = wc.id and other.user_id = w.owner_id
+        and other.revoked_at is null and other.expires_at > ${now}))
+    else coalesce(ws.revoked_at is not null, false) end)`;
+
+/** What narrows the owner's rights, as one column. */
+export const CREDENTIAL_RIGHTS = `json_build_object('scopes', to_json(w.scopes),
+    'allowed', to_json(coalesce(wk.scopes, wc.scopes)), 'projectIds', wk.restrictions -> 'projectIds')`;
+
+/** As `CREDENTIAL_RIGHTS` gives them. */
+export interface CredentialRights {
+  scopes: string[] | null;
+  allowed: string[] | null;
+  projectIds: string[] | null;
+}
+
+interface Owner {
+  id: string;
+  role: Role;
+  managerId: string | null;
+  demoAllowed: boolean;
+}
+
+/** Who hears by a webhook: its owner as they are now, with no more than its credential had and still has. */
+export function hearerOf(owner: Owner, { scopes, allowed, projectIds }: CredentialRights): Actor {
+  const person = actorOf(owner);
+  const holds = (scope: Scope): boolean =>
+    [scopes, allowed].every((some) => some === null || some.includes(scope));
+  return { ...person, scopes: person.scopes.filter(holds), projectIds };
+}
