@@ -20,11 +20,19 @@ export class AppError extends Error {
   readonly details: ErrorDetails;
   /** Part of ordinary operation, such as a service that is starting: nobody need read of it in a log. */
   readonly expected: boolean;
+  /** Seconds after which to try again, for the header of that name; null when nobody can say. */
+  readonly retryAfter: number | null;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { status?: number; details?: ErrorDetails; cause?: unknown; expected?: boolean } = {},
+    options: {
+      status?: number;
+      details?: ErrorDetails;
+      cause?: unknown;
+      expected?: boolean;
+      retryAfter?: number;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = "AppError";
@@ -32,6 +40,7 @@ export class AppError extends Error {
     this.status = options.status ?? STATUS_OF_CODE[code];
     this.details = options.details ?? {};
     this.expected = options.expected ?? false;
+    this.retryAfter = options.retryAfter ?? null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { Pool } from "pg";
 import type { Config } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
+import { createFairSlots } from "../platform/fair-slots.ts";
 import type { Logger } from "../platform/logger.ts";
 import { serveMeasured } from "../platform/serve-measured.ts";
 import { APP_ROLE_OPTIONS, tellCallers } from "../platform/tell-callers.ts";
@@ -15,6 +16,8 @@ import { createVerifyToken } from "./server/verify-token.ts";
 
 const STATEMENT_MS = 5_000;
 const POOL_SIZE = 10;
+/** A search keeps every model thread busy; more at once would only wait for each other, the quiet behind the greedy. */
+const SEARCHES = { what: "searches", slots: 4, waitingEach: 32, waitMs: 3_000 };
 
 function createPool(config: Config, logger: Logger): Pool {
   const pool = new Pool({
@@ -66,6 +69,7 @@ export async function startRetrieval(config: Config, logger: Logger): Promise<Ru
     verifyToken: createVerifyToken({ backendUrl, issuer, audience }),
     verifyKey: createVerifyKey(backendUrl),
     checkAccess: createCheckAccess({ backendUrl, logger }),
+    slots: createFairSlots(SEARCHES),
     components: componentsOf(engine, () => chunkStore.ping()),
     similarityThreshold: config.SIMILARITY_THRESHOLD,
     logger,

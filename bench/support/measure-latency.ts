@@ -1,6 +1,7 @@
 import type { Client } from "@elastic/elasticsearch";
 import type { Pool } from "pg";
 import type { Config } from "../../platform/config.ts";
+import { createFairSlots } from "../../platform/fair-slots.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { chunkPrefix } from "../../retrieval/chunking/chunk-document.ts";
 import type { Embedder } from "../../retrieval/embedding/embedder.ts";
@@ -63,6 +64,7 @@ function appOf({ config, embedder, reranker, pool, backend, ...stack }: BenchSta
     verifyToken: createVerifyToken({ backendUrl: backend.url, ...backend }),
     verifyKey: createVerifyKey(backend.url),
     checkAccess: createCheckAccess({ backendUrl: backend.url, logger }),
+    slots: createFairSlots({ what: "searches", slots: 1, waitingEach: 1, waitMs: 1_000 }),
     components: {},
     similarityThreshold: 0,
     logger,

@@ -62,8 +62,8 @@ export const writeEnvelope: ErrorWriter = Object.assign(
   { mediaType: "application/json", schema: ErrorEnvelope },
 );
 
-/** When to try again what needs something that is away, in seconds. */
-const RETRY_AFTER = "5";
+/** When to try again what needs something that is away, in seconds, where the error does not say. */
+const RETRY_AFTER = 5;
 
 /** What is away comes back by itself; only a fault of ours needs a person. */
 const levelOf = ({ code, expected }: AppError): "error" | "warn" | "debug" =>
@@ -83,7 +83,8 @@ export function answerErrors(logger: Logger, write: ErrorWriter = writeEnvelope)
       response.destroy();
       return;
     }
-    if (error.status === 503) response.set("Retry-After", RETRY_AFTER);
+    const retryAfter = error.retryAfter ?? (error.status === 503 ? RETRY_AFTER : null);
+    if (retryAfter !== null) response.set("Retry-After", String(retryAfter));
     write(response, error);
   };
 }

@@ -2,6 +2,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import helmet from "helmet";
 import { actAs, actAsSystem } from "../../platform/database-caller.ts";
 import { AppError, notFound, unavailable } from "../../platform/errors.ts";
+import type { FairSlots } from "../../platform/fair-slots.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { ChunkStore } from "../search/chunk-store.ts";
 import type { CacheStats } from "../embedding/byte-cache.ts";
@@ -30,6 +31,8 @@ export interface SearchAppDeps extends Verifiers {
   facts(): SearchFacts;
   chunkStore: ChunkStore;
   checkAccess: CheckAccess;
+  /** Searches that go on at once, shared out among those who ask. */
+  slots: FairSlots;
   components: Record<string, Component>;
   /** Used when a request names no `min_similarity`. */
   similarityThreshold: number;
@@ -59,6 +62,8 @@ async function fromDatabase<T>(query: Promise<T>): Promise<T> {
 const within = <T>(project: string, work: () => T): T => actAs({ kind: "project", project }, work);
 
 const searchRoute = (deps: SearchAppDeps) => async (request: Request, response: Response) => {
+  // From the start: who hangs up while access is being asked for is not searched for.
+  const signal = signalOf(response);
   const caller = await identify(request, deps);
   const parsed = parseBody(SearchRequest, request);
   refuseOtherUser(caller, parsed.user_id);
@@ -70,9 +75,10 @@ const searchRoute = (deps: SearchAppDeps) => async (request: Request, response: 
     evidenceTypes: body.evidence_types,
     limit: body.limit,
     minSimilarity: body.min_similarity,
-    signal: signalOf(response),
+    signal,
   };
-  const answer = await within(body.project_id, () => deps.searcher().search(query));
+  const search = () => within(body.project_id, () => deps.searcher().search(query));
+  const answer = await deps.slots.run(caller.userId, search, signal);
   sendData(response, presentAnswer(body, answer));
 };
 

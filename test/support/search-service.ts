@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { newId } from "../../platform/ids.ts";
+import { createFairSlots } from "../../platform/fair-slots.ts";
 import { createLogger } from "../../platform/logger.ts";
 import type { StoredChunk } from "../../retrieval/search/chunk-store.ts";
 import type { SearchQuery } from "../../retrieval/search/searcher.ts";
@@ -66,6 +67,7 @@ function appDeps(
     }),
     verifyKey: createVerifyKey(backend.url),
     checkAccess: createCheckAccess({ backendUrl: backend.url, logger }),
+    slots: createFairSlots({ what: "searches", slots: 1, waitingEach: 2, waitMs: 5_000 }),
     components: { database: { check: () => Promise.resolve({}) } },
     similarityThreshold: 0.1,
     logger,

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "@jest/globals";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createFairSlots, type FairSlotsOptions } from "../../platform/fair-slots.ts";
+
+const slotsWith = (changes: Partial<FairSlotsOptions> = {}) =>
+  createFairSlots({ what: "things", slots: 2, waitingEach: 50, waitMs: 10_000, ...changes });
+
+/** Work that ends when it is told to, and notes when it begins. */
+function held(begun: string[]) {
+  const ends: (() => void)[] = [];
+  const work = (name: string) => () => {
+    begun.push(name);
+    return new Promise<string>((resolve) => ends.push(() => resolve(name)));
+  };
+  const endOne = async () => {
+    ends.shift()?.();
+    await sleep(0);
+  };
+  return { work, endOne, ends };
+}
+
+describe("fair slots", () => {
+  test("run no more at once than there are slots, and all of it in the end", async () => {
+    const slots = slotsWith();
+    let [now, most] = [0, 0];
+    const work = async () => {
+      most = Math.max(most, ++now);
+      await sleep(1);
+      return now--;
+    };
+    await Promise.all(Array.from({ length: 40 }, (_, i) => slots.run(`caller ${i % 3}`, work)));
+    expect([now, most]).toEqual([0, 2]);
+  });
+
+  test("serve a newcomer next, however many of another caller's wait", async () => {
+    const begun: string[] = [];
+    const slots = slotsWith();
+    const { work, endOne, ends } = held(begun);
+    const all = Array.from({ length: 30 }, () => slots.run("greedy", work("greedy")));
+    all.push(slots.run("quiet", work("quiet")));
+    await sleep(0);
+    expect(begun).toEqual(["greedy", "greedy"]);
+    await endOne();
+    expect(begun).toEqual(["greedy", "greedy", "quiet"]);
+    while (ends.length > 0) await endOne();
+    expect(await Promise.all(all)).toHaveLength(31);
+  });
+
+  test("take turns among those who wait, and each caller's own in the order they came", async () => {
+    const begun: string[] = [];
+    const slots = slotsWith({ slots: 1 });
+    const { work, endOne, ends } = held(begun);
+    const names = ["a1", "a2", "a3", "b1", "b2", "c1"];
+    const all = names.map((name) => slots.run(name.charAt(0), work(name)));
+    await sleep(0);
+    while (ends.length > 0) await endOne();
+    await Promise.all(all);
+    expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
+  });
+
+  test("keep a slot free of a caller who has as many as one may have", async () => {
+    const begun: string[] = [];
+    const slots = slotsWith({ slots: 3, slotsEach: 2 });
+    const { work, endOne, ends } = held(begun);
+    const all = Array.from({ length: 4 }, () => slots.run("greedy", work("greedy")));
+    all.push(slots.run("quiet", work("quiet")));
+    await sleep(0);
+    expect(begun).toEqual(["greedy", "greedy", "quiet"]);
+    while (ends.length > 0) await endOne();
+    expect(await Promise.all(all)).toHaveLength(5);
+  });
+
+  test("refuse with 429 what one caller has waiting beyond their line, and nobody else", async () => {
+    const begun: string[] = [];
+    const slots = slotsWith({ slots: 1, waitingEach: 2 });
+    const { work, endOne, ends } = held(begun);
+    const all = ["g1", "g2", "g3"].map((name) => slots.run("greedy", work(name)));
+    const refused = { code: "RATE_LIMITED", status: 429, retryAfter: 1 };
+    await expect(slots.run("greedy", work("g4"))).rejects.toMatchObject(refused);
+    all.push(slots.run("quiet", work("q1")));
+    while (ends.length > 0) await endOne();
+    await Promise.all(all);
+    expect(begun).toEqual(["g1", "q1", "g2", "g3"]);
+    await expect(slots.run("greedy", () => Promise.resolve("again"))).resolves.toBe("again");
+  });
+
+  test("send away with 503 who waited too long, and never begin their work", async () => {
+    const begun: string[] = [];
+    const slots = slotsWith({ slots: 1, waitMs: 5 });
+    const { work, endOne } = held(begun);
+    const first = slots.run("a", work("first"));
+    const refused = { code: "SERVICE_UNAVAILABLE", retryAfter: 1, expected: true };
+    await expect(slots.run("b", work("late"))).rejects.toMatchObject(refused);
+    await endOne();
+    expect(await first).toBe("first");
+    expect(begun).toEqual(["first"]);
+    await expect(slots.run("b", () => Promise.resolve("again"))).resolves.toBe("again");
+  });
+
+  test("forget who went away while waiting, and who was gone before", async () => {
+    const begun: string[] = [];
+    const slots = slotsWith({ slots: 1 });
+    const { work, endOne } = held(begun);
+    const first = slots.run("a", work("first"));
+    const [waiting, gone] = [new AbortController(), AbortSignal.abort(new Error("gone before"))];
+    const hungUp = slots.run("b", work("hung up"), waiting.signal);
+    const next = slots.run("b", () => Promise.resolve("next"));
+    waiting.abort(new Error("hung up"));
+    await expect(hungUp).rejects.toThrow("hung up");
+    await expect(slots.run("b", work("gone"), gone)).rejects.toThrow("gone before");
+    await endOne();
+    expect([await first, await next]).toEqual(["first", "next"]);
+    expect(begun).toEqual(["first"]);
+  });
+
+  test("are given back by work that throws", async () => {
+    const slots = slotsWith({ slots: 1 });
+    const failing = () => Promise.reject(new Error("no"));
+    const throwing = () => {
+      throw new Error("at once");
+    };
+    for (let i = 0; i < 5; i++) await expect(slots.run("a", failing)).rejects.toThrow("no");
+    await expect(slots.run("a", throwing)).rejects.toThrow("at once");
+    await expect(slots.run("a", () => Promise.resolve("done"))).resolves.toBe("done");
+  });
+});
