@@ -8,6 +8,7 @@ import { REPOSITORY } from "./setup/locations.mjs";
 import { checkDatabase } from "./stack/check-database.ts";
 import { checkPorts } from "./stack/ports.ts";
 import { keepRunning, productParts, startPart } from "./stack/product.ts";
+import { replaceBuiltInKey } from "./stack/replace-built-in-key.ts";
 import { claimDataDir, type DataDirClaim } from "./stack/run-file.ts";
 import { runMigrations } from "./stack/run-migrations.ts";
 import { onStopSignals } from "./stack/signals.ts";
@@ -86,6 +87,8 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
   const config = readConfig({ ...process.env, ...environment });
   const migrations = await runMigrations(config);
   if (migrations.length > 0) say(`Database is at its newest form (${migrations.length} migrations)`);
+  const sealed = await replaceBuiltInKey(config);
+  if (sealed > 0) say(`Sealed ${sealed} secrets anew, no longer with the built-in key`);
   const seeded = await seedDemo(config);
   const options = {
     supervisor,
@@ -111,10 +114,10 @@ async function start(): Promise<void> {
   const dotenv = join(REPOSITORY, ".env");
   if (existsSync(dotenv)) process.loadEnvFile(dotenv);
   const settings = readStartSettings(process.env);
-  // Wrong settings are told before anything is started.
-  readConfig({ ...process.env, ...addressesOf(settings) });
   const claim = claimDataDir(settings.dataDir, reachableOrigin(settings.host, settings.ports.PORT));
   try {
+    // Wrong settings are told before anything is started.
+    readConfig({ ...process.env, ...addressesOf(settings) });
     await checkPorts(settings.ownPorts, settings.host);
     if (settings.given.DATABASE_URL !== undefined) await checkDatabase(settings.given.DATABASE_URL);
     onStopSignals(() => {

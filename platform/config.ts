@@ -1,7 +1,9 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { BUILT_IN_KEY } from "./built-in-key.ts";
 import { isIpRange } from "./ip-ranges.ts";
+import { keyOf, readOrMakeKey } from "./key-file.ts";
 import { reachableOrigin } from "./reachable-origin.ts";
 
 const flag = z.enum(["true", "false", "1", "0"]).transform((v) => v === "true" || v === "1");
@@ -119,7 +121,7 @@ const Environment = z.object({
     .positive()
     .default(100 * 1024 * 1024),
   OCR_MAX_PAGES: z.coerce.number().int().positive().default(50),
-  /** 32 bytes in base64; encrypts signing keys and integration secrets at rest. Required in production. */
+  /** 32 bytes in base64; encrypts signing keys and integration secrets at rest. Required in production, made elsewhere. */
   ENCRYPTION_KEY: z.base64().optional(),
   /** Active API keys that one person may have. */
   API_KEYS_PER_USER: z.coerce.number().int().min(1).default(50),
@@ -150,19 +152,22 @@ export type Config = Readonly<
   }
 >;
 
-/** The development key is public by nature; production refuses to start with it. */
-const DEVELOPMENT_KEY = Buffer.alloc(32, "compliance-development-key");
-
+/** Processes that share a data folder share the key in it. In production they may run apart, and are told one. */
 function encryptionKeyOf(env: Environment): Buffer {
-  if (env.ENCRYPTION_KEY === undefined) {
-    if (env.NODE_ENV === "production")
-      throw new Error("ENCRYPTION_KEY is required in production: set it to `openssl rand -base64 32`");
-    return DEVELOPMENT_KEY;
+  const isTest = env.NODE_ENV === "test";
+  if (env.ENCRYPTION_KEY !== undefined) {
+    const key = keyOf(env.ENCRYPTION_KEY);
+    if (key !== null && (isTest || !key.equals(BUILT_IN_KEY))) return key;
+    throw new Error(
+      key === null
+        ? "ENCRYPTION_KEY must be 32 bytes in base64: `openssl rand -base64 32`"
+        : "ENCRYPTION_KEY is the one of the tests, which everybody knows: set it to `openssl rand -base64 32`",
+    );
   }
-  const key = Buffer.from(env.ENCRYPTION_KEY, "base64");
-  if (key.length !== 32)
-    throw new Error("ENCRYPTION_KEY must be 32 bytes in base64: `openssl rand -base64 32`");
-  return key;
+  if (isTest) return BUILT_IN_KEY;
+  if (env.NODE_ENV === "production")
+    throw new Error("ENCRYPTION_KEY is required in production: set it to `openssl rand -base64 32`");
+  return readOrMakeKey(join(env.DATA_DIR, "encryption-key"));
 }
 
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Config["mail"] {

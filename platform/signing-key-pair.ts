@@ -6,7 +6,7 @@ import { UnopenableKeyError } from "./unopenable-key-error.ts";
 const ALGORITHM = "RS256";
 const MODULUS_BITS = 2048;
 
-const contextOf = (kid: string): string => `signing-key:${kid}`;
+export const signingKeyContext = (kid: string): string => `signing-key:${kid}`;
 
 /** A new key pair for access tokens: the public half as it is published, the private half sealed. `id` is its kid. */
 export async function makeSigningKeyPair(
@@ -19,7 +19,7 @@ export async function makeSigningKeyPair(
   const id = newId();
   const publicJwk = { ...(await exportJWK(publicKey)), kid: id, use: "sig", alg: ALGORITHM };
   const privateJwk = JSON.stringify(await exportJWK(privateKey));
-  return { id, publicJwk, sealedPrivateJwk: seal(encryptionKey, privateJwk, contextOf(id)) };
+  return { id, publicJwk, sealedPrivateJwk: seal(encryptionKey, privateJwk, signingKeyContext(id)) };
 }
 
 /** The private half of the key `kid`, to sign with. Throws UnopenableKeyError. */
@@ -29,7 +29,7 @@ export async function openSigningKey(
   sealedPrivateJwk: string,
 ): Promise<CryptoKey> {
   try {
-    const jwk = JSON.parse(open(encryptionKey, sealedPrivateJwk, contextOf(kid))) as JWK;
+    const jwk = JSON.parse(open(encryptionKey, sealedPrivateJwk, signingKeyContext(kid))) as JWK;
     return (await importJWK(jwk, ALGORITHM)) as CryptoKey;
   } catch (error) {
     throw new UnopenableKeyError(kid, error);

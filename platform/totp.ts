@@ -14,7 +14,7 @@ interface Account {
   email: string;
 }
 
-const contextOf = ({ id }: Account): string => `totp:${id}`;
+export const totpContext = (accountId: string): string => `totp:${accountId}`;
 
 /** One-time codes by RFC 6238: six digits, thirty seconds, SHA-1, because that is what every authenticator app does. */
 export function createTotp(encryptionKey: Buffer) {
@@ -24,12 +24,12 @@ export function createTotp(encryptionKey: Buffer) {
     /** A new secret: for the user to see once, and sealed for the database, bound to the account. */
     create(account: Account) {
       const secret = new Secret({ size: SECRET_BYTES });
-      const sealed = seal(encryptionKey, secret.base32, contextOf(account));
+      const sealed = seal(encryptionKey, secret.base32, totpContext(account.id));
       return { secret: secret.base32, uri: codesOf(account, secret).toString(), sealed };
     },
     /** The step (in units of 30 s since 1970) that a code belongs to, at most one away from `at`; null for a wrong code. */
     stepOf(account: Account, sealed: string, code: string, at: Date): number | null {
-      const secret = Secret.fromBase32(open(encryptionKey, sealed, contextOf(account)));
+      const secret = Secret.fromBase32(open(encryptionKey, sealed, totpContext(account.id)));
       const timestamp = at.getTime();
       const delta = codesOf(account, secret).validate({ token: code, timestamp, window: WINDOW });
       return delta === null ? null : TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + delta;

@@ -12,7 +12,6 @@ const VARIABLES = [
   "TEMPORAL_TASK_QUEUE",
   "MODEL_DIR",
   "EMBEDDING_THREADS",
-  "ENCRYPTION_KEY",
   "WEBHOOK_ALLOWED_CIDRS",
 ] as const;
 
@@ -25,7 +24,9 @@ export interface WorkerProcess {
 
 const environmentOf = (config: Config): NodeJS.ProcessEnv => ({
   PATH: process.env["PATH"],
+  NODE_ENV: config.NODE_ENV,
   LOG_LEVEL: "info",
+  ENCRYPTION_KEY: config.encryptionKey.toString("base64"),
   ...Object.fromEntries(
     VARIABLES.filter((name) => config[name] !== undefined).map((name) => [name, String(config[name])]),
   ),

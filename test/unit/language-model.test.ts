@@ -90,13 +90,13 @@ describe("a model that answers", () => {
 });
 
 test("an address without the name of a model is refused at start", () => {
-  const environment = { AI_BASE_URL: "http://127.0.0.1:11434/v1" };
+  const environment = { NODE_ENV: "test", AI_BASE_URL: "http://127.0.0.1:11434/v1" };
   expect(() => loadConfig(environment)).toThrow("AI_MODEL is required with AI_BASE_URL");
   expect(loadConfig({ ...environment, AI_MODEL: "m" }).languageModel).toMatchObject({
     model: "m",
     apiKey: "none",
   });
-  expect(loadConfig({}).languageModel).toBeNull();
+  expect(loadConfig({ NODE_ENV: "test" }).languageModel).toBeNull();
 });
 
 describe("a model in trouble", () => {

@@ -24,7 +24,7 @@ describe("where a server of this machine is reached", () => {
   });
 
   it("is HOST, for everybody who was not told otherwise", () => {
-    const { publicUrl, backendUrl, retrievalUrl } = loadConfig({ HOST: "10.1.2.3" });
+    const { publicUrl, backendUrl, retrievalUrl } = loadConfig({ NODE_ENV: "test", HOST: "10.1.2.3" });
     expect([publicUrl, backendUrl, retrievalUrl]).toEqual([
       "http://10.1.2.3:3000",
       "http://10.1.2.3:3000",
@@ -44,7 +44,7 @@ describe("npm start", () => {
     }).listen(0, "127.0.0.2");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    const env = { HOST: "127.0.0.2", PORT: String(port), RETRIEVAL_PORT: String(port) };
+    const env = { NODE_ENV: "test", HOST: "127.0.0.2", PORT: String(port), RETRIEVAL_PORT: String(port) };
     const config = loadConfig(env);
     for (const part of [api!(config), search!(config)]) expect(await part.isReady({} as never)).toBe(true);
     expect(asked).toEqual(["GET /api/ready HTTP/1.1", "GET /health HTTP/1.1"]);

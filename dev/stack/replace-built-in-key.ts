@@ -1,0 +1,82 @@
+import pg from "pg";
+import { integrationSecretContext } from "../../domain/integrations/integration.rules.ts";
+import { secretContextOf } from "../../domain/upstream/identity-provider.rules.ts";
+import { webhookSecretContext } from "../../domain/webhooks/webhook-secret.ts";
+import { BUILT_IN_KEY } from "../../platform/built-in-key.ts";
+import type { Config } from "../../platform/config.ts";
+import { open, seal } from "../../platform/crypto.ts";
+import { signingKeyContext } from "../../platform/signing-key-pair.ts";
+import { totpContext } from "../../platform/totp.ts";
+
+interface SealedColumn {
+  table: string;
+  column: string;
+  /** What names the row in the context of what is sealed. */
+  key: string;
+  contextOf: (key: string) => string;
+}
+
+/** Everything that is sealed with ENCRYPTION_KEY, but for answers that are kept for retries. */
+const SEALED: readonly SealedColumn[] = [
+  { table: "signing_keys", column: "sealed_private_jwk", key: "id", contextOf: signingKeyContext },
+  { table: "totp_factors", column: "sealed_secret", key: "user_id", contextOf: totpContext },
+  { table: "webhooks", column: "secret", key: "id", contextOf: webhookSecretContext },
+  { table: "webhooks", column: "previous_secret", key: "id", contextOf: webhookSecretContext },
+  {
+    table: "integrations",
+    column: "sealed_secrets",
+    key: "kind",
+    contextOf: (kind) => integrationSecretContext(kind as Parameters<typeof integrationSecretContext>[0]),
+  },
+  { table: "identity_providers", column: "sealed_client_secret", key: "id", contextOf: secretContextOf },
+];
+
+/** What the built-in key opens, or null. */
+function openedByBuiltIn(sealed: string, context: string): string | null {
+  try {
+    return open(BUILT_IN_KEY, sealed, context);
+  } catch {
+    return null;
+  }
+}
+
+async function replaceIn(client: pg.Client, key: Buffer, at: SealedColumn): Promise<number> {
+  const { rows } = await client.query<{ key: string; sealed: string }>(
+    `select ${at.key}::text as key, ${at.column} as sealed from ${at.table} where ${at.column} is not null for update`,
+  );
+  let replaced = 0;
+  for (const row of rows) {
+    const context = at.contextOf(row.key);
+    const plain = openedByBuiltIn(row.sealed, context);
+    if (plain === null) continue;
+    await client.query(`update ${at.table} set ${at.column} = $1 where ${at.key}::text = $2`, [
+      seal(key, plain, context),
+      row.key,
+    ]);
+    replaced += 1;
+  }
+  return replaced;
+}
+
+/**
+ * Seals with the key of today what is still sealed with the built-in one: all of it or, when that fails, nothing. Answers
+ * how many secrets that were. Answers kept for retries are found by a name that hangs on the key: they go.
+ */
+export async function replaceBuiltInKey({
+  DATABASE_URL: connectionString,
+  encryptionKey,
+}: Pick<Config, "DATABASE_URL" | "encryptionKey">): Promise<number> {
+  if (encryptionKey.equals(BUILT_IN_KEY)) return 0;
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query("begin");
+    let replaced = 0;
+    for (const at of SEALED) replaced += await replaceIn(client, encryptionKey, at);
+    if (replaced > 0) await client.query("delete from stored_answers");
+    await client.query("commit");
+    return replaced;
+  } finally {
+    await client.end();
+  }
+}

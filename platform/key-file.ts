@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+
+const KEY_BYTES = 32;
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+/** A key as it is written down in base64, or null where that is not the whole of one. */
+export function keyOf(text: string): Buffer | null {
+  const key = Buffer.from(text, "base64");
+  return key.length === KEY_BYTES ? key : null;
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** Appears whole, on the disk, or not at all; of two that make one at the same moment, the first counts. */
+function make(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const key = randomBytes(KEY_BYTES).toString("base64");
+  const staged = `${path}.${process.pid}-${randomBytes(4).toString("hex")}.tmp`;
+  const file = openSync(staged, "wx", 0o600);
+  try {
+    writeFileSync(file, `${key}\n`);
+    fsyncSync(file);
+    linkSync(staged, path);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+  } finally {
+    closeSync(file);
+    unlinkSync(staged);
+  }
+}
+
+function readOrMake(path: string): string {
+  try {
+    const found = read(path);
+    if (found !== null) return found;
+    make(path);
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new Error(
+      `ENCRYPTION_KEY is not set, and none can be kept in ${path} (${codeOf(error)}): ` +
+        "set it to `openssl rand -base64 32`, or DATA_DIR to a folder of yours.",
+      { cause: error },
+    );
+  }
+}
+
+/** The key in the file; a random one is put there, for its user alone, when there is none. */
+export function readOrMakeKey(path: string): Buffer {
+  const key = keyOf(readOrMake(path));
+  if (key !== null) return key;
+  throw new Error(
+    `${path} holds no whole key (32 bytes in base64). Restore it from a backup or set ENCRYPTION_KEY; ` +
+      "docs/operations.md tells what to do when the key is lost.",
+  );
+}

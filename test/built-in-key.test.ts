@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Response } from "express";
+import { createBrowserCookies } from "../api/identity/oauth/browser/browser-cookie.ts";
+import type { RouteContext } from "../api/route.ts";
+import { freePort } from "../dev/stack/ports.ts";
+import { replaceBuiltInKey } from "../dev/stack/replace-built-in-key.ts";
+import { entities } from "../domain/entities.ts";
+import { ensureSigningKeys } from "../domain/identity/signing-key.commands.ts";
+import { User } from "../domain/users/user.entity.ts";
+import { BUILT_IN_KEY } from "../platform/built-in-key.ts";
+import { systemClock } from "../platform/clock.ts";
+import { newId } from "../platform/ids.ts";
+import { createOrm, type Orm } from "../platform/orm.ts";
+import { makeSigningKeyPair } from "../platform/signing-key-pair.ts";
+import { createApiClient } from "./support/api-client.ts";
+import { PASSWORD, createPerson, type Person } from "./support/people.ts";
+import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+
+const START_MS = 120_000;
+const DATA_DIR = mkdtempSync(join(tmpdir(), "built-in-key-"));
+let database: TestDatabase;
+let orm: Orm;
+let person: Person;
+let origin: string;
+let child: ChildProcess;
+let output = "";
+
+/** `npm start` on the servers of the tests, over data that was sealed with the built-in key. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities);
+  const ctx = { em: orm.em.fork(), actor: null, clock: systemClock, events: [] };
+  await ctx.em.transactional((em) =>
+    ensureSigningKeys({ ...ctx, em }, () => makeSigningKeyPair(BUILT_IN_KEY)),
+  );
+  person = await createPerson(orm, "customer");
+  const [port, retrievalPort] = [await freePort(), await freePort()];
+  origin = `http://127.0.0.1:${port}`;
+  const id = newId().slice(-12);
+  const variables = {
+    NODE_ENV: "development",
+    ENCRYPTION_KEY: "",
+    DATABASE_URL: database.url,
+    DATA_DIR,
+    PORT: String(port),
+    RETRIEVAL_PORT: String(retrievalPort),
+    ELASTICSEARCH_INDEX_PREFIX: `test-${id}-`,
+    TEMPORAL_TASK_QUEUE: `test-${id}`,
+    DEMO_PASSWORD: PASSWORD,
+  };
+  child = spawn(process.execPath, ["dev/start.ts"], {
+    env: { ...process.env, ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on("data", (chunk: Buffer) => void (output += chunk.toString("utf8")));
+  while (!output.includes("Ctrl-C stops everything"))
+    await Promise.race([
+      once(child.stdout!, "data"),
+      once(child, "exit").then(() => Promise.reject(new Error(output))),
+    ]);
+}, START_MS);
+afterAll(async () => {
+  if (child.exitCode === null) {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  await orm.close();
+  await database.drop();
+  rmSync(DATA_DIR, { recursive: true, force: true });
+}, START_MS);
+
+const keptKey = (): Buffer => Buffer.from(readFileSync(join(DATA_DIR, "encryption-key"), "utf8"), "base64");
+
+/** The page that asks for a device's code, as a browser sees it whose cookie was signed with the key. */
+async function openSignedWith(key: Buffer): Promise<string> {
+  const cookies = createBrowserCookies(key, origin);
+  const ctx = { clock: systemClock } as RouteContext;
+  const user = await orm.em.fork().findOneOrFail(User, person.id);
+  let cookie = "";
+  const response = {
+    cookie: (name: string, value: string) => void (cookie = `${name}=${value}`),
+  };
+  cookies.write(response as unknown as Response, cookies.signedIn(ctx, user));
+  return (await fetch(`${origin}/device`, { headers: { cookie } })).text();
+}
+
+test("a browser's session forged with the built-in key is refused", async () => {
+  expect(await openSignedWith(keptKey())).not.toContain('type="password"');
+  expect(await openSignedWith(BUILT_IN_KEY)).toContain('type="password"');
+});
+
+test("what was sealed with the built-in key is sealed anew, and the product signs with it", async () => {
+  expect(output).toMatch(/Sealed 2 secrets anew/);
+  const { status } = await createApiClient(origin).send("POST", "/api/v1/auth/login", {
+    email: person.email,
+    password: PASSWORD,
+  });
+  expect(status).toBe(200);
+  const encryptionKey = keptKey();
+  expect(await replaceBuiltInKey({ DATABASE_URL: database.url, encryptionKey })).toBe(0);
+});

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { BUILT_IN_KEY } from "../../platform/built-in-key.ts";
+import { loadConfig } from "../../platform/config.ts";
+
+let DATA_DIR: string;
+beforeEach(() => void (DATA_DIR = mkdtempSync(join(tmpdir(), "key-file-"))));
+afterEach(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+const keyFile = (): string => join(DATA_DIR, "encryption-key");
+
+describe("without ENCRYPTION_KEY", () => {
+  it("a random key is kept in DATA_DIR, for its user alone, and found again", () => {
+    const { encryptionKey } = loadConfig({ DATA_DIR });
+    expect(encryptionKey).toHaveLength(32);
+    expect(encryptionKey.equals(BUILT_IN_KEY)).toBe(false);
+    expect(readFileSync(keyFile(), "utf8")).toBe(`${encryptionKey.toString("base64")}\n`);
+    expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
+    expect(loadConfig({ DATA_DIR }).encryptionKey).toEqual(encryptionKey);
+    expect(readdirSync(DATA_DIR)).toEqual(["encryption-key"]);
+    const elsewhere = join(DATA_DIR, "other", "folder");
+    expect(loadConfig({ DATA_DIR: elsewhere }).encryptionKey).not.toEqual(encryptionKey);
+  });
+
+  it("processes that start at once agree on one", async () => {
+    const program = `const { loadConfig } = await import("./platform/config.ts");
+      while (Date.now() < Number(process.argv[1])) {}
+      console.log(loadConfig({ DATA_DIR: process.argv[2] }).encryptionKey.toString("base64"));`;
+    const at = String(Date.now() + 2_000);
+    const start = () =>
+      promisify(execFile)(process.execPath, ["--input-type=module", "-e", program, at, DATA_DIR]);
+    const outputs = await Promise.all([start(), start(), start(), start()]);
+    expect(new Set(outputs.map(({ stdout }) => stdout)).size).toBe(1);
+    expect(readdirSync(DATA_DIR)).toEqual(["encryption-key"]);
+  });
+
+  it.each(["", "c2hvcnQ=\n"])("a file that holds no whole key is refused and left alone: %j", (content) => {
+    writeFileSync(keyFile(), content);
+    expect(() => loadConfig({ DATA_DIR })).toThrow(/encryption-key holds no whole key.*Restore it/);
+    expect(readFileSync(keyFile(), "utf8")).toBe(content);
+  });
+
+  it("says what to do where no key can be kept", () => {
+    writeFileSync(join(DATA_DIR, "file"), "");
+    expect(() => loadConfig({ DATA_DIR: join(DATA_DIR, "file") })).toThrow(
+      /^ENCRYPTION_KEY is not set, and none can be kept in .*: set it to `openssl rand -base64 32`, or DATA_DIR/,
+    );
+  });
+
+  it("production does not start, and tests take the built-in one", () => {
+    expect(() => loadConfig({ DATA_DIR, NODE_ENV: "production" })).toThrow(/ENCRYPTION_KEY is required/);
+    expect(loadConfig({ DATA_DIR, NODE_ENV: "test" }).encryptionKey).toEqual(BUILT_IN_KEY);
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+  });
+});
+
+it.each(["development", "production"])("the built-in key as ENCRYPTION_KEY is refused in %s", (NODE_ENV) => {
+  const ENCRYPTION_KEY = BUILT_IN_KEY.toString("base64");
+  expect(() => loadConfig({ DATA_DIR, NODE_ENV, ENCRYPTION_KEY })).toThrow(/which everybody knows/);
+});
