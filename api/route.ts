@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import type { z } from "zod";
 import type { Actor } from "../domain/actor.ts";
 import type { CommandContext } from "../domain/context.ts";
+import type { AppError } from "../platform/errors.ts";
 import type { ErrorWriter } from "../platform/web/answer-errors.ts";
 import type { Access } from "./access.ts";
 
@@ -32,6 +33,8 @@ export interface RouteContext extends CommandContext {
   /** Session of the caller's token; empty on open routes. */
   sessionId: string;
   request: Request;
+  /** Says that a throttled try was no guess: it does not count. */
+  proven: () => void;
   /** Run when the transaction surely did not commit: takes back what a database cannot, such as a stored file. */
   undo: (() => Promise<void>)[];
 }
@@ -88,8 +91,10 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
    * undefined when this call guesses nothing.
    */
   throttle?: (input: Input<P, Q, B>, actor: Actor, request: Request) => string | null | undefined;
-  /** What the throttle counts: every try unless said, or only those answered 401, where honest callers come often. */
+  /** What the throttle counts: every try that was not `proven`, unless said, or only those answered 401, where honest callers come often. */
   throttled?: "tries" | "failures";
+  /** Failures with a code or token that names nobody, beside those answered 401: counted for the address. */
+  isWrongCode?: (error: AppError) => boolean;
   /** `own` when the command manages its transaction because part of it must survive a refusal. */
   transaction?: "own";
   load?: (ctx: RouteContext, input: Input<P, Q, B>) => Promise<R>;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { addressesSignedInFrom } from "../domain/audit/signed-in-from.ts";
 import { entities } from "../domain/entities.ts";
 import { createModelWriter } from "../domain/policies/model-writer.ts";
 import { templateWriter } from "../domain/policies/policy-writer.ts";
@@ -74,9 +75,12 @@ const portsOf = ({ HOST: host, PORT: port, METRICS_PORT: metricsPort }: Config) 
 });
 
 /** What is counted in the database and in this process, and what is refused because of it. */
-function countingOf(config: Config, counts: SharedCounts, clock: Clock) {
-  const count = createCounter(counts, clock);
-  return { count, throttle: createThrottle(count, clock, config.SIGN_IN_PER_MINUTE) };
+function countingOf(config: Config, service: Orm, counts: SharedCounts, clock: Clock) {
+  const counter = createCounter(counts, clock);
+  const addressesOf = (account: string): Promise<string[]> =>
+    addressesSignedInFrom(service.em.fork(), account, clock.now());
+  const throttle = createThrottle({ ...counter, clock, addressesOf }, config.SIGN_IN_PER_MINUTE);
+  return { count: counter.count, throttle };
 }
 
 function dispatchOf(config: Config, orm: Orm, temporal: TemporalClient, logger: Logger, clock: Clock) {
@@ -221,7 +225,7 @@ export async function startApi(
   const app = createApp({
     config,
     routes,
-    ...countingOf(config, counts, clock),
+    ...countingOf(config, service, counts, clock),
     orm,
     clock,
     logger,

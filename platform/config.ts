@@ -55,7 +55,7 @@ const Environment = z.object({
   /** Requests of one caller, whatever they ask for. */
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_000),
   REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(10_000),
-  /** Sign-in attempts a minute for one account from one address; what else is limited tightly is derived from it. */
+  /** Failed sign-ins a minute for one account from one address; what else is limited tightly is derived from it. */
   SIGN_IN_PER_MINUTE: z.coerce.number().int().min(1).default(10),
   /** Private networks in which identity providers may be, beside the public internet. */
   UPSTREAM_ALLOWED_CIDRS: ranges.default([]),

@@ -55,7 +55,9 @@ test("housekeeping removes what ended a day ago, in batches, and nothing that st
   await execute("update sessions set expires_at = now() - interval '25 hours' where client_id is not null");
   await execute("update authorization_codes set expires_at = now() - interval '25 hours'");
   await execute("update device_grants set expires_at = now() - interval '25 hours'");
-  await execute("insert into rate_counters values ('one', 0, 1, 0, 1), ('two', 0, 1, 0, 1)");
+  await execute(
+    "insert into rate_counters values ('one', 0, '{1}', 0, '{1}', 1, 1, 1), ('two', 0, '{1}', 0, '{1}', 1, 1, 1)",
+  );
   await execute(`insert into stored_answers values ('ended', 'f', 200, '', now() - interval '1 minute'),
     ('one more', 'f', 200, '', now() - interval '25 hours'), ('kept', 'f', 200, '', now() + interval '1 hour')`);
   await execute(`insert into password_resets (id, email, hash, created_at, expires_at) values

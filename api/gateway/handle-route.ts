@@ -9,7 +9,6 @@ import type { RawAnswer, Route, RouteContext } from "../route.ts";
 import type { Authenticator, Caller } from "./authenticator.ts";
 import { authorize } from "./authorize.ts";
 import { commitOrUndo } from "./commit-or-undo.ts";
-import { toAppError } from "../../platform/web/answer-errors.ts";
 import { entityTagOf, namesTag } from "../../platform/web/entity-tags.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
 import { pageOf, readTable, sendCsv, wantsCsv, type Table } from "./csv-answer.ts";
@@ -23,6 +22,7 @@ import { dropFile, parseInput } from "./parse-input.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
 import { hasEntityTag, readerForMatch, requireMatch, takesIfMatch } from "./preconditions.ts";
 import type { Throttle } from "./throttle.ts";
+import { withThrottle } from "./with-throttle.ts";
 
 export interface RouteRuntime extends DenialLogs {
   orm: MikroORM;
@@ -200,9 +200,6 @@ async function answer(
   const input = await parseInput(route, request, runtime.uploads);
   const account = route.throttle?.(input, caller.actor, request);
   const attempt = account === undefined ? null : { request, response, account };
-  const failures = route.throttled === "failures" ? attempt : null;
-  if (failures !== null) runtime.throttle.refuse(failures);
-  else if (attempt !== null) await runtime.throttle.spend(attempt);
   const events: RecordedEvent[] = [];
   const ctx = {
     ...caller,
@@ -211,19 +208,16 @@ async function answer(
     requestId: call.origin.requestId,
     origin: call.origin,
     request,
+    proven: () => undefined,
     undo: [],
   };
   const shape = tableAskedFor(endpoint, request);
-  const steps = async (): Promise<Outcome | { table: Table }> =>
+  const steps = async (proven: () => void): Promise<Outcome | { table: Table }> =>
     shape === undefined
-      ? perform(endpoint, runtime, ctx, response, input)
+      ? perform(endpoint, runtime, { ...ctx, proven }, response, input)
       : { table: await performTable(endpoint, runtime, ctx, input, shape) };
-  const outcome = await steps()
+  const outcome = await withThrottle(route, runtime.throttle, attempt, steps)
     .catch(logDenials(runtime, { ...call, actor: caller.actor }))
-    .catch(async (error: unknown) => {
-      if (failures !== null && toAppError(error).status === 401) await runtime.throttle.spend(failures);
-      throw error;
-    })
     .finally(() => dropFile(input.file));
   runtime.dispatch(events);
   if (!("table" in outcome)) return present(endpoint, runtime, response, outcome);

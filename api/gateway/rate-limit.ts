@@ -9,19 +9,31 @@ import type { SharedCounts } from "./shared-counts.ts";
 /** Counts one request of a subject. */
 export type CountRequest = (subject: string, limits: RateLimits) => Promise<Counts>;
 
+export interface Counter {
+  count: CountRequest;
+  /** Takes one counted request of each subject back; not at all where that fails. */
+  giveBack(subjects: readonly string[]): Promise<void>;
+}
+
 /**
  * Counts in the database that all processes share, and in this process, whose count decides while the database is
- * away. What this process alone counted is never more than all did: when that is too much already, nobody is asked.
+ * away. Whoever used up a limit is known here, and nobody is asked about them until it has room again.
  */
-export function createCounter(shared: SharedCounts, clock: Clock): CountRequest {
+export function createCounter(shared: Omit<SharedCounts, "stop">, clock: Clock): Counter {
   const local = createLocalCounts(clock);
-  return async (subject, limits) => {
-    const own = local.hit(subject);
-    if (tighterOf(own, limits).exceeded) return own;
-    const counts = await shared.hit(subject);
-    if (counts === null) return own;
-    local.learn(subject, counts);
-    return counts;
+  return {
+    async count(subject, limits) {
+      const refused = local.refusal(subject, limits);
+      if (refused !== null) return refused;
+      const counts = await shared.hit(subject, limits);
+      if (counts === null) return local.hit(subject, limits);
+      local.learn(subject, counts);
+      return counts;
+    },
+    giveBack: async (subjects) => {
+      for (const subject of subjects) local.giveBack(subject);
+      await shared.giveBack(subjects);
+    },
   };
 }
 

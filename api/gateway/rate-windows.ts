@@ -1,18 +1,36 @@
-/** Requests allowed in each of the two fixed windows. */
+/** Requests allowed within any minute and within any hour. */
 export interface RateLimits {
   perMinute: number;
   perHour: number;
 }
 
-export const MINUTE_SECONDS = 60;
-export const HOUR_SECONDS = 3_600;
+/**
+ * A window slides in so many steps. What was counted leaves it in the step after the one in which it is as old as the
+ * window, so that never more than the limit pass within its length, wherever it begins.
+ */
+export const STEPS = 12;
 
-/** What was counted for a subject. Windows are numbered from the epoch. */
+interface Length {
+  name: "minute" | "hour";
+  seconds: number;
+}
+export const MINUTE: Length = { name: "minute", seconds: 60 };
+export const HOUR: Length = { name: "hour", seconds: 3_600 };
+
+/** What was counted within one window. */
+export interface WindowCounts {
+  /** Number of the newest step, from the epoch. */
+  step: number;
+  /** One count for each step, the newest first; of the oldest only a part is still within the window. */
+  counts: readonly number[];
+}
+
+/** What was counted for a subject. */
 export interface Counts {
-  minute: number;
-  minuteCount: number;
-  hour: number;
-  hourCount: number;
+  minute: WindowCounts;
+  hour: WindowCounts;
+  /** Whether the request that asked is among them: one above a limit is refused and not counted. */
+  counted: boolean;
 }
 
 /** One window as headers and refusals report it. */
@@ -20,36 +38,57 @@ export interface RateState {
   window: "minute" | "hour";
   limit: number;
   remaining: number;
-  /** Epoch seconds at which the window starts anew. */
+  /** Epoch seconds: of a refusal when the next request passes, else when all that was counted is forgotten. */
   reset: number;
   exceeded: boolean;
 }
 
-function stateOf(
-  window: RateState["window"],
-  { limit, count, index }: { limit: number; count: number; index: number },
-): RateState {
-  const seconds = window === "minute" ? MINUTE_SECONDS : HOUR_SECONDS;
+export const stepSeconds = ({ seconds }: Length): number => seconds / STEPS;
+
+export const NONE: WindowCounts = { step: 0, counts: Array<number>(STEPS + 1).fill(0) };
+
+/** The window as it is at a later step. One that is ahead, by another clock, stays as it is. */
+export function slide(window: WindowCounts, step: number): WindowCounts {
+  const passed = Math.min(step - window.step, STEPS + 1);
+  if (passed <= 0) return window;
+  const counts = [...Array<number>(passed).fill(0), ...window.counts.slice(0, STEPS + 1 - passed)];
+  return { step, counts };
+}
+
+export const usedOf = ({ counts }: WindowCounts): number => counts.reduce((sum, count) => sum + count, 0);
+
+/** When a step leaves the window. */
+const leavesAt = (step: number, length: Length): number => (step + STEPS + 1) * stepSeconds(length);
+
+/** When the window has room for one more request. */
+function roomAt({ step, counts }: WindowCounts, length: Length, limit: number): number {
+  let left = counts.reduce((sum, count) => sum + count, 0);
+  for (let age = STEPS; age > 0; age--) {
+    left -= counts[age]!;
+    if (left < limit) return leavesAt(step - age, length);
+  }
+  return leavesAt(step, length);
+}
+
+function stateOf(length: Length, window: WindowCounts, limit: number, counted: boolean): RateState {
+  const used = usedOf(window);
+  const exceeded = !counted && used >= limit;
   return {
-    window,
+    window: length.name,
     limit,
-    remaining: Math.max(0, limit - count),
-    reset: (index + 1) * seconds,
-    exceeded: count > limit,
+    remaining: Math.max(0, limit - used),
+    reset: exceeded ? roomAt(window, length, limit) : leavesAt(window.step, length),
+    exceeded,
   };
 }
 
 /** The tighter window: the one that refuses, for the longest time when both do; else the one with the least left. */
-export function tighterOf(counts: Counts, limits: RateLimits): RateState {
-  const minute = stateOf("minute", {
-    limit: limits.perMinute,
-    count: counts.minuteCount,
-    index: counts.minute,
-  });
-  const hour = stateOf("hour", { limit: limits.perHour, count: counts.hourCount, index: counts.hour });
-  if (hour.exceeded) return hour;
-  if (minute.exceeded) return minute;
-  return hour.remaining < minute.remaining ? hour : minute;
+export function tighterOf({ minute, hour, counted }: Counts, limits: RateLimits): RateState {
+  const ofMinute = stateOf(MINUTE, minute, limits.perMinute, counted);
+  const ofHour = stateOf(HOUR, hour, limits.perHour, counted);
+  if (ofMinute.exceeded && ofHour.exceeded) return ofHour.reset < ofMinute.reset ? ofMinute : ofHour;
+  if (ofMinute.exceeded || ofHour.exceeded) return ofHour.exceeded ? ofHour : ofMinute;
+  return ofHour.remaining < ofMinute.remaining ? ofHour : ofMinute;
 }
 
 /** The limits of a credential that carries its own; they never widen the gateway's. */
@@ -70,6 +109,6 @@ export const rateHeaders = (
   "X-RateLimit-Limit": String(state.limit),
   "X-RateLimit-Remaining": String(state.remaining),
   "X-RateLimit-Reset": String(state.reset),
-  "RateLimit-Policy": `"minute";q=${limits.perMinute};w=${MINUTE_SECONDS}, "hour";q=${limits.perHour};w=${HOUR_SECONDS}`,
+  "RateLimit-Policy": `"minute";q=${limits.perMinute};w=${MINUTE.seconds}, "hour";q=${limits.perHour};w=${HOUR.seconds}`,
   RateLimit: `"${state.window}";r=${state.remaining};t=${Math.max(0, state.reset - Math.floor(nowSeconds))}`,
 });

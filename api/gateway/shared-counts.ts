@@ -3,7 +3,7 @@ import { Pool } from "pg";
 import type { Config } from "../../platform/config.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { APP_ROLE_OPTIONS } from "../../platform/tell-callers.ts";
-import { HOUR_SECONDS, MINUTE_SECONDS, type Counts } from "./rate-windows.ts";
+import { HOUR, MINUTE, STEPS, stepSeconds, type Counts, type RateLimits } from "./rate-windows.ts";
 
 /** A limit that waits longer for its answer costs more than it protects. */
 const DEADLINE_MS = 250;
@@ -11,29 +11,61 @@ const DEADLINE_MS = 250;
 const AWAY_MS = 1_000;
 const GATHER_MS = 2;
 
-/**
- * Both windows of every subject of a batch in one statement. Windows go by the database's clock, which all processes
- * share, and never back: a statement that waited for a row counts in the newer window.
- */
-const COUNT = `insert into rate_counters as c (subject, minute, minute_count, hour, hour_count)
-  select s.subject, floor(extract(epoch from now()) / ${MINUTE_SECONDS}), s.hits,
-         floor(extract(epoch from now()) / ${HOUR_SECONDS}), s.hits
-    from unnest($1::text[], $2::int[]) as s (subject, hits)
-  on conflict (subject) do update set
-    minute_count = excluded.minute_count + case when c.minute < excluded.minute then 0 else c.minute_count end,
-    minute = greatest(c.minute, excluded.minute),
-    hour_count = excluded.hour_count + case when c.hour < excluded.hour then 0 else c.hour_count end,
-    hour = greatest(c.hour, excluded.hour)
-  returning c.subject, c.minute::float8 as minute, c.minute_count as "minuteCount",
-            c.hour::float8 as hour, c.hour_count as "hourCount"`;
-const FORGET = "delete from rate_counters where hour < floor(extract(epoch from now()) / $1)";
+/** What no limit needs to be above; the column's type ends there. */
+const UNLIMITED = 2_147_483_647;
 
-type Row = Counts & { subject: string };
-type Waiting = Map<string, ((counts: Counts | null) => void)[]>;
+const stepNow = (length: typeof MINUTE): string =>
+  `floor(extract(epoch from now()) / ${stepSeconds(length)})::bigint`;
+/** The counts of a window as they are at the step of the statement, as `slide` does it here. */
+const slid = (window: "minute" | "hour"): string =>
+  `(array_fill(0, array[least(greatest(excluded.${window}_step - c.${window}_step, 0), ${STEPS + 1})::int]) ||
+    c.${window}_counts)[1:${STEPS + 1}]`;
+const used = (counts: string): string => `(select sum(n) from unnest(${counts}) as n)`;
+const first = `array[least(hits, per_minute, per_hour)] || array_fill(0, array[${STEPS}])`;
+/**
+ * Both windows of every subject of a batch in one statement. What is above a limit is not counted; `taken` says how
+ * many were. Windows go by the database's clock, which all processes share, and never back: a statement that waited for
+ * a row counts in the newer step.
+ */
+const COUNT = `insert into rate_counters as c
+    (subject, minute_step, minute_counts, hour_step, hour_counts, taken, per_minute, per_hour)
+  select subject, ${stepNow(MINUTE)}, ${first}, ${stepNow(HOUR)}, ${first},
+         least(hits, per_minute, per_hour), per_minute, per_hour
+    from unnest($1::text[], $2::int[], $3::int[], $4::int[]) as asked (subject, hits, per_minute, per_hour)
+  on conflict (subject) do update set
+    (minute_step, minute_counts, hour_step, hour_counts, taken, per_minute, per_hour) =
+    (select greatest(c.minute_step, excluded.minute_step), array[m[1] + more] || m[2:],
+            greatest(c.hour_step, excluded.hour_step), array[h[1] + more] || h[2:],
+            more, excluded.per_minute, excluded.per_hour
+       from (select ${slid("minute")} as m, ${slid("hour")} as h) as slid,
+            lateral (select greatest(0, least(excluded.taken,
+              excluded.per_minute - ${used("m")}, excluded.per_hour - ${used("h")}))::int as more) as counted)
+  returning c.subject, c.minute_step::float8 as "minuteStep", c.minute_counts as "minuteCounts",
+            c.hour_step::float8 as "hourStep", c.hour_counts as "hourCounts", c.taken`;
+const GIVE_BACK = `update rate_counters set minute_counts[1] = minute_counts[1] - 1, hour_counts[1] = hour_counts[1] - 1
+  where subject = $1`;
+const FORGET = `delete from rate_counters where hour_step < ${stepNow(HOUR)} - ${STEPS}`;
+
+interface Row {
+  subject: string;
+  minuteStep: number;
+  minuteCounts: number[];
+  hourStep: number;
+  hourCounts: number[];
+  taken: number;
+}
+
+interface Asked {
+  limits: RateLimits;
+  waiters: ((counts: Counts | null) => void)[];
+}
+type Waiting = Map<string, Asked>;
 
 export interface SharedCounts {
-  /** Counts one request among those of every process; null while PostgreSQL is away. */
-  hit(subject: string): Promise<Counts | null>;
+  /** Counts one request among those of every process, unless that is one too many; null while PostgreSQL is away. */
+  hit(subject: string, limits: RateLimits): Promise<Counts | null>;
+  /** Takes one counted request of each subject back; not at all while PostgreSQL is away. */
+  giveBack(subjects: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -51,22 +83,31 @@ function createPool(config: Pick<Config, "DATABASE_URL">, logger: Logger): Pool 
 }
 
 /** Sorted, so that two processes never wait for each other's rows crosswise. */
-async function send(pool: Pool, batch: Waiting): Promise<Map<string, Counts>> {
-  const subjects = [...batch.keys()].toSorted();
-  const hits = subjects.map((subject) => batch.get(subject)!.length);
-  const query = { name: "count-requests", text: COUNT, values: [subjects, hits] };
-  const { rows } = await pool.query<Row>(query);
-  return new Map(rows.map(({ subject, ...counts }) => [subject, counts]));
+async function send(pool: Pool, batch: Waiting): Promise<Row[]> {
+  const asked = [...batch].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const limits = (of: (limits: RateLimits) => number) =>
+    asked.map(([, { limits }]) => Math.min(of(limits), UNLIMITED));
+  const values = [
+    asked.map(([subject]) => subject),
+    asked.map(([, { waiters }]) => waiters.length),
+    limits(({ perMinute }) => perMinute),
+    limits(({ perHour }) => perHour),
+  ];
+  const { rows } = await pool.query<Row>({ name: "count-requests", text: COUNT, values });
+  return rows;
 }
 
 /** Each of the requests counted together gets the count it would have got alone. */
-function answer(batch: Waiting, counted: ReadonlyMap<string, Counts>): void {
-  for (const [subject, waiters] of batch) {
-    const total = counted.get(subject)!;
-    for (const [i, resolve] of waiters.entries()) {
-      const after = waiters.length - 1 - i;
-      const [minuteCount, hourCount] = [total.minuteCount - after, total.hourCount - after];
-      resolve({ ...total, minuteCount, hourCount });
+function answer(batch: Waiting, rows: readonly Row[]): void {
+  for (const { subject, taken, ...row } of rows) {
+    const before = (counts: number[], later: number): number[] => [counts[0]! - later, ...counts.slice(1)];
+    for (const [i, resolve] of batch.get(subject)!.waiters.entries()) {
+      const later = Math.max(0, taken - 1 - i);
+      resolve({
+        minute: { step: row.minuteStep, counts: before(row.minuteCounts, later) },
+        hour: { step: row.hourStep, counts: before(row.hourCounts, later) },
+        counted: i < taken,
+      });
     }
   }
 }
@@ -81,16 +122,14 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
   let underWay = false;
   let sentAt = 0;
   let awayUntil = 0;
-  let lastHour = 0;
+  let forgotAt = 0;
   let forgetting: Promise<unknown> = Promise.resolve();
-  /** A new hour makes every older row worthless. */
-  const forgetOld = (counted: ReadonlyMap<string, Counts>): void => {
-    const hour = Math.max(...[...counted.values()].map((counts) => counts.hour));
-    if (hour <= lastHour) return;
-    lastHour = hour;
-    forgetting = pool
-      .query(FORGET, [HOUR_SECONDS])
-      .catch((err: unknown) => logger.warn({ err }, "old counters not removed"));
+  /** What was last counted a whole window ago is worthless. */
+  const forgetOld = (rows: readonly Row[]): void => {
+    const step = Math.max(...rows.map(({ hourStep }) => hourStep));
+    if (step < forgotAt + STEPS) return;
+    forgotAt = step;
+    forgetting = pool.query(FORGET).catch((err: unknown) => logger.warn({ err }, "old counters not removed"));
   };
   const drain = async (): Promise<void> => {
     underWay = true;
@@ -108,20 +147,26 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
       } catch (err) {
         awayUntil = performance.now() + AWAY_MS;
         logger.warn({ err }, "requests cannot be counted in the database; each process counts alone");
-        for (const waiters of batch.values()) for (const resolve of waiters) resolve(null);
+        for (const { waiters } of batch.values()) for (const resolve of waiters) resolve(null);
       }
     }
     underWay = false;
   };
   return {
-    hit: (subject) => {
+    hit: (subject, limits) => {
       if (performance.now() < awayUntil) return Promise.resolve(null);
       return new Promise((resolve) => {
-        const waiters = waiting.get(subject);
-        if (waiters === undefined) waiting.set(subject, [resolve]);
-        else waiters.push(resolve);
+        const asked = waiting.get(subject);
+        if (asked === undefined) waiting.set(subject, { limits, waiters: [resolve] });
+        else asked.waiters.push(resolve);
         if (!underWay) void drain();
       });
+    },
+    giveBack: async (subjects) => {
+      for (const subject of subjects)
+        await pool
+          .query(GIVE_BACK, [subject])
+          .catch((err: unknown) => logger.warn({ err }, "a count was not taken back"));
     },
     stop: async () => {
       await forgetting;

@@ -76,6 +76,7 @@ function sessionRoutes(deps: AuthRouteDeps): Route[] {
     transaction: "own",
     act: async (ctx, { body }) => {
       const opened = await logIn({ ...ctx, ...deps }, body);
+      ctx.proven();
       return { user: opened.user, tokens: await issue(ctx, opened) };
     },
     present: ({ user: { id, email, name, role }, tokens }) => ({ user: { id, email, name, role }, tokens }),
@@ -88,6 +89,7 @@ function sessionRoutes(deps: AuthRouteDeps): Route[] {
     access: open("the refresh token is the credential"),
     body: RefreshBody,
     throttle: () => null,
+    throttled: "failures",
     answers: { 401: "The refresh token is not valid, was used before, or its session has ended" },
     output: Tokens,
     transaction: "own",

@@ -16,8 +16,8 @@ const MAY_GO: Record<Swept, string> = {
   authorization_codes: "expires_at < ? and session_id is null",
   device_grants: "expires_at < ?",
   sessions: "least(expires_at, revoked_at) < ?",
-  // A window that is over counts for nothing; the moment is of no interest then.
-  rate_counters: `hour < floor(extract(epoch from least(now(), ${JUST_NOW})) / ${HOUR_SECONDS})`,
+  // What nobody asked about for longer than any window counts for nothing; the moment is of no interest then.
+  rate_counters: `hour_step < floor(extract(epoch from least(now(), ${JUST_NOW}) - interval '2 hours') / 300)`,
   // Nobody can read these afterwards, and they may hold secrets: they go as soon as they have ended.
   stored_answers: `expires_at < ${JUST_NOW}`,
   // Used ones are gone already. One without a token was never answered: a link that comes a day later helps nobody.

@@ -27,7 +27,7 @@ const OF_THE_MACHINE = [
   "TEMPORAL_ADDRESS",
 ];
 /** Taken from .env by name, for a default of their own or because nothing works without. */
-const BY_NAME = ["PUBLIC_URL", "TEMPORAL_UI_URL", "ENCRYPTION_KEY"];
+const BY_NAME = ["PUBLIC_URL", "TEMPORAL_UI_URL", "TRUSTED_PROXIES", "ENCRYPTION_KEY"];
 
 /** A small reading of the file's own form, two spaces for each level: the lines below the one that ends the path. */
 function blockOf(...path: string[]): string[] {

@@ -32,7 +32,9 @@ export async function runTool(
   const em = ctx.em.fork();
   const work = (inner: typeof em) => perform(tool, { ...ctx, em: inner, events, undo }, input);
   try {
-    const answer = await (tool.hints.readOnly ? work(em) : commitOrUndo(em, { undo, logger: logs.logger }, work));
+    const answer = await (tool.hints.readOnly
+      ? work(em)
+      : commitOrUndo(em, { undo, logger: logs.logger }, work));
     ctx.events.push(...events);
     return answer;
   } catch (error) {

@@ -3,7 +3,7 @@ import { open } from "../../access.ts";
 import { defineRoute, type Route } from "../../route.ts";
 import { answerTokenRequest } from "./answer-token-request.ts";
 import { claimedClient } from "./checks/authenticate-client.ts";
-import { writeOauthError } from "./oauth-error.ts";
+import { OauthError, writeOauthError } from "./oauth-error.ts";
 import { TokenBody, type OauthDeps } from "./token-request.ts";
 
 const Tokens = z.object({
@@ -27,6 +27,7 @@ export const createTokenRoutes = (deps: OauthDeps): Route[] => [
     output: Tokens,
     throttle: claimedClient,
     throttled: "failures",
+    isWrongCode: (error) => error instanceof OauthError && error.error === "invalid_grant",
     noStore: true,
     writeError: writeOauthError,
     answers: { 401: "The client is not known, or its secret is wrong" },

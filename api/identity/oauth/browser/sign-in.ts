@@ -45,6 +45,7 @@ async function takePassword(
 ): Promise<SignInAnswer> {
   try {
     const user = await checkPassword({ em: ctx.em, passwords }, { email, password });
+    ctx.proven();
     if (await hasSecondFactor(ctx.em, user.id)) return { claims: cookies.awaitingCode(ctx, user) };
     user.lastLogin = ctx.clock.now();
     await noteSignIn(ctx, user, { way: "pages" });
@@ -69,6 +70,7 @@ async function takeCode(
     await noteFailedSignIn(ctx, { way: "pages", userId: user.id, reason: `otp: ${problem.error}` });
     return { claims, problem: `Not accepted: ${problem.error}` };
   }
+  ctx.proven();
   user.lastLogin = ctx.clock.now();
   await noteSignIn(ctx, user, { way: "pages" });
   return { claims: cookies.signedIn(ctx, user) };

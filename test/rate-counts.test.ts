@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { createLocalCounts } from "../api/gateway/local-counts.ts";
+import { createCounter } from "../api/gateway/rate-limit.ts";
+import { NONE, slide, tighterOf, type Counts, type WindowCounts } from "../api/gateway/rate-windows.ts";
+import { createSharedCounts, type SharedCounts } from "../api/gateway/shared-counts.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createLogger } from "../platform/logger.ts";
+import { startProduct, type Product } from "./support/product.ts";
+
+const logger = createLogger("test", "silent");
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+/** Counts as they are just after so many requests. */
+const countsOf = (minuteCount: number, hourCount: number, at: number, counted = true): Counts => {
+  const [minute, hour] = [slide(NONE, Math.floor(at / 5)), slide(NONE, Math.floor(at / 300))];
+  const newest = ({ step, counts }: WindowCounts, count: number) => ({ step, counts: counts.with(0, count) });
+  return { minute: newest(minute, minuteCount), hour: newest(hour, hourCount), counted };
+};
+
+describe("counting", () => {
+  const limits = { perMinute: 3, perHour: 100 };
+  const clock = { now: () => new Date("2026-01-05T10:00:30Z") };
+  const nothing = () => Promise.resolve();
+
+  test("goes on in this process while the database is away", async () => {
+    const away = createSharedCounts({ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" }, logger);
+    const { count, giveBack } = createCounter(away, clock);
+    const start = performance.now();
+    const left = [];
+    for (let i = 0; i < 50; i++) left.push(tighterOf(await count("a", limits), limits));
+    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(left.slice(0, 4).map((state) => [state.remaining, state.exceeded])).toEqual([
+      [2, false],
+      [1, false],
+      [0, false],
+      [0, true],
+    ]);
+    expect(tighterOf(await count("b", limits), limits).remaining).toBe(2);
+    await giveBack(["a"]);
+    expect((await count("a", limits)).counted).toBe(true);
+    await away.stop();
+  });
+
+  test("goes on from what all processes had counted when the database goes away", async () => {
+    let answer: Counts | null = countsOf(3, 3, clock.now().getTime() / 1_000);
+    const { count } = createCounter({ hit: () => Promise.resolve(answer), giveBack: nothing }, clock);
+    expect(tighterOf(await count("a", limits), limits).exceeded).toBe(false);
+    answer = null;
+    expect(tighterOf(await count("a", limits), limits).exceeded).toBe(true);
+  });
+
+  const shared = async (work: (counts: SharedCounts) => Promise<void>): Promise<void> => {
+    const counts = createSharedCounts(product.config, logger);
+    await work(counts).finally(() => counts.stop());
+  };
+
+  test("begins with nothing and drops what nobody asked about for longer than an hour", () =>
+    shared(async (counts) => {
+      const em = product.orm.em.fork();
+      await em.execute(`insert into rate_counters
+        select name, 0, array_fill(5, array[13]), 0, array_fill(5, array[13]), 0, 9, 9 from unnest(array['old', 'mine']) as name`);
+      const { minute, hour } = (await counts.hit("mine", limits))!;
+      expect([minute.counts, hour.counts]).toEqual([
+        countsOf(1, 0, 0).minute.counts,
+        countsOf(0, 1, 0).hour.counts,
+      ]);
+      expect(Math.abs(minute.step - systemClock.now().getTime() / 5_000)).toBeLessThan(3);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(await em.execute("select 1 from rate_counters where subject = 'old'")).toEqual([]);
+    }));
+
+  test.each([
+    ["is still counted when a new minute of the clock has begun", 1, false],
+    ["is still counted eleven steps later", 11, false],
+    ["is forgotten thirteen steps later", 13, true],
+  ])("what came in at once %s", (_what, steps, passes) =>
+    shared(async (counts) => {
+      for (let i = 0; i < 4; i++) await counts.hit("burst", limits);
+      const shift = "update rate_counters set minute_step = minute_step - ? where subject = 'burst'";
+      await product.orm.em.fork().execute(shift, [steps]);
+      expect((await counts.hit("burst", limits))!.counted).toBe(passes);
+      await product.orm.em.fork().execute("delete from rate_counters where subject = 'burst'");
+    }),
+  );
+
+  test("counts no request that it refuses, alone or among others at once", () =>
+    shared(async (counts) => {
+      const all = await Promise.all(Array.from({ length: 10 }, () => counts.hit("many", limits)));
+      expect(all.map((each) => each!.counted)).toEqual([true, true, true, ...Array<boolean>(7).fill(false)]);
+      expect(all.map((each) => tighterOf(each!, limits).remaining).slice(0, 4)).toEqual([2, 1, 0, 0]);
+      await counts.giveBack(["many"]);
+      expect((await counts.hit("many", limits))!.counted).toBe(true);
+      expect((await counts.hit("many", limits))!.counted).toBe(false);
+    }));
+
+  test("lets never more than the limit pass within any minute, and says when there is room again", () => {
+    let now = 1_767_607_200_000;
+    const steps = fc.array(fc.nat({ max: 20_000 }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(steps, (pauses) => {
+        const local = createLocalCounts({ now: () => new Date(now) });
+        const passed: number[] = [];
+        for (const pause of pauses) {
+          now += pause;
+          const counts = local.hit("a", limits);
+          if (counts.counted) passed.push(now);
+          else {
+            const { reset } = tighterOf(counts, limits);
+            now = reset * 1_000 - 1;
+            expect(local.hit("a", limits).counted).toBe(false);
+            now += 1;
+            expect(local.hit("a", limits).counted).toBe(true);
+            passed.push(now);
+          }
+        }
+        for (const [i, at] of passed.entries())
+          expect(passed.slice(0, i + 1).filter((other) => at - other < 60_000).length).toBeLessThanOrEqual(3);
+      }),
+    );
+  });
+
+  test("reports a window that refuses before one that does not, and else the one with less left", () => {
+    const numbers = fc.nat({ max: 30 });
+    fc.assert(
+      fc.property(numbers, numbers, numbers, numbers, (minuteCount, hourCount, perMinute, perHour) => {
+        const full = minuteCount >= perMinute || hourCount >= perHour;
+        const state = tighterOf(countsOf(minuteCount, hourCount, 0, !full), { perMinute, perHour });
+        expect(state.exceeded).toBe(full);
+        const left = Math.max(0, Math.min(perMinute - minuteCount, perHour - hourCount));
+        expect(state.remaining).toBe(left);
+      }),
+    );
+  });
+});
