@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "@jest/globals";
 import type { Passage } from "../../domain/assistant/answer.rules.ts";
 import { suggestControls } from "../../domain/assistant/analyze-evidence.rules.ts";
@@ -68,10 +69,56 @@ test.each([
   ["<img src=x onerror=alert(1)>text<script>x", "textx"],
   ["<a href='https://evil.example'>b</a>", "b"],
   ["hid\u200bden \u202eturned\u{e0041}", "hidden turned"],
+  ["<<b>script>x", "x"],
+  ["<scr<script>ipt src=x>y", "ipt src=x>y"],
+  ["java<b>script:alert(1)", "(address left out))"],
+  ["htt[p](a)://evil.example", "(address left out)"],
+  ["[![a](//evil.example/p)](//evil.example/q)", "a"],
+  ["![a [b] c](//evil.example/p)", "![a [b] c] (//evil.example/p)"],
+  ["[a](//evil.example/((b)))", "[a] (//evil.example/((b)))"],
+  ["a\n> [b]:\n//evil.example\nc", "a\n\nc"],
+  [`${"a".repeat(60)}://evil.example/x`, `${"a".repeat(20)}(address left out)`],
+  ["<".repeat(50) + "b>".repeat(50) + "x", "b".repeat(42) + "x"],
   ["Every quarter [1]. 3 < 5 and CC6.1 (see page 2)", "Every quarter [1]. 3 < 5 and CC6.1 (see page 2)"],
 ])("what is shown of %j", (written, expected) => {
   expect(safeText(written)).toBe(expected);
 });
+
+test("what is shown is shown the same when it is made safe again", () => {
+  const pieces = [
+    "<",
+    ">",
+    "b",
+    "/",
+    "[",
+    "]",
+    "(",
+    ")",
+    "!",
+    ":",
+    "//",
+    "www.",
+    "\n",
+    " ",
+    "data:",
+    "\u00a0",
+    "\u200b",
+  ];
+  const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(texts, (text) => safeText(safeText(text)) === safeText(text)),
+    { numRuns: 3_000 },
+  );
+});
+
+// Each took minutes where every beginning was looked at to the end of the text.
+test.each(["[", "![", "[a](", "<", "<b", "a.", "\n", "\n[a", "www.", "<a>", "[a]:"])(
+  "a long text of %j is made safe at once",
+  (piece) => {
+    expect(typeof safeText(piece.repeat(400_000 / piece.length))).toBe("string");
+  },
+  10_000,
+);
 
 describe("sentences that answer", () => {
   test("are whole rows, items and wrapped lines, the best first", () => {
