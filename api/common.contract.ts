@@ -27,7 +27,7 @@ export const Instant = dateTime.transform(toInstant).refine(isInCalendar, OUTSID
 export const Timezone = z
   .string()
   .max(64)
-  .refine(isTimezone, "write an IANA time zone, such as Europe/Berlin")
+  .refine(isTimezone, "write an IANA time zone as the database spells it, such as Europe/Berlin or UTC")
   .meta({ examples: ["Europe/Berlin"] });
 
 /** Yes or no as a query says it. */

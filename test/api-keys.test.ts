@@ -85,6 +85,11 @@ describe("creating", () => {
       { restrictions: { time: { timezone: "Mars/Base", from: "09:00", to: "17:00" } } },
       400,
     ],
+    [
+      "a time zone in another spelling",
+      { restrictions: { time: { timezone: "utc", from: "09:00", to: "17:00" } } },
+      400,
+    ],
     ["a project the caller does not see", { restrictions: { resources: { project_ids: [newId()] } } }, 400],
     ["an unknown restriction", { restrictions: { colour: "blue" } }, 400],
   ])("refuses %s", async (_name, body, status) => {

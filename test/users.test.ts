@@ -210,6 +210,11 @@ describe("changing a user", () => {
   test.each([
     ["an unknown time zone", { preferences: { timezone: "Berlin" } }, "preferences.timezone"],
     ["an offset", { preferences: { timezone: "+01:00" } }, "preferences.timezone"],
+    [
+      "a time zone in another spelling",
+      { preferences: { timezone: "europe/berlin" } },
+      "preferences.timezone",
+    ],
     ["no language tag", { preferences: { language: "de_DE" } }, "preferences.language"],
     ["an unknown preference", { preferences: { sound: "on" } }, "preferences.sound"],
     ["a password", { password: PASSWORD }, "password"],

@@ -1,12 +1,12 @@
-/** Whether it names a time zone of the IANA database. An offset such as +01:00 is none: it knows no summer time. */
-export function isTimezone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
+import { TIME_ZONE_LINKS } from "./time-zone-links.data.ts";
+
+const TIME_ZONES = new Set([...Intl.supportedValuesOf("timeZone"), ...TIME_ZONE_LINKS]);
+
+/**
+ * Whether it names a time zone of the IANA database, spelt as it is there. What reads the name later may know no other
+ * spelling. An offset such as +01:00 is none: it knows no summer time.
+ */
+export const isTimezone = (name: string): boolean => TIME_ZONES.has(name);
 
 /** Whether it is a language tag after BCP 47, such as `de` or `pt-BR`. */
 export function isLanguageTag(tag: string): boolean {
