@@ -1,9 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
 import type { Origin } from "../context.ts";
-import { secretHash } from "../identity/secret-hash.ts";
 import type { User } from "../users/user.entity.ts";
-import { normalizeEmail } from "../users/user.rules.ts";
 import { noteAccess } from "./note-audit.ts";
 
 interface Context {
@@ -28,8 +26,8 @@ export function noteSignIn(
 
 export interface FailedSignIn {
   way: Way;
-  /** Who it was said to be: kept as a hash, because people type passwords here. */
-  email?: string;
+  /** Who it was said to be (`emailHash`), because people type passwords here. */
+  emailHash?: string;
   /** Who it was about, where that is known. */
   userId?: string;
   providerId?: string;
@@ -39,9 +37,9 @@ export interface FailedSignIn {
 
 export function noteFailedSignIn(
   ctx: Context,
-  { email, userId, providerId, ...told }: FailedSignIn,
+  { emailHash, userId, providerId, ...told }: FailedSignIn,
 ): Promise<void> {
-  const hash = email === undefined ? {} : { email_hash: secretHash(normalizeEmail(email)) };
+  const hash = emailHash === undefined ? {} : { email_hash: emailHash };
   const provider = providerId === undefined ? {} : { provider_id: providerId };
   return noteAccess(
     { ...ctx, actor: null },

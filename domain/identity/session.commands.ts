@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
 import { AppError, unauthorized } from "../../platform/errors.ts";
+import { emailHash } from "../audit/email-hash.ts";
 import { noteFailedSignIn, noteSignIn } from "../audit/note-sign-in.ts";
 import type { Origin } from "../context.ts";
 import { User } from "../users/user.entity.ts";
@@ -27,7 +28,7 @@ export interface SessionContext {
   em: EntityManager;
   clock: Clock;
   passwords: PasswordVerifier;
-  /** Key from which a refresh token's successor is derived. */
+  /** Key from which a refresh token's successor is derived, and what stands for an address in the audit log. */
   rotationKey: Buffer;
   /** Left out where no request is behind it. */
   origin?: Origin | undefined;
@@ -140,7 +141,11 @@ async function openByPassword(ctx: SessionContext & FactorContext, input: LogIn)
 export const logIn = (ctx: SessionContext & FactorContext, input: LogIn): Promise<OpenSession> =>
   openByPassword(ctx, input).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === "UNAUTHORIZED")
-      await noteFailedSignIn(ctx, { way: "password", email: input.email, reason: error.message });
+      await noteFailedSignIn(ctx, {
+        way: "password",
+        emailHash: emailHash(ctx.rotationKey, input.email),
+        reason: error.message,
+      });
     throw error;
   });
 

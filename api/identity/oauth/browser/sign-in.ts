@@ -1,3 +1,4 @@
+import { emailHash } from "../../../../domain/audit/email-hash.ts";
 import { noteFailedSignIn, noteSignIn } from "../../../../domain/audit/note-sign-in.ts";
 import { checkSecondFactor, type Totp } from "../../../../domain/identity/check-second-factor.ts";
 import { hasSecondFactor } from "../../../../domain/identity/second-factor.queries.ts";
@@ -12,6 +13,8 @@ export interface BrowserDeps {
   totp: Totp;
   cookies: BrowserCookies;
   issuer: string;
+  /** What stands for an address in the audit log. */
+  hashEmail: (email: string) => string;
 }
 
 /** What routes with such pages are made of. */
@@ -22,7 +25,8 @@ export interface BrowserRouteDeps extends OauthDeps {
 
 export function createBrowserDeps({ passwords, totp, rotationKey, tokens }: BrowserRouteDeps): BrowserDeps {
   const { issuer } = tokens;
-  return { passwords, totp, cookies: createBrowserCookies(rotationKey, issuer), issuer };
+  const hashEmail = (email: string) => emailHash(rotationKey, email);
+  return { passwords, totp, cookies: createBrowserCookies(rotationKey, issuer), issuer, hashEmail };
 }
 
 export interface SignInForm {
@@ -40,7 +44,7 @@ export interface SignInAnswer {
 
 async function takePassword(
   ctx: RouteContext,
-  { cookies, passwords }: BrowserDeps,
+  { cookies, passwords, hashEmail }: BrowserDeps,
   { email = "", password = "" }: SignInForm,
 ): Promise<SignInAnswer> {
   try {
@@ -52,7 +56,7 @@ async function takePassword(
     return { claims: cookies.signedIn(ctx, user) };
   } catch (error) {
     if (!(error instanceof AppError && error.code === "UNAUTHORIZED")) throw error;
-    await noteFailedSignIn(ctx, { way: "pages", email, reason: error.message });
+    await noteFailedSignIn(ctx, { way: "pages", emailHash: hashEmail(email), reason: error.message });
     return { claims: cookies.anonymous(ctx), problem: error.message };
   }
 }
