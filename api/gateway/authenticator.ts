@@ -20,4 +20,6 @@ export interface Authenticator {
   subjectOf(request: Request): Promise<RateSubject | null>;
   /** The caller, or UNAUTHORIZED. */
   authenticate(request: Request): Promise<Caller>;
+  /** The caller as the database has them at this moment, however lately that was asked; or UNAUTHORIZED. */
+  authenticateAnew(request: Request): Promise<Caller>;
 }

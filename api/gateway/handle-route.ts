@@ -80,8 +80,8 @@ async function loadAuthorizeAct(
   return route.act(ctx, input, await load());
 }
 
-/** A retry is refused where the caller's role or scopes no longer allow the action; its row may have gone since. */
-function authorizeReplay({ access }: Route, actor: Actor): void {
+/** Refuses where the caller's role or scopes no longer allow the action, whatever became of its row since. */
+function authorizeStill({ access }: Route, actor: Actor): void {
   authorize(access.kind === "may" ? lists(access.action) : access, actor, undefined);
 }
 
@@ -94,8 +94,13 @@ function inTransaction<T>(
 ): Promise<T> {
   const em = runtime.orm.em.fork();
   if (route.method === "get" || route.transaction === "own") return steps({ ...ctx, em });
-  const { logger } = runtime;
-  return commitOrUndo(em, { undo: ctx.undo, logger }, (inner) => steps({ ...ctx, em: inner }));
+  const { logger, authenticator } = runtime;
+  return commitOrUndo(em, { undo: ctx.undo, logger }, async (inner) => {
+    const result = await steps({ ...ctx, em: inner });
+    // To store a file may take long, too.
+    if (ctx.undo.length > 0) authorizeStill(route, (await authenticator.authenticateAnew(ctx.request)).actor);
+    return result;
+  });
 }
 
 type Outcome = { result: unknown } | { answer: JsonAnswer };
@@ -145,7 +150,7 @@ async function perform(
       await em.flush();
       return answerWith(route, dataOf(route, result, runtime.checkOutput), ctx.requestId);
     };
-    const mayReplay = (): void => authorizeReplay(route, ctx.actor);
+    const mayReplay = (): void => authorizeStill(route, ctx.actor);
     return { answer: await answerOnce(runtime, { em, response, keyed }, { work, mayReplay }) };
   });
 }
@@ -185,19 +190,19 @@ async function present(
 interface Call {
   origin: Origin;
   route: string;
+  caller: Caller;
+  input: CheckedInput;
 }
 
-/** The steps after authentication; the database is asked for the caller. */
+/** The steps after parsing; the database is asked for the caller. */
 async function answer(
   endpoint: Endpoint,
   runtime: RouteRuntime,
-  call: Call,
-  caller: Caller,
+  { caller, input, ...call }: Call,
   request: Request,
   response: Response,
 ): Promise<void> {
   const { route } = endpoint;
-  const input = await parseInput(route, request, runtime.uploads);
   const account = route.throttle?.(input, caller.actor, request);
   const attempt = account === undefined ? null : { request, response, account };
   const events: RecordedEvent[] = [];
@@ -224,6 +229,28 @@ async function answer(
   await sendCsv({ ...ctx, em: runtime.orm.em.fork() }, response, route, outcome.table);
 }
 
+/** Who calls, and what they sent. A body takes its time: whoever sent it must still be somebody when it has come. */
+async function receive(
+  route: Route,
+  runtime: RouteRuntime,
+  request: Request,
+  refused: (error: unknown) => never,
+): Promise<Pick<Call, "caller" | "input">> {
+  const identify = (): Promise<Caller> =>
+    // Whoever signs in is nobody yet.
+    route.access.kind === "open"
+      ? Promise.resolve(ANONYMOUS)
+      : runtime.authenticator.authenticate(request).catch(refused);
+  await identify();
+  const input = await parseInput(route, request, runtime.uploads);
+  try {
+    return { caller: await identify(), input };
+  } catch (error) {
+    await dropFile(input.file);
+    throw error;
+  }
+}
+
 /** The seven steps of a call: authenticate, parse, transaction, load, authorize, act, present. */
 async function handle(
   endpoint: Endpoint,
@@ -233,15 +260,13 @@ async function handle(
 ): Promise<void> {
   const { route } = endpoint;
   const origin = { requestId: requestIdOf(response), sessionId: "", address: request.ip ?? null };
-  const call = { origin, route: `${route.method.toUpperCase()} ${route.path}` };
-  // Whoever signs in is nobody yet: the service itself asks for them.
-  if (route.access.kind === "open")
-    return actAsSystem(() => answer(endpoint, runtime, call, ANONYMOUS, request, response));
-  const caller = await runtime.authenticator
-    .authenticate(request)
-    .catch(logDenials(runtime, { ...call, actor: null }));
-  const named = { ...call, origin: { ...origin, sessionId: caller.sessionId } };
-  const work = (): Promise<void> => answer(endpoint, runtime, named, caller, request, response);
+  const named = { origin, route: `${route.method.toUpperCase()} ${route.path}` };
+  const received = await receive(route, runtime, request, logDenials(runtime, { ...named, actor: null }));
+  const { caller } = received;
+  const call = { ...named, ...received, origin: { ...origin, sessionId: caller.sessionId } };
+  const work = (): Promise<void> => answer(endpoint, runtime, call, request, response);
+  // Whoever signs in is asked for by the service itself.
+  if (route.access.kind === "open") return actAsSystem(work);
   return actAs(databaseCallerOf(caller.actor), work);
 }
 

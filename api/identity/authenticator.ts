@@ -53,14 +53,35 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const findCaller = gather((sessionIds) =>
     findLiveCallers(deps.orm.em.fork(), sessionIds, deps.clock.now()),
   );
-  const claimsOf = perRequest(async (request) => {
+  const readClaims = async (request: Request): Promise<AccessClaims | null> => {
     const token = bearerOf(request);
     return token === null ? null : verify(token);
-  });
-  const foundFor = perRequest(async (request) => {
+  };
+  // A token that expires while a file is sent with it was good when that began.
+  const claimsOf = perRequest(readClaims, { holds: "for good" });
+  const findAnew = async (request: Request): Promise<SessionCaller | undefined> => {
     const claims = await claimsOf(request);
     return claims === null ? undefined : findCaller(claims.sid);
-  });
+  };
+  const foundFor = perRequest(findAnew, { holds: "for the moment" });
+  const authenticateBy = async (
+    request: Request,
+    byKey: (request: Request) => Promise<Caller>,
+    bySession: typeof findAnew,
+  ): Promise<Caller> => {
+    if (request.get("x-api-key") !== undefined) {
+      refuseBoth(request);
+      return byKey(request);
+    }
+    const claims = await claimsOf(request);
+    if (claims === null)
+      throw unauthorized(
+        bearerOf(request) === null
+          ? "Send Authorization: Bearer <access token> or X-API-Key"
+          : "The access token is not valid or has expired",
+      );
+    return callerOf(claims, await bySession(request));
+  };
   return {
     // The database being away must not hide behind a rate-limit answer: the route itself will say so.
     async subjectOf(request) {
@@ -73,19 +94,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       foundFor(request).catch(() => undefined);
       return claims && { name: `subject:${claims.sub}` };
     },
-    async authenticate(request) {
-      if (request.get("x-api-key") !== undefined) {
-        refuseBoth(request);
-        return apiKeys.authenticate(request);
-      }
-      const claims = await claimsOf(request);
-      if (claims === null)
-        throw unauthorized(
-          bearerOf(request) === null
-            ? "Send Authorization: Bearer <access token> or X-API-Key"
-            : "The access token is not valid or has expired",
-        );
-      return callerOf(claims, await foundFor(request));
-    },
+    authenticate: (request) => authenticateBy(request, apiKeys.authenticate, foundFor),
+    authenticateAnew: (request) => authenticateBy(request, apiKeys.authenticateAnew, findAnew),
   };
 }

@@ -28,16 +28,16 @@ const REFUSALS: Record<KeyRefusal, () => Error> = {
 /** API keys, read anew for every request, so that a revoked one stops at once in every process. */
 export function createKeyAuthenticator({ orm, clock, usage }: KeyAuthenticatorDeps) {
   /** The row of the key a request carries; null when no such key was ever issued. */
-  const find = perRequest(async (request) => {
+  const findAnew = async (request: Request): Promise<ApiKey | null> => {
     const text = request.get("x-api-key") ?? "";
     const id = parseKey(text);
     if (id === null) return null;
     const key = await orm.em.fork().findOne(ApiKey, { id }, { populate: ["owner"] });
     return key !== null && isSecretOf(key.hash, text) ? key : null;
-  });
+  };
+  const find = perRequest(findAnew, { holds: "for the moment" });
   /** The key's owner as they are now, narrowed to the key. UNAUTHORIZED for a key that ended, FORBIDDEN where it is not to be used. */
-  const authenticate = async (request: Request): Promise<Caller> => {
-    const key = await find(request);
+  const callerOf = (request: Request, key: ApiKey | null): Caller => {
     if (key === null || !key.owner.active) throw unauthorized("The API key is not valid");
     const { id, owner, restrictions } = key;
     const refusal = refusalOf(key, { now: clock.now(), address: request.ip, inRanges: inIpRanges });
@@ -55,5 +55,9 @@ export function createKeyAuthenticator({ orm, clock, usage }: KeyAuthenticatorDe
     };
     return { actor, sessionId: "" };
   };
-  return { find, authenticate };
+  return {
+    find,
+    authenticate: async (request: Request) => callerOf(request, await find(request)),
+    authenticateAnew: async (request: Request) => callerOf(request, await findAnew(request)),
+  };
 }
