@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM, type EntityClass, type EntitySchema, type Options } from "@mikro-orm/postgresql";
 import type { Config } from "./config.ts";
+import { guardConnections } from "./guard-connections.ts";
 import { ONE_PLAN, nameStatements } from "./name-statements.ts";
 import { APP_ROLE_OPTIONS, tellCallers } from "./tell-callers.ts";
 
@@ -28,6 +29,9 @@ const CONNECTION_TIMEOUT_MS = 15_000;
 /** A new connection plans every statement anew, so one is worth keeping over a pause: see docs/performance.md. */
 const IDLE_CONNECTION_MS = 5 * 60_000;
 
+/** After so long without a word, the system asks whether the other end is still there. */
+const KEEP_ALIVE_MS = 10_000;
+
 /** Owners of the tables see every row; for callers, each connection sees what they may: see `actAs`. */
 type ConnectAs = "owner" | "callers";
 
@@ -51,7 +55,10 @@ export function ormOptions(
     driverOptions: {
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       application_name: "compliance",
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       onPoolCreated: (pool: Pool) => {
+        guardConnections(pool, limits.statementMs);
         nameStatements(pool);
         if (connectAs === "callers") tellCallers(pool);
       },

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Logger } from "../logger.ts";
 import { AppError, unavailable } from "../errors.ts";
 import { infrastructureFault } from "../infrastructure-fault.ts";
+import { UnknownCommitError } from "../unknown-commit-error.ts";
 import { ErrorEnvelope, errorEnvelope, requestIdOf } from "./envelope.ts";
 
 /** Errors of Express and its body parser carry a status of their own. */
@@ -23,6 +24,9 @@ function fromFramework(error: Error & { status?: unknown; type?: unknown }): App
   });
 }
 
+const MAYBE_SAVED =
+  "The database was lost while this was saved: it may have been saved. Look, or send it again with the same Idempotency-Key";
+
 /** What this needs is not there: nothing was wrong with the request. */
 function fromInfrastructure(error: Error): AppError | null {
   const fault = infrastructureFault(error);
@@ -32,6 +36,7 @@ function fromInfrastructure(error: Error): AppError | null {
       status: 507,
       cause: error,
     });
+  if (error instanceof UnknownCommitError) return unavailable(MAYBE_SAVED, error);
   return unavailable("Something that this needs cannot be reached: try again shortly", error);
 }
 

@@ -1,0 +1,117 @@
+import { Client, type Pool, type PoolClient, type QueryResult } from "pg";
+import { UnknownCommitError } from "./unknown-commit-error.ts";
+
+/** How often is looked which statements have no answer yet; looks are counted, so that a pause of ours counts once. */
+const LOOK_MS = 1_000;
+/** After so many looks PostgreSQL is asked, on a new connection, whether it answers at all. */
+const SILENT_LOOKS = 5;
+const ASK_MS = 5_000;
+/** What PostgreSQL has beyond its own limit of a statement. */
+const GRACE_LOOKS = 5;
+
+type Query = (text: unknown, ...rest: unknown[]) => unknown;
+
+const noAnswer = (): Error => Object.assign(new Error("PostgreSQL gave no answer"), { code: "ETIMEDOUT" });
+
+/** Whatever it says to a new connection, it is there. */
+async function answers({ options }: Pool): Promise<boolean> {
+  const { password } = options;
+  const client = new Client({ ...options, password, connectionTimeoutMillis: ASK_MS });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return error instanceof Error && "severity" in error;
+  } finally {
+    void client.end();
+  }
+}
+
+/** What COMMIT was answered; throws where that was no commit. */
+async function committed(sent: Promise<QueryResult>): Promise<QueryResult> {
+  const result = await sent.catch((error: Error & { severity?: string }) => {
+    // A FATAL one may come after the commit, while PostgreSQL waits for a standby.
+    if (error.severity === "ERROR") throw error;
+    throw new UnknownCommitError(error);
+  });
+  if (result.command === "ROLLBACK")
+    throw new Error(
+      "COMMIT rolled back: a statement of the transaction failed, and its error was not heeded",
+    );
+  return result;
+}
+
+/** Kysely keeps a connection for ever whose transaction could be neither begun nor rolled back. */
+const beginsOrRollsBack = (text: string): boolean =>
+  text === "rollback" || text === "begin" || text.startsWith("start transaction");
+
+/** Destroys the connections that do not answer. */
+function watch(pool: Pool, statementMs: number) {
+  const mostLooks = statementMs === 0 ? Infinity : statementMs / LOOK_MS + GRACE_LOOKS;
+  const owing = new Map<PoolClient, number>();
+  let timer: NodeJS.Timeout | undefined;
+  const destroy = (client: PoolClient): void => void client.connection.stream.destroy(noAnswer());
+  const askFor = async (silent: readonly PoolClient[]): Promise<void> => {
+    if (await answers(pool)) return;
+    for (const client of silent) if ((owing.get(client) ?? 0) >= SILENT_LOOKS) destroy(client);
+  };
+  const look = (): void => {
+    if (pool.totalCount === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+    const silent: PoolClient[] = [];
+    for (const [client, looks] of owing) {
+      if (client.connection.stream.destroyed) owing.delete(client);
+      else owing.set(client, looks + 1);
+      if (looks + 1 >= mostLooks) destroy(client);
+      else if ((looks + 1) % SILENT_LOOKS === 0) silent.push(client);
+    }
+    if (silent.length > 0) void askFor(silent);
+  };
+  return {
+    over: (client: PoolClient): void => {
+      timer ??= setInterval(look, LOOK_MS).unref();
+      client.on("drain", () => owing.delete(client));
+      client.connection.on("readyForQuery", () => void (owing.has(client) && owing.set(client, 0)));
+    },
+    sent: (client: PoolClient): void => void (owing.has(client) || owing.set(client, 0)),
+  };
+}
+
+/**
+ * Sees to it that no connection of the pool stays with who got it after it is dead: a lost one goes back at once, to be
+ * closed, and one on which PostgreSQL is silent is destroyed, so that whatever waits for it fails. A COMMIT whose fate
+ * is not known fails with UnknownCommitError. `statementMs` is PostgreSQL's own limit of a statement, 0 for none.
+ */
+export function guardConnections(pool: Pool, statementMs: number): void {
+  const held = new WeakSet<PoolClient>();
+  const silence = watch(pool, statementMs);
+  pool.on("acquire", (client) => held.add(client));
+  pool.on("release", (_error, client) => held.delete(client));
+  pool.on("connect", (client) => {
+    silence.over(client);
+    client.on("error", () => {
+      // The pool hears of those that nobody holds.
+      if (!held.has(client)) return;
+      const { release } = client;
+      // Who holds it may give it back later, or never.
+      client.release = () => undefined;
+      release(true);
+    });
+    const query = client.query.bind(client) as Query;
+    const guarded: Query = (text, ...rest) => {
+      silence.sent(client);
+      const sent = query(text, ...rest);
+      if (typeof text !== "string" || !(sent instanceof Promise)) return sent;
+      if (text === "commit") return committed(sent as Promise<QueryResult>);
+      if (!beginsOrRollsBack(text)) return sent;
+      return sent.catch((error: Error) => {
+        client.connection.stream.destroy(error);
+        throw error;
+      });
+    };
+    client.query = guarded as typeof client.query;
+  });
+}
