@@ -5,13 +5,14 @@ import { chainAudit } from "../domain/audit/chain-audit.ts";
 import { verifyAudit } from "../domain/audit/verify-audit.ts";
 import { createTemporalClient } from "../platform/temporal.ts";
 import { removeSchedules } from "../workers/schedules.ts";
-import { KINDS, checkAnswers, checkAudit } from "./support/history/check-answers.ts";
-import { checkFigures } from "./support/history/check-figures.ts";
-import { checkRemains } from "./support/history/check-remains.ts";
-import { checkWalks } from "./support/history/check-walks.ts";
+import { KINDS, checkAnswers } from "./support/history/check-answers.ts";
+import { checkAudit } from "../dev/chaos/checks/check-audit.ts";
+import { checkFigures } from "../dev/chaos/checks/check-figures.ts";
+import { checkRemains } from "../dev/chaos/checks/check-remains.ts";
+import { checkWalks } from "../dev/chaos/checks/check-walks.ts";
 import { historyPeople } from "./support/history/people.ts";
-import { seededRandom } from "./support/history/random.ts";
-import { readTruth, type Truth } from "./support/history/read-truth.ts";
+import { seededRandom } from "../dev/chaos/random.ts";
+import { readTruth, type Truth } from "../dev/chaos/checks/read-truth.ts";
 import { runHistory } from "./support/history/run-history.ts";
 import { startProduct, type Product } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -97,6 +98,6 @@ test("whatever happens at once, everything adds up afterwards", async () => {
     audit: checkAudit(truth),
     verified: verdict.problem,
     figures: await checkFigures(truth, people),
-    remains: await checkRemains(product, truth),
+    remains: await checkRemains(product.config, truth),
   }).toEqual({ walks: [], answers: [], audit: [], verified: null, figures: [], remains: [] });
 }, 200_000);

@@ -1,4 +1,5 @@
-import type { Truth } from "./read-truth.ts";
+import type { Truth } from "../../../dev/chaos/checks/read-truth.ts";
+import { checkRows } from "../../../dev/chaos/checks/check-rows.ts";
 import type { Recorded } from "./run-history.ts";
 
 /** What an accepted request leaves in the audit log, under its id. */
@@ -38,49 +39,9 @@ function faultsOfAnswer(record: Recorded, entries: readonly Truth["audit"][numbe
   return effects.length === 1 && fits ? [] : [`${tell(record)}, but left ${effects.length} ${action}`];
 }
 
-/** Of each thing that was made and not taken away again, the row is there; and of none that was taken away. */
-function lostRows(truth: Truth): string[] {
-  const ids = (kind: string) =>
-    truth.events.filter((event) => event.kind === kind).map((event) => event.subject_id);
-  const goneProjects = new Set(ids("project.deleted"));
-  const gone = new Set([...goneProjects, ...ids("evidence.deleted")]);
-  const rows = new Set([truth.projects, truth.evidence, truth.findings].flat().map(({ id }) => id));
-  const kinds = ["project.created", "evidence.uploaded", "finding.created"];
-  return truth.events
-    .filter(({ kind }) => kinds.includes(kind))
-    .filter(({ subject_id: id, project_id: project }) => {
-      const isGone = gone.has(id) || (project !== null && goneProjects.has(project));
-      return rows.has(id) === isGone;
-    })
-    .map(({ kind, subject_id: id }) => `${kind} ${id}: the row is ${rows.has(id) ? "still there" : "lost"}`);
-}
-
 /** Answers that were not kept, and refusals that changed something. */
 export function checkAnswers(truth: Truth, records: readonly Recorded[]): string[] {
   const entries = Map.groupBy(truth.audit, (entry) => entry.request_id ?? "");
   const told = records.flatMap((record) => faultsOfAnswer(record, entries.get(record.requestId) ?? []));
-  return [...told, ...lostRows(truth)];
-}
-
-/** The audit log tells each event once, under its id, and besides only what is no event. */
-export function checkAudit({ events, audit }: Truth): string[] {
-  const entries = new Map(audit.map((entry) => [entry.id, entry]));
-  const kinds = new Set(events.map(({ kind }) => kind));
-  const missing = events.filter((event) => {
-    const entry = entries.get(event.id);
-    return (
-      entry?.action !== event.kind ||
-      entry.subject_id !== event.subject_id ||
-      entry.actor_id !== event.actor_id ||
-      entry.project_id !== event.project_id
-    );
-  });
-  const ids = new Set(events.map(({ id }) => id));
-  const strange = audit.filter(({ id, action }) => kinds.has(action) && !ids.has(id));
-  const gaps = audit.filter(({ position }, n) => position !== n + 1);
-  return [
-    ...missing.map(({ id, kind }) => `the audit log lacks ${kind} ${id}`),
-    ...strange.map(({ id, action }) => `the audit log alone has ${action} ${id}`),
-    ...gaps.map(({ position }) => `the audit log has a gap before ${position}`),
-  ];
+  return [...told, ...checkRows(truth)];
 }

@@ -1,6 +1,6 @@
 import { nextStatuses as nextOfFinding, type FindingStatus } from "../../../domain/findings/finding.rules.ts";
 import { nextStatuses as nextOfProject, type ProjectStatus } from "../../../domain/projects/project.rules.ts";
-import type { HistoryPerson } from "./people.ts";
+import type { Person } from "./person.ts";
 import type { Truth } from "./read-truth.ts";
 
 type Event = Truth["events"][number];
@@ -101,7 +101,7 @@ const walksOf = (truth: Truth): Walk[] => [
 ];
 
 /** What happened to each thing that it could not go through. */
-export function checkWalks(truth: Truth, people: readonly HistoryPerson[]): string[] {
+export function checkWalks(truth: Truth, people: readonly Person[]): string[] {
   const customers = new Set(people.filter(({ role }) => role === "customer").map(({ id }) => id));
   const evidence = bySubject(truth, (kind) => kind.startsWith("evidence."));
   return [

@@ -8,8 +8,12 @@ export interface Truth {
     subject_id: string;
     project_id: string | null;
     actor_id: string | null;
+    /** Whom it concerns by themselves, where it belongs to no project. */
+    owner_id: string | null;
     data: Record<string, unknown>;
     dispatched: boolean;
+    /** Epoch milliseconds. */
+    at: number;
   }[];
   audit: {
     position: number;
@@ -27,6 +31,7 @@ export interface Truth {
     score: number;
     customer_id: string | null;
     auditor_id: string | null;
+    demo: boolean;
     leaving: boolean;
   }[];
   team: { project_id: string; user_id: string }[];
@@ -50,22 +55,26 @@ export interface Truth {
     chunking_status: string;
     chunk_count: number;
     deleted: boolean;
-    chunks: number;
+    sha256: string;
   }[];
+  /** Passages; those that a change of title made anew are a revision of their own. */
+  chunks: { id: string; evidence_id: string }[];
   findings: { id: string; project_id: string; severity: string; status: string }[];
 }
 
 const SQL: Record<keyof Truth, string> = {
-  events: `select id, kind, subject_id, project_id, actor_id, data, dispatched_at is not null as dispatched
+  events: `select id, kind, subject_id, project_id, actor_id, owner_id, data, dispatched_at is not null as dispatched,
+    (extract(epoch from occurred_at) * 1000)::float8 as at
     from events order by occurred_at, id`,
   audit: `select position::int, id, action, subject_id, project_id, actor_id, request_id, data
     from audit_entries order by position`,
-  projects: `select id, status, compliance_score as score, customer_id, auditor_id, deleting_at is not null as leaving from projects`,
+  projects: `select id, status, compliance_score as score, customer_id, auditor_id, demo, deleting_at is not null as leaving from projects`,
   team: "select project_id, user_id from team_members",
   controls: `select id, project_id, number, position, status, progress, required_evidence as required,
     approved_evidence as approved, pending_evidence as pending, not_applicable from controls order by position`,
   evidence: `select id, project_id, control_id, status, chunking_status, chunk_count, deleted_at is not null as deleted,
-    (select count(*)::int from evidence_chunks c where c.evidence_id = e.id) as chunks from evidence e`,
+    sha256 from evidence`,
+  chunks: "select id, evidence_id from evidence_chunks",
   findings: "select id, project_id, severity, status from findings",
 };
 
