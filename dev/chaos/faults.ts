@@ -1,0 +1,47 @@
+import type { Link, LinkState } from "./link.ts";
+import type { Member } from "./member.ts";
+import type { Stage } from "./stage.ts";
+
+/** Something that goes wrong, and how it is repaired. */
+export interface Fault {
+  name: string;
+  begin(): Promise<void>;
+  /** Settles when what was broken answers again. */
+  repair(): Promise<void>;
+}
+
+const kill = (member: Member): Fault => ({
+  name: `kill ${member.name}`,
+  begin: () => member.kill(),
+  repair: () => member.start(),
+});
+
+const pause = (member: Member): Fault => ({
+  name: `pause ${member.name}`,
+  begin: async () => member.pause(),
+  repair: async () => member.resume(),
+});
+
+const LINK_FAULTS: Record<Exclude<LinkState, "open">, string> = { cut: "cut off", hung: "hang" };
+
+const ofLink = ([name, link]: [string, Link], state: Exclude<LinkState, "open">): Fault => ({
+  name: `${LINK_FAULTS[state]} ${name}`,
+  begin: async () => link.set(state),
+  repair: async () => link.set("open"),
+});
+
+/** All that can go wrong on the stage. */
+export function faultsOf({ members, links }: Pick<Stage, "members" | "links">): Fault[] {
+  const pairs = [...links];
+  return [
+    ...members.flatMap((member) => [kill(member), pause(member)]),
+    ...pairs.flatMap((pair) => [ofLink(pair, "cut"), ofLink(pair, "hung")]),
+  ];
+}
+
+/** Whether both may be there at the same time: one process is not broken twice. */
+export const goTogether = (one: Fault, other: Fault): boolean => {
+  const subject = ({ name }: Fault): string => name.split(" ").at(-1)!;
+  const [a, b] = [subject(one), subject(other)];
+  return !a.split("-").some((part) => b.split("-").includes(part));
+};

@@ -1,0 +1,164 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { loadConfig, type Config } from "../../platform/config.ts";
+import { seedDemo } from "../seed.ts";
+import { REPOSITORY } from "../setup/locations.mjs";
+import { startElasticsearch } from "../stack/elasticsearch.ts";
+import { freePort } from "../stack/ports.ts";
+import { startPostgres } from "../stack/postgres.ts";
+import { productParts } from "../stack/product.ts";
+import { runMigrations } from "../stack/run-migrations.ts";
+import type { Service } from "../stack/service.ts";
+import type { Child, Supervisor } from "../stack/supervisor.ts";
+import { startTemporal } from "../stack/temporal.ts";
+import { waitUntil } from "../stack/wait-until.ts";
+import { openLink, type Link } from "./link.ts";
+import { startMember, type Member } from "./member.ts";
+
+const PROCESSES = ["api", "worker", "retrieval"] as const;
+type ProcessName = (typeof PROCESSES)[number];
+type ServerName = "postgres" | "temporal" | "elasticsearch" | "api" | "retrieval";
+
+/** Who talks to whom; each pair has a link of its own. */
+const CONNECTIONS: Record<ProcessName, readonly ServerName[]> = {
+  api: ["postgres", "temporal", "elasticsearch", "retrieval"],
+  worker: ["postgres", "temporal", "elasticsearch", "api", "retrieval"],
+  retrieval: ["postgres", "elasticsearch", "api"],
+};
+
+const PASSWORD = "chaos-chaos-chaos";
+const NAMESPACE = "compliance";
+const HEAP = "512m";
+const READY_MS = 120_000;
+const STOP_MS = 40_000;
+
+/** The whole product with servers of its own, every process of which can fail, and every connection between them. */
+export interface Stage {
+  members: readonly Member[];
+  /** By `from-to`. */
+  links: ReadonlyMap<string, Link>;
+  /** How the checker reaches the servers: past the links. */
+  config: Config;
+  password: string;
+  temporalAddress: string;
+  closeLinks(): Promise<void>;
+}
+
+export interface StageOptions {
+  supervisor: Supervisor;
+  dataDir: string;
+  modelDir: string;
+  say: (text: string) => void;
+}
+
+type Ports = Record<ServerName | "temporalUi", number>;
+
+async function choosePorts(): Promise<Ports> {
+  const names = ["postgres", "temporal", "temporalUi", "elasticsearch", "api", "retrieval"] as const;
+  const ports = new Set<number>();
+  while (ports.size < names.length) ports.add(await freePort());
+  const chosen = [...ports];
+  return Object.fromEntries(names.map((name, n) => [name, chosen[n]!])) as Ports;
+}
+
+/** What a process needs to know; `at` says where it finds the servers. */
+function environmentOf(options: StageOptions, ports: Ports, at: Record<ServerName, number>) {
+  const { PATH, HOME } = process.env;
+  return {
+    PATH,
+    HOME,
+    PORT: String(ports.api),
+    RETRIEVAL_PORT: String(ports.retrieval),
+    PUBLIC_URL: `http://127.0.0.1:${ports.api}`,
+    BACKEND_URL: `http://127.0.0.1:${at.api}`,
+    RETRIEVAL_URL: `http://127.0.0.1:${at.retrieval}`,
+    DATABASE_URL: `postgres://compliance:compliance@127.0.0.1:${at.postgres}/compliance`,
+    ELASTICSEARCH_URL: `http://127.0.0.1:${at.elasticsearch}`,
+    TEMPORAL_ADDRESS: `127.0.0.1:${at.temporal}`,
+    TEMPORAL_NAMESPACE: NAMESPACE,
+    TEMPORAL_UI_URL: `http://127.0.0.1:${ports.temporalUi}`,
+    MODEL_DIR: options.modelDir,
+    DATA_DIR: join(options.dataDir, "product"),
+    DEMO_PASSWORD: PASSWORD,
+    WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
+    REQUESTS_PER_MINUTE: "1000000",
+    REQUESTS_PER_HOUR: "10000000",
+    SIGN_IN_PER_MINUTE: "1000",
+  };
+}
+
+async function startServers({ supervisor, dataDir, say }: StageOptions, ports: Ports): Promise<Member[]> {
+  const logDir = join(dataDir, "logs");
+  mkdirSync(logDir, { recursive: true, mode: 0o755 });
+  const common = { supervisor, dataDir, logDir };
+  const child = async (service: Promise<Service>): Promise<Child> => (await service).child;
+  const { postgres, temporal, temporalUi, elasticsearch } = ports;
+  const servers = await Promise.all([
+    startMember("postgres", () => child(startPostgres({ ...common, port: postgres, durable: true }))),
+    startMember("temporal", () =>
+      child(startTemporal({ ...common, port: temporal, uiPort: temporalUi, namespace: NAMESPACE })),
+    ),
+    startMember("elasticsearch", () =>
+      child(startElasticsearch({ ...common, port: elasticsearch, heap: HEAP })),
+    ),
+  ]);
+  say("Servers are ready");
+  return servers;
+}
+
+/** The links of one process, and where it finds each server through them. */
+async function linksOf(from: ProcessName, ports: Ports, links: Map<string, Link>) {
+  const at: Record<ServerName, number> = { ...ports };
+  for (const to of CONNECTIONS[from]) {
+    const link = await openLink({ port: ports[to] });
+    links.set(`${from}-${to}`, link);
+    at[to] = link.port;
+  }
+  return at;
+}
+
+export async function startStage(options: StageOptions): Promise<Stage> {
+  const { supervisor, dataDir, say } = options;
+  const ports = await choosePorts();
+  const servers = await startServers(options, ports);
+  const key = { ENCRYPTION_KEY: randomBytes(32).toString("base64") };
+  const direct = { ...environmentOf(options, ports, ports), ...key };
+  const config = loadConfig(direct);
+  await runMigrations(config);
+  await seedDemo(config);
+  const links = new Map<string, Link>();
+  const parts = productParts(config);
+  let starts = 0;
+  const launch = async (name: ProcessName): Promise<() => Promise<Child>> => {
+    const part = parts.find(({ script }) => script.startsWith(name))!;
+    const at = await linksOf(name, ports, links);
+    // A process knows its own address without a link.
+    const env = { ...environmentOf(options, ports, { ...at, [name]: ports[name as ServerName] }), ...key };
+    return async () => {
+      const child = supervisor.spawn({
+        name,
+        command: process.execPath,
+        args: [join(REPOSITORY, part.script)],
+        env,
+        cwd: REPOSITORY,
+        logFile: join(dataDir, "logs", `${name}-${(starts += 1)}.log`),
+        stopMs: STOP_MS,
+        stage: "product",
+      });
+      await waitUntil(child, READY_MS, () => part.isReady(child));
+      return child;
+    };
+  };
+  const launches = await Promise.all(PROCESSES.map(async (name) => [name, await launch(name)] as const));
+  const members = await Promise.all(launches.map(([name, start]) => startMember(name, start)));
+  say("API, worker and search service are ready");
+  return {
+    members: [...members, ...servers],
+    links,
+    config,
+    password: PASSWORD,
+    temporalAddress: `127.0.0.1:${ports.temporal}`,
+    closeLinks: async () => void (await Promise.all([...links.values()].map((link) => link.close()))),
+  };
+}

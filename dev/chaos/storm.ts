@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { goTogether, type Fault } from "./faults.ts";
+import { pick } from "./random.ts";
+
+/** How long faults last, and how long there is peace between two of them at most. */
+export interface Hold {
+  shortestMs: number;
+  longestMs: number;
+  restMs: number;
+}
+
+const HOLD: Hold = { shortestMs: 2_000, longestMs: 12_000, restMs: 2_000 };
+const POLL_MS = 250;
+/** Longer than this the storm does not wait for one recovery. */
+const GIVE_UP_MS = 120_000;
+const TWO_AT_ONCE = 0.25;
+
+/** One fault, or two at once, and how long everything needed to be well after the repair. */
+export interface Strike {
+  names: string[];
+  /** Seconds since the storm began. */
+  at: number;
+  heldMs: number;
+  /** Null when it was not well until the storm gave up. */
+  recoveredMs: number | null;
+  /** What was not well last. */
+  trouble: string;
+}
+
+export interface Storm {
+  random: () => number;
+  faults: readonly Fault[];
+  hold?: Hold;
+  /** Why not everything is well; null when it is. */
+  findTrouble(): Promise<string | null>;
+  isOver(): boolean;
+  onStrike(strike: Strike): void;
+}
+
+function shuffled<T>(random: () => number, items: readonly T[]): T[] {
+  const deck = [...items];
+  for (let at = deck.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(random() * (at + 1));
+    [deck[at], deck[other]] = [deck[other]!, deck[at]!];
+  }
+  return deck;
+}
+
+async function untilWell(
+  findTrouble: Storm["findTrouble"],
+): Promise<Pick<Strike, "recoveredMs" | "trouble">> {
+  const since = Date.now();
+  let trouble = "";
+  while (Date.now() - since < GIVE_UP_MS) {
+    const found = await findTrouble();
+    if (found === null) return { recoveredMs: Date.now() - since, trouble };
+    trouble = found;
+    await sleep(POLL_MS);
+  }
+  return { recoveredMs: null, trouble };
+}
+
+/** Lets every fault happen in an order that the seed decides, again and again until it is over. */
+export async function runStorm(storm: Storm): Promise<Strike[]> {
+  const { random, faults, hold = HOLD, findTrouble, isOver, onStrike } = storm;
+  const strikes: Strike[] = [];
+  const began = Date.now();
+  let deck: Fault[] = [];
+  while (!isOver()) {
+    if (deck.length === 0) deck = shuffled(random, faults);
+    const first = deck.pop()!;
+    const others = deck.filter((fault) => goTogether(first, fault));
+    const struck = random() < TWO_AT_ONCE && others.length > 0 ? [first, pick(random, others)] : [first];
+    deck = deck.filter((fault) => !struck.includes(fault));
+    const heldMs = Math.round(hold.shortestMs + random() * (hold.longestMs - hold.shortestMs));
+    const at = (Date.now() - began) / 1_000;
+    for (const fault of struck) await fault.begin();
+    await sleep(heldMs);
+    await Promise.all(struck.map((fault) => fault.repair()));
+    const strike = { names: struck.map(({ name }) => name), at, heldMs, ...(await untilWell(findTrouble)) };
+    strikes.push(strike);
+    onStrike(strike);
+    await sleep(random() * hold.restMs);
+  }
+  return strikes;
+}

@@ -1,0 +1,116 @@
+import { afterEach, expect, test } from "@jest/globals";
+import { once } from "node:events";
+import { spawn } from "node:child_process";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { goTogether, type Fault } from "../../dev/chaos/faults.ts";
+import { openLink, type Link } from "../../dev/chaos/link.ts";
+import { anyRuns, processTree, signalTree } from "../../dev/chaos/process-tree.ts";
+import { seededRandom } from "../../dev/chaos/random.ts";
+import { runStorm } from "../../dev/chaos/storm.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+let stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.toReversed()) await stop();
+  stops = [];
+});
+
+/** A server that sends back what it gets, behind a link. */
+async function echoBehindLink(): Promise<Link> {
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.pipe(socket);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const link = await openLink({ port: (server.address() as AddressInfo).port });
+  stops.push(
+    () => server.close(),
+    () => link.close(),
+  );
+  return link;
+}
+
+async function dial({ port }: Link): Promise<{ socket: Socket; said: () => string }> {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (bytes) => (text += String(bytes)));
+  socket.on("error", () => undefined);
+  stops.push(() => socket.destroy());
+  await once(socket, "connect");
+  return { socket, said: () => text };
+}
+
+test("a link passes on, says nothing while it hangs, goes on afterwards, and resets when it is cut", async () => {
+  const link = await echoBehindLink();
+  const { socket, said } = await dial(link);
+  socket.write("one ");
+  await waitFor(
+    async () => said(),
+    (text) => text === "one ",
+  );
+  link.set("hung");
+  socket.write("two");
+  await sleep(200);
+  expect(said()).toBe("one ");
+  link.set("open");
+  await waitFor(
+    async () => said(),
+    (text) => text === "one two",
+  );
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  link.set("cut");
+  await closed;
+  const refused = connect(link.port, "127.0.0.1");
+  await once(refused, "error");
+});
+
+test("a killed process takes what it started along", async () => {
+  const child = spawn("sh", ["-c", "sleep 60 & sleep 60; true"]);
+  await waitFor(
+    async () => processTree(child.pid!).length,
+    (count) => count === 3,
+  );
+  const tree = processTree(child.pid!);
+  signalTree(child.pid!, "SIGKILL");
+  await once(child, "exit");
+  await waitFor(
+    async () => anyRuns(tree),
+    (runs) => !runs,
+  );
+});
+
+const fault = (name: string, happened: string[] = []): Fault => ({
+  name,
+  begin: async () => void happened.push(name),
+  repair: async () => undefined,
+});
+
+test("two faults of the same process do not go together", () => {
+  expect(goTogether(fault("kill api"), fault("pause worker"))).toBe(true);
+  expect(goTogether(fault("kill api"), fault("hang api-postgres"))).toBe(false);
+  expect(goTogether(fault("cut off worker-temporal"), fault("kill temporal"))).toBe(false);
+  expect(goTogether(fault("cut off api-retrieval"), fault("hang worker-temporal"))).toBe(true);
+});
+
+test("a storm lets every fault happen, in the order of its seed, and times each recovery", async () => {
+  const storm = async (seed: number): Promise<string[]> => {
+    const happened: string[] = [];
+    const faults = ["kill api", "kill worker", "kill temporal"].map((name) => fault(name, happened));
+    let looks = 0;
+    const strikes = await runStorm({
+      random: seededRandom(seed),
+      faults,
+      hold: { shortestMs: 1, longestMs: 2, restMs: 1 },
+      findTrouble: async () => ((looks += 1) % 2 === 1 ? "not yet" : null),
+      isOver: () => happened.length >= 3,
+      onStrike: () => undefined,
+    });
+    expect(strikes.every(({ recoveredMs, trouble }) => recoveredMs! > 0 && trouble === "not yet")).toBe(true);
+    return happened;
+  };
+  const first = await storm(1);
+  expect(first.toSorted()).toEqual(["kill api", "kill temporal", "kill worker"]);
+  expect(await storm(1)).toEqual(first);
+});
