@@ -1,0 +1,61 @@
+import { createdId, type Entry, type Ledger, type WriteKind } from "../load/ledger.ts";
+import type { Truth } from "./read-truth.ts";
+
+/** A row that bears a mark, by the write that makes such rows. */
+export interface Marked {
+  kind: WriteKind;
+  id: string;
+  mark: string;
+}
+
+const MAKES: readonly WriteKind[] = ["evidence.upload", "finding.create", "finding.comment"];
+
+const tell = ({ kind, mark, subjectId }: Entry): string => `${kind} ${mark || subjectId}`;
+
+/** Of what was acknowledged there is one; of what was refused none; of what nobody knows at most one. */
+function creationFaults(entry: Entry, rows: readonly Marked[], deleted: ReadonlySet<string>) {
+  const { outcome } = entry;
+  const id = createdId(entry);
+  const doubled = rows.length > 1 ? [`${tell(entry)} is there ${rows.length} times`] : [];
+  if (outcome.kind === "refused")
+    return rows.length === 0 ? [] : [`${tell(entry)} was refused with ${outcome.status}, and is there`];
+  if (id === null || rows.some((row) => row.id === id)) return doubled;
+  // An acknowledged comment answers the whole finding.
+  if (entry.kind === "finding.comment" && rows.length === 1) return doubled;
+  return deleted.has(id)
+    ? doubled
+    : [...doubled, `${tell(entry)} was acknowledged as ${id}, and is not there`];
+}
+
+const DECISION: Record<string, string> = { approve: "evidence.approved", reject: "evidence.rejected" };
+
+/** A decision or deletion that was acknowledged happened once; one that was refused did not happen. */
+function changeFaults(entry: Entry, { events }: Pick<Truth, "events">): string[] {
+  const kind =
+    entry.kind === "evidence.review" ? DECISION[entry.wanted!] : entry.kind.replace("delete", "deleted");
+  const mine = events.filter((event) => event.kind === kind && event.subject_id === entry.subjectId);
+  const { length: times } = mine;
+  if (times > 1) return [`${tell(entry)} happened ${times} times`];
+  if (entry.outcome.kind === "acknowledged" && times === 0)
+    return [`${tell(entry)} was acknowledged, and did not happen`];
+  if (entry.outcome.kind === "refused" && times > 0)
+    return [`${tell(entry)} was refused with ${entry.outcome.status}, and happened`];
+  return [];
+}
+
+/** What callers were told about their writes and is not so. */
+export function checkLedger(
+  truth: Pick<Truth, "events">,
+  rows: readonly Marked[],
+  { writes }: Pick<Ledger, "writes">,
+): string[] {
+  const byMark = Map.groupBy(rows, ({ mark }) => mark);
+  const deleted = new Set(
+    truth.events.filter(({ kind }) => kind === "evidence.deleted").map((event) => event.subject_id),
+  );
+  return writes.flatMap((entry) =>
+    MAKES.includes(entry.kind)
+      ? creationFaults(entry, byMark.get(entry.mark) ?? [], deleted)
+      : changeFaults(entry, truth),
+  );
+}

@@ -1,0 +1,37 @@
+import type { Client } from "@temporalio/client";
+import type { Orm } from "../../../platform/orm.ts";
+
+/** What is under way in the rows: one line for each, as a person would say it. */
+const UNDER_WAY = `select 'event ' || kind || ' ' || id || ' waits for its workflow' as what from events where dispatched_at is null
+  union all select 'event ' || kind || ' ' || id || ' waits for its deliveries' from events where published_at is null
+  union all select 'evidence ' || id || ' is ' || chunking_status from evidence
+    where deleted_at is null and status <> 'superseded' and chunking_status <> 'COMPLETED'
+  union all select 'evidence ' || id || ' is deleted, and still there' from evidence where deleted_at is not null
+  union all select 'delivery ' || id || ' is ' || status from webhook_deliveries where status <> 'delivered'
+  union all select count(*) || ' entries wait to be chained' from audit_intake having count(*) > 0`;
+
+/** These end; the others wait for a date. */
+const ENDING = [
+  "ingestEvidence",
+  "refreshEvidence",
+  "withdrawEvidence",
+  "dispatchWebhooks",
+  "deliverWebhook",
+  "deleteProject",
+  "buildReport",
+];
+
+const LIST_MS = 10_000;
+
+/** What has not ended, in PostgreSQL and in Temporal. */
+export async function findUnfinished(orm: Orm, temporal: Client): Promise<string[]> {
+  const rows: { what: string }[] = await orm.em.fork().execute(UNDER_WAY);
+  const names = ENDING.map((name) => `"${name}"`).join(", ");
+  const query = `ExecutionStatus = "Running" and WorkflowType in (${names})`;
+  const running: string[] = [];
+  await temporal.withDeadline(Date.now() + LIST_MS, async () => {
+    for await (const { type, workflowId } of temporal.workflow.list({ query }))
+      running.push(`${type} ${workflowId} is running`);
+  });
+  return [...rows.map(({ what }) => what), ...running];
+}

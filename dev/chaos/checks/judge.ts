@@ -1,0 +1,76 @@
+import { verifyAudit } from "../../../domain/audit/verify-audit.ts";
+import type { Role } from "../../../domain/users/user.rules.ts";
+import type { Orm } from "../../../platform/orm.ts";
+import type { Company } from "../load/company.ts";
+import type { Ledger } from "../load/ledger.ts";
+import type { PatientClient } from "../load/patient-client.ts";
+import type { Receiver } from "../load/receiver.ts";
+import type { Stage } from "../stage.ts";
+import type { Strike } from "../storm.ts";
+import { checkAudit } from "./check-audit.ts";
+import { checkFigures } from "./check-figures.ts";
+import { checkHearings } from "./check-hearings.ts";
+import { checkLedger } from "./check-ledger.ts";
+import { checkRemains } from "./check-remains.ts";
+import { checkRows } from "./check-rows.ts";
+import { checkWalks } from "./check-walks.ts";
+import type { Person } from "./person.ts";
+import { readMarked } from "./read-marked.ts";
+import { readTruth } from "./read-truth.ts";
+
+const RECOVERY_MS = 30_000;
+
+/** Faults by what they are faults of; each a sentence. Empty where all is as it should be. */
+export type Verdict = Record<string, string[]>;
+
+export interface Evidence {
+  stage: Stage;
+  orm: Orm;
+  companies: readonly Company[];
+  receiver: Receiver;
+  ledger: Ledger;
+  strikes: readonly Strike[];
+  drained: { stuck: string[] };
+}
+
+const personOf = (client: PatientClient): Person => ({
+  id: client.id,
+  role: client.role as Role,
+  managerId: null,
+  get: (path) => client.get(path),
+});
+
+const lateStrikes = (strikes: readonly Strike[]): string[] =>
+  strikes
+    .filter(({ recoveredMs }) => recoveredMs === null || recoveredMs > RECOVERY_MS)
+    .map(({ names, recoveredMs, trouble }) => {
+      const told = recoveredMs === null ? "never" : `${(recoveredMs / 1_000).toFixed(1)} s`;
+      return `${names.join(" + ")}: well after ${told} (${trouble})`;
+    });
+
+/** Compares what callers were told with what is there, past everything that the product says about itself. */
+export async function judge(evidence: Evidence): Promise<Verdict> {
+  const { stage, orm, companies, receiver, ledger, strikes, drained } = evidence;
+  const truth = await readTruth(orm);
+  const people = companies.flatMap(({ customer, auditor }) => [personOf(customer), personOf(auditor)]);
+  const { problem } = await verifyAudit(orm.em.fork(), { expected: null, onProgress: () => undefined });
+  return {
+    "writes that were acknowledged, once each": [
+      ...checkLedger(truth, await readMarked(orm), ledger),
+      ...checkRows(truth),
+    ],
+    "nothing is stuck": drained.stuck,
+    "files, passages and rows agree": await checkRemains(stage.config, truth),
+    "events told to those who may know, and to no one else": checkHearings(truth, companies, receiver),
+    "every change is one that may happen": checkWalks(truth, people),
+    "the audit log is whole": [
+      ...checkAudit(truth),
+      ...(problem === null ? [] : [`position ${problem.position}: ${problem.fault}`]),
+    ],
+    "figures are those of the rows": await checkFigures(truth, people),
+    "searches leak nothing": ledger.leaks,
+    "searches find what was read": ledger.misses,
+    "no answer was an internal error": [...new Set(ledger.errors)],
+    "well within 30 s of each repair": lateStrikes(strikes),
+  };
+}

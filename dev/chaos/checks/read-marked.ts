@@ -1,0 +1,9 @@
+import type { Orm } from "../../../platform/orm.ts";
+import type { Marked } from "./check-ledger.ts";
+
+const SQL = `select 'evidence.upload' as kind, id, title as mark from evidence
+  union all select 'finding.create', id, title from findings
+  union all select 'finding.comment', id, text from finding_comments`;
+
+/** Everything that callers can have made with a mark of theirs. */
+export const readMarked = (orm: Orm): Promise<Marked[]> => orm.em.fork().execute(SQL);

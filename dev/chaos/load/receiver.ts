@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { Webhook } from "standardwebhooks";
+
+/** What one webhook was told. */
+export interface Hearing {
+  /** Whose webhook it is: the path that it posts to. */
+  path: string;
+  eventId: string;
+  body: string;
+}
+
+export interface Receiver {
+  origin: string;
+  /** Messages whose signature is right, in the order of their arrival; the same event may come more than once. */
+  heard: readonly Hearing[];
+  /** Messages that are not signed as they should be. */
+  forged: readonly string[];
+  /** The secret with which messages to a path are signed. */
+  expect(path: string, secret: string): void;
+  stop(): Promise<void>;
+}
+
+/** Takes webhooks and checks their signatures. */
+export async function startReceiver(): Promise<Receiver> {
+  const heard: Hearing[] = [];
+  const forged: string[] = [];
+  const secrets = new Map<string, string>();
+  const take = (path: string, headers: Record<string, string>, body: string): void => {
+    const secret = secrets.get(path);
+    if (secret === undefined) return void forged.push(`${path} is nobody's`);
+    try {
+      const told = new Webhook(secret).verify(body, headers) as { id: string };
+      heard.push({ path, eventId: told.id, body });
+    } catch (error) {
+      forged.push(`${path}: ${String(error)}`);
+    }
+  };
+  const server = createServer((request, response) => {
+    void text(request).then(
+      (body) => {
+        take(request.url!, request.headers as Record<string, string>, body);
+        response.end();
+      },
+      () => undefined,
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    forged,
+    expect: (path, secret) => void secrets.set(path, secret),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { makePdf } from "../../sample-files/make-pdf.ts";
+import { pick, seededRandom } from "../random.ts";
+import type { Company } from "./company.ts";
+import { createdId, type Entry, type Ledger } from "./ledger.ts";
+import type { PatientClient, Write } from "./patient-client.ts";
+import { searchForeign, searchKnown } from "./searches.ts";
+
+const CONTROLS = ["CC6.1", "CC6.2", "CC7.1", "A1.2"];
+const SEVERITIES = ["Critical", "High", "Medium", "Low", "Info"];
+/** Longest pause of one hand between two things. */
+const PAUSE_MS = 1_500;
+
+export interface World {
+  random: () => number;
+  company: Company;
+  other: Company;
+  ledger: Ledger;
+  /** Evidence that somebody decided about or deletes: each is left to one of them. */
+  taken: Set<string>;
+  isOver: () => boolean;
+}
+
+type Step = (world: World) => Promise<void>;
+
+/** A word that nothing else contains. */
+const newMark = (random: () => number): string => `mark${Math.floor(random() * 2 ** 52).toString(36)}`;
+
+async function write(
+  { ledger, isOver }: World,
+  by: PatientClient,
+  request: Write,
+  about: Pick<Entry, "kind" | "projectId"> & Partial<Entry>,
+): Promise<void> {
+  const entry: Entry = {
+    mark: "",
+    subjectId: null,
+    wanted: null,
+    actorId: by.id,
+    outcome: { kind: "unknown", message: "was never answered" },
+    ...about,
+  };
+  ledger.writes.push(entry);
+  entry.outcome = await by.write(request, isOver);
+}
+
+const upload: Step = async (world) => {
+  const { random, company } = world;
+  const [mark, projectId] = [newMark(random), pick(random, company.projectIds)];
+  const pages = Array.from({ length: random() < 0.1 ? 20 : 1 }, (_, n) => [
+    "Access review",
+    `On page ${n + 1} the owner of the system reviewed the access rights of ${mark} and signed.`,
+  ]);
+  const bytes = await makePdf({ pages, headings: ["Access review"] });
+  const control = pick(random, CONTROLS);
+  const form = (): FormData => {
+    const fields = new FormData();
+    fields.append("project_id", projectId);
+    fields.append("control_id", control);
+    fields.append("title", mark);
+    fields.append("file", new Blob([new Uint8Array(bytes)]), `${mark}.pdf`);
+    return fields;
+  };
+  const request: Write = { method: "POST", path: "/api/v1/evidence", form };
+  await write(world, company.customer, request, { kind: "evidence.upload", mark, projectId });
+};
+
+/** Acknowledged evidence of the company that nobody has taken yet. */
+function freeEvidence({ random, company, ledger, taken }: World): { id: string; entry: Entry } | null {
+  const free = ledger.writes.flatMap((entry) => {
+    const id = entry.kind === "evidence.upload" ? createdId(entry) : null;
+    return id === null || taken.has(id) || !company.projectIds.includes(entry.projectId)
+      ? []
+      : [{ id, entry }];
+  });
+  return free.length === 0 ? null : pick(random, free);
+}
+
+const review: Step = async (world) => {
+  const found = freeEvidence(world);
+  if (found === null) return;
+  const { id, entry } = found;
+  world.taken.add(id);
+  const wanted = pick(world.random, ["approve", "approve", "reject"]);
+  const body = { decision: wanted, note: "Looked at" };
+  const request: Write = { method: "POST", path: `/api/v1/evidence/${id}/review`, body };
+  const about = { kind: "evidence.review", projectId: entry.projectId, subjectId: id, wanted } as const;
+  await write(world, world.company.auditor, request, about);
+};
+
+const remove: Step = async (world) => {
+  const found = freeEvidence(world);
+  if (found === null) return;
+  const { id, entry } = found;
+  world.taken.add(id);
+  const request: Write = { method: "DELETE", path: `/api/v1/evidence/${id}` };
+  const about = { kind: "evidence.delete", projectId: entry.projectId, subjectId: id } as const;
+  await write(world, world.company.customer, request, about);
+};
+
+const raise: Step = async (world) => {
+  const { random, company } = world;
+  const [mark, projectId] = [newMark(random), pick(random, company.projectIds)];
+  const body = { project_id: projectId, title: mark, severity: pick(random, SEVERITIES) };
+  const request: Write = { method: "POST", path: "/api/findings", body };
+  await write(world, company.auditor, request, { kind: "finding.create", mark, projectId });
+};
+
+const comment: Step = async (world) => {
+  const { random, company, ledger } = world;
+  const raised = ledger.writes.flatMap((entry) => {
+    const id = entry.kind === "finding.create" ? createdId(entry) : null;
+    return id === null || !company.projectIds.includes(entry.projectId) ? [] : [{ id, entry }];
+  });
+  if (raised.length === 0) return;
+  const { id, entry } = pick(random, raised);
+  const mark = newMark(random);
+  const request: Write = { method: "POST", path: `/api/findings/${id}/comments`, body: { text: mark } };
+  const about = { kind: "finding.comment", mark, projectId: entry.projectId, subjectId: id } as const;
+  await write(world, company.customer, request, about);
+};
+
+const search: Step = async (world) => {
+  const found = freeEvidence(world);
+  if (found === null) return;
+  await searchKnown(world, found.id, found.entry);
+};
+
+/** Each as often as it stands here. */
+const STEPS: readonly [times: number, step: Step][] = [
+  [5, upload],
+  [4, review],
+  [1, remove],
+  [4, raise],
+  [4, comment],
+  [6, search],
+  [1, searchForeign],
+];
+const SCHEDULE = STEPS.flatMap(([times, step]) => Array.from({ length: times }, () => step));
+
+/** One hand that does one thing after another until it is over. */
+async function work(world: World): Promise<void> {
+  while (!world.isOver()) {
+    await pick(world.random, SCHEDULE)(world);
+    await sleep(world.random() * PAUSE_MS);
+  }
+}
+
+/** Lets so many hands of each company work until it is over. */
+export async function runLoad(options: {
+  seed: number;
+  hands: number;
+  companies: readonly [Company, Company];
+  ledger: Ledger;
+  isOver: () => boolean;
+}): Promise<void> {
+  const { seed, hands, companies, ledger, isOver } = options;
+  const taken = new Set<string>();
+  const worlds = companies.flatMap((company, c) =>
+    Array.from({ length: hands }, (_, n): World => {
+      const other = companies[1 - c]!;
+      return { random: seededRandom(seed + c * 1_000 + n), company, other, ledger, taken, isOver };
+    }),
+  );
+  await Promise.all(worlds.map(work));
+}

@@ -1,0 +1,62 @@
+import { pick } from "../random.ts";
+import type { Entry } from "./ledger.ts";
+import type { World } from "./run-load.ts";
+
+const PATH = "/api/v1/retrieval/search";
+
+interface Found {
+  degraded: string[];
+  results: { evidence_id: string; project_id: string; text: string }[];
+}
+
+/** Marks of evidence that lies in another project than the one that was searched. */
+function foreignMarks({ ledger }: World, projectId: string, { results }: Found): string[] {
+  const texts = results.map(({ text }) => text).join("\n");
+  const marks = ledger.writes.filter(
+    (entry) => entry.kind === "evidence.upload" && entry.projectId !== projectId,
+  );
+  const shown = marks.filter(({ mark }) => texts.includes(mark)).map(({ mark }) => mark);
+  const strays = results
+    .filter((result) => result.project_id !== projectId)
+    .map((result) => result.evidence_id);
+  return [...shown, ...strays];
+}
+
+/** Null when no answer came: faults excuse that, and 503. */
+async function ask(world: World, projectId: string, query: string) {
+  const by = world.company.customer;
+  const body = { query, project_id: projectId, user_id: by.id };
+  return by.post(PATH, body).catch(() => null);
+}
+
+async function isRead({ company: { customer } }: World, id: string): Promise<boolean> {
+  const answer = await customer.get<{ chunking_status: string }>(`/api/v1/evidence/${id}`).catch(() => null);
+  return answer?.status === 200 && answer.data.chunking_status === "COMPLETED";
+}
+
+/** Looks for evidence that has been read by the word that only it contains. */
+export async function searchKnown(world: World, id: string, { mark, projectId }: Entry): Promise<void> {
+  if (!(await isRead(world, id))) return;
+  const { ledger } = world;
+  const answer = await ask(world, projectId, `Who reviewed the access rights of ${mark}?`);
+  if (answer?.status !== 200) {
+    ledger.searches.away += 1;
+    if (answer !== null && answer.status < 500 && answer.status !== 429)
+      ledger.errors.push(`search answered ${answer.status} ${answer.message}`);
+    return;
+  }
+  const found = answer.data as Found;
+  ledger.searches[found.degraded.length > 0 ? "degraded" : "answered"] += 1;
+  const leaked = foreignMarks(world, projectId, found);
+  if (leaked.length > 0) ledger.leaks.push(`a search in ${projectId} showed ${leaked.join(", ")}`);
+  const isThere = found.results.some((result) => result.evidence_id === id);
+  const isExcused = found.degraded.length > 0 || world.taken.has(id);
+  if (!isThere && !isExcused) ledger.misses.push(`evidence ${id} had been read, and ${mark} was not found`);
+}
+
+/** Asks for another company's project. */
+export async function searchForeign(world: World): Promise<void> {
+  const projectId = pick(world.random, world.other.projectIds);
+  const answer = await ask(world, projectId, "Who reviewed the access rights?");
+  if (answer?.status === 200) world.ledger.leaks.push(`${projectId} was searched by a stranger`);
+}
