@@ -1,0 +1,61 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runChaos, type ChaosOptions } from "./chaos/run-chaos.ts";
+import { readArgs } from "./read-args.ts";
+import { onStopSignals } from "./stack/signals.ts";
+import { reportFailure, StackError } from "./stack/stack-error.ts";
+import { createSupervisor } from "./stack/supervisor.ts";
+
+const HELP = `npm run chaos [-- --minutes 10 --seed N --hands 3 --only TEXT --keep]
+
+Runs the product on servers of its own under a mixed load (uploads, reviews, deletions, findings, searches, webhooks), while
+API, worker, search service, PostgreSQL, Temporal and Elasticsearch are killed, paused and cut off from one another in an
+order that the seed decides. Afterwards it compares what callers were told with what is there, from outside the product, and
+ends with 1 where they differ. Results of ten seeds: docs/reliability.md.
+
+--minutes N   how long things go wrong (10)
+--seed N      decides what goes wrong when; what callers do at the same moment is left to chance (any)
+--hands N     callers of each of the two companies (3)
+--only TEXT   faults whose name contains this, such as "kill postgres" or "api-"
+--keep        keep data and logs; they stay anyway when something was wrong
+`;
+
+function positive(name: string, text: string): number {
+  const value = Number(text);
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new StackError(`--${name} takes a number above 0, not "${text}"`);
+}
+
+const supervisor = createSupervisor();
+const options = {
+  minutes: { type: "string", default: "10" },
+  seed: { type: "string" },
+  hands: { type: "string", default: "3" },
+  only: { type: "string", default: "" },
+  keep: { type: "boolean", default: false },
+} as const;
+const { keep, ...wanted } = readArgs({ help: HELP, options }, (values) => ({
+  minutes: positive("minutes", values.minutes),
+  seed: values.seed === undefined ? Date.now() % 1_000_000 : positive("seed", values.seed),
+  hands: positive("hands", values.hands),
+  only: values.only,
+  keep: values.keep,
+}));
+const dataDir = mkdtempSync(join(tmpdir(), "compliance-chaos-"));
+// The servers' own user must reach its folders in there.
+chmodSync(dataDir, 0o755);
+const chaos: ChaosOptions = { ...wanted, supervisor, dataDir };
+let isWell = false;
+onStopSignals(() => void supervisor.stopAll());
+try {
+  isWell = await runChaos(chaos);
+} catch (error) {
+  if (!supervisor.isStopping()) reportFailure(error);
+} finally {
+  await supervisor.stopAll();
+}
+if (isWell && !keep) rmSync(dataDir, { recursive: true, force: true });
+else console.log(`Data and logs: ${dataDir}`);
+// What was cut off may leave connections behind.
+process.exit(isWell ? 0 : 1);

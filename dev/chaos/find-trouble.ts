@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { newId } from "../../platform/ids.ts";
+import type { Company } from "./load/company.ts";
+import type { Receiver } from "./load/receiver.ts";
+
+const READY_MS = 5_000;
+const WRITE_MS = 5_000;
+const TOLD_MS = 10_000;
+const POLL_MS = 100;
+
+async function readinessOf(url: string): Promise<string | null> {
+  const response = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(READY_MS) });
+  const text = await response.text();
+  return response.status === 200 ? null : `/api/ready answers ${response.status} ${text.slice(0, 300)}`;
+}
+
+async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`${what} took longer than ${ms / 1_000} s`)), ms).unref();
+  });
+  return Promise.race([work, late]);
+}
+
+/** A write that is told to a webhook: goes through API, database, worker, and Temporal where the first try fails. */
+async function writeAndHear(
+  { auditor, projectIds, hooks }: Company,
+  receiver: Receiver,
+): Promise<string | null> {
+  const body = { project_id: projectIds[0], title: `Is all well? ${newId()}`, severity: "Info" };
+  const answer = await within(WRITE_MS, "a write", auditor.post("/api/findings", body));
+  if (answer.status !== 201) return `a write was answered ${answer.status} ${answer.message}`;
+  const { id } = answer.data as { id: string };
+  const path = hooks[0]!.path;
+  for (const end = Date.now() + TOLD_MS; Date.now() < end; await sleep(POLL_MS))
+    if (receiver.heard.some((hearing) => hearing.path === path && hearing.body.includes(id))) return null;
+  return `a webhook was not told within ${TOLD_MS / 1_000} s`;
+}
+
+async function search({ customer, projectIds }: Company): Promise<string | null> {
+  const body = { query: "access review", project_id: projectIds[0], user_id: customer.id };
+  const answer = await within(WRITE_MS, "a search", customer.post("/api/v1/retrieval/search", body));
+  if (answer.status !== 200) return `a search was answered ${answer.status} ${answer.message}`;
+  const { degraded } = answer.data as { degraded: string[] };
+  return degraded.length === 0 ? null : `a search was degraded: ${degraded.join(", ")}`;
+}
+
+/** Why not everything is well, in the eyes of callers; null when it is. */
+export async function findTrouble(url: string, company: Company, receiver: Receiver): Promise<string | null> {
+  try {
+    return (await readinessOf(url)) ?? (await search(company)) ?? (await writeAndHear(company, receiver));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

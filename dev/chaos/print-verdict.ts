@@ -1,0 +1,34 @@
+import type { Verdict } from "./checks/judge.ts";
+import type { Ledger } from "./load/ledger.ts";
+import type { Strike } from "./storm.ts";
+
+const SHOWN = 10;
+
+interface About {
+  seed: number;
+  ledger: Ledger;
+  strikes: readonly Strike[];
+  drained: { seconds: number };
+}
+
+function summary({ seed, ledger, strikes, drained }: About): string {
+  const count = (kind: string): number => ledger.writes.filter(({ outcome }) => outcome.kind === kind).length;
+  const { answered, degraded, away } = ledger.searches;
+  const slowest = Math.max(0, ...strikes.map(({ recoveredMs }) => recoveredMs ?? Infinity)) / 1_000;
+  return [
+    `Seed ${seed}: ${strikes.length} times something went wrong, well again after ${slowest.toFixed(1)} s at most.`,
+    `Writes: ${count("acknowledged")} acknowledged, ${count("refused")} refused, ${count("unknown")} unknown.`,
+    `Searches: ${answered} answered, ${degraded} in part, ${away} not. Everything had ended after ${drained.seconds.toFixed(0)} s.`,
+  ].join("\n");
+}
+
+/** Says how it went, and answers whether everything is as it should be. */
+export function printVerdict(verdict: Verdict, about: About): boolean {
+  console.log(`\n${summary(about)}\n`);
+  for (const [what, faults] of Object.entries(verdict)) {
+    console.log(`${faults.length === 0 ? "✓" : "✗"} ${what}`);
+    for (const fault of faults.slice(0, SHOWN)) console.log(`    ${fault}`);
+    if (faults.length > SHOWN) console.log(`    and ${faults.length - SHOWN} more`);
+  }
+  return Object.values(verdict).every((faults) => faults.length === 0);
+}

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { chainAudit } from "../../domain/audit/chain-audit.ts";
+import { entities } from "../../domain/entities.ts";
+import { createOrm, NO_LIMITS, type Orm } from "../../platform/orm.ts";
+import { createTemporalClient } from "../../platform/temporal.ts";
+import { prepareModels } from "../setup/models.mjs";
+import { StackError } from "../stack/stack-error.ts";
+import type { Supervisor } from "../stack/supervisor.ts";
+import { findUnfinished } from "./checks/find-unfinished.ts";
+import { judge, type Verdict } from "./checks/judge.ts";
+import { faultsOf } from "./faults.ts";
+import { findTrouble } from "./find-trouble.ts";
+import { createCompany, type Company } from "./load/company.ts";
+import { emptyLedger, type Ledger } from "./load/ledger.ts";
+import { createPatientClient } from "./load/patient-client.ts";
+import { startReceiver, type Receiver } from "./load/receiver.ts";
+import { runLoad } from "./load/run-load.ts";
+import { seededRandom } from "./random.ts";
+import { printVerdict } from "./print-verdict.ts";
+import { startStage, type Stage } from "./stage.ts";
+import { runStorm, type Strike } from "./storm.ts";
+
+/** Longer than the longest that something waits on its own account: a delivery that a lost worker had claimed. */
+const DRAIN_MS = 300_000;
+const DRAIN_POLL_MS = 1_000;
+const DRAIN_TELL_MS = 15_000;
+
+export interface ChaosOptions {
+  minutes: number;
+  seed: number;
+  hands: number;
+  /** Part of the names of the faults that are let loose; empty for all. */
+  only: string;
+  supervisor: Supervisor;
+  dataDir: string;
+}
+
+const say = (text: string): void => console.log(`  ${text}`);
+
+async function openCompanies(stage: Stage, receiver: Receiver, ledger: Ledger): Promise<[Company, Company]> {
+  const url = stage.config.backendUrl;
+  const onError = (text: string): void => void ledger.errors.push(text);
+  const email = "admin@example.com";
+  const admin = await createPatientClient({ url, email, password: stage.password, onError });
+  const setUp = { url, admin, receiver, onError };
+  return [await createCompany(setUp), await createCompany(setUp)];
+}
+
+const describe = ({ names, at, heldMs, recoveredMs, trouble }: Strike): string => {
+  const outcome =
+    recoveredMs === null ? `NOT WELL: ${trouble}` : `well after ${(recoveredMs / 1_000).toFixed(1)} s`;
+  return `${at.toFixed(0).padStart(4)} s  ${names.join(" + ")}, ${(heldMs / 1_000).toFixed(0)} s; ${outcome}`;
+};
+
+async function rage(
+  { minutes, seed, hands, only }: ChaosOptions,
+  stage: Stage,
+  companies: [Company, Company],
+  receiver: Receiver,
+  ledger: Ledger,
+): Promise<Strike[]> {
+  const faults = faultsOf(stage).filter(({ name }) => name.includes(only));
+  if (faults.length === 0) throw new StackError(`No fault has "${only}" in its name.`);
+  const end = Date.now() + minutes * 60_000;
+  let over = false;
+  const load = runLoad({ seed, hands, companies, ledger, isOver: () => over });
+  const strikes = await runStorm({
+    random: seededRandom(seed),
+    faults,
+    findTrouble: () => findTrouble(stage.config.backendUrl, companies[0], receiver),
+    isOver: () => Date.now() > end,
+    onStrike: (strike) => say(describe(strike)),
+  });
+  over = true;
+  await load;
+  return strikes;
+}
+
+/** Waits until nothing is under way any more; what is left then is stuck. */
+async function drain(stage: Stage, orm: Orm): Promise<{ seconds: number; stuck: string[] }> {
+  const temporal = createTemporalClient({ ...stage.config, TEMPORAL_ADDRESS: stage.temporalAddress });
+  const since = Date.now();
+  let told = since;
+  try {
+    for (;;) {
+      await chainAudit(orm.em);
+      const stuck = await findUnfinished(orm, temporal.client);
+      const seconds = (Date.now() - since) / 1_000;
+      if (stuck.length === 0 || Date.now() - since > DRAIN_MS) return { seconds, stuck };
+      if (Date.now() - told > DRAIN_TELL_MS) say(`${stuck.length} not ended, such as: ${stuck[0]}`);
+      if (Date.now() - told > DRAIN_TELL_MS) told = Date.now();
+      await sleep(DRAIN_POLL_MS);
+    }
+  } finally {
+    await temporal.close();
+  }
+}
+
+/** Lets everything go wrong for a while, and answers whether nothing came of it. */
+export async function runChaos(options: ChaosOptions): Promise<boolean> {
+  const { seed, minutes, supervisor, dataDir } = options;
+  say(`Seed ${seed}, ${minutes} minutes`);
+  const stage = await startStage({ supervisor, dataDir, modelDir: await prepareModels(say), say });
+  const receiver = await startReceiver();
+  const ledger = emptyLedger();
+  const companies = await openCompanies(stage, receiver, ledger);
+  const strikes = await rage(options, stage, companies, receiver, ledger);
+  say("Waiting for everything to end");
+  const orm = await createOrm(stage.config, entities, "owner", NO_LIMITS);
+  try {
+    const drained = await drain(stage, orm);
+    const verdict: Verdict = await judge({ stage, orm, companies, receiver, ledger, strikes, drained });
+    return printVerdict(verdict, { seed, ledger, strikes, drained });
+  } finally {
+    await orm.close();
+    await receiver.stop();
+    await supervisor.stopAll();
+    await stage.closeLinks();
+  }
+}
