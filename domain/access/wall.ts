@@ -31,6 +31,30 @@ export const ofVisibleProject = (table: string): { name: string; using: string }
   using: `${toAll} or ${isVisible(`${table}.project_id`)} or ${table}.project_id::text = ${searched}`,
 });
 
+/** Members are seen with their project; whoever created a project writes them before they may see it. */
+export const teamPolicies = [
+  ofVisibleProject("team_members"),
+  {
+    name: "team_members_of_creator",
+    command: "insert",
+    check: "team_members.project_id in (select compliance_created_projects())",
+  },
+] as const;
+
+/** Agents are seen as `agent.read` says: those that serve every project by admins whose credential is not confined. */
+export const agentPolicy = {
+  name: "agents_of_caller",
+  using:
+    `${toAll} or ${isVisible("agents.project_id")} or ` +
+    `(agents.project_id is null and ${role} = 'admin' and ${unconfined})`,
+};
+
+/** A comment is seen by whoever sees the finding, whose own policy the inner select meets. */
+export const findingCommentPolicy = {
+  name: "finding_comments_of_caller",
+  using: `exists (select 1 from findings where findings.id = finding_comments.finding_id)`,
+};
+
 /**
  * Whoever sees every project comes as a role of their own (`actAs`), to whom the policies above would say yes row by row.
  * Told so in advance, PostgreSQL may use any index for what they look for; elsewhere it first asks the policy, and an index

@@ -1,11 +1,13 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
+import { agentPolicy } from "../access/wall.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 
 const AgentSchema = defineEntity({
   name: "Agent",
   tableName: "agents",
+  policies: [agentPolicy],
   indexes: [
     { properties: ["createdAt", "id"] },
     {

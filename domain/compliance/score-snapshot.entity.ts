@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { ofVisibleProject } from "../access/wall.ts";
 import { Project } from "../projects/project.entity.ts";
 import type { TrustCategory } from "../frameworks/trust-category.rules.ts";
 import type { Coverage, EvidenceQuality } from "./score.rules.ts";
@@ -6,6 +7,7 @@ import type { Coverage, EvidenceQuality } from "./score.rules.ts";
 const ScoreSnapshotSchema = defineEntity({
   name: "ScoreSnapshot",
   tableName: "score_snapshots",
+  policies: [ofVisibleProject("score_snapshots")],
   properties: {
     project: () => p.manyToOne(Project).primary().deleteRule("cascade"),
     /** The day (UTC) whose end it tells of. */

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
+import { ofVisibleProject, openToOverseers } from "../access/wall.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import {
@@ -14,6 +15,7 @@ import {
 const ControlSchema = defineEntity({
   name: "Control",
   tableName: "controls",
+  policies: [ofVisibleProject("controls"), openToOverseers("controls")],
   uniques: [{ properties: ["project", "number"] }],
   indexes: [{ properties: ["number"] }],
   properties: {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { ofVisibleProject, openToOverseers } from "../access/wall.ts";
+import { findingCommentPolicy, ofVisibleProject, openToOverseers } from "../access/wall.ts";
 import { Agent } from "../agents/agent.entity.ts";
 import { Control } from "../controls/control.entity.ts";
 import { Project } from "../projects/project.entity.ts";
@@ -119,6 +119,7 @@ FindingSchema.setClass(Finding);
 const FindingCommentSchema = defineEntity({
   name: "FindingComment",
   tableName: "finding_comments",
+  policies: [findingCommentPolicy],
   indexes: [{ properties: ["finding", "createdAt", "id"] }],
   properties: {
     id: p.uuid().primary().onCreate(newId),

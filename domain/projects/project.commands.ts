@@ -100,8 +100,10 @@ export async function createProject(ctx: CommandContext, input: CreateProjectInp
     updatedAt: now,
   });
   em.persist(project);
-  addControls(ctx, project, framework);
   addTeam(ctx, project, input);
+  // What is in a project is written by whoever sees it: row-level security.
+  await em.flush();
+  addControls(ctx, project, framework);
   recordEvent(ctx, "project.created", {
     subjectId: project.id,
     projectId: project.id,

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { conflict } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
-import { projectPolicies } from "../access/wall.ts";
+import { ofVisibleProject, openToOverseers, projectPolicies, teamPolicies } from "../access/wall.ts";
 import { User } from "../users/user.entity.ts";
 import { ROLES, type Role } from "../users/user.rules.ts";
 import {
@@ -73,6 +73,7 @@ ProjectSchema.setClass(Project);
 const TeamMemberSchema = defineEntity({
   name: "TeamMember",
   tableName: "team_members",
+  policies: [...teamPolicies, openToOverseers("team_members")],
   properties: {
     project: () => p.manyToOne(Project).primary().deleteRule("cascade"),
     user: () => p.manyToOne(User).primary().index(),
@@ -88,6 +89,7 @@ TeamMemberSchema.setClass(TeamMember);
 const MilestoneSchema = defineEntity({
   name: "Milestone",
   tableName: "milestones",
+  policies: [ofVisibleProject("milestones")],
   properties: {
     id: p.uuid().primary().onCreate(newId),
     project: () => p.manyToOne(Project).deleteRule("cascade").index(),
