@@ -4,7 +4,8 @@ import { z } from "zod";
 import { AppError, unavailable, type ErrorCode } from "../../platform/errors.ts";
 import type { RouteContext } from "../route.ts";
 
-const TIMEOUT_MS = 20_000;
+/** From the question to the last byte of the answer. */
+const TIMEOUT_MS = 5_000;
 
 export const Passage = z.object({
   chunk_id: z.string(),

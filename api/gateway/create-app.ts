@@ -39,6 +39,9 @@ function subjectFinder(options: AppOptions): (request: express.Request) => Promi
   };
 }
 
+/** A search that takes longer is not worth waiting for: the search service hangs, or has too much to do. */
+const SEARCH_MS = 4_000;
+
 const limitsOf = (config: AppOptions["config"]): RateLimits => ({
   perMinute: config.REQUESTS_PER_MINUTE,
   perHour: config.REQUESTS_PER_HOUR,
@@ -91,7 +94,11 @@ export function createApp(options: AppOptions): Express {
     const elsewhere = options.routes.filter((route) => !services.has(route.service));
     forwardElsewhere(app, elsewhere, options.config.SERVICE_URLS ?? {});
     const retrieval = "/api/v1/retrieval";
-    app.use(retrieval, nameRoute(`${retrieval}/*`), proxyTo(options.config.retrievalUrl, "retrieval"));
+    app.use(
+      retrieval,
+      nameRoute(`${retrieval}/*`),
+      proxyTo(options.config.retrievalUrl, "retrieval", SEARCH_MS),
+    );
   }
   app.use(answerUnknownPath, answerErrors(options.logger));
   return app;

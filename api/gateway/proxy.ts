@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Request, RequestHandler } from "express";
-import { request as send } from "undici";
+import { Agent, request as send } from "undici";
 import { unavailable } from "../../platform/errors.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
 import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
 
-const HEADERS_TIMEOUT_MS = 30_000;
+/** Until an answer begins, after the whole request went out; it may take in a large file first. */
+const ANSWER_MS = 30_000;
+const CONNECT_MS = 4_000;
 /** Of one hop only (RFC 9110, 7.6.1), or ours to set. */
 const NOT_FORWARDED = new Set([
   "host",
@@ -40,11 +42,12 @@ const pathOf = ({ url }: Request): string =>
 const hasBody = (request: Request): boolean => request.method !== "GET" && request.method !== "HEAD";
 
 /**
- * Forwards requests to another service of ours, streaming both ways; unreachable answers 503.
- * Below a mount point the path is forwarded without it.
+ * Forwards requests to another service of ours, streaming both ways; unreachable answers 503, and so does one that does
+ * not begin to answer within `answerMs`. Below a mount point the path is forwarded without it.
  */
-export function proxyTo(target: string, service: string): RequestHandler {
+export function proxyTo(target: string, service: string, answerMs = ANSWER_MS): RequestHandler {
   const { origin } = new URL(target);
+  const dispatcher = new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: answerMs });
   return async (request, response) => {
     const abort = new AbortController();
     response.on("close", () => abort.abort());
@@ -62,7 +65,7 @@ export function proxyTo(target: string, service: string): RequestHandler {
       method: request.method as "GET",
       headers,
       body,
-      headersTimeout: HEADERS_TIMEOUT_MS,
+      dispatcher,
       signal: abort.signal,
     };
     const answer = await send(origin, options).catch((error: unknown) => {

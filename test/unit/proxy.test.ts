@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { once } from "node:events";
-import { request, type IncomingMessage } from "node:http";
-import express from "express";
+import { createServer, request, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import express, { type Request } from "express";
+import { createRetrievalClient } from "../../api/assistant/retrieval-client.ts";
 import { proxyTo } from "../../api/gateway/proxy.ts";
 import { runServer, type RunningServer } from "../../platform/web/run-server.ts";
 import { answerErrors } from "../../platform/web/answer-errors.ts";
@@ -16,14 +18,21 @@ const startTarget = (name: string): Promise<RunningServer> => {
 let ours: RunningServer;
 let foreign: RunningServer;
 let gateway: RunningServer;
+/** Takes requests and never answers, as a process that hangs. */
+const hung = createServer(() => undefined);
+const portOfHung = (): number => (hung.address() as AddressInfo).port;
 
 beforeAll(async () => {
   [ours, foreign] = await Promise.all([startTarget("ours"), startTarget("foreign")]);
+  hung.listen(0, "127.0.0.1");
+  await once(hung, "listening");
   const app = express()
+    .use("/hung", proxyTo(`http://127.0.0.1:${portOfHung()}`, "hung", 1_000))
     .use("/mounted", proxyTo(`http://127.0.0.1:${ours.port}`, "ours"))
     .use(answerErrors(createLogger("test", "silent")));
   gateway = await runServer(app, { port: 0, host: "127.0.0.1" });
 });
+afterAll(() => hung.close().closeAllConnections());
 afterAll(() => Promise.all([ours, foreign, gateway].map((server) => server.stop())));
 
 /** Sends the request line as it is; clients with manners would tidy it up. */
@@ -48,5 +57,27 @@ describe("the proxy reaches our service only", () => {
   test("a request line that names another host is asked of ours", async () => {
     const { name } = (await ask(`http://127.0.0.1:${foreign.port}/mounted/x`)) as { name: string };
     expect(name).toBe("ours");
+  });
+});
+
+describe("a service that hangs", () => {
+  const SOON_MS = 15_000;
+
+  test.each(["GET", "POST"])("is answered 503 and when to try again: %s", async (method) => {
+    const body = method === "POST" ? { body: JSON.stringify({ query: "doors" }) } : {};
+    const since = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${gateway.port}/hung/search`, { method, ...body });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(performance.now() - since).toBeLessThan(SOON_MS);
+  });
+
+  test("is given up by the assistant", async () => {
+    const client = createRetrievalClient(`http://127.0.0.1:${portOfHung()}`);
+    const asked = { get: () => undefined, socket: { remoteAddress: "127.0.0.1" } } as unknown as Request;
+    const caller = { request: asked, requestId: "a-request", actor: { id: "user-1" } };
+    const since = performance.now();
+    const search = client.search(caller, { query: "doors", projectId: "p", limit: 1 });
+    await expect(search).rejects.toMatchObject({ status: 503 });
+    expect(performance.now() - since).toBeLessThan(SOON_MS);
   });
 });
