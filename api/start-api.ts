@@ -14,6 +14,7 @@ import type { BlobStore } from "../platform/blobs.ts";
 import { createBlobs } from "../platform/create-blobs.ts";
 import { createSecretBox } from "../platform/crypto.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
+import { actAsSystem } from "../platform/database-caller.ts";
 import type { Outbound } from "../platform/http/outbound.ts";
 import type { Logger } from "../platform/logger.ts";
 import { createOrm, type Orm } from "../platform/orm.ts";
@@ -51,8 +52,12 @@ async function inspect(path: string, fileName: string): Promise<FileVerdict> {
   }
 }
 
+/** Through the very connections that requests get: a server that answers others is of no use to us. */
+const checkDatabase = (pools: readonly Orm[]) => async (): Promise<void> =>
+  void (await Promise.all(pools.map(({ em }) => actAsSystem(() => em.fork().execute("select 1")))));
+
 const checksOf = (
-  orm: Awaited<ReturnType<typeof createOrm>>,
+  pools: readonly Orm[],
   temporal: TemporalClient,
   config: Config,
   blobs: ReturnType<typeof createBlobs>,
@@ -60,7 +65,7 @@ const checksOf = (
 ) => {
   const elasticsearch = createElasticsearch(config);
   return [
-    { name: "postgres", check: async () => void (await orm.em.fork().execute("select 1")) },
+    { name: "postgres", check: checkDatabase(pools) },
     { name: "elasticsearch", check: async () => void (await elasticsearch.cluster.health()) },
     { name: "temporal", check: async () => void (await temporal.client.workflowService.getSystemInfo({})) },
     { name: "blobs", check: () => blobs.check() },
@@ -209,7 +214,7 @@ export async function startApi(
     version: "1.0.0",
     clock,
     startedAt: clock.now(),
-    checks: checksOf(service, temporal, config, blobs, keys),
+    checks: checksOf([orm, service], temporal, config, blobs, keys),
     keys,
     tokens,
     ...secretsOf(config),

@@ -4,6 +4,8 @@ import type { Logger } from "./logger.ts";
 
 const RECONNECT_MS = 1_000;
 const CONNECT_MS = 5_000;
+/** After so long without a word, the system asks whether the server is still there. */
+const KEEP_ALIVE_MS = 10_000;
 
 /** Whether something happened, told to whoever waits. */
 export interface Wake {
@@ -36,7 +38,9 @@ export function listen(url: string, channel: string, logger: Logger): Wake {
       connectionString: url,
       application_name: "compliance-listen",
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: CONNECT_MS,
     });
     const lost = Promise.withResolvers<void>();
     // It may be lost before anybody waits for that.
@@ -44,7 +48,8 @@ export function listen(url: string, channel: string, logger: Logger): Wake {
     client.on("notification", bell.ring);
     client.on("error", (error) => lost.reject(error));
     client.on("end", () => lost.resolve());
-    const hangUp = (): void => void client.end().catch(() => undefined);
+    // Without a farewell: a server that hangs would never hear it out.
+    const hangUp = (): void => void client.connection.stream.destroy();
     closing.signal.addEventListener("abort", hangUp);
     try {
       await client.connect();
@@ -53,7 +58,7 @@ export function listen(url: string, channel: string, logger: Logger): Wake {
       await lost.promise;
     } finally {
       closing.signal.removeEventListener("abort", hangUp);
-      await client.end().catch(() => undefined);
+      hangUp();
     }
   }
 

@@ -2,6 +2,7 @@ import { Pool } from "pg";
 import type { Config } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
 import { createFairSlots } from "../platform/fair-slots.ts";
+import { guardConnections } from "../platform/guard-connections.ts";
 import type { Logger } from "../platform/logger.ts";
 import { serveMeasured } from "../platform/serve-measured.ts";
 import { APP_ROLE_OPTIONS, tellCallers } from "../platform/tell-callers.ts";
@@ -28,6 +29,7 @@ function createPool(config: Config, logger: Logger): Pool {
     statement_timeout: STATEMENT_MS,
     application_name: "retrieval",
   });
+  guardConnections(pool, STATEMENT_MS);
   tellCallers(pool);
   // An idle connection that PostgreSQL closes is replaced at the next query; unheard, the event would end the process.
   pool.on("error", (err) => logger.warn({ err }, "An idle database connection was lost"));

@@ -28,7 +28,7 @@ const MAYBE_SAVED =
   "The database was lost while this was saved: it may have been saved. Look, or send it again with the same Idempotency-Key";
 
 /** What this needs is not there: nothing was wrong with the request. */
-function fromInfrastructure(error: Error): AppError | null {
+function fromInfrastructure(error: unknown): AppError | null {
   const fault = infrastructureFault(error);
   if (fault === null) return null;
   if (fault === "full")
@@ -43,12 +43,8 @@ function fromInfrastructure(error: Error): AppError | null {
 /** Turns whatever was thrown into an error the caller may see. Unforeseen ones keep their text to the log. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (!(error instanceof Error)) return new AppError("INTERNAL_ERROR", "Something went wrong on our side");
-  return (
-    fromInfrastructure(error) ??
-    fromFramework(error) ??
-    new AppError("INTERNAL_ERROR", "Something went wrong on our side", { cause: error })
-  );
+  const known = fromInfrastructure(error) ?? (error instanceof Error ? fromFramework(error) : null);
+  return known ?? new AppError("INTERNAL_ERROR", "Something went wrong on our side", { cause: error });
 }
 
 /** Writes status, headers and body of an error's answer. */

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { allRoutes, type RouteDeps } from "../api/all-routes.ts";
+import type { Answer } from "./support/api-client.ts";
+import { startOwnPostgres, type OwnPostgres } from "./support/own-postgres.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const WRITERS = 40;
+const KILLS = 3;
+/** Far below what hung for ever, far above what it takes. */
+const SOON_MS = 40_000;
+
+let postgres: OwnPostgres;
+let product: Product;
+let customer: SignedIn;
+beforeAll(async () => {
+  postgres = await startOwnPostgres();
+  const environment = {
+    DATABASE_URL: postgres.url,
+    REQUESTS_PER_MINUTE: "1000000",
+    REQUESTS_PER_HOUR: "1000000",
+  };
+  product = await startProduct({ environment, parts: ["worker"] });
+  customer = await product.signIn("customer");
+}, 180_000);
+afterAll(async () => {
+  await product.stop();
+  await postgres.close();
+}, 60_000);
+
+const databaseState = async (): Promise<string> => {
+  const answer = await product.anonymous.fetch("/api/ready");
+  return ((await answer.json()) as { dependencies: { postgres: { status: string } } }).dependencies.postgres
+    .status;
+};
+
+const createProject = (): Promise<Answer> =>
+  customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
+
+/** What only the worker does. */
+async function auditIsChained(): Promise<void> {
+  const waiting = "select count(*)::int as n from audit_intake";
+  await waitFor(
+    () => product.orm.em.fork().execute<{ n: number }[]>(waiting),
+    ([row]) => row!.n === 0,
+  );
+}
+
+async function isWell(): Promise<void> {
+  await waitFor(
+    () => createProject().then(({ status }) => status),
+    (status) => status === 201,
+    SOON_MS,
+  );
+  const since = performance.now();
+  const answers = await Promise.all(Array.from({ length: WRITERS }, createProject));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(performance.now() - since).toBeLessThan(SOON_MS);
+  expect(await databaseState()).toBe("up");
+  await auditIsChained();
+}
+
+/** Writes until told to stop; answers every status there was. */
+function keepWriting(): () => Promise<Map<number, number>> {
+  const statuses = new Map<number, number>();
+  let over = false;
+  const write = async (): Promise<void> => {
+    while (!over) {
+      const { status } = await createProject();
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status !== 201) await sleep(50);
+    }
+  };
+  const writers = Promise.all(Array.from({ length: WRITERS }, write));
+  return async () => {
+    over = true;
+    await writers;
+    return statuses;
+  };
+}
+
+test("API and worker are well again after PostgreSQL was killed several times under load", async () => {
+  const stopWriting = keepWriting();
+  for (let kill = 0; kill < KILLS; kill++) {
+    await sleep(1_000);
+    await postgres.kill();
+    await sleep(1_000);
+    await postgres.start();
+  }
+  const statuses = await stopWriting();
+  expect([...statuses.keys()].filter((status) => status !== 201 && status !== 503)).toEqual([]);
+  await isWell();
+}, 300_000);
+
+test("a PostgreSQL that hangs is answered 503 before long, and all is well when it goes on", async () => {
+  postgres.pause();
+  const since = performance.now();
+  const answers = await Promise.all(Array.from({ length: WRITERS }, createProject));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(performance.now() - since).toBeLessThan(SOON_MS);
+  expect(await databaseState()).toBe("down");
+  postgres.resume();
+  await isWell();
+}, 300_000);
+
+describe("without PostgreSQL", () => {
+  beforeAll(() => postgres.kill());
+  afterAll(() => postgres.start(), 60_000);
+
+  // Their list alone is asked for; none of them runs here.
+  const routes = allRoutes({
+    tokens: { issuer: "https://compliance.example.com", audience: "api" },
+    rotationKey: Buffer.alloc(32),
+    mcpEnabled: true,
+    publicUrl: "https://compliance.example.com",
+    corsOrigins: [],
+  } as unknown as RouteDeps);
+  const calls = routes.map(({ method, path }) => [method.toUpperCase(), path] as const);
+
+  /** The status, and whether it says when to try again. */
+  const ask = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
+    const named = path.replaceAll(/:\w+/g, "0190d000-0000-7000-8000-000000000000");
+    const answer = await product.anonymous.fetch(named, {
+      method,
+      headers,
+      ...(body && { body }),
+      redirect: "manual",
+    });
+    await answer.body?.cancel();
+    return { status: answer.status, retryAfter: answer.headers.get("retry-after") };
+  };
+
+  test.each(calls)("%s %s answers no 500, and 503 with Retry-After", async (method, path) => {
+    const credentials: Record<string, string>[] = [
+      { authorization: `Bearer ${customer.token}` },
+      { "x-api-key": "cmk_test_aaaaaaaa_bbbb" },
+      {},
+    ];
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const json = { "content-type": "application/json" };
+    const fields = {
+      grant_type: "refresh_token",
+      email: "a@example.com",
+      password: "a",
+      token: "a",
+      client_id: "a",
+    };
+    const hasBody = method !== "GET" && method !== "DELETE";
+    const bodies: [Record<string, string>, string | undefined][] = hasBody
+      ? [
+          [form, new URLSearchParams(fields).toString()],
+          [json, "{}"],
+          [json, JSON.stringify({ email: fields.email, password: "a" })],
+        ]
+      : [[{}, undefined]];
+    for (const [headers, body] of bodies)
+      for (const credential of credentials) {
+        const { status, retryAfter } = await ask(method, path, { ...headers, ...credential }, body);
+        expect({ status, is500: status === 500 }).toMatchObject({ is500: false });
+        if (status === 503 && path !== "/api/ready") expect(retryAfter).toMatch(/^\d+$/);
+      }
+  });
+
+  test("what asks for somebody's own rows answers 503", async () => {
+    const { status, body } = await customer.get("/api/v1/projects");
+    expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+  });
+});
