@@ -1,7 +1,13 @@
 import type { EvidenceFormat, ExtractedDocument } from "./document.ts";
 import { ExtractionError } from "./extraction-error.ts";
 import type { ParseLimits, ParserJob } from "./parser-job.ts";
-import { startParser, type ParserProcess, type ParserProfile, type ProcessLimits } from "./parser-process.ts";
+import {
+  protectionsOf,
+  startParser,
+  type ParserProcess,
+  type ParserProfile,
+  type ProcessLimits,
+} from "./parser-process.ts";
 import { buildParserProgram } from "./parser-program.ts";
 import { readReply } from "./parser-reply.ts";
 import { decodePreview, type Preview } from "./preview.ts";
@@ -29,6 +35,8 @@ export interface Extractor {
    */
   extract(path: string, format: EvidenceFormat, signal?: AbortSignal): Promise<Extraction>;
   close(): Promise<void>;
+  /** What the system keeps from the children, beside what Node does. */
+  protections: ReturnType<typeof protectionsOf>;
 }
 
 export const DEFAULT_PROCESS_LIMITS: ProcessLimits = {
@@ -94,7 +102,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     closed = true;
     await Promise.all([...running, ...(waiting === null ? [] : [waiting])].map((child) => child.kill()));
   };
-  return { extract, close };
+  return { extract, close, protections: protectionsOf(program) };
 }
 
 /** The process limits among the options, without those that are undefined. */

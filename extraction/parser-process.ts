@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { findEnclosure } from "./enclosure.ts";
 import { ExtractionError } from "./extraction-error.ts";
 import type { ParserJob } from "./parser-job.ts";
 import { isWholeReply } from "./parser-reply.ts";
@@ -15,6 +16,7 @@ import { MAX_PREVIEW_BYTES } from "./preview.ts";
  * - Node's permission model lets it read the parsers' code only: no file, no write, no process, no worker thread.
  * - The document comes in through standard input, the results go out through two pipes: it never sees a path.
  * - Its environment is empty. JavaScript's way to the network is closed by the child itself (see parser/main.ts).
+ * - Where the system allows it, it has no network at all and a user of its own (see enclosure.ts).
  * - Wall clock, heap, memory, output and CPU time are capped; the last one by the kernel, so that a child whose
  *   parent died cannot spin for ever.
  */
@@ -87,11 +89,21 @@ function nodeArguments(profile: ParserProfile, limits: ProcessLimits, main: stri
   ];
 }
 
+const enclosureOf = (main: string) => findEnclosure([...READABLE, main]);
+
+/** What the system keeps from the children that run this program, as one line of a log has it. */
+export function protectionsOf(main: string): { network: boolean; user: boolean; missing: string[] } {
+  const { network, user } = enclosureOf(main);
+  const missing = [...(network ? [] : ["a network of their own"]), ...(user ? [] : ["a user of their own"])];
+  return { network, user, missing };
+}
+
 function spawnParser(profile: ParserProfile, limits: ProcessLimits, main: string): ChildProcess {
   const cpuSeconds = Math.ceil((limits.timeoutMs / 1000) * CPU_PER_WALL);
   // No core dumps of other people's documents, a CPU cap which outlives this process; then it becomes node.
   const script = `ulimit -c 0; ulimit -t ${cpuSeconds}; exec "$@"`;
-  return spawn("/bin/sh", ["-c", script, "sh", process.execPath, ...nodeArguments(profile, limits, main)], {
+  const command = [...enclosureOf(main).command(), process.execPath, ...nodeArguments(profile, limits, main)];
+  return spawn("/bin/sh", ["-c", script, "sh", ...command], {
     cwd: "/",
     env: {},
     stdio: ["pipe", "ignore", "pipe", "pipe", "pipe"],

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  chmodSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -26,7 +27,7 @@ const SOURCE = join(import.meta.dirname, "parser", "main.ts");
 /** Packages that find native code or WebAssembly beside themselves stay where they are. */
 const IN_PLACE = ["sharp", "@hyzyla/pdfium"];
 const OUTPUT = "main.mjs";
-const OTHERS = 0o077;
+const OTHERS_WRITE = 0o022;
 
 function bundle(): OutputFile[] {
   const alias = Object.fromEntries(IN_PLACE.map((name) => [name, fileURLToPath(import.meta.resolve(name))]));
@@ -57,10 +58,13 @@ function bundle(): OutputFile[] {
 function ownFolder(temporary: string): string {
   const { uid } = userInfo();
   const folder = join(temporary, `parsers-${uid}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
   const found = lstatSync(folder);
-  const isOurs = found.isDirectory() && found.uid === uid && (found.mode & OTHERS) === 0;
-  return isOurs ? folder : mkdtempSync(join(temporary, "parsers-"));
+  const isOurs = found.isDirectory() && found.uid === uid && (found.mode & OTHERS_WRITE) === 0;
+  const own = isOurs ? folder : mkdtempSync(join(temporary, "parsers-"));
+  // Read by children that run as somebody else.
+  chmodSync(own, 0o755);
+  return own;
 }
 
 /** Whether all files are there, byte for byte: temporary folders are tidied by others, and power cuts truncate files. */
@@ -85,7 +89,7 @@ function place(folder: string, files: readonly OutputFile[]): void {
 }
 
 /**
- * Bundles the parsers, in about a third of a second, into a folder that only this user can read. Answers the module
+ * Bundles the parsers, in about a third of a second, into a folder that only this user can change. Answers the module
  * which a child runs.
  */
 export function buildParserProgram(temporary = tmpdir()): string {
@@ -98,5 +102,6 @@ export function buildParserProgram(temporary = tmpdir()): string {
     rmSync(folder, { recursive: true, force: true });
     place(folder, files);
   }
+  chmodSync(folder, 0o755);
   return join(folder, OUTPUT);
 }

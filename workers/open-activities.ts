@@ -18,7 +18,7 @@ import { createRefreshActivities } from "../activities/refresh.activities.ts";
 import { createPasswordResetActivities } from "../activities/password-reset.activities.ts";
 import { createWebhookNoticeActivities } from "../activities/webhook-notice.activities.ts";
 import { createWithdrawalActivities } from "../activities/withdrawal.activities.ts";
-import { createExtractor } from "../extraction/extract-document.ts";
+import { createExtractor, type Extractor } from "../extraction/extract-document.ts";
 import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
 import { createModelWay } from "../integrations/llm/create-model-way.ts";
 import { createMailer } from "../integrations/mail/mailer.ts";
@@ -56,12 +56,20 @@ interface Parts {
   searchAs: QuestionnaireDeps["searchAs"];
 }
 
+/** Parsers read what strangers wrote: an operator should know what the system adds to what Node keeps from them. */
+function noteProtections({ missing, ...on }: Extractor["protections"], logger: Logger): void {
+  if (missing.length === 0) logger.info(on, "parsers run without network, each as a user of its own");
+  else
+    logger.warn({ ...on, missing }, `parsers run without ${missing.join(" and ")}: see docs/operations.md`);
+}
+
 /** Every activity of the product with what it works with: parsers, the model, the index. */
 export async function openActivities({ config, orm, clock, logger, temporal, searchAs }: Parts) {
   const blobs = createBlobs(config);
   const tokenizer = await loadTokenizer(config.MODEL_DIR);
   const embedder = await createEmbedder({ modelDir: config.MODEL_DIR, threads: config.EMBEDDING_THREADS });
   const extractor = createExtractor({ ocrMaxPages: config.OCR_MAX_PAGES });
+  noteProtections(extractor.protections, logger);
   const index = await openIndex(config, embedder);
   const model = openModel(config, logger);
   const mailer = config.mail === null ? null : createMailer(config.mail);

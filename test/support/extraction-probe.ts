@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import net from "node:net";
+import { networkInterfaces } from "node:os";
 import { Worker } from "node:worker_threads";
 import { closeNetwork } from "../../extraction/parser/close-network.ts";
 import type { ProbeJob } from "./extraction-probe-job.ts";
@@ -33,6 +34,7 @@ function report(secretPath: string, port: number): void {
   const found = {
     environment: Object.keys(process.env),
     read: attempt(() => readFileSync(secretPath)),
+    passwords: attempt(() => readFileSync("/etc/shadow")),
     environ: attempt(() => readFileSync("/proc/self/environ")),
     write: attempt(() => writeFileSync(`${secretPath}.copy`, "x")),
     run: attempt(() => execFileSync("/bin/true")),
@@ -41,6 +43,15 @@ function report(secretPath: string, port: number): void {
     fetch: attempt(() => fetch(`http://127.0.0.1:${port}/`)),
   };
   answer(found, () => process.exit(0));
+}
+
+/** As code would that nothing in JavaScript binds: what is left is what the system keeps from it. */
+function reach(port: number): void {
+  const found = { user: process.getuid?.(), networks: Object.keys(networkInterfaces()) };
+  const socket = net.connect(port, "127.0.0.1");
+  const tell = (connect: string) => answer({ ...found, connect }, () => process.exit(0));
+  socket.once("connect", () => tell("done"));
+  socket.once("error", (error: NodeJS.ErrnoException) => tell(error.code ?? ""));
 }
 
 function flood(pipe: net.Socket): void {
@@ -66,6 +77,7 @@ async function readJob(): Promise<ProbeJob> {
 
 const [command, first = "", second = ""] = (await readJob()).command;
 if (command === "report") report(first, Number(second));
+else if (command === "reach") reach(Number(first));
 else if (command === "flood") flood(output);
 else if (command === "eat-heap") eatHeap();
 else if (command === "eat-buffers") eatBuffers();

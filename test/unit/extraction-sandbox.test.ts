@@ -3,12 +3,19 @@ import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promise
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createExtractor, DEFAULT_PROCESS_LIMITS } from "../../extraction/extract-document.ts";
 import { readReply } from "../../extraction/parser-reply.ts";
 import { buildParserProgram } from "../../extraction/parser-program.ts";
-import { startParser, type ParserProcess, type ProcessLimits } from "../../extraction/parser-process.ts";
+import { findEnclosure } from "../../extraction/enclosure.ts";
+import {
+  protectionsOf,
+  startParser,
+  type ParserProcess,
+  type ProcessLimits,
+} from "../../extraction/parser-process.ts";
 import {
   makeEntityDocx,
   makeLyingDocx,
@@ -58,6 +65,46 @@ const isRunning = (pid: number | undefined) => {
   }
 };
 
+/** What is left where nothing in JavaScript is in the way. */
+describe("the system", () => {
+  const { network, user } = protectionsOf(PROBE);
+
+  test("gives a child no network and a user of its own, where it can", async () => {
+    const { port } = server.address() as AddressInfo;
+    const read = async () => {
+      const { reply } = await probe().run(job("reach", String(port)), secret);
+      return JSON.parse(reply.toString().split("\n")[1] ?? "") as Record<string, unknown>;
+    };
+    const found = [await read(), await read()];
+    const before = connections;
+    for (const each of found) {
+      expect(each["networks"]).toEqual(network ? [] : expect.anything());
+      expect(each["connect"]).toBe(network ? "ENETUNREACH" : "done");
+    }
+    if (network) expect(before).toBe(0);
+    const users = found.map((each) => each["user"]);
+    const isOwn = users[0] !== users[1] && users.every((each) => each !== process.getuid?.());
+    expect(isOwn).toBe(user);
+  });
+
+  test.each([
+    ["cat", "/etc/shadow"],
+    ["cat", `/proc/${process.pid}/environ`],
+    ["touch", join(import.meta.dirname, "written-by-a-child")],
+  ])("lets such a user not %s %s", async (...command) => {
+    if (!user) return;
+    const [program = "", ...args] = [...findEnclosure([PROBE]).command(), ...command];
+    await expect(promisify(execFile)(program, args)).rejects.toMatchObject({
+      stderr: expect.stringMatching(/Permission denied/),
+    });
+  });
+
+  test("is not asked for what would keep a child from its program", () => {
+    expect(findEnclosure([join(folder, "not there")])).toMatchObject({ network: false, user: false });
+    if (user) expect(findEnclosure([secret])).toMatchObject({ network: true, user: false });
+  });
+});
+
 describe("a parser child", () => {
   test("has no environment and reaches no file, process, thread or network", async () => {
     process.env["EXTRACTION_TEST_SECRET"] = "do not inherit";
@@ -70,6 +117,7 @@ describe("a parser child", () => {
     expect((found["environment"] as string[]).filter((name) => !shellNames.includes(name))).toEqual([]);
     expect(found).toMatchObject({
       read: "ERR_ACCESS_DENIED",
+      passwords: "ERR_ACCESS_DENIED",
       environ: "ERR_ACCESS_DENIED",
       write: "ERR_ACCESS_DENIED",
       run: "ERR_ACCESS_DENIED",
@@ -188,9 +236,9 @@ test("an extractor serves the next document after one that failed, and closes wi
   await expect(extractor.extract(good, "pdf")).rejects.toMatchObject({ reason: "aborted" });
 });
 
-test("the parsers' program is its owner's alone, has a piece for each format, and is used again", async () => {
+test("the parsers' program is for its owner alone to change, has a piece for each format, and is used again", async () => {
   const program = dirname(buildParserProgram(folder));
-  expect((await stat(program)).mode & 0o077).toBe(0);
+  expect((await stat(program)).mode & 0o022).toBe(0);
   const pieces = (await readdir(program)).join(" ");
   for (const name of ["main", "parse-pdf", "parse-docx", "parse-doc-", "parse-workbook", "parse-image"])
     expect(pieces).toContain(name);

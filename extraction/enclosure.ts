@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { join } from "node:path";
+
+/*
+ * What the system itself keeps from a child, beside Node's permission model: native code that went wrong is bound by
+ * it, too. Which of it works depends on who we are and on what the system allows, so it is tried once for each program.
+ */
+
+export interface Enclosure {
+  /** No network but an own one with nothing in it. */
+  network: boolean;
+  /** Users of their own, one for each child, to whom nothing belongs. */
+  user: boolean;
+  /** The command in front of a child's own. */
+  command: () => string[];
+}
+
+const FOLDERS = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"];
+/** Far from people, services, and the ranges that containers are given. */
+const FIRST_USER = 0x7000_0000;
+const USERS = 65_536;
+const TRY_MS = 10_000;
+
+/** Found where only root can put a program, whatever PATH says. */
+function find(name: string): string | null {
+  const path = FOLDERS.map((folder) => join(folder, name)).find((candidate) => {
+    try {
+      accessSync(candidate, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return path ?? null;
+}
+
+let started = 0;
+const nextUser = (): string => String(FIRST_USER + ((process.pid * 64 + started++) % USERS));
+
+const BARE: Enclosure = { network: false, user: false, command: () => [] };
+
+/** From the strongest to the weakest. */
+function candidates(): Enclosure[] {
+  const [unshare, setpriv] = [find("unshare"), find("setpriv")];
+  const isRoot = process.getuid?.() === 0;
+  const noNetwork =
+    unshare === null ? null : [unshare, ...(isRoot ? [] : ["--user", "--map-current-user"]), "--net"];
+  const noRights = [setpriv ?? "", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all"];
+  const asOther = (): string[] => {
+    const user = nextUser();
+    return [...noRights, `--reuid=${user}`, `--regid=${user}`, "--clear-groups"];
+  };
+  const found: Enclosure[] = [];
+  if (noNetwork !== null && setpriv !== null && isRoot) {
+    found.push({ network: true, user: true, command: () => [...noNetwork, ...asOther()] });
+    found.push({ network: true, user: false, command: () => [...noNetwork, ...noRights] });
+  }
+  if (noNetwork !== null) found.push({ network: true, user: false, command: () => noNetwork });
+  if (setpriv !== null && isRoot) found.push({ network: false, user: true, command: asOther });
+  return [...found, BARE];
+}
+
+/** Tells whether a child may read its program, and what it finds of networks and rights. */
+const TRY = `
+  const { accessSync, constants } = require("node:fs");
+  for (const path of process.argv.slice(1)) accessSync(path, constants.R_OK);
+  const networks = Object.keys(require("node:os").networkInterfaces()).length;
+  console.log(JSON.stringify({ networks, user: process.getuid() }));`;
+
+function works({ network, user, command }: Enclosure, readable: readonly string[]): boolean {
+  const [program = "", ...args] = [...command(), process.execPath, "-e", TRY, ...readable];
+  try {
+    const options = { timeout: TRY_MS, env: {}, cwd: "/", stdio: ["ignore", "pipe", "ignore"] } as const;
+    const told = JSON.parse(execFileSync(program, args, options).toString("utf8")) as Record<string, number>;
+    return (!network || told["networks"] === 0) && (!user || told["user"]! >= FIRST_USER);
+  } catch {
+    return false;
+  }
+}
+
+const known = new Map<string, Enclosure>();
+
+/** The strongest enclosure in which a child can still read these. Tried once. */
+export function findEnclosure(readable: readonly string[]): Enclosure {
+  const key = readable.join("\n");
+  const enclosure =
+    known.get(key) ?? candidates().find((each) => each === BARE || works(each, readable)) ?? BARE;
+  known.set(key, enclosure);
+  return enclosure;
+}
