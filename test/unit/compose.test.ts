@@ -25,6 +25,8 @@ const OF_THE_MACHINE = [
   "ELASTICSEARCH_URL",
   "ELASTICSEARCH_API_KEY",
   "TEMPORAL_ADDRESS",
+  "CLAMAV_HOST",
+  "CLAMAV_PORT",
 ];
 /** Taken from .env by name, for a default of their own or because nothing works without. */
 const BY_NAME = ["PUBLIC_URL", "TEMPORAL_UI_URL", "TRUSTED_PROXIES", "ENCRYPTION_KEY"];
@@ -42,6 +44,9 @@ function blockOf(...path: string[]): string[] {
   }
   return lines;
 }
+
+const services = (): string[] =>
+  blockOf("services").flatMap((line) => /^ {2}([a-z-]+):$/.exec(line)?.[1] ?? []);
 
 const environment = Object.fromEntries(
   blockOf("x-product", "environment").flatMap((line) => {
@@ -71,6 +76,47 @@ describe("docker compose", () => {
       expect(lines).toContain("    <<: *product");
       expect(lines.filter((line) => /^ {4}(environment|env_file):/.test(line))).toEqual([]);
     }
+  });
+
+  it("takes from its own processes what they do not need", () => {
+    const product = blockOf("x-product").map((line) => line.trim());
+    expect(product).toEqual(
+      expect.arrayContaining([
+        "cap_drop: [ALL]",
+        'security_opt: ["no-new-privileges:true"]',
+        "read_only: true",
+        expect.stringMatching(/^tmpfs: \["\/tmp:/),
+        expect.stringMatching(/^mem_limit: /),
+        expect.stringMatching(/^pids_limit: /),
+      ]),
+    );
+    const runs = readFileSync("Dockerfile", "utf8")
+      .split(/^FROM /m)
+      .at(-1)!;
+    expect(runs).toMatch(/^USER node$/m);
+    for (const service of services())
+      expect(blockOf("services", service).join("\n")).not.toMatch(
+        /privileged: true|cap_add|user: root|network_mode/,
+      );
+  });
+
+  it("lets no service gain rights or take all memory", () => {
+    expect(services()).toEqual(expect.arrayContaining(["api", "worker", "postgres", "clamav", "temporal"]));
+    for (const service of services()) {
+      const lines = blockOf("services", service).join("\n");
+      if (lines.includes("<<: *product")) continue;
+      expect(lines).toMatch(/^ {4}security_opt: \["no-new-privileges:true"\]$/m);
+      expect(lines).toMatch(/^ {4}mem_limit: \S+$/m);
+    }
+  });
+
+  it("has uploads scanned, by users of the database that are no superusers", () => {
+    expect(environment["CLAMAV_HOST"]).toBe("clamav");
+    expect(blockOf("services", "postgres").join("\n")).toContain(
+      "./dev/compose/database-users.sql:/docker-entrypoint-initdb.d/",
+    );
+    expect(compose).not.toMatch(/POSTGRES_USER: (postgres|compliance)$/m);
+    expect(environment["DATABASE_URL"]).toMatch(/^postgres:\/\/compliance:/);
   });
 
   it("publishes at the ports that .env names", () => {
