@@ -15,7 +15,8 @@ import { readyOrUnavailable } from "./server/starting.ts";
 import { createVerifyKey } from "./server/verify-key.ts";
 import { createVerifyToken } from "./server/verify-token.ts";
 
-const STATEMENT_MS = 5_000;
+const CONNECT_MS = 2_000;
+const STATEMENT_MS = 4_000;
 const POOL_SIZE = 10;
 /** A search keeps every model thread busy; more at once would only wait for each other, the quiet behind the greedy. */
 const SEARCHES = { what: "searches", slots: 4, waitingEach: 32, waitMs: 3_000 };
@@ -25,8 +26,10 @@ function createPool(config: Config, logger: Logger): Pool {
     connectionString: config.DATABASE_URL,
     options: APP_ROLE_OPTIONS,
     max: Math.min(config.DATABASE_POOL, POOL_SIZE),
-    connectionTimeoutMillis: STATEMENT_MS,
+    connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
+    // A server that is hung does not end the statement: then the connection is given up.
+    query_timeout: STATEMENT_MS,
     application_name: "retrieval",
   });
   guardConnections(pool, STATEMENT_MS);

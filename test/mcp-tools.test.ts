@@ -262,7 +262,7 @@ describe("evidence", () => {
       expect((await own.call("search_documents", query)).data.results).toHaveLength(1);
       await own.close();
       const foreign = await sessions.foreign.call("get_document_context", { chunk_id });
-      expect(foreign.text).toMatch(/^FORBIDDEN/);
+      expect(foreign.text).toMatch(/^NOT_FOUND/);
       const evidence = await sessions.foreign.call("get_evidence", { evidence_id: data.id });
       expect(evidence.text).toMatch(/^NOT_FOUND/);
     },

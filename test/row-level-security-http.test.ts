@@ -66,8 +66,8 @@ describe("row-level security binds", () => {
 
   test("the search service: what no policy shows is not counted", async () => {
     const total = async (): Promise<unknown> => {
-      const response = await fetch(`${product.config.retrievalUrl}/stats`);
-      return ((await response.json()) as { data: { total_chunks: number } }).data.total_chunks;
+      const response = await admin.send("GET", "/api/v1/retrieval/stats");
+      return (response.data as { total_chunks: number }).total_chunks;
     };
     expect(await total()).toBe(1);
     await whilePolicySays("evidence_chunks", "false", async () => expect(await total()).toBe(0));

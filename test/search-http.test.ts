@@ -100,6 +100,27 @@ describe("POST /context", () => {
   });
 });
 
+describe("a search that hangs", () => {
+  it("answers 503 within five seconds, and lets go of its work", async () => {
+    const aborted = Promise.withResolvers<unknown>();
+    await service.serve({
+      searcher: () => ({
+        search: ({ signal }) =>
+          new Promise((_, reject) =>
+            signal?.addEventListener("abort", () => {
+              aborted.resolve(signal.reason);
+              reject(signal.reason as Error);
+            }),
+          ),
+      }),
+    });
+    const start = performance.now();
+    await expect(service.search()).resolves.toMatchObject(refused(503, "SERVICE_UNAVAILABLE"));
+    expect(performance.now() - start).toBeLessThan(6_000);
+    await expect(aborted.promise).resolves.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  }, 15_000);
+});
+
 describe("health and stats", () => {
   it("is ready when every component is, and names the one that is not", async () => {
     await expect(service.call("/health", { method: "GET" })).resolves.toMatchObject({
@@ -110,11 +131,13 @@ describe("health and stats", () => {
     await service.serve({
       components: { database: { check: () => Promise.resolve({}) }, index: { check: down } },
     });
-    const answer = await service.call("/health", { method: "GET" });
-    expect(answer).toMatchObject(refused(503, "SERVICE_UNAVAILABLE"));
-    expect(answer.body.error?.details).toMatchObject({
-      components: { database: { status: "up" }, index: { status: "down", error: "connection refused" } },
-    });
+    for (const path of ["/health", "/ready"]) {
+      const answer = await service.call(path, { method: "GET" });
+      expect(answer).toMatchObject(refused(503, "SERVICE_UNAVAILABLE"));
+      expect(answer.body.error?.details).toMatchObject({
+        components: { database: { status: "up" }, index: { status: "down", error: "connection refused" } },
+      });
+    }
   });
 
   it("keeps out of the log that it is starting, but not that a part of it fails", async () => {
@@ -145,7 +168,11 @@ describe("health and stats", () => {
   });
 
   it("counts what is searchable and names the models", async () => {
-    const { body } = await service.call("/stats", { method: "GET" });
+    await expect(service.call("/stats", { method: "GET" })).resolves.toMatchObject(
+      refused(401, "UNAUTHORIZED"),
+    );
+    const token = await signToken(service.backend);
+    const { body } = await service.call("/stats", { method: "GET", token });
     expect(body.data).toEqual({
       total_chunks: 12,
       total_evidence: 3,

@@ -5,8 +5,9 @@ import { withDeadline } from "./deadline.ts";
 import { fuse, type FusedHit, type FusionWeights, type SideHit } from "./fusion.rules.ts";
 import type { Sides } from "./sides.ts";
 
-const EMBED_MS = 5_000;
-const SIDE_MS = 5_000;
+/** Both together leave time to answer within 5 s; a model or an index that takes this long is hung. */
+const EMBED_MS = 1_000;
+const SIDE_MS = 1_800;
 const MIN_FETCHED = 100;
 const FETCHED_PER_RESULT = 5;
 

@@ -13,9 +13,11 @@ import { lackOfSupport } from "./support.rules.ts";
 import { isQuestion } from "./question.rules.ts";
 import { rankBySimilarity, similarityOf } from "./similarity.rules.ts";
 
-const RERANK_MS = 10_000;
-const FILL_MS = 2_000;
-const STORE_MS = 5_000;
+/** A whole search. What only makes an answer better gets what the sides and the database left of it. */
+const SEARCH_MS = 4_000;
+const STORE_MS = 1_000;
+/** To put the answer together and send it. */
+const SPARE_MS = 200;
 /** Kept after fusion beyond what is returned (contract 4.9.4). */
 const SPARE_CANDIDATES = 2;
 
@@ -41,7 +43,14 @@ export interface SearchQuery extends Omit<CandidateRequest, "limit" | "evidenceT
   evidenceTypes?: readonly string[];
   /** Results below this final similarity are left out. */
   minSimilarity?: number;
+  /** Milliseconds until the answer must be there, where that is less than a search may take. */
+  budgetMs?: number;
 }
+
+/** A search under way: what was asked, and when it must have ended. */
+type Running = SearchQuery & { until: number };
+
+const leftOf = ({ until }: Running): number => Math.max(0, until - performance.now());
 
 export interface SearchHit {
   chunk: StoredChunk;
@@ -93,23 +102,19 @@ async function fillCosines(
   deps: SearcherDeps,
   candidates: Candidate[],
   vector: Float32Array | null,
-  query: SearchQuery,
+  query: Running,
 ): Promise<void> {
   const lacking = candidates.filter((candidate) => candidate.semantic === null);
   if (vector === null || lacking.length === 0) return;
   const scope = { projectId: query.projectId, evidenceTypes: query.evidenceTypes ?? [] };
   const ids = lacking.map((candidate) => candidate.id);
-  const cosines = await withDeadline("Completing the scores", FILL_MS, query.signal, (signal) =>
+  const cosines = await withDeadline("Completing the scores", leftOf(query), query.signal, (signal) =>
     deps.sides.cosines(vector, ids, { ...scope, signal }),
   );
   for (const candidate of lacking) candidate.semantic = cosines.get(candidate.id) ?? null;
 }
 
-async function rerankScores(
-  deps: SearcherDeps,
-  candidates: Candidate[],
-  query: SearchQuery,
-): Promise<number[]> {
+async function rerankScores(deps: SearcherDeps, candidates: Candidate[], query: Running): Promise<number[]> {
   const { reranker, settings } = deps;
   const top = candidates.slice(0, settings.rerankTopK);
   if (reranker === null || top.length === 0) return [];
@@ -118,7 +123,7 @@ async function rerankScores(
     text: chunk.text,
     prefix: chunkPrefix(chunk.title, chunk.headings),
   }));
-  return withDeadline("Reranking", RERANK_MS, query.signal, (signal) =>
+  return withDeadline("Reranking", leftOf(query), query.signal, (signal) =>
     reranker.score(query.query, passages, signal),
   );
 }
@@ -159,7 +164,9 @@ export function createSearcher(deps: SearcherDeps): Searcher {
   const { semanticWeight: semantic, keywordWeight: keyword } = deps.settings;
   const weights = { semantic, keyword };
   return {
-    async search(query) {
+    async search(asked) {
+      const until = performance.now() + Math.min(SEARCH_MS, (asked.budgetMs ?? SEARCH_MS) - SPARE_MS);
+      const query = { ...asked, until };
       const { limit = 10, minSimilarity = 0, evidenceTypes = [], projectId } = query;
       const found = await findCandidates({ ...deps, weights }, { ...query, limit, evidenceTypes });
       const degraded = [...found.degraded];

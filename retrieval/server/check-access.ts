@@ -1,10 +1,14 @@
 import { z } from "zod";
-import { forbidden } from "../../platform/errors.ts";
+import { AppError, forbidden } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { Caller } from "./verify-token.ts";
 
+/** For all that one caller's access takes to ask. */
 const DEADLINE_MS = 2_000;
 const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+/** Refusals that are about the moment, not about the caller's rights. */
+const NOT_NOW = new Set([408, 425, 429]);
+const LONGEST_RETRY_AFTER = 3_600;
 
 /** Which of the backend's views of a project speak for a role; any one of them that answers 200 grants. */
 const VIEWS: Record<Caller["role"], readonly string[]> = {
@@ -16,8 +20,25 @@ const VIEWS: Record<Caller["role"], readonly string[]> = {
 
 const ProjectAnswer = z.object({ success: z.literal(true), data: z.object({ id: z.string() }) });
 
-/** Resolves when the caller may see the project; throws FORBIDDEN in every other case, whatever its cause. */
-export type CheckAccess = (caller: Caller, projectId: string, requestId: string) => Promise<void>;
+/** One request for access: its id for the log, and the signal that its caller is gone. */
+export interface AccessRequest {
+  id: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Resolves when the caller may see the project. Throws FORBIDDEN when the backend says no, SERVICE_UNAVAILABLE when it says
+ * nothing that can be relied on, and the signal's reason when the caller went away.
+ */
+export type CheckAccess = (caller: Caller, projectId: string, request: AccessRequest) => Promise<void>;
+
+type Verdict = "granted" | "refused" | NoVerdict;
+
+/** Why nobody knows, and when to ask again, where the backend said so. */
+interface NoVerdict {
+  cause: unknown;
+  retryAfter?: number;
+}
 
 const isReset = (error: unknown): boolean =>
   RESET_CODES.has((error as { cause?: { code?: string } } | undefined)?.cause?.code ?? "");
@@ -32,9 +53,33 @@ async function askOnceMoreOnReset(url: URL, init: RequestInit): Promise<Response
   }
 }
 
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && !NOT_NOW.has(status);
+
+function noVerdictOf(response: Response): NoVerdict {
+  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
+  const cause = new Error(`The backend answered ${response.status}`);
+  return retryAfter >= 1 && retryAfter <= LONGEST_RETRY_AFTER ? { cause, retryAfter } : { cause };
+}
+
+async function verdictOf(response: Response, projectId: string): Promise<Verdict> {
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    return isRefusal(response.status) ? "refused" : noVerdictOf(response);
+  }
+  if (ProjectAnswer.parse(await response.json()).data.id === projectId) return "granted";
+  return { cause: new Error("The backend answered for another project") };
+}
+
+/** Who may not, and what could not be asked, leave a line. */
+function note(verdict: Verdict, about: object, logger: Logger): void {
+  if (verdict === "refused") logger.warn(about, "Access to a project denied");
+  else if (verdict !== "granted")
+    logger.warn({ ...about, err: verdict.cause }, "Access to a project could not be asked");
+}
+
 /**
  * Asks the backend for the project with the caller's own credentials. It fails closed: anything but a 200 that carries
- * this very project denies, errors and timeouts included. Nothing is cached, so a right that was taken away is gone at once.
+ * this very project lets nobody in. Nothing is cached, so a right that was taken away is gone at once.
  */
 export function createCheckAccess({
   backendUrl,
@@ -43,43 +88,42 @@ export function createCheckAccess({
   backendUrl: string;
   logger: Logger;
 }): CheckAccess {
-  async function grants(
+  async function ask(
     view: string,
-    caller: Caller,
+    { credentials }: Caller,
     projectId: string,
-    requestId: string,
-  ): Promise<boolean> {
+    { id, signal }: Required<AccessRequest>,
+  ): Promise<Verdict> {
     const url = new URL(`/api/${view}/projects/${encodeURIComponent(projectId)}`, backendUrl);
+    const headers = { ...credentials, "x-request-id": id, accept: "application/json" };
+    const init = { headers, redirect: "manual", signal } as const;
     try {
-      const response = await askOnceMoreOnReset(url, {
-        headers: {
-          ...caller.credentials,
-          "x-request-id": requestId,
-          accept: "application/json",
-        },
-        redirect: "manual",
-        signal: AbortSignal.timeout(DEADLINE_MS),
-      });
-      if (response.status !== 200) {
-        await response.body?.cancel();
-        logger.warn(
-          { requestId, view, projectId, userId: caller.userId, status: response.status },
-          "Access to a project denied",
-        );
-        return false;
-      }
-      return ProjectAnswer.parse(await response.json()).data.id === projectId;
-    } catch (err) {
-      logger.warn(
-        { err, requestId, view, projectId, userId: caller.userId },
-        "Access to a project could not be checked; denied",
-      );
-      return false;
+      return await verdictOf(await askOnceMoreOnReset(url, init), projectId);
+    } catch (cause) {
+      return { cause };
     }
   }
 
-  return async (caller, projectId, requestId) => {
-    for (const view of VIEWS[caller.role]) if (await grants(view, caller, projectId, requestId)) return;
-    throw forbidden("You have no access to this project");
+  return async (caller, projectId, { id, signal: gone }) => {
+    const late = AbortSignal.timeout(DEADLINE_MS);
+    const signal = gone === undefined ? late : AbortSignal.any([late, gone]);
+    let unknown: NoVerdict | null = null;
+    for (const view of VIEWS[caller.role]) {
+      const verdict = await ask(view, caller, projectId, { id, signal });
+      gone?.throwIfAborted();
+      note(verdict, { requestId: id, view, projectId, userId: caller.userId }, logger);
+      if (verdict === "granted") return;
+      if (verdict !== "refused") unknown = verdict;
+    }
+    if (unknown === null) throw forbidden("You have no access to this project");
+    const { cause, retryAfter } = unknown;
+    throw new AppError(
+      "SERVICE_UNAVAILABLE",
+      "Your access to the project cannot be checked: try again shortly",
+      {
+        cause,
+        ...(retryAfter !== undefined && { retryAfter }),
+      },
+    );
   };
 }

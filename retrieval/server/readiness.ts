@@ -1,6 +1,6 @@
 import { withDeadline } from "../search/deadline.ts";
 
-const CHECK_MS = 2_000;
+const CHECK_MS = 1_000;
 
 export type ComponentState = { status: "up" | "starting" | "down"; error?: string; [fact: string]: unknown };
 

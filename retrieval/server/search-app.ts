@@ -5,6 +5,7 @@ import { AppError, notFound, unavailable } from "../../platform/errors.ts";
 import type { FairSlots } from "../../platform/fair-slots.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { ChunkStore } from "../search/chunk-store.ts";
+import { withDeadline } from "../search/deadline.ts";
 import type { CacheStats } from "../embedding/byte-cache.ts";
 import type { Searcher } from "../search/searcher.ts";
 import type { CheckAccess } from "./check-access.ts";
@@ -12,11 +13,16 @@ import { ContextRequest, presentAnswer, presentChunk, SearchRequest } from "./co
 import { answerErrors } from "../../platform/web/answer-errors.ts";
 import { assignRequestId } from "../../platform/web/assign-request-id.ts";
 import { requestIdOf, successEnvelope } from "../../platform/web/envelope.ts";
+import { patienceOf } from "./caller-patience.ts";
 import { parseBody } from "./parse-body.ts";
 import { identify, refuseOtherUser, type Verifiers } from "./identify.ts";
 import { checkReadiness, type Component } from "./readiness.ts";
 
 const BODY_LIMIT = "64kb";
+/** `/context` asks twice, and must have answered within 5 s. */
+const DATABASE_MS = 1_200;
+/** `/stats` reads all rows. */
+const COUNT_MS = 4_000;
 
 /** What `/stats` says about the models, beside the counts. */
 export interface SearchFacts {
@@ -42,17 +48,10 @@ export interface SearchAppDeps extends Verifiers {
 const sendData = (response: Response, data: unknown): void =>
   void response.json(successEnvelope(requestIdOf(response), data));
 
-/** Aborts when the caller hangs up: nobody waits for the answer any more. */
-function signalOf(response: Response): AbortSignal {
-  const controller = new AbortController();
-  response.once("close", () => controller.abort(new Error("The caller hung up")));
-  return controller.signal;
-}
-
 /** Database trouble behind a route is SERVICE_UNAVAILABLE, not a fault of this service. */
-async function fromDatabase<T>(query: Promise<T>): Promise<T> {
+async function fromDatabase<T>(query: () => Promise<T>, milliseconds = DATABASE_MS): Promise<T> {
   try {
-    return await query;
+    return await withDeadline("Asking the database", milliseconds, undefined, query);
   } catch (cause) {
     throw unavailable("The database does not answer at the moment", cause);
   }
@@ -63,12 +62,12 @@ const within = <T>(project: string, work: () => T): T => actAs({ kind: "project"
 
 const searchRoute = (deps: SearchAppDeps) => async (request: Request, response: Response) => {
   // From the start: who hangs up while access is being asked for is not searched for.
-  const signal = signalOf(response);
+  const { signal, leftMs } = patienceOf(response);
   const caller = await identify(request, deps);
   const parsed = parseBody(SearchRequest, request);
   refuseOtherUser(caller, parsed.user_id);
   const body = { ...parsed, min_similarity: parsed.min_similarity ?? deps.similarityThreshold };
-  await deps.checkAccess(caller, body.project_id, requestIdOf(response));
+  await deps.checkAccess(caller, body.project_id, { id: requestIdOf(response), signal });
   const query = {
     query: body.query,
     projectId: body.project_id,
@@ -77,20 +76,31 @@ const searchRoute = (deps: SearchAppDeps) => async (request: Request, response: 
     minSimilarity: body.min_similarity,
     signal,
   };
-  const search = () => within(body.project_id, () => deps.searcher().search(query));
+  const search = () =>
+    within(body.project_id, () => deps.searcher().search({ ...query, budgetMs: leftMs() }));
   const answer = await deps.slots.run(caller.userId, search, signal);
   sendData(response, presentAnswer(body, answer));
 };
 
+/** Passages that somebody may not see answer like those that do not exist. */
+async function refuseForeign(allowed: Promise<void>): Promise<void> {
+  try {
+    await allowed;
+  } catch (error) {
+    throw error instanceof AppError && error.code === "FORBIDDEN" ? notFound("Chunk", error) : error;
+  }
+}
+
 const contextRoute = (deps: SearchAppDeps) => async (request: Request, response: Response) => {
+  const { signal } = patienceOf(response);
   const caller = await identify(request, deps);
   const body = parseBody(ContextRequest, request);
   refuseOtherUser(caller, body.user_id);
-  const projectId = await fromDatabase(actAsSystem(() => deps.chunkStore.projectOf(body.chunk_id)));
+  const projectId = await fromDatabase(() => actAsSystem(() => deps.chunkStore.projectOf(body.chunk_id)));
   if (projectId === null) throw notFound("Chunk");
-  await deps.checkAccess(caller, projectId, requestIdOf(response));
+  await refuseForeign(deps.checkAccess(caller, projectId, { id: requestIdOf(response), signal }));
   const around = () => deps.chunkStore.around(body.chunk_id, body.context_window);
-  const found = await fromDatabase(within(projectId, around));
+  const found = await fromDatabase(() => within(projectId, around));
   if (found === null) throw notFound("Chunk");
   sendData(response, {
     chunk: presentChunk(found.chunk),
@@ -107,8 +117,12 @@ const healthRoute = (deps: SearchAppDeps) => async (_request: Request, response:
   throw new AppError("SERVICE_UNAVAILABLE", "The search service is not ready", { details, expected: true });
 };
 
-const statsRoute = (deps: SearchAppDeps) => async (_request: Request, response: Response) => {
-  const { chunks, evidence } = await fromDatabase(actAsSystem(() => deps.chunkStore.totals()));
+const statsRoute = (deps: SearchAppDeps) => async (request: Request, response: Response) => {
+  await identify(request, deps);
+  const { chunks, evidence } = await fromDatabase(
+    () => actAsSystem(() => deps.chunkStore.totals()),
+    COUNT_MS,
+  );
   sendData(response, { total_chunks: chunks, total_evidence: evidence, ...deps.facts() });
 };
 
@@ -119,7 +133,7 @@ const refuseMethod =
     throw new AppError("VALIDATION_ERROR", `${request.path} answers ${allowed} only`, { status: 405 });
   };
 
-/** The HTTP face of the search service (contract 4.9). Every answer is in the envelope; no route but health and stats is open. */
+/** The HTTP face of the search service (contract 4.9). Every answer is in the envelope; only health is open. */
 export function createSearchApp(deps: SearchAppDeps): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -127,7 +141,7 @@ export function createSearchApp(deps: SearchAppDeps): Express {
   app.use(assignRequestId, helmet(), express.json({ limit: BODY_LIMIT }));
   app.route("/search").post(searchRoute(deps)).all(refuseMethod("POST"));
   app.route("/context").post(contextRoute(deps)).all(refuseMethod("POST"));
-  app.route("/health").get(healthRoute(deps)).all(refuseMethod("GET"));
+  for (const path of ["/health", "/ready"]) app.route(path).get(healthRoute(deps)).all(refuseMethod("GET"));
   app.route("/stats").get(statsRoute(deps)).all(refuseMethod("GET"));
   app.use(() => {
     throw notFound("Path");
