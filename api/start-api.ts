@@ -56,6 +56,16 @@ async function inspect(path: string, fileName: string): Promise<FileVerdict> {
 const checkDatabase = (pools: readonly Orm[]) => async (): Promise<void> =>
   void (await Promise.all(pools.map(({ em }) => actAsSystem(() => em.fork().execute("select 1")))));
 
+const RETRIEVAL_CHECK_MS = 1_500;
+
+/** Ready to search, or why not; the search service says more at its own address. */
+async function checkRetrieval(retrievalUrl: string): Promise<void> {
+  const signal = AbortSignal.timeout(RETRIEVAL_CHECK_MS);
+  const response = await fetch(new URL("/ready", retrievalUrl), { signal });
+  await response.body?.cancel();
+  if (response.status !== 200) throw new Error(`The search service answered ${response.status}`);
+}
+
 const checksOf = (
   pools: readonly Orm[],
   temporal: TemporalClient,
@@ -70,6 +80,7 @@ const checksOf = (
     { name: "temporal", check: async () => void (await temporal.client.workflowService.getSystemInfo({})) },
     { name: "blobs", check: () => blobs.check() },
     { name: "signing_keys", check: keys.check },
+    { name: "retrieval", check: () => checkRetrieval(config.retrievalUrl) },
   ];
 };
 

@@ -72,6 +72,14 @@ describe("an answer of a model", () => {
     });
   });
 
+  test("that says so although search did not answer is not believed", async () => {
+    stage.retrieval.status = 503;
+    stage.model.script(search("payroll"), { say: "Not found in the evidence of this project." });
+    const { status, body } = await ask(QUESTION);
+    expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    expect(body.error.message).toMatch(/^Search is not available/);
+  });
+
   test("may rest on figures", async () => {
     stage.model.script(
       (body) => {

@@ -44,8 +44,11 @@ const document: ExtractedDocument = {
 async function openDeps(): Promise<IngestionDeps> {
   const embedder = wordEmbedder();
   const settings = { prefix: config.ELASTICSEARCH_INDEX_PREFIX, ...embedder };
-  const chunkIndex = await openChunkIndex(elasticsearch, settings);
-  const [blobs, index] = [createBlobs(config), createIndexWriter({ client: elasticsearch, chunkIndex })];
+  const chunkIndex = await openChunkIndex(elasticsearch, settings, () => Promise.resolve(0));
+  const [blobs, index] = [
+    createBlobs(config),
+    createIndexWriter({ client: elasticsearch, names: chunkIndex, model: settings.model }),
+  ];
   return {
     orm,
     clock: systemClock,

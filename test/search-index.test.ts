@@ -30,8 +30,8 @@ let writer: IndexWriter;
 beforeEach(async () => {
   prefix = `test-${newId()}-`;
   settings = { prefix, model: "small", dimension: DIMENSION };
-  index = await openChunkIndex(client, settings);
-  writer = createIndexWriter({ client, chunkIndex: index });
+  index = await openChunkIndex(client, settings, () => Promise.resolve(0));
+  writer = createIndexWriter({ client, names: index, model: settings.model });
 });
 
 afterEach(async () => {
@@ -82,8 +82,10 @@ describe("the index", () => {
 
   it("says what it was built with, and refuses another model or dimension", async () => {
     expect(index.meta).toMatchObject({ model: "small", dimension: DIMENSION, schema: 2 });
-    await expect(openChunkIndex(client, settings)).resolves.toEqual(index);
-    const other = openChunkIndex(client, { ...settings, model: "other", dimension: LARGER });
+    await expect(openChunkIndex(client, settings, () => Promise.resolve(0))).resolves.toEqual(index);
+    const other = openChunkIndex(client, { ...settings, model: "other", dimension: LARGER }, () =>
+      Promise.resolve(0),
+    );
     await expect(other).rejects.toThrow(
       /built with the model small \(64 dimensions.*uses other \(128 dimensions.*index:rebuild/s,
     );
@@ -91,7 +93,7 @@ describe("the index", () => {
 
   it("is created once, however many processes start together", async () => {
     const together = { ...settings, prefix: `${prefix}x-` };
-    await Promise.all([1, 2, 3, 4].map(() => openChunkIndex(client, together)));
+    await Promise.all([1, 2, 3, 4].map(() => openChunkIndex(client, together, () => Promise.resolve(0))));
     await expect(liveIndices(client, [`${together.prefix}evidence-chunks`])).resolves.toHaveLength(1);
   });
 });
@@ -136,7 +138,8 @@ describe("the writer", () => {
   it("never creates an index by writing", async () => {
     const missing = createIndexWriter({
       client,
-      chunkIndex: { ...index, alias: `${prefix}nowhere`, nextAlias: `${prefix}nowhere-next` },
+      names: { alias: `${prefix}nowhere`, nextAlias: `${prefix}nowhere-next` },
+      model: settings.model,
     });
     await expect(missing.putChunks(chunksFor(newId(), 1))).rejects.toThrow();
     await expect(client.indices.exists({ index: `${prefix}nowhere` })).resolves.toBe(false);

@@ -29,7 +29,10 @@ let sides: Sides;
 
 beforeAll(async () => {
   database = await createSearchDatabase();
-  sides = createSides({ client, chunkIndex: await openChunkIndex(client, settings) });
+  sides = createSides({
+    client,
+    chunkIndex: await openChunkIndex(client, settings, () => Promise.resolve(0)),
+  });
 });
 
 afterAll(async () => {
@@ -54,7 +57,11 @@ function searcher(changes: Partial<Sides> = {}): Searcher {
 async function ingest(rows: EvidenceRow[]): Promise<string[]> {
   const ids: string[] = [];
   for (const row of rows) ids.push(await addEvidence(database.pool, row));
-  const writer = createIndexWriter({ client, chunkIndex: await openChunkIndex(client, settings) });
+  const writer = createIndexWriter({
+    client,
+    names: await openChunkIndex(client, settings, () => Promise.resolve(0)),
+    model: settings.model,
+  });
   for (const [i, row] of rows.entries()) {
     const evidenceId = ids[i] ?? "";
     const vectors = await embedder.embed(row.texts);
@@ -207,7 +214,11 @@ describe("search on the real servers", () => {
       texts: ["Salaries of the board"],
     });
     const [vector = new Float32Array()] = await embedder.embed(["Salaries of the board"]);
-    const writer = createIndexWriter({ client, chunkIndex: await openChunkIndex(client, settings) });
+    const writer = createIndexWriter({
+      client,
+      names: await openChunkIndex(client, settings, () => Promise.resolve(0)),
+      model: settings.model,
+    });
     const lie = {
       id: `${evidenceId}_00000`,
       evidenceId,
@@ -225,7 +236,7 @@ describe("search on the real servers", () => {
   it("answers from the other side when one Elasticsearch query cannot be made, and 503 when none can", async () => {
     const project = await addProject(database.pool);
     await ingest([{ ...project, title: "Policy", texts: ["Laptops are encrypted"] }]);
-    const index = await openChunkIndex(client, settings);
+    const index = await openChunkIndex(client, settings, () => Promise.resolve(0));
     const broken = createSides({ client: unreachable, chunkIndex: index });
     const query = { query: "encrypted laptops", projectId: project.projectId };
     const keywordOnly = await searcher({ semantic: broken.semantic }).search(query);

@@ -27,18 +27,37 @@ import { createBlobs } from "../platform/create-blobs.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
 import { createEmbedder } from "../retrieval/embedding/embedder.ts";
 import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";
-import { openChunkIndex } from "../retrieval/index/chunk-index.ts";
+import { indexNames, openChunkIndex } from "../retrieval/index/chunk-index.ts";
 import { createIndexWriter } from "../retrieval/index/index-writer.ts";
+import { COUNT_PASSAGES } from "../retrieval/search/chunk-store.ts";
+import { startInBackground } from "../retrieval/server/starting.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/orm.ts";
 import type { Client } from "@temporalio/client";
 
-async function openIndex(config: Config, embedder: { model: string; dimension: number }) {
+/**
+ * The writer of the index. The first index is made in the background: where Elasticsearch is away, or the index is lost,
+ * ingestion waits for it and everything else goes on.
+ */
+function openIndex({ config, orm, logger }: Parts, embedder: { model: string; dimension: number }) {
   const client = createElasticsearch(config);
-  const chunkIndex = await openChunkIndex(client, { prefix: config.ELASTICSEARCH_INDEX_PREFIX, ...embedder });
-  return createIndexWriter({ client, chunkIndex });
+  const { model, dimension } = embedder;
+  const settings = { prefix: config.ELASTICSEARCH_INDEX_PREFIX, model, dimension };
+  const stopping = new AbortController();
+  const countPassages = async (): Promise<number> =>
+    (await orm.em.fork().execute<{ count: number }[]>(COUNT_PASSAGES))[0]?.count ?? 0;
+  const opening = startInBackground("Search index", () => openChunkIndex(client, settings, countPassages), {
+    logger,
+    signal: stopping.signal,
+  });
+  const close = async (): Promise<void> => {
+    stopping.abort();
+    await opening.made.catch(() => undefined);
+    await client.close();
+  };
+  return { ...createIndexWriter({ client, names: indexNames(settings), model }), close };
 }
 
 function openModel({ languageModel: options, AI_TIMEOUT_SECONDS: seconds }: Config, logger: Logger) {
@@ -64,13 +83,14 @@ function noteProtections({ missing, ...on }: Extractor["protections"], logger: L
 }
 
 /** Every activity of the product with what it works with: parsers, the model, the index. */
-export async function openActivities({ config, orm, clock, logger, temporal, searchAs }: Parts) {
+export async function openActivities(parts: Parts) {
+  const { config, orm, clock, logger, temporal, searchAs } = parts;
   const blobs = createBlobs(config);
   const tokenizer = await loadTokenizer(config.MODEL_DIR);
   const embedder = await createEmbedder({ modelDir: config.MODEL_DIR, threads: config.EMBEDDING_THREADS });
   const extractor = createExtractor({ ocrMaxPages: config.OCR_MAX_PAGES });
   noteProtections(extractor.protections, logger);
-  const index = await openIndex(config, embedder);
+  const index = openIndex(parts, embedder);
   const model = openModel(config, logger);
   const mailer = config.mail === null ? null : createMailer(config.mail);
   const mailing = { orm, clock, logger, mailer, publicUrl: config.publicUrl };
@@ -99,7 +119,7 @@ export async function openActivities({ config, orm, clock, logger, temporal, sea
     ...createAssistantJobActivities({ orm, clock, languageModel: model.languageModel }),
     ...createQuestionnaireActivities({ orm, clock, searchAs }),
   };
-  const opened = [model, extractor, embedder];
+  const opened = [model, extractor, embedder, index];
   const close = async (): Promise<void> => void (await Promise.all(opened.map((each) => each.close())));
   return { activities, close };
 }

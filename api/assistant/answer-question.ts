@@ -8,6 +8,7 @@ import { askedOfFigures } from "../../domain/assistant/question.rules.ts";
 import type { QueryContext } from "../../domain/context.ts";
 import { answerFromFigures } from "./answer-from-figures.ts";
 import type { ProjectRetrieval } from "./project-retrieval.ts";
+import { watchRetrieval, type WatchedRetrieval } from "./watch-retrieval.ts";
 import { createEvidenceTools } from "./tools/evidence-tools.ts";
 import { createFigureTools } from "./tools/figure-tools.ts";
 
@@ -19,6 +20,8 @@ export interface AnswerDeps {
   answerTokens: number;
   answerMs: number;
 }
+
+type WatchedDeps = AnswerDeps & { retrieval: WatchedRetrieval };
 
 /** Whoever waits for the answer. */
 export interface Waiting {
@@ -39,7 +42,7 @@ export interface Question extends Surroundings {
 /** Without a model: figures where they are asked for, else the sentences of the evidence that answer best. */
 async function answerByRules(
   ctx: QueryContext,
-  { retrieval }: AnswerDeps,
+  { retrieval }: WatchedDeps,
   question: Question,
   { signal, onStep }: Waiting,
 ): Promise<Answer> {
@@ -52,6 +55,7 @@ async function answerByRules(
   const { passages, degraded } = await retrieval.search(question.text, signal);
   const { message, citations } = extractAnswer(question.text, passages);
   const found = message !== NOT_FOUND_MESSAGE;
+  if (!found) retrieval.vouchForNothing();
   return { message, mode: "extractive", found, citations, usage: NO_USAGE, degraded };
 }
 
@@ -64,7 +68,7 @@ interface Tried {
 
 async function tryModel(
   ctx: QueryContext,
-  deps: AnswerDeps & { model: LanguageModel },
+  deps: WatchedDeps & { model: LanguageModel },
   question: Question,
   { signal, onStep }: Waiting,
 ): Promise<Tried> {
@@ -88,7 +92,9 @@ async function tryModel(
       },
     });
     if (conversed === null) return { answer: null, usage, lost: "model" };
-    return { answer: acceptedAnswer(conversed), usage, lost: "ungrounded" };
+    const answer = acceptedAnswer(conversed);
+    if (answer?.found === false) retrieval.vouchForNothing();
+    return { answer, usage, lost: "ungrounded" };
   } catch (error) {
     signal.throwIfAborted();
     if (!inTime.aborted) throw error;
@@ -107,7 +113,8 @@ export async function answerQuestion(
   waiting: Waiting,
 ): Promise<Answer> {
   const { model } = deps;
-  const byRules = () => answerByRules(ctx, deps, question, waiting);
+  const watched = { ...deps, retrieval: watchRetrieval(deps.retrieval) };
+  const byRules = () => answerByRules(ctx, watched, question, waiting);
   const without = async (why: string, usage: Usage): Promise<Answer> => {
     const answer = await byRules();
     return { ...answer, usage, degraded: [...answer.degraded, why] };
@@ -115,6 +122,6 @@ export async function answerQuestion(
   if (model === null) return byRules();
   if (!model.isAvailable()) return without("model", NO_USAGE);
   if (question.tokensLeft <= 0) return without("budget", NO_USAGE);
-  const { answer, usage, lost } = await tryModel(ctx, { ...deps, model }, question, waiting);
+  const { answer, usage, lost } = await tryModel(ctx, { ...watched, model }, question, waiting);
   return answer === null ? without(lost, usage) : { ...answer, usage };
 }

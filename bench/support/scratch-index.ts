@@ -19,8 +19,12 @@ export async function createScratchIndex(
   model: { model: string; dimension: number },
 ): Promise<ScratchIndex> {
   const prefix = `bench-${newId()}-`;
-  const chunkIndex = await openChunkIndex(client, { prefix, model: model.model, dimension: model.dimension });
-  const writer = createIndexWriter({ client, chunkIndex });
+  const chunkIndex = await openChunkIndex(
+    client,
+    { prefix, model: model.model, dimension: model.dimension },
+    () => Promise.resolve(0),
+  );
+  const writer = createIndexWriter({ client, names: chunkIndex, model: model.model });
   return {
     chunkIndex,
     put: async (chunks, onProgress) => {

@@ -51,15 +51,39 @@ async function isPolling(config: PartsConfig, child: Child): Promise<boolean> {
   }
 }
 
+type States = Record<string, { status: string; mend?: string }>;
+const areUp = (states: States = {}): boolean => Object.values(states).every(({ status }) => status === "up");
+
+/** The other processes say themselves when they are ready. */
+function lacksOnlyProcesses(body: unknown): boolean {
+  const {
+    retrieval: _retrieval,
+    worker: _worker,
+    ...servers
+  } = (body as { dependencies?: States }).dependencies ?? {};
+  return areUp(servers);
+}
+
+/** A lost index is mended while the product runs, so it does not keep it from starting. */
+function lacksOnlyMending(body: unknown): boolean {
+  const components = (body as { error?: { details?: { components?: States } } }).error?.details?.components;
+  const working = Object.entries(components ?? {}).filter(([, { mend }]) => mend === undefined);
+  return working.length > 0 && areUp(Object.fromEntries(working));
+}
+
 /** The processes of the product and how each shows that it is ready. */
 export function productParts(config: PartsConfig): ProductPart[] {
   const { backendUrl, retrievalUrl } = config;
   return [
-    { name: "API", script: "api/main.ts", isReady: () => answersOk(`${backendUrl}/api/ready`) },
+    {
+      name: "API",
+      script: "api/main.ts",
+      isReady: () => answersOk(`${backendUrl}/api/ready`, lacksOnlyProcesses),
+    },
     {
       name: "Search service",
       script: "retrieval/main.ts",
-      isReady: () => answersOk(`${retrievalUrl}/health`),
+      isReady: () => answersOk(`${retrievalUrl}/health`, lacksOnlyMending),
     },
     {
       name: "Worker",

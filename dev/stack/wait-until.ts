@@ -40,10 +40,14 @@ export async function waitUntil(
   );
 }
 
-/** True when the address answers 200 within two seconds. */
-export async function answersOk(url: string): Promise<boolean> {
+/** True when the address answers 200 within two seconds, or what it says instead is good enough for a start. */
+export async function answersOk(
+  url: string,
+  isEnough: (body: unknown) => boolean = () => false,
+): Promise<boolean> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
-  await response.body?.cancel();
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
-  return true;
+  const text = await response.text();
+  if (response.status === 200) return true;
+  if (response.status === 503 && isEnough(JSON.parse(text))) return true;
+  throw new Error(`${url} answered ${response.status}`);
 }

@@ -86,7 +86,8 @@ export async function createIndex(
 export const numberedIndex = (prefix: string, number: number): string =>
   `${aliasOf(prefix)}-${String(number).padStart(6, "0")}`;
 
-function checkMeta(meta: IndexMeta, { model, dimension }: IndexSettings): void {
+function checkMeta(meta: IndexMeta | undefined, { model, dimension }: IndexSettings): asserts meta {
+  if (meta === undefined) throw new IndexLostError("The search index was not made by this product");
   const matches = meta.model === model && meta.dimension === dimension && meta.schema === INDEX_SCHEMA;
   if (matches) return;
   throw new Error(
@@ -96,20 +97,53 @@ function checkMeta(meta: IndexMeta, { model, dimension }: IndexSettings): void {
   );
 }
 
+/** The index is not there, or lacks passages that PostgreSQL has: a person must have it built again. */
+export class IndexLostError extends Error {
+  /** The command that mends it. */
+  readonly mend = "npm run index:rebuild";
+
+  constructor(what: string) {
+    super(`${what}: run \`npm run index:rebuild\`, also while the product runs.`);
+    this.name = "IndexLostError";
+  }
+}
+
+/** Where reads and writes go, whether or not there is an index. */
+export const indexNames = ({ prefix }: Pick<IndexSettings, "prefix">) => ({
+  alias: aliasOf(prefix),
+  nextAlias: nextAliasOf(prefix),
+});
+
 /**
- * Opens the index, creating it on first use.
+ * Looks for the index, and makes nothing; null when there is none.
  * Throws when it was built with another model, dimension or schema: their vectors are not comparable.
  */
-export async function openChunkIndex(client: Client, settings: IndexSettings): Promise<ChunkIndex> {
-  const alias = aliasOf(settings.prefix);
-  let [live] = await liveIndices(client, [alias]);
-  if (live === undefined) {
-    const { model, dimension } = settings;
-    const meta = { model, dimension, analysis: await probeAnalysis(client), schema: INDEX_SCHEMA };
-    await createIndex(client, alias, numberedIndex(settings.prefix, FIRST), meta);
-    [live] = await liveIndices(client, [alias]);
-  }
-  if (live === undefined) throw new Error(`The search index ${alias} could not be created`);
+export async function findChunkIndex(client: Client, settings: IndexSettings): Promise<ChunkIndex | null> {
+  const names = indexNames(settings);
+  const [live] = await liveIndices(client, [names.alias]);
+  if (live === undefined) return null;
   checkMeta(live.meta, settings);
-  return { alias, nextAlias: nextAliasOf(settings.prefix), meta: live.meta };
+  return { ...names, meta: live.meta };
+}
+
+/**
+ * Opens the index. Where there is none it is made, but only while no passage should be in it: an empty index in the place
+ * of a lost one would answer that there is nothing to find. Throws IndexLostError then, and what `findChunkIndex` throws.
+ */
+export async function openChunkIndex(
+  client: Client,
+  settings: IndexSettings,
+  countPassages: () => Promise<number>,
+): Promise<ChunkIndex> {
+  const found = await findChunkIndex(client, settings);
+  if (found !== null) return found;
+  const passages = await countPassages();
+  if (passages > 0)
+    throw new IndexLostError(`There is no search index, but PostgreSQL has ${passages} passages`);
+  const { model, dimension, prefix } = settings;
+  const meta = { model, dimension, analysis: await probeAnalysis(client), schema: INDEX_SCHEMA };
+  await createIndex(client, aliasOf(prefix), numberedIndex(prefix, FIRST), meta);
+  const made = await findChunkIndex(client, settings);
+  if (made === null) throw new Error(`The search index ${aliasOf(prefix)} could not be created`);
+  return made;
 }

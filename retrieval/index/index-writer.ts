@@ -56,11 +56,12 @@ function* operationsFor(
     yield { action: "index", alias, id: chunk.id, document: indexDocument(chunk, meta.analysis) };
 }
 
+type IndexNames = Pick<ChunkIndex, "alias" | "nextAlias">;
 type OnTargets = <T>(write: (target: LiveIndex) => Promise<T>) => Promise<T[]>;
 
 /** A rebuild may end between looking and writing; then everything is written again under the names of now. */
 const createOnTargets =
-  (client: Client, { alias, nextAlias }: ChunkIndex): OnTargets =>
+  (client: Client, { alias, nextAlias }: IndexNames): OnTargets =>
   async (write) => {
     for (let tries = 1; ; tries++) {
       try {
@@ -76,23 +77,25 @@ const createOnTargets =
     }
   };
 
-/** A writer over an open index; `chunkIndex` tells the names and the analysis. */
+/** A writer of one model's vectors. It makes no index: what is written while there is none fails. */
 export function createIndexWriter({
   client,
-  chunkIndex,
+  names,
+  model,
 }: {
   client: Client;
-  chunkIndex: ChunkIndex;
+  names: IndexNames;
+  model: string;
 }): IndexWriter {
-  const { nextAlias, meta } = chunkIndex;
-  const onTargets = createOnTargets(client, chunkIndex);
+  const { nextAlias } = names;
+  const onTargets = createOnTargets(client, names);
 
   async function put(
     chunks: readonly IndexableChunk[],
     target: LiveIndex,
     signal?: AbortSignal,
   ): Promise<void> {
-    if (target.meta.model !== meta.model) {
+    if (target.meta.model !== model) {
       // The rebuild for another model embeds anew what it misses; vectors of two models must never share an index.
       if (target.alias === nextAlias) return;
       throw new Error(

@@ -11,7 +11,8 @@ const SIDE_MS = 1_800;
 const MIN_FETCHED = 100;
 const FETCHED_PER_RESULT = 5;
 
-export type Degradation = "semantic" | "keyword" | "rerank";
+/** `index`: both sides answered, but the index is known to lack passages. */
+export type Degradation = "semantic" | "keyword" | "rerank" | "index";
 
 export interface CandidateRequest {
   query: string;

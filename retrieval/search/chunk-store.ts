@@ -33,6 +33,8 @@ export interface ChunkStore {
   ): Promise<{ chunk: StoredChunk; before: StoredChunk[]; after: StoredChunk[] } | null>;
   /** How much is searchable. */
   totals(): Promise<{ chunks: number; evidence: number }>;
+  /** How many passages searches should find; none of a project that is being deleted. */
+  count(): Promise<number>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
 }
@@ -75,6 +77,12 @@ const TOTALS = `
   from evidence_chunks c join evidence e on e.id = c.evidence_id
   where ${SEARCHABLE} and c.revision = e.indexed_revision`;
 
+/** `count`, for whoever has connections of their own. */
+export const COUNT_PASSAGES = `
+  select count(*)::int as count from evidence_chunks c join evidence e on e.id = c.evidence_id
+  join projects p on p.id = e.project_id
+  where ${SEARCHABLE} and c.revision = e.indexed_revision and p.deleting_at is null`;
+
 /** The store over a connection pool; the pool's own settings bound how long a statement may take. */
 export function createChunkStore(pool: Pool): ChunkStore {
   return {
@@ -90,6 +98,7 @@ export function createChunkStore(pool: Pool): ChunkStore {
     },
     totals: async () =>
       (await pool.query<{ chunks: number; evidence: number }>(TOTALS)).rows[0] ?? { chunks: 0, evidence: 0 },
+    count: async () => (await pool.query<{ count: number }>(COUNT_PASSAGES)).rows[0]?.count ?? 0,
     ping: async () => {
       await pool.query("select 1");
     },

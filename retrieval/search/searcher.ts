@@ -34,6 +34,8 @@ export interface SearcherDeps {
   /** Null: candidates keep the similarity of the fusion. */
   reranker: Reranker | null;
   chunkStore: Pick<ChunkStore, "firstSearchable">;
+  /** False when the index is known to lack passages: every answer says so then. */
+  isIndexWhole?: () => boolean;
   settings: SearchSettings;
   logger: Logger;
 }
@@ -170,6 +172,7 @@ export function createSearcher(deps: SearcherDeps): Searcher {
       const { limit = 10, minSimilarity = 0, evidenceTypes = [], projectId } = query;
       const found = await findCandidates({ ...deps, weights }, { ...query, limit, evidenceTypes });
       const degraded = [...found.degraded];
+      if (deps.isIndexWhole?.() === false) degraded.push("index");
       const candidates = await survivors(deps, found.hits, projectId, limit + SPARE_CANDIDATES, query.signal);
       const semanticLost = () => void (degraded.includes("semantic") || degraded.push("semantic"));
       const [rerank] = await Promise.all([

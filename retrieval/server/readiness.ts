@@ -1,7 +1,9 @@
+import { IndexLostError } from "../index/chunk-index.ts";
 import { withDeadline } from "../search/deadline.ts";
 
 const CHECK_MS = 1_000;
 
+/** `mend`: what a person must run, where it does not come back by itself. */
 export type ComponentState = { status: "up" | "starting" | "down"; error?: string; [fact: string]: unknown };
 
 /** A part the service cannot do without: how to check it, and what to say about it when it is up. */
@@ -18,7 +20,8 @@ async function stateOf(name: string, component: Component): Promise<ComponentSta
     return { status: "up", ...facts };
   } catch (error) {
     if (error instanceof StartingError) return { status: "starting" };
-    return { status: "down", error: error instanceof Error ? error.message : String(error) };
+    const mend = error instanceof IndexLostError ? { mend: error.mend } : {};
+    return { status: "down", error: error instanceof Error ? error.message : String(error), ...mend };
   }
 }
 

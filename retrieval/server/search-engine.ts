@@ -2,7 +2,9 @@ import type { Client } from "@elastic/elasticsearch";
 import type { Config } from "../../platform/config.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { createEmbedder, type Embedder } from "../embedding/embedder.ts";
-import { openChunkIndex } from "../index/chunk-index.ts";
+import { actAsSystem } from "../../platform/database-caller.ts";
+import { findChunkIndex, IndexLostError, openChunkIndex } from "../index/chunk-index.ts";
+import { createIndexWatch, keepComparing } from "../index/index-watch.ts";
 import { createReranker } from "../rerank/create-reranker.ts";
 import type { Reranker } from "../rerank/reranker.ts";
 import type { ChunkStore } from "../search/chunk-store.ts";
@@ -37,7 +39,7 @@ export interface SearchEngine {
   embedder: Starting<Embedder>;
   reranker: Starting<Reranker>;
   searcher: Starting<Searcher>;
-  /** Throws when the index is away, or was built with another model than this process uses. */
+  /** Looks, and makes nothing. Throws when the index is away, lacks passages, or was built with another model than ours. */
   checkIndex(): Promise<void>;
   close(): Promise<void>;
 }
@@ -68,9 +70,15 @@ export function startSearchEngine({
 }: SearchEngineDeps): SearchEngine {
   const tries = { logger, signal };
   const embedder = startInBackground("Embedding model", () => loadEmbedder(config), tries);
+  const countPassages = () => actAsSystem(() => chunkStore.count());
+  const settings = () => {
+    const { model, dimension } = embedder.get();
+    return { prefix: config.ELASTICSEARCH_INDEX_PREFIX, model, dimension };
+  };
+  const watch = createIndexWatch({ client, settings, countPassages, logger });
   const openIndex = async () => {
-    const { model, dimension } = await embedder.made;
-    return openChunkIndex(client, { prefix: config.ELASTICSEARCH_INDEX_PREFIX, model, dimension });
+    await embedder.made;
+    return openChunkIndex(client, settings(), countPassages);
   };
   const reranker = startInBackground(
     "Reranker",
@@ -92,6 +100,7 @@ export function startSearchEngine({
         embedder: await embedder.made,
         reranker: await reranker.made,
         chunkStore,
+        isIndexWhole: () => watch.loss() === null,
         settings: {
           semanticWeight: config.SEMANTIC_WEIGHT,
           keywordWeight: config.KEYWORD_WEIGHT,
@@ -101,15 +110,20 @@ export function startSearchEngine({
       }),
     tries,
   );
+  const comparing = searcher.made.then(() => keepComparing(watch, signal)).catch(() => undefined);
   return {
     embedder,
     reranker,
     searcher,
     checkIndex: async () => {
       searcher.get();
-      await openIndex();
+      if ((await findChunkIndex(client, settings())) === null)
+        throw new IndexLostError("The search index is gone");
+      const loss = watch.loss();
+      if (loss !== null) throw loss;
     },
     close: async () => {
+      await comparing;
       const models = await Promise.allSettled([embedder.made, reranker.made]);
       await Promise.all(models.map(async (model) => model.status === "fulfilled" && model.value.close()));
     },

@@ -26,7 +26,7 @@ export async function startAssistant(options: {
     await Promise.all([model.stop(), retrieval.stop()]);
   });
   beforeEach(() => {
-    Object.assign(retrieval, { passages: [], status: 200, asked: [] });
+    Object.assign(retrieval, { passages: [], status: 200, degraded: [], asked: [] });
     Object.assign(model, { asked: [], hungUp: 0 });
     model.script();
   });

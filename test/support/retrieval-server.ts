@@ -17,6 +17,8 @@ export interface RetrievalServer {
   passages: KnownPassage[];
   /** When set, every request is answered so. */
   status: number;
+  /** What it says did not answer in full. */
+  degraded: string[];
   asked: { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }[];
   stop(): Promise<void>;
 }
@@ -49,7 +51,7 @@ export async function startRetrievalServer(): Promise<RetrievalServer> {
       const [first, ...rest] = chunks;
       const data =
         request.url === "/search"
-          ? { results: chunks, degraded: [] }
+          ? { results: chunks, degraded: made.degraded }
           : { chunk: first, context_before: [], context_after: rest };
       response.end(JSON.stringify({ success: true, data }));
     });
@@ -59,6 +61,7 @@ export async function startRetrievalServer(): Promise<RetrievalServer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     passages: [],
     status: 200,
+    degraded: [],
     asked: [],
     lastProject: "",
     stop: async () => {

@@ -5,6 +5,7 @@ import { createTestDatabase } from "./test-database.ts";
 
 /** A database of its own with the product's tables, for tests that write rows the way ingestion leaves them. */
 export interface SearchDatabase {
+  url: string;
   pool: Pool;
   drop(): Promise<void>;
 }
@@ -15,6 +16,7 @@ export async function createSearchDatabase(): Promise<SearchDatabase> {
   // Dropping the database may cut a connection that is just being closed.
   pool.on("error", () => undefined);
   return {
+    url,
     pool,
     drop: async () => {
       await pool.end();

@@ -58,6 +58,7 @@ function appDeps(
       around: (id, window) =>
         Promise.resolve(id === chunk.chunkId ? { chunk, before: [chunk].slice(0, window), after: [] } : null),
       totals: () => Promise.resolve({ chunks: 12, evidence: 3 }),
+      count: () => Promise.resolve(12),
       ping: () => Promise.resolve(),
     },
     verifyToken: createVerifyToken({

@@ -84,6 +84,11 @@ describe("a search that loses a part", () => {
     expect(hits.every((hit) => hit.similarity > 0 && hit.similarity < 1)).toBe(true);
   });
 
+  it("says so when the index is known to lack passages", async () => {
+    const { degraded, hits } = await searcher({ isIndexWhole: () => false }).search(query);
+    expect([degraded, hits.length]).toEqual([["index"], 3]);
+  });
+
   it("is not degraded when there is nothing to find", async () => {
     const empty = () => Promise.resolve([]);
     const answer = await searcher({}, { semantic: empty, keyword: empty }).search(query);
