@@ -1,7 +1,6 @@
 import { Pool } from "pg";
 import type { Config } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
-import { createFairSlots } from "../platform/fair-slots.ts";
 import { guardConnections } from "../platform/guard-connections.ts";
 import type { Logger } from "../platform/logger.ts";
 import { serveMeasured } from "../platform/serve-measured.ts";
@@ -9,6 +8,7 @@ import { APP_ROLE_OPTIONS, tellCallers } from "../platform/tell-callers.ts";
 import type { RunningServer } from "../platform/web/run-server.ts";
 import { createChunkStore } from "./search/chunk-store.ts";
 import { createCheckAccess } from "./server/check-access.ts";
+import { createSearchSlots } from "./server/create-search-slots.ts";
 import { createSearchApp, type SearchAppDeps } from "./server/search-app.ts";
 import { startSearchEngine, type SearchEngine } from "./server/search-engine.ts";
 import { readyOrUnavailable } from "./server/starting.ts";
@@ -18,8 +18,6 @@ import { createVerifyToken } from "./server/verify-token.ts";
 const CONNECT_MS = 2_000;
 const STATEMENT_MS = 4_000;
 const POOL_SIZE = 10;
-/** A search keeps every model thread busy; more at once would only wait for each other, the quiet behind the greedy. */
-const SEARCHES = { what: "searches", slots: 4, waitingEach: 32, waitMs: 3_000 };
 
 function createPool(config: Config, logger: Logger): Pool {
   const pool = new Pool({
@@ -28,8 +26,6 @@ function createPool(config: Config, logger: Logger): Pool {
     max: Math.min(config.DATABASE_POOL, POOL_SIZE),
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
-    // A server that is hung does not end the statement: then the connection is given up.
-    query_timeout: STATEMENT_MS,
     application_name: "retrieval",
   });
   guardConnections(pool, STATEMENT_MS);
@@ -74,7 +70,7 @@ export async function startRetrieval(config: Config, logger: Logger): Promise<Ru
     verifyToken: createVerifyToken({ backendUrl, issuer, audience }),
     verifyKey: createVerifyKey(backendUrl),
     checkAccess: createCheckAccess({ backendUrl, logger }),
-    slots: createFairSlots(SEARCHES),
+    slots: createSearchSlots(),
     components: componentsOf(engine, () => chunkStore.ping()),
     similarityThreshold: config.SIMILARITY_THRESHOLD,
     logger,

@@ -20,7 +20,7 @@ const listen = async (listener: RequestListener): Promise<{ url: string; close()
 /** An app on a free loopback port. */
 export const serveApp = listen;
 
-/** A backend that publishes a key and lets its one user see every project: what search asks it costs a loopback request. */
+/** A backend that publishes a key and lets everyone see every project: what search asks it costs a loopback request. */
 export async function startBenchBackend() {
   const { privateKey, publicKey } = await generateKeyPair("RS256");
   const keys = [{ ...(await exportJWK(publicKey)), kid: "bench", alg: "RS256", use: "sig" }];
@@ -30,13 +30,14 @@ export async function startBenchBackend() {
     response.end(JSON.stringify(id === "jwks.json" ? { keys } : { success: true, data: { id } }));
   });
   const claims = { issuer: server.url, audience: `${server.url}/api` };
-  const token = await new SignJWT({ role: "customer", sid: "bench", client_id: "bench", scope: "read" })
-    .setProtectedHeader({ alg: "RS256", kid: "bench", typ: "at+jwt" })
-    .setSubject(USER_ID)
-    .setIssuedAt()
-    .setIssuer(claims.issuer)
-    .setAudience(claims.audience)
-    .setExpirationTime("1h")
-    .sign(privateKey);
-  return { ...server, ...claims, token };
+  const tokenFor = (userId: string): Promise<string> =>
+    new SignJWT({ role: "customer", sid: "bench", client_id: "bench", scope: "read" })
+      .setProtectedHeader({ alg: "RS256", kid: "bench", typ: "at+jwt" })
+      .setSubject(userId)
+      .setIssuedAt()
+      .setIssuer(claims.issuer)
+      .setAudience(claims.audience)
+      .setExpirationTime("1h")
+      .sign(privateKey);
+  return { ...server, ...claims, tokenFor, token: await tokenFor(USER_ID) };
 }

@@ -1,21 +1,16 @@
 import type { Client } from "@elastic/elasticsearch";
 import type { Pool } from "pg";
 import type { Config } from "../../platform/config.ts";
-import { createFairSlots } from "../../platform/fair-slots.ts";
-import { createLogger } from "../../platform/logger.ts";
 import { chunkPrefix } from "../../retrieval/chunking/chunk-document.ts";
 import type { Embedder } from "../../retrieval/embedding/embedder.ts";
 import type { ChunkIndex } from "../../retrieval/index/chunk-index.ts";
 import type { Reranker } from "../../retrieval/rerank/reranker.ts";
 import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
 import { fuse } from "../../retrieval/search/fusion.rules.ts";
-import { createSearcher } from "../../retrieval/search/searcher.ts";
 import { createSides } from "../../retrieval/search/sides.ts";
-import { createCheckAccess } from "../../retrieval/server/check-access.ts";
-import { createSearchApp } from "../../retrieval/server/search-app.ts";
-import { createVerifyKey } from "../../retrieval/server/verify-key.ts";
-import { createVerifyToken } from "../../retrieval/server/verify-token.ts";
 import { serveApp, USER_ID, type startBenchBackend } from "./bench-backend.ts";
+import { createSearchSlots } from "../../retrieval/server/create-search-slots.ts";
+import { createBenchSearchApp } from "./create-bench-search-app.ts";
 import { timed } from "./percentiles.ts";
 import { syntheticQuery } from "./synthetic-chunks.ts";
 
@@ -40,35 +35,6 @@ export interface BenchStack {
 export interface Latencies {
   parts: Record<"embed" | "knn" | "bm25" | "rerank", number[]>;
   whole: number[];
-}
-
-function appOf({ config, embedder, reranker, pool, backend, ...stack }: BenchStack) {
-  const logger = createLogger("bench", "warn");
-  const chunkStore = createChunkStore(pool);
-  const searcher = createSearcher({
-    sides: createSides(stack),
-    embedder,
-    reranker,
-    chunkStore,
-    settings: {
-      semanticWeight: config.SEMANTIC_WEIGHT,
-      keywordWeight: config.KEYWORD_WEIGHT,
-      rerankTopK: config.RERANK_TOP_K,
-    },
-    logger,
-  });
-  return createSearchApp({
-    searcher: () => searcher,
-    facts: () => ({ embedding_model: embedder.model, dimension: embedder.dimension, reranker: null }),
-    chunkStore,
-    verifyToken: createVerifyToken({ backendUrl: backend.url, ...backend }),
-    verifyKey: createVerifyKey(backend.url),
-    checkAccess: createCheckAccess({ backendUrl: backend.url, logger }),
-    slots: createFairSlots({ what: "searches", slots: 1, waitingEach: 1, waitMs: 1_000 }),
-    components: {},
-    similarityThreshold: 0,
-    logger,
-  });
 }
 
 /** The parts of one search, each alone on the machine. */
@@ -100,7 +66,7 @@ async function timeParts(
 
 /** Asks the same queries of /search over loopback HTTP and of its parts, in turn, so that both meet the same machine. */
 export async function measureLatency(stack: BenchStack, random: () => number): Promise<Latencies> {
-  const server = await serveApp(appOf(stack));
+  const server = await serveApp(createBenchSearchApp(stack, createSearchSlots()));
   const latencies: Latencies = { parts: { embed: [], knn: [], bm25: [], rerank: [] }, whole: [] };
   const ask = async (query: string) => {
     const response = await fetch(`${server.url}/search`, {

@@ -6,6 +6,9 @@ const IDENTIFIER =
   /(?<![\p{L}\p{N}])(?:[a-z]{1,6}[.-]?\d+(?:[.-]\d+)*|\d+(?:\.\d+)+|[a-z]{2,6}(?:-[a-z]{2,6})+-\d+)(?:\([a-z0-9]{1,3}\))*(?![\p{L}\p{N}]|[.-]\p{N})/giu;
 
 const MAX_IDENTIFIERS = 200;
+/** Runs of what identifiers are made of. A longer one is no name, and to look for names in it costs the square of its length. */
+const RUN = /[\p{L}\p{N}.()-]+/gu;
+const LONGEST_RUN = 200;
 
 /** A bare number with a letter (Q3, v2) says too little to be an exact identifier; a separator and a digit do. */
 const isSpecific = (name: string): boolean => /\d/.test(name) && /[.\-(]/.test(name);
@@ -13,9 +16,12 @@ const isSpecific = (name: string): boolean => /\d/.test(name) && /[.\-(]/.test(n
 /** The distinct identifiers in a text, in upper case and in order of appearance; at most 200, so that a log cannot flood the index. */
 export function identifiersIn(text: string): string[] {
   const found = new Set<string>();
-  for (const match of text.matchAll(IDENTIFIER)) {
-    if (isSpecific(match[0])) found.add(match[0].toUpperCase());
-    if (found.size >= MAX_IDENTIFIERS) break;
+  for (const [run] of text.matchAll(RUN)) {
+    if (run.length > LONGEST_RUN) continue;
+    for (const [name] of run.matchAll(IDENTIFIER)) {
+      if (isSpecific(name)) found.add(name.toUpperCase());
+      if (found.size >= MAX_IDENTIFIERS) return [...found];
+    }
   }
   return [...found];
 }

@@ -16,10 +16,15 @@ function partsOf(word: string): string[] {
   return HAS_DIGIT.test(word) ? [word] : word.replace(/['’]s?$|['’]/gu, "").split(/[.\-_]/);
 }
 
+/** No English word is longer; the stemmer takes the square of the length for some. */
+const LONGEST_STEMMED = 64;
+const stemOf = (part: string): string =>
+  HAS_DIGIT.test(part) || part.length > LONGEST_STEMMED ? part : stemmer(part);
+
 const termsOfWord = (word: string): string[] =>
   partsOf(word.replace(/['’]s$/u, ""))
     .filter((part) => part !== "" && !STOP_WORDS.has(part))
-    .map((part) => (HAS_DIGIT.test(part) ? part : stemmer(part)));
+    .map(stemOf);
 
 /** How many words are remembered with their terms, and the longest: words come again and again, stemming is slow. */
 const REMEMBERED_WORDS = 50_000;

@@ -1,6 +1,8 @@
 import { termsOf } from "../index/stem-text.rules.ts";
 
 const WINDOW_CHARS = 280;
+/** No passage of prose is longer; of another, its beginning is looked at. */
+const MOST_READ = 20_000;
 const WORD = /[\p{L}\p{N}]+(?:['’.\-_][\p{L}\p{N}]+)*/gu;
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",
@@ -26,16 +28,20 @@ function matchesIn(text: string, wanted: ReadonlySet<string>): Match[] {
   });
 }
 
-/** Where a window with the most different terms starts (the earliest such). */
+/** Where a window with the most different terms starts (the earliest such). Each match enters the window once and leaves it once. */
 function bestStart(matches: readonly Match[]): number {
-  let [best, start] = [0, 0];
-  for (const [i, first] of matches.entries()) {
-    const terms = new Set<string>();
-    for (const match of matches.slice(i)) {
-      if (match.end - first.start > WINDOW_CHARS) break;
-      terms.add(match.term);
+  const within = new Map<string, number>();
+  let [best, start, next] = [0, 0, 0];
+  for (const first of matches) {
+    for (; next < matches.length; next++) {
+      const match = matches[next]!;
+      if (match.end - first.start > WINDOW_CHARS && match !== first) break;
+      within.set(match.term, (within.get(match.term) ?? 0) + 1);
     }
-    if (terms.size > best) [best, start] = [terms.size, first.start];
+    if (within.size > best) [best, start] = [within.size, first.start];
+    const left = (within.get(first.term) ?? 1) - 1;
+    if (left === 0) within.delete(first.term);
+    else within.set(first.term, left);
   }
   return start;
 }
@@ -50,11 +56,11 @@ function windowAround(text: string, start: number): [number, number] {
 }
 
 /**
- * The part of a passage that answers best, as HTML: escaped text with the query's words in `<mark>`. About 280 characters;
+ * The part of a passage that answers best, as HTML: escaped text with the query's words, given as their terms, in `<mark>`. About 280 characters;
  * the passage's beginning when no word of the query is in it.
  */
-export function highlight(text: string, query: string): string {
-  const matches = matchesIn(text, new Set(termsOf(query)));
+export function highlight(text: string, terms: ReadonlySet<string>): string {
+  const matches = matchesIn(text.slice(0, MOST_READ), terms);
   const [from, to] = windowAround(text, bestStart(matches));
   let html = from > 0 ? "… " : "";
   let at = from;

@@ -5,6 +5,9 @@ const ASKS = new Set(
   ).split(" "),
 );
 
+/** Nobody asks at such length; and every word of a question is compared with every word of what was found. */
+const LONGEST_QUESTION = 400;
+
 /**
  * Whether people ask (`who reviews access?`) or name what they look for (`quarterly access reviews`, the text of a
  * requirement). A question shares few words with its answer, so that comparing word by word in context helps; for the
@@ -12,6 +15,7 @@ const ASKS = new Set(
  */
 export function isQuestion(query: string): boolean {
   const text = query.trim();
+  if (text.length > LONGEST_QUESTION) return false;
   if (text.endsWith("?")) return true;
   const [first = ""] = text.toLowerCase().match(/^\p{L}+/u) ?? [];
   return ASKS.has(first);

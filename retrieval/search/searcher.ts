@@ -7,10 +7,12 @@ import { findCandidates, type CandidateRequest, type Degradation } from "./candi
 import type { ChunkStore, StoredChunk } from "./chunk-store.ts";
 import { withDeadline } from "./deadline.ts";
 import type { FusedHit } from "./fusion.rules.ts";
+import { termsOf } from "../index/stem-text.rules.ts";
 import { highlight } from "./highlight.rules.ts";
 import type { Sides } from "./sides.ts";
 import { lackOfSupport } from "./support.rules.ts";
 import { isQuestion } from "./question.rules.ts";
+import { readableQuery } from "./readable-query.rules.ts";
 import { rankBySimilarity, similarityOf } from "./similarity.rules.ts";
 
 /** A whole search. What only makes an answer better gets what the sides and the database left of it. */
@@ -150,14 +152,14 @@ async function optional<T>(
 
 function hitOf(
   candidate: Candidate & { similarity: number; rerank: number | null },
-  query: string,
+  terms: ReadonlySet<string>,
 ): SearchHit {
   const { chunk, similarity, semantic, keyword, fused, rerank } = candidate;
   return {
     chunk,
     similarity,
     scores: { semantic, keyword, fused, rerank },
-    highlight: highlight(chunk.text, query),
+    highlight: highlight(chunk.text, terms),
   };
 }
 
@@ -168,7 +170,7 @@ export function createSearcher(deps: SearcherDeps): Searcher {
   return {
     async search(asked) {
       const until = performance.now() + Math.min(SEARCH_MS, (asked.budgetMs ?? SEARCH_MS) - SPARE_MS);
-      const query = { ...asked, until };
+      const query = { ...asked, query: readableQuery(asked.query), until };
       const { limit = 10, minSimilarity = 0, evidenceTypes = [], projectId } = query;
       const found = await findCandidates({ ...deps, weights }, { ...query, limit, evidenceTypes });
       const degraded = [...found.degraded];
@@ -204,7 +206,8 @@ export function createSearcher(deps: SearcherDeps): Searcher {
         return { ...candidate, rerank: signals.rerank, similarity, rescored: signals.rerank !== null };
       });
       const kept = rankBySimilarity(scored).filter((candidate) => candidate.similarity >= minSimilarity);
-      return { hits: kept.slice(0, limit).map((candidate) => hitOf(candidate, query.query)), degraded };
+      const terms = new Set(termsOf(query.query));
+      return { hits: kept.slice(0, limit).map((candidate) => hitOf(candidate, terms)), degraded };
     },
   };
 }

@@ -20,7 +20,7 @@ export type SearchRequest = z.infer<typeof SearchRequest>;
 
 /** POST /context: the neighbours of a chunk. */
 export const ContextRequest = z.strictObject({
-  chunk_id: z.string().regex(/^[0-9a-f-]{36}_\d{5,}(-\d+)?$/, "must be a chunk id"),
+  chunk_id: z.string().regex(/^[0-9a-f-]{36}_\d{5,10}(-\d{1,10})?$/, "must be a chunk id"),
   user_id: z.string().min(1),
   context_window: z.int().min(0).max(MAX_WINDOW).default(2),
 });

@@ -60,6 +60,12 @@ async function loadEmbedder(config: EngineConfig): Promise<Embedder> {
   );
 }
 
+const searchSettings = (config: EngineConfig) => ({
+  semanticWeight: config.SEMANTIC_WEIGHT,
+  keywordWeight: config.KEYWORD_WEIGHT,
+  rerankTopK: config.RERANK_TOP_K,
+});
+
 /** Starts models and index in the background; each is tried again until it works. */
 export function startSearchEngine({
   config,
@@ -80,36 +86,24 @@ export function startSearchEngine({
     await embedder.made;
     return openChunkIndex(client, settings(), countPassages);
   };
-  const reranker = startInBackground(
-    "Reranker",
-    async () => {
-      const options = {
-        modelDir: config.MODEL_DIR,
-        rerankModel: config.RERANK_MODEL,
-        embedder: await embedder.made,
-      };
-      return createReranker(options);
-    },
-    tries,
-  );
-  const searcher = startInBackground(
-    "Search index",
-    async () =>
-      createSearcher({
-        sides: createSides({ client, chunkIndex: await openIndex() }),
-        embedder: await embedder.made,
-        reranker: await reranker.made,
-        chunkStore,
-        isIndexWhole: () => watch.loss() === null,
-        settings: {
-          semanticWeight: config.SEMANTIC_WEIGHT,
-          keywordWeight: config.KEYWORD_WEIGHT,
-          rerankTopK: config.RERANK_TOP_K,
-        },
-        logger,
-      }),
-    tries,
-  );
+  const loadReranker = async () =>
+    createReranker({
+      modelDir: config.MODEL_DIR,
+      rerankModel: config.RERANK_MODEL,
+      embedder: await embedder.made,
+    });
+  const reranker = startInBackground("Reranker", loadReranker, tries);
+  const makeSearcher = async () =>
+    createSearcher({
+      sides: createSides({ client, chunkIndex: await openIndex() }),
+      embedder: await embedder.made,
+      reranker: await reranker.made,
+      chunkStore,
+      isIndexWhole: () => watch.loss() === null,
+      settings: searchSettings(config),
+      logger,
+    });
+  const searcher = startInBackground("Search index", makeSearcher, tries);
   const comparing = searcher.made.then(() => keepComparing(watch, signal)).catch(() => undefined);
   return {
     embedder,

@@ -1,0 +1,44 @@
+import type { Express } from "express";
+import type { FairSlots } from "../../platform/fair-slots.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
+import { createSearcher } from "../../retrieval/search/searcher.ts";
+import { createSides } from "../../retrieval/search/sides.ts";
+import { createCheckAccess } from "../../retrieval/server/check-access.ts";
+import { createSearchApp } from "../../retrieval/server/search-app.ts";
+import { createVerifyKey } from "../../retrieval/server/verify-key.ts";
+import { createVerifyToken } from "../../retrieval/server/verify-token.ts";
+import type { BenchStack } from "./measure-latency.ts";
+
+/** The search service over the parts of a measurement. */
+export function createBenchSearchApp(
+  { config, embedder, reranker, pool, backend, ...stack }: BenchStack,
+  slots: FairSlots,
+): Express {
+  const logger = createLogger("bench", "error");
+  const chunkStore = createChunkStore(pool);
+  const searcher = createSearcher({
+    sides: createSides(stack),
+    embedder,
+    reranker,
+    chunkStore,
+    settings: {
+      semanticWeight: config.SEMANTIC_WEIGHT,
+      keywordWeight: config.KEYWORD_WEIGHT,
+      rerankTopK: config.RERANK_TOP_K,
+    },
+    logger,
+  });
+  return createSearchApp({
+    searcher: () => searcher,
+    facts: () => ({ embedding_model: embedder.model, dimension: embedder.dimension, reranker: null }),
+    chunkStore,
+    verifyToken: createVerifyToken({ backendUrl: backend.url, ...backend }),
+    verifyKey: createVerifyKey(backend.url),
+    checkAccess: createCheckAccess({ backendUrl: backend.url, logger }),
+    slots,
+    components: {},
+    similarityThreshold: 0,
+    logger,
+  });
+}

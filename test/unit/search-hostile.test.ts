@@ -1,0 +1,69 @@
+import { describe, expect, it } from "@jest/globals";
+import { identifiersIn } from "../../retrieval/index/identifiers.rules.ts";
+import { termsOf } from "../../retrieval/index/stem-text.rules.ts";
+import { highlight } from "../../retrieval/search/highlight.rules.ts";
+import { isQuestion } from "../../retrieval/search/question.rules.ts";
+import { readableQuery } from "../../retrieval/search/readable-query.rules.ts";
+
+const SMALL = 20_000;
+const TIMES = 8;
+/** Eight times the input takes eight times as long; the square would be 64 times. The rest is noise of a busy machine. */
+const MOST_GROWTH = 24;
+
+/** The quickest of some tries: noise only ever adds. */
+function quickest(work: () => unknown): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 5; i++) {
+    const start = performance.now();
+    work();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+const filled = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length));
+
+const HOSTILE: [string, (length: number) => unknown][] = [
+  ["identifiers: words and hyphens", (n) => identifiersIn(filled("ab-", n))],
+  ["identifiers: numbers and dots", (n) => identifiersIn(`${filled("1.", n)}x`)],
+  ["identifiers: brackets", (n) => identifiersIn(`a1${filled("(a)", n)}x`)],
+  ["identifiers: brackets that stay open", (n) => identifiersIn(filled("a1(", n))],
+  ["identifiers: one number", (n) => identifiersIn(`${filled("1", n)}x`)],
+  ["terms: one word", (n) => termsOf(`${filled("ab", n)}ational`)],
+  ["terms: vowels and consonants", (n) => termsOf(`${filled("aabb", n)}iveness`)],
+  ["terms: apostrophes", (n) => termsOf(filled("a'", n))],
+  ["terms: inner dots", (n) => termsOf(filled("a.", n))],
+  ["highlight: one word, everywhere", (n) => highlight(filled("ab ", n), new Set(["ab"]))],
+  ["highlight: no space", (n) => highlight(filled("ab,", n), new Set(["ab"]))],
+  ["highlight: what HTML escapes", (n) => highlight(filled("<&", n), new Set(["ab"]))],
+  ["query: words of one letter", (n) => readableQuery(filled("a ", n))],
+  ["question: spaces", (n) => isQuestion(`${filled(" ", n)}a${filled(" ", n)}`)],
+];
+
+describe("what a caller searches for, and what was found,", () => {
+  it.each(HOSTILE)("costs no more than its length: %s", (_what, work) => {
+    work(SMALL);
+    const [small, large] = [quickest(() => work(SMALL)), quickest(() => work(SMALL * TIMES))];
+    expect(large / Math.max(small, 0.2)).toBeLessThan(MOST_GROWTH);
+  });
+
+  it("is cut to the words that a model can read at all", () => {
+    expect(readableQuery("How are doors locked?")).toBe("How are doors locked?");
+    const long = filled("word, ", 6 * 300);
+    expect(readableQuery(long).match(/word/g)).toHaveLength(256);
+    expect(readableQuery(filled("a.", 4_000)).match(/a/g)).toHaveLength(256);
+    expect(readableQuery("\uFDFA".repeat(4_000)).length).toBeLessThanOrEqual(4_000);
+  });
+
+  it("is no question when nobody would ask at such length", () => {
+    expect(isQuestion("Who reviews access?")).toBe(true);
+    expect(isQuestion(`Who ${filled("reviews ", 500)}?`)).toBe(false);
+  });
+
+  it("shows the earliest window with the most different words", () => {
+    const text = `locked ${filled("x ", 400)} doors are locked by keys ${filled("x ", 400)} doors`;
+    expect(highlight(text, new Set(termsOf("doors locked keys")))).toContain(
+      "<mark>doors</mark> are <mark>locked</mark> by <mark>keys</mark>",
+    );
+  });
+});
