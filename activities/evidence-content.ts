@@ -1,6 +1,7 @@
 import { ApplicationFailure } from "@temporalio/activity";
 import { blobKeys } from "../domain/evidence/blob-keys.rules.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { readingFailure } from "../domain/evidence/reading-failures.rules.ts";
 import type { EvidenceFormat, ExtractedDocument } from "../extraction/document.ts";
 import { drawThumbnail } from "../extraction/draw-thumbnail.ts";
 import { ExtractionError } from "../extraction/extraction-error.ts";
@@ -26,17 +27,18 @@ export async function scanEvidence(
     : { infected: true, reason: `Malware was found: ${found}` };
 }
 
-/** An unreadable file fails at once; a parser that ran out of time or memory is tried again. */
-const asFailure = (error: unknown): unknown =>
-  error instanceof ExtractionError
-    ? ApplicationFailure.create({
-        type: "ExtractionError",
-        message: error.message,
-        details: [error.reason],
-        nonRetryable: !error.retryable,
-        cause: error,
-      })
-    : error;
+/** What the file did, counted as one of its tries; a reader that was told to stop says nothing about the file. */
+function asFailure(error: unknown, signal: AbortSignal): unknown {
+  if (!(error instanceof ExtractionError)) return error;
+  if (error.reason === "aborted") return signal.aborted ? signal.reason : error;
+  return ApplicationFailure.create({
+    type: "ExtractionError",
+    message: readingFailure(error.reason),
+    details: [error.reason],
+    nonRetryable: !error.retryable,
+    cause: error,
+  });
+}
 
 /** Reads structure and text out of the file and leaves them, with the preview for the next step, in the blob store. */
 export async function extractEvidence(
@@ -48,7 +50,7 @@ export async function extractEvidence(
   const format = evidence.format as EvidenceFormat;
   const { document, preview } = await deps.blobs
     .withFile(keys.original, (path) => deps.extractor.extract(path, format, signal))
-    .catch((error: unknown) => Promise.reject(asFailure(error)));
+    .catch((error: unknown) => Promise.reject(asFailure(error, signal)));
   signal.throwIfAborted();
   if (preview !== null) await deps.blobs.put(keys.preview, encodePreview(preview));
   await deps.blobs.put(keys.extracted, Buffer.from(JSON.stringify(document)));
@@ -75,7 +77,10 @@ export async function makeEvidenceThumbnail(
   const keys = blobKeys(evidence.id);
   const preview =
     (await blobs.size(keys.preview)) === null ? null : decodePreview(await blobs.get(keys.preview));
-  const thumbnail = await drawThumbnail(preview ?? (await readExtracted(deps, evidence.id)));
+  const source = preview ?? (await readExtracted(deps, evidence.id));
+  const thumbnail = await drawThumbnail(source).catch((cause: Error) => {
+    throw ApplicationFailure.create({ type: "DrawingError", message: "It cannot be drawn", cause });
+  });
   signal.throwIfAborted();
   await blobs.put(keys.thumbnail, thumbnail);
   await runAsSystem(deps, ({ em }) => em.nativeUpdate(Evidence, { id: evidence.id }, { hasThumbnail: true }));

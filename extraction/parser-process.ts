@@ -159,7 +159,11 @@ async function feed(stdin: Writable, job: ParserJob, path: string): Promise<void
   }
 }
 
+/** Somebody ends this machine's processes; no file makes its parser send itself one of these. */
+const ASKED_TO_STOP: ReadonlySet<string | null> = new Set(["SIGTERM", "SIGINT", "SIGHUP"]);
+
 function deathOf(code: number | null, signal: string | null, complaints: string): ExtractionError {
+  if (ASKED_TO_STOP.has(signal)) return new ExtractionError("aborted", MESSAGES.aborted);
   if (/heap out of memory|Array buffer allocation failed/.test(complaints))
     return new ExtractionError("memory", MESSAGES.memory);
   if (signal === "SIGXCPU") return new ExtractionError("timeout", MESSAGES.timeout);
@@ -175,7 +179,9 @@ function failureOf(child: ChildProcess, stopped: Stop | undefined, work: Work): 
 async function supervise(child: ChildProcess, limits: ProcessLimits, work: Work): Promise<ParserOutput> {
   const { pid, stdin, stderr } = child;
   const [output, picture] = [child.stdio[RESULT_FD], child.stdio[PREVIEW_FD]] as [Readable, Readable];
-  if (pid === undefined || stdin === null || stderr === null) throw deathOf(null, "could not start", "");
+  // The machine's doing: no memory, or no processes left.
+  if (pid === undefined || stdin === null || stderr === null)
+    throw new Error("The parser could not be started.");
   let stopped: Stop | undefined;
   const stop = (why: Stop) => {
     stopped ??= why;

@@ -131,7 +131,7 @@ describe("what is about a whole project", () => {
     expect((await customer.get(`${JOBS}/${id}`)).data).toMatchObject({
       status: "failed",
       result: null,
-      error: "It could not be written in several tries: ask for it again later",
+      error: "It could not be written: ask for it again later",
     });
   });
 

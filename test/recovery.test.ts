@@ -131,7 +131,7 @@ describe("ingestion survives", () => {
     const id = await upload({ customer, projectId }, await longPdf(1));
     const retrying = async () => (await customer.get(`/api/v1/evidence/${id}/ingestion`)).data;
     const state = await waitFor(retrying, ({ step, attempts }) => step === "index" && attempts > 1, WAIT_MS);
-    expect(state).toMatchObject({ chunking_status: "PROCESSING", error: expect.any(String) });
+    expect(state).toMatchObject({ chunking_status: "PROCESSING", error: null, waiting: expect.any(String) });
     gate.open();
     await expectWhole(product, await completed(customer, id));
   }, 240_000);

@@ -94,7 +94,7 @@ test("what breaks inside is not told to people", async () => {
   build = () => Promise.reject(ApplicationFailure.nonRetryable("connect ECONNREFUSED 10.0.0.1"));
   const { id } = await start();
   expect((await settled(id)).error).toBe(
-    "The report could not be built in several tries: ask for it again later",
+    "The report could not be built: ask for it again later",
   );
 });
 

@@ -9,6 +9,7 @@ import {
 } from "@temporalio/worker";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/logger.ts";
+import { plainFailures } from "./plain-failures.ts";
 
 export const SHUTDOWN_GRACE = "30s";
 /** The answer to a heartbeat says that an activity was cancelled: somebody may be waiting for it to let go. */
@@ -88,6 +89,7 @@ export async function startWorker({
     ...(workflowTasks !== undefined && { maxConcurrentWorkflowTaskExecutions: workflowTasks }),
     shutdownGraceTime: SHUTDOWN_GRACE,
     maxHeartbeatThrottleInterval: HEARTBEAT_AT_MOST_EVERY,
+    interceptors: { activity: [plainFailures(logger)] },
   });
   const finished = worker.run().finally(() => connection.close());
   return { finished, stop: () => worker.shutdown() };

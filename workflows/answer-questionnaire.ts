@@ -9,11 +9,12 @@ import type { createQuestionnaireActivities } from "../activities/questionnaire.
 
 type Activities = ReturnType<typeof createQuestionnaireActivities>;
 
-/** Somebody waits for the answers: after about two minutes without a search they are told. */
+/** The search may be away for days; after that whoever asked is told. */
 const search = proxyActivities<Activities>({
   startToCloseTimeout: "5m",
+  scheduleToCloseTimeout: "7d",
   heartbeatTimeout: "15s",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s", maximumAttempts: 8 },
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
 });
 /** What became of it is told, however long the database is away. */
 const store = proxyActivities<Activities>({
@@ -55,7 +56,7 @@ export async function answerQuestionnaire(
     const isForPeople = failureOf(error)?.type === "QuestionnaireFailure";
     const reason = isForPeople
       ? failureOf(error)!.message
-      : "The search did not answer in several tries: retry later";
+      : "The search did not answer: retry later";
     await CancellationScope.nonCancellable(() => store.failQuestionnaire(input, reason));
     if (isCancellation(error)) throw error;
     return { outcome: "failed" };

@@ -13,20 +13,19 @@ type Activities = ReturnType<typeof createReportActivities>;
 
 const HEARTBEAT = "15s";
 const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" } as const;
-/** Somebody waits for the report: after some minutes they are told that there is none. */
-const TRIES = 10;
 
-const gather = proxyActivities<Activities>({
-  startToCloseTimeout: "5m",
-  heartbeatTimeout: HEARTBEAT,
-  retry: { ...patient, maximumAttempts: TRIES },
-});
-/** Gigabytes of evidence are read, hashed and written. */
-const build = proxyActivities<Activities>({
-  startToCloseTimeout: "1h",
-  heartbeatTimeout: HEARTBEAT,
-  retry: { ...patient, maximumAttempts: TRIES },
-});
+/** However long the servers are away, there is no use in a report that is over. Gigabytes of evidence are read, hashed and written. */
+function untilItIsOver(expiresAt: number) {
+  const scheduleToCloseTimeout = Math.max(1, expiresAt - Date.now());
+  const proxy = (startToCloseTimeout: "5m" | "1h") =>
+    proxyActivities<Activities>({
+      startToCloseTimeout,
+      scheduleToCloseTimeout,
+      heartbeatTimeout: HEARTBEAT,
+      retry: patient,
+    });
+  return { gather: proxy("5m"), build: proxy("1h") };
+}
 /** What has been done is told, and what is over goes, however long the servers are away. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "5m",
@@ -64,10 +63,11 @@ const isOf = (type: string, error: unknown): boolean => failureOf(error)?.type =
 const reasonOf = (error: unknown): string =>
   isOf("ReportFailure", error)
     ? failureOf(error)!.message
-    : "The report could not be built in several tries: ask for it again later";
+    : "The report could not be built: ask for it again later";
 
-async function gatherAndBuild(reportId: string) {
+async function gatherAndBuild({ reportId, expiresAt }: BuildReportInput) {
   for (let snapshots = 1; ; snapshots++) {
+    const { gather, build } = untilItIsOver(expiresAt);
     await gather.gatherReport(reportId);
     try {
       return await build.buildReportFile(reportId);
@@ -78,9 +78,10 @@ async function gatherAndBuild(reportId: string) {
 }
 
 /** Builds the file and tells of it, or of why there is none. */
-async function makeReport(reportId: string): Promise<"completed" | "failed"> {
+async function makeReport(input: BuildReportInput): Promise<"completed" | "failed"> {
+  const { reportId } = input;
   try {
-    await store.publishReport(reportId, await gatherAndBuild(reportId));
+    await store.publishReport(reportId, await gatherAndBuild(input));
     return "completed";
   } catch (error) {
     if (isCancellation(error) || isOf("Withdrawn", error)) throw error;
@@ -89,10 +90,10 @@ async function makeReport(reportId: string): Promise<"completed" | "failed"> {
   }
 }
 
-async function makeAndKeep({ reportId, expiresAt }: BuildReportInput): Promise<ReportResult["outcome"]> {
-  const outcome = await makeReport(reportId);
-  await sleep(Math.max(1, expiresAt - Date.now()));
-  await remove.expireReport(reportId);
+async function makeAndKeep(input: BuildReportInput): Promise<ReportResult["outcome"]> {
+  const outcome = await makeReport(input);
+  await sleep(Math.max(1, input.expiresAt - Date.now()));
+  await remove.expireReport(input.reportId);
   return outcome;
 }
 

@@ -7,21 +7,27 @@ import {
   isCancellation,
   patched,
   proxyActivities,
-  rootCause,
   setHandler,
+  sleep,
   upsertSearchAttributes,
   type ActivityOptions,
 } from "@temporalio/workflow";
 import { defineSearchAttributeKey } from "@temporalio/common";
 import type { createIngestionActivities } from "../activities/ingestion.activities.ts";
 import type { IngestionStep } from "../domain/evidence/evidence.rules.ts";
+import { READING_CANCELLED, readingFailure } from "../domain/evidence/reading-failures.rules.ts";
 
 type Activities = ReturnType<typeof createIngestionActivities>;
 
 /** A worker that died is noticed this soon. */
 const HEARTBEAT = "15s";
-/** What a poison file may cost: parsers get this many tries, then the file is FAILED. */
-const PARSER_TRIES = 3;
+/** What a poison file may cost: parsers get this many tries, then the file is FAILED. Nothing else counts as one. */
+const FILE_TRIES = 3;
+/** Between two of them. */
+const FILE_PAUSE = "2s";
+/** Failures that are the file's own, by type; everything else passes, however long it takes. */
+const OF_THE_FILE = "ExtractionError";
+const OF_THE_PICTURE = "DrawingError";
 
 const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" } as const;
 
@@ -34,10 +40,16 @@ function activitiesWith(cancellationType: ActivityCancellationType) {
     store: proxy({ startToCloseTimeout: "1m", retry: patient }),
     index: proxy({ startToCloseTimeout: "5m", retry: patient }),
     embed: proxy({ startToCloseTimeout: "15m", retry: patient }),
-    scan: proxy({ startToCloseTimeout: "5m", retry: { ...patient, maximumAttempts: 20 } }),
-    parse: proxy({ startToCloseTimeout: "10m", retry: { ...patient, maximumAttempts: PARSER_TRIES } }),
-    /** A picture is a courtesy: it may fail without failing the evidence. */
-    picture: proxy({ startToCloseTimeout: "2m", retry: { ...patient, maximumAttempts: 2 } }),
+    scan: proxy({ startToCloseTimeout: "5m", retry: patient }),
+    parse: proxy({
+      startToCloseTimeout: "10m",
+      retry: { ...patient, nonRetryableErrorTypes: [OF_THE_FILE] },
+    }),
+    /** A picture is a courtesy: one that cannot be drawn does not fail the evidence. */
+    picture: proxy({
+      startToCloseTimeout: "2m",
+      retry: { ...patient, nonRetryableErrorTypes: [OF_THE_PICTURE] },
+    }),
   };
 }
 type Proxies = ReturnType<typeof activitiesWith>;
@@ -70,11 +82,42 @@ export const progressQuery = defineQuery<IngestionProgress>("progress");
 /** Type of the failure with which an activity says that the evidence was deleted or replaced meanwhile. */
 const WITHDRAWN = "Withdrawn";
 
+const failureOf = (error: unknown): ApplicationFailure | null => {
+  const cause = error instanceof Error && "cause" in error ? error.cause : error;
+  return cause instanceof ApplicationFailure ? cause : null;
+};
+
+const isWithdrawn = (error: unknown): boolean => failureOf(error)?.type === WITHDRAWN;
+
+/** Another try can help where the machine, not the file, may be the cause. */
+const mayPass = (error: unknown): boolean => {
+  const failure = failureOf(error);
+  return failure?.type === OF_THE_FILE && failure.nonRetryable !== true;
+};
+
+async function parseFile({ parse }: Proxies, evidenceId: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await parse.extractEvidence(evidenceId);
+      return;
+    } catch (error) {
+      // Of those that began before, Temporal counted the tries.
+      if (tries === FILE_TRIES || !mayPass(error) || !patched("count-file-tries")) throw error;
+      await sleep(FILE_PAUSE);
+    }
+  }
+}
+
+/** Why the file was not read, for people: one of the sentences there are, whatever the failure says. */
+const reasonOf = (error: unknown): string =>
+  isCancellation(error) ? READING_CANCELLED : readingFailure(failureOf(error)?.details?.[0]);
+
 async function runSteps(
-  { scan, store, parse, picture, embed, index }: Proxies,
+  proxies: Proxies,
   evidenceId: string,
   enter: (step: IngestionStep) => void,
 ): Promise<"completed" | "quarantined"> {
+  const { scan, store, picture, embed, index } = proxies;
   enter("scan");
   const verdict = await scan.scanEvidence(evidenceId);
   if (verdict.infected) {
@@ -82,7 +125,7 @@ async function runSteps(
     return "quarantined";
   }
   enter("extract");
-  await parse.extractEvidence(evidenceId);
+  await parseFile(proxies, evidenceId);
   enter("thumbnail");
   await picture.makeEvidenceThumbnail(evidenceId).catch((error: unknown) => {
     if (isCancellation(error) || isWithdrawn(error)) throw error;
@@ -99,11 +142,6 @@ async function runSteps(
   await store.completeEvidence(evidenceId);
   return "completed";
 }
-
-const isWithdrawn = (error: unknown): boolean => {
-  const cause = error instanceof Error && "cause" in error ? error.cause : error;
-  return cause instanceof ApplicationFailure && cause.type === WITHDRAWN;
-};
 
 /** Reads one piece of evidence into the index. Ends failed, for operators to see, when the file cannot be read. */
 export async function ingestEvidence({ evidenceId }: IngestEvidenceInput): Promise<IngestionProgress> {
@@ -127,10 +165,9 @@ export async function ingestEvidence({ evidenceId }: IngestEvidenceInput): Promi
     if (withdrawn !== null || isWithdrawn(error))
       return { ...progress, outcome: "withdrawn", reason: withdrawn };
     progress.outcome = "failed";
-    progress.reason = isCancellation(error)
-      ? "The ingestion was cancelled by an operator"
-      : ((error instanceof Error ? rootCause(error) : undefined) ?? "unknown failure");
-    await CancellationScope.nonCancellable(() => proxies.store.failEvidence(evidenceId, progress.reason!));
+    const reason = reasonOf(error);
+    progress.reason = reason;
+    await CancellationScope.nonCancellable(() => proxies.store.failEvidence(evidenceId, reason));
     throw error;
   }
 }

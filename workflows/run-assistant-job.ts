@@ -5,11 +5,12 @@ type Activities = ReturnType<typeof createAssistantJobActivities>;
 
 const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" } as const;
 
-/** Somebody waits: after some minutes they are told that there is none. A model may take its time. */
+/** The database may be away for days; after that whoever asked is told. A model may take its time. */
 const write = proxyActivities<Activities>({
   startToCloseTimeout: "10m",
+  scheduleToCloseTimeout: "7d",
   heartbeatTimeout: "15s",
-  retry: { ...patient, maximumAttempts: 5 },
+  retry: patient,
 });
 const store = proxyActivities<Activities>({ startToCloseTimeout: "1m", retry: patient });
 
@@ -29,7 +30,7 @@ export async function runAssistantJob({
     return { outcome: "completed" };
   } catch (error) {
     if (isWithdrawn(error)) return { outcome: "withdrawn" };
-    await store.failAssistantJob(jobId, "It could not be written in several tries: ask for it again later");
+    await store.failAssistantJob(jobId, "It could not be written: ask for it again later");
     return { outcome: "failed" };
   }
 }

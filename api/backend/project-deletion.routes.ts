@@ -64,7 +64,7 @@ const follow = (deps: IngestionRouteDeps): Route =>
       requested_at: project.deletingAt!.toISOString(),
       evidence_left: evidenceLeft,
       attempts: workflow?.attempt ?? 0,
-      error: workflow?.lastFailure ?? null,
+      error: workflow?.waiting ?? null,
       workflow_state: workflow?.state ?? null,
       workflow_url: deps.workflowUrl(deletionWorkflowId(project.id)),
     }),

@@ -4,6 +4,9 @@ import type { Logger } from "../../platform/logger.ts";
 import type { WorkflowState } from "./ingestion.routes.ts";
 
 const DEADLINE_MS = 2_000;
+/** What failed, operators find in the Temporal UI and in the worker's log; it tells people nothing. */
+const WAITING =
+  "Something that this step needs is away: it is tried again by itself, and nothing needs to be done";
 
 /** Asks Temporal about a run. Null when there is none yet or Temporal is away: the evidence row still says how far it is. */
 export const describeWorkflow =
@@ -17,7 +20,7 @@ export const describeWorkflow =
       return {
         state: description.status.name,
         attempt: pending?.attempt ?? 1,
-        lastFailure: pending?.lastFailure?.message ?? null,
+        waiting: pending?.lastFailure == null ? null : WAITING,
       };
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError))

@@ -17,7 +17,8 @@ export interface WorkflowState {
   state: string;
   /** Tries of the step under way. */
   attempt: number;
-  lastFailure: string | null;
+  /** Why it is not done yet, in words for people, while its last try failed and the next one is to come. */
+  waiting: string | null;
 }
 
 export interface IngestionRouteDeps {
@@ -34,7 +35,10 @@ const IngestionView = z.object({
   /** Share of the steps done, 0 to 1. */
   progress: z.number(),
   attempts: z.int(),
+  /** Why the file was not read. */
   error: z.string().nullable(),
+  /** Why it is not read yet, while a step is tried again. */
+  waiting: z.string().nullable(),
   warnings: Warnings,
   workflow_id: z.string(),
   workflow_state: z.string().nullable(),
@@ -59,7 +63,8 @@ function presentIngestion(
     steps: [...INGESTION_STEPS],
     progress: progressOf(evidence),
     attempts: workflow?.attempt ?? 0,
-    error: evidence.ingestionError ?? workflow?.lastFailure ?? null,
+    error: evidence.ingestionError ?? null,
+    waiting: workflow?.waiting ?? null,
     warnings: evidence.extractionWarnings,
     workflow_id: workflowId,
     workflow_state: workflow?.state ?? null,

@@ -36,7 +36,7 @@ export const questionnaireEvents = {
   "questionnaire.failed": event(
     "A questionnaire could not be answered",
     z.object({ questionnaire: reference, reason: z.string() }),
-    { questionnaire, reason: "The search did not answer in several tries: retry later" },
+    { questionnaire, reason: "The search did not answer: retry later" },
   ),
   "questionnaire.item_decided": event(
     "A person accepted, edited or rejected an answer",

@@ -1,0 +1,22 @@
+/** Why a file could not be read, by what its reader says of it: all that people are ever told of it. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  empty: "The file is empty",
+  unsupported_type: "Files of this type cannot be read",
+  content_mismatch: "The content of the file does not fit its name",
+  encrypted: "The file is protected with a password and cannot be read",
+  macros: "The file contains macros and is not read",
+  zip_bomb: "The file grows far beyond its size when it is unpacked and is not read",
+  corrupt: "The file is damaged and cannot be read",
+  timeout: "Reading the file took too long",
+  memory: "Reading the file needs more memory than is allowed",
+  output_too_large: "The file contains more text than can be handled",
+  crashed: "The reader of the file ended without a result, each time it was tried",
+};
+
+const OTHERWISE = "The file could not be read: an operator finds the reason in the log";
+
+export const READING_CANCELLED = "The reading of the file was cancelled by an operator";
+
+/** The sentence for a reason; a reader that was taken over by its file may say anything. */
+export const readingFailure = (reason: unknown): string =>
+  typeof reason === "string" && Object.hasOwn(SENTENCES, reason) ? SENTENCES[reason]! : OTHERWISE;

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { ApplicationFailure } from "@temporalio/common";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { newId } from "../platform/ids.ts";
+import type { ingestEvidence } from "../workflows/ingest-evidence.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { startProduct, type Product } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+let product: Product;
+let worker: ActivityWorker;
+
+/** What each step does, try by try; it succeeds after the last. */
+let faults: Partial<Record<string, Error[]>>;
+let tries: Record<string, number>;
+let failedWith: string | null;
+
+const step = (name: string, result: unknown) => async () => {
+  tries[name] = (tries[name] ?? 0) + 1;
+  const fault = faults[name]?.shift();
+  if (fault !== undefined) throw fault;
+  return result;
+};
+
+beforeAll(async () => {
+  product = await startProduct();
+  worker = await startActivityWorker(product.config, {
+    scanEvidence: step("scan", { infected: false, scanned: true }),
+    extractEvidence: step("extract", { blocks: 1, ocr: false }),
+    makeEvidenceThumbnail: step("thumbnail", true),
+    chunkEvidence: step("chunk", { chunks: 1 }),
+    embedEvidence: step("embed", {}),
+    indexEvidence: step("index", {}),
+    scoreEvidence: step("score", {}),
+    completeEvidence: step("complete", undefined),
+    failEvidence: async (_id: string, reason: string) => {
+      failedWith = reason;
+    },
+  });
+}, 60_000);
+afterAll(async () => {
+  await worker.stop();
+  await product.stop();
+}, 60_000);
+beforeEach(() => {
+  faults = {};
+  tries = {};
+  failedWith = null;
+});
+
+const start = () => {
+  const evidenceId = newId();
+  return worker.temporal.client.workflow.start<typeof ingestEvidence>("ingestEvidence", {
+    workflowId: `ingest-${evidenceId}`,
+    taskQueue: product.config.TEMPORAL_TASK_QUEUE,
+    args: [{ evidenceId, attempt: 0 }],
+  });
+};
+
+const refused = () => Object.assign(new Error("connect ECONNREFUSED 10.1.2.3:5432"), { code: "ECONNREFUSED" });
+const outOfTime = () =>
+  ApplicationFailure.create({ type: "ExtractionError", message: "x", details: ["timeout"] });
+const damaged = () =>
+  ApplicationFailure.create({
+    type: "ExtractionError",
+    message: "x",
+    details: ["corrupt"],
+    nonRetryable: true,
+  });
+const times = (count: number, make: () => Error) => Array.from({ length: count }, make);
+
+test("people are told that a file waits, and nothing of what is inside", async () => {
+  faults = { scan: times(20, refused) };
+  const customer = await product.signIn("customer");
+  const project = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data;
+  const bytes = await makePdf({ pages: [["Rule"]] });
+  const about = { project_id: project.id, control_id: "CC6.1" };
+  const { id } = (await customer.upload({ name: "a.pdf", bytes }, about)).data;
+  const { data } = await waitFor(
+    () => customer.get(`/api/v1/evidence/${id}/ingestion`),
+    ({ data }) => data.attempts > 2,
+  );
+  expect(data).toMatchObject({ error: null, waiting: expect.stringContaining("tried again by itself") });
+  await worker.temporal.client.workflow.getHandle(`ingest-${id}`).terminate();
+}, 60_000);
+
+describe("only what the file does counts as one of its tries", () => {
+  test("servers that are away do not", async () => {
+    faults = { extract: [...times(3, refused), ...times(2, outOfTime)], thumbnail: times(2, refused) };
+    const handle = await start();
+    expect(await handle.result()).toMatchObject({ outcome: "completed", reason: null });
+    expect(tries).toMatchObject({ extract: 6, thumbnail: 3 });
+    expect(JSON.stringify(await handle.fetchHistory())).not.toMatch(/10\.1\.2\.3/);
+  }, 60_000);
+
+  test("a reader that runs out of time each time does, and people are told so in a sentence", async () => {
+    faults = { extract: times(9, outOfTime) };
+    await expect((await start()).result()).rejects.toThrow();
+    expect([tries["extract"], failedWith]).toEqual([3, "Reading the file took too long"]);
+  }, 60_000);
+
+  test("a damaged file is tried once", async () => {
+    faults = { extract: times(9, damaged) };
+    await expect((await start()).result()).rejects.toThrow();
+    expect([tries["extract"], failedWith]).toEqual([1, "The file is damaged and cannot be read"]);
+  }, 60_000);
+});
