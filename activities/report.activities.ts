@@ -7,11 +7,11 @@ import {
   failReport,
   findWanted,
   noteProgress,
-  type ReportFile,
+  type BuiltFile,
 } from "../domain/reports/report-build.commands.ts";
 import type { Report } from "../domain/reports/report.entity.ts";
 import { reportKeys } from "../domain/reports/report.rules.ts";
-import { buildFile, type ReportDeps } from "./reports/build-file.ts";
+import { buildFile, nameOfFile, type ReportDeps } from "./reports/build-file.ts";
 import { runAsSystem } from "./run-as-system.ts";
 import { withHeartbeat } from "./with-heartbeat.ts";
 import { withdrawn } from "./require-ingestible.ts";
@@ -43,7 +43,7 @@ async function gather(deps: ReportDeps, reportId: string): Promise<void> {
   await note(deps, reportId, GATHERED);
 }
 
-async function build(deps: ReportDeps, reportId: string, signal: AbortSignal): Promise<ReportFile> {
+async function build(deps: ReportDeps, reportId: string, signal: AbortSignal): Promise<BuiltFile> {
   const report = await requireWanted(deps, reportId);
   let told = 0;
   const tell = async (share: number): Promise<void> => {
@@ -66,6 +66,14 @@ async function end(
   await deps.blobs.removeAll(reportKeys(reportId).work);
 }
 
+async function publish(deps: ReportDeps, reportId: string, file: BuiltFile): Promise<void> {
+  const report = await runAsSystem(deps, (ctx) => findWanted(ctx, reportId));
+  // Done before, or taken away: then the snapshot may be gone.
+  if (report === null) return deps.blobs.removeAll(reportKeys(reportId).work);
+  const fileName = await nameOfFile(deps, report);
+  await end(deps, reportId, (ctx) => completeReport(ctx, { reportId, file: { ...file, fileName } }));
+}
+
 async function expire(deps: ReportDeps, reportId: string): Promise<void> {
   await deps.blobs.removeAll(reportKeys(reportId).folder);
   await runAsSystem(deps, (ctx) => expireReport(ctx, reportId));
@@ -75,10 +83,9 @@ async function expire(deps: ReportDeps, reportId: string): Promise<void> {
 export function createReportActivities(deps: ReportDeps) {
   return {
     gatherReport: (reportId: string): Promise<void> => withHeartbeat(() => gather(deps, reportId)),
-    buildReportFile: (reportId: string): Promise<ReportFile> =>
+    buildReportFile: (reportId: string): Promise<BuiltFile> =>
       withHeartbeat((signal) => build(deps, reportId, signal)),
-    publishReport: (reportId: string, file: ReportFile): Promise<void> =>
-      end(deps, reportId, (ctx) => completeReport(ctx, { reportId, file })),
+    publishReport: (reportId: string, file: BuiltFile): Promise<void> => publish(deps, reportId, file),
     failReport: (reportId: string, reason: string): Promise<void> =>
       end(deps, reportId, (ctx) => failReport(ctx, { reportId, reason })),
     expireReport: (reportId: string): Promise<void> => withHeartbeat(() => expire(deps, reportId)),

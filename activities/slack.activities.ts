@@ -12,6 +12,7 @@ import { answerOf, invitation } from "./slack/answer-in-slack.ts";
 import { createChannelTurns } from "./slack/channel-turns.ts";
 import { noticeOfEvent } from "./slack/notice-of-event.ts";
 import { later, requireSent, requireTold } from "./slack/require-sent.ts";
+import { openInput, type Sealed } from "./slack/sealed-input.ts";
 import { reviewInProduct, type WantedReview } from "./slack/review-in-product.ts";
 
 export interface SlackQuestion {
@@ -52,11 +53,10 @@ export function createSlackActivities(deps: SlackDeps) {
 
   return {
     /** Answers somebody: as the user they are linked with, or with how to say who they are. */
-    async answerInSlack({
-      person,
-      text,
-      reply,
-    }: SlackQuestion): Promise<"answered" | "not linked" | "not configured"> {
+    async answerInSlack(
+      input: SlackQuestion | Sealed,
+    ): Promise<"answered" | "not linked" | "not configured"> {
+      const { person, text, reply } = openInput(deps.secrets, input);
       const connected = await connect(deps);
       if (connected === null) return "not configured";
       const caller = await access(person);
@@ -66,12 +66,10 @@ export function createSlackActivities(deps: SlackDeps) {
     },
 
     /** Decides on evidence as the linked user, and shows the decision in the message that asked for it. */
-    async reviewInSlack({
-      person,
-      user,
-      message: at,
-      ...wanted
-    }: SlackReview): Promise<"decided" | "refused" | "not linked" | "not configured"> {
+    async reviewInSlack(
+      input: SlackReview | Sealed,
+    ): Promise<"decided" | "refused" | "not linked" | "not configured"> {
+      const { person, user, message: at, ...wanted } = openInput(deps.secrets, input);
       const connected = await connect(deps);
       if (connected === null) return "not configured";
       const { client } = connected;

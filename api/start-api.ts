@@ -113,11 +113,12 @@ function hearSlack(
   { logger, clock }: { logger: Logger; clock: Clock },
 ) {
   const { encryptionKey, SLACK_API_URL: apiUrl, TEMPORAL_TASK_QUEUE: taskQueue, SERVICES } = config;
+  const secrets = createSecretBox(encryptionKey);
   return startSlackInbound({
     orm,
-    secrets: createSecretBox(encryptionKey),
+    secrets,
     way: { outbound, apiUrl },
-    start: createSlackStarter(temporal.client, taskQueue),
+    start: createSlackStarter(temporal.client, taskQueue, secrets),
     clock,
     logger,
     hearsSockets: servicesOf(SERVICES).has("backend"),

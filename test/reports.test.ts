@@ -266,13 +266,13 @@ test("a summary can be made of any name", async () => {
 test.each([
   ["is not what was uploaded", (path: string) => writeFile(path, "another file")],
   ["is not there any more", (path: string) => rm(path)],
-])("a stored file that %s fails the package by its name", async (_what, damage) => {
+])("a stored file that %s fails the package, which says of which evidence", async (_what, damage) => {
   const projectId = await newProject();
   const { id } = await evidenceIn(projectId, "proof.pdf", "Keys are rotated.");
   await damage(originalOf(id));
   const report = await settled((await request(projectId, "auditor_package")).data.id as string);
   expect(report).toMatchObject({ status: "failed", file_name: null, completed_at: null });
-  expect(report.error).toContain(`evidence/CC6.1/${id}-proof.pdf`);
+  expect(report.error).toContain(`evidence ${id}`);
   expect((await fileOf(report.id as string)).response.status).toBe(409);
   expect(await eventsOf(report.id as string)).toEqual(["report.requested", "report.failed"]);
 });

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
+import type { SecretBox } from "../domain/secret-box.ts";
+import { sealedInput } from "../activities/slack/sealed-input.ts";
 import type { StartSlackWorkflow } from "../integrations/slack/inbound/slack-inbound-deps.ts";
 import { slackTaskQueue } from "./slack-task-queue.ts";
 
@@ -15,10 +17,10 @@ const AGAIN = { workflowIdReusePolicy: "ALLOW_DUPLICATE", workflowIdConflictPoli
  * be asked for again after it was refused; while one is under way another click joins it.
  */
 export const createSlackStarter =
-  (temporal: Client, taskQueue: string): StartSlackWorkflow =>
+  (temporal: Client, taskQueue: string, secrets: SecretBox): StartSlackWorkflow =>
   async (workflow, workflowId, input) => {
     const again = workflow === "reviewFromSlack" ? AGAIN : ONCE;
-    const options = { workflowId, taskQueue: slackTaskQueue(taskQueue), args: [input], ...again };
+    const options = { workflowId, taskQueue: slackTaskQueue(taskQueue), args: [sealedInput(secrets, input)], ...again };
     // Temporal's client has a deadline for a call, not for connecting. What is started later all the same is started once.
     const starting = temporal.withDeadline(Date.now() + DEADLINE_MS, () =>
       temporal.workflow.start(workflow, options),

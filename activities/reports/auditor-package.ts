@@ -21,6 +21,7 @@ export const packedPath = ({ id, control, fileName }: ReportedEvidence): string 
 
 const evidenceEntry = (blobs: BlobStore, evidence: ReportedEvidence): ZipEntry => ({
   path: packedPath(evidence),
+  called: `evidence ${evidence.id}`,
   size: evidence.fileSize,
   sha256: evidence.sha256,
   open: () => blobs.read(blobKeys(evidence.id).original),

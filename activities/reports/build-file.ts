@@ -6,13 +6,13 @@ import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { withheldBecause } from "../../domain/evidence/evidence.rules.ts";
 import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
-import type { ReportFile } from "../../domain/reports/report-build.commands.ts";
+import type { BuiltFile } from "../../domain/reports/report-build.commands.ts";
 import type { ReportData } from "../../domain/reports/report-data.ts";
 import { reportKeys, reportTitle, type ReportKind } from "../../domain/reports/report.rules.ts";
 import { BlobNotFound, type BlobStore } from "../../platform/blobs.ts";
 import { findRows } from "../../platform/prepared-find.ts";
 import type { SystemDeps } from "../run-as-system.ts";
-import { auditorPackage, isPacked, packedPath, tablesPackage } from "./auditor-package.ts";
+import { auditorPackage, isPacked, tablesPackage } from "./auditor-package.ts";
 import { oscalPackage } from "./oscal-package.ts";
 import { outdated, reportFailure } from "./report-failure.ts";
 import { summaryPdf } from "./summary-pdf.ts";
@@ -48,7 +48,7 @@ async function explainMissing(deps: ReportDeps, data: ReportData, error: unknown
   await requireCurrent(deps, data);
   for (const evidence of data.evidence.filter(isPacked))
     if ((await deps.blobs.size(blobKeys(evidence.id).original)) === null)
-      return reportFailure(`The stored file of "${packedPath(evidence)}" is not there any more`);
+      return reportFailure(`The stored file of evidence ${evidence.id} is not there any more`);
   return error;
 }
 
@@ -87,21 +87,29 @@ const BUILD: Record<ReportKind, (deps: ReportDeps, building: Building) => Promis
   oscal: (_deps, { data, target, signal }) => writeZip(target, oscalPackage(data), signal),
 };
 
+const readSnapshot = async ({ blobs }: ReportDeps, reportId: string): Promise<ReportData> =>
+  JSON.parse((await blobs.get(reportKeys(reportId).snapshot)).toString("utf8")) as ReportData;
+
+/** What the file is called: after its project, so that it is found out where it is needed, not handed on. */
+export async function nameOfFile(deps: ReportDeps, report: { id: string; kind: ReportKind }): Promise<string> {
+  const { project, asOf } = await readSnapshot(deps, report.id);
+  return safeFileName(reportTitle(report.kind, project, asOf));
+}
+
 /** Builds the file out of the snapshot and puts it into the blob store. */
 export async function buildFile(
   deps: ReportDeps,
   report: { id: string; kind: ReportKind },
   { signal, tell }: Pick<Building, "signal" | "tell">,
-): Promise<ReportFile> {
+): Promise<BuiltFile> {
   const keys = reportKeys(report.id);
-  const data = JSON.parse((await deps.blobs.get(keys.snapshot)).toString("utf8")) as ReportData;
+  const data = await readSnapshot(deps, report.id);
   const folder = await mkdtemp(join(tmpdir(), "report-"));
   try {
     const target = join(folder, "file");
     const { size, sha256 } = await BUILD[report.kind](deps, { data, target, signal, tell });
     await deps.blobs.putFile(keys.file(sha256), target);
-    const fileName = safeFileName(reportTitle(report.kind, data.project, data.asOf));
-    return { fileName, fileSize: size, sha256 };
+    return { fileSize: size, sha256 };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -7,6 +7,8 @@ import { reportFailure } from "./report-failure.ts";
 
 export interface ZipEntry {
   path: string;
+  /** How a failure calls it, where its path has a name in it: no history of a workflow holds one. */
+  called?: string;
   size: number;
   /** Hex; what is read must have it. */
   sha256: string;
@@ -46,10 +48,10 @@ function createMeter(atEnd: (written: Written) => Error | null = () => null) {
 
 const byPath = (a: ZipEntry, b: ZipEntry): number => (a.path < b.path ? -1 : 1);
 
-const refuse = ({ path, sha256, size }: ZipEntry, written: Written): Error | null =>
+const refuse = ({ path, called = `"${path}"`, sha256, size }: ZipEntry, written: Written): Error | null =>
   written.sha256 === sha256 && written.size === size
     ? null
-    : reportFailure(`The stored file of "${path}" is not the one that was uploaded: its SHA-256 differs`);
+    : reportFailure(`The stored file of ${called} is not the one that was uploaded: its SHA-256 differs`);
 
 /**
  * Writes a ZIP file whose bytes depend on the entries alone, whatever their order. Nothing is compressed: evidence mostly

@@ -24,10 +24,14 @@ export async function noteProgress(
   await ctx.em.nativeUpdate(Report, underWay, { status: "building", progress });
 }
 
-export interface ReportFile {
-  fileName: string;
+/** A file without its name. */
+export interface BuiltFile {
   fileSize: number;
   sha256: string;
+}
+
+export interface ReportFile extends BuiltFile {
+  fileName: string;
 }
 
 /** Safe to repeat. */
