@@ -1,10 +1,11 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
 import type { MikroORM } from "@mikro-orm/postgresql";
-import { SearchAttributeType, TypedSearchAttributes, defineSearchAttributeKey } from "@temporalio/common";
 import { Event } from "../domain/events/event.entity.ts";
-import { workflowOfEvent, type WorkflowStart } from "../domain/events/workflows-of-event.rules.ts";
+import type { WorkflowStart } from "../domain/events/workflow-starts.rules.ts";
+import { workflowOfEvent } from "../domain/events/workflows-of-event.rules.ts";
 import type { Clock } from "../platform/clock.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
+import { startOptions } from "./start-options.ts";
 
 export interface DispatcherDeps {
   orm: MikroORM;
@@ -13,49 +14,24 @@ export interface DispatcherDeps {
   clock: Clock;
 }
 
-const keyOf = (name: "EvidenceId" | "ProjectId") =>
-  defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
-
-const attributesOf = ({ searchAttributes }: WorkflowStart): TypedSearchAttributes =>
-  new TypedSearchAttributes(
-    (["EvidenceId", "ProjectId"] as const).flatMap((name) => {
-      const value = searchAttributes[name];
-      return value === undefined ? [] : [{ key: keyOf(name), value }];
-    }),
-  );
-
 /** Sends the signal to the run there is, or to a new one: the workflow looks for itself what there is to do. */
 async function signalOrStart(
   { temporal, taskQueue }: DispatcherDeps,
   wanted: WorkflowStart,
   signal: string,
 ): Promise<void> {
-  const { workflow, workflowId, args } = wanted;
+  const options = { ...startOptions(taskQueue, wanted), signal, signalArgs: [] };
   await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
-    temporal.workflow.signalWithStart(workflow, {
-      workflowId,
-      args,
-      signal,
-      signalArgs: [],
-      taskQueue,
-      typedSearchAttributes: attributesOf(wanted),
-    }),
+    temporal.workflow.signalWithStart(wanted.workflow, options),
   );
 }
 
 /** Starts a workflow; one that was started before counts as success. */
 async function start({ temporal, taskQueue }: DispatcherDeps, wanted: WorkflowStart): Promise<void> {
-  const { workflow, workflowId, args } = wanted;
-  const options = {
-    workflowId,
-    args,
-    taskQueue,
-    typedSearchAttributes: attributesOf(wanted),
-    workflowIdReusePolicy: "REJECT_DUPLICATE",
-  } as const;
+  const options = { ...startOptions(taskQueue, wanted), workflowIdReusePolicy: "REJECT_DUPLICATE" } as const;
   try {
     await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
-      temporal.workflow.start(workflow, options),
+      temporal.workflow.start(wanted.workflow, options),
     );
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

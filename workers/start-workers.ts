@@ -6,18 +6,16 @@ import { startMetrics } from "../platform/metrics.ts";
 import { createOrm } from "../platform/orm.ts";
 import { createTemporalClient } from "../platform/temporal.ts";
 import { runAuditChainer } from "./audit-chainer.ts";
+import { startLanes } from "./start-lanes.ts";
 import { runRelay } from "./relay.ts";
 import { ensureSchedules } from "./schedules.ts";
 import { startSlack } from "./start-slack.ts";
 import { createSearchAsUser } from "./search-as-user.ts";
 import { startWebhooks } from "./start-webhooks.ts";
 import { startWhatsapp } from "./start-whatsapp.ts";
-import { bundleWorkflows, startWorker } from "./temporal-worker.ts";
+import { bundleWorkflows } from "./temporal-worker.ts";
 import { openActAsUser } from "./open-act-as-user.ts";
 import { openActivities } from "./open-activities.ts";
-
-/** Several documents are read at once, so that the model always has something to embed. */
-const CONCURRENT_ACTIVITIES = 8;
 
 /** Puts the Temporal worker and the relay together and runs them. */
 export async function startWorkers(config: Config, logger: Logger): Promise<{ stop(): Promise<void> }> {
@@ -30,14 +28,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
   const opened = await openActivities({ config, orm, clock, logger, temporal: temporal.client, searchAs });
   const workflowBundle = await bundleWorkflows(logger);
   const taskQueue = config.TEMPORAL_TASK_QUEUE;
-  const worker = await startWorker({
-    config,
-    activities: opened.activities,
-    workflowBundle,
-    taskQueue,
-    concurrency: CONCURRENT_ACTIVITIES,
-    logger,
-  });
+  const lanes = await startLanes({ config, activities: opened.activities, workflowBundle, logger });
   const webhooks = await startWebhooks({ config, orm, temporal, clock, workflowBundle, logger });
   const whatsapp = await startWhatsapp({ config, orm, actAs, temporal, clock, workflowBundle, logger });
   const slack = await startSlack({ config, orm, actAs, clock, workflowBundle, logger });
@@ -49,8 +40,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
   logger.info({ taskQueue }, "worker is running");
   const stop = async (): Promise<void> => {
     relay.abort();
-    worker.stop();
-    await Promise.all([worker.finished, webhooks.stop(), whatsapp.stop(), slack.stop(), relaying, chaining]);
+    await Promise.all([lanes.stop(), webhooks.stop(), whatsapp.stop(), slack.stop(), relaying, chaining]);
     await metrics.stop();
     await acting.close();
     await Promise.all([opened.close(), temporal.close(), orm.close()]);

@@ -1,7 +1,8 @@
 import type { Config } from "../../platform/config.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { createTemporalClient, type TemporalClient } from "../../platform/temporal.ts";
-import { bundleWorkflows, startWorker } from "../../workers/temporal-worker.ts";
+import { startLanes } from "../../workers/start-lanes.ts";
+import { bundleWorkflows } from "../../workers/temporal-worker.ts";
 
 export interface ActivityWorker {
   temporal: TemporalClient;
@@ -12,18 +13,10 @@ export interface ActivityWorker {
 export async function startActivityWorker(config: Config, activities: object): Promise<ActivityWorker> {
   const logger = createLogger("test", "silent");
   const workflowBundle = await bundleWorkflows(logger);
-  const worker = await startWorker({
-    config,
-    activities,
-    workflowBundle,
-    taskQueue: config.TEMPORAL_TASK_QUEUE,
-    concurrency: 2,
-    logger,
-  });
+  const lanes = await startLanes({ config, activities, workflowBundle, logger });
   const temporal = createTemporalClient(config);
   const stop = async (): Promise<void> => {
-    worker.stop();
-    await worker.finished;
+    await lanes.stop();
     await temporal.close();
   };
   return { temporal, stop };

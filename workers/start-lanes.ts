@@ -1,0 +1,40 @@
+import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
+import type { Config } from "../platform/config.ts";
+import type { Logger } from "../platform/logger.ts";
+import { LANES, laneQueue, type Lane } from "./task-queues.ts";
+import { startWorker } from "./temporal-worker.ts";
+
+/**
+ * Activities at the same time. Several documents are read at once, so that the model always has something to embed; a
+ * mail waits for a mail server, which costs us little.
+ */
+const CONCURRENT: Record<Lane, number> = { quick: 8, mail: 20, files: 8, jobs: 8 };
+
+interface LanesOptions {
+  config: Config;
+  activities: object;
+  workflowBundle: WorkflowBundleWithSourceMap;
+  logger: Logger;
+}
+
+/**
+ * A worker for each lane, every one with all activities: what began before there were lanes ends where it began.
+ */
+export async function startLanes({ config, ...options }: LanesOptions): Promise<{ stop(): Promise<void> }> {
+  const workers = await Promise.all(
+    LANES.map((lane) =>
+      startWorker({
+        ...options,
+        config,
+        taskQueue: laneQueue(config.TEMPORAL_TASK_QUEUE, lane),
+        concurrency: CONCURRENT[lane],
+      }),
+    ),
+  );
+  return {
+    async stop() {
+      for (const { stop } of workers) stop();
+      await Promise.all(workers.map(({ finished }) => finished));
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { SearchAttributeType, TypedSearchAttributes, defineSearchAttributeKey } from "@temporalio/common";
+import type { WorkflowStart } from "../domain/events/workflow-starts.rules.ts";
+import { queueOf } from "./task-queues.ts";
+
+const keyOf = (name: "EvidenceId" | "ProjectId") =>
+  defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
+
+const attributesOf = ({ searchAttributes }: WorkflowStart): TypedSearchAttributes =>
+  new TypedSearchAttributes(
+    (["EvidenceId", "ProjectId"] as const).flatMap((name) => {
+      const value = searchAttributes[name];
+      return value === undefined ? [] : [{ key: keyOf(name), value }];
+    }),
+  );
+
+/** A project's share: its activities have the same key, and no project's backlog is worked off before another's first. */
+const shareOf = ({ searchAttributes: { ProjectId } }: WorkflowStart) =>
+  ProjectId === undefined ? {} : { priority: { fairnessKey: ProjectId } };
+
+/** Where and as what a workflow runs. */
+export const startOptions = (taskQueue: string, wanted: WorkflowStart) => ({
+  workflowId: wanted.workflowId,
+  args: wanted.args,
+  taskQueue: queueOf(taskQueue, wanted.workflow),
+  typedSearchAttributes: attributesOf(wanted),
+  ...shareOf(wanted),
+});

@@ -1,0 +1,31 @@
+import type { WorkflowStart } from "../domain/events/workflow-starts.rules.ts";
+
+/**
+ * What waits for what: each lane is a task queue with slots of its own. The first has the name that is configured; it
+ * has what takes a moment, and what began before there were lanes.
+ */
+export const LANES = ["quick", "mail", "files", "jobs"] as const;
+export type Lane = (typeof LANES)[number];
+
+export const laneQueue = (taskQueue: string, lane: Lane): string =>
+  lane === "quick" ? taskQueue : `${taskQueue}-${lane}`;
+
+const LANE_OF: Record<WorkflowStart["workflow"], Lane> = {
+  ingestEvidence: "files",
+  refreshEvidence: "files",
+  withdrawEvidence: "jobs",
+  deleteProject: "jobs",
+  buildReport: "jobs",
+  runAssistantJob: "jobs",
+  answerQuestionnaire: "jobs",
+  watchEvidenceExpiry: "quick",
+  apiKeyRotation: "quick",
+  expireAcceptance: "quick",
+  watchMilestone: "quick",
+  passwordReset: "mail",
+  notifySecurityChange: "mail",
+  notifyWebhookDisabled: "mail",
+};
+
+export const queueOf = (taskQueue: string, workflow: WorkflowStart["workflow"]): string =>
+  laneQueue(taskQueue, LANE_OF[workflow]);
