@@ -1,10 +1,28 @@
 import { CancelledFailure, type Context } from "@temporalio/activity";
 import { ApplicationFailure } from "@temporalio/common";
 import type { ActivityInterceptorsFactory } from "@temporalio/worker";
+import { infrastructureFault } from "../platform/infrastructure-fault.ts";
 import type { Logger } from "../platform/logger.ts";
 
-/** Type of a failure that says nothing about what a step was asked to do: tried again, with the step's patience. */
-const PASSING = "Unavailable";
+/** What histories, and whoever sees them, are told of failures that no step makes on purpose. All are tried again. */
+const TOLD = {
+  away: "Something that the step needs is away",
+  full: "Something that the step needs is full",
+  unexpected: "The step failed unexpectedly: the worker's log says how",
+} as const;
+/** What is wrong with our code waits for another version of it, ever longer up to this. */
+const LONGEST_MS = 300_000;
+const FIRST_MS = 1_000;
+
+function passing(error: unknown, attempt: number): ApplicationFailure {
+  const fault = infrastructureFault(error);
+  const delay = Math.min(FIRST_MS * 2 ** Math.min(attempt - 1, 30), LONGEST_MS);
+  return ApplicationFailure.create({
+    type: fault === null ? "Unexpected" : "Unavailable",
+    message: TOLD[fault ?? "unexpected"],
+    ...(fault === null && { nextRetryDelay: delay }),
+  });
+}
 
 /** What Temporal keeps of a failure; the cause is for the log alone. */
 function plainly(failure: ApplicationFailure): ApplicationFailure {
@@ -26,9 +44,7 @@ function toldOf(error: unknown, { info, cancellationSignal: signal }: Context, l
   const { activityType: step, attempt, workflowExecution } = info;
   const about = { step, attempt, workflowId: workflowExecution?.workflowId };
   logger.warn({ err: error, ...about }, "a step of a workflow failed");
-  return error instanceof ApplicationFailure
-    ? plainly(error)
-    : ApplicationFailure.retryable("Something that the step needs is away: tried again by itself", PASSING);
+  return error instanceof ApplicationFailure ? plainly(error) : passing(error, attempt);
 }
 
 /**
