@@ -22,6 +22,8 @@ import { argon2Passwords } from "../platform/passwords.ts";
 import { serveMeasured } from "../platform/serve-measured.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
 import { createTotp } from "../platform/totp.ts";
+import type { WorkflowStart } from "../domain/events/workflow-starts.rules.ts";
+import { startMissing } from "../workers/start-missing.ts";
 import { dispatchEvent } from "../workers/dispatcher.ts";
 import { startSlackInbound } from "../workers/slack-inbound.ts";
 import { createSlackStarter } from "../workers/slack-starter.ts";
@@ -181,6 +183,8 @@ const filesOf = ({ CLAMAV_HOST }: Config, blobs: BlobStore) => ({
 
 const workflowsOf = (config: Config, temporal: TemporalClient, logger: Logger) => ({
   describeWorkflow: describeWorkflow(temporal.client, logger),
+  startMissing: (wanted: WorkflowStart) =>
+    startMissing({ temporal: temporal.client, taskQueue: config.TEMPORAL_TASK_QUEUE }, wanted),
   workflowUrl: workflowUrl(config),
 });
 

@@ -13,6 +13,7 @@ import { startSlack } from "./start-slack.ts";
 import { createSearchAsUser } from "./search-as-user.ts";
 import { startWebhooks } from "./start-webhooks.ts";
 import { startWhatsapp } from "./start-whatsapp.ts";
+import { runSweep } from "./sweep.ts";
 import { bundleWorkflows } from "./temporal-worker.ts";
 import { openActAsUser } from "./open-act-as-user.ts";
 import { openActivities } from "./open-activities.ts";
@@ -36,11 +37,15 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
   await ensureSchedules(temporal.client, config);
   const relay = new AbortController();
   const chaining = runAuditChainer({ orm, logger }, relay.signal);
-  const relaying = runRelay({ orm, temporal: temporal.client, taskQueue, clock, logger }, relay.signal);
+  const starting = { orm, temporal: temporal.client, taskQueue, clock, logger };
+  const relaying = runRelay(starting, relay.signal);
+  const sweep = { ...starting, ensureSchedules: () => ensureSchedules(temporal.client, config) };
+  const sweeping = runSweep(sweep, relay.signal);
   logger.info({ taskQueue }, "worker is running");
   const stop = async (): Promise<void> => {
     relay.abort();
     await Promise.all([lanes.stop(), webhooks.stop(), whatsapp.stop(), slack.stop(), relaying, chaining]);
+    await sweeping;
     await metrics.stop();
     await acting.close();
     await Promise.all([opened.close(), temporal.close(), orm.close()]);

@@ -91,7 +91,8 @@ async function makeReport(input: BuildReportInput): Promise<"completed" | "faile
 }
 
 async function makeAndKeep(input: BuildReportInput): Promise<ReportResult["outcome"]> {
-  const outcome = await makeReport(input);
+  // One that is over is only taken away: whoever did so before was lost.
+  const outcome = input.expiresAt <= Date.now() ? "failed" : await makeReport(input);
   await sleep(Math.max(1, input.expiresAt - Date.now()));
   await remove.expireReport(input.reportId);
   return outcome;

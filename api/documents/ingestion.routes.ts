@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { retryIngestion } from "../../domain/evidence/evidence.commands.ts";
+import { workflowStarts, type WorkflowStart } from "../../domain/events/workflow-starts.rules.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import {
   CHUNKING_STATUSES,
   INGESTION_STEPS,
   ingestionWorkflowId,
 } from "../../domain/evidence/evidence.rules.ts";
+import { unavailable } from "../../platform/errors.ts";
 import { may } from "../access.ts";
 import { Id, IdParams } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
@@ -23,6 +25,8 @@ export interface WorkflowState {
 
 export interface IngestionRouteDeps {
   describeWorkflow(workflowId: string): Promise<WorkflowState | null>;
+  /** Starts a workflow unless it runs; answers whether it did. Rejects where Temporal cannot be asked. */
+  startMissing(wanted: WorkflowStart): Promise<boolean>;
   /** Address of a workflow in the Temporal UI. */
   workflowUrl(workflowId: string): string;
 }
@@ -89,18 +93,30 @@ const status = (deps: IngestionRouteDeps): Route =>
     present: ({ evidence, workflow }) => presentIngestion(deps, evidence, workflow),
   });
 
+/** What waits to be read and has no workflow, such as after Temporal lost its database, gets the one that it should have. */
+async function restarted({ startMissing }: IngestionRouteDeps, evidence: Evidence): Promise<boolean> {
+  if (!evidence.awaitsReading() || !evidence.isIngestible()) return false;
+  const { id, project, ingestionAttempt } = evidence;
+  try {
+    return await startMissing(workflowStarts.ingest({ id, projectId: project.id }, ingestionAttempt));
+  } catch (error) {
+    throw unavailable("The workflow of this file cannot be looked for at the moment: retry later", error);
+  }
+}
+
 const retry = (deps: IngestionRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: "/api/v1/evidence/:id/ingestion/retry",
     service: "documents",
-    summary: "Try a failed ingestion again",
+    summary: "Try a failed ingestion again, or start one that nobody is at work on",
     access: may("evidence.update"),
     params: IdParams,
     status: 202,
     output: IngestionView,
     load: loadById,
-    act: (ctx, _input, evidence) => retryIngestion(ctx, evidence),
+    act: async (ctx, _input, evidence) =>
+      (await restarted(deps, evidence)) ? evidence : retryIngestion(ctx, evidence),
     present: (evidence) => presentIngestion(deps, evidence, null),
   });
 

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
+import { AssistantJob } from "../domain/assistant/job.entity.ts";
+import { UNDER_WAY_KINDS, nextUnderWay, type UnderWayKind } from "../domain/events/under-way.queries.ts";
+import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { Finding } from "../domain/findings/finding.entity.ts";
+import { PasswordReset } from "../domain/identity/password-reset.entity.ts";
+import { Milestone, Project } from "../domain/projects/project.entity.ts";
+import { Questionnaire } from "../domain/questionnaires/questionnaire.entity.ts";
+import { Report } from "../domain/reports/report.entity.ts";
+import { newId } from "../platform/ids.ts";
+import { createLogger } from "../platform/logger.ts";
+import { createTemporalClient } from "../platform/temporal.ts";
+import { sweepOnce } from "../workers/sweep.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+// Before the product stops: hooks run in their order.
+afterAll(() => endAll());
+const { product, customer, projectId, uploaded } = await startEvidenceProject();
+const temporal = createTemporalClient(product.config);
+const { client } = temporal;
+afterAll(() => temporal.close());
+
+const NEVER = "00000000-0000-0000-0000-000000000000";
+const LATER = new Date(Date.now() + 86_400_000);
+const sweep = () =>
+  sweepOnce({
+    orm: product.orm,
+    temporal: client,
+    taskQueue: product.config.TEMPORAL_TASK_QUEUE,
+    logger: createLogger("test", "silent"),
+    ensureSchedules: async () => undefined,
+  });
+const em = () => product.orm.em.fork();
+const stateOf = async (workflowId: string): Promise<string> =>
+  (
+    await client.workflow
+      .getHandle(workflowId)
+      .describe()
+      .catch(() => null)
+  )?.status.name ?? "NONE";
+const expected = async (kind: UnderWayKind): Promise<string[]> =>
+  (await nextUnderWay(em(), kind, { after: NEVER, limit: 100 })).map(({ start }) => start.workflowId);
+
+const evidence = async (change: object): Promise<string> => {
+  const id = await uploaded();
+  await em().nativeUpdate(Evidence, { id }, { chunkingStatus: "COMPLETED", ...change });
+  return id;
+};
+const row = () => ({ id: newId(), project: projectId });
+const asked = { requestedBy: customer.id, requestedAt: new Date() };
+
+/** What says in its row that a workflow is at work. */
+async function arrange(): Promise<void> {
+  await uploaded();
+  await evidence({ title: "new", indexedTitle: "old", revision: 1 });
+  await evidence({ deletedAt: new Date() });
+  await evidence({ status: "superseded", chunkingStatus: "PROCESSING" });
+  await evidence({ status: "approved", expiresAt: LATER });
+  const said = { severity: "Low", weight: 1, category: "c", integration: "manual", createdBy: customer.id };
+  const accepted = { status: "accepted", acceptances: 1, acceptedUntil: LATER, openedAt: new Date() };
+  await em().insert(Finding, {
+    ...row(),
+    ...said,
+    ...accepted,
+    title: "F",
+    createdAt: new Date(),
+    updatedAt: new Date(),
+  } as never);
+  const key = { name: "k", kind: "Testing", scopes: ["read"], restrictions: {}, hash: "h", lastFour: "1234" };
+  await em().insert(ApiKey, { id: newId(), owner: customer.id, ...key, createdAt: new Date() } as never);
+  await em().insert(Milestone, { ...row(), name: "M", dueDate: LATER });
+  await em().insert(Report, { ...row(), ...asked, kind: "csv", expiresAt: LATER });
+  await em().insert(Report, { ...row(), ...asked, kind: "csv", status: "completed", expiresAt: new Date(0) });
+  await em().insert(AssistantJob, { ...row(), ...asked, kind: "summary", status: "queued" } as never);
+  const columns = { sheet: "S", headerRow: 0, questionColumn: 0, answerColumn: 1 };
+  const file = { fileName: "q.xlsx", fileSize: 1, sha256: "0" };
+  const uploadedBy = { uploadedBy: customer.id, askedBy: customer.id, uploadedAt: new Date() };
+  await em().insert(Questionnaire, { ...row(), ...columns, ...file, ...uploadedBy });
+  await em().insert(PasswordReset, { id: newId(), email: "nobody@example.com", createdAt: new Date() });
+  const leaving = { name: "gone", framework: "soc2", createdBy: customer.id, createdAt: new Date() };
+  await em().insert(Project, { id: newId(), ...leaving, updatedAt: new Date(), deletingAt: new Date() });
+}
+
+async function endAll(): Promise<void> {
+  for (const kind of UNDER_WAY_KINDS)
+    for (const workflowId of await expected(kind))
+      await client.workflow
+        .getHandle(workflowId)
+        .terminate()
+        .catch(() => undefined);
+}
+
+beforeAll(arrange, 60_000);
+test.each(UNDER_WAY_KINDS)("%s without a workflow are found", async (kind) => {
+  expect((await expected(kind)).length).toBeGreaterThan(0);
+});
+
+test("what is under way and has no workflow gets the one it should have, once", async () => {
+  expect(await sweep()).toBeGreaterThan(UNDER_WAY_KINDS.length - 1);
+  for (const kind of UNDER_WAY_KINDS)
+    for (const workflowId of await expected(kind))
+      expect([kind, await stateOf(workflowId)]).toEqual([kind, "RUNNING"]);
+  expect(await sweep()).toBe(0);
+}, 60_000);
+
+test("one that was ended is started again, and one that Temporal forgot", async () => {
+  const [first] = await expected("ingestions");
+  const handle = client.workflow.getHandle(first!);
+  await handle.terminate();
+  expect(await sweep()).toBe(1);
+  const { namespace } = client.options;
+  await client.workflowService.deleteWorkflowExecution({
+    namespace,
+    workflowExecution: { workflowId: first! },
+  });
+  await waitFor(
+    () => stateOf(first!),
+    (state) => state === "NONE",
+  );
+  expect(await sweep()).toBe(1);
+  expect(await stateOf(first!)).toBe("RUNNING");
+}, 60_000);
+
+test("what has ended in its row is left alone", async () => {
+  const id = await uploaded();
+  await waitFor(
+    () => stateOf(`ingest-${id}`),
+    (state) => state === "RUNNING",
+  );
+  await client.workflow.getHandle(`ingest-${id}`).terminate();
+  await em().nativeUpdate(Evidence, { id }, { chunkingStatus: "FAILED" });
+  expect(await sweep()).toBe(0);
+}, 60_000);
+
+test("a person's retry starts it at once, and is a conflict while it runs", async () => {
+  const id = await uploaded();
+  const retry = () => customer.send("POST", `/api/v1/evidence/${id}/ingestion/retry`);
+  await waitFor(
+    () => stateOf(`ingest-${id}`),
+    (state) => state === "RUNNING",
+  );
+  expect((await retry()).status).toBe(409);
+  await client.workflow.getHandle(`ingest-${id}`).terminate();
+  expect((await retry()).status).toBe(202);
+  expect(await stateOf(`ingest-${id}`)).toBe("RUNNING");
+  expect((await retry()).status).toBe(409);
+}, 60_000);

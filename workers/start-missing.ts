@@ -1,0 +1,43 @@
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from "@temporalio/client";
+import type { WorkflowStart } from "../domain/events/workflow-starts.rules.ts";
+import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
+import { startOptions } from "./start-options.ts";
+
+interface StarterDeps {
+  temporal: Client;
+  taskQueue: string;
+}
+
+/** Rejects where Temporal cannot be asked. */
+async function isRunning(temporal: Client, workflowId: string): Promise<boolean> {
+  try {
+    return (await temporal.workflow.getHandle(workflowId).describe()).status.name === "RUNNING";
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Starts a workflow where none runs under its id, also when Temporal knows of one that ended. Of several who do, one
+ * starts it. `isWanted` is asked once it is known that none runs: one that has just ended has said so in its row by then.
+ */
+export const startMissing = (
+  { temporal, taskQueue }: StarterDeps,
+  wanted: WorkflowStart,
+  isWanted: () => Promise<boolean> = () => Promise.resolve(true),
+): Promise<boolean> =>
+  temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, async () => {
+    if (await isRunning(temporal, wanted.workflowId)) return false;
+    if (!(await isWanted())) return false;
+    try {
+      await temporal.workflow.start(wanted.workflow, {
+        ...startOptions(taskQueue, wanted),
+        workflowIdReusePolicy: "ALLOW_DUPLICATE",
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
+      throw error;
+    }
+  });
