@@ -19,10 +19,12 @@ import type { Outbound } from "../platform/http/outbound.ts";
 import type { Logger } from "../platform/logger.ts";
 import { createOrm, type Orm } from "../platform/orm.ts";
 import { argon2Passwords } from "../platform/passwords.ts";
+import { requirePolled } from "../platform/require-polled.ts";
 import { serveMeasured } from "../platform/serve-measured.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
 import { createTotp } from "../platform/totp.ts";
 import type { WorkflowStart } from "../domain/events/workflow-starts.rules.ts";
+import { allQueues } from "../workers/task-queues.ts";
 import { startMissing } from "../workers/start-missing.ts";
 import { dispatchEvent } from "../workers/dispatcher.ts";
 import { startSlackInbound } from "../workers/slack-inbound.ts";
@@ -80,6 +82,11 @@ const checksOf = (
     { name: "postgres", check: checkDatabase(pools) },
     { name: "elasticsearch", check: async () => void (await elasticsearch.cluster.health()) },
     { name: "temporal", check: async () => void (await temporal.client.workflowService.getSystemInfo({})) },
+    {
+      name: "worker",
+      check: () => requirePolled(temporal.client, allQueues(config.TEMPORAL_TASK_QUEUE)),
+      mayBeAway: true as const,
+    },
     { name: "blobs", check: () => blobs.check() },
     { name: "signing_keys", check: keys.check },
     { name: "retrieval", check: () => checkRetrieval(config.retrievalUrl) },

@@ -57,7 +57,8 @@ const start = () => {
   });
 };
 
-const refused = () => Object.assign(new Error("connect ECONNREFUSED 10.1.2.3:5432"), { code: "ECONNREFUSED" });
+const refused = () =>
+  Object.assign(new Error("connect ECONNREFUSED 10.1.2.3:5432"), { code: "ECONNREFUSED" });
 const outOfTime = () =>
   ApplicationFailure.create({ type: "ExtractionError", message: "x", details: ["timeout"] });
 const damaged = () =>

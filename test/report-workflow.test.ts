@@ -93,9 +93,7 @@ test("a project whose evidence never stands still gets no package, and is told s
 test("what breaks inside is not told to people", async () => {
   build = () => Promise.reject(ApplicationFailure.nonRetryable("connect ECONNREFUSED 10.0.0.1"));
   const { id } = await start();
-  expect((await settled(id)).error).toBe(
-    "The report could not be built: ask for it again later",
-  );
+  expect((await settled(id)).error).toBe("The report could not be built: ask for it again later");
 });
 
 test("a second try builds from the rows of the first", async () => {

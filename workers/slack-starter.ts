@@ -20,7 +20,12 @@ export const createSlackStarter =
   (temporal: Client, taskQueue: string, secrets: SecretBox): StartSlackWorkflow =>
   async (workflow, workflowId, input) => {
     const again = workflow === "reviewFromSlack" ? AGAIN : ONCE;
-    const options = { workflowId, taskQueue: slackTaskQueue(taskQueue), args: [sealedInput(secrets, input)], ...again };
+    const options = {
+      workflowId,
+      taskQueue: slackTaskQueue(taskQueue),
+      args: [sealedInput(secrets, input)],
+      ...again,
+    };
     // Temporal's client has a deadline for a call, not for connecting. What is started later all the same is started once.
     const starting = temporal.withDeadline(Date.now() + DEADLINE_MS, () =>
       temporal.workflow.start(workflow, options),

@@ -1,4 +1,5 @@
 import type { WorkflowStart } from "../domain/events/workflow-starts.rules.ts";
+import { slackTaskQueue } from "./slack-task-queue.ts";
 
 /**
  * What waits for what: each lane is a task queue with slots of its own. The first has the name that is configured; it
@@ -29,3 +30,11 @@ const LANE_OF: Record<WorkflowStart["workflow"], Lane> = {
 
 export const queueOf = (taskQueue: string, workflow: WorkflowStart["workflow"]): string =>
   laneQueue(taskQueue, LANE_OF[workflow]);
+
+/** Every queue that a worker polls. */
+export const allQueues = (taskQueue: string): string[] => [
+  ...LANES.map((lane) => laneQueue(taskQueue, lane)),
+  `${taskQueue}-webhooks`,
+  `${taskQueue}-whatsapp`,
+  slackTaskQueue(taskQueue),
+];

@@ -54,9 +54,7 @@ export async function answerQuestionnaire(
   } catch (error) {
     if (failureOf(error)?.type === "Withdrawn") return { outcome: "withdrawn" };
     const isForPeople = failureOf(error)?.type === "QuestionnaireFailure";
-    const reason = isForPeople
-      ? failureOf(error)!.message
-      : "The search did not answer: retry later";
+    const reason = isForPeople ? failureOf(error)!.message : "The search did not answer: retry later";
     await CancellationScope.nonCancellable(() => store.failQuestionnaire(input, reason));
     if (isCancellation(error)) throw error;
     return { outcome: "failed" };

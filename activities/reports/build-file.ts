@@ -91,7 +91,10 @@ const readSnapshot = async ({ blobs }: ReportDeps, reportId: string): Promise<Re
   JSON.parse((await blobs.get(reportKeys(reportId).snapshot)).toString("utf8")) as ReportData;
 
 /** What the file is called: after its project, so that it is found out where it is needed, not handed on. */
-export async function nameOfFile(deps: ReportDeps, report: { id: string; kind: ReportKind }): Promise<string> {
+export async function nameOfFile(
+  deps: ReportDeps,
+  report: { id: string; kind: ReportKind },
+): Promise<string> {
   const { project, asOf } = await readSnapshot(deps, report.id);
   return safeFileName(reportTitle(report.kind, project, asOf));
 }
