@@ -23,6 +23,13 @@ const TUNING = [
   // The answer to a workflow task brings the next activity along, which saves a round through the task queue.
   "--dynamic-config-value",
   "system.enableActivityEagerExecution=true",
+  // A share for each fairness key in what waits; what waited before the server knew of them is taken along.
+  "--dynamic-config-value",
+  "matching.useNewMatcher=true",
+  "--dynamic-config-value",
+  "matching.enableFairness=true",
+  "--dynamic-config-value",
+  "matching.enableMigration=true",
 ];
 
 export interface TemporalOptions extends ServiceOptions {

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { freePort } from "../dev/stack/ports.ts";
+import { createSupervisor } from "../dev/stack/supervisor.ts";
+import { startTemporal } from "../dev/stack/temporal.ts";
+import { workflowStarts } from "../domain/events/workflow-starts.rules.ts";
+import { loadConfig } from "../platform/config.ts";
+import { newId } from "../platform/ids.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { startOptions } from "../workers/start-options.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const QUEUE = "shares";
+const MANY = 24;
+const STEP_MS = 250;
+
+const supervisor = createSupervisor();
+let dataDir: string;
+let temporal: TemporalClient;
+let config: ReturnType<typeof loadConfig>;
+let worker: ActivityWorker;
+
+/** Evidence in the order in which its last step was done. */
+const done: string[] = [];
+const slow = <T>(result: T) => async (): Promise<T> => {
+  await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  return result;
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "shares-"));
+  const [port, uiPort] = [await freePort(), await freePort()];
+  const namespace = loadConfig().TEMPORAL_NAMESPACE;
+  const { url } = await startTemporal({ supervisor, dataDir, logDir: dataDir, port, uiPort, namespace });
+  config = loadConfig({ ...process.env, TEMPORAL_ADDRESS: url, TEMPORAL_TASK_QUEUE: QUEUE });
+  temporal = createTemporalClient(config);
+}, 120_000);
+afterAll(async () => {
+  await worker?.stop();
+  await temporal?.close();
+  await supervisor.stopAll();
+  await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+async function upload(projectId: string): Promise<string> {
+  const id = newId();
+  const wanted = workflowStarts.ingest({ id, projectId }, 0);
+  await temporal.client.workflow.start(wanted.workflow, startOptions(QUEUE, wanted));
+  return id;
+}
+
+test("one file of a project does not wait for all those of another, nor a mail for any", async () => {
+  const [greedy, quiet] = [newId(), newId()];
+  for (let n = 0; n < MANY; n++) await upload(greedy);
+  const one = await upload(quiet);
+  worker = await startActivityWorker(config, {
+    scanEvidence: slow({ infected: false, scanned: true }),
+    extractEvidence: slow({ blocks: 1, ocr: false }),
+    makeEvidenceThumbnail: slow(true),
+    chunkEvidence: slow({ chunks: 1 }),
+    embedEvidence: slow({}),
+    indexEvidence: slow({}),
+    scoreEvidence: slow({}),
+    completeEvidence: async (id: string) => void done.push(id),
+    mailPasswordReset: async (id: string) => {
+      done.push(id);
+      return "sent";
+    },
+  });
+  const mail = workflowStarts.mailReset(newId());
+  await temporal.client.workflow.start(mail.workflow, startOptions(QUEUE, mail));
+  await waitFor(
+    async () => done.length,
+    (count) => count === MANY + 2,
+    60_000,
+  );
+  expect(done.indexOf(one)).toBeLessThan(MANY / 2);
+  expect(done.indexOf(mail.args[0]["requestId"] as string)).toBeLessThan(MANY / 2);
+}, 120_000);
