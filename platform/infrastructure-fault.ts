@@ -12,7 +12,7 @@ const AWAY_CODES = new Set(
    EADDRNOTAVAIL ENOTCONN ENOTFOUND EAI_AGAIN EAI_FAIL EMFILE ENFILE ENOBUFS ENOMEM EAGAIN EIO EROFS ESTALE
    UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT UND_ERR_SOCKET`.split(/\s+/),
 );
-const FULL_CODES = new Set(["ENOSPC", "EDQUOT", "53100"]);
+const FULL_CODES = new Set(["ENOSPC", "EDQUOT", "EFBIG", "53100"]);
 
 /**
  * SQLSTATEs of a server that cannot serve, not of a statement that is wrong: lost and refused connections (08, 28, 3D),

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, open, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { Transform, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import type { Request } from "express";
@@ -33,18 +32,24 @@ const tooLarge = (maxBytes: number) =>
     details: { field: "file", error: "too large" },
   });
 
-/** Passes bytes on, counting and hashing them. */
-function measure() {
+async function openSpooled({ spoolDir }: MultipartOptions) {
+  await mkdir(spoolDir, { recursive: true, mode: 0o700 });
+  const path = join(spoolDir, newId());
+  return { path, handle: await open(path, "wx", 0o600) };
+}
+
+/** Writes what comes to the handle, counting and hashing it. */
+async function write(file: Readable, handle: FileHandle): Promise<Pick<SpooledFile, "size" | "sha256">> {
   const hash = createHash("sha256");
   let size = 0;
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  return { stream, result: () => ({ size, sha256: hash.digest("hex") }) };
+  // When writing fails the rest is read on, and forgotten: whoever sends it reads the answer only then.
+  for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    await handle.writeFile(chunk);
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  await handle.sync();
+  return { size, sha256: hash.digest("hex") };
 }
 
 async function spool(
@@ -52,15 +57,13 @@ async function spool(
   fileName: string,
   options: MultipartOptions,
 ): Promise<SpooledFile> {
-  await mkdir(options.spoolDir, { recursive: true });
-  // The upload may have ended meanwhile: nothing more would come, and no file need be begun.
+  // The upload may have ended already: nothing more would come, and no file need be begun.
   if (file.destroyed) throw file.errored ?? new Error("The part ended early");
-  const path = join(options.spoolDir, newId());
-  const meter = measure();
+  const { path, handle } = await openSpooled(options);
   try {
-    await pipeline(file, meter.stream, createWriteStream(path, { flush: true }));
+    const measured = await write(file, handle).finally(() => handle.close());
     if (file.truncated === true) throw tooLarge(options.maxBytes);
-    return { path, fileName, ...meter.result() };
+    return { path, fileName, ...measured };
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -122,8 +125,8 @@ export async function readMultipart(request: Request, options: MultipartOptions)
       return;
     }
     file = spool(stream, info.filename ?? "", options);
-    // The pipeline below reports the failure; this only keeps it from counting as unhandled meanwhile.
-    file.catch((error: unknown) => parser.destroy(error as Error));
+    // Whoever sends reads the answer only when all of it was taken.
+    file.catch(() => stream.resume());
   });
   parser.on("filesLimit", () => problems.push(invalid({ field: "file", error: "send one file" })));
   parser.on("fieldsLimit", () => problems.push(invalid({ field: "body", error: "too many fields" })));
