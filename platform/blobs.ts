@@ -24,6 +24,10 @@ export interface BlobStore {
   withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
   /** Removes every blob below the folder `prefix`; `a` removes `a/b`, not `ab`. */
   removeAll(prefix: string): Promise<void>;
+  /** The names of the folders right below the folder `prefix`, in any order. */
+  folders(prefix: string): AsyncIterable<string>;
+  /** Removes what was left in the midst of being written before that moment; answers how many. */
+  removeUnfinished(before: Date): Promise<number>;
   /** Resolves when the store answers. */
   check(): Promise<void>;
 }

@@ -1,10 +1,12 @@
 import { createReadStream } from "node:fs";
 import {
   access,
+  chmod,
   constants,
   copyFile,
   mkdir,
   open,
+  opendir,
   readFile,
   rename,
   rm,
@@ -15,6 +17,11 @@ import {
 import { dirname, join, resolve, sep } from "node:path";
 import { BlobNotFound, type BlobStore, type ByteRange } from "./blobs.ts";
 import { newId } from "./ids.ts";
+import { removeOldFiles } from "./remove-old-files.ts";
+
+/** What people upload is for this service alone, whoever else has an account on the machine. */
+const PRIVATE_FILE = 0o600;
+const PRIVATE_FOLDER = 0o700;
 
 /** By its code alone: errors of Node can come from another realm, where `instanceof Error` is false. */
 const isErrno = (error: unknown, code: string): boolean =>
@@ -35,19 +42,50 @@ async function sync(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-async function moveInto(target: string, source: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
+const makeFolder = (path: string): Promise<unknown> => mkdir(path, { recursive: true, mode: PRIVATE_FOLDER });
+
+/** Writes beside the blobs first, so that no reader ever sees half a file; leaves nothing when that fails. */
+async function stage(staging: string, write: (path: string) => Promise<void>): Promise<string> {
+  await makeFolder(staging);
+  const partial = join(staging, newId());
   try {
-    await rename(source, target);
+    await write(partial);
+    return partial;
   } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+const stageCopy = (staging: string, source: string): Promise<string> =>
+  stage(staging, async (path) => {
+    await copyFile(source, path);
+    await sync(path);
+  });
+
+async function moveInto(target: string, source: string): Promise<void> {
+  await makeFolder(dirname(target));
+  await chmod(source, PRIVATE_FILE);
+  await rename(source, target);
+  await sync(dirname(target));
+}
+
+async function moveOrCopyInto(target: string, source: string, staging: string): Promise<void> {
+  try {
+    await moveInto(target, source);
+  } catch (error) {
+    // From another file system it cannot be renamed.
     if (!isErrno(error, "EXDEV")) throw error;
-    // Another file system: copy beside the target first, so that no reader ever sees half a file.
-    const partial = `${target}.${newId()}`;
-    await copyFile(source, partial);
-    await rename(partial, target);
+    await moveInto(target, await stageCopy(staging, source));
     await unlink(source);
   }
-  await sync(dirname(target));
+}
+
+async function* foldersBelow(path: string): AsyncIterable<string> {
+  const folder = await opendir(path).catch((error: unknown) =>
+    isErrno(error, "ENOENT") ? null : Promise.reject(error as Error),
+  );
+  for await (const entry of folder ?? []) if (entry.isDirectory()) yield entry.name;
 }
 
 /** Blobs as files below one folder. */
@@ -58,25 +96,17 @@ export function createLocalBlobs(root: string): BlobStore {
     if (!path.startsWith(base + sep)) throw new Error(`blob key leaves its store: ${key}`);
     return path;
   };
-  const newStaged = async (): Promise<string> => {
-    const partial = join(base, "staging", newId());
-    await mkdir(dirname(partial), { recursive: true });
-    return partial;
-  };
+  const staging = join(base, "staging");
   const get = (key: string) => orNotFound(key, readFile(pathOf(key)));
   return {
     get,
-    putFile: (key, path) => moveInto(pathOf(key), path),
+    putFile: (key, path) => moveOrCopyInto(pathOf(key), path, staging),
     async put(key, bytes) {
-      const partial = await newStaged();
-      await writeFile(partial, bytes, { flush: true });
-      await moveInto(pathOf(key), partial);
+      const write = (path: string) => writeFile(path, bytes, { flush: true, mode: PRIVATE_FILE });
+      await moveInto(pathOf(key), await stage(staging, write));
     },
     async copy(from, to) {
-      const partial = await newStaged();
-      await orNotFound(from, copyFile(pathOf(from), partial));
-      await sync(partial);
-      await moveInto(pathOf(to), partial);
+      await moveInto(pathOf(to), await orNotFound(from, stageCopy(staging, pathOf(from))));
     },
     async read(key, range?: ByteRange) {
       await orNotFound(key, access(pathOf(key), constants.R_OK));
@@ -93,8 +123,12 @@ export function createLocalBlobs(root: string): BlobStore {
       return use(pathOf(key));
     },
     removeAll: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
+    folders: (prefix) => foldersBelow(pathOf(prefix)),
+    removeUnfinished: (before) => removeOldFiles(staging, before),
     async check() {
-      await mkdir(base, { recursive: true });
+      await makeFolder(base);
+      // One closed folder closes all that was written below it before.
+      await chmod(base, PRIVATE_FOLDER);
       await access(base, constants.W_OK);
     },
   };

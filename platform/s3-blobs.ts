@@ -5,15 +5,19 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
+  AbortMultipartUploadCommand,
   CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectsV2Command,
   NotFound,
   NoSuchKey,
+  NoSuchUpload,
   S3Client,
+  paginateListObjectsV2,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { BlobNotFound, type BlobStore, type ByteRange } from "./blobs.ts";
@@ -77,6 +81,25 @@ async function removeAll(client: S3Client, Bucket: string, Prefix: string): Prom
   }
 }
 
+/** The parts of a multipart upload take up room until somebody ends it. */
+async function removeUnfinished(client: S3Client, Bucket: string, before: Date): Promise<number> {
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
+  const old = Uploads.filter(({ Initiated }) => Initiated !== undefined && Initiated < before);
+  for (const { Key, UploadId } of old)
+    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch((error: unknown) => {
+      // It ended by itself meanwhile.
+      if (!(error instanceof NoSuchUpload)) throw error;
+    });
+  return old.length;
+}
+
+/** The names right below a folder. */
+async function* foldersBelow(client: S3Client, Bucket: string, folder: string): AsyncIterable<string> {
+  const Prefix = `${folder}/`;
+  for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: "/" }))
+    for (const below of page.CommonPrefixes ?? []) yield below.Prefix!.slice(Prefix.length, -1);
+}
+
 /** Blobs in any S3-compatible store. Credentials come from the configuration, else from the SDK's own chain. */
 export function createS3Blobs(config: S3Config, deadlines: S3Deadlines = {}): BlobStore {
   const Bucket = config.S3_BUCKET;
@@ -126,13 +149,15 @@ export function createS3Blobs(config: S3Config, deadlines: S3Deadlines = {}): Bl
       const folder = await mkdtemp(join(tmpdir(), "blob-"));
       const path = join(folder, "file");
       try {
-        await pipeline(await read(key), createWriteStream(path));
+        await pipeline(await read(key), createWriteStream(path, { mode: 0o600 }));
         return await use(path);
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
     },
     removeAll: (prefix) => removeAll(client, Bucket, prefix.endsWith("/") ? prefix : `${prefix}/`),
+    folders: (prefix) => foldersBelow(client, Bucket, prefix),
+    removeUnfinished: (before) => removeUnfinished(client, Bucket, before),
     async check() {
       await client.send(new HeadBucketCommand({ Bucket }));
     },

@@ -124,6 +124,18 @@ export function checkBlobStore(storeOf: () => BlobStore): void {
     expect(await store.size("gone-not/a")).toBe(10);
   });
 
+  test("names the folders right below one", async () => {
+    const folders = async (prefix: string): Promise<string[]> => {
+      const names: string[] = [];
+      for await (const name of store.folders(prefix)) names.push(name);
+      return names.toSorted();
+    };
+    await putMany(store, ["listed/a/one", "listed/a/two", "listed/b/deep/three", "listed-not/c/four"]);
+    expect(await folders("listed")).toEqual(["a", "b"]);
+    expect(await folders("never")).toEqual([]);
+    for (const prefix of ["listed", "listed-not"]) await store.removeAll(prefix);
+  });
+
   test("removes nothing without complaint", async () => {
     await expect(store.removeAll("never/was")).resolves.toBeUndefined();
   });

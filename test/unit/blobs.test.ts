@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -19,6 +19,30 @@ describe("the local store", () => {
   afterAll(() => rm(root, { recursive: true, force: true }));
 
   checkBlobStore(() => store);
+
+  test("is for its user alone, whatever the mode of what was moved in", async () => {
+    const open = join(root, "open");
+    await writeFile(open, "for all to read", { mode: 0o644 });
+    await store.putFile("private/moved", open);
+    await store.put("private/put", Buffer.from("x"));
+    await store.copy("private/moved", "private/copied");
+    await chmod(join(root, "blobs"), 0o755);
+    await store.check();
+    const modeOf = async (path: string) => (await stat(join(root, "blobs", path))).mode & 0o777;
+    const files = ["private/moved", "private/put", "private/copied"];
+    expect(await Promise.all(files.map(modeOf))).toEqual([0o600, 0o600, 0o600]);
+    expect(await Promise.all([".", "private", "staging"].map(modeOf))).toEqual([0o700, 0o700, 0o700]);
+    await rm(join(root, "blobs", "private"), { recursive: true });
+  });
+
+  test("removes what was begun before a moment, and nothing that is younger", async () => {
+    const staging = join(root, "blobs", "staging");
+    for (const name of ["old", "young"]) await writeFile(join(staging, name), "half");
+    await utimes(join(staging, "old"), new Date(1_000), new Date(1_000));
+    expect(await store.removeUnfinished(new Date(Date.now() - 60_000))).toBe(1);
+    expect(await readdir(staging)).toEqual(["young"]);
+    await rm(join(staging, "young"));
+  });
 
   test.each(["../outside", "a/../../outside", "/etc/passwd", ""])("refuses the key %p", async (key) => {
     await expect(store.put(key, Buffer.from("x"))).rejects.toThrow("leaves its store");
