@@ -29,6 +29,8 @@ export interface ProductOptions {
   clock?: Clock;
   /** Where log lines go; nowhere unless said. */
   logger?: Logger;
+  /** `host:port` by which the product reaches its database, such as a proxy's; the server's own unless said. */
+  databaseAddress?: string;
 }
 
 export interface SignedIn extends ApiClient, Person {}
@@ -73,6 +75,8 @@ async function configure(url: string, environment: Record<string, string>): Prom
   });
 }
 
+const at = (url: string, host: string): string => Object.assign(new URL(url), { host }).toString();
+
 /** What a worker left with Temporal would come round for ever. A test may have left Temporal unreachable: then nothing is to be done. */
 async function withoutSchedules(config: Config): Promise<void> {
   const temporal = createTemporalClient(config);
@@ -84,9 +88,11 @@ async function withoutSchedules(config: Config): Promise<void> {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { parts = [], environment = {} } = options;
   const database = await createTestDatabase();
-  const config = await configure(database.url, environment);
+  const url =
+    options.databaseAddress === undefined ? database.url : at(database.url, options.databaseAddress);
+  const config = await configure(url, environment);
   const logger = options.logger ?? createLogger("test", config.LOG_LEVEL);
-  const orm = await createOrm({ ...config, DATABASE_POOL: 2 }, entities);
+  const orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities);
   const running: Stoppable[] = [await startApi(config, logger, options.clock)];
   for (const part of parts) running.push(await START[part](config, logger));
   const anonymous = createApiClient(config.backendUrl);

@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+
+/** `before` the server heard of the COMMIT, `after` it carried it out and answered. */
+export type CutMoment = "before" | "after";
+
+/** A way to PostgreSQL that can be cut at a COMMIT. */
+export interface CommitCutter {
+  /** `host:port` to use in place of the server's. */
+  address: string;
+  /** Cuts the next connection that has carried `marker` at its next COMMIT; resolves when that happened. */
+  cut(marker: string, moment: CutMoment): Promise<void>;
+  /** From the next cut on all connections are cut and none is let through, as when the database is away, until `open`. */
+  shutAfterCut(): void;
+  open(): void;
+  close(): Promise<void>;
+}
+
+interface Wanted {
+  marker: string;
+  moment: CutMoment;
+  done: () => void;
+}
+
+const COMMIT = /commit\0/i;
+
+export async function createCommitCutter(databaseUrl: string): Promise<CommitCutter> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let wanted: Wanted | null = null;
+  let [isOpen, willShut] = [true, false];
+  const track = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("error", () => socket.destroy());
+  };
+
+  function join(caller: Socket, server: Socket): void {
+    let marked: Wanted | null = null;
+    const end = (): void => {
+      isOpen = !willShut;
+      for (const socket of isOpen ? [caller, server] : sockets) socket.destroy();
+      marked?.done();
+    };
+    caller.on("data", (bytes) => {
+      const text = bytes.toString("latin1");
+      if (wanted !== null && text.includes(wanted.marker)) [marked, wanted] = [wanted, null];
+      if (marked === null || !COMMIT.test(text)) return void server.write(bytes);
+      if (marked.moment === "before") return end();
+      server.removeAllListeners("data");
+      // Its answer says that it was carried out; the caller never hears it.
+      server.once("data", end);
+      server.write(bytes);
+    });
+    server.on("data", (bytes) => caller.write(bytes));
+    caller.on("close", () => server.destroy());
+    server.on("close", () => caller.destroy());
+  }
+
+  const proxy = createServer((caller) => {
+    track(caller);
+    if (!isOpen) return void caller.destroy();
+    const server = connect(Number(target.port), target.hostname);
+    track(server);
+    join(caller, server);
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  return {
+    address: `127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    cut: (marker, moment) => new Promise((done) => (wanted = { marker, moment, done })),
+    shutAfterCut: () => void (willShut = true),
+    open: () => void ([isOpen, willShut] = [true, false]),
+    close: async () => {
+      proxy.close();
+      for (const socket of sockets) socket.destroy();
+      await once(proxy, "close");
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { newId } from "../platform/ids.ts";
+import { createCommitCutter, type CommitCutter } from "./support/commit-cutter.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+let cutter: CommitCutter;
+let product: Product;
+let customer: SignedIn;
+let projectId: string;
+let pdf: Buffer;
+
+beforeAll(async () => {
+  cutter = await createCommitCutter(process.env["TEST_DATABASE_URL"]!);
+  product = await startProduct({ parts: ["worker"], databaseAddress: cutter.address });
+  customer = await product.signIn("customer");
+  projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
+  pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
+}, 120_000);
+afterAll(async () => {
+  await product.stop();
+  await cutter.close();
+});
+
+interface Sent {
+  status: number;
+  replayed: boolean;
+  id: string;
+}
+
+async function upload(title: string, key: string): Promise<Sent> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ project_id: projectId, control_id: "CC6.1", title }))
+    form.append(name, value);
+  form.append("file", new Blob([new Uint8Array(pdf)]), "review.pdf");
+  const response = await customer.fetch("/api/v1/evidence", {
+    method: "POST",
+    body: form,
+    headers: { "idempotency-key": key },
+  });
+  const { data } = (await response.json()) as { data?: { id: string } };
+  const replayed = response.headers.get("idempotent-replayed") === "true";
+  return { status: response.status, replayed, id: data?.id ?? "" };
+}
+
+/** Until it is taken: the retry may come while PostgreSQL still holds the lock of the first. */
+const retried = (title: string, key: string): Promise<Sent> =>
+  waitFor(
+    () => upload(title, key),
+    ({ status }) => status === 201,
+  );
+
+const rows = (title: string): Promise<number> => product.orm.em.fork().count(Evidence, { title });
+const folders = async (): Promise<number> =>
+  (await readdir(join(product.config.DATA_DIR, "blobs", "evidence")).catch(() => [])).length;
+
+async function expectRead(id: string): Promise<void> {
+  const file = await customer.fetch(`/api/v1/evidence/${id}/file`);
+  expect(file.status).toBe(200);
+  expect(Buffer.from(await file.arrayBuffer()).equals(pdf)).toBe(true);
+  const ended = await waitFor(
+    async () => (await customer.get(`/api/v1/evidence/${id}`)).data,
+    ({ chunking_status: status }) => ["COMPLETED", "FAILED"].includes(status as string),
+  );
+  expect(ended.chunking_status).toBe("COMPLETED");
+}
+
+describe("an upload whose connection is cut", () => {
+  test("after the COMMIT keeps its file, whatever the caller was told", async () => {
+    const [title, key] = [`After ${newId()}`, newId()];
+    const cut = cutter.cut(title, "after");
+    const first = await upload(title, key);
+    await cut;
+    expect([201, 503]).toContain(first.status);
+    const again = await retried(title, key);
+    expect(again.replayed).toBe(true);
+    expect(await rows(title)).toBe(1);
+    await expectRead(again.id);
+  });
+
+  test("after the COMMIT, with nobody to ask what became of it, keeps its file", async () => {
+    const [title, key] = [`Away ${newId()}`, newId()];
+    cutter.shutAfterCut();
+    const cut = cutter.cut(title, "after");
+    const first = await upload(title, key);
+    await cut;
+    expect(first.status).toBe(503);
+    cutter.open();
+    const again = await retried(title, key);
+    expect(again.replayed).toBe(true);
+    await expectRead(again.id);
+  });
+
+  test("before the COMMIT leaves neither row nor file, and the retry is taken anew", async () => {
+    const before = await folders();
+    const [title, key] = [`Before ${newId()}`, newId()];
+    const cut = cutter.cut(title, "before");
+    const first = await upload(title, key);
+    await cut;
+    expect(first.status).toBe(503);
+    expect([await rows(title), await folders()]).toEqual([0, before]);
+    const again = await retried(title, key);
+    expect(again.replayed).toBe(false);
+    expect(await rows(title)).toBe(1);
+    await expectRead(again.id);
+  });
+});
