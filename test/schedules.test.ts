@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { readdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { v7 } from "uuid";
 import { createHousekeepingActivities } from "../activities/housekeeping.activities.ts";
 import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { AuthorizationCode } from "../domain/identity/authorization-code.entity.ts";
 import { DeviceGrant } from "../domain/identity/device-grant.entity.ts";
 import { DEVICE_GRANT } from "../domain/identity/oauth-client.rules.ts";
 import { RefreshToken, Session } from "../domain/identity/session.entity.ts";
 import { SigningKey } from "../domain/identity/signing-key.entity.ts";
+import type { BlobStore } from "../platform/blobs.ts";
 import { systemClock } from "../platform/clock.ts";
+import { createBlobs } from "../platform/create-blobs.ts";
 import { newId } from "../platform/ids.ts";
 import { ensureSchedules, removeSchedules, scheduleIdOf } from "../workers/schedules.ts";
 import type { housekeeping } from "../workflows/housekeeping.ts";
@@ -16,10 +22,12 @@ import { waitFor } from "./support/wait-for.ts";
 
 const stage = setUpOauth();
 let worker: ActivityWorker;
+let blobs: BlobStore;
 
 beforeAll(async () => {
   const { config, orm } = stage.product;
-  const deps = { orm, clock: systemClock, encryptionKey: config.encryptionKey };
+  blobs = createBlobs(config);
+  const deps = { orm, clock: systemClock, blobs, encryptionKey: config.encryptionKey };
   const activities = { ...createHousekeepingActivities(deps), ...createSigningKeyActivities(deps) };
   worker = await startActivityWorker(config, activities);
 }, 120_000);
@@ -123,6 +131,52 @@ test("housekeeping removes what ended a day ago, in batches, and nothing that st
   expect((await stage.me(access)).status).toBe(401);
   expect(await runHousekeeping()).toMatchObject({ authorization_codes: 0, device_grants: 0, sessions: 0 });
 }, 120_000);
+
+/** An id as it was made so many hours ago. */
+const idOfHoursAgo = (hours: number): string => v7({ msecs: Date.now() - hours * 3_600_000 });
+
+async function store(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await blobs.put(`${folder}/${name}/original`, Buffer.from(name));
+}
+async function keptOf(folder: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of blobs.folders(folder)) names.push(name);
+  return names.toSorted();
+}
+
+test("housekeeping takes away files without a row once nobody can be writing them, and only those", async () => {
+  const { config } = stage.product;
+  const [stray, fresh, withRow] = [idOfHoursAgo(25), idOfHoursAgo(23), idOfHoursAgo(48)];
+  const body = { name: "P", framework: "soc2" };
+  const { id: projectId } = (await stage.admin.send("POST", "/api/v1/projects", body)).data;
+  const bytes = await makePdf({ pages: [["Access reviews take place every quarter."]] });
+  const fields = { project_id: projectId, control_id: "CC6.1" };
+  const { id } = (await stage.admin.upload({ name: "a.pdf", bytes }, fields)).data;
+  await execute(`update evidence set id = '${withRow}' where id = '${id}'`);
+  const kept = [fresh, withRow, String(id), "not-an-id"].toSorted();
+  await store("evidence", [stray, fresh, withRow, "not-an-id"]);
+  await store("questionnaires", [stray]);
+  await store("reports", [stray, fresh]);
+  const staging = join(config.DATA_DIR, "blobs", "staging");
+  await writeFile(join(staging, "old"), "half a file");
+  await writeFile(join(staging, "under-way"), "half a file");
+  const dayAgo = new Date(Date.now() - 25 * 3_600_000);
+  await utimes(join(staging, "old"), dayAgo, dayAgo);
+  expect(await runHousekeeping()).toMatchObject({ files: { unfinished: 1, folders: 3 } });
+  expect(await keptOf("evidence")).toEqual(kept);
+  expect(await keptOf("questionnaires")).toEqual([]);
+  expect(await keptOf("reports")).toEqual([fresh]);
+  expect(await readdir(staging)).toEqual(["under-way"]);
+}, 60_000);
+
+test("housekeeping takes away nothing where most files have no row: the database is another one", async () => {
+  const strays = Array.from({ length: 30 }, () => idOfHoursAgo(30));
+  await store("evidence", strays);
+  await expect(runHousekeeping()).rejects.toMatchObject({
+    cause: { cause: { message: expect.stringMatching(/^30 of 31 folders .* Nothing was removed$/) } },
+  });
+  expect(await keptOf("evidence")).toEqual(expect.arrayContaining(strays));
+}, 60_000);
 
 test("schedules are made once however often a worker starts, follow the configuration, and stay paused", async () => {
   const { config } = stage.product;

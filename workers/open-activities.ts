@@ -107,7 +107,7 @@ export async function openActivities(parts: Parts) {
     ...createScoreSnapshotActivities({ orm, clock }),
     ...createAcceptanceActivities({ orm, clock }),
     ...createApiKeyRotationActivities({ orm, clock }),
-    ...createHousekeepingActivities({ orm, clock }),
+    ...createHousekeepingActivities({ orm, clock, blobs }),
     ...createSigningKeyActivities({ orm, clock, encryptionKey: config.encryptionKey }),
     ...createPasswordResetActivities(mailing),
     ...createSecurityChangeActivities(mailing),

@@ -10,6 +10,14 @@ const store = proxyActivities<Activities>({
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
 });
 
+/** After some hours without the blob store the next day's run begins, which need not wait for this one. */
+const files = proxyActivities<Activities>({
+  startToCloseTimeout: "2h",
+  scheduleToCloseTimeout: "6h",
+  heartbeatTimeout: "1m",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "5m" },
+});
+
 /** What runs that began before it was swept go on without. */
 const SWEPT_SINCE: Partial<Record<Swept, string>> = {
   stored_answers: "sweep-answers-and-resets",
@@ -38,11 +46,15 @@ async function sweepWhole(table: Swept, batch: number): Promise<number> {
   return total;
 }
 
-/** Removes what has ended and tells nothing any more, table by table; answers how many rows of each went. */
-export async function housekeeping({ batch = SWEEP_BATCH }: HousekeepingInput = {}): Promise<
-  Record<Swept, number>
-> {
-  const counts = {} as Record<Swept, number>;
+type Counts = Record<Swept, number> & { files?: Awaited<ReturnType<Activities["sweepFiles"]>> };
+
+/**
+ * Removes what has ended and tells nothing any more, table by table, then files without a row; answers how much of each
+ * went.
+ */
+export async function housekeeping({ batch = SWEEP_BATCH }: HousekeepingInput = {}): Promise<Counts> {
+  const counts = {} as Counts;
   for (const table of SWEPT) if (isKnown(table)) counts[table] = await sweepWhole(table, batch);
+  if (patched("sweep-files")) counts.files = await files.sweepFiles();
   return counts;
 }

@@ -1,0 +1,15 @@
+import type { SystemContext } from "../context.ts";
+import { STORED, type Stored } from "./stray-folders.rules.ts";
+
+/** Which of these have no row: what lies in the blob store under their ids belongs to nobody. */
+export async function withoutRow(
+  { em }: SystemContext,
+  { stored, ids }: { stored: Stored; ids: readonly string[] },
+): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `select named.id from unnest(?::uuid[]) as named (id)
+     where not exists (select from ${STORED[stored]} as kept where kept.id = named.id)`,
+    [`{${ids.join()}}`],
+  );
+  return rows.map(({ id }) => id);
+}
