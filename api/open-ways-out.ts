@@ -3,6 +3,7 @@ import { createGraphService } from "../integrations/graph/graph-service.ts";
 import { createModelWay } from "../integrations/llm/create-model-way.ts";
 import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
 import type { Config } from "../platform/config.ts";
+import { ownServersOf } from "../platform/http/own-servers.ts";
 import { integrationWay, upstreamWay } from "../platform/http/admin-way.ts";
 import type { Logger } from "../platform/logger.ts";
 
@@ -15,12 +16,13 @@ function controlGraphOf({ GRAPH_SERVICE_URL: url, GRAPH_SERVICE_TOKEN: token }: 
 
 /** Every way by which the API reaches other services. */
 export function openWaysOut(config: Config, logger: Logger) {
-  const { WEBHOOK_ALLOWED_CIDRS: allowedCidrs } = config;
+  const { WEBHOOK_ALLOWED_CIDRS: allowedCidrs, NAME_SERVERS: nameServers } = config;
+  const never = ownServersOf(config);
   const ways = {
     upstream: upstreamWay(config),
     integrations: integrationWay(config),
     // The way that deliveries take, to look at addresses when they are saved.
-    webhooks: createWebhookWay({ allowedCidrs, timeoutMs: SAVE_TIMEOUT_MS }),
+    webhooks: createWebhookWay({ allowedCidrs, never, nameServers, timeoutMs: SAVE_TIMEOUT_MS }),
     model: createModelWay(config.AI_TIMEOUT_SECONDS * 1_000),
     controlGraph: controlGraphOf(config, logger),
   };

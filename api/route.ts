@@ -95,6 +95,11 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
   throttled?: "tries" | "failures";
   /** Failures with a code or token that names nobody, beside those answered 401: counted for the address. */
   isWrongCode?: (error: AppError) => boolean;
+  /**
+   * Asks somebody else before the transaction begins, because their answer may take its time. Not asked for callers who
+   * by role or scopes may not do this.
+   */
+  askFirst?: (input: Input<P, Q, B>, actor: Actor) => Promise<void>;
   /** `own` when the command manages its transaction because part of it must survive a refusal. */
   transaction?: "own";
   load?: (ctx: RouteContext, input: Input<P, Q, B>) => Promise<R>;

@@ -9,6 +9,7 @@ import { createLanguageModel } from "../integrations/llm/create-language-model.t
 import { createSlackInstaller } from "../integrations/slack/inbound/slack-installer.ts";
 import { createTestConnection } from "../integrations/test-connection.ts";
 import type { Config } from "../platform/config.ts";
+import { createFairSlots } from "../platform/fair-slots.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
 import type { BlobStore } from "../platform/blobs.ts";
 import { createBlobs } from "../platform/create-blobs.ts";
@@ -159,10 +160,14 @@ const connect = async (config: Config) => ({
   service: await createOrm({ ...config, DATABASE_POOL: SERVICE_CONNECTIONS }, entities),
 });
 
+/** A name that is slow to resolve waits among its own caller's. */
+const LOOKUPS = { what: "addresses", slots: 64, slotsEach: 4, waitingEach: 8, waitMs: 5_000 };
+
 /** What routes need to talk to other services. */
 const outsideOf = (config: Config, ways: ReturnType<typeof openWaysOut>) => ({
   secrets: createSecretBox(config.encryptionKey),
   webhookWay: ways.webhooks,
+  lookups: createFairSlots(LOOKUPS),
   webhooksPerUser: config.WEBHOOKS_PER_USER,
   slackInstaller: createSlackInstaller({ outbound: ways.integrations, apiUrl: config.SLACK_API_URL }),
   testConnection: createTestConnection(ways.integrations, { slackApiUrl: config.SLACK_API_URL }),

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { BUILT_IN_KEY } from "./built-in-key.ts";
 import { isIpRange } from "./ip-ranges.ts";
 import { keyOf, readOrMakeKey } from "./key-file.ts";
+import { isNameServer } from "./http/resolve-name.ts";
 import { reachableOrigin } from "./reachable-origin.ts";
 
 const flag = z.enum(["true", "false", "1", "0"]).transform((v) => v === "true" || v === "1");
@@ -30,6 +31,14 @@ const ranges = z
   .string()
   .transform((value) => value.split(",").map((range) => range.trim()))
   .refine((list) => list.every(isIpRange), "write addresses or CIDR ranges, separated by commas");
+/** `10.0.0.2,10.0.0.3:5353` */
+const nameServers = z
+  .string()
+  .transform((value) => value.split(",").map((server) => server.trim()))
+  .refine(
+    (list) => list.every(isNameServer),
+    "write addresses such as 10.0.0.2 or 10.0.0.2:53, separated by commas",
+  );
 const port = z.coerce.number().int().min(0).max(65_535);
 const weight = z.coerce.number().min(0).max(1);
 
@@ -57,6 +66,8 @@ const Environment = z.object({
   REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(10_000),
   /** Failed sign-ins a minute for one account from one address; what else is limited tightly is derived from it. */
   SIGN_IN_PER_MINUTE: z.coerce.number().int().min(1).default(10),
+  /** Who is asked for names that somebody typed in; the system's name servers unless said. */
+  NAME_SERVERS: nameServers.default([]),
   /** Private networks in which identity providers may be, beside the public internet. */
   UPSTREAM_ALLOWED_CIDRS: ranges.default([]),
   /** Private networks in which receivers of webhooks may be, beside the public internet; plain http is spoken to these. */

@@ -11,7 +11,6 @@ const stage = setUpWebhooks();
 let secure: Server | undefined;
 afterEach(() => void secure?.close());
 
-const KEPT = 500;
 const TRIES = 4;
 
 const drip: Behaviour = (response) => {
@@ -67,21 +66,16 @@ describe.each<[string, Behaviour, { status_code: number | null; error: string | 
   });
 });
 
-describe.each<[string, Behaviour, string | null]>([
-  ["very long", saying("x".repeat(5_000_000)), "x".repeat(KEPT)],
-  [
-    "a bomb of gzip",
-    saying(gzipSync("x".repeat(20_000_000)), { "content-encoding": "gzip" }),
-    "x".repeat(KEPT),
-  ],
-  ["cut in the middle of a character", saying(`${"x".repeat(KEPT - 1)}😀`), `${"x".repeat(KEPT - 1)}\ufffd`],
-  ["no text at all", saying(Buffer.from([0, 255, 0, 65])), "\ufffdA"],
-  ["empty", (response) => void response.writeHead(204).end(), ""],
-])("an answer that is %s", (_what, behaviour, kept) => {
-  test("is a success all the same, and is kept in part", async () => {
+describe.each<[string, Behaviour]>([
+  ["very long", saying("x".repeat(5_000_000))],
+  ["a bomb of gzip", saying(gzipSync("x".repeat(20_000_000)), { "content-encoding": "gzip" })],
+  ["no text at all", saying(Buffer.from([0, 255, 0, 65]))],
+  ["empty", (response) => void response.writeHead(204).end()],
+])("an answer that is %s", (_what, behaviour) => {
+  test("is a success all the same, and is not kept: it comes from a private network", async () => {
     const delivery = await deliverTo(behaviour);
     expect(delivery).toMatchObject({ status: "delivered", attempts: 1 });
-    expect(delivery.attempt_log.map(({ answer }) => answer)).toEqual([kept]);
+    expect(delivery.attempt_log.map(({ answer }) => answer)).toEqual([null]);
     expect(stage.receiver.received).toHaveLength(1);
   });
 });

@@ -4,6 +4,7 @@ import { DELIVERY_TIMING, type DeliveryTiming } from "../domain/webhooks/webhook
 import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
+import { ownServersOf } from "../platform/http/own-servers.ts";
 import { createSecretBox } from "../platform/crypto.ts";
 import { listen } from "../platform/listen.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -32,7 +33,12 @@ export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): 
   const { config, orm, temporal, clock, workflowBundle, logger, timing = DELIVERY_TIMING } = deps;
   const taskQueue = `${config.TEMPORAL_TASK_QUEUE}-webhooks`;
   const way = (timeoutMs: number) =>
-    createWebhookWay({ allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS, timeoutMs });
+    createWebhookWay({
+      allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS,
+      never: ownServersOf(config),
+      nameServers: config.NAME_SERVERS,
+      timeoutMs,
+    });
   const [first, later] = [way(timing.firstTimeoutMs), way(timing.laterTimeoutMs)];
   const { scheduleS } = timing;
   const secrets = createSecretBox(config.encryptionKey);

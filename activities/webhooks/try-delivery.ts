@@ -9,8 +9,7 @@ import {
   type AttemptAnswer,
   type AttemptOutcome,
 } from "../../domain/webhooks/webhook.rules.ts";
-import { sendWebhook } from "../../integrations/webhooks/send-webhook.ts";
-import type { Outbound } from "../../platform/http/outbound.ts";
+import { sendWebhook, type WebhookWay } from "../../integrations/webhooks/send-webhook.ts";
 import type { WebhookDeps } from "../webhook-deps.ts";
 
 /** What came of one try. */
@@ -58,7 +57,7 @@ function recordOf(
     statusCode: answer.status,
     latencyMs,
     error: answer.status === null ? answer.error : null,
-    answer: answer.status === null ? null : storable(answer.text),
+    answer: answer.status === null || answer.text === null ? null : storable(answer.text),
     status,
     nextAttemptAt: waitMs === null ? null : new Date(now.getTime() + waitMs),
   } as const;
@@ -68,7 +67,7 @@ function recordOf(
 /** One try at a delivery. */
 export async function tryDelivery(
   { clock, secrets, random, scheduleS }: Pick<WebhookDeps, "clock" | "secrets" | "random" | "scheduleS">,
-  outbound: Pick<Outbound, "fetch">,
+  way: Pick<WebhookWay, "send">,
   delivery: DueDelivery,
 ): Promise<Tried> {
   const at = clock.now();
@@ -78,7 +77,7 @@ export async function tryDelivery(
   const signatures = signaturesOf(secrets, delivery, timestamp, body);
   const began = performance.now();
   const message = { url: webhook.url, id: event.id, timestamp, signatures, body };
-  const answer = await sendWebhook(outbound, message, ANSWER_KEPT);
+  const answer = await sendWebhook(way, message, ANSWER_KEPT);
   const latencyMs = Math.round(performance.now() - began);
   return recordOf(delivery, answer, { at, latencyMs, random: random(), scheduleS });
 }

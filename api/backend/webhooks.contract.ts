@@ -140,7 +140,9 @@ const AttemptView = z.object({
   status_code: z.int().nullable().meta({ description: "Null when no answer came" }),
   latency_ms: z.int(),
   error: z.string().nullable(),
-  answer: z.string().nullable().meta({ description: "The first characters of the answer" }),
+  answer: z.string().nullable().meta({
+    description: "The first characters of the answer; null from a private network",
+  }),
 });
 
 export const DeliveryDetail = DeliveryView.extend({ attempt_log: z.array(AttemptView) });

@@ -9,6 +9,8 @@ import type { SecretBox } from "../../domain/secret-box.ts";
 import { listWebhooks, loadWebhook, readWebhook } from "../../domain/webhooks/webhook.queries.ts";
 import { invalid } from "../../platform/errors.ts";
 import { OutboundError, type Outbound } from "../../platform/http/outbound.ts";
+import type { Actor } from "../../domain/actor.ts";
+import type { FairSlots } from "../../platform/fair-slots.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -27,6 +29,8 @@ export interface WebhookRouteDeps {
   secrets: SecretBox;
   /** The way out that deliveries take: what it does not let out is refused when it is saved, too. */
   webhookWay: Pick<Outbound, "check">;
+  /** Names that are looked up at the same time, shared out among those who type them in. */
+  lookups: FairSlots;
   webhooksPerUser: number;
 }
 
@@ -36,10 +40,14 @@ const loadById = (ctx: RouteContext, { params }: { params: { id: string } }) => 
 
 const presentIssued = ({ webhook, secret }: WebhookWithSecret) => ({ ...presentWebhook(webhook), secret });
 
-async function requireReachable({ webhookWay }: WebhookRouteDeps, url: string | undefined): Promise<void> {
-  if (url === undefined) return;
+const askFirst =
+  ({ webhookWay, lookups }: WebhookRouteDeps) =>
+  ({ body: { url } }: { body: { url?: string | undefined } }, { id }: Actor): Promise<void> =>
+    url === undefined ? Promise.resolve() : lookups.run(id, () => requireReachable(webhookWay, url));
+
+async function requireReachable(way: WebhookRouteDeps["webhookWay"], url: string): Promise<void> {
   try {
-    await webhookWay.check(url);
+    await way.check(url);
   } catch (error) {
     if (error instanceof OutboundError) throw invalid({ field: "url", error: error.problem });
     throw error;
@@ -57,8 +65,8 @@ const create = (deps: WebhookRouteDeps): Route =>
     status: 201,
     answers: { 409: "The caller has as many webhooks as one may have" },
     output: WebhookWithSecretView,
+    askFirst: askFirst(deps),
     act: async (ctx, { body }) => {
-      await requireReachable(deps, body.url);
       const { project_ids: projectIds, ...input } = body;
       const limits = { secrets: deps.secrets, atMost: deps.webhooksPerUser };
       return createWebhook(ctx, { ...input, projectIds }, limits);
@@ -104,9 +112,9 @@ const update = (deps: WebhookRouteDeps): Route =>
     params: IdParams,
     body: UpdateWebhookBody,
     output: WebhookView,
+    askFirst: askFirst(deps),
     load: loadById,
     act: async (ctx, { body }, webhook) => {
-      await requireReachable(deps, body.url);
       const { project_ids: projectIds, ...change } = body;
       return updateWebhook(ctx, { webhook, change: { ...change, projectIds } });
     },

@@ -50,7 +50,7 @@ export const EVERY_EVENT = "*";
 
 /** What an attempt came to: the status, or why there was none. */
 export type AttemptAnswer =
-  | { status: number; retryAfter: string | null; text: string }
+  | { status: number; retryAfter: string | null; text: string | null }
   | { status: null; error: string };
 
 /** What follows from an attempt. */

@@ -1,4 +1,5 @@
-import { LOOPBACK_RANGES, createOutbound, type Outbound } from "../../platform/http/outbound.ts";
+import { LOOPBACK_RANGES } from "../../platform/http/loopback-ranges.ts";
+import { createOutbound, type Outbound } from "../../platform/http/outbound.ts";
 
 const MAX_BYTES = 4_000_000;
 /** Where operators run models of their own. Not link-local addresses: there clouds keep credentials. */

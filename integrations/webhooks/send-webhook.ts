@@ -1,4 +1,9 @@
-import { createOutbound, OutboundError, type Outbound } from "../../platform/http/outbound.ts";
+import {
+  createOutbound,
+  OutboundError,
+  type Outbound,
+  type OutboundOptions,
+} from "../../platform/http/outbound.ts";
 
 const ANSWER_MAX_BYTES = 16 * 1024;
 const USER_AGENT = "compliance-webhooks/1.0";
@@ -14,29 +19,47 @@ export interface WebhookMessage {
   body: string;
 }
 
-/** What a receiver answered, or why it did not. The text is the receiver's own, cut short. */
+/** What a receiver answered, or why it did not. The text is the receiver's own, cut short; null where it is nobody's to read. */
 export type WebhookAnswer =
-  | { status: number; retryAfter: string | null; text: string }
+  | { status: number; retryAfter: string | null; text: string | null }
   | { status: null; error: string };
 
-/** The way to addresses that customers typed in: never to our own networks, and never by redirect. */
-export const createWebhookWay = (options: { allowedCidrs: readonly string[]; timeoutMs: number }): Outbound =>
-  createOutbound({
-    mayReach: options.allowedCidrs,
-    plainHttpTo: options.allowedCidrs,
-    timeoutMs: options.timeoutMs,
-    maxBytes: ANSWER_MAX_BYTES,
-    longer: "is cut",
-  });
+/** The way to addresses that customers typed in: never to our own servers, and never by redirect. */
+export interface WebhookWay extends Pick<Outbound, "check" | "close"> {
+  /** `isInside`: the receiver is in a network that only the options let it reach, and what it says belongs to nobody else. */
+  send(url: string, init: RequestInit): Promise<{ response: Response; isInside: boolean }>;
+}
+
+interface WayOptions extends Pick<OutboundOptions, "timeoutMs" | "never" | "nameServers"> {
+  allowedCidrs: readonly string[];
+}
+
+export function createWebhookWay({ allowedCidrs, ...options }: WayOptions): WebhookWay {
+  const limits = { ...options, maxBytes: ANSWER_MAX_BYTES, longer: "is cut" } as const;
+  const outside = createOutbound({ ...limits, mayReach: [], plainHttpTo: [] });
+  const inside = createOutbound({ ...limits, mayReach: allowedCidrs, plainHttpTo: allowedCidrs });
+  return {
+    async send(url, init) {
+      try {
+        return { response: await outside.fetch(url, init), isInside: false };
+      } catch (error) {
+        if (!(error instanceof OutboundError && error.isRefusal)) throw error;
+        return { response: await inside.fetch(url, init), isInside: true };
+      }
+    },
+    check: inside.check,
+    close: async () => void (await Promise.all([outside.close(), inside.close()])),
+  };
+}
 
 /** One try by Standard Webhooks 1.0. Every failure of the receiver is an answer, not an exception. */
 export async function sendWebhook(
-  outbound: Pick<Outbound, "fetch">,
+  way: Pick<WebhookWay, "send">,
   { url, id, timestamp, signatures, body }: WebhookMessage,
   keep: number,
 ): Promise<WebhookAnswer> {
   try {
-    const response = await outbound.fetch(url, {
+    const { response, isInside } = await way.send(url, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -47,7 +70,7 @@ export async function sendWebhook(
       },
       body,
     });
-    const text = (await response.text()).slice(0, keep);
+    const text = isInside ? null : (await response.text()).slice(0, keep);
     return { status: response.status, retryAfter: response.headers.get("retry-after"), text };
   } catch (error) {
     if (error instanceof OutboundError) return { status: null, error: error.problem };

@@ -1,31 +1,35 @@
 import type { Config } from "../config.ts";
-import { LOOPBACK_RANGES, createOutbound, type Outbound } from "./outbound.ts";
+import { LOOPBACK_RANGES } from "./loopback-ranges.ts";
+import { ownServersOf } from "./own-servers.ts";
+import { createOutbound, type Outbound } from "./outbound.ts";
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1_000_000;
 
-type WayConfig = Pick<Config, "NODE_ENV" | "UPSTREAM_ALLOWED_CIDRS" | "INTEGRATION_ALLOWED_CIDRS">;
 interface Limits {
   timeoutMs?: number;
   maxBytes?: number;
 }
 
 /** While developing, what the service talks to may run on the same machine, without TLS. */
-const loopbackOf = ({ NODE_ENV }: WayConfig) => (NODE_ENV === "production" ? [] : LOOPBACK_RANGES);
+const loopbackOf = ({ NODE_ENV }: Pick<Config, "NODE_ENV">) =>
+  NODE_ENV === "production" ? [] : LOOPBACK_RANGES;
 
 /** A way out to addresses that an administrator typed in. */
-const adminWay = (config: WayConfig, allowed: readonly string[], plain: readonly string[], limits: Limits) =>
+const adminWay = (config: Config, allowed: readonly string[], plain: readonly string[], limits: Limits) =>
   createOutbound({
     mayReach: [...loopbackOf(config), ...allowed],
     plainHttpTo: [...loopbackOf(config), ...plain],
+    never: ownServersOf(config),
+    nameServers: config.NAME_SERVERS,
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,
     ...limits,
   });
 
-export const upstreamWay = (config: WayConfig): Outbound =>
+export const upstreamWay = (config: Config): Outbound =>
   adminWay(config, config.UPSTREAM_ALLOWED_CIDRS, [], {});
 
 /** n8n inside of a company's network often has no TLS. */
-export const integrationWay = (config: WayConfig, limits: Limits = {}): Outbound =>
+export const integrationWay = (config: Config, limits: Limits = {}): Outbound =>
   adminWay(config, config.INTEGRATION_ALLOWED_CIDRS, config.INTEGRATION_ALLOWED_CIDRS, limits);

@@ -1,27 +1,23 @@
-import { lookup as resolve } from "node:dns";
-import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { isIP, type LookupFunction } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { Agent, fetch as send } from "undici";
+import { callbackify } from "node:util";
+import { Agent, buildConnector, fetch as send } from "undici";
 import { inIpRanges } from "../ip-ranges.ts";
-
-/** Everything that is not the public internet (the IANA special-purpose registries, multicast, and IPv6 that carries IPv4). */
-const SPECIAL_RANGES = [
-  ..."0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24".split(" "),
-  ..."192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24".split(" "),
-  ..."224.0.0.0/4 240.0.0.0/4".split(" "),
-  ..."::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16".split(" "),
-  ..."3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8".split(" "),
-];
-export const LOOPBACK_RANGES: readonly string[] = ["127.0.0.0/8", "::1/128"];
+import { isOwnServer, type OwnServer } from "./own-servers.ts";
+import { isPublicAddress } from "./public-address.ts";
+import { createResolveName, type Address, type ResolveName } from "./resolve-name.ts";
 
 export interface OutboundOptions {
   /** Ranges that may be reached beside the public internet. */
   mayReach: readonly string[];
   /** Ranges to which plain http is spoken; everywhere else it takes https. */
   plainHttpTo: readonly string[];
+  /** Never reached, whatever the ranges say. */
+  never?: readonly OwnServer[] | undefined;
+  /** Name servers to ask, as `address:port`; the system's unless said. */
+  nameServers?: readonly string[] | undefined;
   /** From the first look-up to the last byte of the answer. */
   timeoutMs: number;
   /** Of the answer's body, unpacked. */
@@ -34,6 +30,10 @@ export interface OutboundOptions {
 export class OutboundError extends Error {
   /** The same without the address: for those who typed it in. */
   readonly problem: string;
+  /** Nothing was sent, because nothing may be. */
+  get isRefusal(): boolean {
+    return this.cause instanceof ForbiddenAddress;
+  }
 
   constructor(url: URL, problem: string, cause?: unknown) {
     super(`${url.host} ${problem}`, { cause });
@@ -54,26 +54,37 @@ export interface Outbound {
   /** The same with the body as it comes in, within the same limits; given the signal of the request, it ends with it. */
   stream(address: string | URL, init?: RequestInit): Promise<Response>;
   /** Throws OutboundError when `fetch` would not be let out: by the address itself, or by what its name resolves to now. */
-  check(address: string | URL): Promise<void>;
+  check(address: string | URL, given?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 class ForbiddenAddress extends Error {}
 
-/** Why an address may not be reached, in words for people; null where it may. */
-type Refusal = (address: string) => string | null;
+/** Why an address may not be reached at a port, in words for people; null where it may. */
+type Refusal = (address: string, port: string) => Promise<string | null>;
+type Resolve = (name: string, port: string, signal?: AbortSignal) => Promise<Address[]>;
 
 /** Resolves a name and refuses it when any of its addresses is one that may not be reached. */
-const guardedLookup =
-  (refusal: Refusal): LookupFunction =>
-  (host, options, done) =>
-    resolve(host, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) return done(error, []);
-      const [problem] = addresses.flatMap(({ address }) => refusal(address) ?? []);
-      if (problem !== undefined) return done(new ForbiddenAddress(problem), []);
+const guarded =
+  (resolve: ResolveName, refusal: Refusal): Resolve =>
+  async (name, port, signal) => {
+    const addresses = await resolve(name, signal);
+    for (const { address } of addresses) {
+      const problem = await refusal(address, port);
+      if (problem !== null) throw new ForbiddenAddress(problem);
+    }
+    return addresses;
+  };
+
+const lookupBy = (resolve: Resolve, port: string): LookupFunction => {
+  const look = callbackify((name: string) => resolve(name, port));
+  return (name, options, done) =>
+    look(name, (error: NodeJS.ErrnoException | null, addresses: Address[] | undefined) => {
+      if (error !== null || addresses === undefined) return done(error, []);
       const [first] = addresses;
       return options.all === true ? done(null, addresses) : done(null, first!.address, first!.family);
     });
+};
 
 type Limit = Pick<OutboundOptions, "maxBytes" | "longer">;
 
@@ -106,33 +117,64 @@ const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");
 function explain(url: URL, error: unknown, signal: AbortSignal): OutboundError {
   if (error instanceof OutboundError) return error;
   const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : undefined;
-  if (cause instanceof ForbiddenAddress) return new OutboundError(url, cause.message);
+  const refused = [error, cause].find((one) => one instanceof ForbiddenAddress);
+  if (refused !== undefined) return new OutboundError(url, refused.message, refused);
   if (signal.aborted) return new OutboundError(url, "took too long to answer", error);
   return new OutboundError(url, "cannot be reached", error);
 }
 
 const TAKES_HTTPS = "takes https";
 
-/** The connections of each protocol, and what may not be reached by it. */
-function createAgents({ mayReach, plainHttpTo }: OutboundOptions) {
-  const overHttps: Refusal = (address) =>
-    inIpRanges(SPECIAL_RANGES, address) && !inIpRanges(mayReach, address)
-      ? "is not on the public internet"
-      : null;
-  const refusals: Record<string, Refusal> = {
-    "https:": overHttps,
-    "http:": (address) => (inIpRanges(plainHttpTo, address) ? null : (overHttps(address) ?? TAKES_HTTPS)),
+const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
+const portOf = ({ port, protocol }: Pick<URL, "port" | "protocol">): string =>
+  port || DEFAULT_PORTS[protocol] || "";
+
+/** What may not be reached by each protocol. */
+function refusalsOf({ mayReach, plainHttpTo, never = [] }: OutboundOptions, resolve: ResolveName) {
+  const from =
+    (problemAt: (address: string) => string | null): Refusal =>
+    async (address, port) => {
+      const problem = problemAt(address);
+      if (problem !== null || isPublicAddress(address)) return problem;
+      return (await isOwnServer(never, { address, port }, resolve)) ? "is a server of this service" : null;
+    };
+  const overHttps = (address: string): string | null =>
+    isPublicAddress(address) || inIpRanges(mayReach, address) ? null : "is not on the public internet";
+  return {
+    "https:": from(overHttps),
+    "http:": from((address) =>
+      inIpRanges(plainHttpTo, address) ? null : (overHttps(address) ?? TAKES_HTTPS),
+    ),
+  } as Record<string, Refusal>;
+}
+
+/** Connects to addresses that were looked at; connections of one port share their TLS sessions. */
+function connectBy(resolve: Resolve): buildConnector.connector {
+  const ofPort = new Map<string, buildConnector.connector>();
+  return (options, done) => {
+    const port = portOf(options);
+    const connect = ofPort.get(port) ?? buildConnector({ lookup: lookupBy(resolve, port) });
+    ofPort.set(port, connect);
+    connect(options, done);
   };
+}
+
+/** The connections of each protocol. */
+function createAgents(options: OutboundOptions) {
+  const names = createResolveName(options.nameServers);
+  const refusals = refusalsOf(options, names);
+  const resolvers = new Map(
+    Object.entries(refusals).map(([protocol, refusal]) => [protocol, guarded(names, refusal)]),
+  );
   const agents = new Map(
-    Object.entries(refusals).map(([protocol, refusal]) => [
-      protocol,
-      new Agent({ connect: { lookup: guardedLookup(refusal) } }),
-    ]),
+    [...resolvers].map(([protocol, resolve]) => [protocol, new Agent({ connect: connectBy(resolve) })]),
   );
   return {
-    refusalOf: (url: URL) => refusals[url.protocol]!,
+    /** Throws when what the name resolves to may not be reached. */
+    resolve: (url: URL, signal: AbortSignal) =>
+      resolvers.get(url.protocol)!(bareHost(url), portOf(url), signal),
     /** Throws when the address by itself may not be reached. */
-    agentFor(url: URL): Agent {
+    async agentFor(url: URL): Promise<Agent> {
       const agent = agents.get(url.protocol);
       if (agent === undefined) throw new OutboundError(url, TAKES_HTTPS);
       if (url.username !== "" || url.password !== "")
@@ -140,8 +182,8 @@ function createAgents({ mayReach, plainHttpTo }: OutboundOptions) {
       if (!isWebPort(url.port)) throw new OutboundError(url, "has a port that is not for the web");
       // An address in place of a name is connected to without a look-up.
       const literal = bareHost(url);
-      const problem = isIP(literal) === 0 ? null : refusals[url.protocol]!(literal);
-      if (problem !== null) throw new OutboundError(url, problem);
+      const problem = isIP(literal) === 0 ? null : await refusals[url.protocol]!(literal, portOf(url));
+      if (problem !== null) throw new OutboundError(url, problem, new ForbiddenAddress(problem));
       return agent;
     },
     close: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))),
@@ -169,9 +211,10 @@ type Head = Pick<Awaited<ReturnType<typeof send>>, "status" | "headers">;
 
 /** Sends requests by agents that look at every address; `url` and `signal` are for telling what went wrong later. */
 const createAsk =
-  (agentFor: (url: URL) => Agent, timeoutMs: number) => async (address: string | URL, init: RequestInit) => {
+  (agentFor: (url: URL) => Promise<Agent>, timeoutMs: number) =>
+  async (address: string | URL, init: RequestInit) => {
     const url = new URL(address);
-    const dispatcher = agentFor(url);
+    const dispatcher = await agentFor(url);
     const given = init.signal ?? undefined;
     const deadline = AbortSignal.timeout(timeoutMs);
     const signal = given === undefined ? deadline : AbortSignal.any([deadline, given]);
@@ -189,7 +232,7 @@ const createAsk =
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   const { timeoutMs } = options;
-  const { agentFor, refusalOf, close } = createAgents(options);
+  const { agentFor, resolve, close } = createAgents(options);
   const ask = createAsk(agentFor, timeoutMs);
 
   async function exchange<T>(
@@ -223,17 +266,13 @@ export function createOutbound(options: OutboundOptions): Outbound {
         body === null ? null : ReadableStream.from(explained(url, capped(url, body, options), signal));
       return new Response(handedOn, { status, headers: kept(headers) });
     },
-    async check(address) {
+    async check(address, given) {
       const url = new URL(address);
-      agentFor(url);
-      const refusal = refusalOf(url);
-      const looked = new Promise<void>((done, fail) =>
-        guardedLookup(refusal)(bareHost(url), {}, (error) => (error === null ? done() : fail(error))),
-      );
+      await agentFor(url);
       const deadline = AbortSignal.timeout(timeoutMs);
-      const late = once(deadline, "abort").then(() => Promise.reject(new Error("look-up took too long")));
-      await Promise.race([looked, late]).catch((error: unknown) => {
-        throw explain(url, error instanceof ForbiddenAddress ? { cause: error } : error, deadline);
+      const signal = given === undefined ? deadline : AbortSignal.any([deadline, given]);
+      await resolve(url, signal).catch((error: unknown) => {
+        throw explain(url, error, signal);
       });
     },
     close,

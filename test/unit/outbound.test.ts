@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { LOOPBACK_RANGES } from "../../platform/http/loopback-ranges.ts";
 import {
-  LOOPBACK_RANGES,
   OutboundError,
   createOutbound,
   type Outbound,
@@ -138,6 +138,13 @@ describe("the way out", () => {
     "https://[3fff::1]/",
     "https://[5f00::1]/",
     "https://[2002:a00:1::]/",
+    "https://[::ffff:0:10.0.0.1]/",
+    "https://[::ffff:0:93.184.216.34]/",
+    "https://[::10.0.0.1]/",
+    "https://[64:ff9b:1::a00:1]/",
+    "https://[2001::1]/",
+    "https://[2001:20::1]/",
+    "https://[4000::1]/",
     "https://[64:ff9b:1::a00:1]/",
     "https://[::10.0.0.1]/",
     "https://198.18.0.1/",

@@ -1,0 +1,73 @@
+import { isIP } from "node:net";
+import type { Config } from "../config.ts";
+import { inIpRanges } from "../ip-ranges.ts";
+import { LOOPBACK_RANGES } from "./loopback-ranges.ts";
+import type { ResolveName } from "./resolve-name.ts";
+
+/** A server of this installation, which no address that somebody typed in may lead to. */
+export interface OwnServer {
+  host: string;
+  port: string;
+}
+
+const PORTS_OF_SCHEMES: Record<string, string> = {
+  "http:": "80",
+  "https:": "443",
+  "postgres:": "5432",
+  "postgresql:": "5432",
+  "smtp:": "587",
+  "smtps:": "465",
+};
+const WEB_PORTS = ["80", "443"];
+
+function serverAt(address: string): OwnServer {
+  const { hostname, port, protocol } = new URL(address);
+  return { host: hostname.replace(/^\[(.*)\]$/, "$1"), port: port || PORTS_OF_SCHEMES[protocol] || "" };
+}
+
+/** The stores, Temporal, metrics, and whatever else answers us without asking who we are. */
+export function ownServersOf(config: Config): OwnServer[] {
+  const urls = [
+    config.DATABASE_URL,
+    config.ELASTICSEARCH_URL,
+    `http://${config.TEMPORAL_ADDRESS}`,
+    config.TEMPORAL_UI_URL,
+    config.retrievalUrl,
+    config.S3_ENDPOINT,
+    config.SMTP_URL,
+    config.CLAMAV_HOST === undefined ? undefined : `http://${config.CLAMAV_HOST}:${config.CLAMAV_PORT}`,
+  ];
+  const metrics = [
+    config.METRICS_PORT,
+    config.RETRIEVAL_METRICS_PORT,
+    config.WORKER_METRICS_PORT,
+    config.TEMPORAL_METRICS_PORT,
+  ].filter((port) => port !== 0);
+  return [
+    ...urls.flatMap((url) => (url === undefined ? [] : serverAt(url))),
+    ...metrics.map((port) => ({ host: config.HOST, port: String(port) })),
+  ];
+}
+
+const isLoopback = (address: string): boolean => inIpRanges(LOOPBACK_RANGES, address);
+
+/**
+ * Whether an address outside the public internet leads to one of them. A port that one of them listens at is theirs on
+ * every such address, because a machine has many. Of the ports that everybody uses the address decides, too.
+ */
+export async function isOwnServer(
+  own: readonly OwnServer[],
+  { address, port }: { address: string; port: string },
+  resolve: ResolveName,
+): Promise<boolean> {
+  const atPort = own.filter((server) => server.port === port);
+  if (atPort.length === 0 || !WEB_PORTS.includes(port)) return atPort.length > 0;
+  for (const { host } of atPort) {
+    const found = isIP(host) === 0 ? await resolve(host) : [{ address: host }];
+    const same = found.some(
+      (one) => one.address === address || (isLoopback(one.address) && isLoopback(address)),
+    );
+    if (same) return true;
+  }
+  return false;
+}

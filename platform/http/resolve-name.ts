@@ -1,0 +1,87 @@
+import { Resolver, lookup } from "node:dns/promises";
+import { readFile } from "node:fs/promises";
+import { isIP } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const HOSTS_FILE = "/etc/hosts";
+/** From the first question to the last answer. */
+const DEADLINE_MS = 5_000;
+const TRIES = 2;
+/** Once there are addresses of one kind, those of the other are waited for no longer than this. */
+const OTHER_KIND_MS = 300;
+const LOCAL_NAME = /^(?:.+\.)?localhost\.?$/;
+
+export interface Address {
+  address: string;
+  family: 4 | 6;
+}
+
+/** All addresses of a name. Throws when there are none, and as soon as `signal` says so. */
+export type ResolveName = (name: string, signal?: AbortSignal) => Promise<Address[]>;
+
+/** Whether the text is the address of a name server, with or without a port. */
+export function isNameServer(text: string): boolean {
+  try {
+    new Resolver().setServers([text]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const addressOf = (address: string): Address => ({ address, family: isIP(address) === 6 ? 6 : 4 });
+
+/** The addresses that the machine itself gives a name. */
+async function fromHosts(name: string): Promise<Address[]> {
+  const text = await readFile(HOSTS_FILE, "utf8").catch(() => "");
+  const addresses = text.split("\n").flatMap((line) => {
+    const [address = "", ...names] = line.replace(/#.*/, "").trim().toLowerCase().split(/\s+/);
+    return isIP(address) !== 0 && names.includes(name) ? [address] : [];
+  });
+  if (addresses.length === 0 && LOCAL_NAME.test(name)) addresses.push("127.0.0.1", "::1");
+  return [...new Set(addresses)].map(addressOf);
+}
+
+/** A name of the local network, which nobody outside of it can make slow: here search domains count, too. */
+const fromSystem = async (name: string): Promise<Address[]> =>
+  (await lookup(name, { all: true })).map(({ address }) => addressOf(address));
+
+/** Both kinds of addresses, asked for at the same time; those of a kind that comes late are left out. */
+async function askBoth(resolver: Resolver, name: string): Promise<Address[]> {
+  const kinds = [resolver.resolve4(name), resolver.resolve6(name)];
+  const all = Promise.allSettled(kinds);
+  const first = await Promise.any(kinds).catch(() => []);
+  const settled = first.length === 0 ? await all : await Promise.race([all, sleep(OTHER_KIND_MS, null)]);
+  const found =
+    settled === null ? [first] : settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  if (found.length === 0) await kinds[0];
+  return found.flat().map(addressOf);
+}
+
+/**
+ * Resolves names by asking name servers from this thread: unlike `dns.lookup`, whose few threads the whole process
+ * shares, a name that is slow to resolve delays nobody else. Names that /etc/hosts knows are found there. A name with a
+ * dot is taken as it stands: search domains are not tried.
+ */
+export function createResolveName(servers: readonly string[] = []): ResolveName {
+  return async (given, signal) => {
+    const name = given.toLowerCase().replace(/\.$/, "");
+    if (isIP(name) !== 0) return [addressOf(name)];
+    const known = await fromHosts(name);
+    if (known.length > 0) return known;
+    if (!name.includes(".")) return fromSystem(name);
+    const resolver = new Resolver({ timeout: DEADLINE_MS / TRIES, tries: TRIES });
+    if (servers.length > 0) resolver.setServers(servers);
+    const deadline = AbortSignal.timeout(DEADLINE_MS);
+    const ending = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
+    const cancel = (): void => resolver.cancel();
+    ending.addEventListener("abort", cancel, { once: true });
+    try {
+      ending.throwIfAborted();
+      return await askBoth(resolver, name);
+    } finally {
+      ending.removeEventListener("abort", cancel);
+      resolver.cancel();
+    }
+  };
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { startNameServer, type NameServer } from "./support/name-server.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const HOOKS = "/api/v1/webhooks";
+
+let names: NameServer;
+let product: Product;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  names = await startNameServer({ "hooks.example": ["93.184.216.34"] });
+  const environment = { NAME_SERVERS: names.address, WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" };
+  product = await startProduct({ environment });
+  customer = await product.signIn("customer");
+}, 60_000);
+afterAll(async () => {
+  await product.stop();
+  await names.stop();
+});
+
+const create = (url: string, who = customer) => who.send("POST", HOOKS, { url, events: ["finding.created"] });
+const openTransactions = async (): Promise<number> => {
+  const [row] = await product.orm.em
+    .fork()
+    .execute<{ count: number }[]>(
+      "select count(*)::int as count from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+    );
+  return row!.count;
+};
+
+test("a name that is slow to resolve holds no transaction, and a caller has so many at once", async () => {
+  let pending = 0;
+  const slow = Array.from({ length: 14 }, async (_, at) => {
+    pending += 1;
+    const { status, headers } = await create(`https://silent-${at}.example/`);
+    pending -= 1;
+    return { status, hasRetryAfter: headers.has("retry-after") };
+  });
+  await waitFor(
+    () => Promise.resolve(new Set(names.asked.filter((name) => name.startsWith("silent")))),
+    (asked) => asked.size >= 4,
+    10_000,
+  );
+  expect(await openTransactions()).toBe(0);
+  const other = await product.signIn("customer");
+  expect((await create("https://hooks.example/", other)).status).toBe(201);
+  expect(pending).toBeGreaterThan(3);
+  expect(new Set(names.asked.filter((name) => name.startsWith("silent"))).size).toBe(4);
+  const ended = await Promise.all(slow);
+  const refused = ended.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.every(({ hasRetryAfter }) => hasRetryAfter)).toBe(true);
+  expect(ended.every(({ status }) => [400, 429, 503].includes(status))).toBe(true);
+}, 60_000);
+
+test("nobody has a name looked up for a webhook they may not make", async () => {
+  const { body } = await customer.send("POST", "/api/v1/api-keys", { name: "Reads", scopes: ["read"] });
+  const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
+  const wanted = { url: "https://forbidden.example/", events: ["*"] };
+  const refused = await product.anonymous.send("POST", HOOKS, wanted, headers);
+  expect(refused.status).toBe(403);
+  expect(names.asked).not.toContain("forbidden.example");
+});
+
+test("no webhook leads to a server of this service", async () => {
+  const servers = [
+    new URL(product.config.DATABASE_URL).port,
+    new URL(product.config.ELASTICSEARCH_URL).port,
+    product.config.TEMPORAL_ADDRESS.split(":")[1]!,
+  ];
+  for (const port of servers) {
+    const { status, body } = await create(`http://127.0.0.1:${port}/`);
+    expect([status, body.error.details["error"]]).toEqual([400, "is a server of this service"]);
+  }
+});
