@@ -110,8 +110,30 @@ describe("several relays at once", () => {
     const now = later(400_000).now();
     const claimed = [];
     for (let i = 0; i < 12; i++) claimed.push(...(await claim(250, now)).deliveries);
-    expect(claimed).toHaveLength(2_000);
+    expect(claimed.filter(({ webhookId }) => webhookId === id)).toHaveLength(1_000);
     await em().nativeDelete(Webhook, { id });
+  });
+
+  test("take everybody's first before anybody's many", async () => {
+    const { id: many } = await stage.subscribe();
+    await em()
+      .execute(`with e as (insert into events (id, kind, subject_id, data, occurred_at, dispatched_at, published_at)
+        select gen_random_uuid(), 'project.created', gen_random_uuid(), '{}', now(), now(), now() from generate_series(1, 5000)
+        returning id)
+      insert into webhook_deliveries (id, webhook_id, event_id, kind, status, attempts, created_at)
+        select gen_random_uuid(), '${many}', id, 'project.created', 'pending', 0, now() from e`);
+    const others = [];
+    for (let i = 0; i < 3; i++) {
+      const other = await stage.product.signIn("customer");
+      others.push((await stage.subscribe(other)).id);
+      await stage.createProject(other);
+    }
+    await fanOut(em(), { limit: 1_000, now: new Date() });
+    const { deliveries } = await claim(20);
+    expect(others.filter((id) => deliveries.some(({ webhookId }) => webhookId === id))).toEqual(others);
+    expect(deliveries.length).toBeGreaterThan(others.length);
+    expect(new Set(deliveries.map(({ id }) => id)).size).toBe(deliveries.length);
+    await em().nativeDelete(Webhook, { id: many });
   });
 });
 

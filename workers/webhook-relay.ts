@@ -160,7 +160,8 @@ export async function relayWebhooksOnce(deps: WebhookRelayDeps): Promise<Round> 
     throw error;
   });
   return {
-    more: events === EVENTS || deliveries.length === CLAIM,
+    // In turn over endpoints, a claim may be small while much waits.
+    more: events === EVENTS || deliveries.length > 0,
     sendAlone: () => sendEachAlone(deps, alone, leasedUntil),
   };
 }

@@ -6,6 +6,10 @@ import { BREAKER_FAILURES } from "./webhook.rules.ts";
 const LEASE_MS = 120_000;
 /** In hand at most, so that a backlog waits in the table and not as open workflows. */
 const IN_HAND_MAX = 2_000;
+/** Of one endpoint, so that one that hangs does not have all of them. */
+const IN_HAND_EACH = 1_000;
+/** Of one endpoint, what a claim looks at however many others wait. */
+const HEAD_MIN = 8;
 /** A delivery whose time has been over for this long may have lost its workflow. */
 const OVERDUE = "1 hour";
 
@@ -27,12 +31,33 @@ export interface Claim {
 /** Meanwhile one delivery shows whether a failing endpoint has come back; the others wait for what comes of it. */
 const PROBE = "20 seconds";
 
-const CLAIM = `with waiting as (
-    select id, webhook_id, requested from webhook_deliveries
-      where status in ('pending', 'sending') and (leased_until is null or leased_until < $1::timestamptz)
-      order by id limit least($2::int, greatest(0, ${IN_HAND_MAX} - (
-        select count(*)::int from webhook_deliveries where status = 'sending' and leased_until >= $1::timestamptz)))
-      for update skip locked),
+/** One statement finds who has something waiting without looking at all that waits. */
+const CLAIM = `with recursive hooks as (
+    (select webhook_id from webhook_deliveries where status in ('pending', 'sending') order by webhook_id limit 1)
+    union all
+    select (select webhook_id from webhook_deliveries
+        where status in ('pending', 'sending') and webhook_id > hooks.webhook_id order by webhook_id limit 1)
+      from hooks where hooks.webhook_id is not null),
+  in_hand as (
+    select webhook_id, count(*)::int as count from webhook_deliveries
+      where status = 'sending' and leased_until >= $1::timestamptz group by webhook_id),
+  heads as (
+    select head.id, head.webhook_id, head.requested, w.owner_id,
+        row_number() over (partition by w.id order by head.id) as nth
+      from hooks join webhooks w on w.id = hooks.webhook_id
+        left join in_hand on in_hand.webhook_id = w.id
+        cross join lateral (
+          select id, webhook_id, requested from webhook_deliveries d
+            where d.webhook_id = w.id and status in ('pending', 'sending')
+              and (leased_until is null or leased_until < $1::timestamptz)
+            order by id
+            limit least(greatest(${HEAD_MIN}, 2 * $2::int / (select count(*)::int from hooks)),
+              greatest(0, ${IN_HAND_EACH} - coalesce(in_hand.count, 0)))
+            for update skip locked) head),
+  waiting as (
+    select id, webhook_id, requested from heads
+      order by row_number() over (partition by owner_id order by nth, id), id
+      limit least($2::int, greatest(0, ${IN_HAND_MAX} - (select coalesce(sum(count), 0)::int from in_hand)))),
   judged as (
     select waiting.id, w.failures, w.blocked_until, case
         when not w.active then 'cancelled'
@@ -54,7 +79,8 @@ const CLAIM = `with waiting as (
   select id, webhook_id as "webhookId", kind, requested, alone from taken where status = 'sending' order by id`;
 
 /**
- * The oldest deliveries nobody has in hand, taken for a while. Those of endpoints that were turned off end here, and those
+ * Deliveries nobody has in hand, taken for a while: the oldest of each owner in turn, so that nobody's wait behind all of
+ * somebody else's. Those of endpoints that were turned off end here, and those
  * of endpoints that keep failing wait in the table, all but one. Several relays share them.
  */
 export async function claimDeliveries(

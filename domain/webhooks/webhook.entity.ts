@@ -78,7 +78,12 @@ const DeliverySchema = defineEntity({
     {
       name: "webhook_deliveries_waiting",
       expression:
-        "create index webhook_deliveries_waiting on webhook_deliveries (id) where status in ('pending', 'sending')",
+        "create index webhook_deliveries_waiting on webhook_deliveries (webhook_id, id) where status in ('pending', 'sending')",
+    },
+    {
+      name: "webhook_deliveries_in_hand",
+      expression:
+        "create index webhook_deliveries_in_hand on webhook_deliveries (webhook_id) where status = 'sending'",
     },
     {
       name: "webhook_deliveries_retrying",
