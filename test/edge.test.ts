@@ -158,8 +158,8 @@ describe("odd input is the caller's mistake, never ours", () => {
     expect(await response.json()).toMatchObject({ error: "invalid_request" });
   });
 
-  test("bytes that are not UTF-8 are read as replacement characters", async () => {
-    expect((await customer.get("/api/v1/projects?search=%ff%fe")).status).toBe(200);
+  test("bytes that are not UTF-8 are refused", async () => {
+    expect((await customer.get("/api/v1/projects?search=%ff%fe")).status).toBe(400);
   });
 });
 

@@ -3,7 +3,7 @@ import { decide, type Refusal } from "../../domain/access/decide.ts";
 import { wasSelected } from "../../domain/access/selected.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { forbidden } from "../../platform/errors.ts";
-import type { Access } from "../access.ts";
+import { lists, type Access } from "../access.ts";
 
 const REASONS: Record<Refusal["because"], string> = {
   scope: "The scopes of your token or API key do not cover this",
@@ -27,3 +27,7 @@ export function authorize(access: Access, actor: Actor, loaded: unknown): void {
   const { id = null } = (loaded ?? {}) as { id?: string };
   throw forbidden(REASONS[decision.because], new AccessDenied(access.action, decision, id));
 }
+
+/** Step 5 as far as it goes without a row: the caller's role, scopes or credential may rule the action out. */
+export const authorizeUnseen = (access: Access, actor: Actor): void =>
+  authorize(access.kind === "may" ? lists(access.action) : access, actor, undefined);

@@ -4,10 +4,9 @@ import type { Actor } from "../../domain/actor.ts";
 import type { Origin, RecordedEvent } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { actAs, actAsSystem } from "../../platform/database-caller.ts";
-import { lists } from "../access.ts";
 import type { RawAnswer, Route, RouteContext } from "../route.ts";
 import type { Authenticator, Caller } from "./authenticator.ts";
-import { authorize } from "./authorize.ts";
+import { authorize, authorizeUnseen } from "./authorize.ts";
 import { commitOrUndo } from "./commit-or-undo.ts";
 import { entityTagOf, namesTag } from "../../platform/web/entity-tags.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
@@ -80,11 +79,6 @@ async function loadAuthorizeAct(
   return route.act(ctx, input, await load());
 }
 
-/** Refuses where the caller's role or scopes no longer allow the action, whatever became of its row since. */
-function authorizeStill({ access }: Route, actor: Actor): void {
-  authorize(access.kind === "may" ? lists(access.action) : access, actor, undefined);
-}
-
 /** Runs the steps in one transaction where the method changes something. */
 function inTransaction<T>(
   route: Route,
@@ -98,7 +92,8 @@ function inTransaction<T>(
   return commitOrUndo(em, { undo: ctx.undo, logger }, async (inner) => {
     const result = await steps({ ...ctx, em: inner });
     // To store a file may take long, too.
-    if (ctx.undo.length > 0) authorizeStill(route, (await authenticator.authenticateAnew(ctx.request)).actor);
+    if (ctx.undo.length > 0)
+      authorizeUnseen(route.access, (await authenticator.authenticateAnew(ctx.request)).actor);
     return result;
   });
 }
@@ -154,7 +149,7 @@ async function perform(
       await em.flush();
       return answerWith(route, dataOf(route, result, runtime.checkOutput), ctx.requestId);
     };
-    const mayReplay = (): void => authorizeStill(route, ctx.actor);
+    const mayReplay = (): void => authorizeUnseen(route.access, ctx.actor);
     return { answer: await answerOnce(runtime, { em, response, keyed }, { work, mayReplay }) };
   });
 }
@@ -238,15 +233,20 @@ async function receive(
   route: Route,
   runtime: RouteRuntime,
   request: Request,
-  refused: (error: unknown) => never,
+  response: Response,
+  named: Omit<Call, "caller" | "input">,
 ): Promise<Pick<Call, "caller" | "input">> {
   const identify = (): Promise<Caller> =>
     // Whoever signs in is nobody yet.
     route.access.kind === "open"
       ? Promise.resolve(ANONYMOUS)
-      : runtime.authenticator.authenticate(request).catch(refused);
-  await identify();
-  const input = await parseInput(route, request, runtime.uploads);
+      : runtime.authenticator.authenticate(request).catch(logDenials(runtime, { ...named, actor: null }));
+  const { actor } = await identify();
+  const parse = async (): Promise<CheckedInput> => {
+    authorizeUnseen(route.access, actor);
+    return parseInput(route, request, response, runtime.uploads);
+  };
+  const input = await parse().catch(logDenials(runtime, { ...named, actor }));
   try {
     return { caller: await identify(), input };
   } catch (error) {
@@ -255,7 +255,10 @@ async function receive(
   }
 }
 
-/** The seven steps of a call: authenticate, parse, transaction, load, authorize, act, present. */
+/**
+ * The seven steps of a call: authenticate, parse, transaction, load, authorize, act, present. Nothing of a body is parsed
+ * of a caller whose role, scopes or credential rule the action out, whatever the row.
+ */
 async function handle(
   endpoint: Endpoint,
   runtime: RouteRuntime,
@@ -265,7 +268,7 @@ async function handle(
   const { route } = endpoint;
   const origin = { requestId: requestIdOf(response), sessionId: "", address: request.ip ?? null };
   const named = { origin, route: `${route.method.toUpperCase()} ${route.path}` };
-  const received = await receive(route, runtime, request, logDenials(runtime, { ...named, actor: null }));
+  const received = await receive(route, runtime, request, response, named);
   const { caller } = received;
   const call = { ...named, ...received, origin: { ...origin, sessionId: caller.sessionId } };
   const work = (): Promise<void> => answer(endpoint, runtime, call, request, response);

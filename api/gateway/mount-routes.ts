@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler } from "express";
+import type { Express, RequestHandler } from "express";
 import { AppError } from "../../platform/errors.ts";
 import { answerErrors } from "../../platform/web/answer-errors.ts";
 import type { Route } from "../route.ts";
@@ -6,12 +6,6 @@ import { collectionOf } from "./created-location.ts";
 import { handleRoute, type RouteRuntime } from "./handle-route.ts";
 import { listShape } from "./list-shape.ts";
 import { hasEntityTag } from "./preconditions.ts";
-import { FORM_TYPE } from "./read-form.ts";
-
-const JSON_LIMIT = "1mb";
-const LARGE_JSON_LIMIT = "16mb";
-const FORM_LIMIT = "64kb";
-const RAW_LIMIT = "4mb";
 
 interface RouterLayer {
   route?: { path: string; stack: { method?: string }[] };
@@ -47,25 +41,9 @@ function refuseDoubles(routes: readonly Route[]): void {
   }
 }
 
-/** What reads the body of a route that takes one: forms stay text, so that a field sent twice can be seen. */
-function createBodyReaders(): (route: Route) => RequestHandler[] {
-  // What is valid JSON but no object is for the schema to refuse, in words that fit.
-  const json = express.json({ limit: JSON_LIMIT, strict: false });
-  const largeJson = express.json({ limit: LARGE_JSON_LIMIT, strict: false });
-  const form = express.text({ type: FORM_TYPE, limit: FORM_LIMIT });
-  const raw = express.raw({ type: () => true, limit: RAW_LIMIT, inflate: false });
-  return ({ body, multipart, form: isForm, largeBody, rawBody }) => {
-    if (rawBody !== undefined) return [raw];
-    if (body === undefined || multipart === true) return [];
-    if (isForm === true) return [form];
-    return [largeBody === true ? largeJson : json];
-  };
-}
-
 /** Mounts the list, and nothing but the list. Literal paths go before those with parameters, whatever the order of the list. */
 export function mountRoutes(app: Express, routes: readonly Route[], runtime: RouteRuntime): void {
   refuseDoubles(routes);
-  const bodyReaders = createBodyReaders();
   const byPath = Map.groupBy(routes, (route) => route.path);
   const paths = [...byPath.keys()].toSorted((a, b) => Number(a.includes(":")) - Number(b.includes(":")));
   for (const path of paths) {
@@ -74,7 +52,7 @@ export function mountRoutes(app: Express, routes: readonly Route[], runtime: Rou
     for (const route of here) {
       const collection = collectionOf(route, routes);
       const endpoint = { route, reader, collection, list: listShape(route) ?? undefined };
-      app[route.method](path, ...bodyReaders(route), handleRoute(endpoint, runtime));
+      app[route.method](path, handleRoute(endpoint, runtime));
     }
     app.all(path, refuseOtherMethods(methodsOf(here)));
     const writeError = here.find((route) => route.writeError !== undefined)?.writeError;

@@ -11,8 +11,6 @@ import type { SpooledFile } from "../route.ts";
 
 /** Fields beside the file; generous for people, small for attackers. */
 const FIELD_LIMITS = { fields: 50, fieldSize: 64 * 1024, fieldNameSize: 100, files: 1, headerPairs: 50 };
-/** An upload that sends nothing for this long is given up. */
-const IDLE_TIMEOUT_MS = 60_000;
 
 export interface MultipartForm {
   /** Text fields; a repeated one, or one named `x[]`, is an array. */
@@ -114,6 +112,9 @@ export async function readMultipart(request: Request, options: MultipartOptions)
   const problems: Error[] = [];
   parser.on("field", (name, value, info) => {
     if (info.valueTruncated || info.nameTruncated) problems.push(invalid({ field: name, error: "too long" }));
+    // Bytes that are not UTF-8 were replaced already.
+    else if (`${name}${value}`.includes("\uFFFD"))
+      problems.push(invalid({ field: name, error: "not valid UTF-8" }));
     else addField(fields, name, value);
   });
   parser.on("file", (name, stream, info) => {
@@ -131,7 +132,6 @@ export async function readMultipart(request: Request, options: MultipartOptions)
   parser.on("filesLimit", () => problems.push(invalid({ field: "file", error: "send one file" })));
   parser.on("fieldsLimit", () => problems.push(invalid({ field: "body", error: "too many fields" })));
   parser.on("partsLimit", () => problems.push(invalid({ field: "body", error: "too many parts" })));
-  request.setTimeout(IDLE_TIMEOUT_MS, () => request.destroy());
   await pipeline(request, parser).catch((error: unknown) => problems.unshift(broken(error)));
   const [problem] = problems;
   const spooled = await settle(file, problem !== undefined);

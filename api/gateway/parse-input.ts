@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
-import type { Request } from "express";
+import type { Request, Response } from "express";
 import type { z } from "zod";
-import { AppError, invalid, type FieldError } from "../../platform/errors.ts";
+import { invalid, type FieldError } from "../../platform/errors.ts";
 import type { Input, Route, SpooledFile } from "../route.ts";
 import { fieldErrors } from "../../platform/web/field-errors.ts";
-import { readForm } from "./read-form.ts";
+import { readBody } from "./read-body.ts";
 import { readMultipart, type MultipartOptions } from "./multipart.ts";
 import { unstorableFields } from "./storable-text.ts";
 
@@ -23,33 +23,19 @@ function parsePart(
   return parsed.success ? parsed.data : {};
 }
 
-function requireJson(route: Route, request: Request): void {
-  // False is a body of another type or of none that is said, null no body at all.
-  if (route.body === undefined || request.is("application/json") !== false) return;
-  const message = "Send the body as application/json";
-  throw new AppError("VALIDATION_ERROR", message, {
-    status: 415,
-    details: { field: "Content-Type", error: message },
-  });
-}
-
-function sentBody(route: Route, request: Request): unknown {
-  if (route.form === true) return readForm(request);
-  requireJson(route, request);
-  return request.body === undefined ? {} : request.body;
-}
-
 /** Checks every part of the request against the route's schemas and reports all problems at once. */
 export async function parseInput(
   route: Route,
   request: Request,
+  response: Response,
   uploads: MultipartOptions,
 ): Promise<Input<unknown, unknown, unknown>> {
+  const sent = route.multipart === true ? undefined : await readBody(route, request, response);
   const errors: FieldError[] = [];
   const params = parsePart(route.params, "path", request.params, errors);
   const query = parsePart(route.query, "query", request.query, errors);
   if (route.multipart !== true) {
-    const body = parsePart(route.body, "body", sentBody(route, request), errors);
+    const body = parsePart(route.body, "body", sent, errors);
     if (errors.length > 0) throw invalid(...(errors as [FieldError, ...FieldError[]]));
     return { params, query, body, file: EMPTY_FILE };
   }

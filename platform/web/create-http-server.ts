@@ -11,6 +11,8 @@ import type { Duplex } from "node:stream";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { errorEnvelope } from "./envelope.ts";
+import { SLOWEST, watchBody } from "./watch-body.ts";
+import { isWellEncoded } from "./well-encoded.ts";
 
 interface Refusal {
   status: number;
@@ -81,17 +83,61 @@ function answerUnreadable(server: Server): void {
   });
 }
 
-const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
-  httpVersion === "1.1" && headers.host === undefined;
+/** Where two say two things, and Node takes the first or joins them. */
+const ONCE = [
+  "authorization",
+  "content-type",
+  "host",
+  "idempotency-key",
+  "x-api-key",
+  "x-user-id",
+  "x-user-role",
+];
+
+/** What is wrong with the head of a request, before anybody looks at what it asks; null when nothing is. */
+function problemOf({ httpVersion, headers, headersDistinct, url = "" }: IncomingMessage): string | null {
+  if (httpVersion === "1.1" && headers.host === undefined) return "The request has no Host header";
+  const twice = ONCE.find((name) => (headersDistinct[name]?.length ?? 0) > 1);
+  if (twice !== undefined) return `Send the header ${twice} once`;
+  return isWellEncoded(url) ? null : "The address of the request is not valid UTF-8";
+}
+
+/** A moment for the sender to see an answer that came before the end of the body; then the rest is not waited for. */
+const LINGER_MS = 2_000;
+
+function endEarly(request: IncomingMessage, response: ServerResponse): void {
+  response.once("finish", () => {
+    if (request.complete) return;
+    const cut = setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
+    request.once("end", () => clearTimeout(cut));
+  });
+}
+
+/** Answers where nothing was answered yet, and ends the connection. */
+function cutSlow(request: IncomingMessage, response: ServerResponse): void {
+  if (response.headersSent) return void request.socket.destroy();
+  response.once("finish", () => request.socket.destroySoon());
+  send(response, refusal(408, "The body of the request comes in too slowly"));
+}
+
+export interface HttpServerOptions extends ServerOptions {
+  /** How slowly bodies may come in. */
+  slowest?: typeof SLOWEST;
+}
 
 /** A server whose every answer is the listener's or an error in the envelope, also to what Node refuses by itself. */
-export function createHttpServer(listener: RequestListener, options: ServerOptions = {}): Server {
+export function createHttpServer(
+  listener: RequestListener,
+  { slowest = SLOWEST, ...options }: HttpServerOptions = {},
+): Server {
   // Node would answer a missing Host and an unknown Expect without a body.
-  const server = createServer({ ...options, requireHostHeader: false }, (request, response) =>
-    lacksHost(request)
-      ? send(response, refusal(400, "The request has no Host header"))
-      : listener(request, response),
-  );
+  const server = createServer({ ...options, requireHostHeader: false }, (request, response) => {
+    endEarly(request, response);
+    const problem = problemOf(request);
+    if (problem !== null) return send(response, refusal(400, problem));
+    watchBody(request, () => cutSlow(request, response), slowest);
+    listener(request, response);
+  });
   server.on("checkExpectation", (_request, response: ServerResponse) =>
     send(response, refusal(417, "Of Expect only 100-continue is known")),
   );

@@ -2,7 +2,13 @@ import type { RequestListener, Server } from "node:http";
 import { createHttpServer } from "./create-http-server.ts";
 
 const CLOSE_GRACE_MS = 10_000;
-const TIMEOUTS = { requestTimeout: 600_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 };
+/** A body has no end in time: a large file may come over a slow link. How slowly is for the server to watch. */
+const TIMEOUTS = {
+  requestTimeout: 0,
+  headersTimeout: 20_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 65_000,
+};
 
 export interface RunningServer {
   port: number;

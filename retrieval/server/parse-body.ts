@@ -1,14 +1,21 @@
-import type { Request } from "express";
+import type { Request, Response } from "express";
 import type { z } from "zod";
 import { AppError, invalid, type FieldError } from "../../platform/errors.ts";
+import { createJsonReader } from "../../platform/web/body-reader.ts";
 import { fieldErrors } from "../../platform/web/field-errors.ts";
 
+const readJson = createJsonReader("64kb");
+
 /** The body as the schema reads it; throws VALIDATION_ERROR with every problem, and 415 for anything but JSON. */
-export function parseBody<T extends z.ZodType>(schema: T, request: Request): z.output<T> {
+export async function parseBody<T extends z.ZodType>(
+  schema: T,
+  request: Request,
+  response: Response,
+): Promise<z.output<T>> {
   if (request.is("application/json") === false) {
     throw new AppError("VALIDATION_ERROR", "The body must be application/json", { status: 415 });
   }
-  const parsed = schema.safeParse(request.body);
+  const parsed = schema.safeParse(await readJson(request, response));
   if (parsed.success) return parsed.data;
   throw invalid(...(fieldErrors("body", parsed.error) as [FieldError, ...FieldError[]]));
 }

@@ -18,7 +18,6 @@ import { parseBody } from "./parse-body.ts";
 import { identify, refuseOtherUser, type Verifiers } from "./identify.ts";
 import { checkReadiness, type Component } from "./readiness.ts";
 
-const BODY_LIMIT = "64kb";
 /** `/context` asks twice, and must have answered within 5 s. */
 const DATABASE_MS = 1_200;
 /** `/stats` reads all rows. */
@@ -64,7 +63,7 @@ const searchRoute = (deps: SearchAppDeps) => async (request: Request, response: 
   // From the start: who hangs up while access is being asked for is not searched for.
   const { signal, leftMs } = patienceOf(response);
   const caller = await identify(request, deps);
-  const parsed = parseBody(SearchRequest, request);
+  const parsed = await parseBody(SearchRequest, request, response);
   refuseOtherUser(caller, parsed.user_id);
   const body = { ...parsed, min_similarity: parsed.min_similarity ?? deps.similarityThreshold };
   await deps.checkAccess(caller, body.project_id, { id: requestIdOf(response), signal });
@@ -94,7 +93,7 @@ async function refuseForeign(allowed: Promise<void>): Promise<void> {
 const contextRoute = (deps: SearchAppDeps) => async (request: Request, response: Response) => {
   const { signal } = patienceOf(response);
   const caller = await identify(request, deps);
-  const body = parseBody(ContextRequest, request);
+  const body = await parseBody(ContextRequest, request, response);
   refuseOtherUser(caller, body.user_id);
   const projectId = await fromDatabase(() => actAsSystem(() => deps.chunkStore.projectOf(body.chunk_id)));
   if (projectId === null) throw notFound("Chunk");
@@ -138,7 +137,7 @@ export function createSearchApp(deps: SearchAppDeps): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
-  app.use(assignRequestId, helmet(), express.json({ limit: BODY_LIMIT }));
+  app.use(assignRequestId, helmet());
   app.route("/search").post(searchRoute(deps)).all(refuseMethod("POST"));
   app.route("/context").post(contextRoute(deps)).all(refuseMethod("POST"));
   for (const path of ["/health", "/ready"]) app.route(path).get(healthRoute(deps)).all(refuseMethod("GET"));

@@ -1,8 +1,8 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { afterEach, describe, expect, test } from "@jest/globals";
 import { once } from "node:events";
-import type { RequestListener, Server, ServerOptions } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createHttpServer } from "../../platform/web/create-http-server.ts";
+import type { RequestListener, Server } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { createHttpServer, type HttpServerOptions } from "../../platform/web/create-http-server.ts";
 import { sendRaw } from "../support/raw-http.ts";
 
 const servers: Server[] = [];
@@ -11,7 +11,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-async function serve(listener: RequestListener, options: ServerOptions = {}): Promise<number> {
+async function serve(listener: RequestListener, options: HttpServerOptions = {}): Promise<number> {
   const server = createHttpServer(listener, options).listen(0, "127.0.0.1");
   servers.push(server);
   await once(server, "listening");
@@ -20,6 +20,7 @@ async function serve(listener: RequestListener, options: ServerOptions = {}): Pr
 
 const POST = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
 const NO_CHUNK = "no chunk\r\n";
+const SLOW_MESSAGE = "The body of the request comes in too slowly";
 const QUICK = { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 20 };
 const readAll: RequestListener = (request, response) =>
   request.resume().on("end", () => response.end("read"));
@@ -58,4 +59,71 @@ test("an answer that has begun is not written into", async () => {
 test("nonsense behind a request is not taken for its answer", async () => {
   const port = await serve(() => undefined);
   expect(await sendRaw(port, "GET / HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n")).toBeNull();
+});
+
+describe("a body that comes in slowly", () => {
+  const slowest = { everyMs: 100, bytesPerSecond: 1_000 };
+  const body = (length: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
+
+  /** Sends a little every few milliseconds until somebody ends the connection. */
+  async function trickle(port: number, head: string, piece: string, everyMs: number): Promise<string> {
+    const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+    let answer = "";
+    socket.on("data", (text: string) => (answer += text)).on("error", () => undefined);
+    socket.write(head);
+    const timer = setInterval(() => socket.write(piece), everyMs);
+    await once(socket, "close");
+    clearInterval(timer);
+    return answer;
+  }
+
+  test.each([
+    ["with a length", body(1_000), "a"],
+    ["in chunks", POST, "1\r\na\r\n"],
+  ])("%s is cut with 408", async (_how, head, piece) => {
+    const answer = await trickle(await serve(readAll, { slowest }), head, piece, 20);
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(answer).toContain(SLOW_MESSAGE);
+  });
+
+  test("but steadily is read to its end, however long that takes", async () => {
+    const head = body(4_000).replace("Host", "Connection: close\r\nHost");
+    const answer = await trickle(await serve(readAll, { slowest }), head, "a".repeat(100), 20);
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  test("because nobody reads it is not the sender's fault", async () => {
+    const late: RequestListener = (request, response) =>
+      void setTimeout(() => readAll(request, response), 500);
+    const head = body(3).replace("Host", "Connection: close\r\nHost");
+    const socket = connect(await serve(late, { slowest }), "127.0.0.1").setEncoding("utf8");
+    let answer = "";
+    socket.on("data", (text: string) => (answer += text)).write(head);
+    setTimeout(() => socket.write("abc"), 450);
+    await once(socket, "close");
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  test("does not end an answer that was not waiting for it", async () => {
+    const early: RequestListener = (_request, response) => void response.writeHead(403).end("no");
+    const answer = await trickle(await serve(early, { slowest }), body(1_000), "a", 20);
+    expect(answer).toMatch(/^HTTP\/1.1 403 /);
+  });
+});
+
+test.each([
+  ["two Authorization headers", "/", "Authorization: Bearer a\r\nauthorization: Bearer b\r\n"],
+  ["two Host headers", "/", "Host: y\r\n"],
+  ["two keys", "/", "X-API-Key: a\r\nX-Api-Key: b\r\n"],
+  ["a path that is not UTF-8", "/a%C3%28", ""],
+  ["a query that is not UTF-8", "/?q=%ff", ""],
+])("%s are refused", async (_what, path, headers) => {
+  const request = `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
+  const answer = await sendRaw(await serve(readAll), request);
+  expect([answer?.status, answer?.headers.get("connection")]).toEqual([400, "close"]);
+});
+
+test("what is encoded as UTF-8, or no encoding at all, passes", async () => {
+  const request = "GET /%C3%BC%F0%9F%98%80?q=100%&r=%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+  expect((await sendRaw(await serve(readAll), request))?.status).toBe(200);
 });

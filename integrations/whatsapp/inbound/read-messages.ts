@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { InboundContent } from "../../../domain/inbound/inbound-message.rules.ts";
 import type { Inbound } from "../../../domain/inbound/inbound-message.commands.ts";
+import { parseJson } from "../../../platform/web/parse-json.ts";
 
 const NAME_MAX = 100;
 const TEXT_MAX = 4_096;
@@ -93,7 +94,7 @@ function messagesOf({ contacts, messages }: z.infer<typeof Value>, now: Date): I
 
 function readJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(Buffer.from(body).toString("utf8")) as unknown;
+    return parseJson(Buffer.from(body));
   } catch {
     return null;
   }

@@ -1,0 +1,45 @@
+import express, { type Request, type Response } from "express";
+import { AppError } from "../errors.ts";
+import { parseJson } from "./parse-json.ts";
+
+export interface BodyLimits {
+  /** Of the body of other types nothing is read. */
+  type: string | (() => boolean);
+  limit: string;
+  /** Whether compressed bodies are taken, and handed out as they were before; they are unless said. */
+  inflate?: boolean;
+}
+
+/** Reads the bytes of a body into `request.body`, and answers them; undefined where there are none of that type. */
+export function createBodyReader(limits: BodyLimits) {
+  const read = express.raw(limits);
+  return (request: Request, response: Response): Promise<Buffer | undefined> =>
+    new Promise((resolve, reject) => {
+      read(request, response, (error?: unknown) => {
+        if (error === undefined) resolve(Buffer.isBuffer(request.body) ? request.body : undefined);
+        else reject(error);
+      });
+    });
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
+
+/** JSON is UTF-8 (RFC 8259, 8.1). */
+function refuseOtherCharset(request: Request): void {
+  const charset = CHARSET.exec(request.get("content-type") ?? "")?.[1] ?? "utf-8";
+  if (/^(utf-?8|us-ascii)$/i.test(charset)) return;
+  const message = "Send JSON as UTF-8";
+  const details = { field: "Content-Type", error: message };
+  throw new AppError("VALIDATION_ERROR", message, { status: 415, details });
+}
+
+/** Reads a JSON body; answers undefined where there is none, and an empty object for an empty one. */
+export function createJsonReader(limit: string) {
+  const read = createBodyReader({ type: "application/json", limit });
+  return async (request: Request, response: Response): Promise<unknown> => {
+    const bytes = await read(request, response);
+    if (bytes === undefined) return undefined;
+    refuseOtherCharset(request);
+    return bytes.length === 0 ? {} : parseJson(bytes);
+  };
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { newId } from "../platform/ids.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+let product: Product;
+let customer: SignedIn;
+let readOnly: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  customer = await product.signIn("customer");
+  const made = await customer.send("POST", "/api/v1/api-keys", { name: "Reads", scopes: ["read"] });
+  readOnly = (made.body as unknown as { api_key: string }).api_key;
+});
+afterAll(() => product.stop());
+
+/** The first line that comes back when the head of a request is sent and nothing of its body. */
+async function answerToHead(path: string, headers: string, type: string): Promise<string> {
+  const socket = connect(product.config.PORT, "127.0.0.1").setEncoding("utf8");
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    "Host: x",
+    headers,
+    `Content-Type: ${type}`,
+    "Content-Length: 31457280",
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  const [answer] = (await once(socket, "data")) as [string];
+  socket.destroy();
+  return answer.split("\r\n")[0]!;
+}
+
+const FORM = "multipart/form-data; boundary=x";
+const JSON_TYPE = "application/json";
+const ROUTES = [
+  ["an upload", "/api/v1/evidence", FORM],
+  ["a new version", `/api/v1/evidence/${newId()}/versions`, FORM],
+  ["a project", "/api/v1/projects", JSON_TYPE],
+  ["an import", "/api/findings/import", JSON_TYPE],
+] as const;
+
+describe.each(ROUTES)("%s", (_what, path, type) => {
+  test("by a key that may not write is refused before its body comes", async () => {
+    expect(await answerToHead(path, `X-API-Key: ${readOnly}`, type)).toBe("HTTP/1.1 403 Forbidden");
+  });
+
+  test("by nobody known is refused before its body comes", async () => {
+    expect(await answerToHead(path, "Authorization: Bearer x", type)).toBe("HTTP/1.1 401 Unauthorized");
+  });
+});
+
+test("a role that may not is refused before the body comes", async () => {
+  const authorization = `Authorization: Bearer ${customer.token}`;
+  expect(await answerToHead("/api/v1/users", authorization, JSON_TYPE)).toBe("HTTP/1.1 403 Forbidden");
+});
+
+describe("what cannot be told apart in a body", () => {
+  const post = async (path: string, type: string, body: Blob | string) => {
+    const answer = await customer.fetch(path, { method: "POST", body, headers: { "content-type": type } });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  test("a name twice in an object is told by its name", async () => {
+    const { status, text } = await post(
+      "/api/v1/projects",
+      JSON_TYPE,
+      '{"name":"a","framework":"soc2","name":"b"}',
+    );
+    expect([status, text]).toEqual([400, expect.stringContaining('the name \\"name\\" stands twice')]);
+  });
+
+  test.each([
+    ["JSON", "/api/v1/projects", JSON_TYPE, Buffer.from('{"name":"\xff"}', "latin1")],
+    ["a form", "/oauth/token", "application/x-www-form-urlencoded", Buffer.from("grant_type=\xff", "latin1")],
+    ["an encoded form", "/oauth/token", "application/x-www-form-urlencoded", Buffer.from("grant_type=%ff")],
+    [
+      "a multipart form",
+      "/api/v1/evidence",
+      FORM,
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="title"\r\n\r\n\xff\r\n--x--\r\n', "latin1"),
+    ],
+  ])("bytes that are not UTF-8 in %s", async (_what, path, type, body) => {
+    const { status, text } = await post(path, type, new Blob([body]));
+    expect([status, text]).toEqual([400, expect.stringContaining("not valid UTF-8")]);
+  });
+
+  test("another charset is refused as such", async () => {
+    expect((await post("/api/v1/projects", `${JSON_TYPE}; charset=utf-16`, "{}")).status).toBe(415);
+  });
+});
