@@ -10,6 +10,7 @@ import { EvidenceDetail, presentDetail } from "../documents/evidence.contract.ts
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import { FileAsEvidenceBody, FileQuery } from "./policies.contract.ts";
 import { policyFile } from "./policy-file.ts";
+import { markDownload } from "../../platform/web/mark-download.ts";
 
 const PATH = "/api/v1/policies/:id";
 
@@ -28,10 +29,8 @@ const file = defineRoute({
   present:
     ({ fileName, contentType, bytes }): RawAnswer =>
     (response) => {
-      response.attachment(fileName);
-      response.set({
+      markDownload(response, fileName).set({
         "Content-Type": contentType,
-        "X-Content-Type-Options": "nosniff",
         "Cache-Control": "private, no-cache",
       });
       response.end(bytes);

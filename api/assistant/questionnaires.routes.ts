@@ -34,6 +34,7 @@ import {
   presentQuestionnaire,
 } from "./questionnaires.contract.ts";
 import { readQuestionnaireFile } from "./read-questionnaire-file.ts";
+import { markDownload } from "../../platform/web/mark-download.ts";
 
 const PATH = "/api/v1/questionnaires";
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -174,8 +175,7 @@ const file = ({ blobs }: UploadDeps): Route =>
     present:
       ({ fileName, bytes }): RawAnswer =>
       (response) => {
-        response.attachment(fileName);
-        response.set({ "Content-Type": XLSX, "Cache-Control": "private, no-cache" });
+        markDownload(response, fileName).set({ "Content-Type": XLSX, "Cache-Control": "private, no-cache" });
         response.end(bytes);
       },
   });

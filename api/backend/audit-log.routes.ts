@@ -16,6 +16,7 @@ import {
   auditFilterOf,
   presentEntry,
 } from "./audit-log.contract.ts";
+import { markDownload } from "../../platform/web/mark-download.ts";
 
 const PATH = "/api/v1/audit-log";
 
@@ -47,7 +48,7 @@ async function noteExport({ request, ...ctx }: RouteContext): Promise<void> {
 const sendText =
   (text: AsyncIterable<string>): RawAnswer =>
   async (response) => {
-    response.attachment("audit-log.csv").set("Content-Type", "text/csv; charset=utf-8");
+    markDownload(response, "audit-log.csv").set("Content-Type", "text/csv; charset=utf-8");
     if (response.req.method === "HEAD") return void response.end();
     await streamToCaller(text, response);
   };

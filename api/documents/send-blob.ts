@@ -4,6 +4,7 @@ import { AppError, notFound } from "../../platform/errors.ts";
 import { byteRangeOf } from "../../platform/web/byte-range.ts";
 import { namesTag } from "../../platform/web/entity-tags.ts";
 import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
+import { markDownload } from "../../platform/web/mark-download.ts";
 
 /** What `sendBlob` answers beside 200. */
 export const BLOB_ANSWERS = {
@@ -43,10 +44,8 @@ export async function sendBlob(blobs: BlobStore, response: Response, answer: Blo
   const unchanged = namesTag(response.req.get("if-none-match"), etag);
   // Before the headers of the file: a refusal has a body of its own.
   const range = unchanged ? null : rangeOf(response, etag, size);
-  if (answer.fileName !== undefined) response.attachment(answer.fileName);
-  response.set({
+  markDownload(response, answer.fileName).set({
     "Content-Type": answer.contentType,
-    "X-Content-Type-Options": "nosniff",
     "Accept-Ranges": "bytes",
     "Cache-Control": "private, no-cache",
     ETag: etag,

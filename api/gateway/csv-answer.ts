@@ -7,6 +7,7 @@ import { invalid } from "../../platform/errors.ts";
 import type { Input, Route, RouteContext } from "../route.ts";
 import { csvRows } from "./csv-rows.ts";
 import type { ListShape } from "./list-shape.ts";
+import { markDownload } from "../../platform/web/mark-download.ts";
 
 export const CSV_TYPE = "text/csv";
 /** A list that is longer is refused, not cut: nobody must take a part for the whole. */
@@ -78,7 +79,7 @@ const nameOf = ({ path }: Pick<Route, "path">): string =>
     .join("-");
 
 function setHeaders(response: Response, name: string, total: number, now: Date): void {
-  response.attachment(`${name}-${now.toISOString().slice(0, 10)}.csv`).set({
+  markDownload(response, `${name}-${now.toISOString().slice(0, 10)}.csv`).set({
     "Content-Type": `${CSV_TYPE}; charset=utf-8`,
     "Cache-Control": "no-store",
     "X-Total-Count": String(total),

@@ -40,6 +40,8 @@ export function isRegisteredRedirectUri(
   client: Pick<ClientFacts, "type" | "redirectUris">,
   uri: string,
 ): boolean {
+  // A port may have five digits and be none.
+  if (!URL.canParse(uri)) return false;
   if (client.redirectUris.includes(uri)) return true;
   const [, base, path = ""] = LOOPBACK_WITH_PORT.exec(uri) ?? [];
   if (client.type !== "public" || base === undefined) return false;
