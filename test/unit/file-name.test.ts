@@ -1,0 +1,31 @@
+import { expect, test } from "@jest/globals";
+import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
+
+test.each([
+  ["Größe.pdf", "Größe.pdf"],
+  ["../../etc/passwd", "passwd"],
+  ["C:\\temp\\a.docx", "a.docx"],
+  ["...hidden", "hidden"],
+  ["a\u202egpj.exe", "agpj.exe"],
+  ["e\u0301.pdf", "é.pdf"],
+  ["a\ud800.pdf", "a\ufffd.pdf"],
+  ["", "file"],
+])("%j is kept as %j", (offered, kept) => expect(safeFileName(offered)).toBe(kept));
+
+test.each([
+  ["a long name keeps its extension", `${"a".repeat(300)}.pdf`, `${"a".repeat(196)}.pdf`],
+  ["letters of several bytes stay whole", `${"監".repeat(100)}.pdf`, `${"監".repeat(65)}.pdf`],
+  ["pairs stay whole", `${"\u{1F512}".repeat(100)}.pdf`, `${"\u{1F512}".repeat(49)}.pdf`],
+  ["what looks like no extension is part of the name", "b".repeat(300), "b".repeat(200)],
+])("%s", (_what, offered, kept) => expect(safeFileName(offered)).toBe(kept));
+
+test.each([
+  ["letters", "a".repeat(2_000_000)],
+  ["marks that stand over a letter", `a${"\u0323\u0301".repeat(500_000)}.pdf`],
+  ["dots and slashes", "./".repeat(1_000_000)],
+  ["spaces", `a${" ".repeat(1_000_000)}b`],
+])("two million %s are shortened at once", (_what, offered) => {
+  const started = performance.now();
+  expect(Buffer.byteLength(safeFileName(offered))).toBeLessThanOrEqual(200);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
