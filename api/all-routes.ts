@@ -2,7 +2,7 @@ import { createChatRoutes, type ChatRouteDeps } from "./assistant/chat.routes.ts
 import { createConversationRoutes } from "./assistant/conversations.routes.ts";
 import { createAssistantJobRoutes } from "./assistant/jobs.routes.ts";
 import { createSuggestionRoutes } from "./assistant/suggestions.routes.ts";
-import { createPolicyFileRoutes } from "./assistant/policy-files.routes.ts";
+import { createPolicyFileRoutes, type PolicyFileDeps } from "./assistant/policy-files.routes.ts";
 import { createMcpRoutes, type McpRouteDeps } from "./assistant/mcp/mcp.routes.ts";
 import { createPolicyRoutes, type PolicyRouteDeps } from "./assistant/policies.routes.ts";
 import { createQuestionnaireRoutes } from "./assistant/questionnaires.routes.ts";
@@ -61,6 +61,7 @@ export type RouteDeps = ApiKeyRouteDeps &
   UserSignInRouteDeps &
   ControlRouteDeps &
   UploadDeps &
+  PolicyFileDeps &
   EvidenceFileDeps &
   ReuseRouteDeps &
   IngestionRouteDeps &

@@ -4,6 +4,7 @@ import { entities } from "../domain/entities.ts";
 import { createModelWriter } from "../domain/policies/model-writer.ts";
 import { templateWriter } from "../domain/policies/policy-writer.ts";
 import { RejectedFileError } from "../extraction/rejected-file-error.ts";
+import { createFileTasks } from "../extraction/file-tasks.ts";
 import { inspectFile } from "../extraction/inspect-file.ts";
 import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
 import { createSlackInstaller } from "../integrations/slack/inbound/slack-installer.ts";
@@ -237,6 +238,7 @@ export async function startApi(
   const dispatch = dispatchOf(config, service, temporal, logger, clock);
   const denials = createDenialNotes({ orm: service, clock, logger });
   const ways = openWaysOut(config, logger);
+  const fileTasks = createFileTasks();
   const slack = hearSlack(config, service, temporal, ways.integrations, { logger, clock });
   const routes = allRoutes({
     version: "1.0.0",
@@ -251,6 +253,7 @@ export async function startApi(
     slackHttp: slack.http,
     publicUrl: config.publicUrl,
     ...filesOf(config, blobs),
+    fileTasks,
     ...workflowsOf(config, temporal, logger),
     ...assistantOf(config, clock, ways.model, logger),
     ...toolsOf(config, { logger, noteDenial: denials.note }),
@@ -272,6 +275,6 @@ export async function startApi(
   const server = await serveMeasured(app, portsOf(config), logger);
   logger.info({ port: server.port }, "api is listening");
   const ends = [server.stop, slack.stop, dispatch.settled, denials.settled, usage.stop, keys.stop];
-  const closed = [ways, temporal, service, orm];
+  const closed = [fileTasks, ways, temporal, service, orm];
   return { port: server.port, stop: stopInOrder([...ends, counts.stop], closed) };
 }

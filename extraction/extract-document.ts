@@ -1,14 +1,7 @@
 import type { EvidenceFormat, ExtractedDocument } from "./document.ts";
-import { ExtractionError } from "./extraction-error.ts";
-import type { ParseLimits, ParserJob } from "./parser-job.ts";
-import {
-  protectionsOf,
-  startParser,
-  type ParserProcess,
-  type ParserProfile,
-  type ProcessLimits,
-} from "./parser-process.ts";
-import { buildParserProgram } from "./parser-program.ts";
+import type { ParseLimits, ReadJob } from "./parser-job.ts";
+import { createParserPool, type ParserPool } from "./parser-pool.ts";
+import type { ParserProfile, ProcessLimits } from "./parser-process.ts";
 import { readReply } from "./parser-reply.ts";
 import { decodePreview, type Preview } from "./preview.ts";
 
@@ -36,7 +29,7 @@ export interface Extractor {
   extract(path: string, format: EvidenceFormat, signal?: AbortSignal): Promise<Extraction>;
   close(): Promise<void>;
   /** What the system keeps from the children, beside what Node does. */
-  protections: ReturnType<typeof protectionsOf>;
+  protections: ParserPool["protections"];
 }
 
 export const DEFAULT_PROCESS_LIMITS: ProcessLimits = {
@@ -67,42 +60,17 @@ function parseLimitsOf(options: ExtractorOptions, timeoutMs: number): ParseLimit
   };
 }
 
-/** One extractor per worker process. Each document gets a child of its own, so nothing carries over. */
+/** One extractor per worker process. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const limits: ProcessLimits = { ...DEFAULT_PROCESS_LIMITS, ...definedOf(options) };
-  const running = new Set<ParserProcess>();
-  const prewarm = options.prewarm ?? true;
-  let closed = false;
-  const program = buildParserProgram();
-  const start = (profile: ParserProfile) => startParser(profile, limits, program);
-  let waiting = prewarm ? start("documents") : null;
-
-  const take = (profile: ParserProfile): ParserProcess => {
-    const ready = profile === "documents" && waiting?.alive() === true ? waiting : null;
-    if (ready === null) return start(profile);
-    waiting = start("documents");
-    return ready;
-  };
-
+  const pool = createParserPool(limits, options.prewarm ?? true);
   const extract = async (path: string, format: EvidenceFormat, signal?: AbortSignal) => {
-    if (closed) throw new ExtractionError("aborted", "The extractor is closed.");
-    const job: ParserJob = { format, limits: parseLimitsOf(options, limits.timeoutMs) };
-    const child = take(profileOf(format));
-    running.add(child);
-    try {
-      const { reply, preview } = await child.run(job, path, signal);
-      const document = JSON.parse(readReply(reply).toString("utf8")) as ExtractedDocument;
-      return { document, preview: decodePreview(preview) };
-    } finally {
-      running.delete(child);
-    }
+    const job: ReadJob = { task: "read", format, limits: parseLimitsOf(options, limits.timeoutMs) };
+    const { reply, preview } = await pool.run(profileOf(format), job, path, signal);
+    const document = JSON.parse(readReply(reply).toString("utf8")) as ExtractedDocument;
+    return { document, preview: decodePreview(preview) };
   };
-
-  const close = async () => {
-    closed = true;
-    await Promise.all([...running, ...(waiting === null ? [] : [waiting])].map((child) => child.kill()));
-  };
-  return { extract, close, protections: protectionsOf(program) };
+  return { extract, close: pool.close, protections: pool.protections };
 }
 
 /** The process limits among the options, without those that are undefined. */

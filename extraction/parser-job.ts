@@ -1,9 +1,43 @@
+import type { ColumnWish } from "../domain/questionnaires/detect-columns.rules.ts";
 import type { EvidenceFormat } from "./document.ts";
 
-/** What the parent tells a parser child: one line of JSON on standard input, before the bytes of the file. */
-export interface ParserJob {
+/** What the parent tells a child: one line of JSON on standard input, before the bytes of the file. */
+export type ParserJob = ReadJob | FindQuestionsJob | WriteAnswersJob | WriteMarkdownJob;
+
+/** Text and structure of a document. */
+export interface ReadJob {
+  task: "read";
   format: EvidenceFormat;
   limits: ParseLimits;
+}
+
+/** The questions of a workbook. */
+export interface FindQuestionsJob {
+  task: "find_questions";
+  wish: QuestionWish;
+}
+
+export interface QuestionWish extends ColumnWish {
+  sheet?: string | undefined;
+}
+
+/** The workbook with answers in it. */
+export interface WriteAnswersJob {
+  task: "write_answers";
+  sheet: string;
+  /** From 0. */
+  column: number;
+  /** Row and text. */
+  answers: [number, string][];
+}
+
+/** Markdown as a file of another format. */
+export interface WriteMarkdownJob {
+  task: "write_markdown";
+  format: "pdf" | "docx";
+  title: string;
+  /** As ISO 8601; the only time that is in the file. */
+  asOf: string;
 }
 
 export interface ParseLimits {

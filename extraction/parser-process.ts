@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createReadStream, realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Readable, Writable } from "node:stream";
+import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { findEnclosure } from "./enclosure.ts";
 import { ExtractionError } from "./extraction-error.ts";
@@ -38,9 +38,12 @@ export interface ParserProcess {
   /** False once it has ended: a child that was started ahead can be killed from outside. */
   alive(): boolean;
   /** Gives it its one document. Answers what it wrote. Throws ExtractionError. */
-  run(job: ParserJob, path: string, signal?: AbortSignal): Promise<ParserOutput>;
+  run(job: ParserJob, file: ParserInput, signal?: AbortSignal): Promise<ParserOutput>;
   kill(): Promise<void>;
 }
+
+/** Where the file lies, or its bytes. */
+export type ParserInput = string | Buffer;
 
 export interface ParserOutput {
   /** See parser-reply.ts. */
@@ -147,10 +150,10 @@ function headOf(stream: Readable): () => string {
   return () => text;
 }
 
-async function feed(stdin: Writable, job: ParserJob, path: string): Promise<void> {
+async function feed(stdin: Writable, job: ParserJob, file: ParserInput): Promise<void> {
   stdin.write(`${JSON.stringify(job)}\n`);
   try {
-    await pipeline(createReadStream(path), stdin);
+    await pipeline(typeof file === "string" ? createReadStream(file) : Readable.from([file]), stdin);
   } catch (error) {
     // A child that ended early closes its end of the pipe; how it ended says more than EPIPE.
     const code = (error as NodeJS.ErrnoException).code ?? "";
@@ -200,7 +203,7 @@ async function supervise(child: ChildProcess, limits: ProcessLimits, work: Work)
     const [reply, preview] = await Promise.all([
       collect(output, limits.outputBytes, stop),
       collect(picture, MAX_PREVIEW_BYTES, stop),
-      feed(stdin, work.job, work.path),
+      feed(stdin, work.job, work.file),
       child.exitCode === null && child.signalCode === null ? once(child, "exit") : null,
     ]);
     const failure = failureOf(child, stopped, work);
@@ -219,7 +222,7 @@ async function supervise(child: ChildProcess, limits: ProcessLimits, work: Work)
 
 interface Work {
   job: ParserJob;
-  path: string;
+  file: ParserInput;
   signal: AbortSignal | undefined;
   complaints: () => string;
 }
@@ -238,9 +241,9 @@ export function startParser(profile: ParserProfile, limits: ProcessLimits, main:
   const complaints = child.stderr === null ? () => "" : headOf(child.stderr);
   setReferenced(child, false);
   const alive = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-  const run = (job: ParserJob, path: string, signal?: AbortSignal) => {
+  const run = (job: ParserJob, file: ParserInput, signal?: AbortSignal) => {
     setReferenced(child, true);
-    return supervise(child, limits, { job, path, signal, complaints });
+    return supervise(child, limits, { job, file, signal, complaints });
   };
   const kill = async () => {
     if (!alive()) return;

@@ -24,8 +24,8 @@ import { buildSync, type OutputFile } from "esbuild";
  */
 
 const SOURCE = join(import.meta.dirname, "parser", "main.ts");
-/** Packages that find native code or WebAssembly beside themselves stay where they are. */
-const IN_PLACE = ["sharp", "@hyzyla/pdfium"];
+/** Packages that find native code, WebAssembly or data beside themselves stay where they are. */
+const IN_PLACE = ["sharp", "@hyzyla/pdfium", "pdfmake"];
 const OUTPUT = "main.mjs";
 const OTHERS_WRITE = 0o022;
 

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
 import type { PolicyText } from "../../domain/policies/policy.queries.ts";
-import { markdownToDocx } from "../../platform/markdown/markdown-docx.ts";
-import { markdownToPdf } from "../../platform/markdown/markdown-pdf.ts";
+import type { FileTasks } from "../../extraction/file-tasks.ts";
 import type { FILE_FORMATS } from "./policies.contract.ts";
 
 export type PolicyFormat = (typeof FILE_FORMATS)[number];
@@ -21,16 +20,25 @@ export interface PolicyFile {
   sha256: string;
 }
 
-function bytesOf({ text }: PolicyText, format: PolicyFormat): Promise<Buffer> | Buffer {
-  const { content, title, generatedAt } = text;
+/** Who asks for the file, and what makes it. */
+interface Maker {
+  fileTasks: FileTasks;
+  caller: string;
+}
+
+function bytesOf(
+  { text }: PolicyText,
+  format: PolicyFormat,
+  { fileTasks, caller }: Maker,
+): Promise<Buffer> | Buffer {
+  const { content, title, generatedAt: asOf } = text;
   if (format === "md") return Buffer.from(content);
-  if (format === "docx") return markdownToDocx(content, { title });
-  return markdownToPdf(content, { title, asOf: generatedAt });
+  return fileTasks.writeMarkdown(caller, content, { format, title, asOf });
 }
 
 /** A version of a policy as a file. */
-export async function policyFile(told: PolicyText, format: PolicyFormat): Promise<PolicyFile> {
-  const bytes = await bytesOf(told, format);
+export async function policyFile(told: PolicyText, format: PolicyFormat, maker: Maker): Promise<PolicyFile> {
+  const bytes = await bytesOf(told, format, maker);
   const name = `${told.policy.companyName} - ${told.text.title} v${told.text.version}`;
   return {
     fileName: safeFileName(`${name.replaceAll(/[/\\]/g, "-")}.${format}`),

@@ -2,6 +2,7 @@ import { inDetail } from "../../domain/evidence/evidence.queries.ts";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { filePolicy, requireProject } from "../../domain/policies/policy.commands.ts";
 import { loadPolicy, readPolicy, readPolicyText } from "../../domain/policies/policy.queries.ts";
+import type { FileTasks } from "../../extraction/file-tasks.ts";
 import { newId } from "../../platform/ids.ts";
 import { may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
@@ -14,30 +15,38 @@ import { markDownload } from "../../platform/web/mark-download.ts";
 
 const PATH = "/api/v1/policies/:id";
 
-const file = defineRoute({
-  method: "get",
-  path: `${PATH}/file`,
-  service: "assistant",
-  summary: "A version of the policy as a file",
-  access: may("policy.read"),
-  params: IdParams,
-  query: FileQuery,
-  answer: "raw",
-  load: (ctx: RouteContext, { params }) => readPolicy(ctx, params.id),
-  act: async (ctx, { query }, policy) =>
-    policyFile(await readPolicyText(ctx, policy, query.version), query.format),
-  present:
-    ({ fileName, contentType, bytes }): RawAnswer =>
-    (response) => {
-      markDownload(response, fileName).set({
-        "Content-Type": contentType,
-        "Cache-Control": "private, no-cache",
-      });
-      response.end(bytes);
-    },
-});
+export interface PolicyFileDeps extends EvidenceFileDeps {
+  fileTasks: FileTasks;
+}
 
-const fileAsEvidence = ({ blobs }: EvidenceFileDeps): Route =>
+const file = ({ fileTasks }: PolicyFileDeps): Route =>
+  defineRoute({
+    method: "get",
+    path: `${PATH}/file`,
+    service: "assistant",
+    summary: "A version of the policy as a file",
+    access: may("policy.read"),
+    params: IdParams,
+    query: FileQuery,
+    answer: "raw",
+    load: (ctx: RouteContext, { params }) => readPolicy(ctx, params.id),
+    act: async (ctx, { query }, policy) =>
+      policyFile(await readPolicyText(ctx, policy, query.version), query.format, {
+        fileTasks,
+        caller: ctx.actor.id,
+      }),
+    present:
+      ({ fileName, contentType, bytes }): RawAnswer =>
+      (response) => {
+        markDownload(response, fileName).set({
+          "Content-Type": contentType,
+          "Cache-Control": "private, no-cache",
+        });
+        response.end(bytes);
+      },
+  });
+
+const fileAsEvidence = ({ blobs, fileTasks }: PolicyFileDeps): Route =>
   defineRoute({
     method: "post",
     path: `${PATH}/file-as-evidence`,
@@ -52,7 +61,10 @@ const fileAsEvidence = ({ blobs }: EvidenceFileDeps): Route =>
     load: (ctx: RouteContext, { params }) => loadPolicy(ctx, params.id),
     act: async (ctx, { body }, policy) => {
       requireProject(policy);
-      const made = await policyFile(await readPolicyText(ctx, policy), body.format);
+      const made = await policyFile(await readPolicyText(ctx, policy), body.format, {
+        fileTasks,
+        caller: ctx.actor.id,
+      });
       const { bytes, ...named } = made;
       const stored = { ...named, evidenceId: newId(), size: bytes.length, format: body.format };
       const keys = blobKeys(stored.evidenceId);
@@ -66,4 +78,4 @@ const fileAsEvidence = ({ blobs }: EvidenceFileDeps): Route =>
     present: presentDetail,
   });
 
-export const createPolicyFileRoutes = (deps: EvidenceFileDeps): Route[] => [file, fileAsEvidence(deps)];
+export const createPolicyFileRoutes = (deps: PolicyFileDeps): Route[] => [file(deps), fileAsEvidence(deps)];

@@ -14,7 +14,7 @@ import {
 } from "../../domain/questionnaires/questionnaire.queries.ts";
 import { questionnaireKeys } from "../../domain/questionnaires/questionnaire.rules.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
-import { writeAnswers } from "../../extraction/questionnaire/write-answers.ts";
+import type { FileTasks } from "../../extraction/file-tasks.ts";
 import { newId } from "../../platform/ids.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
@@ -47,7 +47,11 @@ interface ById {
 const loadById = (ctx: RouteContext, { params }: ById) => loadQuestionnaire(ctx, params.id);
 const readById = (ctx: RouteContext, { params }: ById) => readQuestionnaire(ctx, params.id);
 
-const upload = (deps: UploadDeps): Route =>
+interface QuestionnaireDeps extends UploadDeps {
+  fileTasks: FileTasks;
+}
+
+const upload = (deps: QuestionnaireDeps): Route =>
   defineRoute({
     method: "post",
     path: PATH,
@@ -63,7 +67,11 @@ const upload = (deps: UploadDeps): Route =>
     load: (ctx: RouteContext, { body }) => loadProject(ctx, body.project_id),
     act: async (ctx, { body, file }, project) => {
       const wish = { sheet: body.sheet, question: body.question_column, answer: body.answer_column };
-      const { fileName, ...found } = await readQuestionnaireFile(deps, file, wish);
+      const { fileName, ...found } = await readQuestionnaireFile(
+        deps,
+        { ...file, caller: ctx.actor.id },
+        wish,
+      );
       const stored = { id: newId(), fileName, size: file.size, sha256: file.sha256 };
       const keys = questionnaireKeys(stored.id);
       const store = async (): Promise<void> => {
@@ -155,7 +163,7 @@ const retry = defineRoute({
   present: presentQuestionnaire,
 });
 
-const file = ({ blobs }: UploadDeps): Route =>
+const file = ({ blobs, fileTasks }: QuestionnaireDeps): Route =>
   defineRoute({
     method: "get",
     path: `${PATH}/:id/file`,
@@ -170,7 +178,8 @@ const file = ({ blobs }: UploadDeps): Route =>
       const { id, sheet, answerColumn: column, fileName } = questionnaire;
       const answers = await decidedAnswers(ctx, questionnaire);
       const original = await blobs.get(questionnaireKeys(id).original);
-      return { fileName, bytes: await writeAnswers(original, { sheet, column, answers }) };
+      const cells = { sheet, column, answers: [...answers] };
+      return { fileName, bytes: await fileTasks.writeAnswers(ctx.actor.id, original, cells) };
     },
     present:
       ({ fileName, bytes }): RawAnswer =>
@@ -201,7 +210,7 @@ const remove = ({ blobs }: UploadDeps): Route =>
     },
   });
 
-export const createQuestionnaireRoutes = (deps: UploadDeps): Route[] => [
+export const createQuestionnaireRoutes = (deps: QuestionnaireDeps): Route[] => [
   upload(deps),
   list,
   read,

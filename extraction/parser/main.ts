@@ -2,10 +2,11 @@ import net from "node:net";
 import type { ParserJob } from "../parser-job.ts";
 import type { ParserReply } from "../parser-reply.ts";
 import { encodePreview } from "../preview.ts";
+import { WorkbookError } from "../questionnaire/workbook-error.ts";
 import { RejectedFileError } from "../rejected-file-error.ts";
 import { closeNetwork } from "./close-network.ts";
 import { ParseError } from "./parse-error.ts";
-import { parseDocument, type DocumentReading } from "./parse-document.ts";
+import { doTask, type TaskDone } from "./do-task.ts";
 
 /*
  * The child's entry: reads one job and one document from standard input, writes one answer to file
@@ -25,16 +26,21 @@ async function readInput(): Promise<{ job: ParserJob; file: Buffer } | null> {
   return { job: JSON.parse(input.toString("utf8", 0, end)) as ParserJob, file: input.subarray(end + 1) };
 }
 
-function failureOf(error: unknown, format: string): ParserReply {
+function failureOf(error: unknown, job: ParserJob): ParserReply {
   if (error instanceof ParseError || error instanceof RejectedFileError)
     return { ok: false, reason: error.reason, message: error.message };
+  if (error instanceof WorkbookError) return { ok: false, reason: "corrupt", message: error.message };
   const detail = error instanceof Error ? error.message.replace(/\s+/g, " ").slice(0, 300) : "unknown error";
   if (/allocation failed|Invalid string length|out of memory|Invalid array length/i.test(detail))
     return { ok: false, reason: "memory", message: "Reading the file needs more memory than is allowed." };
   return {
     ok: false,
     reason: "corrupt",
-    message: `The ${format} file is damaged and cannot be read: ${detail}`,
+    message:
+      `The ${job.task === "read" ? job.format : ""} file is damaged and cannot be read: ${detail}`.replace(
+        "  ",
+        " ",
+      ),
   };
 }
 
@@ -45,27 +51,20 @@ function send(fd: number, parts: readonly (Buffer | string)[]): Promise<void> {
   return new Promise((resolve) => output.end(resolve));
 }
 
-async function sendPreview(reading: DocumentReading): Promise<void> {
-  const preview = await reading.drawPreview();
+async function sendPreview({ drawPreview }: TaskDone): Promise<void> {
+  const preview = (await drawPreview?.()) ?? null;
   if (preview !== null) await send(PREVIEW_FD, [encodePreview(preview)]);
 }
 
-async function sendDocument({
-  job,
-  file,
-}: {
-  job: ParserJob;
-  file: Buffer;
-}): Promise<DocumentReading | null> {
+async function sendResult({ job, file }: { job: ParserJob; file: Buffer }): Promise<TaskDone | null> {
   let reply: ParserReply;
   try {
-    const reading = await parseDocument(file, job.format, job.limits);
-    const body = Buffer.from(JSON.stringify(reading.document));
-    reply = { ok: true, bytes: body.length };
-    await send(RESULT_FD, [`${JSON.stringify(reply)}\n`, body]);
-    return reading;
+    const done = await doTask(job, file);
+    reply = { ok: true, bytes: done.body.length };
+    await send(RESULT_FD, [`${JSON.stringify(reply)}\n`, done.body]);
+    return done;
   } catch (error) {
-    reply = failureOf(error, job.format);
+    reply = failureOf(error, job);
     await send(RESULT_FD, [`${JSON.stringify(reply)}\n`]);
     return null;
   }
@@ -75,9 +74,9 @@ async function main(): Promise<void> {
   closeNetwork();
   const input = await readInput();
   if (input === null) return;
-  const reading = await sendDocument(input);
+  const done = await sendResult(input);
   // A document that cannot be drawn has been read all the same.
-  if (reading !== null) await sendPreview(reading).catch(() => undefined);
+  if (done !== null) await sendPreview(done).catch(() => undefined);
   // Timers and handles which a parser left behind must not keep the child alive.
   process.exit(0);
 }

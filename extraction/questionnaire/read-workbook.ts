@@ -1,5 +1,6 @@
 import { scanSheet } from "./scan-sheet.ts";
-import { WorkbookError, openWorkbookParts } from "./workbook-parts.ts";
+import { WorkbookError } from "./workbook-error.ts";
+import { openWorkbookParts } from "./workbook-parts.ts";
 
 /** Of all sheets together: a workbook may name the same one a thousand times. */
 const MOST_CHARACTERS = 32 * 1024 * 1024;

@@ -2,15 +2,13 @@ import { posix } from "node:path";
 import { Parser } from "htmlparser2";
 import type { Entry, ZipFile } from "yauzl";
 import { openZipOfBuffer } from "../inspection/open-zip-of-buffer.ts";
+import { WorkbookError } from "./workbook-error.ts";
 
 /** One part of a questionnaire, unpacked; a sheet of 2000 questions has a few hundred kilobytes. */
 const MOST_PART_BYTES = 16 * 1024 * 1024;
 
 /** All of them: what cannot be written back is not taken. */
 const MOST_BYTES = 48 * 1024 * 1024;
-
-/** Why a workbook cannot be worked with, in words for whoever sent it. */
-export class WorkbookError extends Error {}
 
 export interface SheetPart {
   name: string;

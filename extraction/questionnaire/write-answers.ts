@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { scanSheet, type ScannedRow } from "./scan-sheet.ts";
-import { WorkbookError, openWorkbookParts } from "./workbook-parts.ts";
+import { WorkbookError } from "./workbook-error.ts";
+import { openWorkbookParts } from "./workbook-parts.ts";
 
 /** What a cell holds at most. */
 const MOST_CHARACTERS = 32_767;

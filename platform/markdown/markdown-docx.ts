@@ -10,9 +10,9 @@ import {
   TableRow,
   TextRun,
   WidthType,
+  type IParagraphOptions,
 } from "docx";
-import type { Run } from "./parse-inline.ts";
-import { parseMarkdown, type Block } from "./parse-markdown.ts";
+import { readMarkdown, type Block, type Run } from "./read-markdown.ts";
 
 const STEPS = "steps";
 const PAGE_WIDTH = 9_000;
@@ -59,32 +59,77 @@ function toTable(rows: Run[][][]): Table {
   });
 }
 
-/** `list` counts the lists, so that each ordered one begins with 1. */
-function toWord(block: Block, list: number): (Paragraph | Table)[] {
-  switch (block.kind) {
-    case "heading":
-      return [new Paragraph({ heading: LEVELS[block.level], children: textRuns(block.runs) })];
-    case "paragraph":
-      return [new Paragraph({ spacing: GAP, children: textRuns(block.runs) })];
-    case "list": {
-      const style = block.ordered
-        ? { numbering: { reference: STEPS, level: 0, instance: list } }
-        : { bullet: { level: 0 } };
-      return block.items.map((runs) => new Paragraph({ ...style, children: textRuns(runs) }));
+/** Word knows nine levels, from 0. */
+const DEEPEST = 8;
+const INDENT = 360;
+
+/** Where a block stands: `indent` in steps to the right, and the list whose item it is. */
+interface Place {
+  indent: number;
+  item: { ordered: boolean; level: number; instance: number } | null;
+}
+
+/** Makes one document; counts its lists, so that each ordered one counts for itself. */
+class WordWriter {
+  #lists = 0;
+
+  blocks(blocks: readonly Block[], place: Place): (Paragraph | Table)[] {
+    // The mark of an item stands before its first block.
+    return blocks.flatMap((block, n) => this.#block(block, n === 0 ? place : { ...place, item: null }));
+  }
+
+  #block(block: Block, place: Place): (Paragraph | Table)[] {
+    switch (block.kind) {
+      case "heading":
+        return [new Paragraph({ heading: LEVELS[block.level], children: textRuns(block.runs) })];
+      case "paragraph":
+        return [new Paragraph({ ...styleOf(place), children: textRuns(block.runs) })];
+      case "code":
+        return block.lines.map(
+          (line) => new Paragraph({ ...styleOf(place), children: textRuns([plainRun(line)]) }),
+        );
+      case "quote":
+        return this.blocks(block.blocks, { indent: place.indent + 1, item: null });
+      case "list":
+        return this.#list(block, place);
+      case "table":
+        return [toTable(block.rows), new Paragraph({ spacing: GAP, children: [] })];
     }
-    case "table":
-      return [toTable(block.rows), new Paragraph({ spacing: GAP, children: [] })];
+  }
+
+  #list({ start, items }: Extract<Block, { kind: "list" }>, { indent }: Place): (Paragraph | Table)[] {
+    this.#lists += 1;
+    const item = { ordered: start !== null, level: Math.min(DEEPEST, indent), instance: this.#lists };
+    return items.flatMap((blocks) => this.blocks(blocks, { indent: indent + 1, item }));
   }
 }
 
+const plainRun = (text: string): Run => ({ text, bold: false, italic: false });
+
+function styleOf({ indent, item }: Place): IParagraphOptions {
+  if (item === null)
+    return {
+      spacing: GAP,
+      ...(indent > 0 ? { indent: { left: Math.min(indent, DEEPEST) * INDENT * 2 } } : {}),
+    };
+  const { ordered, level, instance } = item;
+  return ordered ? { numbering: { reference: STEPS, level, instance } } : { bullet: { level } };
+}
+
+const LEVELS_OF_STEPS = Array.from({ length: DEEPEST + 1 }, (_, level) => ({
+  level,
+  format: LevelFormat.DECIMAL,
+  text: `%${level + 1}.`,
+  alignment: AlignmentType.START,
+  style: { paragraph: { indent: { left: 2 * INDENT * (level + 1), hanging: INDENT } } },
+}));
+
 /** The markdown as a Word document. */
 export function markdownToDocx(markdown: string, { title }: { title: string }): Promise<Buffer> {
-  const level = { level: 0, format: LevelFormat.DECIMAL, text: "%1.", alignment: AlignmentType.START };
-  const indent = { paragraph: { indent: { left: 720, hanging: 360 } } };
   const document = new Document({
     title,
-    numbering: { config: [{ reference: STEPS, levels: [{ ...level, style: indent }] }] },
-    sections: [{ children: parseMarkdown(markdown).flatMap(toWord) }],
+    numbering: { config: [{ reference: STEPS, levels: LEVELS_OF_STEPS }] },
+    sections: [{ children: new WordWriter().blocks(readMarkdown(markdown), { indent: 0, item: null }) }],
   });
   return Packer.toBuffer(document);
 }

@@ -1,197 +1,135 @@
-import { PDFDocument, StandardFonts, rgb, type PDFPage } from "pdf-lib";
-import { parseMarkdown, type Block } from "./parse-markdown.ts";
-import { plainText, type Run } from "./parse-inline.ts";
-import { wrapRuns, type Fonts, type Placed } from "./wrap-runs.ts";
+import type { Content, Text } from "pdfmake";
+import { makePdf, textOf } from "../pdf/make-pdf.ts";
+import { plainText, readMarkdown, type Block, type Run } from "./read-markdown.ts";
 
-const [WIDTH, HEIGHT] = [595, 842] as const;
-const MARGIN = 60;
-const FOOT = 34;
-const INNER = WIDTH - 2 * MARGIN;
-const SIZE = 10;
-const INDENT = 18;
-const CELL_PAD = 4;
+const HEADINGS = { 1: 20, 2: 14, 3: 11.5, 4: 10.5 } as const;
 /** Letters that count when columns share the width. */
 const [NARROWEST, WIDEST] = [12, 60] as const;
-const INK = rgb(0.13, 0.15, 0.2);
-const LINE = rgb(0.75, 0.77, 0.8);
-const HEADINGS = { 1: 20, 2: 14, 3: 11.5, 4: 10.5 } as const;
+/** What is longer may go on on the next page. */
+const KEPT_TOGETHER = 400;
+/** Deeper lists and quotations stand no further to the right: there would be no room. */
+const MOST_INDENTS = 6;
 
-interface Column {
-  x: number;
-  width: number;
-}
+/** Laying out a paragraph costs more than its length says, so a longer one is laid out as several. */
+const MOST_LETTERS = 4_000;
 
-interface Paper {
-  pdf: PDFDocument;
-  fonts: Fonts;
-  page: PDFPage;
-  y: number;
-  writable: (runs: readonly Run[]) => Run[];
-}
-
-function beginPage(paper: Paper): void {
-  paper.page = paper.pdf.addPage([WIDTH, HEIGHT]);
-  paper.y = HEIGHT - MARGIN;
-}
-
-const hasRoom = (paper: Paper, height: number): boolean => paper.y - height >= MARGIN;
-
-/** Goes down; begins a page where what follows does not fit. */
-function down(paper: Paper, by: number): void {
-  if (!hasRoom(paper, by)) beginPage(paper);
-  paper.y -= by;
-}
-
-const heightOf = (size: number): number => size * 1.4;
-
-function drawLine(paper: Paper, line: readonly Placed[], at: { x: number; y: number; size: number }): void {
-  for (const { text, font, x } of line)
-    paper.page.drawText(text, { x: at.x + x, y: at.y, size: at.size, font, color: INK });
-}
-
-function write(paper: Paper, runs: readonly Run[], at: { x?: number; size?: number } = {}): void {
-  const { x = MARGIN, size = SIZE } = at;
-  for (const line of wrapRuns(paper.writable(runs), {
-    width: WIDTH - MARGIN - x,
-    size,
-    fonts: paper.fonts,
-  })) {
-    down(paper, heightOf(size));
-    drawLine(paper, line, { x, y: paper.y, size });
-  }
-}
-
-function writeHeading(paper: Paper, { level, runs }: Extract<Block, { kind: "heading" }>): void {
-  const size = HEADINGS[level];
-  // A heading stays with at least two lines of what it is about.
-  if (!hasRoom(paper, size * 2 + 3 * heightOf(SIZE))) beginPage(paper);
-  else if (paper.y < HEIGHT - MARGIN) down(paper, size * 0.8);
-  write(
-    paper,
-    runs.map((run) => ({ ...run, bold: true })),
-    { size },
-  );
-  down(paper, 3);
-}
-
-function writeList(paper: Paper, { ordered, items }: Extract<Block, { kind: "list" }>): void {
-  for (const [n, runs] of items.entries()) {
-    const mark = ordered ? `${n + 1}.` : "\u2022";
-    const x = MARGIN + INDENT;
-    const lines = wrapRuns(paper.writable(runs), { width: INNER - INDENT, size: SIZE, fonts: paper.fonts });
-    for (const [m, line] of lines.entries()) {
-      down(paper, heightOf(SIZE));
-      if (m === 0)
-        drawLine(paper, [{ text: mark, font: paper.fonts.regular, x: 0 }], {
-          x: MARGIN + 4,
-          y: paper.y,
-          size: SIZE,
-        });
-      drawLine(paper, line, { x, y: paper.y, size: SIZE });
+/** Runs in groups of at most so many letters, cut at a space where there is one near the end. */
+function inGroups(runs: readonly Run[]): Run[][] {
+  const groups: Run[][] = [[]];
+  let room = MOST_LETTERS;
+  for (const run of runs) {
+    let { text } = run;
+    while (text.length > room) {
+      const space = text.lastIndexOf(" ", room);
+      const end = space > room - 100 && space > 0 ? space : room;
+      groups.at(-1)!.push({ ...run, text: text.slice(0, end) });
+      groups.push([]);
+      text = text.slice(end).trimStart();
+      room = MOST_LETTERS;
     }
+    groups.at(-1)!.push({ ...run, text });
+    room -= text.length;
   }
-  down(paper, 4);
+  return groups;
 }
+
+const inOneStyle = (runs: readonly Run[], style: { bold?: boolean } = {}): Text[] =>
+  runs.flatMap(({ text, bold, italic }) => textOf(text, { bold: bold || style.bold === true, italic }));
+
+/** The text of an element, as it stands in `content`. */
+function textContent(runs: readonly Run[], style: { bold?: boolean } = {}): Content {
+  const [first, ...others] = inGroups(runs).map((group): Content => ({ text: inOneStyle(group, style) }));
+  return others.length === 0 ? first! : { stack: [first!, ...others] };
+}
+
+const PLAIN = { bold: false, italic: false };
+
+const lengthOf = (runs: readonly Run[]): number => plainText(runs).length;
 
 /** Columns get room by their longest text, none of them very little or nearly all. */
-function columnsOf(rows: readonly (readonly Run[][])[]): Column[] {
-  const count = Math.max(1, ...rows.map((cells) => cells.length));
-  const weights = Array.from({ length: count }, (_, n) => {
-    const longest = Math.max(...rows.map((cells) => plainText(cells[n] ?? []).length));
+function widthsOf(rows: readonly Run[][][], columns: number): string[] {
+  const weights = Array.from({ length: columns }, (_, n) => {
+    const longest = Math.max(...rows.map((cells) => lengthOf(cells[n] ?? [])));
     return Math.min(WIDEST, Math.max(NARROWEST, longest));
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  let x = MARGIN;
-  return weights.map((weight) => {
-    const column = { x, width: (INNER * weight) / total };
-    x += column.width;
-    return column;
-  });
+  return weights.map((weight) => `${(100 * weight) / total}%`);
 }
 
-/** A row; one that is higher than half a page may go on on the next. */
-function writeRow(paper: Paper, cells: readonly (readonly Run[])[], columns: readonly Column[]): void {
-  const wrapped = columns.map(({ width }, n) =>
-    wrapRuns(paper.writable(cells[n] ?? []), {
-      width: width - 2 * CELL_PAD,
-      size: SIZE - 1,
-      fonts: paper.fonts,
-    }),
-  );
-  const lines = Math.max(1, ...wrapped.map(({ length }) => length));
-  const height = heightOf(SIZE - 1);
-  if (!hasRoom(paper, lines * height + 2 * CELL_PAD) && lines * height < HEIGHT / 2) beginPage(paper);
-  for (let n = 0; n < lines; n += 1) {
-    down(paper, height);
-    for (const [column, cell] of wrapped.entries())
-      drawLine(paper, cell[n] ?? [], { x: columns[column]!.x + CELL_PAD, y: paper.y, size: SIZE - 1 });
-  }
-  down(paper, CELL_PAD);
-  const [start, end] = [MARGIN, WIDTH - MARGIN].map((x) => ({ x, y: paper.y }));
-  paper.page.drawLine({ start: start!, end: end!, thickness: 0.5, color: LINE });
+function tableContent({ rows }: Extract<Block, { kind: "table" }>): Content {
+  const columns = Math.max(1, ...rows.map((cells) => cells.length));
+  return {
+    margin: [0, 2, 0, 10],
+    fontSize: 9,
+    layout: "lightHorizontalLines",
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: 1,
+      dontBreakRows: rows.every((cells) => cells.every((runs) => lengthOf(runs) <= KEPT_TOGETHER)),
+      widths: widthsOf(rows, columns),
+      body: rows.map((cells, row) =>
+        Array.from({ length: columns }, (_, n) => textContent(cells[n] ?? [], { bold: row === 0 })),
+      ),
+    },
+  };
 }
 
-function writeTable(paper: Paper, { rows }: Extract<Block, { kind: "table" }>): void {
-  const columns = columnsOf(rows);
-  for (const [n, cells] of rows.entries()) {
-    const inStyle = n === 0 ? cells.map((runs) => runs.map((run) => ({ ...run, bold: true }))) : cells;
-    writeRow(paper, inStyle, columns);
-  }
-  down(paper, 8);
+function listContent({ start, items }: Extract<Block, { kind: "list" }>, depth: number): Content {
+  const contents = items.map((blocks) => ({ stack: contentsOf(blocks, depth + 1) }));
+  if (depth >= MOST_INDENTS) return { stack: contents };
+  const margin: [number, number, number, number] = [4, 0, 0, 6];
+  return start === null ? { ul: contents, margin } : { ol: contents, start, margin };
 }
 
-function writeBlock(paper: Paper, block: Block): void {
+function contentOf(block: Block, depth: number): Content {
   switch (block.kind) {
     case "heading":
-      return writeHeading(paper, block);
+      return {
+        ...textContent(block.runs, { bold: true }),
+        fontSize: HEADINGS[block.level],
+        margin: [0, HEADINGS[block.level] * 0.6, 0, 4],
+      };
     case "paragraph":
-      write(paper, block.runs);
-      return down(paper, 6);
+      return { ...textContent(block.runs), margin: [0, 0, 0, depth === 0 ? 6 : 2] };
+    case "code":
+      return {
+        stack: block.lines.map((line) => ({
+          ...textContent([{ text: line, ...PLAIN }]),
+          preserveLeadingSpaces: true,
+        })),
+        margin: [12, 2, 0, 8],
+        fontSize: 9,
+      };
+    case "quote":
+      return {
+        stack: contentsOf(block.blocks, depth + 1),
+        margin: [depth < MOST_INDENTS ? 14 : 0, 0, 0, 6],
+      };
     case "list":
-      return writeList(paper, block);
+      return listContent(block, depth);
     case "table":
-      return writeTable(paper, block);
+      return tableContent(block);
   }
 }
 
-function numberPages({ pdf, fonts }: Paper): void {
-  const pages = pdf.getPages();
-  for (const [n, page] of pages.entries())
-    page.drawText(`${n + 1} / ${pages.length}`, {
-      x: WIDTH - MARGIN - 30,
-      y: FOOT,
-      size: 8,
-      font: fonts.regular,
-      color: INK,
-    });
-}
+const isShort = (block: Block | undefined): block is Block =>
+  block?.kind === "paragraph" && lengthOf(block.runs) <= KEPT_TOGETHER;
 
-/** The same runs as far as the fonts can write them: other characters become question marks. */
-function writableWith(characters: ReadonlySet<number>): Paper["writable"] {
-  const shown = (text: string): string =>
-    Array.from(text.normalize("NFC").replaceAll(/\p{Cc}+/gu, " "), (character) =>
-      characters.has(character.codePointAt(0)!) ? character : "?",
-    ).join("");
-  return (runs) => runs.map((run) => ({ ...run, text: shown(run.text) }));
+/** A heading stays with the paragraph that it is about. */
+function contentsOf(blocks: readonly Block[], depth: number): Content[] {
+  const contents: Content[] = [];
+  for (let n = 0; n < blocks.length; n += 1) {
+    const [block, next] = [blocks[n]!, blocks[n + 1]];
+    const content = contentOf(block, depth);
+    if (block.kind !== "heading" || !isShort(next)) contents.push(content);
+    else {
+      contents.push({ stack: [content, contentOf(next, depth)], unbreakable: true });
+      n += 1;
+    }
+  }
+  return contents;
 }
 
 /** The markdown as a PDF; the same markdown of the same time makes the same bytes. */
-export async function markdownToPdf(markdown: string, about: { title: string; asOf: Date }): Promise<Buffer> {
-  const pdf = await PDFDocument.create({ updateMetadata: false });
-  pdf.setTitle(about.title);
-  pdf.setCreationDate(about.asOf);
-  pdf.setModificationDate(about.asOf);
-  const regular = await pdf.embedFont(StandardFonts.Helvetica);
-  const bold = await pdf.embedFont(StandardFonts.HelveticaBold);
-  const italic = await pdf.embedFont(StandardFonts.HelveticaOblique);
-  const paper: Paper = {
-    pdf,
-    fonts: { regular, bold, italic },
-    page: pdf.addPage([WIDTH, HEIGHT]),
-    y: HEIGHT - MARGIN,
-    writable: writableWith(new Set(regular.getCharacterSet())),
-  };
-  for (const block of parseMarkdown(markdown)) writeBlock(paper, block);
-  numberPages(paper);
-  return Buffer.from(await pdf.save());
-}
+export const markdownToPdf = (markdown: string, about: { title: string; asOf: Date }): Promise<Buffer> =>
+  makePdf(about, contentsOf(readMarkdown(markdown), 0));

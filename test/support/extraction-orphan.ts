@@ -14,7 +14,7 @@ const [working, waiting] = [
   startParser("documents", limits, program),
 ];
 const parse = { ocrPages: 1, ocrMs: 1, pages: 1, rows: 1, characters: 1 };
-const job: ProbeJob = { format: "pdf", limits: parse, command: ["hang"] };
+const job: ProbeJob = { task: "read", format: "pdf", limits: parse, command: ["hang"] };
 void working.run(job, file);
 process.stdout.write(JSON.stringify([working.pid, waiting.pid]), () => {
   setTimeout(() => process.kill(process.pid, "SIGKILL"), 300);

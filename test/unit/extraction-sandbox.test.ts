@@ -48,6 +48,7 @@ afterAll(async () => {
 });
 
 const job = (...command: string[]): ProbeJob => ({
+  task: "read",
   format: "pdf",
   limits: { ocrPages: 1, ocrMs: 1, pages: 1, rows: 1, characters: 1 },
   command,

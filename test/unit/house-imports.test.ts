@@ -42,7 +42,7 @@ const TABLE: Row[] = [
   { who: ["migrations/**"], values: ["migrations/**"], types: [], packages: ["@mikro-orm/migrations"] },
   {
     who: ["extraction/**"],
-    values: ["extraction/**", "platform/**"],
+    values: ["extraction/**", "platform/**", RULES],
     types: [],
     packages: ANYTHING,
   },

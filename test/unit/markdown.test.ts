@@ -2,8 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import mammoth from "mammoth";
 import { markdownToDocx } from "../../platform/markdown/markdown-docx.ts";
 import { markdownToPdf } from "../../platform/markdown/markdown-pdf.ts";
-import { parseInline, plainText } from "../../platform/markdown/parse-inline.ts";
-import { parseMarkdown, type Block } from "../../platform/markdown/parse-markdown.ts";
+import { plainText, readMarkdown, type Block } from "../../platform/markdown/read-markdown.ts";
 import { readPdfText } from "../support/read-pdf-text.ts";
 
 /** Blocks as short lines. */
@@ -13,28 +12,38 @@ function shown(block: Block): string {
       return `h${block.level} ${plainText(block.runs)}`;
     case "paragraph":
       return `p ${plainText(block.runs)}`;
+    case "code":
+      return `code ${block.lines.join(" / ")}`;
+    case "quote":
+      return `quote (${block.blocks.map(shown).join(", ")})`;
     case "list":
-      return `${block.ordered ? "ol" : "ul"} ${block.items.map(plainText).join(" / ")}`;
+      return `${block.start ?? "ul"} ${block.items.map((item) => item.map(shown).join(", ")).join(" / ")}`;
     case "table":
       return `table ${block.rows.map((cells) => cells.map(plainText).join(" | ")).join(" / ")}`;
   }
 }
+
+const tableOf = (columns: number, rows: number): string =>
+  [`|${"a|".repeat(columns)}`, `|${"-|".repeat(columns)}`, ...Array(rows).fill("|b|")].join("\n");
 
 describe("markdown", () => {
   test.each([
     ["a heading", "## A *title* ##", ["h2 A title"]],
     ["deep headings", "###### A", ["h4 A"]],
     ["lines that go on", "one\ntwo\n\nthree", ["p one two", "p three"]],
-    ["bullets", "- one\n  goes on\n* two", ["ul one goes on / two"]],
-    ["numbers", "1. one\n2) two", ["ol one / two"]],
-    ["a list after another", "- one\n1. two", ["ul one", "ol two"]],
+    ["bullets", "- one\n  goes on\n- two", ["ul p one goes on / p two"]],
+    ["numbers", "4. one\n5. two", ["4 p one / p two"]],
+    ["a list in a list", "- one\n  1. deep\n- two", ["ul p one, 1 p deep / p two"]],
+    ["a list after another", "- one\n1. two", ["ul p one", "1 p two"]],
     ["a table", "| A | B |\n| --- | :-: |\n| 1 \\| 2 | 3 |", ["table A | B / 1 | 2 | 3"]],
-    ["text after a table", "| A |\n|---|\nafter", ["table A", "p after"]],
-    ["a quotation", "> one\n> two", ["p one two"]],
-    ["a rule and a fence", "---\n```js\ncode\n```", ["p code"]],
+    ["text after a table", "| A |\n|---|\n\nafter", ["table A", "p after"]],
+    ["a quotation", "> one\n> two", ["quote (p one two)"]],
+    ["a rule and a fence", "---\n```js\ncode\n  more\n```", ["code code /   more"]],
+    ["markup of the web as text", "<b>a</b> &amp; b", ["p <b>a</b> & b"]],
     ["windows lines", "# A\r\nb", ["h1 A", "p b"]],
+    ["a line separator in a heading", `# ${" ".repeat(3_200)}a\u2028b`, ["h1 a\u2028b"]],
     ["nothing", "\n\n", []],
-  ])("reads %s", (_what, markdown, blocks) => expect(parseMarkdown(markdown).map(shown)).toEqual(blocks));
+  ])("reads %s", (_what, markdown, blocks) => expect(readMarkdown(markdown).map(shown)).toEqual(blocks));
 
   test.each([
     [
@@ -55,23 +64,32 @@ describe("markdown", () => {
     ["snake_case_name", [["snake_case_name", false, false]]],
     ["\\*a\\* `b*`", [["*a* b*", false, false]]],
     ["[here](https://a.example)", [["here (https://a.example)", false, false]]],
-    ["**open", [["open", true, false]]],
-  ])("reads the styles of %s", (text, runs) =>
-    expect(parseInline(text).map(({ text: piece, bold, italic }) => [piece, bold, italic])).toEqual(runs),
-  );
+    ["<https://a.example>", [["https://a.example", false, false]]],
+    ["![plan](a.png)", [["plan (a.png)", false, false]]],
+    ["**open", [["**open", false, false]]],
+  ])("reads the styles of %s", (text, runs) => {
+    const [block] = readMarkdown(text);
+    if (block?.kind !== "paragraph") throw new Error("no paragraph");
+    expect(block.runs.map(({ text: piece, bold, italic }) => [piece, bold, italic])).toEqual(runs);
+  });
 
   test.each([
-    "a".repeat(50_000),
-    "|".repeat(20_000),
-    "- ".repeat(20_000),
-    "*".repeat(20_000),
-    "# ".repeat(20_000),
-    "[".repeat(20_000),
-  ])("long nonsense ends soon", (text) => {
-    const started = performance.now();
-    parseMarkdown(text);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    ["too many columns", tableOf(21, 1)],
+    ["too many cells", tableOf(20, 300)],
+  ])("writes a table of %s as lines", (_what, markdown) => {
+    const kinds = readMarkdown(markdown).map(({ kind }) => kind);
+    expect(kinds).toHaveLength(markdown.split("\n").length - 1);
+    expect(new Set(kinds)).toEqual(new Set(["paragraph"]));
   });
+
+  test.each(["a", "|", "- ", "*", "# ", "[", "> ", "`a", "<a ", "![", "a**b", "- - "])(
+    "50,000 times %j ends soon",
+    (piece) => {
+      const started = performance.now();
+      readMarkdown(piece.repeat(50_000));
+      expect(performance.now() - started).toBeLessThan(5_000);
+    },
+  );
 });
 
 const asOf = new Date("2026-03-31T09:30:00Z");
@@ -91,4 +109,25 @@ test("ordered lists of a Word document each begin with 1, and characters XML lac
   const bytes = await markdownToDocx("1. a\n2. b\n\ntext\u0001\ud800\n\n1. c", { title: "A" });
   const { value } = await mammoth.convertToHtml({ buffer: bytes });
   expect(value).toBe("<ol><li>a</li><li>b</li></ol><p>text\ufffd</p><ol><li>c</li></ol>");
+});
+
+test("a PDF prints letters of many scripts, and tells the code of what no font has", async () => {
+  const bytes = await markdownToPdf("Żabka Ελλάς Москва **監査法人** 서울 \u{10FFFD}\u{E0001} x", {
+    title: "A",
+    asOf,
+  });
+  expect(await readPdfText(bytes)).toContain("Żabka Ελλάς Москва 監査法人 서울 [U+10FFFD] x");
+});
+
+const nested = (depth: number): string =>
+  Array.from({ length: depth }, (_, n) => `${"  ".repeat(n)}- deep${n}`).join("\n");
+
+test.each([30, 60])("a list %i deep and a word without an end are written whole", async (depth) => {
+  const markdown = `${nested(depth)}\n\n${"監".repeat(9_000)}`;
+  const text = await readPdfText(await markdownToPdf(markdown, { title: "A", asOf }));
+  expect(text).toContain(`deep${depth - 1}`);
+  expect(text.match(/監/g)).toHaveLength(9_000);
+  const { value } = await mammoth.extractRawText({ buffer: await markdownToDocx(markdown, { title: "A" }) });
+  expect(value).toContain(`deep${depth - 1}`);
+  expect(value.match(/監/g)).toHaveLength(9_000);
 });

@@ -10,7 +10,7 @@ import {
 } from "../../domain/questionnaires/detect-columns.rules.ts";
 import { readWorkbook } from "../../extraction/questionnaire/read-workbook.ts";
 import { writeAnswers, writeIntoSheet } from "../../extraction/questionnaire/write-answers.ts";
-import { WorkbookError } from "../../extraction/questionnaire/workbook-parts.ts";
+import { WorkbookError } from "../../extraction/questionnaire/workbook-error.ts";
 import { makeZip } from "../support/files/make-zip.ts";
 import { readZip } from "../support/read-zip.ts";
 

@@ -1,0 +1,89 @@
+import { createFairSlots } from "../platform/fair-slots.ts";
+import { invalid, unavailable } from "../platform/errors.ts";
+import { ExtractionError } from "./extraction-error.ts";
+import type { ParserJob, QuestionWish, WriteAnswersJob, WriteMarkdownJob } from "./parser-job.ts";
+import { createParserPool } from "./parser-pool.ts";
+import type { ParserInput, ProcessLimits } from "./parser-process.ts";
+import { readReply } from "./parser-reply.ts";
+import type { FoundQuestions, WrongWish } from "./questionnaire/find-questions.ts";
+
+/** Several times what the largest file takes that people send or ask for. */
+const LIMITS: ProcessLimits = {
+  heapMegabytes: 512,
+  memoryMegabytes: 1024,
+  timeoutMs: 30_000,
+  outputBytes: 64 * 1024 * 1024,
+};
+
+/** One slot of them stays free for somebody else. */
+const SLOTS = {
+  what: "files in the making",
+  slots: 2,
+  slotsEach: 1,
+  waitingEach: 4,
+  waitMs: 10_000,
+} as const;
+
+export interface FileTasksOptions extends Partial<ProcessLimits> {
+  prewarm?: boolean;
+}
+
+/**
+ * What a request has done to a file, in capped children, so that no file keeps other requests waiting. `caller`
+ * is who asks: each has a share of the children, and is refused what comes beyond it (RATE_LIMITED,
+ * SERVICE_UNAVAILABLE). A file that exceeds the limits is a VALIDATION_ERROR for `field`.
+ */
+export interface FileTasks {
+  findQuestions(caller: string, path: string, wish: QuestionWish): Promise<FoundQuestions | WrongWish>;
+  writeAnswers(caller: string, workbook: Buffer, answers: Omit<WriteAnswersJob, "task">): Promise<Buffer>;
+  writeMarkdown(
+    caller: string,
+    markdown: string,
+    about: { format: WriteMarkdownJob["format"]; title: string; asOf: Date },
+  ): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** What the caller can do about it; the machine's own faults pass by themselves. */
+function explain(error: unknown, field: string): unknown {
+  if (!(error instanceof ExtractionError)) return error;
+  if (error.reason === "aborted" || error.reason === "crashed")
+    return unavailable("The file could not be worked on: try again shortly", error);
+  if (["timeout", "memory", "output_too_large"].includes(error.reason))
+    return invalid({
+      field,
+      error: "it takes more time or memory than is allowed: make it smaller or simpler",
+    });
+  // Whatever a caller's text is, it can be written: this one is ours to mend.
+  return field === "file" ? invalid({ field, error: error.message }) : error;
+}
+
+/** For an API process. */
+export function createFileTasks({ prewarm = true, ...limits }: FileTasksOptions = {}): FileTasks {
+  const pool = createParserPool({ ...LIMITS, ...limits }, prewarm);
+  const slots = createFairSlots(SLOTS);
+  const run = (caller: string, field: string, job: ParserJob, file: ParserInput): Promise<Buffer> =>
+    slots.run(caller, async () => {
+      try {
+        return readReply((await pool.run("documents", job, file)).reply);
+      } catch (error) {
+        throw explain(error, field);
+      }
+    });
+  return {
+    async findQuestions(caller, path, wish) {
+      const reply = await run(caller, "file", { task: "find_questions", wish }, path);
+      return JSON.parse(reply.toString("utf8")) as FoundQuestions | WrongWish;
+    },
+    writeAnswers: (caller, workbook, answers) =>
+      run(caller, "file", { task: "write_answers", ...answers }, workbook),
+    writeMarkdown: (caller, markdown, { format, title, asOf }) =>
+      run(
+        caller,
+        "format",
+        { task: "write_markdown", format, title, asOf: asOf.toISOString() },
+        Buffer.from(markdown),
+      ),
+    close: pool.close,
+  };
+}

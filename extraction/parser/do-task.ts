@@ -1,0 +1,58 @@
+import type {
+  FindQuestionsJob,
+  ParserJob,
+  ReadJob,
+  WriteAnswersJob,
+  WriteMarkdownJob,
+} from "../parser-job.ts";
+import type { ParsedDocument } from "./parsed-document.ts";
+
+/** What a child hands on, and what it may draw afterwards. */
+export interface TaskDone {
+  body: Buffer;
+  drawPreview?: ParsedDocument["drawPreview"];
+}
+
+/** Each loads what it needs itself: a child does one task, so it should load the code of one. */
+const TASKS = {
+  async read({ format, limits }: ReadJob, file: Buffer): Promise<TaskDone> {
+    const { parseDocument } = await import("./parse-document.ts");
+    const { document, drawPreview } = await parseDocument(file, format, limits);
+    return { body: Buffer.from(JSON.stringify(document)), drawPreview };
+  },
+
+  async find_questions({ wish }: FindQuestionsJob, file: Buffer): Promise<TaskDone> {
+    const { readWorkbook } = await import("../questionnaire/read-workbook.ts");
+    const { findQuestions } = await import("../questionnaire/find-questions.ts");
+    return { body: Buffer.from(JSON.stringify(findQuestions(await readWorkbook(file), wish))) };
+  },
+
+  async write_answers({ sheet, column, answers }: WriteAnswersJob, file: Buffer): Promise<TaskDone> {
+    const { writeAnswers } = await import("../questionnaire/write-answers.ts");
+    return { body: await writeAnswers(file, { sheet, column, answers: new Map(answers) }) };
+  },
+
+  async write_markdown({ format, title, asOf }: WriteMarkdownJob, file: Buffer): Promise<TaskDone> {
+    const markdown = file.toString("utf8");
+    if (format === "docx") {
+      const { markdownToDocx } = await import("../../platform/markdown/markdown-docx.ts");
+      return { body: await markdownToDocx(markdown, { title }) };
+    }
+    const { markdownToPdf } = await import("../../platform/markdown/markdown-pdf.ts");
+    return { body: await markdownToPdf(markdown, { title, asOf: new Date(asOf) }) };
+  },
+};
+
+/** Does the one task of this child. Throws whatever is wrong with the file. */
+export function doTask(job: ParserJob, file: Buffer): Promise<TaskDone> {
+  switch (job.task) {
+    case "read":
+      return TASKS.read(job, file);
+    case "find_questions":
+      return TASKS.find_questions(job, file);
+    case "write_answers":
+      return TASKS.write_answers(job, file);
+    case "write_markdown":
+      return TASKS.write_markdown(job, file);
+  }
+}

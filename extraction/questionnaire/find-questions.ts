@@ -1,0 +1,50 @@
+import {
+  detectColumns,
+  questionsOf,
+  type Columns,
+  type Question,
+  type Sheet,
+} from "../../domain/questionnaires/detect-columns.rules.ts";
+import { MOST_QUESTIONS } from "../../domain/questionnaires/questionnaire.rules.ts";
+import type { QuestionWish } from "../parser-job.ts";
+
+/** Sheets of real workbooks have at most 31. */
+const NAME_CHARACTERS = 100;
+
+export interface FoundQuestions {
+  sheet: string;
+  columns: Columns;
+  questions: Question[];
+}
+
+/** Which of the caller's wishes cannot be fulfilled, and why. */
+export interface WrongWish {
+  field: "sheet" | "question_column" | "answer_column" | "file";
+  error: string;
+}
+
+const wrong = (field: WrongWish["field"], error: string): WrongWish => ({ field, error });
+
+/** The first sheet that asks something, or what has to be said otherwise. */
+export function findQuestions(
+  sheets: readonly Sheet[],
+  { sheet: name, ...wish }: QuestionWish,
+): FoundQuestions | WrongWish {
+  const candidates = name === undefined ? sheets : sheets.filter((sheet) => sheet.name === name);
+  if (candidates.length === 0) return wrong("sheet", `the file has no sheet "${name}"`);
+  for (const sheet of candidates) {
+    const columns = detectColumns(sheet, wish);
+    if (columns === null) continue;
+    if (columns.question === columns.answer)
+      return wrong("answer_column", "must be another than question_column");
+    const questions = questionsOf(sheet, columns);
+    if (questions.length > MOST_QUESTIONS)
+      return wrong("file", `has ${questions.length} questions; at most ${MOST_QUESTIONS} are taken`);
+    if (questions.length > 0 && sheet.name.length <= NAME_CHARACTERS)
+      return { sheet: sheet.name, columns, questions };
+  }
+  return wrong(
+    "question_column",
+    "no sheet names a column of questions and one of answers: say question_column and answer_column",
+  );
+}

@@ -1,0 +1,7 @@
+declare module "fontkit" {
+  interface Font {
+    hasGlyphForCodePoint(codePoint: number): boolean;
+  }
+
+  export function create(bytes: Buffer): Font;
+}

@@ -1,0 +1,51 @@
+import pdfMake, { type Content, type Text } from "pdfmake";
+import { FACES, bytesOfFace, isLoaded } from "./fonts.ts";
+import { printable, type Style } from "./printable.ts";
+
+const MARGIN = 60;
+export const INK = "#212633";
+const SIZE = 10;
+
+/** A line holds fewer letters; finding where to break a word costs time by its whole length for each of its lines. */
+const LONG_WORD = /[^\s\u2E80-\uFFFF]{80}(?=\S)/gu;
+const MAY_BREAK = "\u200b";
+
+/** Text as content, each piece in a face that has its letters. */
+export const textOf = (text: string, style: Style = {}): Text[] =>
+  printable(text.replaceAll(LONG_WORD, `$&${MAY_BREAK}`), style).map(({ text: piece, face }) => ({
+    text: piece,
+    font: face,
+  }));
+
+/** Fonts are the only files it gets, and from memory: no content makes it open or fetch anything. */
+function giveFonts(): void {
+  pdfMake.setUrlAccessPolicy(() => false);
+  pdfMake.setLocalAccessPolicy(() => false);
+  for (const face of FACES)
+    if (isLoaded(face) && !pdfMake.virtualfs.existsSync(face))
+      pdfMake.virtualfs.writeFileSync(face, bytesOfFace(face));
+  const sameForAll = (face: string) => ({ normal: face, bold: face, italics: face, bolditalics: face });
+  pdfMake.setFonts(Object.fromEntries(FACES.map((face) => [face, sameForAll(face)])));
+}
+
+const pageNumber = (page: number, pages: number): Content => ({
+  text: `${page} / ${pages}`,
+  alignment: "right",
+  margin: [0, 16, MARGIN, 0],
+  fontSize: 8,
+});
+
+/** A PDF on A4 with numbered pages; the same content of the same time makes the same bytes. */
+export function makePdf(about: { title: string; asOf: Date }, content: Content[]): Promise<Buffer> {
+  bytesOfFace("regular");
+  giveFonts();
+  const definition = {
+    info: { title: about.title, creationDate: about.asOf, modDate: about.asOf },
+    pageSize: "A4",
+    pageMargins: MARGIN,
+    defaultStyle: { font: "regular", fontSize: SIZE, color: INK, lineHeight: 1.25 },
+    footer: pageNumber,
+    content,
+  };
+  return pdfMake.createPdf(definition).getBuffer();
+}

@@ -1,0 +1,87 @@
+/** As much of pdfmake as is used here; its published types bring the browser's with them. */
+declare module "pdfmake" {
+  interface Placed {
+    margin?: [left: number, top: number, right: number, bottom: number];
+    fontSize?: number;
+    alignment?: "left" | "right";
+  }
+
+  interface Text extends Placed {
+    text: string | Text[];
+    font?: string;
+    preserveLeadingSpaces?: boolean;
+  }
+
+  interface Stack extends Placed {
+    stack: Content[];
+    unbreakable?: boolean;
+  }
+
+  interface BulletList extends Placed {
+    ul: Content[];
+  }
+
+  interface NumberedList extends Placed {
+    ol: Content[];
+    start?: number;
+  }
+
+  interface Columns extends Placed {
+    columns: Content[];
+    columnGap?: number;
+  }
+
+  interface TableContent extends Placed {
+    table: {
+      headerRows?: number;
+      keepWithHeaderRows?: number;
+      dontBreakRows?: boolean;
+      widths: (string | number)[];
+      body: Content[][];
+    };
+    layout?: string;
+  }
+
+  interface Rectangle {
+    type: "rect";
+    x: number;
+    y: number;
+    w: number;
+    h: number;
+    color: string;
+  }
+
+  interface Drawing extends Placed {
+    canvas: Rectangle[];
+  }
+
+  export type Content = (Text | Stack | BulletList | NumberedList | Columns | TableContent | Drawing) & {
+    width?: string | number;
+  };
+
+  interface Definition {
+    info: { title: string; creationDate: Date; modDate: Date };
+    pageSize: string;
+    pageMargins: number;
+    defaultStyle: { font: string; fontSize: number; color: string; lineHeight: number };
+    footer: (page: number, pages: number) => Content;
+    content: Content[];
+  }
+
+  interface FontFiles {
+    normal: string;
+    bold: string;
+    italics: string;
+    bolditalics: string;
+  }
+
+  const maker: {
+    virtualfs: { existsSync(name: string): boolean; writeFileSync(name: string, bytes: Buffer): void };
+    setUrlAccessPolicy(allows: (url: string) => boolean): void;
+    setLocalAccessPolicy(allows: (path: string) => boolean): void;
+    setFonts(fonts: Record<string, FontFiles>): void;
+    createPdf(definition: Definition): { getBuffer(): Promise<Buffer> };
+  };
+  export type { Text };
+  export default maker;
+}

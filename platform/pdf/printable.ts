@@ -1,0 +1,53 @@
+import { hasLetter, type Face } from "./fonts.ts";
+
+export interface Style {
+  bold?: boolean;
+  italic?: boolean;
+}
+
+/** A piece of text that one face can print. */
+export interface Piece {
+  text: string;
+  face: Face;
+}
+
+const styledFace = ({ bold = false, italic = false }: Style): Face =>
+  bold && italic ? "boldItalic" : bold ? "bold" : italic ? "italic" : "regular";
+
+/** They steer how others look, and show nothing themselves. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+/** Control characters and the separators of lines and paragraphs. */
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+const codeOf = (codePoint: number): string => `[U+${codePoint.toString(16).toUpperCase().padStart(4, "0")}]`;
+
+function pieceOf(character: string, style: Style): Piece {
+  const codePoint = character.codePointAt(0)!;
+  const isInvisible = INVISIBLE.test(character);
+  // The last one draws a box for them.
+  const faces: Face[] = [styledFace(style), "regular", ...(isInvisible ? [] : ["fallback" as const])];
+  const face = faces.find((one) => hasLetter(one, codePoint));
+  if (face !== undefined) return { text: character, face };
+  const text = isInvisible ? "" : codeOf(codePoint);
+  return { text, face: styledFace(style) };
+}
+
+/** Letters that say nothing about a font stay with those before them, so that they keep together. */
+const isNeutral = (character: string): boolean => character === " " || /\p{M}/u.test(character);
+
+/**
+ * The text in pieces, each with a face that has all its letters: the style's own where it can, the regular one,
+ * then the one for everything else. What no font has is told by its code, as in `[U+1F512]`.
+ */
+export function printable(text: string, style: Style = {}): Piece[] {
+  const pieces: Piece[] = [];
+  for (const character of text.toWellFormed().normalize("NFC").replaceAll(BREAKS, " ")) {
+    const last = pieces.at(-1);
+    const stays =
+      last !== undefined && isNeutral(character) && hasLetter(last.face, character.codePointAt(0)!);
+    const piece = stays ? { text: character, face: last.face } : pieceOf(character, style);
+    if (last?.face === piece.face) last.text += piece.text;
+    else if (piece.text !== "") pieces.push(piece);
+  }
+  return pieces;
+}

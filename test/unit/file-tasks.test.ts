@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createFileTasks, type FileTasksOptions } from "../../extraction/file-tasks.ts";
+import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
+import { makeZip } from "../support/files/make-zip.ts";
+import { readZip } from "../support/read-zip.ts";
+
+const opened: { close(): Promise<void> }[] = [];
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "file-tasks-"));
+});
+afterAll(async () => {
+  await Promise.all(opened.map((each) => each.close()));
+  await rm(folder, { recursive: true });
+});
+
+const tasks = (options: FileTasksOptions = {}) => {
+  const made = createFileTasks({ prewarm: false, ...options });
+  opened.push(made);
+  return made;
+};
+
+const about = { format: "pdf", title: "A", asOf: new Date("2026-03-31T09:30:00Z") } as const;
+/** A sheet of cells without a place, which take few bytes each. */
+async function manyCells(count: number): Promise<Buffer> {
+  const parts = await readZip(makeXlsx([{ name: "A", rows: [["Question", "Answer"]] }]));
+  const sheet = [...parts.keys()].find((name) => name.includes("worksheets/"))!;
+  const xml = `<worksheet><sheetData><row r="1">${"<c/>".repeat(count)}</row></sheetData></worksheet>`;
+  parts.set(sheet, Buffer.from(xml));
+  return makeZip([...parts].map(([name, data]) => ({ name, data })));
+}
+
+async function stored(file: Buffer): Promise<string> {
+  const path = join(folder, "questions.xlsx");
+  await writeFile(path, file);
+  return path;
+}
+
+describe("while a child works on a hostile file", () => {
+  test("this process goes on", async () => {
+    const { findQuestions } = tasks({ timeoutMs: 5_000 });
+    const path = await stored(await manyCells(3_900_000));
+    const before = performance.eventLoopUtilization();
+    const failure = await findQuestions("a", path, {}).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+    expect(failure === null || (failure as { code?: string }).code === "VALIDATION_ERROR").toBe(true);
+  });
+
+  test.each([
+    ["time", { timeoutMs: 50 }],
+    ["memory", { memoryMegabytes: 10 }],
+    ["output", { outputBytes: 100 }],
+  ])("it ends at its limit of %s, and the caller is told what to do", async (_what, limits) => {
+    const { writeMarkdown } = tasks(limits);
+    await expect(writeMarkdown("a", "**a** b ".repeat(10_000), about)).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: { field: "format", error: expect.stringContaining("smaller or simpler") },
+    });
+  });
+});
+
+test("one caller has one child at a time, and a line that is not endless", async () => {
+  const { writeMarkdown } = tasks();
+  const results = await Promise.allSettled(Array.from({ length: 9 }, () => writeMarkdown("a", "# A", about)));
+  const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
+  expect(results.some(({ status }) => status === "fulfilled")).toBe(true);
+  expect(refused).toContain("RATE_LIMITED");
+});
+
+test("somebody else's file waits for nobody's many", async () => {
+  const { writeMarkdown } = tasks();
+  let done = 0;
+  const many = Array.from({ length: 4 }, () =>
+    writeMarkdown("greedy", "# A", about).then(
+      () => (done += 1),
+      () => undefined,
+    ),
+  );
+  await sleep(10);
+  await writeMarkdown("quiet", "# A", about);
+  expect(done).toBeLessThan(4);
+  await Promise.all(many);
+});
