@@ -33,7 +33,7 @@ const loaded = new Map<Face, LoadedFace>();
 function load(face: Face): LoadedFace {
   const file = readFileSync(resolve(FILES[face]));
   const bytes = FILES[face].endsWith(".woff") ? unpackWoff(file) : file;
-  return { bytes, font: create(bytes) as Font };
+  return { bytes, font: create(bytes) };
 }
 
 function faceOf(face: Face): LoadedFace {
