@@ -7,7 +7,7 @@ export interface CataloguePart {
 }
 
 const LONGEST = 4_000;
-const PARAMETER = /\{\{\s*insert:\s*param,\s*([^\s}]+)\s*\}\}/g;
+const PARAMETER = /\{\{\s{0,9}insert:\s{0,9}param,\s{0,9}([^\s}]{1,200})\s{0,9}\}\}/g;
 
 const linesOf = ({ label, prose, parts }: CataloguePart): string[] => [
   ...(prose === "" ? [] : [label === null ? prose : `${label} ${prose}`]),

@@ -143,6 +143,15 @@ describe("quality", () => {
     expect(score).toBeLessThan(100);
   });
 
+  test.each(["[your ", "<your ", "{a", "next review "])(
+    "100,000 letters of %j are judged at once",
+    (piece) => {
+      const started = performance.now();
+      policyQuality(facts(piece.repeat(100_000 / piece.length)));
+      expect(performance.now() - started).toBeLessThan(2_000);
+    },
+  );
+
   test("an empty text is worth nothing but that nothing is open in it", () =>
     expect(policyQuality(facts("")).score).toBe(10));
 });
