@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, type ExecFileSyncOptions } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 
@@ -71,7 +71,12 @@ const TRY = `
 function works({ network, user, command }: Enclosure, readable: readonly string[]): boolean {
   const [program = "", ...args] = [...command(), process.execPath, "-e", TRY, ...readable];
   try {
-    const options = { timeout: TRY_MS, env: {}, cwd: "/", stdio: ["ignore", "pipe", "ignore"] } as const;
+    const options: ExecFileSyncOptions = {
+      timeout: TRY_MS,
+      env: {},
+      cwd: "/",
+      stdio: ["ignore", "pipe", "ignore"],
+    };
     const told = JSON.parse(execFileSync(program, args, options).toString("utf8")) as Record<string, number>;
     return (!network || told["networks"] === 0) && (!user || told["user"]! >= FIRST_USER);
   } catch {

@@ -74,7 +74,7 @@ const as = <T>(actor: Actor, work: () => T): T => actAs(databaseCallerOf(actor),
 const projectsIn = async (orm: Orm, table: string): Promise<(string | null)[]> =>
   (await run<{ id: string | null }>(orm, `select ${projectOf(table)}::text as id from ${table}`))
     .map(({ id }) => id)
-    .toSorted();
+    .toSorted((a, b) => String(a).localeCompare(String(b)));
 
 test("every table that says whose its rows are has a policy, or a reason for none", async () => {
   const open = await run<{ table: string; columns: string[] }>(

@@ -25,10 +25,12 @@ let worker: ActivityWorker;
 
 /** Evidence in the order in which its last step was done. */
 const done: string[] = [];
-const slow = <T>(result: T) => async (): Promise<T> => {
-  await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-  return result;
-};
+const slow =
+  <T>(result: T) =>
+  async (): Promise<T> => {
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+    return result;
+  };
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "shares-"));

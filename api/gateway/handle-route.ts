@@ -136,10 +136,7 @@ async function perform(
 ): Promise<Outcome> {
   const { route } = endpoint;
   const keyed = keyedRequest(route, ctx.request, ctx.actor, input, runtime.encryptionKey);
-  if (route.askFirst !== undefined) {
-    authorizeStill(route, ctx.actor);
-    await route.askFirst(input, ctx.actor);
-  }
+  await route.askFirst?.(input, ctx.actor);
   return inTransaction(route, runtime, ctx, async (context): Promise<Outcome> => {
     const act = (): Promise<unknown> => loadAuthorizeAct(endpoint, context, input);
     if (keyed === null) return { result: await act() };

@@ -15,7 +15,7 @@ export function createBodyReader(limits: BodyLimits) {
   const read = express.raw(limits);
   return (request: Request, response: Response): Promise<Buffer | undefined> =>
     new Promise((resolve, reject) => {
-      read(request, response, (error?: unknown) => {
+      read(request, response, (error?: Error) => {
         if (error === undefined) resolve(Buffer.isBuffer(request.body) ? request.body : undefined);
         else reject(error);
       });

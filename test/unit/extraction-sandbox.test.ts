@@ -94,7 +94,7 @@ describe("the system", () => {
     ["touch", join(import.meta.dirname, "written-by-a-child")],
   ])("lets such a user not %s %s", async (...command) => {
     if (!user) return;
-    const [program = "", ...args] = [...findEnclosure([PROBE]).command(), ...command];
+    const [program, ...args] = [...findEnclosure([PROBE]).command(), ...command];
     await expect(promisify(execFile)(program, args)).rejects.toMatchObject({
       stderr: expect.stringMatching(/Permission denied/),
     });
