@@ -46,6 +46,8 @@ export function ormOptions(
   limits: StatementLimits,
 ): Options {
   return {
+    // Within a transaction of one ORM, a fork of another of the same name would be a fork of the transaction's.
+    contextName: connectAs,
     entities,
     discovery: { warnWhenNoEntities: false },
     clientUrl: config.DATABASE_URL,
