@@ -103,7 +103,7 @@ function problemOf({ httpVersion, headers, headersDistinct, url = "" }: Incoming
 }
 
 /** A moment for the sender to see an answer that came before the end of the body; then the rest is not waited for. */
-const LINGER_MS = 2_000;
+const LINGER_MS = 10_000;
 
 function endEarly(request: IncomingMessage, response: ServerResponse): void {
   response.once("finish", () => {
