@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { unavailable, type AppError } from "../../platform/errors.ts";
 
 /** Plain text: what we have to say needs no pictures, and nothing in it is fetched or followed by itself. */
 export interface Mail {
@@ -18,10 +19,10 @@ const TIMEOUT_MS = 20_000;
  * What went wrong, by its codes alone. Servers repeat addresses, and filters quote what they dislike: errors end up in
  * logs and in histories, where neither address nor link belongs.
  */
-function mailError(error: unknown): Error {
+function mailError(error: unknown): AppError {
   const { code, originalCode, responseCode, command } = error as Record<string, string | number | undefined>;
   const codes = [code, originalCode, responseCode, command].filter((part) => part !== undefined);
-  return new Error(`the mail server did not take the mail: ${codes.join(" ")}`);
+  return unavailable(`the mail server did not take the mail: ${codes.join(" ")}`);
 }
 
 /** Mail by SMTP. The URL's query may say more: `?requireTLS=true` refuses servers without encryption. */
