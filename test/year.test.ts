@@ -4,7 +4,8 @@ import { Event } from "../domain/events/event.entity.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createTemporalClient } from "../platform/temporal.ts";
 import { openActivities } from "../workers/open-activities.ts";
-import { bundleWorkflows, startWorker } from "../workers/temporal-worker.ts";
+import { startLanes } from "../workers/start-lanes.ts";
+import { bundleWorkflows } from "../workers/temporal-worker.ts";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
 import { PASSWORD, createPerson, type Person } from "./support/people.ts";
 import { startProduct } from "./support/product.ts";
@@ -47,18 +48,15 @@ const opened = await openActivities({
   // Nobody sends questionnaires here.
   searchAs: async () => null,
 });
-const worker = await startWorker({
+const lanes = await startLanes({
   config,
   activities: opened.activities,
   workflowBundle: await bundleWorkflows(logger),
-  taskQueue: config.TEMPORAL_TASK_QUEUE,
-  concurrency: 4,
   logger,
 });
 const begun = time.clock.now().getTime();
 afterAll(async () => {
-  worker.stop();
-  await worker.finished;
+  await lanes.stop();
   await opened.close();
   await temporal.close();
   await product.stop();
