@@ -1,14 +1,12 @@
-import { PDFDocument, StandardFonts, rgb, type PDFFont, type PDFPage } from "pdf-lib";
+import type { Content } from "pdfmake";
+import { makePdf, textOf } from "../../platform/pdf/make-pdf.ts";
 
-const [WIDTH, HEIGHT] = [595, 842] as const;
-const MARGIN = 60;
-const BAR_LEFT = 230;
+const LABEL_WIDTH = 160;
 const BAR_WIDTH = 230;
 const BAR_HEIGHT = 9;
-const LINE = 16;
-const INK = rgb(0.13, 0.15, 0.2);
-const TRACK = rgb(0.9, 0.91, 0.93);
-const BAR = rgb(0.16, 0.42, 0.68);
+const GAP = 10;
+const TRACK = "#e6e8ed";
+const BAR = "#296bad";
 
 export interface Bar {
   label: string;
@@ -27,70 +25,33 @@ export interface Sheet {
   save(): Promise<Buffer>;
 }
 
-/** The text as far as the font can write it: other characters become question marks. */
-export function writable(text: string, characters: ReadonlySet<number>): string {
-  const isKnown = (character: string): boolean => characters.has(character.codePointAt(0)!);
-  return Array.from(text.normalize("NFC").replaceAll(/\p{Cc}+/gu, " "), (character) =>
-    isKnown(character) ? character : "?",
-  ).join("");
-}
+const rectangle = (w: number, color: string) =>
+  ({ type: "rect", x: 0, y: 0, w, h: BAR_HEIGHT, color }) as const;
 
-/** As much of the text as fits, with dots for the rest. */
-function fit(text: string, width: number, { font, size }: { font: PDFFont; size: number }): string {
-  const fits = (some: string): boolean => font.widthOfTextAtSize(some, size) <= width;
-  if (fits(text)) return text;
-  let [short, long] = [0, text.length];
-  while (long - short > 1) {
-    const middle = Math.floor((short + long) / 2);
-    if (fits(`${text.slice(0, middle)}...`)) short = middle;
-    else long = middle;
-  }
-  return `${text.slice(0, short)}...`;
-}
-
-interface Pen {
-  page: PDFPage;
-  y: number;
+function drawn({ label, share, value }: Bar): Content {
+  const filled = Math.min(1, Math.max(0, share)) * BAR_WIDTH;
+  const bar = [rectangle(BAR_WIDTH, TRACK), ...(filled > 0 ? [rectangle(filled, BAR)] : [])];
+  return {
+    columns: [
+      { text: textOf(label), width: LABEL_WIDTH },
+      { canvas: bar, width: BAR_WIDTH, margin: [0, 1, 0, 0] },
+      { text: textOf(value), width: "*" },
+    ],
+    columnGap: GAP,
+    margin: [0, 0, 0, 3],
+  };
 }
 
 /** An empty sheet; what it tells is as old as `asOf`, the only time that is in the file. */
-export async function createSheet(about: { title: string; asOf: Date }): Promise<Sheet> {
-  const pdf = await PDFDocument.create({ updateMetadata: false });
-  pdf.setTitle(about.title);
-  pdf.setCreationDate(about.asOf);
-  pdf.setModificationDate(about.asOf);
-  const regular = await pdf.embedFont(StandardFonts.Helvetica);
-  const bold = await pdf.embedFont(StandardFonts.HelveticaBold);
-  const characters = new Set(regular.getCharacterSet());
-  const pen: Pen = { page: pdf.addPage([WIDTH, HEIGHT]), y: HEIGHT - MARGIN };
-  const down = (by: number): void => {
-    pen.y -= by;
-    if (pen.y >= MARGIN) return;
-    pen.page = pdf.addPage([WIDTH, HEIGHT]);
-    pen.y = HEIGHT - MARGIN - by;
-  };
-  const write = (
-    text: string,
-    at: { x?: number; width?: number; size?: number; font?: PDFFont } = {},
-  ): void => {
-    const { x = MARGIN, size = 10, font = regular, width = WIDTH - MARGIN - x } = at;
-    const shown = fit(writable(text, characters), width, { font, size });
-    pen.page.drawText(shown, { x, y: pen.y, size, font, color: INK });
-  };
-  const drawBar = ({ label, share, value }: Bar): void => {
-    down(LINE);
-    write(label, { width: BAR_LEFT - MARGIN - 10 });
-    const box = { x: BAR_LEFT, y: pen.y - 1, height: BAR_HEIGHT };
-    pen.page.drawRectangle({ ...box, width: BAR_WIDTH, color: TRACK });
-    const filled = Math.min(1, Math.max(0, share)) * BAR_WIDTH;
-    if (filled > 0) pen.page.drawRectangle({ ...box, width: filled, color: BAR });
-    write(value, { x: BAR_LEFT + BAR_WIDTH + 10 });
-  };
+export function createSheet(about: { title: string; asOf: Date }): Sheet {
+  const content: Content[] = [];
+  const write = (text: string, fontSize: number, [above, below]: [number, number], bold = false): void =>
+    void content.push({ text: textOf(text, { bold }), fontSize, margin: [0, above, 0, below] });
   return {
-    title: (text) => (down(24), write(text, { size: 20, font: bold })),
-    heading: (text) => (down(34), write(text, { size: 13, font: bold }), down(4)),
-    line: (text) => (down(LINE), write(text)),
-    bars: (bars) => bars.forEach(drawBar),
-    save: async () => Buffer.from(await pdf.save()),
+    title: (text) => write(text, 20, [0, 6], true),
+    heading: (text) => write(text, 13, [14, 6], true),
+    line: (text) => write(text, 10, [0, 2]),
+    bars: (bars) => void content.push(...bars.map(drawn)),
+    save: () => makePdf(about, content),
   };
 }

@@ -72,7 +72,7 @@ function writeProblems(sheet: Sheet, score: ReportScore): void {
 export async function summaryPdf(data: ReportData): Promise<Buffer> {
   const score = reportScore(data);
   const title = `${data.project.name}: compliance summary`;
-  const sheet = await createSheet({ title, asOf: new Date(data.asOf) });
+  const sheet = createSheet({ title, asOf: new Date(data.asOf) });
   writeTop(sheet, data, score);
   writeFigures(sheet, score);
   writeProblems(sheet, score);

@@ -1,17 +1,33 @@
 import { expect, test } from "@jest/globals";
-import { writable } from "../../activities/reports/pdf-sheet.ts";
+import { createSheet } from "../../activities/reports/pdf-sheet.ts";
+import { readPdfText } from "../support/read-pdf-text.ts";
 
-const LATIN = new Set(Array.from("abcüéß €–", (character) => character.codePointAt(0)!));
+const about = { title: "A summary", asOf: new Date("2026-11-01T00:00:00Z") };
 
-test.each([
-  ["abc – ü €", "abc – ü €"],
-  ["e\u0301", "é"],
-  ["a監b", "a?b"],
-  ["a\u{1F512}b", "a?b"],
-  ["a\u{1F469}\u200d\u{1F4BB}b", "a???b"],
-  ["a\ud800b", "a?b"],
-  ["a\r\n\tb\u0000c", "a b c"],
-  ["", ""],
-])("%j can be written as %j", (text, written) => {
-  expect(writable(text, LATIN)).toBe(written);
+function filled(lines: number) {
+  const sheet = createSheet(about);
+  sheet.title("Żabka Ελλάς Москва 監査法人");
+  sheet.heading("Score");
+  sheet.bars([
+    { label: "Compliance score", share: 0.5, value: "50.0 %" },
+    { label: "Nothing", share: 0, value: "0.0 %" },
+    { label: "More than all", share: 7, value: "700.0 %" },
+  ]);
+  for (let n = 1; n <= lines; n += 1) sheet.line(`Line ${n}`);
+  return sheet.save();
+}
+
+test("a summary prints names of every script, and a label and a value for each bar", async () => {
+  const text = await readPdfText(await filled(1));
+  expect(text).toContain("Żabka Ελλάς Москва 監査法人");
+  for (const part of ["Compliance score", "50.0 %", "Nothing", "More than all", "700.0 %", "Line 1"])
+    expect(text).toContain(part);
+});
+
+test("what does not fit goes on on the next page, and the same content makes the same bytes", async () => {
+  const [once, again] = [await filled(120), await filled(120)];
+  expect(once.equals(again)).toBe(true);
+  const text = await readPdfText(once);
+  expect(text).toContain("Line 120");
+  expect(text).toContain("2 / ");
 });
