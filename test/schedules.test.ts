@@ -14,7 +14,12 @@ import type { BlobStore } from "../platform/blobs.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createBlobs } from "../platform/create-blobs.ts";
 import { newId } from "../platform/ids.ts";
-import { ensureSchedules, removeSchedules, scheduleIdOf } from "../workers/schedules.ts";
+import {
+  ensureSchedules,
+  makeMissingSchedules,
+  removeSchedules,
+  scheduleIdOf,
+} from "../workers/schedules.ts";
 import type { housekeeping } from "../workflows/housekeeping.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { postForm, registerClient, setUpOauth } from "./support/oauth.ts";
@@ -190,6 +195,11 @@ test("schedules are made once however often a worker starts, follow the configur
   await ensureSchedules(worker.temporal.client, { ...config, SIGNING_KEY_DAYS: 7 });
   expect(await every()).toEqual([7 * 86_400_000]);
   expect((await handle.describe()).state.paused).toBe(true);
+  await makeMissingSchedules(worker.temporal.client, config);
+  expect(await every()).toEqual([7 * 86_400_000]);
+  await handle.delete();
+  await makeMissingSchedules(worker.temporal.client, config);
+  expect(await every()).toEqual([30 * 86_400_000]);
 }, 60_000);
 
 test("the schedule of the signing keys rotates them", async () => {

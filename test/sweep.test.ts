@@ -30,7 +30,7 @@ const sweep = () =>
     temporal: client,
     taskQueue: product.config.TEMPORAL_TASK_QUEUE,
     logger: createLogger("test", "silent"),
-    ensureSchedules: async () => undefined,
+    makeMissingSchedules: async () => undefined,
   });
 const em = () => product.orm.em.fork();
 const stateOf = async (workflowId: string): Promise<string> =>

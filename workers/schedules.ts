@@ -19,29 +19,46 @@ const roundsOf = ({ SIGNING_KEY_DAYS }: ScheduleConfig): Round[] => [
 /** Several installations may share a namespace, each with a task queue of its own. */
 export const scheduleIdOf = (taskQueue: string, name: string): string => `${taskQueue}-${name}`;
 
-/** Makes a schedule, or brings the one that is there to what the configuration says; whether an operator paused it stays. */
-async function ensureSchedule(
-  client: Client,
-  taskQueue: string,
-  { name, workflowType, everyDays }: Round,
-): Promise<void> {
-  const scheduleId = scheduleIdOf(taskQueue, name);
-  const options = {
-    spec: { intervals: [{ every: `${everyDays}d` as const }] },
-    action: { type: "startWorkflow" as const, workflowType, workflowId: scheduleId, taskQueue, args: [] },
-    policies: { overlap: ScheduleOverlapPolicy.SKIP },
-  };
+const optionsOf = (taskQueue: string, { name, workflowType, everyDays }: Round) => ({
+  scheduleId: scheduleIdOf(taskQueue, name),
+  spec: { intervals: [{ every: `${everyDays}d` as const }] },
+  action: {
+    type: "startWorkflow" as const,
+    workflowType,
+    workflowId: scheduleIdOf(taskQueue, name),
+    taskQueue,
+    args: [],
+  },
+  policies: { overlap: ScheduleOverlapPolicy.SKIP },
+});
+type Options = ReturnType<typeof optionsOf>;
+
+/** Answers false where it is there already. */
+async function make(client: Client, options: Options): Promise<boolean> {
   try {
-    await client.schedule.create({ scheduleId, ...options });
+    await client.schedule.create(options);
+    return true;
   } catch (error) {
-    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    await client.schedule.getHandle(scheduleId).update(({ state }) => ({ ...options, state }));
+    if (error instanceof ScheduleAlreadyRunning) return false;
+    throw error;
   }
 }
 
-/** Safe to repeat: every worker does it when it starts. */
+/** Makes the schedules that are missing, as after a loss of Temporal's database. */
+export async function makeMissingSchedules(client: Client, config: ScheduleConfig): Promise<void> {
+  for (const round of roundsOf(config)) await make(client, optionsOf(config.TEMPORAL_TASK_QUEUE, round));
+}
+
+/**
+ * Makes the schedules, or brings those that are there to what the configuration says; whether an operator paused one
+ * stays. Safe to repeat: every worker does it when it starts.
+ */
 export async function ensureSchedules(client: Client, config: ScheduleConfig): Promise<void> {
-  for (const round of roundsOf(config)) await ensureSchedule(client, config.TEMPORAL_TASK_QUEUE, round);
+  for (const round of roundsOf(config)) {
+    const options = optionsOf(config.TEMPORAL_TASK_QUEUE, round);
+    if (await make(client, options)) continue;
+    await client.schedule.getHandle(options.scheduleId).update(({ state }) => ({ ...options, state }));
+  }
 }
 
 /** Takes an installation's schedules away. */

@@ -8,7 +8,7 @@ import { createTemporalClient } from "../platform/temporal.ts";
 import { runAuditChainer } from "./audit-chainer.ts";
 import { startLanes } from "./start-lanes.ts";
 import { runRelay } from "./relay.ts";
-import { ensureSchedules } from "./schedules.ts";
+import { ensureSchedules, makeMissingSchedules } from "./schedules.ts";
 import { startSlack } from "./start-slack.ts";
 import { createSearchAsUser } from "./search-as-user.ts";
 import { startWebhooks } from "./start-webhooks.ts";
@@ -39,7 +39,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
   const chaining = runAuditChainer({ orm, logger }, relay.signal);
   const starting = { orm, temporal: temporal.client, taskQueue, clock, logger };
   const relaying = runRelay(starting, relay.signal);
-  const sweep = { ...starting, ensureSchedules: () => ensureSchedules(temporal.client, config) };
+  const sweep = { ...starting, makeMissingSchedules: () => makeMissingSchedules(temporal.client, config) };
   const sweeping = runSweep(sweep, relay.signal);
   logger.info({ taskQueue }, "worker is running");
   const stop = async (): Promise<void> => {

@@ -16,7 +16,7 @@ export interface SweepDeps {
   taskQueue: string;
   logger: Logger;
   /** What comes round by itself, and is lost with Temporal's database as well. */
-  ensureSchedules: () => Promise<void>;
+  makeMissingSchedules: () => Promise<void>;
 }
 
 const SWEEP_MS = 15_000;
@@ -44,7 +44,7 @@ async function sweepKind(deps: SweepDeps, kind: UnderWayKind, cursors: Cursors):
 
 /** One round over all kinds; answers how many workflows it started. */
 export async function sweepOnce(deps: SweepDeps, cursors: Cursors = new Map()): Promise<number> {
-  await deps.ensureSchedules();
+  await deps.makeMissingSchedules();
   let started = 0;
   for (const kind of UNDER_WAY_KINDS) started += await sweepKind(deps, kind, cursors);
   return started;
