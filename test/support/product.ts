@@ -92,7 +92,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     options.databaseAddress === undefined ? database.url : at(database.url, options.databaseAddress);
   const config = await configure(url, environment);
   const logger = options.logger ?? createLogger("test", config.LOG_LEVEL);
-  const orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities);
+  // Past what a test may put between: it looks at what is there.
+  const direct = environment["DATABASE_URL"] ?? database.url;
+  const orm = await createOrm({ DATABASE_URL: direct, DATABASE_POOL: 2 }, entities);
   const running: Stoppable[] = [await startApi(config, logger, options.clock)];
   for (const part of parts) running.push(await START[part](config, logger));
   const anonymous = createApiClient(config.backendUrl);
