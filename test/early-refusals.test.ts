@@ -37,7 +37,6 @@ const JSON_TYPE = "application/json";
 const ROUTES = [
   ["an upload", "/api/v1/evidence", FORM],
   ["a new version", `/api/v1/evidence/${newId()}/versions`, FORM],
-  ["a project", "/api/v1/projects", JSON_TYPE],
   ["an import", "/api/findings/import", JSON_TYPE],
 ] as const;
 
@@ -52,8 +51,8 @@ describe.each(ROUTES)("%s", (_what, path, type) => {
 });
 
 test("a role that may not is refused before the body comes", async () => {
-  const authorization = `Authorization: Bearer ${customer.token}`;
-  expect(await answerToHead("/api/v1/users", authorization, JSON_TYPE)).toBe("HTTP/1.1 403 Forbidden");
+  const authorization = `Authorization: Bearer ${(await product.signIn("auditor")).token}`;
+  expect(await answerToHead("/api/v1/evidence", authorization, FORM)).toBe("HTTP/1.1 403 Forbidden");
 });
 
 describe("what cannot be told apart in a body", () => {

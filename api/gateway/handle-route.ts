@@ -225,9 +225,8 @@ async function answer(
   await sendCsv({ ...ctx, em: runtime.orm.em.fork() }, response, route, outcome.table);
 }
 
-/** Without a body nothing is gained by an early answer, and who may not see a row is told that there is none. */
-const takesBody = ({ body, multipart, rawBody }: Route): boolean =>
-  body !== undefined || multipart === true || rawBody !== undefined;
+/** Elsewhere nothing is gained by an early answer, and who may not see a row is told that there is none. */
+const isLarge = ({ multipart, largeBody }: Route): boolean => multipart === true || largeBody === true;
 
 /** Who calls, and what they sent. A body takes its time: whoever sent it must still be somebody when it has come. */
 async function receive(
@@ -244,7 +243,7 @@ async function receive(
       : runtime.authenticator.authenticate(request).catch(logDenials(runtime, { ...named, actor: null }));
   const { actor } = await identify();
   const parse = async (): Promise<CheckedInput> => {
-    if (takesBody(route)) authorizeUnseen(route.access, actor);
+    if (isLarge(route)) authorizeUnseen(route.access, actor);
     return parseInput(route, request, response, runtime.uploads);
   };
   const input = await parse().catch(logDenials(runtime, { ...named, actor }));
@@ -257,7 +256,7 @@ async function receive(
 }
 
 /**
- * The seven steps of a call: authenticate, parse, transaction, load, authorize, act, present. No body is read
+ * The seven steps of a call: authenticate, parse, transaction, load, authorize, act, present. No large body is read
  * of a caller whose role, scopes or credential rule the action out, whatever the row.
  */
 async function handle(

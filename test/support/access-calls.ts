@@ -75,13 +75,14 @@ const inDemo = (stage: Stage, person: PersonName, expected: number): Call => ({
 });
 
 /** One of each role who may see demo projects and one who may not. */
-function callsAboutDemo(stage: Stage, { expectedOfDemo }: AccessRow): Call[] {
+function callsAboutDemo(stage: Stage, { early, expected, expectedOfDemo }: AccessRow): Call[] {
   if (expectedOfDemo === null) return [];
+  const unseen = (person: PersonName): number => (early && expected(person, "session") === 403 ? 403 : 404);
   const may: PersonName[] = ["shared customer", "auditor", "manager", "admin"];
   const mayNot: PersonName[] = ["customer", "foreign auditor", "foreign manager"];
   return [
     ...may.map((person) => inDemo(stage, person, expectedOfDemo(PLACES[person].role))),
-    ...mayNot.map((person) => inDemo(stage, person, 404)),
+    ...mayNot.map((person) => inDemo(stage, person, unseen(person))),
     {
       ...inDemo(stage, "admin", 404),
       who: "admin who may not see demo projects",

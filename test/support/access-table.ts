@@ -11,7 +11,8 @@ import { IDENTITY_PROVIDER, type Subject } from "./access-subjects.ts";
  * - Second part, the same people with narrower credentials: a token with the scope `read`, an API key with every scope,
  *   a key confined to another project. `-` is what the session gets; a status is what they get instead, where it says
  *   less than the session's (404 less than 403 less than the rest). `403/404`: people/admins. A key that is used from
- *   the wrong address or outside its hours gets 403 wherever somebody must be signed in, so it has no column.
+ *   the wrong address or outside its hours gets 403 wherever somebody must be signed in, so it has no column. `403!`:
+ *   a large body is not read before role and scopes were asked, so these are told first, whatever the row.
  * - Third part, the same thing in a demo project of somebody else: a customer, an auditor, a manager and an admin who may
  *   see demo projects. Those who may not get 404. `-` where the route is about no project.
  */
@@ -105,7 +106,7 @@ const TABLE = `
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/compliance/summary                     | project's figures
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/compliance/graph                       | project's figures
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/evidence                            | nothing
-  401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/evidence                           | upload
+  401  201  201  404  403  403  201  404  201  | 403!    -    404  | 403  403  403  201  | POST /api/v1/evidence                           | upload
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}                       | evidence
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/evidence/{id}                       | evidence
 # An approval says no more than its reviewer decided, unless whoever may review says so.
@@ -113,7 +114,7 @@ const TABLE = `
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/evidence/{id}                    | evidence
 # What an auditor accepted stays, whoever of the company asks.
   401  403  403  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/evidence/{id}                    | accepted evidence
-  401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/evidence/{id}/versions             | version
+  401  201  201  404  403  403  201  404  201  | 403!    -    404  | 403  403  403  201  | POST /api/v1/evidence/{id}/versions             | version
   401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/evidence/{id}/reuse                | evidence to reuse
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}/file                  | evidence
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}/ingestion             | evidence
@@ -127,7 +128,7 @@ const TABLE = `
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/findings                               | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/findings/stats                         | nothing
   401  201  201  404  201  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/findings                              | new finding
-  401  200  200  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/findings/import                       | new findings
+  401  200  200  404  200  404  200  404  200  | 403!    -    404  | 403  403  403  200  | POST /api/findings/import                       | new findings
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/findings/{id}                          | finding
   401  200  200  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | PATCH /api/findings/{id}                        | finding
   401  201  201  404  201  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/findings/{id}/comments                | finding
@@ -163,9 +164,9 @@ const TABLE = `
   401  200  200  200  200  200  200  200  200  | 403     -    403  | -                   | GET /api/v1/webhooks                            | nothing
   401  201  201  201  201  201  201  201  201  | 403     -    403  | -                   | POST /api/v1/webhooks                           | new webhook
   401  200  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/webhooks/{id}                       | webhook
-  401  200  404  404  404  404  404  404  200  | 404     -    404  | -                   | PUT /api/v1/webhooks/{id}                       | webhook
+  401  200  404  404  404  404  404  404  200  | 404     403  404  | -                   | PUT /api/v1/webhooks/{id}                       | webhook
   401  200  404  404  404  404  404  404  200  | 404     -    404  | -                   | DELETE /api/v1/webhooks/{id}                    | webhook
-  401  200  404  404  404  404  404  404  200  | 404     -    404  | -                   | POST /api/v1/webhooks/{id}/rotate-secret        | webhook
+  401  200  404  404  404  404  404  404  200  | 404     403  404  | -                   | POST /api/v1/webhooks/{id}/rotate-secret        | webhook
   401  200  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/webhooks/{id}/deliveries            | webhook
   401  200  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/webhooks/{id}/deliveries/{deliveryId} | delivery
   401  202  404  404  404  404  404  404  202  | 404     -    404  | -                   | POST /api/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver | delivery
@@ -175,7 +176,7 @@ const TABLE = `
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/events/catalogue                    | nothing
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/events/{id}                         | event
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/questionnaires                      | nothing
-  401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/questionnaires                     | new questionnaire
+  401  201  201  404  403  403  201  404  201  | 403!    -    404  | 403  403  403  201  | POST /api/v1/questionnaires                     | new questionnaire
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}                 | questionnaire
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}/items           | questionnaire
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}/file            | questionnaire
@@ -261,6 +262,8 @@ export interface AccessRow {
   /** Every status somebody gets. */
   statuses: readonly number[];
   anonymous: number;
+  /** Role and scopes are told before anybody looks whose it is. */
+  early: boolean;
   expected: (person: PersonName, credential: Credential) => number;
   /** What one who may see demo projects gets; null when the route is about no project. */
   expectedOfDemo: ((role: Role) => number) | null;
@@ -283,6 +286,7 @@ function parseRow(line: string): AccessRow {
   )
     throw new Error(`This line of the access table has a wrong number of columns: ${line}`);
   const [method = "", path = ""] = words(route);
+  const early = cells[0]!.endsWith("!");
   return {
     method,
     path,
@@ -290,10 +294,12 @@ function parseRow(line: string): AccessRow {
     body: BODIES[`${method} ${path}`],
     statuses: (`${sessions} ${narrowed} ${demo}`.match(/\d+/g) ?? []).map(Number),
     anonymous,
+    early,
     expected: (person, credential) => {
       const status = statuses[PEOPLE.indexOf(person)]!;
       if (anonymous !== 401 || credential === "session") return status;
       if ((MISPLACED as readonly string[]).includes(credential)) return 403;
+      if (early && (status === 403 || credential === "token to read")) return 403;
       const [forPeople = "", forAdmins = forPeople] =
         cells[NARROWED.indexOf(credential as never)]!.split("/");
       const cell = person === "admin" ? forAdmins : forPeople;
