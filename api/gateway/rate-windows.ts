@@ -61,8 +61,9 @@ export const usedOf = ({ counts }: WindowCounts): number => counts.reduce((sum, 
 const leavesAt = (step: number, length: Length): number => (step + STEPS + 1) * stepSeconds(length);
 
 /** When the window has room for one more request. */
-function roomAt({ step, counts }: WindowCounts, length: Length, limit: number): number {
-  let left = counts.reduce((sum, count) => sum + count, 0);
+function roomAt(window: WindowCounts, length: Length, limit: number): number {
+  const { step, counts } = window;
+  let left = usedOf(window);
   for (let age = STEPS; age > 0; age--) {
     left -= counts[age]!;
     if (left < limit) return leavesAt(step - age, length);
