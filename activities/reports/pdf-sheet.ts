@@ -5,6 +5,8 @@ const LABEL_WIDTH = 160;
 const BAR_WIDTH = 230;
 const BAR_HEIGHT = 9;
 const GAP = 10;
+/** Figures stand closer than prose, so that those of a project fit on a page. */
+const LINE_HEIGHT = 1;
 const TRACK = "#e6e8ed";
 const BAR = "#296bad";
 
@@ -38,7 +40,7 @@ function drawn({ label, share, value }: Bar): Content {
       { text: textOf(value), width: "*" },
     ],
     columnGap: GAP,
-    margin: [0, 0, 0, 3],
+    margin: [0, 0, 0, 2],
   };
 }
 
@@ -49,9 +51,9 @@ export function createSheet(about: { title: string; asOf: Date }): Sheet {
     void content.push({ text: textOf(text, { bold }), fontSize, margin: [0, above, 0, below] });
   return {
     title: (text) => write(text, 20, [0, 6], true),
-    heading: (text) => write(text, 13, [14, 6], true),
+    heading: (text) => write(text, 13, [11, 4], true),
     line: (text) => write(text, 10, [0, 2]),
     bars: (bars) => void content.push(...bars.map(drawn)),
-    save: () => makePdf(about, content),
+    save: () => makePdf(about, [{ stack: content, lineHeight: LINE_HEIGHT }]),
   };
 }

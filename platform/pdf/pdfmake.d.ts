@@ -3,6 +3,7 @@ declare module "pdfmake" {
   interface Placed {
     margin?: [left: number, top: number, right: number, bottom: number];
     fontSize?: number;
+    lineHeight?: number;
     alignment?: "left" | "right";
   }
 
