@@ -8,7 +8,7 @@ import { watchWorkflowId } from "../domain/projects/milestone.rules.ts";
 import { loadConfig } from "../platform/config.ts";
 import { createTemporalClient } from "../platform/temporal.ts";
 import type { deleteProject } from "../workflows/delete-project.ts";
-import { createGate } from "./support/gate.ts";
+import { openLink } from "../dev/stack/link.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -114,9 +114,9 @@ async function seenBy(person: SignedIn, projectId: string, evidenceId: string): 
 const GONE = { isListed: false, evidence: 0, statuses: [404] };
 
 test("a deleted project is gone for everybody at once, and then wholly, also when a worker dies on the way", async () => {
-  const gate = await createGate(new URL(base.ELASTICSEARCH_URL).host);
-  stops.push(() => gate.close());
-  const stage = await setStage({ ELASTICSEARCH_URL: `http://${gate.address}` });
+  const link = await openLink(new URL(base.ELASTICSEARCH_URL).host);
+  stops.push(() => link.close());
+  const stage = await setStage({ ELASTICSEARCH_URL: `http://${link.address}` });
   const { product, people, projectId } = stage;
   const { admin, manager, customer, auditor } = people;
   const temporal = createTemporalClient(product.config);
@@ -132,7 +132,7 @@ test("a deleted project is gone for everybody at once, and then wholly, also whe
   expect(await indexed(stage)).toBeGreaterThanOrEqual(2);
 
   // Without the index the deletion gets stuck half way.
-  gate.shut();
+  link.set("cut");
   const answer = await manager.send("DELETE", `/api/v1/projects/${projectId}`);
   const workflowId = `delete-project-${projectId}`;
   expect([answer.status, answer.data]).toEqual([
@@ -164,7 +164,7 @@ test("a deleted project is gone for everybody at once, and then wholly, also whe
   expect((await follow(admin)).status).toBe(200);
 
   await first.kill();
-  gate.open();
+  link.set("open");
   const second = await startWorkerProcess(product.config);
   stops.push(() => second.stop());
   expect(await handle.result()).toEqual({ step: "done", evidenceRemoved: 2 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { EICAR, startClamd } from "./support/clamd.ts";
-import { createGate, type Gate } from "./support/gate.ts";
+import { openLink, type Link } from "../dev/stack/link.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import type { UploadFields } from "./support/api-client.ts";
 import { readZip } from "./support/read-zip.ts";
@@ -8,22 +8,22 @@ import { startProduct, type Product, type SignedIn } from "./support/product.ts"
 import { waitFor } from "./support/wait-for.ts";
 
 let clamd: Awaited<ReturnType<typeof startClamd>>;
-let gate: Gate;
+let link: Link;
 let product: Product;
 let customer: SignedIn;
 let projectId: string;
 
 beforeAll(async () => {
   clamd = await startClamd();
-  gate = await createGate(`127.0.0.1:${clamd.port}`);
-  const [host, port] = gate.address.split(":") as [string, string];
+  link = await openLink(`127.0.0.1:${clamd.port}`);
+  const [host, port] = link.address.split(":") as [string, string];
   product = await startProduct({ parts: ["worker"], environment: { CLAMAV_HOST: host, CLAMAV_PORT: port } });
   customer = await product.signIn("customer");
   projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
 }, 120_000);
 afterAll(async () => {
   await product.stop();
-  await gate.close();
+  await link.close();
   await clamd.stop();
 }, 60_000);
 
@@ -88,7 +88,7 @@ async function packed(): Promise<{ files: { path: string }[]; left_out: unknown[
 }
 
 test("nobody gets a file before its scan has passed, and what was replaced before that never", async () => {
-  gate.shut();
+  link.set("cut");
   const id = await upload(Buffer.concat([await pdf(), Buffer.from(`\n%${EICAR}\n`)]));
   await waitFor(
     async () => (await customer.get(`/api/v1/evidence/${id}/ingestion`)).data,
@@ -104,7 +104,7 @@ test("nobody gets a file before its scan has passed, and what was replaced befor
 
   const { status, data } = await replace(id, await pdf());
   expect(status).toBe(201);
-  gate.open();
+  link.set("open");
   await until(data.id, "COMPLETED");
   expect((await customer.fetch(`/api/v1/evidence/${data.id}/file`)).status).toBe(200);
   expect((await customer.get(`/api/v1/evidence/${id}`)).data.status).toBe("superseded");
@@ -112,13 +112,13 @@ test("nobody gets a file before its scan has passed, and what was replaced befor
 }, 120_000);
 
 test("a scanner that is away is waited for, never skipped", async () => {
-  gate.shut();
+  link.set("cut");
   const id = await upload(await pdf());
   const waiting = await waitFor(
     async () => (await customer.get(`/api/v1/evidence/${id}/ingestion`)).data,
     ({ attempts }) => attempts > 1,
   );
   expect(waiting).toMatchObject({ step: "scan", chunking_status: "PROCESSING" });
-  gate.open();
+  link.set("open");
   await until(id, "COMPLETED");
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { loadConfig } from "../platform/config.ts";
-import { createGate, type Gate } from "./support/gate.ts";
+import { openLink, type Link } from "../dev/stack/link.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -26,10 +26,10 @@ async function start(
   return { product, customer, projectId };
 }
 
-async function gateTo(address: string): Promise<Gate> {
-  const gate = await createGate(address);
-  stops.push(() => gate.close());
-  return gate;
+async function linkTo(address: string): Promise<Link> {
+  const link = await openLink(address);
+  stops.push(() => link.close());
+  return link;
 }
 
 /** Long enough that something can happen in the middle. */
@@ -107,32 +107,32 @@ describe("ingestion survives", () => {
   }, 240_000);
 
   test("Temporal away during the upload: accepted at once, read when it is back", async () => {
-    const gate = await gateTo(base.TEMPORAL_ADDRESS);
+    const link = await linkTo(base.TEMPORAL_ADDRESS);
     const { product, customer, projectId } = await start({
       parts: ["worker"],
-      environment: { TEMPORAL_ADDRESS: gate.address },
+      environment: { TEMPORAL_ADDRESS: link.address },
     });
-    gate.shut();
+    link.set("cut");
     const started = Date.now();
     const id = await upload({ customer, projectId }, await longPdf(1));
     expect(Date.now() - started).toBeLessThan(3_000);
     expect(await read(customer, id)).toMatchObject({ status: "pending", chunking_status: "PENDING" });
-    gate.open();
+    link.set("open");
     await expectWhole(product, await completed(customer, id));
   }, 240_000);
 
   test("Elasticsearch away: tries again, completes when it is back", async () => {
-    const gate = await gateTo(new URL(base.ELASTICSEARCH_URL).host);
+    const link = await linkTo(new URL(base.ELASTICSEARCH_URL).host);
     const { product, customer, projectId } = await start({
       parts: ["worker"],
-      environment: { ELASTICSEARCH_URL: `http://${gate.address}` },
+      environment: { ELASTICSEARCH_URL: `http://${link.address}` },
     });
-    gate.shut();
+    link.set("cut");
     const id = await upload({ customer, projectId }, await longPdf(1));
     const retrying = async () => (await customer.get(`/api/v1/evidence/${id}/ingestion`)).data;
     const state = await waitFor(retrying, ({ step, attempts }) => step === "index" && attempts > 1, WAIT_MS);
     expect(state).toMatchObject({ chunking_status: "PROCESSING", error: null, waiting: expect.any(String) });
-    gate.open();
+    link.set("open");
     await expectWhole(product, await completed(customer, id));
   }, 240_000);
 

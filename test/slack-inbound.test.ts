@@ -5,7 +5,7 @@ import { fanOut, type AlsoTell } from "../domain/webhooks/fan-out.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
 import { createSlackNotices } from "../workers/slack-notices.ts";
 import { slackTaskQueue } from "../workers/slack-task-queue.ts";
-import { createGate, type Gate } from "./support/gate.ts";
+import { openLink, type Link } from "../dev/stack/link.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { SLACK_SECRET, createSlackRequests, type SlackRequests } from "./support/slack-requests.ts";
 import { startSlackServer, type SlackServer } from "./support/slack-server.ts";
@@ -24,12 +24,12 @@ let product: Product;
 let admin: SignedIn;
 let requests: SlackRequests;
 let temporal: TemporalClient;
-let gate: Gate;
+let link: Link;
 
 beforeAll(async () => {
   slack = await startSlackServer();
-  gate = await createGate(process.env["TEMPORAL_ADDRESS"] ?? "127.0.0.1:7233");
-  const environment = { SLACK_API_URL: slack.apiUrl, TEMPORAL_ADDRESS: gate.address };
+  link = await openLink(process.env["TEMPORAL_ADDRESS"] ?? "127.0.0.1:7233");
+  const environment = { SLACK_API_URL: slack.apiUrl, TEMPORAL_ADDRESS: link.address };
   product = await startProduct({ environment });
   admin = await product.signIn("admin");
   requests = createSlackRequests(product.config.backendUrl, slack.responseUrl);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product.stop();
   await temporal.close();
-  await gate.close();
+  await link.close();
   await slack.stop();
 });
 beforeEach(() => slack.reset());
@@ -201,7 +201,7 @@ describe("once it is set", () => {
 
 // Not last: Temporal's client goes on trying for some seconds, also when it was closed meanwhile.
 test("what cannot be handed over is answered with an error within the three seconds that Slack waits", async () => {
-  gate.shut();
+  link.set("cut");
   const began = Date.now();
   expect((await requests.command("status", "U1")).status).toBe(500);
   expect(
@@ -214,7 +214,7 @@ test("what cannot be handed over is answered with an error within the three seco
   ).toBe(500);
   expect((await requests.click("evidence_approve", "e1", "U1")).status).toBe(500);
   expect(Date.now() - began).toBeLessThan(3 * 3_000);
-  gate.open();
+  link.set("open");
   await waitFor(
     () => statusOf(requests.command("status", "U1")),
     (status) => status === 200,

@@ -14,7 +14,7 @@ import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createChatAccess } from "../workers/chat-access.ts";
 import { openActAsUser } from "../workers/open-act-as-user.ts";
-import { createGate, type Gate } from "./support/gate.ts";
+import { openLink, type Link } from "../dev/stack/link.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { startReceiver } from "./support/webhook-receiver.ts";
@@ -31,7 +31,7 @@ import { refusing, startWhatsappServer, taking, type WhatsappServer } from "./su
 import { ask, linkedNumber, postedTo, wordsOf } from "./support/whatsapp-talk.ts";
 import { startWhatsappWorker } from "./support/whatsapp-worker.ts";
 
-let gate: Gate;
+let link: Link;
 let server: WhatsappServer;
 let product: Product;
 let worker: { stop(): Promise<void> };
@@ -40,20 +40,20 @@ let customer: SignedIn;
 let phone: string;
 
 beforeAll(async () => {
-  gate = await createGate(loadConfig({ ...process.env, NODE_ENV: "test" }).TEMPORAL_ADDRESS);
+  link = await openLink(loadConfig({ ...process.env, NODE_ENV: "test" }).TEMPORAL_ADDRESS);
   server = await startWhatsappServer();
-  product = await startProduct({ environment: { TEMPORAL_ADDRESS: gate.address } });
+  product = await startProduct({ environment: { TEMPORAL_ADDRESS: link.address } });
   [admin, customer] = [await product.signIn("admin"), await product.signIn("customer")];
   await setUpWhatsapp(admin, server.url);
   worker = await startWhatsappWorker(product.config);
   phone = await linkedNumber(product, customer);
 }, 120_000);
 afterAll(async () => {
-  gate.open();
+  link.set("open");
   await worker.stop();
   await product.stop();
   await server.stop();
-  await gate.close();
+  await link.close();
 }, 60_000);
 beforeEach(() => server.behave(taking));
 
@@ -148,13 +148,13 @@ test("people are told when our own settings stop working, and not when a recipie
 
 test("while Temporal is away messages are kept, and answered once when it is back", async () => {
   const from = await linkedNumber(product, customer);
-  gate.shut();
+  link.set("cut");
   const delivery = deliveryOf([saying(from, textOf("help"))]);
   expect((await deliver(product, delivery)).status).toBe(200);
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   expect((await deliver(product, delivery)).status).toBe(200);
   expect(postedTo(server, from)).toEqual([]);
-  gate.open();
+  link.set("open");
   await waitFor(
     async () => postedTo(server, from),
     ({ length }) => length > 0,

@@ -1,4 +1,4 @@
-import type { Link, LinkState } from "./link.ts";
+import type { Link, LinkState } from "../stack/link.ts";
 import type { Member } from "./member.ts";
 import type { Stage } from "./stage.ts";
 

@@ -13,7 +13,7 @@ import type { Service } from "../stack/service.ts";
 import type { Child, Supervisor } from "../stack/supervisor.ts";
 import { startTemporal } from "../stack/temporal.ts";
 import { waitUntil } from "../stack/wait-until.ts";
-import { openLink, type Link } from "./link.ts";
+import { openLink, type Link } from "../stack/link.ts";
 import { startMember, type Member } from "./member.ts";
 
 const PROCESSES = ["api", "worker", "retrieval"] as const;
@@ -111,7 +111,7 @@ async function startServers({ supervisor, dataDir, say }: StageOptions, ports: P
 async function linksOf(from: ProcessName, ports: Ports, links: Map<string, Link>) {
   const at: Record<ServerName, number> = { ...ports };
   for (const to of CONNECTIONS[from]) {
-    const link = await openLink({ port: ports[to] });
+    const link = await openLink(`127.0.0.1:${ports[to]}`);
     links.set(`${from}-${to}`, link);
     at[to] = link.port;
   }

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { goTogether, type Fault } from "../../dev/chaos/faults.ts";
-import { openLink, type Link } from "../../dev/chaos/link.ts";
+import { openLink, type Link } from "../../dev/stack/link.ts";
 import { anyRuns, processTree, signalTree } from "../../dev/chaos/process-tree.ts";
 import { seededRandom } from "../../dev/chaos/random.ts";
 import { runStorm } from "../../dev/chaos/storm.ts";
@@ -24,7 +24,7 @@ async function echoBehindLink(): Promise<Link> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const link = await openLink({ port: (server.address() as AddressInfo).port });
+  const link = await openLink(`127.0.0.1:${(server.address() as AddressInfo).port}`);
   stops.push(
     () => server.close(),
     () => link.close(),

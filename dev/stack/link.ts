@@ -6,14 +6,17 @@ export type LinkState = "open" | "cut" | "hung";
 
 /** A TCP proxy between one process and one server, which can fail as networks do. */
 export interface Link {
+  /** `host:port`, to use in place of the server's. */
+  address: string;
   port: number;
   /** Cutting resets what is connected; hanging stops it where it is, and opening goes on from there. */
   set(state: LinkState): void;
   close(): Promise<void>;
 }
 
-/** Listens on a free port of loopback. */
-export async function openLink(target: { port: number; host?: string }): Promise<Link> {
+/** Listens on a free port of loopback, in front of the server at `host:port`. */
+export async function openLink(target: string): Promise<Link> {
+  const { hostname: host, port } = new URL(`tcp://${target}`);
   let state: LinkState = "open";
   const sockets = new Set<Socket>();
   const hold = (socket: Socket): void => void (state === "hung" ? socket.pause() : socket.resume());
@@ -33,14 +36,16 @@ export async function openLink(target: { port: number; host?: string }): Promise
   };
   const server = createServer({ allowHalfOpen: true }, (near) => {
     if (state === "cut") return void near.resetAndDestroy();
-    const far = connect({ port: target.port, host: target.host ?? "127.0.0.1", allowHalfOpen: true });
+    const far = connect({ port: Number(port), host, allowHalfOpen: true });
     relay(near, far);
     relay(far, near);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
+  const { port: own } = server.address() as AddressInfo;
   return {
-    port: (server.address() as AddressInfo).port,
+    address: `127.0.0.1:${own}`,
+    port: own,
     set(next) {
       state = next;
       for (const socket of sockets) {
