@@ -7,6 +7,7 @@ import { Finding } from "../domain/findings/finding.entity.ts";
 import { PasswordReset } from "../domain/identity/password-reset.entity.ts";
 import { Milestone, Project } from "../domain/projects/project.entity.ts";
 import { Questionnaire } from "../domain/questionnaires/questionnaire.entity.ts";
+import { questionnaireWorkflowId } from "../domain/questionnaires/questionnaire.rules.ts";
 import { Report } from "../domain/reports/report.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
@@ -134,16 +135,42 @@ test("what has ended in its row is left alone", async () => {
   expect(await sweep()).toBe(0);
 }, 60_000);
 
-test("a person's retry starts it at once, and is a conflict while it runs", async () => {
-  const id = await uploaded();
-  const retry = () => customer.send("POST", `/api/v1/evidence/${id}/ingestion/retry`);
-  await waitFor(
-    () => stateOf(`ingest-${id}`),
-    (state) => state === "RUNNING",
-  );
-  expect((await retry()).status).toBe(409);
-  await client.workflow.getHandle(`ingest-${id}`).terminate();
-  expect((await retry()).status).toBe(202);
-  expect(await stateOf(`ingest-${id}`)).toBe("RUNNING");
-  expect((await retry()).status).toBe(409);
-}, 60_000);
+/** A row of each kind that people may retry, and the workflow that should be at work on it. */
+const RETRIED: [string, () => Promise<{ path: string; workflowId: string; status: number }>][] = [
+  [
+    "the reading of a file",
+    async () => {
+      const id = await uploaded();
+      await waitFor(
+        () => stateOf(`ingest-${id}`),
+        (state) => state === "RUNNING",
+      );
+      return { path: `/api/v1/evidence/${id}/ingestion/retry`, workflowId: `ingest-${id}`, status: 202 };
+    },
+  ],
+  [
+    "the answering of a questionnaire",
+    async () => {
+      const { id } = await em().findOneOrFail(Questionnaire, { status: "answering" });
+      return {
+        path: `/api/v1/questionnaires/${id}/retry`,
+        workflowId: questionnaireWorkflowId(id, 0),
+        status: 200,
+      };
+    },
+  ],
+];
+
+test.each(RETRIED)(
+  "a person's retry starts %s at once, and is a conflict while it runs",
+  async (_what, arranged) => {
+    const { path, workflowId, status } = await arranged();
+    const retry = async () => (await customer.send("POST", path)).status;
+    expect(await retry()).toBe(409);
+    await client.workflow.getHandle(workflowId).terminate();
+    expect(await retry()).toBe(status);
+    expect(await stateOf(workflowId)).toBe("RUNNING");
+    expect(await retry()).toBe(409);
+  },
+  60_000,
+);

@@ -13,12 +13,15 @@ import {
   withCounts,
 } from "../../domain/questionnaires/questionnaire.queries.ts";
 import { questionnaireKeys } from "../../domain/questionnaires/questionnaire.rules.ts";
+import { workflowStarts } from "../../domain/events/workflow-starts.rules.ts";
+import type { Questionnaire } from "../../domain/questionnaires/questionnaire.entity.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { FileTasks } from "../../extraction/file-tasks.ts";
 import { newId } from "../../platform/ids.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import type { UploadDeps } from "../documents/store-upload.ts";
+import { restartWorkflow, type RestartDeps } from "../restart-workflow.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import {
   DecisionBody,
@@ -47,7 +50,7 @@ interface ById {
 const loadById = (ctx: RouteContext, { params }: ById) => loadQuestionnaire(ctx, params.id);
 const readById = (ctx: RouteContext, { params }: ById) => readQuestionnaire(ctx, params.id);
 
-interface QuestionnaireDeps extends UploadDeps {
+interface QuestionnaireDeps extends UploadDeps, RestartDeps {
   fileTasks: FileTasks;
 }
 
@@ -148,20 +151,31 @@ const decide = defineRoute({
   present: presentItem,
 });
 
-const retry = defineRoute({
-  method: "post",
-  path: `${PATH}/:id/retry`,
-  service,
-  summary: "Look for answers again where nobody has decided",
-  access: may("questionnaire.answer"),
-  params: IdParams,
-  answers: { 409: "It is being answered, or the project is archived" },
-  output: QuestionnaireView,
-  load: loadById,
-  act: async (ctx, _input, questionnaire) =>
-    (await withCounts(ctx, [await retryQuestionnaire(ctx, questionnaire)]))[0]!,
-  present: presentQuestionnaire,
-});
+/** One that is being answered and has no workflow gets the one that it should have. */
+async function restarted(deps: QuestionnaireDeps, questionnaire: Questionnaire): Promise<boolean> {
+  if (questionnaire.status !== "answering") return false;
+  const { id, project, attempt } = questionnaire;
+  return restartWorkflow(deps, workflowStarts.answerQuestionnaire({ id, projectId: project.id }, attempt));
+}
+
+const retry = (deps: QuestionnaireDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: `${PATH}/:id/retry`,
+    service,
+    summary: "Look for answers again where nobody has decided, or go on where nobody is at work on it",
+    access: may("questionnaire.answer"),
+    params: IdParams,
+    answers: { 409: "It is being answered, or the project is archived" },
+    output: QuestionnaireView,
+    load: loadById,
+    act: async (ctx, _input, questionnaire) => {
+      const isRestarted = await restarted(deps, questionnaire);
+      const told = isRestarted ? questionnaire : await retryQuestionnaire(ctx, questionnaire);
+      return (await withCounts(ctx, [told]))[0]!;
+    },
+    present: presentQuestionnaire,
+  });
 
 const file = ({ blobs, fileTasks }: QuestionnaireDeps): Route =>
   defineRoute({
@@ -216,7 +230,7 @@ export const createQuestionnaireRoutes = (deps: QuestionnaireDeps): Route[] => [
   read,
   items,
   decide,
-  retry,
+  retry(deps),
   file(deps),
   remove(deps),
 ];

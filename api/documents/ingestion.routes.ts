@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { retryIngestion } from "../../domain/evidence/evidence.commands.ts";
-import { workflowStarts, type WorkflowStart } from "../../domain/events/workflow-starts.rules.ts";
+import { workflowStarts } from "../../domain/events/workflow-starts.rules.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import {
   CHUNKING_STATUSES,
   INGESTION_STEPS,
   ingestionWorkflowId,
 } from "../../domain/evidence/evidence.rules.ts";
-import { unavailable } from "../../platform/errors.ts";
 import { may } from "../access.ts";
 import { Id, IdParams } from "../common.contract.ts";
+import { restartWorkflow, type RestartDeps } from "../restart-workflow.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { Warnings } from "./evidence.contract.ts";
 import { loadById } from "./evidence.routes.ts";
@@ -23,10 +23,8 @@ export interface WorkflowState {
   waiting: string | null;
 }
 
-export interface IngestionRouteDeps {
+export interface IngestionRouteDeps extends RestartDeps {
   describeWorkflow(workflowId: string): Promise<WorkflowState | null>;
-  /** Starts a workflow unless it runs; answers whether it did. Rejects where Temporal cannot be asked. */
-  startMissing(wanted: WorkflowStart): Promise<boolean>;
   /** Address of a workflow in the Temporal UI. */
   workflowUrl(workflowId: string): string;
 }
@@ -93,15 +91,11 @@ const status = (deps: IngestionRouteDeps): Route =>
     present: ({ evidence, workflow }) => presentIngestion(deps, evidence, workflow),
   });
 
-/** What waits to be read and has no workflow, such as after Temporal lost its database, gets the one that it should have. */
-async function restarted({ startMissing }: IngestionRouteDeps, evidence: Evidence): Promise<boolean> {
+/** What waits to be read and has no workflow gets the one that it should have. */
+async function restarted(deps: IngestionRouteDeps, evidence: Evidence): Promise<boolean> {
   if (!evidence.awaitsReading() || !evidence.isIngestible()) return false;
   const { id, project, ingestionAttempt } = evidence;
-  try {
-    return await startMissing(workflowStarts.ingest({ id, projectId: project.id }, ingestionAttempt));
-  } catch (error) {
-    throw unavailable("The workflow of this file cannot be looked for at the moment: retry later", error);
-  }
+  return restartWorkflow(deps, workflowStarts.ingest({ id, projectId: project.id }, ingestionAttempt));
 }
 
 const retry = (deps: IngestionRouteDeps): Route =>
