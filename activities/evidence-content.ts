@@ -6,12 +6,26 @@ import type { EvidenceFormat, ExtractedDocument } from "../extraction/document.t
 import { drawThumbnail } from "../extraction/draw-thumbnail.ts";
 import { ExtractionError } from "../extraction/extraction-error.ts";
 import { decodePreview, encodePreview } from "../extraction/preview.ts";
+import { TooLargeToScanError } from "../platform/too-large-to-scan-error.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
 import { runAsSystem } from "./run-as-system.ts";
 
 export type ScanVerdict = { infected: false; scanned: boolean } | { infected: true; reason: string };
 
-/** Looks for malware when a scanner is configured. A scanner that cannot be reached is retried, never skipped. */
+/** What is the file's own fault, in a form that counts as one of its tries. */
+const ofTheFile = (reason: string, cause: Error, { retryable }: { retryable: boolean }): ApplicationFailure =>
+  ApplicationFailure.create({
+    type: "ExtractionError",
+    message: readingFailure(reason),
+    details: [reason],
+    nonRetryable: !retryable,
+    cause,
+  });
+
+/**
+ * Looks for malware when a scanner is configured. A scanner that cannot be reached is retried, never skipped; a file that
+ * it does not take fails, and is handed out to nobody.
+ */
 export async function scanEvidence(
   deps: IngestionDeps,
   evidence: Evidence,
@@ -19,9 +33,12 @@ export async function scanEvidence(
 ): Promise<ScanVerdict> {
   const { scanner } = deps;
   if (scanner === null) return { infected: false, scanned: false };
-  const found = await deps.blobs.withFile(blobKeys(evidence.id).original, (path) =>
-    scanner.scan(path, signal),
-  );
+  const found = await deps.blobs
+    .withFile(blobKeys(evidence.id).original, (path) => scanner.scan(path, signal))
+    .catch((error: unknown) => {
+      if (!(error instanceof TooLargeToScanError)) throw error;
+      throw ofTheFile("too_large_to_scan", error, { retryable: false });
+    });
   return found === null
     ? { infected: false, scanned: true }
     : { infected: true, reason: `Malware was found: ${found}` };
@@ -31,13 +48,7 @@ export async function scanEvidence(
 function asFailure(error: unknown, signal: AbortSignal): unknown {
   if (!(error instanceof ExtractionError)) return error;
   if (error.reason === "aborted") return signal.aborted ? signal.reason : error;
-  return ApplicationFailure.create({
-    type: "ExtractionError",
-    message: readingFailure(error.reason),
-    details: [error.reason],
-    nonRetryable: !error.retryable,
-    cause: error,
-  });
+  return ofTheFile(error.reason, error, error);
 }
 
 /** Reads structure and text out of the file and leaves them, with the preview for the next step, in the blob store. */

@@ -1,47 +1,62 @@
 import { createReadStream } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { TooLargeToScanError } from "./too-large-to-scan-error.ts";
 
 const TIMEOUT_MS = 120_000;
 const CHUNK_BYTES = 1024 * 1024;
 
-function lengthOf(chunk: Buffer): Buffer {
+/** Before each piece is heard what clamd says: writing to a connection that it has closed would lose that. */
+const HEAR_MS = 1;
+
+function pieceOf(chunk: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(chunk.length);
-  return length;
+  return Buffer.concat([length, chunk]);
 }
 
 /** clamd's INSTREAM: each piece is preceded by its length; a zero length ends the file. */
 async function* conversation(path: string): AsyncGenerator<Buffer> {
   yield Buffer.from("zINSTREAM\0");
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
-    yield lengthOf(chunk);
-    yield chunk;
+    await sleep(HEAR_MS);
+    yield pieceOf(chunk);
   }
-  yield Buffer.alloc(4);
+  await sleep(HEAR_MS);
+  yield pieceOf(Buffer.alloc(0));
 }
 
-/** The answer is `stream: OK` or `stream: <name> FOUND`; anything else means that nothing was established. */
+const END = "\0";
+
+/** The answer is `stream: OK` or `stream: <name> FOUND`; anything else, or half of it, means that nothing was established. */
 function verdictOf(answer: string): string | null {
-  const text = answer.replaceAll("\0", "").trim();
+  const text = answer.endsWith(END) ? answer.slice(0, -1) : "";
   if (text === "stream: OK") return null;
   const found = /^stream: (.+) FOUND$/.exec(text);
   if (found !== null) return found[1]!;
-  throw new Error(`ClamAV answered "${text}"`);
+  if (text.startsWith("INSTREAM size limit exceeded")) throw new TooLargeToScanError();
+  throw new Error(`ClamAV answered "${answer}"`);
 }
 
-/** All that the other side says until the connection is closed, however that comes about. */
+/**
+ * All that the other side says until the connection is closed, however that comes about: clamd answers and hangs up in the
+ * midst of a file that it does not take. Rejects where it said nothing.
+ */
 function answerOf(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = "";
     socket.setEncoding("utf8");
     socket.on("data", (part: string) => (answer += part));
-    socket.once("error", reject);
+    socket.once("error", (error) => void (answer === "" && reject(error)));
     socket.once("close", () => resolve(answer));
   });
 }
 
-/** A virus scanner over clamd's TCP protocol. Throws when clamd cannot be reached or does not say clearly that a file is clean. */
+/**
+ * A virus scanner over clamd's TCP protocol. Throws when clamd cannot be reached or does not say clearly that a file is
+ * clean, and TooLargeToScanError where it will never take the file.
+ */
 export function createClamAv(address: { host: string; port: number }) {
   return {
     async scan(path: string, signal: AbortSignal): Promise<string | null> {

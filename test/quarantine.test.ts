@@ -7,6 +7,7 @@ import { readZip } from "./support/read-zip.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 
+const SCANNED_BYTES = 200_000;
 let clamd: Awaited<ReturnType<typeof startClamd>>;
 let link: Link;
 let product: Product;
@@ -14,7 +15,7 @@ let customer: SignedIn;
 let projectId: string;
 
 beforeAll(async () => {
-  clamd = await startClamd();
+  clamd = await startClamd(SCANNED_BYTES);
   link = await openLink(`127.0.0.1:${clamd.port}`);
   const [host, port] = link.address.split(":") as [string, string];
   product = await startProduct({ parts: ["worker"], environment: { CLAMAV_HOST: host, CLAMAV_PORT: port } });
@@ -71,6 +72,17 @@ test("a new version does not lift the quarantine", async () => {
   expect((await customer.get(`/api/v1/evidence/${id}`)).data.status).toBe("quarantined");
   expect((await fileOf(id)).status).toBe(409);
   expect((await customer.send("DELETE", `/api/v1/evidence/${id}`)).status).toBe(200);
+});
+
+test("a file that the scanner never takes fails, says why, and is handed out to nobody", async () => {
+  const id = await upload(Buffer.concat([await pdf(), Buffer.alloc(SCANNED_BYTES * 2)]));
+  await until(id, "FAILED");
+  const { data } = await customer.get(`/api/v1/evidence/${id}/ingestion`);
+  expect(data).toMatchObject({
+    step: "scan",
+    error: expect.stringMatching(/larger than the malware scanner/),
+  });
+  expect((await fileOf(id)).body.error).toMatchObject({ details: { reason: "not_scanned" } });
 });
 
 /** The manifest of a package for auditors. */

@@ -7,6 +7,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   macros: "The file contains macros and is not read",
   zip_bomb: "The file grows far beyond its size when it is unpacked and is not read",
   corrupt: "The file is damaged and cannot be read",
+  too_large_to_scan:
+    "The file is larger than the malware scanner takes: upload it in parts, or ask an operator to raise the scanner's limit",
   timeout: "Reading the file took too long",
   memory: "Reading the file needs more memory than is allowed",
   output_too_large: "The file contains more text than can be handled",

@@ -18,12 +18,19 @@ function fileOf(bytes: Buffer): Buffer | null {
   return null;
 }
 
-/** A server that speaks clamd's INSTREAM and knows one virus. The real one needs virus definitions from its own host. */
-export async function startClamd(): Promise<{ port: number; stop(): Promise<void> }> {
+/**
+ * A server that speaks clamd's INSTREAM and knows one virus, and like the real one hangs up on what is larger than it
+ * takes. The real one needs virus definitions from its own host.
+ */
+export async function startClamd(mostBytes = Infinity): Promise<{ port: number; stop(): Promise<void> }> {
   const serve = (socket: Socket): void => {
     let bytes = Buffer.alloc(0);
     socket.on("data", (chunk: Buffer) => {
       bytes = Buffer.concat([bytes, chunk]);
+      if (bytes.length > mostBytes) {
+        socket.write("INSTREAM size limit exceeded. ERROR\0", () => socket.resetAndDestroy());
+        return;
+      }
       const file = fileOf(bytes);
       if (file !== null)
         socket.end(file.includes(EICAR) ? "stream: Eicar-Test-Signature FOUND\0" : "stream: OK\0");
