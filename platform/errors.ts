@@ -13,6 +13,9 @@ const STATUS_OF_CODE = {
 export type ErrorCode = keyof typeof STATUS_OF_CODE;
 export type ErrorDetails = Record<string, unknown>;
 
+/** What is wrong with an access token that was shown, in the words of RFC 6750, 3.1. */
+export type TokenProblem = { error: "invalid_token" } | { error: "insufficient_scope"; scope: string };
+
 /** An error with a meaning for the caller. Anything else that is thrown answers INTERNAL_ERROR without its text. */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -22,6 +25,8 @@ export class AppError extends Error {
   readonly expected: boolean;
   /** Seconds after which to try again, for the header of that name; null when nobody can say. */
   readonly retryAfter: number | null;
+  /** For the challenge of the answer; null where no token was shown, or another one would not help. */
+  readonly tokenProblem: TokenProblem | null;
 
   constructor(
     code: ErrorCode,
@@ -32,6 +37,7 @@ export class AppError extends Error {
       cause?: unknown;
       expected?: boolean;
       retryAfter?: number;
+      tokenProblem?: TokenProblem | null;
     } = {},
   ) {
     super(message, { cause: options.cause });
@@ -41,6 +47,7 @@ export class AppError extends Error {
     this.details = options.details ?? {};
     this.expected = options.expected ?? false;
     this.retryAfter = options.retryAfter ?? null;
+    this.tokenProblem = options.tokenProblem ?? null;
   }
 }
 
@@ -62,6 +69,14 @@ export const notFound = (what: string, cause?: unknown) =>
   new AppError("NOT_FOUND", `${what} not found`, { cause });
 
 export const unauthorized = (message = "Authentication required") => new AppError("UNAUTHORIZED", message);
+
+/** 401 for an access token that is malformed, wrong, expired or revoked. */
+export const invalidToken = (message: string) =>
+  new AppError("UNAUTHORIZED", message, { tokenProblem: { error: "invalid_token" } });
+
+/** 403 for a credential without the scope that this takes. */
+export const insufficientScope = (message: string, scope: string, cause?: unknown) =>
+  new AppError("FORBIDDEN", message, { cause, tokenProblem: { error: "insufficient_scope", scope } });
 
 export const forbidden = (message = "You may not do this", cause?: unknown) =>
   new AppError("FORBIDDEN", message, { cause });

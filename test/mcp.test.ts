@@ -58,17 +58,21 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
 
 describe("without a credential that is good", () => {
   test.each([
-    ["none", {}],
-    ["a token of nobody", { authorization: "Bearer eyJhbGciOiJub25lIn0.e30." }],
-    ["another scheme", { authorization: "Basic YTpi" }],
-    ["a key of nobody", { "x-api-key": "cmk_test_x_y" }],
-  ])("%s: nothing is answered but where to sign in", async (_name, headers) => {
+    ["none", {}, ""],
+    [
+      "a token of nobody",
+      { authorization: "Bearer eyJhbGciOiJub25lIn0.e30." },
+      'error="invalid_token", error_description="The access token is not valid or has expired", ',
+    ],
+    ["another scheme", { authorization: "Basic YTpi" }, ""],
+    ["a key of nobody", { "x-api-key": "cmk_test_x_y" }, ""],
+  ])("%s: nothing is answered but where to sign in", async (_name, headers, problem) => {
     const messages = [PING, { ...PING, method: "initialize" }, { ...PING, method: "tools/list" }];
     for (const message of messages) {
       const response = await post(message, headers);
       expect(response.status).toBe(401);
       expect(response.headers.get("www-authenticate")).toBe(
-        `Bearer resource_metadata="${product.config.publicUrl}${METADATA}"`,
+        `Bearer realm="compliance", ${problem}resource_metadata="${product.config.publicUrl}${METADATA}"`,
       );
       expect(await response.json()).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32_000 } });
     }

@@ -142,6 +142,34 @@ describe("a caller who is not who they say", () => {
   });
 });
 
+describe("a challenge", () => {
+  const challengeOf = async (call: ReturnType<SearchService["call"]>) => {
+    const { status, headers } = await call;
+    return [status, headers.get("www-authenticate")];
+  };
+  const PLAIN = 'Bearer realm="compliance"';
+
+  it("names the scheme alone when nothing was sent, and says when a token is wrong", async () => {
+    expect(await challengeOf(service.call("/search", { body: request() }))).toEqual([401, PLAIN]);
+    for (const token of ["not.a.token", "two words"])
+      expect(await challengeOf(service.call("/search", { body: request(), token }))).toEqual([
+        401,
+        `${PLAIN}, error="invalid_token", error_description="The access token is not valid"`,
+      ]);
+  });
+
+  it("passes on what the backend says of the token", async () => {
+    const said = `${PLAIN}, error="insufficient_scope", scope="read", error_description="Not enough"`;
+    service.backend.answer = (_request, response) =>
+      response.writeHead(403, { "www-authenticate": said }).end("{}");
+    const problem = 'error="insufficient_scope", scope="read"';
+    const told = `${PLAIN}, ${problem}, error_description="You have no access to this project"`;
+    expect(await challengeOf(service.search())).toEqual([403, told]);
+    service.backend.answer = (_request, response) => response.writeHead(403).end("{}");
+    expect(await challengeOf(service.search())).toEqual([403, null]);
+  });
+});
+
 describe("a backend that says no", () => {
   it.each([400, 401, 403, 404, 410])(
     "by %s gets the search refused, and the passage is not there",

@@ -1,8 +1,8 @@
 import { AccessDenied } from "../../domain/access/access-denied.ts";
-import { decide, type Refusal } from "../../domain/access/decide.ts";
+import { accessRules, decide, type Refusal } from "../../domain/access/decide.ts";
 import { wasSelected } from "../../domain/access/selected.ts";
 import type { Actor } from "../../domain/actor.ts";
-import { forbidden } from "../../platform/errors.ts";
+import { forbidden, insufficientScope } from "../../platform/errors.ts";
 import { lists, type Access } from "../access.ts";
 
 const REASONS: Record<Refusal["because"], string> = {
@@ -19,13 +19,16 @@ export function authorize(access: Access, actor: Actor, loaded: unknown): void {
   if (access.kind === "signedIn") {
     if (actor.scopes.includes(access.scope)) return;
     const refusal = { because: "scope", rule: access.scope } as const;
-    throw forbidden(`This takes the scope "${access.scope}"`, new AccessDenied(null, refusal, null));
+    const denied = new AccessDenied(null, refusal, null);
+    throw insufficientScope(`This takes the scope "${access.scope}"`, access.scope, denied);
   }
   if (wasSelected(loaded, actor, access.action)) return;
   const decision = decide(actor, access.action, loaded);
   if (decision.allowed || (access.kind === "lists" && decision.because === "condition")) return;
   const { id = null } = (loaded ?? {}) as { id?: string };
-  throw forbidden(REASONS[decision.because], new AccessDenied(access.action, decision, id));
+  const [reason, denied] = [REASONS[decision.because], new AccessDenied(access.action, decision, id)];
+  if (decision.because === "scope") throw insufficientScope(reason, accessRules[access.action].scope, denied);
+  throw forbidden(reason, denied);
 }
 
 /** Step 5 as far as it goes without a row: the caller's role, scopes or credential may rule the action out. */

@@ -3,7 +3,7 @@ import { findLiveCallers, type SessionCaller } from "../../domain/identity/sessi
 import { narrowScopes } from "../../domain/identity/oauth-client.rules.ts";
 import { SCOPES, scopesOfRole, type Scope } from "../../domain/users/user.rules.ts";
 import type { AccessClaims, TokenAudience } from "../../platform/access-token.ts";
-import { invalid, unauthorized } from "../../platform/errors.ts";
+import { invalid, invalidToken, unauthorized, type AppError } from "../../platform/errors.ts";
 import { gather } from "../../platform/gather.ts";
 import type { Authenticator, Caller } from "../gateway/authenticator.ts";
 import { createKeyAuthenticator, type KeyAuthenticatorDeps } from "./key-authenticator.ts";
@@ -18,8 +18,16 @@ interface AuthenticatorDeps extends KeyAuthenticatorDeps {
 
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
 
+const SCHEME = /^bearer\b/i;
+
 const bearerOf = (request: Request): string | null =>
   BEARER.exec(request.get("authorization") ?? "")?.[1] ?? null;
+
+/** Why no token of a request counts: there is none, or it is not one of ours, or no more. */
+const noToken = (request: Request): AppError =>
+  SCHEME.test(request.get("authorization") ?? "")
+    ? invalidToken("The access token is not valid or has expired")
+    : unauthorized("Send Authorization: Bearer <access token> or X-API-Key");
 
 /** A token is about the user of its session, or, when a client acts for itself, about that client. */
 const isAbout = ({ userId, clientId }: SessionCaller, subject: string): boolean =>
@@ -28,7 +36,7 @@ const isAbout = ({ userId, clientId }: SessionCaller, subject: string): boolean 
 /** The caller as the database has them now: a role or scope the token had and the user or the client lost does not count. */
 function callerOf(claims: AccessClaims, found: SessionCaller | undefined): Caller {
   if (found === undefined || !isAbout(found, claims.sub))
-    throw unauthorized("The session has ended: sign in again");
+    throw invalidToken("The session has ended: sign in again");
   const { role, managerId, demoAllowed, clientId, clientScopes } = found;
   const allowed = narrowScopes(scopesOfRole(role), clientScopes ?? SCOPES);
   const scopes = narrowScopes(claims.scope.split(" "), allowed) as Scope[];
@@ -74,12 +82,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       return byKey(request);
     }
     const claims = await claimsOf(request);
-    if (claims === null)
-      throw unauthorized(
-        bearerOf(request) === null
-          ? "Send Authorization: Bearer <access token> or X-API-Key"
-          : "The access token is not valid or has expired",
-      );
+    if (claims === null) throw noToken(request);
     return callerOf(claims, await bySession(request));
   };
   return {

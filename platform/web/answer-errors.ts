@@ -4,6 +4,7 @@ import type { Logger } from "../logger.ts";
 import { AppError, unavailable } from "../errors.ts";
 import { infrastructureFault } from "../infrastructure-fault.ts";
 import { UnknownCommitError } from "../unknown-commit-error.ts";
+import { bearerChallenge } from "./bearer-challenge.ts";
 import { ErrorEnvelope, errorEnvelope, requestIdOf } from "./envelope.ts";
 
 /** Errors of Express and its body parser carry a status of their own. */
@@ -57,7 +58,6 @@ export interface ErrorWriter {
 
 export const writeEnvelope: ErrorWriter = Object.assign(
   (response: Response, error: AppError) => {
-    if (error.status === 401) response.set("WWW-Authenticate", 'Bearer realm="compliance"');
     response.status(error.status).json(errorEnvelope(requestIdOf(response), error));
   },
   { mediaType: "application/json", schema: ErrorEnvelope },
@@ -86,6 +86,8 @@ export function answerErrors(logger: Logger, write: ErrorWriter = writeEnvelope)
     }
     const retryAfter = error.retryAfter ?? (error.status === 503 ? RETRY_AFTER : null);
     if (retryAfter !== null) response.set("Retry-After", String(retryAfter));
+    const challenge = bearerChallenge(error);
+    if (challenge !== null) response.set("WWW-Authenticate", challenge);
     write(response, error);
   };
 }

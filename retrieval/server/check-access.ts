@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { AppError, forbidden } from "../../platform/errors.ts";
+import { AppError, type TokenProblem } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
+import { tokenProblemOf } from "../../platform/web/token-problem-of.ts";
 import type { Caller } from "./verify-token.ts";
 
 /** For all that one caller's access takes to ask. */
@@ -32,7 +33,12 @@ export interface AccessRequest {
  */
 export type CheckAccess = (caller: Caller, projectId: string, request: AccessRequest) => Promise<void>;
 
-type Verdict = "granted" | "refused" | NoVerdict;
+type Verdict = "granted" | Refusal | NoVerdict;
+
+interface Refusal {
+  /** What the backend said is wrong with the token, if anything. */
+  refusedFor: TokenProblem | null;
+}
 
 /** Why nobody knows, and when to ask again, where the backend said so. */
 interface NoVerdict {
@@ -64,7 +70,8 @@ function noVerdictOf(response: Response): NoVerdict {
 async function verdictOf(response: Response, projectId: string): Promise<Verdict> {
   if (response.status !== 200) {
     await response.body?.cancel();
-    return isRefusal(response.status) ? "refused" : noVerdictOf(response);
+    if (!isRefusal(response.status)) return noVerdictOf(response);
+    return { refusedFor: tokenProblemOf(response.headers.get("www-authenticate")) };
   }
   if (ProjectAnswer.parse(await response.json()).data.id === projectId) return "granted";
   return { cause: new Error("The backend answered for another project") };
@@ -72,9 +79,9 @@ async function verdictOf(response: Response, projectId: string): Promise<Verdict
 
 /** Who may not, and what could not be asked, leave a line. */
 function note(verdict: Verdict, about: object, logger: Logger): void {
-  if (verdict === "refused") logger.warn(about, "Access to a project denied");
-  else if (verdict !== "granted")
-    logger.warn({ ...about, err: verdict.cause }, "Access to a project could not be asked");
+  if (verdict === "granted") return;
+  if ("refusedFor" in verdict) logger.warn(about, "Access to a project denied");
+  else logger.warn({ ...about, err: verdict.cause }, "Access to a project could not be asked");
 }
 
 /**
@@ -108,14 +115,17 @@ export function createCheckAccess({
     const late = AbortSignal.timeout(DEADLINE_MS);
     const signal = gone === undefined ? late : AbortSignal.any([late, gone]);
     let unknown: NoVerdict | null = null;
+    let tokenProblem: TokenProblem | null = null;
     for (const view of VIEWS[caller.role]) {
       const verdict = await ask(view, caller, projectId, { id, signal });
       gone?.throwIfAborted();
       note(verdict, { requestId: id, view, projectId, userId: caller.userId }, logger);
       if (verdict === "granted") return;
-      if (verdict !== "refused") unknown = verdict;
+      if ("refusedFor" in verdict) tokenProblem = verdict.refusedFor;
+      else unknown = verdict;
     }
-    if (unknown === null) throw forbidden("You have no access to this project");
+    if (unknown === null)
+      throw new AppError("FORBIDDEN", "You have no access to this project", { tokenProblem });
     const { cause, retryAfter } = unknown;
     throw new AppError(
       "SERVICE_UNAVAILABLE",

@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import { z } from "zod";
-import { forbidden, invalid, unauthorized, unavailable } from "../../platform/errors.ts";
+import { AppError, invalid, unauthorized, unavailable } from "../../platform/errors.ts";
+import { tokenProblemOf } from "../../platform/web/token-problem-of.ts";
 import { Role, type Caller } from "./verify-token.ts";
 
 const DEADLINE_MS = 2_000;
@@ -43,7 +44,10 @@ export function createVerifyKey(backendUrl: string): VerifyKey {
     );
     const body: unknown = await response.json().catch(() => null);
     if (response.status === 401) throw unauthorized("The API key is not valid");
-    if (response.status === 403) throw forbidden("The API key may not be used for this, here or now");
+    if (response.status === 403)
+      throw new AppError("FORBIDDEN", "The API key may not be used for this, here or now", {
+        tokenProblem: tokenProblemOf(response.headers.get("www-authenticate")),
+      });
     if (response.status !== 200) throw unavailable(AWAY);
     const { id, role } = parseProfile(body);
     return { userId: id, role, credentials };

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import { verifyAccessToken } from "../../platform/access-token.ts";
-import { unauthorized, unavailable } from "../../platform/errors.ts";
+import { invalidToken, unauthorized, unavailable } from "../../platform/errors.ts";
 
 const JWKS = {
   timeoutDuration: 2_000,
@@ -35,13 +35,15 @@ export function createVerifyToken(options: {
   const jwks = new URL("/.well-known/jwks.json", backendUrl);
   const keys: JWTVerifyGetKey = createRemoteJWKSet(jwks, JWKS);
   return async (authorization) => {
-    const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? "")?.[1];
-    if (authorization === undefined || token === undefined) throw unauthorized();
+    const [, shown] = /^Bearer\b(.*)$/i.exec(authorization ?? "") ?? [];
+    if (authorization === undefined || shown === undefined) throw unauthorized();
+    const token = /^ ([\w.~+/-]+=*)$/.exec(shown)?.[1];
+    if (token === undefined) throw invalidToken("The access token is not valid");
     const verified = await verifyAccessToken(token, keys, { issuer, audience }).catch((error: unknown) => {
       throw unavailable("Access tokens cannot be verified at the moment", error);
     });
     const role = Role.safeParse(verified?.claims.role);
-    if (verified === null || !role.success) throw unauthorized("The access token is not valid");
+    if (verified === null || !role.success) throw invalidToken("The access token is not valid");
     return { userId: verified.claims.sub, role: role.data, credentials: { authorization } };
   };
 }

@@ -2,6 +2,7 @@ import type { Response } from "express";
 import { z } from "zod";
 import type { ErrorWriter } from "../../../platform/web/answer-errors.ts";
 import { AppError, type ErrorCode } from "../../../platform/errors.ts";
+import { quotable } from "../../../platform/web/quotable.ts";
 
 /** The error names of RFC 6749 (4.1.2.1 and 5.2). */
 export type OauthErrorName =
@@ -42,10 +43,6 @@ const NAME_OF_CODE: Partial<Record<ErrorCode, OauthErrorName>> = {
 export const oauthErrorName = (error: AppError): OauthErrorName =>
   error instanceof OauthError ? error.error : (NAME_OF_CODE[error.code] ?? "invalid_request");
 
-/** Descriptions carry printable ASCII without quotation mark and backslash only (RFC 6749, 5.2). */
-export const oauthDescription = (text: string): string =>
-  text.replaceAll(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'");
-
 const OauthErrorBody = z.object({ error: z.string(), error_description: z.string() });
 
 /** Errors as RFC 6749, 5.2 has them: a bare object that no cache keeps. */
@@ -55,7 +52,7 @@ export const writeOauthError: ErrorWriter = Object.assign(
     if (error.status === 401) response.set("WWW-Authenticate", 'Basic realm="oauth", charset="UTF-8"');
     const body: z.infer<typeof OauthErrorBody> = {
       error: oauthErrorName(error),
-      error_description: oauthDescription(error.message),
+      error_description: quotable(error.message),
     };
     response.status(error.status).json(body);
   },

@@ -1,7 +1,8 @@
 import type { Response } from "express";
 import type { AppError } from "../../../../platform/errors.ts";
 import type { ErrorWriter } from "../../../../platform/web/answer-errors.ts";
-import { OauthError, oauthDescription, type OauthErrorName } from "../oauth-error.ts";
+import { quotable } from "../../../../platform/web/quotable.ts";
+import { OauthError, type OauthErrorName } from "../oauth-error.ts";
 import { messagePage, sendPage } from "./pages.ts";
 
 export interface AnswerAddress {
@@ -27,7 +28,7 @@ export class AuthorizationError extends OauthError {
   constructor(to: AnswerAddress, error: OauthErrorName, description: string) {
     super(error, description);
     this.name = "AuthorizationError";
-    this.location = answerLocation(to, { error, error_description: oauthDescription(description) });
+    this.location = answerLocation(to, { error, error_description: quotable(description) });
   }
 }
 

@@ -1,0 +1,13 @@
+import type { TokenProblem } from "../errors.ts";
+
+const PARAMETER = /\b(error|scope)="([^"]*)"/g;
+
+/** What a challenge of another service of ours says is wrong with a token (RFC 6750, 3); null where it says nothing. */
+export function tokenProblemOf(challenge: string | null): TokenProblem | null {
+  const found = new Map(
+    [...(challenge ?? "").matchAll(PARAMETER)].map(([, name = "", value = ""]) => [name, value]),
+  );
+  const [error, scope] = [found.get("error"), found.get("scope")];
+  if (error === "invalid_token") return { error };
+  return error === "insufficient_scope" && scope !== undefined ? { error, scope } : null;
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { SignJWT, decodeJwt, generateKeyPair } from "jose";
+import { Session } from "../domain/identity/session.entity.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+let product: Product;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  customer = await product.signIn("customer");
+});
+afterAll(() => product.stop());
+
+const PLAIN = 'Bearer realm="compliance"';
+const invalidToken = (description: string) =>
+  `${PLAIN}, error="invalid_token", error_description="${description}"`;
+const WRONG = invalidToken("The access token is not valid or has expired");
+const ENDED = invalidToken("The session has ended: sign in again");
+
+async function challenged(headers: Record<string, string>, path = "/api/v1/users/me") {
+  const answer = await product.anonymous.fetch(path, { headers });
+  return [answer.status, answer.headers.get("www-authenticate")];
+}
+const byToken = (token: string, path?: string) => challenged({ authorization: `Bearer ${token}` }, path);
+
+async function keyWith(scopes: string[]): Promise<string> {
+  const { body } = await customer.send("POST", "/api/v1/api-keys", { name: "Some", scopes });
+  return (body as unknown as { api_key: string }).api_key;
+}
+
+describe("a 401", () => {
+  test.each([
+    ["nothing was sent", {}],
+    ["another scheme was sent", { authorization: "Basic YTpi" }],
+    ["a key that is none was sent", { "x-api-key": "cmk_test_x_y" }],
+  ])("names the scheme alone when %s", async (_what, headers) => {
+    expect(await challenged(headers)).toEqual([401, PLAIN]);
+  });
+
+  test("says that a token is malformed or of somebody else's making", async () => {
+    const { privateKey } = await generateKeyPair("RS256");
+    const foreign = await new SignJWT(decodeJwt(customer.token))
+      .setProtectedHeader({ alg: "RS256", typ: "at+jwt", kid: "1" })
+      .sign(privateKey);
+    for (const token of ["", "two words", "not.a.token", foreign])
+      expect([token, ...(await byToken(token))]).toEqual([token, 401, WRONG]);
+  });
+
+  test("says that a session was ended or has expired", async () => {
+    const gone = await product.signIn("customer");
+    await gone.send("POST", "/api/v1/auth/logout");
+    expect(await byToken(gone.token)).toEqual([401, ENDED]);
+    const late = await product.signIn("customer");
+    await product.orm.em.fork().nativeUpdate(Session, { user: late.id }, { expiresAt: new Date(0) });
+    expect(await byToken(late.token)).toEqual([401, ENDED]);
+  });
+});
+
+describe("a 403", () => {
+  test("names the scope that is missing, asked for by the route or by a rule", async () => {
+    const webhooksAlone = { "x-api-key": await keyWith(["webhook"]) };
+    for (const path of ["/api/v1/users/me", "/api/v1/projects"])
+      expect(await challenged(webhooksAlone, path)).toEqual([
+        403,
+        expect.stringMatching(
+          /^Bearer realm="compliance", error="insufficient_scope", scope="read", error_d/,
+        ),
+      ]);
+  });
+
+  test("asks for no other token where the caller's role is what is missing", async () => {
+    expect(await byToken(customer.token, "/api/v1/audit-log")).toEqual([403, null]);
+  });
+});
