@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Route } from "../route.ts";
 
-/** What answers call their id; of OAuth clients it is the standard's word. */
-const ID_FIELDS = ["id", "client_id"] as const;
+/** What answers call their id; of OAuth clients it is the standard's word, and in a team it is the user's. */
+const ID_FIELDS = ["id", "client_id", "user_id"] as const;
 
 const idFieldOf = ({ output }: Route): string | undefined =>
   output instanceof z.ZodObject ? ID_FIELDS.find((name) => name in output.shape) : undefined;
@@ -10,7 +10,8 @@ const idFieldOf = ({ output }: Route): string | undefined =>
 /** Also what is accepted and then made by a workflow has an id to be read by. */
 const CREATED: readonly unknown[] = [201, 202];
 
-const creates = (route: Route): boolean =>
+/** Whether the route answers with something that it created, by its id. */
+export const creates = (route: Route): boolean =>
   route.method === "post" && CREATED.includes(route.status) && idFieldOf(route) !== undefined;
 
 /**
@@ -24,8 +25,13 @@ export function collectionOf(route: Route, routes: readonly Route[]): string | u
   return routes.find((other) => creates(other) && other.output === route.output && isRead(other))?.path;
 }
 
-/** Where that which was created can be read; `body` is the route's answer. */
-export function createdLocation(route: Route, collection: string, body: unknown): string {
+/** The id of what was created, and what it is called there; `body` is the answer of a route that creates. */
+export function createdId(route: Route, body: unknown): { field: string; id: string } {
   const data = route.answer === "bare" ? body : (body as { data: unknown }).data;
-  return `${collection}/${(data as Record<string, string>)[idFieldOf(route)!]}`;
+  const field = idFieldOf(route)!;
+  return { field, id: (data as Record<string, string>)[field]! };
 }
+
+/** Where that which was created can be read. */
+export const createdLocation = (route: Route, collection: string, body: unknown): string =>
+  `${collection}/${createdId(route, body).id}`;

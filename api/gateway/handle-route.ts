@@ -20,6 +20,7 @@ import type { MultipartOptions } from "./multipart.ts";
 import { dropFile, parseInput } from "./parse-input.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
 import { hasEntityTag, readerForMatch, requireMatch, takesIfMatch } from "./preconditions.ts";
+import { requireTellable, type Witness } from "./told-again.ts";
 import type { Throttle } from "./throttle.ts";
 import { withThrottle } from "./with-throttle.ts";
 
@@ -43,6 +44,8 @@ export interface Endpoint {
   reader?: Route | undefined;
   /** Where what it creates can be read by its id, if anywhere. */
   collection?: string | undefined;
+  /** How to see whether what it created is still there for a caller. */
+  witness?: Witness | undefined;
   /** How its answer is read as a table, where it is a list. */
   list?: ListShape | undefined;
 }
@@ -146,7 +149,7 @@ async function perform(
       await em.flush();
       return answerWith(route, dataOf(route, result, runtime.checkOutput), ctx.requestId);
     };
-    const mayReplay = (): void => authorizeUnseen(route.access, ctx.actor);
+    const mayReplay = (kept: JsonAnswer) => requireTellable(endpoint, context, input, kept);
     return { answer: await answerOnce(runtime, { em, response, keyed }, { work, mayReplay }) };
   });
 }

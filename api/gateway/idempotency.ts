@@ -117,20 +117,20 @@ async function keep(
 }
 
 /**
- * Does the work unless its request was answered in the last 24 h; then that answer is given again, once `mayReplay`
- * has not thrown. The answer is kept in the transaction of the work, so that a crash keeps both or neither; what was
+ * Does the work unless its request was answered in the last 24 h; then that answer is given again, unless `mayReplay`
+ * throws. The answer is kept in the transaction of the work, so that a crash keeps both or neither; what was
  * refused or failed did nothing and is not kept. CONFLICT while the same request is under way, VALIDATION_ERROR for
  * another request under the same key.
  */
 export async function answerOnce(
   deps: IdempotencyDeps,
   { em, response, keyed }: { em: EntityManager; response: Response; keyed: KeyedRequest },
-  { work, mayReplay }: { work: () => Promise<JsonAnswer>; mayReplay: () => void },
+  { work, mayReplay }: { work: () => Promise<JsonAnswer>; mayReplay: (kept: JsonAnswer) => Promise<void> },
 ): Promise<JsonAnswer> {
   await lockOut(em, keyed.id, response);
   const known = await find(deps, em, keyed);
   if (known !== null) {
-    mayReplay();
+    await mayReplay(known);
     response.set("Idempotent-Replayed", "true");
     return known;
   }

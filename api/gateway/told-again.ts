@@ -1,0 +1,60 @@
+import { SCOPES } from "../../domain/users/user.rules.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Input, Route, RouteContext } from "../route.ts";
+import { authorize, authorizeUnseen } from "./authorize.ts";
+import { collectionOf, createdId, creates } from "./created-location.ts";
+import { dataOf, type JsonAnswer } from "./json-answer.ts";
+
+/** How to see today what a POST created before: alone by its id, or among the others of its list. */
+export interface Witness {
+  reader: Route;
+  reads: "one" | "list";
+}
+
+const READS_ONE = /^[^:]+\/:id$/;
+
+/** How what a route creates is read; undefined where it creates nothing that is. */
+export function witnessOf(route: Route, routes: readonly Route[]): Witness | undefined {
+  if (!creates(route)) return undefined;
+  const readers = routes.filter(({ method, query }) => method === "get" && query === undefined);
+  const collection = collectionOf(route, routes);
+  const one = readers.find(({ path, output }) =>
+    collection === undefined ? READS_ONE.test(path) && output === route.output : path === `${collection}/:id`,
+  );
+  if (one !== undefined) return { reader: one, reads: "one" };
+  const list = readers.find(({ path }) => path === route.path);
+  return list && { reader: list, reads: "list" };
+}
+
+/** Throws NOT_FOUND or FORBIDDEN unless the caller sees now what was created then. */
+async function requireSeen(
+  { reader, reads }: Witness,
+  called: RouteContext,
+  sent: Input<unknown, unknown, unknown>,
+  { field, id }: ReturnType<typeof createdId>,
+): Promise<void> {
+  // Told the first time under the scopes of the route that created it: telling it again takes no others.
+  const ctx = { ...called, actor: { ...called.actor, scopes: SCOPES } };
+  const input = { ...sent, query: {}, body: {}, params: reads === "one" ? { id } : sent.params };
+  const loaded = await reader.load?.(ctx, input);
+  authorize(reader.access, ctx.actor, loaded);
+  const told = dataOf(reader, await reader.act(ctx, input, loaded), false);
+  if (reads === "one") return;
+  const items = Object.values(told as Record<string, unknown>).flat() as Record<string, unknown>[];
+  if (!items.some((item) => item[field] === id)) throw notFound("What was created");
+}
+
+/**
+ * Whether an answer that was kept may be told again: the caller may still do what it answers to, with what is there now,
+ * and sees what was created. Throws what they are answered otherwise.
+ */
+export async function requireTellable(
+  { route, witness }: { route: Route; witness?: Witness | undefined },
+  ctx: RouteContext,
+  input: Input<unknown, unknown, unknown>,
+  kept: JsonAnswer,
+): Promise<void> {
+  authorizeUnseen(route.access, ctx.actor);
+  if (route.load !== undefined) authorize(route.access, ctx.actor, await route.load(ctx, input));
+  if (witness !== undefined) await requireSeen(witness, ctx, input, createdId(route, kept.body));
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "@jest/globals";
+import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
+import { newId } from "../platform/ids.ts";
+import type { Answer } from "./support/api-client.ts";
+import { startFindingsProject } from "./support/findings-project.ts";
+import type { SignedIn } from "./support/product.ts";
+
+const { product, customer, auditor, admin, foreign: colleague, newProject } = await startFindingsProject();
+
+/** Something that can be told in an answer and in no other. */
+const secretTitle = () => `Root key in use ${newId()}`;
+
+/** Posts twice under one key, with something in between; the answer to the retry. */
+async function retried(
+  post: (key: Record<string, string>) => Promise<Answer>,
+  meanwhile: (first: Answer) => Promise<unknown>,
+): Promise<Answer> {
+  const key = { "idempotency-key": newId() };
+  const first = await post(key);
+  expect([first.status, (await post(key)).body]).toEqual([first.status, first.body]);
+  expect(first.status).toBeLessThan(300);
+  await meanwhile(first);
+  return post(key);
+}
+
+const raise = (by: Pick<SignedIn, "send">, projectId: string, title: string) => (headers: object) =>
+  by.send("POST", "/api/findings", { project_id: projectId, title, severity: "High" }, { ...headers });
+
+function expectHidden({ status, headers, body }: Answer, title: string): void {
+  expect([status, headers.get("idempotent-replayed")]).toEqual([404, null]);
+  expect(JSON.stringify(body)).not.toContain(title);
+}
+
+test("somebody who was taken out of the project is not told again", async () => {
+  const [projectId, title] = [await newProject(), secretTitle()];
+  const team = `/api/v1/projects/${projectId}/team`;
+  await admin.send("POST", team, { user_id: colleague.id, role: "customer" });
+  const leave = () => admin.send("DELETE", `${team}/${colleague.id}`);
+  expectHidden(await retried(raise(colleague, projectId, title), leave), title);
+});
+
+test("what was said about a row is not told to who no longer sees it", async () => {
+  const [projectId, title] = [await newProject(), secretTitle()];
+  const finding = (await raise(customer, projectId, title)({})).data;
+  const comment = (headers: object) =>
+    auditor.send("POST", `/api/findings/${finding.id}/comments`, { text: title }, { ...headers });
+  const other = await product.signIn("auditor");
+  const replace = () => admin.send("PUT", `/api/v1/projects/${projectId}`, { auditor_id: other.id });
+  expectHidden(await retried(comment, replace), title);
+});
+
+test("what was deleted is not told again", async () => {
+  const title = secretTitle();
+  const create = (headers: object) =>
+    customer.send("POST", "/api/v1/projects", { name: title, framework: "soc2" }, { ...headers });
+  const remove = ({ data }: Answer) => admin.send("DELETE", `/api/v1/projects/${data.id}`);
+  expectHidden(await retried(create, remove), title);
+});
+
+test("nor is what was taken off a list", async () => {
+  const [projectId, title] = [await newProject(), secretTitle()];
+  const path = `/api/v1/projects/${projectId}/milestones`;
+  const create = (headers: object) =>
+    admin.send("POST", path, { name: title, due_date: "2031-01-01T00:00:00Z" }, { ...headers });
+  const remove = ({ data }: Answer) => admin.send("DELETE", `${path}/${data.id}`);
+  expectHidden(await retried(create, remove), title);
+});
+
+test("a key is told nothing of a project that it was confined away from", async () => {
+  const [projectId, title] = [await newProject(), secretTitle()];
+  const made = await customer.send("POST", "/api/v1/api-keys", { name: "K", scopes: ["read", "write"] });
+  const { id, api_key: key } = made.body as unknown as { id: string; api_key: string };
+  const byKey: Pick<SignedIn, "send"> = {
+    send: (method, path, body, headers) =>
+      product.anonymous.send(method, path, body, { ...headers, "x-api-key": key }),
+  };
+  const elsewhere = { projectIds: [await newProject()] };
+  const confine = () => product.orm.em.fork().nativeUpdate(ApiKey, { id }, { restrictions: elsewhere });
+  expectHidden(await retried(raise(byKey, projectId, title), confine), title);
+});
+
+test("a key that may write alone is told again what it wrote", async () => {
+  const made = await customer.send("POST", "/api/v1/api-keys", { name: "W", scopes: ["write"] });
+  const { api_key: key } = made.body as unknown as { api_key: string };
+  const headers = { "x-api-key": key, "idempotency-key": newId() };
+  const create = () =>
+    product.anonymous.send("POST", "/api/v1/projects", { name: "W", framework: "soc2" }, headers);
+  const first = await create();
+  expect(first.status).toBe(201);
+  expect((await create()).body).toEqual(first.body);
+});
