@@ -4,12 +4,15 @@ import { pick, seededRandom } from "../random.ts";
 import type { Company } from "./company.ts";
 import { createdId, type Entry, type Ledger } from "./ledger.ts";
 import type { PatientClient, Write } from "./patient-client.ts";
-import { searchForeign, searchKnown } from "./searches.ts";
+import { readingOf, searchForeign, searchKnown } from "./searches.ts";
 
 const CONTROLS = ["CC6.1", "CC6.2", "CC7.1", "A1.2"];
 const SEVERITIES = ["Critical", "High", "Medium", "Low", "Info"];
 /** Longest pause of one hand between two things. */
 const PAUSE_MS = 1_500;
+/** Nobody uploads more while so many of a company's files wait: a queue would grow, and the fault be hidden behind it. */
+const UNREAD_AT_MOST = 20;
+const LOOKS_AT_ONCE = 5;
 
 export interface World {
   random: () => number;
@@ -18,20 +21,35 @@ export interface World {
   ledger: Ledger;
   /** Evidence that somebody decided about or deletes: each is left to one of them. */
   taken: Set<string>;
+  /** Evidence of the company by whether its file has been read, as far as anybody looked. */
+  unread: Set<string>;
+  read: Map<string, Entry>;
   isOver: () => boolean;
 }
 
-type Step = (world: World) => Promise<void>;
+type Step = (world: World) => Promise<unknown>;
 
 /** A word that nothing else contains. */
 const newMark = (random: () => number): string => `mark${Math.floor(random() * 2 ** 52).toString(36)}`;
+
+/** Asks for the oldest files that nobody saw read yet. */
+async function lookAtUnread({ company, ledger, unread, read }: World): Promise<void> {
+  await Promise.all(
+    [...unread].slice(0, LOOKS_AT_ONCE).map(async (id) => {
+      const entry = ledger.writes.find((write) => createdId(write) === id)!;
+      const reading = await readingOf(company.customer, id);
+      if (reading !== "waiting") unread.delete(id);
+      if (reading === "read") read.set(id, entry);
+    }),
+  );
+}
 
 async function write(
   { ledger, isOver }: World,
   by: PatientClient,
   request: Write,
   about: Pick<Entry, "kind" | "projectId"> & Partial<Entry>,
-): Promise<void> {
+): Promise<Entry> {
   const entry: Entry = {
     mark: "",
     subjectId: null,
@@ -42,10 +60,13 @@ async function write(
   };
   ledger.writes.push(entry);
   entry.outcome = await by.write(request, isOver);
+  return entry;
 }
 
 const upload: Step = async (world) => {
-  const { random, company } = world;
+  const { random, company, unread } = world;
+  await lookAtUnread(world);
+  if (unread.size >= UNREAD_AT_MOST) return;
   const [mark, projectId] = [newMark(random), pick(random, company.projectIds)];
   const pages = Array.from({ length: random() < 0.1 ? 20 : 1 }, (_, n) => [
     "Access review",
@@ -62,7 +83,9 @@ const upload: Step = async (world) => {
     return fields;
   };
   const request: Write = { method: "POST", path: "/api/v1/evidence", form };
-  await write(world, company.customer, request, { kind: "evidence.upload", mark, projectId });
+  const about = { kind: "evidence.upload", mark, projectId } as const;
+  const id = createdId(await write(world, company.customer, request, about));
+  if (id !== null) unread.add(id);
 };
 
 /** Acknowledged evidence of the company that nobody has taken yet. */
@@ -121,9 +144,9 @@ const comment: Step = async (world) => {
 };
 
 const search: Step = async (world) => {
-  const found = freeEvidence(world);
-  if (found === null) return;
-  await searchKnown(world, found.id, found.entry);
+  await lookAtUnread(world);
+  const there = [...world.read].filter(([id]) => !world.taken.has(id));
+  if (there.length > 0) await searchKnown(world, ...pick(world.random, there));
 };
 
 /** Each as often as it stands here. */
@@ -156,11 +179,15 @@ export async function runLoad(options: {
 }): Promise<void> {
   const { seed, hands, companies, ledger, isOver } = options;
   const taken = new Set<string>();
-  const worlds = companies.flatMap((company, c) =>
-    Array.from({ length: hands }, (_, n): World => {
-      const other = companies[1 - c]!;
-      return { random: seededRandom(seed + c * 1_000 + n), company, other, ledger, taken, isOver };
-    }),
-  );
+  const worlds = companies.flatMap((company, c) => {
+    const shared = { company, other: companies[1 - c]!, ledger, taken, isOver };
+    const [unread, read] = [new Set<string>(), new Map<string, Entry>()];
+    return Array.from({ length: hands }, (_, n): World => ({
+      ...shared,
+      unread,
+      read,
+      random: seededRandom(seed + c * 1_000 + n),
+    }));
+  });
   await Promise.all(worlds.map(work));
 }

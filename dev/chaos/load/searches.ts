@@ -1,5 +1,6 @@
 import { pick } from "../random.ts";
 import type { Entry } from "./ledger.ts";
+import type { PatientClient } from "./patient-client.ts";
 import type { World } from "./run-load.ts";
 
 const PATH = "/api/v1/retrieval/search";
@@ -29,14 +30,15 @@ async function ask(world: World, projectId: string, query: string) {
   return by.post(PATH, body).catch(() => null);
 }
 
-async function isRead({ company: { customer } }: World, id: string): Promise<boolean> {
+/** How far the reading of a file is; it waits, too, where no answer came. */
+export async function readingOf(customer: PatientClient, id: string): Promise<"read" | "waiting" | "gone"> {
   const answer = await customer.get<{ chunking_status: string }>(`/api/v1/evidence/${id}`).catch(() => null);
-  return answer?.status === 200 && answer.data.chunking_status === "COMPLETED";
+  if (answer?.status === 404) return "gone";
+  return answer?.status === 200 && answer.data.chunking_status === "COMPLETED" ? "read" : "waiting";
 }
 
 /** Looks for evidence that has been read by the word that only it contains. */
 export async function searchKnown(world: World, id: string, { mark, projectId }: Entry): Promise<void> {
-  if (!(await isRead(world, id))) return;
   const { ledger } = world;
   const answer = await ask(world, projectId, `Who reviewed the access rights of ${mark}?`);
   if (answer?.status !== 200) {
