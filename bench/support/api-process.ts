@@ -40,11 +40,13 @@ export interface ServerOptions {
   logFile: string;
   /** Answers once it is up. */
   path: string;
+  /** A free one unless said. */
+  port?: number;
 }
 
-/** A server on a free loopback port in a process of its own. */
+/** A server on a loopback port in a process of its own. */
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const log = openSync(options.logFile, "a");
   const child = spawn(process.execPath, options.args, {
     env: { ...options.environment, PORT: String(port) },
@@ -62,6 +64,8 @@ export interface ApiProcessOptions {
   /** Options for Node, and variables beside the usual ones. */
   nodeOptions?: string[];
   environment?: Record<string, string>;
+  /** A free one unless said. */
+  port?: number;
 }
 
 /** The API as operators run it, but for limits that nobody reaches. */
@@ -81,6 +85,7 @@ export const startApiProcess = (options: ApiProcessOptions): Promise<ServerProce
     },
     logFile: join(options.folder, "api.log"),
     path: "/api/health",
+    ...(options.port === undefined ? {} : { port: options.port }),
   });
 
 /** The headers of a signed-in caller. */

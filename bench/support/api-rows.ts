@@ -10,7 +10,7 @@ export interface ApiRows {
   evidenceIds: string[];
 }
 
-const addUser = async (pool: Pool, role: string, passwordHash: string | null): Promise<string> => {
+export const addUser = async (pool: Pool, role: string, passwordHash: string | null): Promise<string> => {
   const id = newId();
   await pool.query(
     `insert into users (id, email, name, role, password_hash, created_at, updated_at)
