@@ -81,3 +81,45 @@ test.each<[string, (source: Readable) => void, string]>([
   );
   expect(ended).toMatchObject({ message });
 });
+
+/** More than all buffers on the way hold. */
+async function* endless(): AsyncGenerator<string> {
+  for (;;) yield "x".repeat(65_536);
+}
+
+test("a caller who reads nothing is cut off, and the source ends", async () => {
+  const source = Readable.from(endless());
+  const ended = await serve(
+    (response) => streamToCaller(source, response, 200),
+    async (socket) => {
+      await once(socket, "data");
+      socket.pause();
+    },
+  );
+  expect(ended).toBe("well");
+  expect(source.destroyed).toBe(true);
+});
+
+test("a caller who does not fetch the last bytes is cut off", async () => {
+  const last = "x".repeat(64 * 1024 * 1024);
+  const ended = await serve(
+    (response) => streamToCaller(Readable.from([last]), response, 200),
+    async (socket) => {
+      await once(socket, "data");
+      socket.pause();
+    },
+  );
+  expect(ended).toBe("well");
+});
+
+test("a source that takes its time is waited for", async () => {
+  let text = "";
+  const ended = await serve(
+    (response) => streamToCaller(slow("some", "more", "end"), response, 50),
+    async (socket) => {
+      for await (const data of socket) text += String(data);
+    },
+  );
+  expect(ended).toBe("well");
+  expect(text).toContain("end");
+});
