@@ -77,6 +77,8 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
   output?: z.ZodType<O>;
   /** A raw answer that is the enveloped one, or server-sent events for callers who ask for them. */
   alsoEvents?: true;
+  /** The raw answer is a file of rows of any length: a caller may fetch few at once. Lists as CSV are so by themselves. */
+  isExport?: true;
   /** Media type of a raw answer, where it is always the same. */
   produces?: string;
   /**

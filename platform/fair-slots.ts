@@ -69,7 +69,7 @@ class Slots implements FairSlots {
     if (!caller.waiting.has(resolve)) return;
     if (caller.waiting.size > waitingEach) {
       this.#forget(name, resolve);
-      throw new AppError("RATE_LIMITED", `Too many ${what} of yours wait already: try again shortly`, {
+      throw new AppError("RATE_LIMITED", `Too many of your ${what} are under way: try again shortly`, {
         retryAfter: RETRY_AFTER_SECONDS,
       });
     }

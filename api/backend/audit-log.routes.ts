@@ -61,6 +61,7 @@ const exportAll = defineRoute({
   access: lists("audit_log.read"),
   query: AuditExportQuery,
   answer: "raw",
+  isExport: true,
   produces: "text/csv",
   noStore: true,
   act: async (ctx, { query }) => {

@@ -5,6 +5,7 @@ import { docsPage } from "./docs-page.ts";
 import { answerErrors, answerUnknownPath } from "../../platform/web/answer-errors.ts";
 import { allowOrigins, answerPreflight } from "./allow-origins.ts";
 import type { RateSubject } from "./authenticator.ts";
+import { createExportSlots } from "./create-export-slots.ts";
 import type { RouteRuntime } from "./handle-route.ts";
 import { assertOnlyListed, mountRoutes, refuseOtherMethods } from "./mount-routes.ts";
 import { describeApi } from "./openapi/describe-api.ts";
@@ -15,7 +16,7 @@ import { assignRequestId } from "../../platform/web/assign-request-id.ts";
 import { nameRoute } from "../../platform/web/name-route.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-export interface AppOptions extends RouteRuntime {
+export interface AppOptions extends Omit<RouteRuntime, "exportSlots"> {
   config: Pick<
     Config,
     | "SERVICES"
@@ -81,7 +82,7 @@ export function createApp(options: AppOptions): Express {
       limitRate(options.count, limitsOf(options.config), subjectFinder(options), options.clock),
       answerPreflight,
     );
-  mountRoutes(app, routes, options);
+  mountRoutes(app, routes, { ...options, exportSlots: createExportSlots() });
   assertOnlyListed(app, routes);
   if (services.has("gateway")) {
     const description = describeApi(options.routes, options.config.publicUrl);

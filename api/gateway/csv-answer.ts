@@ -1,20 +1,20 @@
-import { once } from "node:events";
+import { mkdir, open, rm, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
 import type { Request, Response } from "express";
 import { noteAccess } from "../../domain/audit/note-audit.ts";
 import { PAGE_LIMIT_MAX } from "../../domain/listing.ts";
 import { BYTE_ORDER_MARK, csvLines } from "../../platform/csv.ts";
 import { invalid } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { markDownload } from "../../platform/web/mark-download.ts";
+import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
 import type { Input, Route, RouteContext } from "../route.ts";
 import { csvRows } from "./csv-rows.ts";
 import type { ListShape } from "./list-shape.ts";
-import { markDownload } from "../../platform/web/mark-download.ts";
 
 export const CSV_TYPE = "text/csv";
 /** A list that is longer is refused, not cut: nobody must take a part for the whole. */
 export const CSV_MOST_ROWS = 10_000;
-
-/** How long somebody may take to fetch what was written. */
-const PATIENCE_MS = 30_000;
 
 type ListInput = Input<unknown, unknown, unknown>;
 
@@ -31,32 +31,53 @@ interface ListData {
   pagination?: { total: number; pages: number };
 }
 
-/** A whole list as CSV. */
+/** A whole list as CSV, in a file that is gone once it is closed. */
 export interface Table {
   rows: number;
-  /** Lines, a text for each page. */
-  pages: string[];
+  file: FileHandle;
 }
 
-/** Reads a whole list, page by page. VALIDATION_ERROR when it is too long. */
-export async function readTable(
+/** Without a name from the beginning, so that nothing stays behind, whatever ends the process. */
+async function openNameless(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, newId());
+  const file = await open(path, "wx+", 0o600);
+  await rm(path);
+  return file;
+}
+
+/** Has a list written into a file in the folder; `write` answers how many rows it has. */
+export async function tableIn(folder: string, write: (file: FileHandle) => Promise<number>): Promise<Table> {
+  const file = await openNameless(folder);
+  try {
+    return { rows: await write(file), file };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** Writes a whole list, page by page; answers how many rows it has. VALIDATION_ERROR when it is too long. */
+export async function writeTable(
+  file: FileHandle,
   shape: ListShape,
   pageAt: (page: number) => Promise<unknown>,
   { headAlone = false } = {},
-): Promise<Table> {
+): Promise<number> {
   const rowsOf = (data: unknown) => (data as ListData)[shape.rows] as unknown[];
-  const linesOf = (data: unknown) => csvLines(csvRows(shape.columns, rowsOf(data)));
+  const write = (data: unknown) => file.appendFile(csvLines(csvRows(shape.columns, rowsOf(data))));
   const first = await pageAt(1);
-  const { total, pages: count } = (first as ListData).pagination ?? { total: rowsOf(first).length, pages: 1 };
+  const { total, pages } = (first as ListData).pagination ?? { total: rowsOf(first).length, pages: 1 };
   if (total > CSV_MOST_ROWS)
     throw invalid({
       field: "Accept",
       error: `a CSV file has up to ${CSV_MOST_ROWS} rows, and these are ${total}: ask for fewer with the list's filters`,
     });
-  const pages = [linesOf(first)];
-  for (let page = 2; !headAlone && page <= count; page += 1) pages.push(linesOf(await pageAt(page)));
-  const header = csvLines([shape.columns.map(({ name }) => name)]);
-  return { rows: total, pages: [BYTE_ORDER_MARK + header, ...pages] };
+  if (headAlone) return total;
+  await file.appendFile(BYTE_ORDER_MARK + csvLines([shape.columns.map(({ name }) => name)]));
+  await write(first);
+  for (let page = 2; page <= pages; page += 1) await write(await pageAt(page));
+  return total;
 }
 
 type Noting = Pick<RouteContext, "em" | "clock" | "actor" | "origin">;
@@ -87,29 +108,20 @@ function setHeaders(response: Response, name: string, total: number, now: Date):
   response.vary("Accept");
 }
 
-/** Whether what was written is on its way: it is not where the caller went, or does not fetch it. */
-async function write(response: Response, text: string, closed: AbortSignal): Promise<boolean> {
-  if (closed.aborted) return false;
-  if (response.write(text)) return true;
-  const signal = AbortSignal.any([closed, AbortSignal.timeout(PATIENCE_MS)]);
-  return once(response, "drain", { signal }).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Sends what was read, and notes that it was taken away. */
+/** Sends what was read, and notes that it was taken away. Closes the file. */
 export async function sendCsv(
   ctx: Noting,
   response: Response,
   route: Pick<Route, "path">,
-  { rows, pages }: Table,
+  { rows, file }: Table,
 ): Promise<void> {
-  setHeaders(response, nameOf(route), rows, ctx.clock.now());
-  if (response.req.method === "HEAD") return void response.end();
-  await noteExport(ctx, response.req, rows);
-  const abort = new AbortController();
-  response.once("close", () => abort.abort());
-  for (const page of pages) if (!(await write(response, page, abort.signal))) return void response.destroy();
-  response.end();
+  try {
+    setHeaders(response, nameOf(route), rows, ctx.clock.now());
+    if (response.req.method === "HEAD") return void response.end();
+    await noteExport(ctx, response.req, rows);
+    response.set("Content-Length", String((await file.stat()).size));
+    await streamToCaller(file.createReadStream({ start: 0, autoClose: false }), response);
+  } finally {
+    await file.close();
+  }
 }

@@ -10,7 +10,8 @@ import { authorize, authorizeUnseen } from "./authorize.ts";
 import { commitOrUndo } from "./commit-or-undo.ts";
 import { entityTagOf, namesTag } from "../../platform/web/entity-tags.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
-import { pageOf, readTable, sendCsv, wantsCsv, type Table } from "./csv-answer.ts";
+import { pageOf, sendCsv, tableIn, wantsCsv, writeTable, type Table } from "./csv-answer.ts";
+import type { ExportSlots } from "./create-export-slots.ts";
 import { createdLocation } from "./created-location.ts";
 import { answerOnce, keyedRequest } from "./idempotency.ts";
 import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
@@ -29,6 +30,7 @@ export interface RouteRuntime extends DenialLogs {
   clock: Clock;
   authenticator: Authenticator;
   uploads: MultipartOptions;
+  exportSlots: ExportSlots;
   throttle: Throttle;
   /** Seals kept answers. */
   encryptionKey: Buffer;
@@ -107,7 +109,10 @@ type Outcome = { result: unknown } | { answer: JsonAnswer };
 const tableAskedFor = ({ list }: Endpoint, request: Request): ListShape | undefined =>
   list !== undefined && wantsCsv(request) ? list : undefined;
 
-/** All pages of a list as they are at one moment, so that what changes meanwhile moves no row from page to page. */
+/**
+ * All pages of a list as they are at one moment, so that what changes meanwhile moves no row from page to page. They lie
+ * in a file before the first is sent, so that neither a transaction nor memory waits for whoever fetches them slowly.
+ */
 function performTable(
   endpoint: Endpoint,
   runtime: RouteRuntime,
@@ -117,15 +122,15 @@ function performTable(
 ): Promise<Table> {
   const { route } = endpoint;
   const headAlone = ctx.request.method === "HEAD";
-  return runtime.orm.em.fork().transactional(
-    (em) => {
+  const moment = { isolationLevel: IsolationLevel.REPEATABLE_READ };
+  return tableIn(runtime.uploads.spoolDir, (file) =>
+    runtime.orm.em.fork().transactional((em) => {
       const pageAt = async (page: number): Promise<unknown> => {
         const result = await loadAuthorizeAct(endpoint, { ...ctx, em }, pageOf(input, shape, page));
         return dataOf(route, result, runtime.checkOutput);
       };
-      return readTable(shape, pageAt, { headAlone });
-    },
-    { isolationLevel: IsolationLevel.REPEATABLE_READ },
+      return writeTable(file, shape, pageAt, { headAlone });
+    }, moment),
   );
 }
 
@@ -216,10 +221,11 @@ async function answer(
     undo: [],
   };
   const shape = tableAskedFor(endpoint, request);
-  const steps = async (proven: () => void): Promise<Outcome | { table: Table }> =>
-    shape === undefined
-      ? perform(endpoint, runtime, { ...ctx, proven }, response, input)
-      : { table: await performTable(endpoint, runtime, ctx, input, shape) };
+  const steps = async (proven: () => void): Promise<Outcome | { table: Table }> => {
+    if (shape === undefined) return perform(endpoint, runtime, { ...ctx, proven }, response, input);
+    const read = (): Promise<Table> => performTable(endpoint, runtime, ctx, input, shape);
+    return { table: await runtime.exportSlots.reads.run(caller.actor.id, read) };
+  };
   const outcome = await withThrottle(route, runtime.throttle, attempt, steps)
     .catch(logDenials(runtime, { ...call, actor: caller.actor }))
     .finally(() => dropFile(input.file));
@@ -274,7 +280,10 @@ async function handle(
   const received = await receive(route, runtime, request, response, named);
   const { caller } = received;
   const call = { ...named, ...received, origin: { ...origin, sessionId: caller.sessionId } };
-  const work = (): Promise<void> => answer(endpoint, runtime, call, request, response);
+  const isExport = route.isExport === true || tableAskedFor(endpoint, request) !== undefined;
+  const answerCall = (): Promise<void> => answer(endpoint, runtime, call, request, response);
+  const work = (): Promise<void> =>
+    isExport ? runtime.exportSlots.exports.run(caller.actor.id, answerCall) : answerCall();
   // Whoever signs in is asked for by the service itself.
   if (route.access.kind === "open") return actAsSystem(work);
   return actAs(databaseCallerOf(caller.actor), work);

@@ -1,7 +1,12 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { connect, type AddressInfo } from "node:net";
-import { afterEach, expect, test } from "@jest/globals";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import express from "express";
-import { readTable, sendCsv, type Table } from "../../api/gateway/csv-answer.ts";
+import { sendCsv, tableIn, writeTable, type Table } from "../../api/gateway/csv-answer.ts";
 import type { Route, RouteContext } from "../../api/route.ts";
 import { systemClock } from "../../platform/clock.ts";
 
@@ -18,10 +23,16 @@ const shape = {
   paged: true,
 };
 const route = { path: "/api/v1/things/:id/parts" } as Route;
+const tableOf = (read: (page: number) => Promise<unknown>, headAlone = false): Promise<Table> =>
+  tableIn(folder, (file) => writeTable(file, shape, read, { headAlone }));
 const pageAt = (n: number) => ({
   things: Array.from({ length: 100 }, (_, i) => ({ id: n * 100 + i, text: LONG })),
   pagination: { total: PAGES * 100, pages: PAGES },
 });
+
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "tables-"))));
+afterEach(() => rm(folder, { recursive: true }));
 
 let stop = (): void => undefined;
 afterEach(() => stop());
@@ -49,7 +60,7 @@ function serve(table: Table) {
 }
 
 test("the file is called after its path, and has all pages", async () => {
-  const { port, end } = serve(await readTable(shape, async (n) => pageAt(n)));
+  const { port, end } = serve(await tableOf(async (n) => pageAt(n)));
   const response = await fetch(`http://127.0.0.1:${port}/list`);
   const day = new Date().toISOString().slice(0, 10);
   expect(response.headers.get("content-disposition")).toBe(`attachment; filename=things-parts-${day}.csv`);
@@ -59,7 +70,7 @@ test("the file is called after its path, and has all pages", async () => {
 });
 
 test("writing waits for who reads, and ends when the caller went away", async () => {
-  const { port, end } = serve(await readTable(shape, async (n) => pageAt(n)));
+  const { port, end } = serve(await tableOf(async (n) => pageAt(n)));
   const socket = connect(port, "127.0.0.1", () => void socket.write("GET /list HTTP/1.1\r\nHost: a\r\n\r\n"));
   await new Promise((resolve) => socket.once("data", resolve));
   socket.pause();
@@ -71,12 +82,30 @@ test("writing waits for who reads, and ends when the caller went away", async ()
 
 test("an error in the middle is thrown before anything is sent", async () => {
   const broken = async (n: number) => (n === 3 ? Promise.reject(new Error("away")) : pageAt(n));
-  await expect(readTable(shape, broken)).rejects.toThrow("away");
+  await expect(tableOf(broken)).rejects.toThrow("away");
 });
 
 test("only the first page is read for a caller who wants the headers alone", async () => {
   let asked = 0;
   const counted = async (n: number) => ((asked += 1), pageAt(n));
-  expect((await readTable(shape, counted, { headAlone: true })).rows).toBe(PAGES * 100);
+  const { rows, file } = await tableOf(counted, true);
+  await file.close();
+  expect(rows).toBe(PAGES * 100);
   expect(asked).toBe(1);
+});
+
+test("a table that was read is not in memory, and its file has no name", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const heap = (): number => {
+    collect();
+    const { heapUsed, external } = process.memoryUsage();
+    return (heapUsed + external) / 2 ** 20;
+  };
+  const before = heap();
+  const { file, rows } = await tableOf(async (n) => pageAt(n));
+  expect(heap() - before).toBeLessThan(20);
+  expect([rows, (await file.stat()).size > 90 * 2 ** 20]).toEqual([PAGES * 100, true]);
+  expect(await readdir(folder)).toEqual([]);
+  await file.close();
 });
