@@ -3,6 +3,7 @@ import { isProjectKind, type JobResult } from "../domain/assistant/job.rules.ts"
 import type { LanguageModel } from "../domain/assistant/language-model.ts";
 import { writeAboutProject } from "../domain/assistant/project-text.rules.ts";
 import { REWORDING, acceptedWording } from "../domain/assistant/reworded.rules.ts";
+import { TokensUsedUp } from "../domain/assistant/tokens-used-up.ts";
 import { readReportData } from "../domain/reports/read-report-data.ts";
 import { withdrawn } from "./require-ingestible.ts";
 import { runAsSystem, type SystemDeps } from "./run-as-system.ts";
@@ -16,9 +17,10 @@ export interface AssistantJobDeps extends SystemDeps {
   languageModel: LanguageModel | null;
 }
 
-/** The text as a model words it, where there is one and it adds no figure. */
+/** The text as a model words it, where there is one, who asked for it may cost as much, and it adds no figure. */
 async function reword(
   model: LanguageModel | null,
+  person: string,
   result: JobResult,
   signal: AbortSignal,
 ): Promise<JobResult> {
@@ -27,7 +29,10 @@ async function reword(
     { role: "system", text: REWORDING },
     { role: "user", text: JSON.stringify({ draft: result.text }) },
   ] as const;
-  const turn = await model.next({ messages, tools: [], signal });
+  const turn = await model.next({ person, messages, tools: [], signal }).catch((error: unknown) => {
+    if (error instanceof TokensUsedUp) return null;
+    throw error;
+  });
   const text = turn === null ? null : acceptedWording(result.text, turn.text);
   return text === null ? result : { ...result, mode: "model", text };
 }
@@ -42,7 +47,7 @@ async function work(deps: AssistantJobDeps, jobId: string, signal: AbortSignal):
   if (data === null) throw withdrawn("The project is gone");
   const drafted = writeAboutProject(job.kind, data);
   await note(WRITTEN);
-  const result = await reword(deps.languageModel, drafted, signal);
+  const result = await reword(deps.languageModel, job.requestedBy.id, drafted, signal);
   await runAsSystem(deps, (ctx) => completeJob(ctx, { jobId, result }));
 }
 

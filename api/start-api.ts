@@ -6,6 +6,7 @@ import { templateWriter } from "../domain/policies/policy-writer.ts";
 import { RejectedFileError } from "../extraction/rejected-file-error.ts";
 import { createFileTasks } from "../extraction/file-tasks.ts";
 import { inspectFile } from "../extraction/inspect-file.ts";
+import { meterModel } from "../domain/assistant/meter-model.ts";
 import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
 import { createSlackInstaller } from "../integrations/slack/inbound/slack-installer.ts";
 import { createTestConnection } from "../integrations/test-connection.ts";
@@ -136,9 +137,12 @@ function hearSlack(
   });
 }
 
-function assistantOf(config: Config, clock: Clock, outbound: Outbound, logger: Logger) {
-  const { languageModel: options } = config;
-  const languageModel = options === null ? null : createLanguageModel(options, { outbound, logger });
+function assistantOf(config: Config, { em }: Orm, clock: Clock, outbound: Outbound, logger: Logger) {
+  const { languageModel: options, AI_TOKENS_PER_DAY: perDay } = config;
+  const languageModel =
+    options === null
+      ? null
+      : meterModel(createLanguageModel(options, { outbound, logger }), { em, clock, perDay });
   const answerMs = config.AI_ANSWER_SECONDS * 1_000;
   const aiLimits = {
     answerTokens: config.AI_ANSWER_TOKENS,
@@ -255,7 +259,7 @@ export async function startApi(
     ...filesOf(config, blobs),
     fileTasks,
     ...workflowsOf(config, temporal, logger),
-    ...assistantOf(config, clock, ways.model, logger),
+    ...assistantOf(config, service, clock, ways.model, logger),
     ...toolsOf(config, { logger, noteDenial: denials.note }),
   });
   const app = createApp({

@@ -1,6 +1,7 @@
 import { Agent } from "./agents/agent.entity.ts";
 import { AssistantMessage, Conversation } from "./assistant/conversation.entity.ts";
 import { AssistantJob } from "./assistant/job.entity.ts";
+import { ModelUsage } from "./assistant/model-usage.entity.ts";
 import { AuditEntry } from "./audit/audit-entry.entity.ts";
 import { AuditIntake } from "./audit/audit-intake.entity.ts";
 import { ApiKey } from "./api-keys/api-key.entity.ts";
@@ -74,6 +75,7 @@ export const entities = [
   Conversation,
   AssistantMessage,
   AssistantJob,
+  ModelUsage,
   AuditIntake,
   AuditEntry,
   StoredAnswer,

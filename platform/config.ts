@@ -123,6 +123,8 @@ const Environment = z.object({
   /** Tokens that one answer, and one conversation, may cost; beyond that no model is asked. */
   AI_ANSWER_TOKENS: z.coerce.number().int().min(1).default(50_000),
   AI_CONVERSATION_TOKENS: z.coerce.number().int().min(1).default(500_000),
+  /** Tokens that one person may cost on one day of UTC, by whatever asks in their name; 0 for any number. */
+  AI_TOKENS_PER_DAY: z.coerce.number().int().min(0).default(2_000_000),
   MCP_ENABLED: flag.default(false),
   CLAMAV_HOST: z.string().optional(),
   CLAMAV_PORT: port.default(3310),

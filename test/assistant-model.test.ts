@@ -246,6 +246,11 @@ describe("server-sent events", () => {
     const response = await post({ message: QUESTION }, { signal: abort.signal });
     const { value } = await response.body!.getReader().read();
     expect(eventsOf(new TextDecoder().decode(value))).toEqual([["step", { tool: "search_evidence" }]]);
+    // Whoever hangs up before the model is asked again ends nothing there.
+    await waitFor(
+      async () => stage.model.asked.length,
+      (count) => count === 2,
+    );
     const before = stage.model.hungUp;
     abort.abort();
     await waitFor(

@@ -19,6 +19,7 @@ import { createPasswordResetActivities } from "../activities/password-reset.acti
 import { createWebhookNoticeActivities } from "../activities/webhook-notice.activities.ts";
 import { createWithdrawalActivities } from "../activities/withdrawal.activities.ts";
 import { createExtractor, type Extractor } from "../extraction/extract-document.ts";
+import { meterModel } from "../domain/assistant/meter-model.ts";
 import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
 import { createModelWay } from "../integrations/llm/create-model-way.ts";
 import { createMailer } from "../integrations/mail/mailer.ts";
@@ -60,9 +61,13 @@ function openIndex({ config, orm, logger }: Parts, embedder: { model: string; di
   return { ...createIndexWriter({ client, names: indexNames(settings), model }), close };
 }
 
-function openModel({ languageModel: options, AI_TIMEOUT_SECONDS: seconds }: Config, logger: Logger) {
+function openModel({ config, orm: { em }, clock, logger }: Parts) {
+  const { languageModel: options, AI_TIMEOUT_SECONDS: seconds, AI_TOKENS_PER_DAY: perDay } = config;
   const outbound = createModelWay(seconds * 1_000);
-  const languageModel = options === null ? null : createLanguageModel(options, { outbound, logger });
+  const languageModel =
+    options === null
+      ? null
+      : meterModel(createLanguageModel(options, { outbound, logger }), { em, clock, perDay });
   return { languageModel, close: outbound.close };
 }
 
@@ -91,7 +96,7 @@ export async function openActivities(parts: Parts) {
   const extractor = createExtractor({ ocrMaxPages: config.OCR_MAX_PAGES });
   noteProtections(extractor.protections, logger);
   const index = openIndex(parts, embedder);
-  const model = openModel(config, logger);
+  const model = openModel(parts);
   const mailer = config.mail === null ? null : createMailer(config.mail);
   const mailing = { orm, clock, logger, mailer, publicUrl: config.publicUrl };
   const scanner =

@@ -3,7 +3,14 @@ import { acceptedAnswer, converse } from "../../domain/assistant/converse.ts";
 import { extractAnswer } from "../../domain/assistant/extract-answer.rules.ts";
 import { historyFor, type Said } from "../../domain/assistant/history.rules.ts";
 import { instructionsFor, type Surroundings } from "../../domain/assistant/instructions.rules.ts";
-import { NO_USAGE, addUsage, type LanguageModel, type Usage } from "../../domain/assistant/language-model.ts";
+import {
+  NO_USAGE,
+  addUsage,
+  tokensOf,
+  type LanguageModel,
+  type Usage,
+} from "../../domain/assistant/language-model.ts";
+import { TokensUsedUp } from "../../domain/assistant/tokens-used-up.ts";
 import { askedOfFigures } from "../../domain/assistant/question.rules.ts";
 import type { QueryContext } from "../../domain/context.ts";
 import { answerFromFigures } from "./answer-from-figures.ts";
@@ -63,7 +70,7 @@ interface Tried {
   answer: Omit<Answer, "usage"> | null;
   usage: Usage;
   /** Why there is no answer. */
-  lost: "model" | "ungrounded";
+  lost: "model" | "ungrounded" | "budget";
 }
 
 async function tryModel(
@@ -78,6 +85,7 @@ async function tryModel(
   try {
     const conversed = await converse({
       model,
+      person: ctx.actor.id,
       tools: [...createEvidenceTools(retrieval), ...createFigureTools(ctx, question.projectId)],
       messages: [
         { role: "system", text: instructionsFor(question) },
@@ -97,6 +105,8 @@ async function tryModel(
     return { answer, usage, lost: "ungrounded" };
   } catch (error) {
     signal.throwIfAborted();
+    // Half an answer was paid for: it ends as one that cost too much does.
+    if (error instanceof TokensUsedUp && tokensOf(usage) > 0) return { answer: null, usage, lost: "budget" };
     if (!inTime.aborted) throw error;
     return { answer: null, usage, lost: "model" };
   }

@@ -106,6 +106,8 @@ export const createChatRoutes = (deps: ChatRouteDeps): Route[] => [
     alsoEvents: true,
     transaction: "own",
     output: ChatView,
+    // Before events begin, whose status is 200.
+    askFirst: async (_input, actor) => deps.languageModel?.admit(actor.id),
     answers: {
       404: "The project, control or conversation is not there, or not visible to the caller",
       503: "Search does not answer",

@@ -60,6 +60,7 @@ const generate = (deps: AssistantDeps): Route =>
     body: GenerateBody,
     transaction: "own",
     answers: ANSWERS,
+    askFirst: async (_input, actor) => deps.languageModel?.admit(actor.id),
     load: (ctx: RouteContext, { body }): Promise<Project> => loadProject(ctx, body.project_id),
     act: async (ctx, { body }, project) => {
       const { kind, project_id: projectId } = body;

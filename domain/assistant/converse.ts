@@ -27,6 +27,8 @@ export interface Tool {
 
 export interface Conversing {
   model: LanguageModel;
+  /** The id of whoever asks. */
+  person: string;
   tools: readonly Tool[];
   messages: readonly ModelMessage[];
   signal: AbortSignal;
@@ -123,14 +125,14 @@ async function runTools(
  * shown to it and contains the quote; links and markup go. Null when it gets nowhere.
  */
 export async function converse(conversing: Conversing): Promise<Conversed | null> {
-  const { model, tools, signal, budget, onUsage } = conversing;
+  const { model, person, tools, signal, budget, onUsage } = conversing;
   const messages = [...conversing.messages];
   const state: State = { passages: new Map(), usedFigures: false };
   let usage = NO_USAGE;
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     // In the last round there is nothing left to ask for but the answer.
     const offered = round === MOST_ROUNDS ? [] : tools.map(({ description }) => description);
-    const turn = await model.next({ messages, tools: offered, signal });
+    const turn = await model.next({ person, messages, tools: offered, signal });
     if (turn === null) return null;
     usage = addUsage(usage, turn.usage);
     onUsage(turn.usage);

@@ -29,6 +29,8 @@ export interface ModelTurn {
 }
 
 export interface ModelRequest {
+  /** The id of whoever asks, or asked for what a workflow does. */
+  person: string;
   messages: readonly ModelMessage[];
   tools: readonly ToolDescription[];
   signal: AbortSignal;
@@ -39,7 +41,9 @@ export interface LanguageModel {
   name: string;
   /** False for a while after it failed several times in a row. */
   isAvailable(): boolean;
-  /** Null when none came, in spite of the tries that were left. Throws what the signal was aborted with. */
+  /** Throws `TokensUsedUp` where the person may cost no more today. */
+  admit(person: string): Promise<void>;
+  /** Null when none came, in spite of the tries that were left. Throws what `admit` does, and what the signal was aborted with. */
   next(request: ModelRequest): Promise<ModelTurn | null>;
 }
 

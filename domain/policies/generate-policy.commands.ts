@@ -114,7 +114,8 @@ export async function generatePolicy(ctx: CommandContext, input: GenerateInput):
   const earlier = await findEarlier(ctx, project, wish);
   const revisions = await revisionsOf(ctx, earlier);
   // May take long, so nothing is locked yet.
-  const written = await input.write({ wish, title, content: renderPolicy({ template, wish, revisions }) });
+  const content = renderPolicy({ template, wish, revisions });
+  const written = await input.write({ person: ctx.actor.id, wish, title, content });
   if (project !== null) await requireOpenProject(ctx, project);
   const policy = earlier === null ? createPolicy(ctx, project, wish, title) : await holdPolicy(ctx, earlier);
   if (policy.version + 1 !== revisions.at(-1)!.version) throw meanwhile();

@@ -34,10 +34,12 @@ export function createModelWriter({ model, clock, answerMs }: ModelWriterOptions
         { role: "user", text: askedOf(draft) },
       ] as const;
       const signal = AbortSignal.timeout(answerMs);
-      const turn = await model.next({ messages, tools: [], signal }).catch((error: unknown) => {
-        if (signal.aborted) return null;
-        throw error;
-      });
+      const turn = await model
+        .next({ person: draft.person, messages, tools: [], signal })
+        .catch((error: unknown) => {
+          if (signal.aborted) return null;
+          throw error;
+        });
       const today = clock.now().toISOString().slice(0, 10);
       const content = turn === null ? null : acceptedPolicy(draft, turn.text, today);
       return content === null ? await templateWriter(draft) : { content, mode: "model" };

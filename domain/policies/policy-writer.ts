@@ -5,6 +5,8 @@ export const POLICY_MODES = ["template", "model", "edited"] as const;
 export type PolicyMode = (typeof POLICY_MODES)[number];
 
 export interface PolicyDraft {
+  /** The id of whoever asks for it. */
+  person: string;
   wish: PolicyWish;
   title: string;
   /** The whole policy from our template, as markdown. */

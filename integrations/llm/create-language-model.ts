@@ -120,6 +120,7 @@ export function createLanguageModel(options: LanguageModelOptions, deps: Languag
   return {
     name: model,
     isAvailable: () => breaker.isClosed(),
+    admit: async () => undefined,
     async next(request) {
       for (let tried = 1; ; tried += 1) {
         try {

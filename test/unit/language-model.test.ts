@@ -32,7 +32,7 @@ const modelOf = (more: Partial<LanguageModelDeps> = {}): LanguageModel =>
 
 const tool = { name: "look", description: "Looks", parameters: { type: "object" } };
 const ask = (model: LanguageModel, signal = new AbortController().signal) =>
-  model.next({ messages: [{ role: "user", text: "Hello" }], tools: [tool], signal });
+  model.next({ person: "somebody", messages: [{ role: "user", text: "Hello" }], tools: [tool], signal });
 
 describe("a model that answers", () => {
   test("is read to the end of its stream, with what it cost", async () => {
@@ -71,6 +71,7 @@ describe("a model that answers", () => {
     server.script({ say: "Done" });
     const toolCalls = [{ id: "call_0", name: "look", text: "{}" }];
     await modelOf().next({
+      person: "somebody",
       messages: [
         { role: "assistant", text: "", toolCalls },
         { role: "tool", callId: "call_0", text: "seen" },
