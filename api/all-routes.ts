@@ -94,7 +94,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createUpstreamRoutes(deps),
   ...createUserRoutes(deps),
   ...createUserSignInRoutes(deps),
-  ...createProjectRoutes(),
+  ...createProjectRoutes(deps),
   ...createProjectTeamRoutes(),
   ...createMilestoneRoutes(),
   ...createProjectDeletionRoutes(deps),

@@ -192,7 +192,8 @@ const secretsOf = ({ encryptionKey }: Config) => ({
 });
 
 /** How files are taken in and handed out. */
-const filesOf = ({ CLAMAV_HOST }: Config, blobs: BlobStore) => ({
+const filesOf = ({ CLAMAV_HOST, PROJECT_STORAGE_BYTES }: Config, blobs: BlobStore) => ({
+  projectBytes: PROJECT_STORAGE_BYTES,
   blobs,
   inspect,
   scans: CLAMAV_HOST !== undefined,

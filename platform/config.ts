@@ -133,6 +133,12 @@ const Environment = z.object({
     .int()
     .positive()
     .default(100 * 1024 * 1024),
+  /** Bytes that the evidence of one project may have, with replaced versions; 0 for any number. */
+  PROJECT_STORAGE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(50 * 1024 ** 3),
   OCR_MAX_PAGES: z.coerce.number().int().positive().default(50),
   /** 32 bytes in base64; encrypts signing keys and integration secrets at rest. Required in production, made elsewhere. */
   ENCRYPTION_KEY: z.base64().optional(),

@@ -1,5 +1,6 @@
 import { inDetail } from "../../domain/evidence/evidence.queries.ts";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
+import type { Keeping } from "../../domain/evidence/storage.ts";
 import { filePolicy, requireProject } from "../../domain/policies/policy.commands.ts";
 import { loadPolicy, readPolicy, readPolicyText } from "../../domain/policies/policy.queries.ts";
 import type { FileTasks } from "../../extraction/file-tasks.ts";
@@ -15,7 +16,7 @@ import { markDownload } from "../../platform/web/mark-download.ts";
 
 const PATH = "/api/v1/policies/:id";
 
-export interface PolicyFileDeps extends EvidenceFileDeps {
+export interface PolicyFileDeps extends EvidenceFileDeps, Pick<Keeping, "projectBytes"> {
   fileTasks: FileTasks;
 }
 
@@ -46,7 +47,7 @@ const file = ({ fileTasks }: PolicyFileDeps): Route =>
       },
   });
 
-const fileAsEvidence = ({ blobs, fileTasks }: PolicyFileDeps): Route =>
+const fileAsEvidence = ({ blobs, fileTasks, projectBytes }: PolicyFileDeps): Route =>
   defineRoute({
     method: "post",
     path: `${PATH}/file-as-evidence`,
@@ -72,7 +73,8 @@ const fileAsEvidence = ({ blobs, fileTasks }: PolicyFileDeps): Route =>
         ctx.undo.push(() => blobs.removeAll(keys.folder));
         await blobs.put(keys.original, bytes);
       };
-      const evidence = await filePolicy(ctx, { policy, controlId: body.control_id, file: stored, store });
+      const keeping = { store, projectBytes };
+      const evidence = await filePolicy(ctx, { policy, controlId: body.control_id, file: stored, keeping });
       return inDetail(ctx, evidence);
     },
     present: presentDetail,

@@ -91,6 +91,8 @@ export const ProjectView = ProjectSummary.extend({ team_members: z.array(TeamMem
 export const ProjectDetail = ProjectView.extend({
   controls: z.array(ControlView),
   milestones: z.array(MilestoneView),
+  /** Of the files of its evidence, with replaced versions; the limit is null where there is none. */
+  storage: z.object({ used_bytes: z.int(), limit_bytes: z.int().nullable() }),
 });
 export const ProjectList = z.object({ projects: z.array(ProjectView), pagination: Pagination });
 
@@ -124,8 +126,10 @@ export const presentProjectDetail = (
   project: ProjectRow,
   controls: readonly ControlWithEvidence[],
   milestones: readonly Row<Milestone>[],
+  storage: { used: number; limit: number },
 ): z.infer<typeof ProjectDetail> => ({
   ...presentProject(project),
   controls: controls.map(presentControl),
   milestones: milestones.map(presentMilestone),
+  storage: { used_bytes: storage.used, limit_bytes: storage.limit || null },
 });

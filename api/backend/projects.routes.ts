@@ -1,4 +1,5 @@
 import { AccessDenied } from "../../domain/access/access-denied.ts";
+import { bytesOfProject, type Keeping } from "../../domain/evidence/storage.ts";
 import { createProject } from "../../domain/projects/project.commands.ts";
 import { updateProject } from "../../domain/projects/project-update.commands.ts";
 import {
@@ -66,43 +67,48 @@ const create = defineRoute({
   present: presentProjectSummary,
 });
 
-async function tellWhole(ctx: RouteContext, project: Row<Project>) {
-  const [told, controls, milestones] = await Promise.all([
+export type ProjectRouteDeps = Pick<Keeping, "projectBytes">;
+
+async function tellWhole(ctx: RouteContext, { projectBytes }: ProjectRouteDeps, project: Row<Project>) {
+  const [told, controls, milestones, used] = await Promise.all([
     withTeam(ctx, project),
     listProjectControls(ctx, project),
     listMilestones(ctx, project),
+    bytesOfProject(ctx, project.id),
   ]);
-  return presentProjectDetail(told, controls, milestones);
+  return presentProjectDetail(told, controls, milestones, { used, limit: projectBytes });
 }
 
-const read = defineRoute({
-  method: "get",
-  path: "/api/v1/projects/:id",
-  service: "backend",
-  summary: "One project with its controls and milestones",
-  access: may("project.read"),
-  params: IdParams,
-  output: ProjectDetail,
-  load: (ctx: RouteContext, { params }) => readProject(ctx, params.id),
-  act: (ctx, _input, project) => tellWhole(ctx, project),
-  present: (told) => told,
-});
+const read = (deps: ProjectRouteDeps): Route =>
+  defineRoute({
+    method: "get",
+    path: "/api/v1/projects/:id",
+    service: "backend",
+    summary: "One project with its controls and milestones",
+    access: may("project.read"),
+    params: IdParams,
+    output: ProjectDetail,
+    load: (ctx: RouteContext, { params }) => readProject(ctx, params.id),
+    act: (ctx, _input, project) => tellWhole(ctx, deps, project),
+    present: (told) => told,
+  });
 
-const update = defineRoute({
-  method: "put",
-  path: "/api/v1/projects/:id",
-  service: "backend",
-  summary: "Change what is named; whose it is takes a manager or an admin, the demo mark an admin",
-  access: may("project.update"),
-  params: IdParams,
-  body: UpdateProjectBody,
-  answers: { 409: "The project is archived, or cannot go to this status from the one it has" },
-  output: ProjectDetail,
-  load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
-  act: async (ctx, { body: { status, ...change } }, project) =>
-    tellWhole(ctx, await updateProject(ctx, { project, change, status })),
-  present: (told) => told,
-});
+const update = (deps: ProjectRouteDeps): Route =>
+  defineRoute({
+    method: "put",
+    path: "/api/v1/projects/:id",
+    service: "backend",
+    summary: "Change what is named; whose it is takes a manager or an admin, the demo mark an admin",
+    access: may("project.update"),
+    params: IdParams,
+    body: UpdateProjectBody,
+    answers: { 409: "The project is archived, or cannot go to this status from the one it has" },
+    output: ProjectDetail,
+    load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
+    act: async (ctx, { body: { status, ...change } }, project) =>
+      tellWhole(ctx, deps, await updateProject(ctx, { project, change, status })),
+    present: (told) => told,
+  });
 
 /**
  * The project as one group of roles sees it. The retrieval service asks here, with the caller's own credentials, before
@@ -129,11 +135,11 @@ const readAs = (view: "customer" | "auditor", roles: readonly Role[]): Route =>
     present: presentProject,
   });
 
-export const createProjectRoutes = (): Route[] => [
+export const createProjectRoutes = (deps: ProjectRouteDeps): Route[] => [
   list,
   create,
-  read,
-  update,
+  read(deps),
+  update(deps),
   readAs("customer", ["customer", "manager", "admin"]),
   readAs("auditor", ["auditor", "admin"]),
 ];

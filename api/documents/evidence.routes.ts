@@ -28,7 +28,7 @@ import {
   presentDetail,
   presentEvidence,
 } from "./evidence.contract.ts";
-import { checkUpload, storeUpload, type UploadDeps } from "./store-upload.ts";
+import { checkUpload, keepingOf, type UploadDeps } from "./store-upload.ts";
 
 const PATH = "/api/v1/evidence";
 
@@ -107,9 +107,9 @@ const upload = (deps: UploadDeps): Route =>
     load: (ctx, { body }) => loadProject(ctx, body.project_id),
     act: async (ctx, { body, file: spooled }, project) => {
       const file = await checkUpload(deps, spooled);
-      const store = () => storeUpload(deps, ctx, file, spooled);
+      const keeping = keepingOf(deps, ctx, file, spooled);
       const named = { project, controlId: body.control_id, alsoControls: body.also_controls };
-      return inDetail(ctx, await uploadEvidence(ctx, { ...named, file, about: describe(body), store }));
+      return inDetail(ctx, await uploadEvidence(ctx, { ...named, file, about: describe(body), keeping }));
     },
     present: presentDetail,
   });
@@ -132,9 +132,9 @@ const addVersion = (deps: UploadDeps): Route =>
     load: loadById,
     act: async (ctx, { body, file: spooled }, previous) => {
       const file = await checkUpload(deps, spooled);
-      const store = () => storeUpload(deps, ctx, file, spooled);
+      const keeping = keepingOf(deps, ctx, file, spooled);
       const about = describeVersion(body, previous);
-      return inDetail(ctx, await addEvidenceVersion(ctx, { previous, file, about, store }));
+      return inDetail(ctx, await addEvidenceVersion(ctx, { previous, file, about, keeping }));
     },
     present: presentDetail,
   });

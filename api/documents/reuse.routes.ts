@@ -2,6 +2,7 @@ import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { inDetail, readEvidence } from "../../domain/evidence/evidence.queries.ts";
 import { reuseEvidence } from "../../domain/evidence/reuse.commands.ts";
 import { suggestControls } from "../../domain/evidence/suggestion.queries.ts";
+import type { Keeping } from "../../domain/evidence/storage.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { BlobNotFound, type BlobStore } from "../../platform/blobs.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -11,7 +12,7 @@ import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { EvidenceDetail, presentDetail } from "./evidence.contract.ts";
 import { ReuseBody, SuggestionList, presentSuggestion } from "./reuse.contract.ts";
 
-export interface ReuseRouteDeps {
+export interface ReuseRouteDeps extends Pick<Keeping, "projectBytes"> {
   blobs: BlobStore;
 }
 
@@ -54,6 +55,7 @@ const reuse = (deps: ReuseRouteDeps): Route =>
         project,
         controlId: body.control_id,
         copy: copyFile(deps, ctx),
+        projectBytes: deps.projectBytes,
       });
       return inDetail(ctx, evidence);
     },

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import type { StoredFile } from "../../domain/evidence/evidence.commands.ts";
+import type { Keeping } from "../../domain/evidence/storage.ts";
 import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
 import type { BlobStore } from "../../platform/blobs.ts";
 import { invalid } from "../../platform/errors.ts";
@@ -10,7 +11,7 @@ import type { RouteContext, SpooledFile } from "../route.ts";
 /** What a look at the file's bytes gives: its real format, or the sentence that says why it is not taken. */
 export type FileVerdict = { format: string; contentType: string } | { rejected: string };
 
-export interface UploadDeps {
+export interface UploadDeps extends Pick<Keeping, "projectBytes"> {
   blobs: BlobStore;
   /** Looks at a local file; `fileName` decides which format it claims to be. */
   inspect(path: string, fileName: string): Promise<FileVerdict>;
@@ -27,13 +28,16 @@ export async function checkUpload(deps: UploadDeps, upload: SpooledFile): Promis
 }
 
 /** Moves the spooled file to its place, once its row is written; taken back when the commit fails. */
-export async function storeUpload(
-  deps: UploadDeps,
+export function keepingOf(
+  { blobs, projectBytes }: UploadDeps,
   ctx: Pick<RouteContext, "undo">,
   file: StoredFile,
   upload: SpooledFile,
-): Promise<void> {
+): Keeping {
   const keys = blobKeys(file.evidenceId);
-  ctx.undo.push(() => deps.blobs.removeAll(keys.folder));
-  await deps.blobs.putFile(keys.original, upload.path);
+  const store = async (): Promise<void> => {
+    ctx.undo.push(() => blobs.removeAll(keys.folder));
+    await blobs.putFile(keys.original, upload.path);
+  };
+  return { store, projectBytes };
 }

@@ -18,6 +18,7 @@ import { isQuarantined } from "./evidence.rules.ts";
 import { findLaterVersions } from "./find-later-versions.ts";
 import { keepApproval } from "./keep-approval.ts";
 import { lockEvidence } from "./lock-evidence.ts";
+import { keepFile, type Keeping } from "./storage.ts";
 
 /** A file that was received whole, checked, and stored under the evidence's id. */
 export interface StoredFile {
@@ -116,22 +117,19 @@ function requireDates({ clock }: CommandContext, dates: EvidenceDates, before?: 
   if (first !== undefined) throw invalid(first, ...others);
 }
 
-/** Puts a received file where evidence lies; it may take its time. */
-export type Store = () => Promise<void>;
-
 export interface Upload {
   project: Project;
   controlId: string;
   alsoControls: readonly string[];
   file: StoredFile;
   about: EvidenceDescription;
-  store: Store;
+  keeping: Keeping;
 }
 
 /** New evidence, `pending` and not yet read; the event starts its ingestion. */
 export async function uploadEvidence(
   ctx: CommandContext,
-  { project, file, about, store, ...named }: Upload,
+  { project, file, about, keeping, ...named }: Upload,
 ): Promise<Evidence> {
   await requireOpenProject(ctx, project);
   requireDates(ctx, about);
@@ -139,9 +137,7 @@ export async function uploadEvidence(
   const alsoControls = await requireAlso(ctx, { project, control }, named.alsoControls);
   const evidence = createEvidence(ctx, { project, control, alsoControls }, file, about);
   recordEvidence(ctx, "evidence.uploaded", evidence);
-  await ctx.em.flush();
-  await store();
-  await recountControls(ctx, project.id, [evidence]);
+  await keepFile(ctx, evidence, keeping);
   return evidence;
 }
 
@@ -259,7 +255,7 @@ export async function deleteEvidence(ctx: CommandContext, evidence: Evidence): P
  */
 export async function addEvidenceVersion(
   ctx: CommandContext,
-  input: { previous: Evidence; file: StoredFile; about: EvidenceDescription; store: Store },
+  input: { previous: Evidence; file: StoredFile; about: EvidenceDescription; keeping: Keeping },
 ): Promise<Evidence> {
   const { previous } = input;
   await lockEvidence(ctx, previous);
@@ -280,9 +276,7 @@ export async function addEvidenceVersion(
   const data = { evidence: evidenceReference(previous), superseded_by: evidence.id };
   recordEvent(ctx, "evidence.superseded", { subjectId: previous.id, projectId: previous.project.id, data });
   recordEvidence(ctx, "evidence.uploaded", evidence);
-  await ctx.em.flush();
-  await input.store();
-  await recountControls(ctx, previous.project.id, [evidence]);
+  await keepFile(ctx, evidence, input.keeping);
   return evidence;
 }
 

@@ -54,6 +54,11 @@ const EvidenceSchema = defineEntity({
       expression:
         "create index evidence_counted on evidence (project_id, status, chunking_status) where deleted_at is null",
     },
+    // The bytes of a project are added up from the index alone.
+    {
+      name: "evidence_bytes",
+      expression: "create index evidence_bytes on evidence (project_id) include (file_size)",
+    },
     // Searches of whoever sees everything.
     {
       name: "evidence_words",

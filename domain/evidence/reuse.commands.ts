@@ -1,5 +1,4 @@
 import { noteAccess } from "../audit/note-audit.ts";
-import { recountControls } from "../controls/control.commands.ts";
 import { Control } from "../controls/control.entity.ts";
 import type { CommandContext } from "../context.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
@@ -11,6 +10,7 @@ import { createEvidence, recordEvidence, requireControl, type Place } from "./ev
 import type { Evidence } from "./evidence.entity.ts";
 import { loadEvidence } from "./evidence.queries.ts";
 import { reuseRefusal } from "./evidence.rules.ts";
+import { keepFile, type Keeping } from "./storage.ts";
 
 export interface Reuse {
   sourceId: string;
@@ -19,6 +19,7 @@ export interface Reuse {
   controlId?: string | undefined;
   /** Copies the bytes from one piece of evidence to another, by their ids; it may take its time. */
   copy: (from: string, to: string) => Promise<void>;
+  projectBytes: Keeping["projectBytes"];
 }
 
 async function placeFor(
@@ -70,7 +71,7 @@ function copyRow(ctx: CommandContext, source: Evidence, place: Place): Evidence 
  * files reach from one project into the other.
  */
 export async function reuseEvidence(ctx: CommandContext, input: Reuse): Promise<Evidence> {
-  const { project, controlId, copy } = input;
+  const { project, controlId, copy, projectBytes } = input;
   const source = await loadEvidence(ctx, input.sourceId);
   await requireOpenProject(ctx, project);
   const refusal = reuseRefusal(
@@ -86,8 +87,6 @@ export async function reuseEvidence(ctx: CommandContext, input: Reuse): Promise<
   const evidence = copyRow(ctx, source, await placeFor(ctx, source, project, controlId));
   recordEvidence(ctx, "evidence.uploaded", evidence);
   await noteCopy(ctx, source, evidence.id);
-  await ctx.em.flush();
-  await copy(source.id, evidence.id);
-  await recountControls(ctx, project.id, [evidence]);
+  await keepFile(ctx, evidence, { store: () => copy(source.id, evidence.id), projectBytes });
   return evidence;
 }

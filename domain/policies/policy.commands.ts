@@ -1,4 +1,5 @@
 import { uploadEvidence, type StoredFile } from "../evidence/evidence.commands.ts";
+import type { Keeping } from "../evidence/storage.ts";
 import type { Evidence } from "../evidence/evidence.entity.ts";
 import { conflict } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
@@ -60,9 +61,9 @@ export function requireProject(policy: Policy): Project {
 /** The policy as a file becomes evidence of its project, read and reviewed as any other. */
 export function filePolicy(
   ctx: CommandContext,
-  input: { policy: Policy; controlId: string; file: StoredFile; store: () => Promise<void> },
+  input: { policy: Policy; controlId: string; file: StoredFile; keeping: Keeping },
 ): Promise<Evidence> {
-  const { policy, controlId, file, store } = input;
+  const { policy, controlId, file, keeping } = input;
   const about = {
     title: `${policy.title}, version ${policy.version}`,
     description: `Written policy of ${policy.companyName}, filed from the policy ${policy.id}.`,
@@ -73,5 +74,5 @@ export function filePolicy(
     expiresAt: null,
   };
   const project = requireProject(policy);
-  return uploadEvidence(ctx, { project, controlId, alsoControls: [], file, about, store });
+  return uploadEvidence(ctx, { project, controlId, alsoControls: [], file, about, keeping });
 }

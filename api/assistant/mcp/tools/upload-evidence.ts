@@ -5,7 +5,7 @@ import { loadProject } from "../../../../domain/projects/project.queries.ts";
 import { may } from "../../../access.ts";
 import { dropFile } from "../../../gateway/parse-input.ts";
 import { EvidenceDetail, UploadForm, presentDetail } from "../../../documents/evidence.contract.ts";
-import { checkUpload, storeUpload, type UploadDeps } from "../../../documents/store-upload.ts";
+import { checkUpload, keepingOf, type UploadDeps } from "../../../documents/store-upload.ts";
 import { defineTool, type Tool } from "../tool.ts";
 import { spoolBase64 } from "./spool-base64.ts";
 
@@ -45,9 +45,9 @@ export const uploadEvidenceTool = (deps: UploadToolDeps): Tool =>
         const { title, description, tags, collected_at: collectedAt = null } = input;
         const dates = { collectedAt, periodStart: null, periodEnd: null, expiresAt: null };
         const about = { title, description, tags, ...dates };
-        const store = () => storeUpload(deps, ctx, file, spooled);
+        const keeping = keepingOf(deps, ctx, file, spooled);
         const named = { project, controlId, alsoControls: [] };
-        const evidence = await uploadEvidence(ctx, { ...named, file, about, store });
+        const evidence = await uploadEvidence(ctx, { ...named, file, about, keeping });
         return presentDetail(await inDetail(ctx, evidence));
       } finally {
         await dropFile(spooled);

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import type { UploadFields } from "./support/api-client.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+let product: Product;
+let customer: SignedIn;
+let bytes: Buffer;
+let projectId: string;
+
+const upload = (title: string, file = bytes) =>
+  customer.upload(
+    { name: `${title}.pdf`, bytes: file },
+    { project_id: projectId, control_id: "CC6.1", title },
+  );
+const storage = async () => (await customer.get(`/api/v1/projects/${projectId}`)).data.storage as object;
+const folders = () => readdir(join(product.config.DATA_DIR, "blobs", "evidence")).catch(() => []);
+
+beforeAll(async () => {
+  bytes = await makePdf({ pages: [["A page of evidence."]] });
+  // Two of these, and not three.
+  const limit = String(bytes.length * 2 + 100);
+  product = await startProduct({ environment: { PROJECT_STORAGE_BYTES: limit } });
+  customer = await product.signIn("customer");
+}, 120_000);
+afterAll(() => product.stop());
+beforeEach(async () => {
+  const body = { name: "P", framework: "soc2" };
+  projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id as string;
+});
+
+test("a project tells what its files have of what they may", async () => {
+  const limit = product.config.PROJECT_STORAGE_BYTES;
+  expect(await storage()).toEqual({ used_bytes: 0, limit_bytes: limit });
+  await upload("one");
+  expect(await storage()).toEqual({ used_bytes: bytes.length, limit_bytes: limit });
+});
+
+test("an upload for which there is no room is refused with the figures, and leaves nothing", async () => {
+  await upload("one");
+  const { data } = await upload("two");
+  const stored = (await folders()).length;
+  const limit = product.config.PROJECT_STORAGE_BYTES;
+  for (const refused of [
+    await upload("three"),
+    // What a version replaces is still there.
+    await customer.upload(
+      { name: "v.pdf", bytes },
+      {} as UploadFields,
+      `/api/v1/evidence/${data.id}/versions`,
+    ),
+  ]) {
+    expect([refused.status, refused.body.error.code]).toEqual([413, "VALIDATION_ERROR"]);
+    expect(refused.body.error.details).toMatchObject({ used_bytes: bytes.length * 2, limit_bytes: limit });
+    expect(refused.body.error.message).toContain("PROJECT_STORAGE_BYTES");
+  }
+  expect((await folders()).length).toBe(stored);
+  expect(await storage()).toMatchObject({ used_bytes: bytes.length * 2 });
+});
+
+test("of uploads at the same moment only as many are taken as there is room for", async () => {
+  const before = (await folders()).length;
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => upload(`file ${n}`)));
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([201, 201, 413, 413, 413, 413]);
+  expect(await storage()).toMatchObject({ used_bytes: bytes.length * 2 });
+  expect((await folders()).length - before).toBe(2);
+});
+
+test("other projects have room of their own, also for a copy", async () => {
+  const { data } = await upload("one");
+  await upload("two");
+  const other = (await customer.send("POST", "/api/v1/projects", { name: "Other", framework: "soc2" })).data
+    .id;
+  const reuse = () =>
+    customer.send("POST", `/api/v1/evidence/${data.id}/reuse`, { project_id: other, control_id: "CC6.1" });
+  expect([(await reuse()).status, (await reuse()).status, (await reuse()).status]).toEqual([201, 201, 413]);
+});
