@@ -14,12 +14,12 @@ const search = proxyActivities<Activities>({
   startToCloseTimeout: "5m",
   scheduleToCloseTimeout: "7d",
   heartbeatTimeout: "15s",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" },
 });
 /** What became of it is told, however long the database is away. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" },
 });
 
 /** Each search counts as a request of whoever asked: they need some of theirs left for themselves. */

@@ -12,7 +12,7 @@ import type { createReportActivities } from "../activities/report.activities.ts"
 type Activities = ReturnType<typeof createReportActivities>;
 
 const HEARTBEAT = "15s";
-const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" } as const;
+const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
 
 /** However long the servers are away, there is no use in a report that is over. Gigabytes of evidence are read, hashed and written. */
 function untilItIsOver(expiresAt: number) {

@@ -10,7 +10,7 @@ import type { createProjectDeletionActivities } from "../activities/project-dele
 
 type Activities = ReturnType<typeof createProjectDeletionActivities>;
 
-const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" } as const;
+const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
 
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "5m",

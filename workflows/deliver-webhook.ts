@@ -16,7 +16,7 @@ type Activities = ReturnType<typeof createWebhookActivities>;
 /** What a receiver does wrong is an answer; an exception means that our own database is away. */
 const post = proxyActivities<Activities>({
   startToCloseTimeout: "30s",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" },
 });
 
 export const redeliverSignal = defineSignal(REDELIVER);

@@ -29,7 +29,7 @@ const FILE_PAUSE = "2s";
 const OF_THE_FILE = "ExtractionError";
 const OF_THE_PICTURE = "DrawingError";
 
-const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" } as const;
+const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
 
 /** The activities, each with its own patience. */
 function activitiesWith(cancellationType: ActivityCancellationType) {

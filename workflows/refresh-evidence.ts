@@ -4,7 +4,7 @@ import type { createRefreshActivities } from "../activities/refresh.activities.t
 type Activities = ReturnType<typeof createRefreshActivities>;
 
 const HEARTBEAT = "15s";
-const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" } as const;
+const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
 
 /** A first ingestion may be under way: looked at again and again, without a history that grows. */
 const plan = proxyActivities<Activities>({

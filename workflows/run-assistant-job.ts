@@ -3,7 +3,7 @@ import type { createAssistantJobActivities } from "../activities/assistant-job.a
 
 type Activities = ReturnType<typeof createAssistantJobActivities>;
 
-const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" } as const;
+const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
 
 /** The database may be away for days; after that whoever asked is told. A model may take its time. */
 const write = proxyActivities<Activities>({

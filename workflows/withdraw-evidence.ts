@@ -3,7 +3,7 @@ import type { createWithdrawalActivities } from "../activities/withdrawal.activi
 
 type Activities = ReturnType<typeof createWithdrawalActivities>;
 
-const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" } as const;
+const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
 
 /** Waiting for a running ingestion to let go: it ends after its last activity. */
 const stop = proxyActivities<Activities>({

@@ -22,7 +22,7 @@ export interface World {
   /** Evidence that somebody decided about or deletes: each is left to one of them. */
   taken: Set<string>;
   /** Evidence of the company by whether its file has been read, as far as anybody looked. */
-  unread: Set<string>;
+  unread: Map<string, Entry>;
   read: Map<string, Entry>;
   isOver: () => boolean;
 }
@@ -33,10 +33,9 @@ type Step = (world: World) => Promise<unknown>;
 const newMark = (random: () => number): string => `mark${Math.floor(random() * 2 ** 52).toString(36)}`;
 
 /** Asks for the oldest files that nobody saw read yet. */
-async function lookAtUnread({ company, ledger, unread, read }: World): Promise<void> {
+async function lookAtUnread({ company, unread, read }: World): Promise<void> {
   await Promise.all(
-    [...unread].slice(0, LOOKS_AT_ONCE).map(async (id) => {
-      const entry = ledger.writes.find((write) => createdId(write) === id)!;
+    [...unread].slice(0, LOOKS_AT_ONCE).map(async ([id, entry]) => {
       const reading = await readingOf(company.customer, id);
       if (reading !== "waiting") unread.delete(id);
       if (reading === "read") read.set(id, entry);
@@ -84,8 +83,9 @@ const upload: Step = async (world) => {
   };
   const request: Write = { method: "POST", path: "/api/v1/evidence", form };
   const about = { kind: "evidence.upload", mark, projectId } as const;
-  const id = createdId(await write(world, company.customer, request, about));
-  if (id !== null) unread.add(id);
+  const entry = await write(world, company.customer, request, about);
+  const id = createdId(entry);
+  if (id !== null) unread.set(id, entry);
 };
 
 /** Acknowledged evidence of the company that nobody has taken yet. */
@@ -181,7 +181,7 @@ export async function runLoad(options: {
   const taken = new Set<string>();
   const worlds = companies.flatMap((company, c) => {
     const shared = { company, other: companies[1 - c]!, ledger, taken, isOver };
-    const [unread, read] = [new Set<string>(), new Map<string, Entry>()];
+    const [unread, read] = [new Map<string, Entry>(), new Map<string, Entry>()];
     return Array.from({ length: hands }, (_, n): World => ({
       ...shared,
       unread,
