@@ -105,11 +105,15 @@ function problemOf({ httpVersion, headers, headersDistinct, url = "" }: Incoming
 /** A moment for the sender to see an answer that came before the end of the body; then the rest is not waited for. */
 const LINGER_MS = 10_000;
 
-function endEarly(request: IncomingMessage, response: ServerResponse): void {
+function endEarly(request: IncomingMessage, response: ServerResponse, lingerMs: number): void {
   response.once("finish", () => {
     if (request.complete) return;
-    const cut = setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
-    request.once("end", () => clearTimeout(cut));
+    // Whoever stopped reading in the middle left it paused, and it would never be complete.
+    request.resume();
+    const cut = (): void => {
+      if (!request.complete) request.socket.destroy();
+    };
+    setTimeout(cut, lingerMs).unref();
   });
 }
 
@@ -123,16 +127,18 @@ function cutSlow(request: IncomingMessage, response: ServerResponse): void {
 export interface HttpServerOptions extends ServerOptions {
   /** How slowly bodies may come in. */
   slowest?: typeof SLOWEST;
+  /** Milliseconds for the rest of a body that was answered already. */
+  lingerMs?: number;
 }
 
 /** A server whose every answer is the listener's or an error in the envelope, also to what Node refuses by itself. */
 export function createHttpServer(
   listener: RequestListener,
-  { slowest = SLOWEST, ...options }: HttpServerOptions = {},
+  { slowest = SLOWEST, lingerMs = LINGER_MS, ...options }: HttpServerOptions = {},
 ): Server {
   // Node would answer a missing Host and an unknown Expect without a body.
   const server = createServer({ ...options, requireHostHeader: false }, (request, response) => {
-    endEarly(request, response);
+    endEarly(request, response, lingerMs);
     const problem = problemOf(request);
     if (problem !== null) return send(response, refusal(400, problem));
     watchBody(request, () => cutSlow(request, response), slowest);

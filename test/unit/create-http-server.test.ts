@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createHttpServer, type HttpServerOptions } from "../../platform/web/create-http-server.ts";
 import { sendRaw } from "../support/raw-http.ts";
 
@@ -109,6 +110,32 @@ describe("a body that comes in slowly", () => {
     const answer = await trickle(await serve(early, { slowest }), body(1_000), "a", 20);
     expect(answer).toMatch(/^HTTP\/1.1 403 /);
   });
+});
+
+const unread: RequestListener = (_request, response) => void response.writeHead(413).end("no");
+/** As parsers do that find a body too large: they stop reading where they are. */
+const halfRead: RequestListener = (request, response) =>
+  void request.once("data", () => {
+    request.pause();
+    response.writeHead(413).end("no");
+  });
+
+test.each([
+  ["before the body", unread],
+  ["in the middle of it", halfRead],
+])("a connection goes on after an answer that came %s", async (_when, early) => {
+  const socket = connect(await serve(early, { lingerMs: 100 }), "127.0.0.1").setEncoding("utf8");
+  const body = "a".repeat(1_100_000);
+  let answers = "";
+  socket.on("data", (text: string) => (answers += text));
+  for (let n = 0; n < 2; n += 1) {
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`);
+    await sleep(20);
+    socket.write(body);
+    await sleep(300);
+  }
+  socket.destroy();
+  expect(answers.match(/HTTP\/1.1 413/g)).toHaveLength(2);
 });
 
 test.each([
