@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { readdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
+import { User } from "../domain/users/user.entity.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { scheduleIdOf } from "../workers/schedules.ts";
+import { allQueues } from "../workers/task-queues.ts";
+import { makeEncryptedPdf } from "./support/files/make-encrypted-pdf.ts";
+import { descriptionText, historyText } from "./support/history-text.ts";
+import { startMailbox, type Mailbox } from "./support/mailbox.ts";
+import { PASSWORD } from "./support/people.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { createSlackRequests, type SlackRequests } from "./support/slack-requests.ts";
+import { startSlackServer, type SlackServer } from "./support/slack-server.ts";
+import { connectSlack, linkInSlack } from "./support/slack-set-up.ts";
+import { waitFor } from "./support/wait-for.ts";
+import { startReceiver, type Receiver } from "./support/webhook-receiver.ts";
+import { documentOf, setUpWhatsapp, textOf } from "./support/whatsapp-phone.ts";
+import { startWhatsappServer, taking, type WhatsappServer } from "./support/whatsapp-server.ts";
+import { ask, linkedNumber } from "./support/whatsapp-talk.ts";
+
+const WAIT_MS = 240_000;
+/** Begins every name, title, file name, address and text of this test, and nothing else. */
+const WORD = "Quorblax";
+const IN_A_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString();
+
+let product: Product;
+let temporal: TemporalClient;
+let servers: { mailbox: Mailbox; slack: SlackServer; whatsapp: WhatsappServer; receiver: Receiver };
+let slack: SlackRequests;
+let people: Record<"admin" | "customer" | "auditor", SignedIn>;
+let phone: string;
+let projectId: string;
+
+async function named(role: "admin" | "customer" | "auditor"): Promise<SignedIn> {
+  const person = await product.signIn(role);
+  const email = `${WORD}-${person.id}@example.com`.toLowerCase();
+  await product.orm.em.fork().nativeUpdate(User, { id: person.id }, { name: `${WORD} ${role}`, email });
+  return { ...person, email };
+}
+
+beforeAll(async () => {
+  servers = {
+    mailbox: await startMailbox(),
+    slack: await startSlackServer(),
+    whatsapp: await startWhatsappServer(),
+    receiver: await startReceiver(),
+  };
+  const environment = {
+    SMTP_URL: servers.mailbox.url,
+    MAIL_FROM: "Compliance <compliance@example.com>",
+    SLACK_API_URL: servers.slack.apiUrl,
+    WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
+  };
+  product = await startProduct({ parts: ["worker", "retrieval"], environment });
+  temporal = createTemporalClient(product.config);
+  people = {
+    admin: await named("admin"),
+    customer: await named("customer"),
+    auditor: await named("auditor"),
+  };
+  slack = createSlackRequests(product.config.backendUrl, servers.slack.responseUrl);
+  await setUpWhatsapp(people.admin, servers.whatsapp.url);
+  phone = await linkedNumber(product, people.customer);
+  await connectSlack(product);
+  await linkInSlack(product, people.auditor, "U1");
+}, WAIT_MS);
+afterAll(async () => {
+  await temporal.close();
+  await product.stop();
+  await Promise.all(Object.values(servers).map((server) => server.stop()));
+}, 60_000);
+
+/** Sends it, and answers what came back; anything but a success fails the test. */
+async function sent(by: SignedIn, method: string, path: string, body?: object) {
+  const answer = await by.send(method, path, body);
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+  return answer.data ?? answer.body;
+}
+
+const pdf = () => makePdf({ pages: [[`${WORD} rights are reviewed every quarter.`]] });
+
+async function upload(title: string, bytes: Buffer, more: object = {}): Promise<string> {
+  const description = `${WORD} description`;
+  const about = {
+    project_id: projectId,
+    control_id: "CC6.1",
+    title: `${WORD} ${title}`,
+    description,
+    ...more,
+  };
+  const { status, data } = await people.customer.upload({ name: `${WORD} ${title}.pdf`, bytes }, about);
+  expect(status).toBe(201);
+  return data.id as string;
+}
+const ingested = (id: string) =>
+  waitFor(
+    async () => (await people.customer.get(`/api/v1/evidence/${id}`)).data.chunking_status as string,
+    (status) => status === "COMPLETED" || status === "FAILED",
+    WAIT_MS,
+  );
+
+/** A webhook at an endpoint that answers in the way its path says. */
+async function subscribe(ending: "well" | "failing" | "gone"): Promise<void> {
+  const url = `${servers.receiver.url}/${WORD}-${ending}`;
+  await sent(people.customer, "POST", "/api/v1/webhooks", {
+    url,
+    events: ["*"],
+    description: `${WORD} hook`,
+  });
+}
+
+async function arrangeProject(): Promise<void> {
+  const { admin, customer, auditor } = people;
+  servers.receiver.behave((response, { path, body }) => {
+    const status = path.endsWith("failing") ? 500 : path.endsWith("gone") ? 410 : 200;
+    response.writeHead(status).end(body);
+  });
+  for (const ending of ["well", "failing", "gone"] as const) await subscribe(ending);
+  const ids = { customer_id: customer.id, auditor_id: auditor.id };
+  const project = { name: `${WORD} project`, framework: "soc2", description: `${WORD} text`, ...ids };
+  projectId = (await sent(admin, "POST", "/api/v1/projects", project)).id;
+  const milestone = { name: `${WORD} milestone`, due_date: IN_A_YEAR };
+  await sent(customer, "POST", `/api/v1/projects/${projectId}/milestones`, milestone);
+  await sent(customer, "POST", "/api/v1/api-keys", { name: `${WORD} key` });
+}
+
+async function readFiles(): Promise<void> {
+  const { customer, auditor } = people;
+  const approved = await upload("approved", await pdf(), { expires_at: IN_A_YEAR });
+  const locked = await upload("locked", makeEncryptedPdf(`${WORD} secret`, "password"));
+  const damaged = await upload("damaged", Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.from(WORD)]));
+  const deleted = await upload("deleted", await pdf());
+  for (const id of [approved, locked, damaged, deleted]) await ingested(id);
+  await sent(customer, "PUT", `/api/v1/evidence/${approved}`, { title: `${WORD} renamed` });
+  await sent(auditor, "POST", `/api/v1/evidence/${approved}/review`, { decision: "approve", note: WORD });
+  await sent(customer, "DELETE", `/api/v1/evidence/${deleted}`);
+}
+
+async function workOnProject(): Promise<void> {
+  const { customer, auditor } = people;
+  const said = { title: `${WORD} finding`, description: WORD, severity: "High", integration: "scanner" };
+  const { id } = await sent(auditor, "POST", "/api/findings", { project_id: projectId, ...said });
+  await sent(customer, "POST", `/api/findings/${id}/comments`, { text: `${WORD} comment` });
+  const accepted = { status: "accepted", reason: `${WORD} reason`, until: IN_A_YEAR };
+  await sent(auditor, "PATCH", `/api/findings/${id}`, accepted);
+  await sent(customer, "POST", "/api/v1/ai/generate", { kind: "summary", project_id: projectId });
+  const form = new FormData();
+  const rows = [
+    ["Question", "Answer"],
+    [`Are ${WORD} rights reviewed?`, null],
+  ];
+  const bytes = makeXlsx([{ name: `${WORD} sheet`, rows }]);
+  form.append("project_id", projectId);
+  form.append("file", new Blob([new Uint8Array(bytes)]), `${WORD} questions.xlsx`);
+  expect((await customer.fetch("/api/v1/questionnaires", { method: "POST", body: form })).status).toBe(201);
+}
+
+/** One that is built, and one that cannot be, because a file is gone. */
+async function buildReports(): Promise<void> {
+  const settled = async (kind: string) => {
+    const { id } = await sent(people.auditor, "POST", "/api/v1/reports", { project_id: projectId, kind });
+    return waitFor(
+      async () => (await people.auditor.get(`/api/v1/reports/${id}`)).data.status as string,
+      (status) => status === "completed" || status === "failed",
+      WAIT_MS,
+    );
+  };
+  expect(await settled("auditor_package")).toBe("completed");
+  const lost = await upload("lost", await pdf());
+  await ingested(lost);
+  await rm(join(product.config.DATA_DIR, "blobs", "evidence", lost, "original"));
+  expect(await settled("auditor_package")).toBe("failed");
+}
+
+/** Each is said twice: the first answer cannot be delivered, by a server that repeats it. */
+async function talk(): Promise<void> {
+  const { whatsapp, slack: slackServer } = servers;
+  const evidenceId = await upload("reviewed", await pdf());
+  await ingested(evidenceId);
+  slackServer.behave("respond", ({ args }, nth) => (nth === 1 ? { status: 500, body: args } : {}));
+  await slack.command(`search ${WORD} rights`, "U1");
+  await slack.command(`${WORD}?`, "U-STRANGER");
+  await slack.click("evidence_reject", evidenceId, "U1");
+  const [opened] = await waitFor(
+    async () => slackServer.to("views.open"),
+    (calls) => calls.length > 0,
+  );
+  const view = opened!.args["view"] as object;
+  const state = { values: { reason: { text: { type: "plain_text_input", value: `${WORD} note` } } } };
+  await slack.submit({ ...view, id: "V1", state }, "U1");
+  whatsapp.behave((response, message) => {
+    whatsapp.behave(taking);
+    const error = { code: 131_000, message: JSON.stringify(message) };
+    response.writeHead(500).end(JSON.stringify({ error }));
+  });
+  await ask({ product, server: whatsapp }, phone, textOf(`search ${WORD} rights`), 2);
+  whatsapp.media.set("m", { mimeType: "application/pdf", bytes: await pdf() });
+  await ask({ product, server: whatsapp }, phone, documentOf("m", `${WORD}.pdf`, `CC6.1 ${WORD} photo`), 2);
+}
+
+/** Mail, to a server that first refuses and repeats the address. */
+async function mail(): Promise<void> {
+  const { auditor, customer } = people;
+  servers.mailbox.refuse(1);
+  const passwords = { current_password: PASSWORD, new_password: `${WORD} seven green bottles` };
+  await sent(auditor, "POST", "/api/v1/auth/password", passwords);
+  const forgot = "/api/v1/auth/password/forgot";
+  for (const email of [customer.email, `${WORD}-nobody@example.com`])
+    await product.anonymous.send("POST", forgot, { email });
+}
+
+interface Kept {
+  type: string;
+  state: string;
+  text: string;
+}
+
+/** All that Temporal keeps of the workflows on the product's task queues. */
+async function exported(): Promise<Kept[]> {
+  const { client } = temporal;
+  const queues = allQueues(product.config.TEMPORAL_TASK_QUEUE).map((queue) => `'${queue}'`);
+  const kept: Kept[] = [];
+  for await (const found of client.workflow.list({ query: `TaskQueue IN (${queues.join(", ")})` })) {
+    const { workflowId, runId, type, status } = found;
+    const handle = client.workflow.getHandle(workflowId, runId);
+    const text = `${workflowId}\n${await historyText(handle)}\n${await descriptionText(handle)}`;
+    kept.push({ type, state: status.name, text });
+  }
+  return kept;
+}
+
+/** What follows something for as long as it lives. */
+const LASTING = new Set(
+  `apiKeyRotation watchMilestone watchEvidenceExpiry expireAcceptance buildReport deliverWebhook`.split(" "),
+);
+const workflowTypes = readdirSync(join(import.meta.dirname, "../workflows"))
+  .filter((file) => file.endsWith(".ts") && file !== "all-workflows.ts")
+  .map((file) => file.replace(".ts", "").replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()));
+
+test("no workflow keeps a name, a title, a file name, an address or a text, however it ends", async () => {
+  await arrangeProject();
+  await readFiles();
+  await workOnProject();
+  await buildReports();
+  await talk();
+  await mail();
+  await sent(people.admin, "DELETE", `/api/v1/projects/${projectId}`);
+  for (const round of ["housekeeping", "score-snapshots", "signing-key-rotation"]) {
+    const id = scheduleIdOf(product.config.TEMPORAL_TASK_QUEUE, round);
+    await temporal.client.schedule.getHandle(id).trigger();
+  }
+  const kept = await waitFor(
+    exported,
+    (all) =>
+      workflowTypes.every((type) => all.some((one) => one.type === type)) &&
+      all.every(({ type, state }) => LASTING.has(type) || state !== "RUNNING"),
+    WAIT_MS,
+  ).catch(async (error: unknown) => {
+    const there = (await exported()).map(({ type, state }) => `${type} ${state}`);
+    throw new Error(`not all kinds ended: ${there.toSorted().join(", ")}`, { cause: error });
+  });
+  const told = new RegExp(`.{0,60}(?:${WORD}|${phone}|name-of-U).{0,40}`, "gi");
+  const names = kept.flatMap(({ type, text }) =>
+    (text.match(told) ?? []).map((found) => `${type}: ${found}`),
+  );
+  expect([...new Set(names)]).toEqual([]);
+  // What goes along instead: the inputs were there to be searched.
+  const deletion = kept.find(({ type }) => type === "deleteProject")!;
+  expect(deletion.text).toContain(`\\"projectId\\":\\"${projectId}\\"`);
+}, 600_000);
