@@ -4,6 +4,7 @@ import type { ChatPerson } from "../domain/integrations/linked-account.commands.
 import { readIntegration } from "../domain/integrations/read-integration.ts";
 import { channelFor } from "../domain/integrations/slack-notice.rules.ts";
 import { answer } from "../integrations/chat/chat-answer.ts";
+import { SORRY } from "../integrations/chat/sorry.ts";
 import { dressAnswer } from "../integrations/slack/dress-answer.ts";
 import { tellReview } from "../integrations/slack/review-message.ts";
 import { createSlackClient, type SlackClient, type SlackReply } from "../integrations/slack/slack-client.ts";
@@ -37,6 +38,10 @@ interface Connected {
   client: SlackClient;
   settings: IntegrationSettings<"slack">;
 }
+
+/** Where whoever asked or decided something hears of it. */
+const replyTo = (input: SlackQuestion | SlackReview): SlackReply =>
+  "reply" in input ? input.reply : { to: "person", channel: input.message.channel, user: input.user };
 
 /** Null while Slack is not set, or is set and not installed: then nothing can be said. */
 async function connect({ orm, secrets, way }: SlackDeps): Promise<Connected | null> {
@@ -89,6 +94,14 @@ export function createSlackActivities(deps: SlackDeps) {
       }
       if (refusal !== null) await tell(answer("That did not work", { text: refusal }));
       return refusal === null ? "decided" : "refused";
+    },
+
+    /** After the last try: whoever asked or decided hears that it failed. */
+    async apologizeInSlack(input: SlackQuestion | SlackReview | Sealed): Promise<void> {
+      const connected = await connect(deps);
+      if (connected === null) return;
+      const to = replyTo(openInput(deps.secrets, input));
+      await requireTold(deps, await connected.client.reply(to, dressAnswer(SORRY)));
     },
 
     /** Tells a channel of an event, one message a second at most. */

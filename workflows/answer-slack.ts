@@ -1,4 +1,4 @@
-import { proxyActivities } from "@temporalio/workflow";
+import { patched, proxyActivities } from "@temporalio/workflow";
 import type { createSlackActivities } from "../activities/slack.activities.ts";
 
 type Activities = ReturnType<typeof createSlackActivities>;
@@ -10,9 +10,21 @@ const slack = proxyActivities<Activities>({
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
 });
 
+const sorry = proxyActivities<Activities>({
+  startToCloseTimeout: "1m",
+  scheduleToCloseTimeout: "10m",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
+});
+
 /** Answers what somebody asked in Slack. */
 export async function answerSlack(
   question: Parameters<Activities["answerInSlack"]>[0],
 ): Promise<{ outcome: Awaited<ReturnType<Activities["answerInSlack"]>> }> {
-  return { outcome: await slack.answerInSlack(question) };
+  try {
+    return { outcome: await slack.answerInSlack(question) };
+  } catch (error) {
+    // Where Slack is what fails, nobody can be told.
+    if (patched("apologize")) await sorry.apologizeInSlack(question).catch(() => undefined);
+    throw error;
+  }
 }

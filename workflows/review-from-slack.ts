@@ -1,4 +1,4 @@
-import { proxyActivities } from "@temporalio/workflow";
+import { patched, proxyActivities } from "@temporalio/workflow";
 import type { createSlackActivities } from "../activities/slack.activities.ts";
 
 type Activities = ReturnType<typeof createSlackActivities>;
@@ -9,9 +9,21 @@ const slack = proxyActivities<Activities>({
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
 });
 
+const sorry = proxyActivities<Activities>({
+  startToCloseTimeout: "1m",
+  scheduleToCloseTimeout: "10m",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
+});
+
 /** Carries out what somebody decided in Slack, and shows it there. */
 export async function reviewFromSlack(
   review: Parameters<Activities["reviewInSlack"]>[0],
 ): Promise<{ outcome: Awaited<ReturnType<Activities["reviewInSlack"]>> }> {
-  return { outcome: await slack.reviewInSlack(review) };
+  try {
+    return { outcome: await slack.reviewInSlack(review) };
+  } catch (error) {
+    // Where Slack is what fails, nobody can be told.
+    if (patched("apologize")) await sorry.apologizeInSlack(review).catch(() => undefined);
+    throw error;
+  }
 }

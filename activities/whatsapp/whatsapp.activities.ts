@@ -1,13 +1,11 @@
 import { addReply, settleInbound } from "../../domain/inbound/inbound-message.commands.ts";
-import { answer } from "../../integrations/chat/chat-answer.ts";
+import { SORRY } from "../../integrations/chat/sorry.ts";
 import { dress } from "../../integrations/whatsapp/outgoing.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { answerInbound } from "./answer-inbound.ts";
 import { sendReplies } from "./send-replies.ts";
 import { tellReading } from "./tell-reading.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
-
-const SORRY = answer("Something went wrong on our side", { hint: "Please try again later." });
 
 /** The steps of a message from WhatsApp. Only its id passes through histories: neither what was said nor by whom. */
 export function createWhatsappActivities(deps: WhatsappDeps) {

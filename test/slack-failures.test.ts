@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { ApplicationFailure } from "@temporalio/common";
+import { createSlackActivities } from "../activities/slack.activities.ts";
+import { sealedInput } from "../activities/slack/sealed-input.ts";
+import { createProductClient } from "../integrations/chat/product-client.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createSecretBox } from "../platform/crypto.ts";
+import { integrationWay } from "../platform/http/admin-way.ts";
+import { newId } from "../platform/ids.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { startProduct, type Product } from "./support/product.ts";
+import { MESSAGE, TEAM } from "./support/slack-requests.ts";
+import { startSlackServer, type SlackServer } from "./support/slack-server.ts";
+import { connectSlack } from "./support/slack-set-up.ts";
+
+let slack: SlackServer;
+let product: Product;
+let worker: ActivityWorker;
+let outbound: ReturnType<typeof integrationWay>;
+
+const fails = () => Promise.reject(ApplicationFailure.nonRetryable("this step fails"));
+
+beforeAll(async () => {
+  slack = await startSlackServer();
+  product = await startProduct({ environment: { SLACK_API_URL: slack.apiUrl } });
+  await connectSlack(product);
+  const { config, orm } = product;
+  outbound = integrationWay(config);
+  const real = createSlackActivities({
+    orm,
+    clock: systemClock,
+    secrets: createSecretBox(config.encryptionKey),
+    way: { outbound, apiUrl: config.SLACK_API_URL },
+    access: async () => null,
+    product: (token) => createProductClient(config.backendUrl, token),
+    publicUrl: config.publicUrl,
+  });
+  worker = await startActivityWorker(config, { ...real, answerInSlack: fails, reviewInSlack: fails });
+}, 120_000);
+afterAll(async () => {
+  await worker.stop();
+  await product.stop();
+  await outbound.close();
+  await slack.stop();
+}, 60_000);
+
+const person = { kind: "slack", externalId: `${TEAM}:U1`, displayName: "U1" };
+const review = { person, user: "U1", message: MESSAGE, evidenceId: newId(), decision: "approve", note: "" };
+
+test.each([
+  [
+    "answerSlack",
+    "respond",
+    () => ({ person, text: "status", reply: { to: "question", url: slack.responseUrl } }),
+  ],
+  ["reviewFromSlack", "chat.postEphemeral", () => review],
+])("who waits for %s hears when it failed for good", async (workflow, method, input) => {
+  const { config } = product;
+  const sealed = sealedInput(createSecretBox(config.encryptionKey), input());
+  const handle = await worker.temporal.client.workflow.start(workflow, {
+    workflowId: `slack-test-${newId()}`,
+    taskQueue: config.TEMPORAL_TASK_QUEUE,
+    args: [sealed],
+  });
+  await expect(handle.result()).rejects.toThrow();
+  expect(slack.to(method).map(({ args }) => JSON.stringify(args["blocks"]))).toEqual([
+    expect.stringContaining("Something went wrong on our side"),
+  ]);
+});
