@@ -1,4 +1,9 @@
 import { expect, test } from "@jest/globals";
+import { systemClock } from "../platform/clock.ts";
+import { infrastructureFault } from "../platform/infrastructure-fault.ts";
+import { createLogger } from "../platform/logger.ts";
+import { openActAsUser } from "../workers/open-act-as-user.ts";
+import { createSearchAsUser } from "../workers/search-as-user.ts";
 import { startAssistant } from "./support/assistant-stage.ts";
 import { passage } from "./support/retrieval-server.ts";
 
@@ -19,4 +24,22 @@ test.each([
   const { status, body } = await ask();
   expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
   expect(body.error.message).toMatch(/^Search is not available in full/);
+});
+
+test.each([
+  ["waits", [], ["keyword"]],
+  ["waits", ["Rights are reviewed."], ["semantic"]],
+  ["waits", ["Rights are reviewed."], ["index"]],
+  ["goes on", ["Rights are reviewed."], ["keyword", "rerank"]],
+  ["goes on", [], []],
+])("a questionnaire %s: %#", async (what, texts, degraded) => {
+  const { config, orm } = stage.product;
+  stage.retrieval.passages = texts.map((text) => passage("Policy", text));
+  stage.retrieval.degraded = degraded;
+  const acting = openActAsUser({ config, orm, clock: systemClock, logger: createLogger("test", "silent") });
+  const searchAs = createSearchAsUser({ orm, actAs: acting.actAs, retrievalUrl: stage.retrieval.url });
+  const search = await searchAs(stage.customer.id);
+  const found = await search!("How often?", stage.projectId, 5).catch(infrastructureFault);
+  expect(found).toEqual(what === "waits" ? "away" : expect.any(Array));
+  await acting.close();
 });

@@ -2,12 +2,24 @@ import type { QuestionnaireDeps } from "../activities/questionnaire.activities.t
 import type { FoundPassage } from "../domain/questionnaires/answer-from-passages.rules.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { createProductClient } from "../integrations/chat/product-client.ts";
+import { unavailable } from "../platform/errors.ts";
 import type { Orm } from "../platform/orm.ts";
 import type { ActAsUser } from "./open-act-as-user.ts";
 
 /** Longer than one batch of questions takes. */
 const SESSION_SECONDS = 600;
 const SCOPES = ["read"] as const;
+
+interface Found {
+  results: FoundPassage[];
+  degraded: string[];
+}
+
+/** What could not be looked for by meaning, or not in the whole index, may be there; words that nothing has are none. */
+const isPartial = ({ results, degraded }: Found): boolean =>
+  degraded.includes("semantic") ||
+  degraded.includes("index") ||
+  (degraded.includes("keyword") && results.length === 0);
 
 interface SearchAsUserDeps {
   orm: Orm;
@@ -17,7 +29,8 @@ interface SearchAsUserDeps {
 
 /**
  * Searches by a token like anybody's, which may only read and says for what: the search service asks the backend whether
- * its user sees the project, each time. A right that was taken away is gone with the next question.
+ * its user sees the project, each time. A right that was taken away is gone with the next question. A search that was not
+ * answered in full is SERVICE_UNAVAILABLE: nobody must be told that there is no evidence because part of the search is down.
  */
 export const createSearchAsUser =
   ({ orm, actAs, retrievalUrl }: SearchAsUserDeps): QuestionnaireDeps["searchAs"] =>
@@ -30,6 +43,8 @@ export const createSearchAsUser =
     const client = createProductClient(retrievalUrl, token);
     return async (query, projectId, limit) => {
       const body = { query, project_id: projectId, user_id: user.id, limit };
-      return (await client.post<{ results: FoundPassage[] }>("/search", body)).results;
+      const found = await client.post<Found>("/search", body);
+      if (isPartial(found)) throw unavailable("Search is not available in full at the moment");
+      return found.results;
     };
   };

@@ -2,6 +2,7 @@ import { answer, type ChatAnswer } from "./chat-answer.ts";
 import { chooseProject, isAnswer } from "./choose-project.ts";
 import type { CommandDeps } from "./run-command.ts";
 import { ProductRefusal } from "./product-client.ts";
+import { searchNote } from "./search-note.ts";
 
 /** Longer than the assistant takes for an answer unless it is told otherwise (AI_ANSWER_SECONDS). */
 const TIMEOUT_MS = 150_000;
@@ -9,6 +10,7 @@ const QUOTE = 200;
 
 interface Reply {
   message: string;
+  degraded: string[];
   citations: { evidence_id: string; title: string; page: number | null; quote: string }[];
 }
 
@@ -29,7 +31,9 @@ export async function askAssistant(
       text: `"${short(quote)}"`,
       url: `${publicUrl}/api/v1/evidence/${id}/file`,
     }));
-    return answer(project.name, { text: reply.message, items, hint: "help lists the commands." });
+    // Where nothing was found because search did not answer in full, the assistant gives no answer at all.
+    const hint = searchNote(reply.degraded, { found: true }) || "help lists the commands.";
+    return answer(project.name, { text: reply.message, items, hint });
   } catch (error) {
     if (error instanceof ProductRefusal) return answer("That did not work", { text: error.message });
     throw error;

@@ -1,4 +1,5 @@
-import { FormData, fetch, type RequestInit } from "undici";
+import { FormData, fetch, type RequestInit, type Response } from "undici";
+import { unavailable } from "../../platform/errors.ts";
 
 const TIMEOUT_MS = 20_000;
 /** A form carries a file. */
@@ -29,6 +30,13 @@ interface Envelope {
   error?: { message: string };
 }
 
+/** Null where it is no JSON, such as a page of a proxy whose server is away. */
+const readEnvelope = (response: Response): Promise<Envelope | null> =>
+  response.json().then(
+    (body) => body as Envelope,
+    () => null,
+  );
+
 /** With `once`, an Idempotency-Key: what is posted a second time, after a crash, does nothing and is answered the same. */
 export function createProductClient(backendUrl: string, token: string, once?: string): ProductClient {
   const key: Record<string, string> = once === undefined ? {} : { "idempotency-key": once };
@@ -39,11 +47,11 @@ export function createProductClient(backendUrl: string, token: string, once?: st
       headers,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const envelope = (await response.json()) as Envelope;
-    if (response.ok) return (envelope.data ?? envelope) as T;
-    const message = envelope.error?.message ?? `The service answered ${response.status}`;
+    const envelope = await readEnvelope(response);
+    if (response.ok && envelope !== null) return (envelope.data ?? envelope) as T;
+    const message = envelope?.error?.message ?? `The service answered ${response.status}`;
     // A server in trouble is tried again; a refusal is an answer.
-    if (response.status >= 500) throw new Error(message);
+    if (response.status >= 500 || envelope === null) throw unavailable(message);
     throw new ProductRefusal(response.status, message);
   }
   return {

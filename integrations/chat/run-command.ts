@@ -10,6 +10,7 @@ import {
 import type { ChatCaller } from "./chat-access.ts";
 import { findProjects } from "./find-projects.ts";
 import { ProductRefusal, type ProductClient } from "./product-client.ts";
+import { searchNote } from "./search-note.ts";
 
 /** What a command may use. */
 export interface CommandDeps {
@@ -115,23 +116,25 @@ interface Hit {
   evidence_id: string;
 }
 
+interface Found {
+  results: Hit[];
+  degraded: string[];
+}
+
 const PASSAGE = 300;
 
 const search = about(async ({ client, caller, publicUrl }, project, words) => {
   if (words === "") return answer("What should I look for?", { hint: "Say: search <words>" });
-  const { results } = await client.post<{ results: Hit[] }>("/api/v1/retrieval/search", {
-    query: words,
-    project_id: project.id,
-    user_id: caller.userId,
-    limit: 3,
-  });
-  if (results.length === 0) return answer(`Nothing about "${words}" in ${project.name}`);
+  const body = { query: words, project_id: project.id, user_id: caller.userId, limit: 3 };
+  const { results, degraded } = await client.post<Found>("/api/v1/retrieval/search", body);
+  const hint = searchNote(degraded, { found: results.length > 0 });
+  if (results.length === 0) return answer(`Nothing found about "${words}" in ${project.name}`, { hint });
   const items = results.map(({ title, page, text, evidence_id: id }) => ({
     title: page === null ? title : `${title}, page ${page}`,
     text: text.length > PASSAGE ? `${text.slice(0, PASSAGE)}…` : text,
     url: `${publicUrl}/api/v1/evidence/${id}/file`,
   }));
-  return answer(`${project.name}: "${words}"`, { items });
+  return answer(`${project.name}: "${words}"`, { items, hint });
 });
 
 const projects: Command = async ({ client }) => {

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createProductClient, ProductRefusal } from "../../integrations/chat/product-client.ts";
+import { infrastructureFault } from "../../platform/infrastructure-fault.ts";
+
+/** What the server says next. */
+let said: { status: number; body: string };
+const server = createServer((_request, response) => response.writeHead(said.status).end(said.body));
+let url: string;
+beforeAll(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => void (await once(server.close(), "close")));
+
+const failure = (status: number, body: string): Promise<unknown> => {
+  said = { status, body };
+  return createProductClient(url, "token")
+    .get("/")
+    .catch((error: unknown) => error);
+};
+const envelope = (message: string) => JSON.stringify({ success: false, error: { message } });
+
+describe("a server that is in trouble is away, and is asked again", () => {
+  test.each([
+    ["says so", 503, envelope("Search is away")],
+    ["failed", 500, envelope("Something went wrong")],
+    ["is behind a proxy that cannot reach it", 502, "<html>Bad gateway</html>"],
+    ["answers half", 200, '{"success": true, "da'],
+  ])("that %s", async (_what, status, body) => {
+    const error = await failure(status, body);
+    expect(error).not.toBeInstanceOf(ProductRefusal);
+    expect(infrastructureFault(error)).toBe("away");
+  });
+});
+
+test("a refusal is told in the API's words", async () => {
+  const refused = await failure(403, envelope("You may not"));
+  expect(refused).toBeInstanceOf(ProductRefusal);
+  expect(refused).toMatchObject({ status: 403, message: "You may not" });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "@jest/globals";
+import { askAssistant } from "../../integrations/chat/ask-assistant.ts";
+import type { ProductClient } from "../../integrations/chat/product-client.ts";
+import { runCommand } from "../../integrations/chat/run-command.ts";
+
+const PROJECT = { id: "p", name: "P", framework: "soc2", status: "active" };
+const passage = {
+  title: "Policy",
+  file_name: "a.pdf",
+  page: 1,
+  text: "Badges are returned.",
+  evidence_id: "e",
+};
+const caller = { token: "t", accountId: "a", userId: "u", projectId: "p" };
+
+/** The API, which knows one project and answers questions so. */
+const client = (said: object): ProductClient => ({
+  get: <T>() => Promise.resolve(PROJECT as T),
+  post: <T>() => Promise.resolve(said as T),
+});
+const deps = (said: object) => ({
+  client: client(said),
+  caller,
+  publicUrl: "http://localhost",
+  rememberProject: async () => undefined,
+});
+const search = (results: object[], degraded: string[]) =>
+  runCommand(deps({ results, degraded }), { name: "search", words: "badges" });
+
+describe("a chat says what a search lacks", () => {
+  test.each([
+    ["that there may be something", [], ["keyword"], /^Part of the search did not answer/],
+    ["that there may be something", [], ["index"], /^Part of the search did not answer/],
+    ["that there may be more", [passage], ["index"], /there may be more/],
+    ["that meaning was left out", [passage], ["semantic", "rerank"], /by words alone/],
+    ["that words were left out", [passage], ["keyword"], /by meaning alone/],
+    ["nothing where all answered", [passage], [], /^$/],
+    ["nothing where only the order may be less good", [passage], ["rerank"], /^$/],
+  ])("%s: %#", async (_what, results, degraded, expected) => {
+    expect((await search(results, degraded)).hint).toMatch(expected);
+  });
+
+  test("also where the assistant answers", async () => {
+    const reply = { message: "They are returned.", citations: [], degraded: ["semantic"] };
+    expect((await askAssistant(deps(reply), "When?")).hint).toMatch(/by words alone/);
+    expect((await askAssistant(deps({ ...reply, degraded: ["budget"] }), "When?")).hint).toMatch(/^help/);
+  });
+});
