@@ -6,6 +6,8 @@ const LOOK_MS = 1_000;
 /** After so many looks PostgreSQL is asked, on a new connection, whether it answers at all. */
 const SILENT_LOOKS = 5;
 const ASK_MS = 5_000;
+/** Whoever has a connection when its pool ends has so long to give it back; then all that are open are destroyed. */
+const END_MS = 5_000;
 /** What PostgreSQL has beyond its own limit of a statement. */
 const GRACE_LOOKS = 5;
 
@@ -80,6 +82,22 @@ function watch(pool: Pool, statementMs: number) {
   };
 }
 
+/** Ends a pool in time, whatever PostgreSQL does: neither who holds a connection nor a farewell keeps the process. */
+function endInTime(pool: Pool): void {
+  const open = new Set<PoolClient>();
+  pool.on("connect", (client) => open.add(client));
+  pool.on("remove", (client) => open.delete(client));
+  const end = pool.end.bind<() => Promise<void>>(pool);
+  pool.end = () => {
+    const ended = end();
+    const destroyAll = (): void => {
+      for (const client of open) client.connection.stream.destroy(noAnswer());
+    };
+    setTimeout(destroyAll, END_MS).unref();
+    return ended;
+  };
+}
+
 /**
  * Sees to it that no connection of the pool stays with who got it after it is dead: a lost one goes back at once, to be
  * closed, and one on which PostgreSQL is silent is destroyed, so that whatever waits for it fails. A COMMIT whose fate
@@ -88,6 +106,7 @@ function watch(pool: Pool, statementMs: number) {
 export function guardConnections(pool: Pool, statementMs: number): void {
   const held = new WeakSet<PoolClient>();
   const silence = watch(pool, statementMs);
+  endInTime(pool);
   pool.on("acquire", (client) => held.add(client));
   pool.on("release", (_error, client) => held.delete(client));
   pool.on("connect", (client) => {

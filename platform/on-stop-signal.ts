@@ -1,12 +1,22 @@
 import type { Logger } from "./logger.ts";
 
-/** Runs `stop` once on SIGINT or SIGTERM, then ends the process; a second signal ends it at once. */
-export function onStopSignal(stop: () => Promise<void>, logger: Logger): void {
+/** Activities have 30 s; whoever runs us kills what takes longer than this. */
+const STOP_MS = 38_000;
+
+/**
+ * Runs `stop` once on SIGINT or SIGTERM, then ends the process, also where something that hangs keeps `stop` from its end;
+ * a second signal ends it at once.
+ */
+export function onStopSignal(stop: () => Promise<void>, logger: Logger, stopMs = STOP_MS): void {
   let stopping = false;
   const handle = (signal: NodeJS.Signals): void => {
     if (stopping) process.exit(1);
     stopping = true;
     logger.info({ signal }, "stopping");
+    setTimeout(() => {
+      logger.error({ afterMs: stopMs }, "something hangs and could not be stopped: ending without it");
+      process.exit(1);
+    }, stopMs).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

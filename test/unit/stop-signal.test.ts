@@ -1,0 +1,21 @@
+import { expect, test } from "@jest/globals";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+const PROGRAM = `
+  import { onStopSignal } from "${new URL("../../platform/on-stop-signal.ts", import.meta.url).href}";
+  const logger = { info: () => undefined, error: (_about, text) => console.log(text) };
+  onStopSignal(() => new Promise(() => setInterval(() => undefined, 1_000)), logger, 200);
+  setInterval(() => undefined, 1_000);
+  console.log("ready");
+`;
+
+test("a process whose parts hang at its stop ends all the same, and says so", async () => {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", PROGRAM]);
+  let said = "";
+  child.stdout.on("data", (part: Buffer) => (said += part.toString()));
+  await once(child.stdout, "data");
+  child.kill("SIGTERM");
+  const [code] = (await once(child, "exit")) as [number];
+  expect([code, said]).toEqual([1, expect.stringContaining("something hangs")]);
+}, 30_000);
