@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import type { z } from "zod";
+import type { NoteFailure } from "../domain/audit/failed-authentication.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { CommandContext } from "../domain/context.ts";
 import type { AppError } from "../platform/errors.ts";
@@ -33,6 +34,8 @@ export interface RouteContext extends CommandContext {
   /** Session of the caller's token; empty on open routes. */
   sessionId: string;
   request: Request;
+  /** For the audit log: the caller showed something that does not count. */
+  noteFailure: NoteFailure;
   /** Says that a throttled try was no guess: it does not count. */
   proven: () => void;
   /** Run when the transaction surely did not commit: takes back what a database cannot, such as a stored file. */

@@ -40,6 +40,7 @@ import { createApp, servicesOf } from "./gateway/create-app.ts";
 import { createCounter } from "./gateway/rate-limit.ts";
 import { createSharedCounts, type SharedCounts } from "./gateway/shared-counts.ts";
 import type { DenialLogs } from "./gateway/log-denials.ts";
+import { createFailureNotes } from "./gateway/note-failures.ts";
 import { createDenialNotes } from "./gateway/note-denials.ts";
 import { createThrottle } from "./gateway/throttle.ts";
 import { createAuthenticator } from "./identity/authenticator.ts";
@@ -226,6 +227,21 @@ const toolsOf = (config: Config, denialLogs: DenialLogs) => ({
   spoolDir: spoolDirOf(config),
 });
 
+/** Who calls, and what is noted of those who may not or do not count. */
+function callersOf(config: Config, service: Orm, logger: Logger, clock: Clock) {
+  const { issuer, audience, encryptionKey } = config;
+  const tokens = { issuer, audience };
+  const common = { orm: service, clock, logger };
+  const keys = createSigningKeys({ ...common, encryptionKey });
+  const usage = createKeyUsage(common);
+  const denials = createDenialNotes(common);
+  const failures = createFailureNotes(common);
+  const noteFailure = failures.note;
+  const authenticator = createAuthenticator({ orm: service, keys, clock, tokens, usage, noteFailure });
+  const ends = [denials.settled, failures.stop, usage.stop, keys.stop];
+  return { keys, tokens, authenticator, noteDenial: denials.note, noteFailure, ends };
+}
+
 /** Puts the API together and serves it. */
 export async function startApi(
   config: Config,
@@ -235,13 +251,10 @@ export async function startApi(
   const { orm, service } = await connect(config);
   const temporal = createTemporalClient(config);
   const blobs = createBlobs(config);
-  const { issuer, audience, encryptionKey } = config;
-  const tokens = { issuer, audience };
-  const keys = createSigningKeys({ orm: service, encryptionKey, clock, logger });
+  const { encryptionKey } = config;
+  const { keys, tokens, authenticator, ...callers } = callersOf(config, service, logger, clock);
   const counts = createSharedCounts(config, logger);
-  const usage = createKeyUsage({ orm: service, clock, logger });
   const dispatch = dispatchOf(config, service, temporal, logger, clock);
-  const denials = createDenialNotes({ orm: service, clock, logger });
   const ways = openWaysOut(config, logger);
   const fileTasks = createFileTasks();
   const slack = hearSlack(config, service, temporal, ways.integrations, { logger, clock });
@@ -261,7 +274,7 @@ export async function startApi(
     fileTasks,
     ...workflowsOf(config, temporal, logger),
     ...assistantOf(config, service, clock, ways.model, logger),
-    ...toolsOf(config, { logger, noteDenial: denials.note }),
+    ...toolsOf(config, { logger, noteDenial: callers.noteDenial }),
   });
   const app = createApp({
     config,
@@ -270,16 +283,17 @@ export async function startApi(
     orm,
     clock,
     logger,
-    authenticator: createAuthenticator({ orm: service, keys, clock, tokens, usage }),
+    authenticator,
     encryptionKey,
     uploads: { spoolDir: spoolDirOf(config), maxBytes: config.EVIDENCE_MAX_BYTES },
     dispatch: dispatch.start,
-    noteDenial: denials.note,
+    noteDenial: callers.noteDenial,
+    noteFailure: callers.noteFailure,
     checkOutput: config.NODE_ENV !== "production",
   });
   const server = await serveMeasured(app, portsOf(config), logger);
   logger.info({ port: server.port }, "api is listening");
-  const ends = [server.stop, slack.stop, dispatch.settled, denials.settled, usage.stop, keys.stop];
+  const ends = [server.stop, slack.stop, dispatch.settled, ...callers.ends];
   const closed = [fileTasks, ways, temporal, service, orm];
   return { port: server.port, stop: stopInOrder([...ends, counts.stop], closed) };
 }

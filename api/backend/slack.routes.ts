@@ -1,15 +1,18 @@
-import type { Request } from "express";
+import { refusedCredential } from "../../domain/audit/failed-authentication.ts";
 import { SLACK_PATH, type SlackHttp } from "../../integrations/slack/inbound/slack-http.ts";
+import { AppError } from "../../platform/errors.ts";
 import { open } from "../access.ts";
-import { defineRoute, type RawAnswer, type Route } from "../route.ts";
+import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 
 export interface SlackRouteDeps {
   slackHttp: SlackHttp;
 }
 
+const ABOUT = { subjectKind: "integration", subjectId: "slack" } as const;
+
 /** Bolt reads the body itself, byte by byte as it was signed: the route declares none, so nothing has parsed it. */
 const events = ({ slackHttp }: SlackRouteDeps): Route =>
-  defineRoute<object, object, object, undefined, Request, RawAnswer>({
+  defineRoute<object, object, object, undefined, RouteContext, RawAnswer>({
     method: "post",
     path: SLACK_PATH,
     service: "backend",
@@ -23,8 +26,15 @@ const events = ({ slackHttp }: SlackRouteDeps): Route =>
       404: "Slack is not set up here",
       413: "The body is too large",
     },
-    act: async ({ request }) => request,
-    present: (request) => (response) => slackHttp(request, response),
+    act: async (ctx) => ctx,
+    present:
+      ({ request, noteFailure }) =>
+      (response) =>
+        slackHttp(request, response).catch((error: unknown) => {
+          if (error instanceof AppError && error.code === "UNAUTHORIZED")
+            noteFailure(refusedCredential({ credential: "signature", reason: error.message }, ABOUT));
+          throw error;
+        }),
   });
 
 export const createSlackRoutes = (deps: SlackRouteDeps): Route[] => [events(deps)];

@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { refusedCredential } from "../../domain/audit/failed-authentication.ts";
 import { keepInbound } from "../../domain/inbound/inbound-message.commands.ts";
 import { readIntegration } from "../../domain/integrations/read-integration.ts";
 import type { SecretBox } from "../../domain/secret-box.ts";
 import { WhatsappDelivery, readMessages } from "../../integrations/whatsapp/inbound/read-messages.ts";
 import { isSigned } from "../../integrations/whatsapp/inbound/verify-signature.ts";
 import { isSameText } from "../../platform/crypto.ts";
-import { forbidden, unauthorized } from "../../platform/errors.ts";
+import { forbidden, unauthorized, type AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { open } from "../access.ts";
-import { defineRoute, type RawAnswer, type Route } from "../route.ts";
+import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 
 export interface WhatsappRouteDeps {
   secrets: SecretBox;
@@ -51,6 +52,12 @@ const handshake = ({ secrets }: WhatsappRouteDeps): Route =>
     present: plainText,
   });
 
+function unsigned({ noteFailure }: RouteContext, reason: string): AppError {
+  const about = { subjectKind: "integration", subjectId: "whatsapp" } as const;
+  noteFailure(refusedCredential({ credential: "signature", reason }, about));
+  return unauthorized(reason);
+}
+
 /** What was said is in the database before Meta hears that it came; a workflow then answers it. */
 const receive = ({ secrets }: WhatsappRouteDeps): Route =>
   defineRoute({
@@ -65,7 +72,7 @@ const receive = ({ secrets }: WhatsappRouteDeps): Route =>
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const settings = await readIntegration(ctx.em, "whatsapp", secrets);
       if (settings === null || !isSigned(bytes, ctx.request.get("x-hub-signature-256"), settings.app_secret))
-        throw unauthorized("X-Hub-Signature-256 does not fit the body");
+        throw unsigned(ctx, "X-Hub-Signature-256 does not fit the body");
       const messages = readMessages(bytes, settings.phone_number_id, ctx.clock.now());
       await keepInbound(
         ctx,

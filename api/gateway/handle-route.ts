@@ -1,6 +1,7 @@
 import { IsolationLevel, type MikroORM } from "@mikro-orm/postgresql";
 import type { Request, RequestHandler, Response } from "express";
 import type { Actor } from "../../domain/actor.ts";
+import type { FailedAuthentication } from "../../domain/audit/failed-authentication.ts";
 import type { Origin, RecordedEvent } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { actAs, actAsSystem } from "../../platform/database-caller.ts";
@@ -17,6 +18,8 @@ import { answerOnce, keyedRequest } from "./idempotency.ts";
 import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
 import type { ListShape } from "./list-shape.ts";
 import { logDenials, type DenialLogs } from "./log-denials.ts";
+import type { FailureNotes } from "./note-failures.ts";
+import { originOf } from "./origin-of.ts";
 import type { MultipartOptions } from "./multipart.ts";
 import { dropFile, parseInput } from "./parse-input.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
@@ -34,6 +37,7 @@ export interface RouteRuntime extends DenialLogs {
   throttle: Throttle;
   /** Seals kept answers. */
   encryptionKey: Buffer;
+  noteFailure: FailureNotes["note"];
   /** Starts what committed events call for; must not throw. */
   dispatch: (events: readonly RecordedEvent[]) => void;
   /** Check answers against their schemas: on while developing and testing. */
@@ -217,6 +221,7 @@ async function answer(
     requestId: call.origin.requestId,
     origin: call.origin,
     request,
+    noteFailure: (failure: FailedAuthentication) => runtime.noteFailure(failure, call.origin),
     proven: () => undefined,
     undo: [],
   };
@@ -275,7 +280,7 @@ async function handle(
   response: Response,
 ): Promise<void> {
   const { route } = endpoint;
-  const origin = { requestId: requestIdOf(response), sessionId: "", address: request.ip ?? null };
+  const origin = originOf(request);
   const named = { origin, route: `${route.method.toUpperCase()} ${route.path}` };
   const received = await receive(route, runtime, request, response, named);
   const { caller } = received;

@@ -1,11 +1,13 @@
 import type { Request } from "express";
+import { refusedCredential } from "../../domain/audit/failed-authentication.ts";
 import { findLiveCallers, type SessionCaller } from "../../domain/identity/session.queries.ts";
 import { narrowScopes } from "../../domain/identity/oauth-client.rules.ts";
-import { SCOPES, scopesOfRole, type Scope } from "../../domain/users/user.rules.ts";
+import { SCOPES, scopesOfRole, type Role, type Scope } from "../../domain/users/user.rules.ts";
 import type { AccessClaims, TokenAudience } from "../../platform/access-token.ts";
-import { invalid, invalidToken, unauthorized, type AppError } from "../../platform/errors.ts";
+import { invalid, invalidToken, unauthorized } from "../../platform/errors.ts";
 import { gather } from "../../platform/gather.ts";
 import type { Authenticator, Caller } from "../gateway/authenticator.ts";
+import { originOf } from "../gateway/origin-of.ts";
 import { createKeyAuthenticator, type KeyAuthenticatorDeps } from "./key-authenticator.ts";
 import { perRequest } from "./per-request.ts";
 import type { SigningKeys } from "./signing-keys.ts";
@@ -23,20 +25,23 @@ const SCHEME = /^bearer\b/i;
 const bearerOf = (request: Request): string | null =>
   BEARER.exec(request.get("authorization") ?? "")?.[1] ?? null;
 
-/** Why no token of a request counts: there is none, or it is not one of ours, or no more. */
-const noToken = (request: Request): AppError =>
-  SCHEME.test(request.get("authorization") ?? "")
-    ? invalidToken("The access token is not valid or has expired")
-    : unauthorized("Send Authorization: Bearer <access token> or X-API-Key");
-
 /** A token is about the user of its session, or, when a client acts for itself, about that client. */
 const isAbout = ({ userId, clientId }: SessionCaller, subject: string): boolean =>
   subject === userId || subject === clientId;
 
-/** The caller as the database has them now: a role or scope the token had and the user or the client lost does not count. */
-function callerOf(claims: AccessClaims, found: SessionCaller | undefined): Caller {
-  if (found === undefined || !isAbout(found, claims.sub))
-    throw invalidToken("The session has ended: sign in again");
+/** A token of ours whose session is over: whose it was is proven, unless a client acted for itself. */
+function endedToken({ sub, sid, role, client_id: clientId }: AccessClaims, reason: string) {
+  const actor = sub === clientId ? null : { id: sub, role: role as Role, apiKeyId: null, via: null };
+  const about = { subjectKind: "session", subjectId: sid, actor, sessionId: sid } as const;
+  return refusedCredential({ credential: "access_token", reason }, about);
+}
+
+/**
+ * The caller as the database has them now: a role or scope the token had and the user or the client lost does not count.
+ * Null when the session has ended.
+ */
+function callerOf(claims: AccessClaims, found: SessionCaller | undefined): Caller | null {
+  if (found === undefined || !isAbout(found, claims.sub)) return null;
   const { role, managerId, demoAllowed, clientId, clientScopes } = found;
   const allowed = narrowScopes(scopesOfRole(role), clientScopes ?? SCOPES);
   const scopes = narrowScopes(claims.scope.split(" "), allowed) as Scope[];
@@ -72,6 +77,15 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
     return claims === null ? undefined : findCaller(claims.sid);
   };
   const foundFor = perRequest(findAnew, { holds: "for the moment" });
+  /** There is none, or it is not one of ours, or no more. */
+  const refuseNoToken = (request: Request): never => {
+    if (!SCHEME.test(request.get("authorization") ?? ""))
+      throw unauthorized("Send Authorization: Bearer <access token> or X-API-Key");
+    const refusal = invalidToken("The access token is not valid or has expired");
+    const shown = { credential: "access_token", reason: refusal.message } as const;
+    deps.noteFailure(refusedCredential(shown, { subjectKind: "session" }), originOf(request));
+    throw refusal;
+  };
   const authenticateBy = async (
     request: Request,
     byKey: (request: Request) => Promise<Caller>,
@@ -82,8 +96,12 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       return byKey(request);
     }
     const claims = await claimsOf(request);
-    if (claims === null) throw noToken(request);
-    return callerOf(claims, await bySession(request));
+    if (claims === null) return refuseNoToken(request);
+    const caller = callerOf(claims, await bySession(request));
+    if (caller !== null) return caller;
+    const refusal = invalidToken("The session has ended: sign in again");
+    deps.noteFailure(endedToken(claims, refusal.message), originOf(request));
+    throw refusal;
   };
   return {
     // The database being away must not hide behind a rate-limit answer: the route itself will say so.

@@ -1,14 +1,17 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Request } from "express";
+import { refusedCredential } from "../../domain/audit/failed-authentication.ts";
 import { isSecretOf } from "../../domain/identity/secret-hash.ts";
 import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
 import { parseKey } from "../../domain/api-keys/api-key.rules.ts";
 import { refusalOf, type KeyRefusal } from "../../domain/api-keys/restrictions.rules.ts";
 import { scopesOfRole } from "../../domain/users/user.rules.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { forbidden, unauthorized } from "../../platform/errors.ts";
+import { forbidden, unauthorized, type AppError } from "../../platform/errors.ts";
 import { inIpRanges } from "../../platform/ip-ranges.ts";
 import type { Caller } from "../gateway/authenticator.ts";
+import type { FailureNotes } from "../gateway/note-failures.ts";
+import { originOf } from "../gateway/origin-of.ts";
 import type { KeyUsage } from "./key-usage.ts";
 import { perRequest } from "./per-request.ts";
 
@@ -16,9 +19,17 @@ export interface KeyAuthenticatorDeps {
   orm: MikroORM;
   clock: Clock;
   usage: KeyUsage;
+  /** Of a request whose credential does not count. */
+  noteFailure: FailureNotes["note"];
 }
 
-const REFUSALS: Record<KeyRefusal, () => Error> = {
+/** What an X-API-Key names, and whether it is all of it. */
+interface FoundKey {
+  key: ApiKey | null;
+  isProven: boolean;
+}
+
+const REFUSALS: Record<KeyRefusal, () => AppError> = {
   revoked: () => unauthorized("The API key was revoked"),
   expired: () => unauthorized("The API key has expired"),
   address: () => forbidden("The API key does not work from this address"),
@@ -26,22 +37,31 @@ const REFUSALS: Record<KeyRefusal, () => Error> = {
 };
 
 /** API keys, read anew for every request, so that a revoked one stops at once in every process. */
-export function createKeyAuthenticator({ orm, clock, usage }: KeyAuthenticatorDeps) {
-  /** The row of the key a request carries; null when no such key was ever issued. */
-  const findAnew = async (request: Request): Promise<ApiKey | null> => {
+export function createKeyAuthenticator({ orm, clock, usage, noteFailure }: KeyAuthenticatorDeps) {
+  /** The row of the key a request names; null when no such key was ever issued. */
+  const findAnew = async (request: Request): Promise<FoundKey> => {
     const text = request.get("x-api-key") ?? "";
     const id = parseKey(text);
-    if (id === null) return null;
-    const key = await orm.em.fork().findOne(ApiKey, { id }, { populate: ["owner"] });
-    return key !== null && isSecretOf(key.hash, text) ? key : null;
+    const key = id && (await orm.em.fork().findOne(ApiKey, { id }, { populate: ["owner"] }));
+    return key ? { key, isProven: isSecretOf(key.hash, text) } : { key: null, isProven: false };
   };
   const find = perRequest(findAnew, { holds: "for the moment" });
+  const refuse = (request: Request, { key, isProven }: FoundKey, refusal: AppError): never => {
+    const shown = { credential: "api_key", reason: refusal.message } as const;
+    const about = { subjectKind: "api_key", subjectId: key?.id ?? null } as const;
+    const owner = key && isProven && { id: key.owner.id, role: key.owner.role };
+    const actor = owner ? { ...owner, apiKeyId: key.id, via: null } : null;
+    noteFailure(refusedCredential(shown, { ...about, actor }), originOf(request));
+    throw refusal;
+  };
   /** The key's owner as they are now, narrowed to the key. UNAUTHORIZED for a key that ended, FORBIDDEN where it is not to be used. */
-  const callerOf = (request: Request, key: ApiKey | null): Caller => {
-    if (key === null || !key.owner.active) throw unauthorized("The API key is not valid");
+  const callerOf = (request: Request, found: FoundKey): Caller => {
+    const { key, isProven } = found;
+    if (key === null || !isProven || !key.owner.active)
+      return refuse(request, found, unauthorized("The API key is not valid"));
     const { id, owner, restrictions } = key;
     const refusal = refusalOf(key, { now: clock.now(), address: request.ip, inRanges: inIpRanges });
-    if (refusal !== null) throw REFUSALS[refusal]();
+    if (refusal !== null) return refuse(request, found, REFUSALS[refusal]());
     usage.note(id);
     const actor = {
       id: owner.id,
@@ -56,7 +76,11 @@ export function createKeyAuthenticator({ orm, clock, usage }: KeyAuthenticatorDe
     return { actor, sessionId: "" };
   };
   return {
-    find,
+    /** The key a request carries, whether it may be used or not; null for any other text. */
+    find: async (request: Request) => {
+      const { key, isProven } = await find(request);
+      return isProven ? key : null;
+    },
     authenticate: async (request: Request) => callerOf(request, await find(request)),
     authenticateAnew: async (request: Request) => callerOf(request, await findAnew(request)),
   };

@@ -4,6 +4,7 @@ import type { EventKind } from "../events/event-catalogue.ts";
 export type AccessKind =
   | "access.denied"
   | "audit_log.exported"
+  | "auth.credential_refused"
   | "auth.signed_in"
   | "auth.sign_in_failed"
   | "evidence.downloaded"

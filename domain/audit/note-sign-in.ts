@@ -23,32 +23,3 @@ export function noteSignIn(
   const about = { subjectKind: "user", subjectId: id, projectId: null };
   return noteAccess(context, { action: "auth.signed_in", ...about, data: { way } });
 }
-
-export interface FailedSignIn {
-  way: Way;
-  /** Who it was said to be (`emailHash`), because people type passwords here. */
-  emailHash?: string;
-  /** Who it was about, where that is known. */
-  userId?: string;
-  providerId?: string;
-  /** What callers are told. */
-  reason: string;
-}
-
-export function noteFailedSignIn(
-  ctx: Context,
-  { emailHash, userId, providerId, ...told }: FailedSignIn,
-): Promise<void> {
-  const hash = emailHash === undefined ? {} : { email_hash: emailHash };
-  const provider = providerId === undefined ? {} : { provider_id: providerId };
-  return noteAccess(
-    { ...ctx, actor: null },
-    {
-      action: "auth.sign_in_failed",
-      subjectKind: "user",
-      subjectId: userId ?? null,
-      projectId: null,
-      data: { ...told, ...hash, ...provider },
-    },
-  );
-}

@@ -3,7 +3,8 @@ import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
 import { AppError, unauthorized } from "../../platform/errors.ts";
 import { emailHash } from "../audit/email-hash.ts";
-import { noteFailedSignIn, noteSignIn } from "../audit/note-sign-in.ts";
+import { failedSignIn, refusedCredential, type NoteFailure } from "../audit/failed-authentication.ts";
+import { noteSignIn } from "../audit/note-sign-in.ts";
 import type { Origin } from "../context.ts";
 import { User } from "../users/user.entity.ts";
 import { normalizeEmail, scopesOfRole } from "../users/user.rules.ts";
@@ -32,6 +33,7 @@ export interface SessionContext {
   rotationKey: Buffer;
   /** Left out where no request is behind it. */
   origin?: Origin | undefined;
+  noteFailure: NoteFailure;
 }
 
 export interface OpenSession {
@@ -139,13 +141,10 @@ async function openByPassword(ctx: SessionContext & FactorContext, input: LogIn)
  * `field: "otp"` when only that is missing or wrong.
  */
 export const logIn = (ctx: SessionContext & FactorContext, input: LogIn): Promise<OpenSession> =>
-  openByPassword(ctx, input).catch(async (error: unknown) => {
+  openByPassword(ctx, input).catch((error: unknown) => {
+    const hash = (): string => emailHash(ctx.rotationKey, input.email);
     if (error instanceof AppError && error.code === "UNAUTHORIZED")
-      await noteFailedSignIn(ctx, {
-        way: "password",
-        emailHash: emailHash(ctx.rotationKey, input.email),
-        reason: error.message,
-      });
+      ctx.noteFailure(failedSignIn({ way: "password", emailHash: hash(), reason: error.message }));
     throw error;
   });
 
@@ -184,8 +183,11 @@ export async function rotateRefreshToken(
 /** Rotates a refresh token, or UNAUTHORIZED. The revocation of a stolen family is committed although the caller is refused. */
 export async function refreshSession(ctx: SessionContext, token: string): Promise<OpenSession> {
   const opened = await ctx.em.transactional((em) => rotateRefreshToken({ ...ctx, em }, token, null));
-  if (opened === null) throw wrongToken();
-  return opened;
+  if (opened !== null) return opened;
+  const refusal = wrongToken();
+  const refused = { credential: "refresh_token", reason: refusal.message } as const;
+  ctx.noteFailure(refusedCredential(refused, { subjectKind: "session" }));
+  throw refusal;
 }
 
 /**

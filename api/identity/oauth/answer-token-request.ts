@@ -2,6 +2,8 @@ import OAuth2Server from "oauth2-server";
 import { ACCESS_TOKEN_SECONDS } from "../../../platform/access-token.ts";
 import { REFRESH_TOKEN_DAYS } from "../../../domain/identity/session.commands.ts";
 import { DEVICE_GRANT } from "../../../domain/identity/oauth-client.rules.ts";
+import { refusedCredential } from "../../../domain/audit/failed-authentication.ts";
+import type { OauthClient } from "../../../domain/identity/oauth-client.entity.ts";
 import type { RouteContext } from "../../route.ts";
 import type { SigningKeyPair } from "../sign-session-token.ts";
 import { authenticateClient } from "./checks/authenticate-client.ts";
@@ -72,6 +74,20 @@ async function runLibrary(
   }
 }
 
+/** A refusal for which everything was undone; what else failed throws. */
+function refusalOf(error: unknown): OauthError {
+  if (error instanceof OauthError) return error;
+  throw error;
+}
+
+/** Into the audit log, when a code or token of somebody else, or none, was shown. */
+function noted(ctx: RouteContext, { id: subjectId }: OauthClient, refusal: OauthError): OauthError {
+  const about = { subjectKind: "oauth_client", subjectId } as const;
+  const shown = { credential: "code_or_refresh_token", reason: refusal.message } as const;
+  if (refusal.error === "invalid_grant") ctx.noteFailure(refusedCredential(shown, about));
+  return refusal;
+}
+
 /** Exchanges a code, a refresh token or a client's own credentials for tokens; OauthError otherwise. */
 export async function answerTokenRequest(
   ctx: RouteContext,
@@ -82,10 +98,10 @@ export async function answerTokenRequest(
   for (const check of CHECKS) check({ ctx, body, client });
   // Loading keys inside the transaction could wait for a connection that requests waiting for our row hold.
   const key = await deps.keys.current();
-  const result = await ctx.em.transactional((em) =>
-    runLibrary({ ctx: { ...ctx, em }, body, client }, deps, key),
-  );
-  if (result instanceof OauthError) throw result;
+  const result = await ctx.em
+    .transactional((em) => runLibrary({ ctx: { ...ctx, em }, body, client }, deps, key))
+    .catch(refusalOf);
+  if (result instanceof OauthError) throw noted(ctx, client, result);
   return {
     access_token: result.accessToken,
     token_type: "Bearer",

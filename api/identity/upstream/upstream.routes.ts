@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { requireOfferedProvider } from "../../../domain/upstream/identity-provider.queries.ts";
-import { noteFailedSignIn, noteSignIn } from "../../../domain/audit/note-sign-in.ts";
+import { failedSignIn } from "../../../domain/audit/failed-authentication.ts";
+import { noteSignIn } from "../../../domain/audit/note-sign-in.ts";
 import { signInUpstream } from "../../../domain/upstream/upstream-account.commands.ts";
 import type { User } from "../../../domain/users/user.entity.ts";
 import { AppError, forbidden } from "../../../platform/errors.ts";
@@ -90,10 +91,10 @@ async function finish(
   { state, error: refusal }: z.infer<typeof CallbackQuery>,
 ): Promise<RawAnswer> {
   const flow = trip.flows.read(ctx, id, state);
-  const user = await signIn(ctx, trip, flow, refusal).catch(async (error: unknown) => {
+  const user = await signIn(ctx, trip, flow, refusal).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
-    const failed = { way: "identity_provider", providerId: flow.providerId, reason: error.code } as const;
-    await noteFailedSignIn(ctx, failed);
+    const { providerId } = flow;
+    ctx.noteFailure(failedSignIn({ way: "identity_provider", providerId, reason: error.code }));
     throw new UpstreamError(error, flow.returnTo);
   });
   return (response) => {

@@ -1,5 +1,6 @@
 import { emailHash } from "../../../../domain/audit/email-hash.ts";
-import { noteFailedSignIn, noteSignIn } from "../../../../domain/audit/note-sign-in.ts";
+import { failedSignIn } from "../../../../domain/audit/failed-authentication.ts";
+import { noteSignIn } from "../../../../domain/audit/note-sign-in.ts";
 import { checkSecondFactor, type Totp } from "../../../../domain/identity/check-second-factor.ts";
 import { hasSecondFactor } from "../../../../domain/identity/second-factor.queries.ts";
 import { checkPassword, type PasswordVerifier } from "../../../../domain/identity/session.commands.ts";
@@ -56,7 +57,7 @@ async function takePassword(
     return { claims: cookies.signedIn(ctx, user) };
   } catch (error) {
     if (!(error instanceof AppError && error.code === "UNAUTHORIZED")) throw error;
-    await noteFailedSignIn(ctx, { way: "pages", emailHash: hashEmail(email), reason: error.message });
+    ctx.noteFailure(failedSignIn({ way: "pages", emailHash: hashEmail(email), reason: error.message }));
     return { claims: cookies.anonymous(ctx), problem: error.message };
   }
 }
@@ -71,7 +72,7 @@ async function takeCode(
   if (user === null) return { claims: cookies.anonymous(ctx), problem: "Sign in again" };
   const problem = await checkSecondFactor({ ...ctx, totp }, user, code ?? "");
   if (problem !== null) {
-    await noteFailedSignIn(ctx, { way: "pages", userId: user.id, reason: `otp: ${problem.error}` });
+    ctx.noteFailure(failedSignIn({ way: "pages", userId: user.id, reason: `otp: ${problem.error}` }));
     return { claims, problem: `Not accepted: ${problem.error}` };
   }
   ctx.proven();

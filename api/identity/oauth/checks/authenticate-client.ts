@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import { refusedCredential } from "../../../../domain/audit/failed-authentication.ts";
 import type { OauthClient } from "../../../../domain/identity/oauth-client.entity.ts";
 import { findOauthClient } from "../../../../domain/identity/oauth-client.queries.ts";
 import { isSecretOf } from "../../../../domain/identity/secret-hash.ts";
@@ -70,6 +71,9 @@ export async function authenticateClient(ctx: RouteContext, body: ClientFields):
   const client = await findOauthClient(ctx.em, clientId);
   const hash = client?.secretHash ?? null;
   const isProven = hash === null ? secret === null : secret !== null && isSecretOf(hash, secret);
-  if (client === null || !isProven) return refuse("The client is unknown or its secret is wrong");
-  return client;
+  if (client !== null && isProven) return client;
+  const reason = "The client is unknown or its secret is wrong";
+  const about = { subjectKind: "oauth_client", subjectId: client?.id ?? null } as const;
+  ctx.noteFailure(refusedCredential({ credential: "client_secret", reason }, about));
+  return refuse(reason);
 }
