@@ -16,6 +16,8 @@ import { systemClock, type Clock } from "../platform/clock.ts";
 import type { BlobStore } from "../platform/blobs.ts";
 import { createBlobs } from "../platform/create-blobs.ts";
 import { createSecretBox } from "../platform/crypto.ts";
+import { checkRetrieval } from "../platform/check-retrieval.ts";
+import { createFreeSpace, type FreeSpace } from "../platform/free-space.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
 import { actAsSystem } from "../platform/database-caller.ts";
 import type { Outbound } from "../platform/http/outbound.ts";
@@ -64,22 +66,13 @@ async function inspect(path: string, fileName: string): Promise<FileVerdict> {
 const checkDatabase = (pools: readonly Orm[]) => async (): Promise<void> =>
   void (await Promise.all(pools.map(({ em }) => actAsSystem(() => em.fork().execute("select 1")))));
 
-const RETRIEVAL_CHECK_MS = 1_500;
-
-/** Ready to search, or why not; the search service says more at its own address. */
-async function checkRetrieval(retrievalUrl: string): Promise<void> {
-  const signal = AbortSignal.timeout(RETRIEVAL_CHECK_MS);
-  const response = await fetch(new URL("/ready", retrievalUrl), { signal });
-  await response.body?.cancel();
-  if (response.status !== 200) throw new Error(`The search service answered ${response.status}`);
-}
-
 const checksOf = (
   pools: readonly Orm[],
   temporal: TemporalClient,
   config: Config,
   blobs: ReturnType<typeof createBlobs>,
   keys: SigningKeys,
+  space: FreeSpace,
 ) => {
   const elasticsearch = createElasticsearch(config);
   return [
@@ -92,6 +85,8 @@ const checksOf = (
       mayBeAway: true as const,
     },
     { name: "blobs", check: () => blobs.check() },
+    // What is there can still be read, and other processes have the same disk.
+    { name: "disk", check: space.check, freeBytes: space.bytes, mayBeAway: true as const },
     { name: "signing_keys", check: keys.check },
     { name: "retrieval", check: () => checkRetrieval(config.retrievalUrl) },
   ];
@@ -219,7 +214,8 @@ const stopInOrder =
 const spoolDirOf = ({ DATA_DIR }: Config): string => join(DATA_DIR, "blobs", "staging");
 
 /** What tools for AI agents need beside the routes. */
-const toolsOf = (config: Config, denialLogs: DenialLogs) => ({
+const toolsOf = (config: Config, denialLogs: DenialLogs, space: FreeSpace) => ({
+  space,
   denialLogs,
   mcpEnabled: config.MCP_ENABLED,
   corsOrigins: config.CORS_ORIGINS,
@@ -251,6 +247,7 @@ export async function startApi(
   const { orm, service } = await connect(config);
   const temporal = createTemporalClient(config);
   const blobs = createBlobs(config);
+  const space = createFreeSpace([config.DATA_DIR, spoolDirOf(config)], config.MIN_FREE_BYTES);
   const { encryptionKey } = config;
   const { keys, tokens, authenticator, ...callers } = callersOf(config, service, logger, clock);
   const counts = createSharedCounts(config, logger);
@@ -262,7 +259,7 @@ export async function startApi(
     version: "1.0.0",
     clock,
     startedAt: clock.now(),
-    checks: checksOf([orm, service], temporal, config, blobs, keys),
+    checks: checksOf([orm, service], temporal, config, blobs, keys, space),
     keys,
     tokens,
     ...secretsOf(config),
@@ -274,7 +271,7 @@ export async function startApi(
     fileTasks,
     ...workflowsOf(config, temporal, logger),
     ...assistantOf(config, service, clock, ways.model, logger),
-    ...toolsOf(config, { logger, noteDenial: callers.noteDenial }),
+    ...toolsOf(config, { logger, noteDenial: callers.noteDenial }, space),
   });
   const app = createApp({
     config,
@@ -285,7 +282,7 @@ export async function startApi(
     logger,
     authenticator,
     encryptionKey,
-    uploads: { spoolDir: spoolDirOf(config), maxBytes: config.EVIDENCE_MAX_BYTES },
+    uploads: { spoolDir: spoolDirOf(config), maxBytes: config.EVIDENCE_MAX_BYTES, space },
     dispatch: dispatch.start,
     noteDenial: callers.noteDenial,
     noteFailure: callers.noteFailure,

@@ -128,6 +128,12 @@ const Environment = z.object({
   MCP_ENABLED: flag.default(false),
   CLAMAV_HOST: z.string().optional(),
   CLAMAV_PORT: port.default(3310),
+  /** With fewer bytes free where files are stored, no more are taken. */
+  MIN_FREE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(512 * 1024 * 1024),
   EVIDENCE_MAX_BYTES: z.coerce
     .number()
     .int()

@@ -212,6 +212,7 @@ describe("health", () => {
     const { body } = await waitFor(ready, ({ status }) => status === 200).finally(() => searching.stop());
     expect(Object.keys(body.dependencies).toSorted()).toEqual([
       "blobs",
+      "disk",
       "elasticsearch",
       "postgres",
       "retrieval",

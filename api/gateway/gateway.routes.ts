@@ -6,6 +6,8 @@ import { defineRoute, type Route } from "../route.ts";
 export interface DependencyCheck {
   name: string;
   check(): Promise<void>;
+  /** How much can still be written, where that is what is checked. */
+  freeBytes?: () => Promise<number>;
   /** Told, but no reason to send nobody here: what it does is done later. */
   mayBeAway?: true;
 }
@@ -20,13 +22,18 @@ export interface GatewayRouteDeps {
 const CHECK_TIMEOUT_MS = 2_000;
 
 const Health = z.object({ status: z.literal("ok"), version: z.string(), uptime_seconds: z.number() });
-const Dependency = z.object({ status: z.enum(["up", "down"]), milliseconds: z.number() });
+const Dependency = z.object({
+  status: z.enum(["up", "down"]),
+  milliseconds: z.number(),
+  free_bytes: z.number().optional(),
+});
 const Readiness = z.object({
   status: z.enum(["ready", "not_ready"]),
   dependencies: z.record(z.string(), Dependency),
 });
 
-async function probe({ name, check }: DependencyCheck): Promise<[string, z.infer<typeof Dependency>]> {
+async function probe(dependency: DependencyCheck): Promise<[string, z.infer<typeof Dependency>]> {
+  const { name, check, freeBytes } = dependency;
   const start = performance.now();
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error("no answer in time")), CHECK_TIMEOUT_MS).unref(),
@@ -35,7 +42,9 @@ async function probe({ name, check }: DependencyCheck): Promise<[string, z.infer
     () => "up" as const,
     () => "down" as const,
   );
-  return [name, { status, milliseconds: Math.round(performance.now() - start) }];
+  const milliseconds = Math.round(performance.now() - start);
+  const free = await freeBytes?.().catch(() => undefined);
+  return [name, { status, milliseconds, ...(free !== undefined && { free_bytes: free }) }];
 }
 
 export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import type { Request } from "express";
 import { AppError, invalid } from "../../platform/errors.ts";
+import type { FreeSpace } from "../../platform/free-space.ts";
 import { newId } from "../../platform/ids.ts";
 import type { SpooledFile } from "../route.ts";
 
@@ -22,6 +23,7 @@ export interface MultipartOptions {
   /** Folder on the disk of the blob store, so that taking the file is a rename. */
   spoolDir: string;
   maxBytes: number;
+  space: Pick<FreeSpace, "requireRoom">;
 }
 
 const tooLarge = (maxBytes: number) =>
@@ -102,11 +104,12 @@ const broken = (error: unknown): Error =>
       });
 
 /**
- * Streams a form to disk: the file never lies whole in memory, and nothing is left behind when it fails.
+ * Streams a form to disk, if there is room for it: the file never lies whole in memory, and nothing is left behind when it fails.
  * The caller owns the spooled file of a successful answer.
  */
 export async function readMultipart(request: Request, options: MultipartOptions): Promise<MultipartForm> {
   const parser = createParser(request, options);
+  await options.space.requireRoom(Number(request.get("content-length") ?? 0));
   const fields: MultipartForm["fields"] = Object.create(null) as MultipartForm["fields"];
   let file: Promise<SpooledFile> | null = null;
   const problems: Error[] = [];

@@ -59,6 +59,8 @@ function lacksOnlyProcesses(body: unknown): boolean {
   const {
     retrieval: _retrieval,
     worker: _worker,
+    // Everything but uploads works.
+    disk: _disk,
     ...servers
   } = (body as { dependencies?: States }).dependencies ?? {};
   return areUp(servers);

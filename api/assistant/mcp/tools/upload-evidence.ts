@@ -2,6 +2,7 @@ import { z } from "zod";
 import { uploadEvidence } from "../../../../domain/evidence/evidence.commands.ts";
 import { inDetail } from "../../../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../../../domain/projects/project.queries.ts";
+import type { FreeSpace } from "../../../../platform/free-space.ts";
 import { may } from "../../../access.ts";
 import { dropFile } from "../../../gateway/parse-input.ts";
 import { EvidenceDetail, UploadForm, presentDetail } from "../../../documents/evidence.contract.ts";
@@ -12,6 +13,7 @@ import { spoolBase64 } from "./spool-base64.ts";
 export interface UploadToolDeps extends UploadDeps {
   /** On the disk of the blob store. */
   spoolDir: string;
+  space: Pick<FreeSpace, "requireRoom">;
 }
 
 const Input = UploadForm.pick({ title: true, description: true, project_id: true, control_id: true })
@@ -39,6 +41,7 @@ export const uploadEvidenceTool = (deps: UploadToolDeps): Tool =>
     access: may("evidence.upload"),
     load: (ctx, input) => loadProject(ctx, input.project_id),
     run: async (ctx, { control_id: controlId, ...input }, project) => {
+      await deps.space.requireRoom(input.content_base64.length);
       const spooled = await spoolBase64(deps.spoolDir, input.file_name, input.content_base64);
       try {
         const file = await checkUpload(deps, spooled);

@@ -1,0 +1,9 @@
+const PATIENCE_MS = 1_500;
+
+/** Resolves where the search service is ready; what it lacks it says at its own address. */
+export async function checkRetrieval(retrievalUrl: string): Promise<void> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const response = await fetch(new URL("/ready", retrievalUrl), { signal });
+  await response.body?.cancel();
+  if (response.status !== 200) throw new Error(`The search service answered ${response.status}`);
+}

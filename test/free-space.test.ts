@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+let product: Product;
+let customer: SignedIn;
+let projectId: string;
+
+beforeAll(async () => {
+  // More than any disk has.
+  product = await startProduct({ environment: { MIN_FREE_BYTES: String(2 ** 52), MCP_ENABLED: "true" } });
+  customer = await product.signIn("customer");
+  const made = await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
+  projectId = made.data.id;
+});
+afterAll(() => product.stop());
+
+test("readiness tells how much is free, and that it is too little", async () => {
+  const { dependencies } = (await (await product.anonymous.fetch("/api/ready")).json()) as {
+    dependencies: Record<string, { status: string; free_bytes?: number }>;
+  };
+  expect(dependencies["disk"]).toMatchObject({ status: "down", free_bytes: expect.any(Number) });
+  expect(dependencies["disk"]!.free_bytes).toBeGreaterThan(0);
+  expect(dependencies["blobs"]).not.toHaveProperty("free_bytes");
+});
+
+test.each(["/api/v1/evidence", "/api/v1/questionnaires"])(
+  "an upload to %s is refused before its body comes",
+  async (path) => {
+    const socket = connect(product.config.PORT, "127.0.0.1").setEncoding("utf8");
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      "Host: x",
+      `Authorization: Bearer ${customer.token}`,
+      "Content-Type: multipart/form-data; boundary=x",
+      "Content-Length: 31457280",
+    ];
+    socket.write(`${head.join("\r\n")}\r\n\r\n`);
+    const [answer] = (await once(socket, "data")) as [string];
+    socket.destroy();
+    expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 507 Insufficient Storage");
+    expect(answer).toContain('"code":"SERVICE_UNAVAILABLE"');
+    expect(answer).toContain("too little room");
+  },
+);
+
+test("an agent's upload is refused as well", async () => {
+  const call = {
+    project_id: projectId,
+    control_id: "CC6.1",
+    title: "A",
+    file_name: "a.pdf",
+    content_base64: "JVBERg==",
+  };
+  const message = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "upload_evidence", arguments: call },
+  };
+  const accept = { accept: "application/json, text/event-stream" };
+  const answer = await customer.send("POST", "/mcp", message, accept);
+  expect(JSON.stringify(answer.body)).toContain("too little room");
+});
+
+test("everything else goes on", async () => {
+  expect((await customer.get(`/api/v1/projects/${projectId}`)).status).toBe(200);
+});

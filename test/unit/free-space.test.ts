@@ -1,0 +1,27 @@
+import { describe, expect, test } from "@jest/globals";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createFreeSpace } from "../../platform/free-space.ts";
+
+describe("free space", () => {
+  test("is that of the file system, also of a folder that is yet to be made", async () => {
+    const [here, below] = [tmpdir(), join(tmpdir(), "not", "there", "yet")];
+    for (const folders of [[here], [below], [here, below]])
+      expect(await createFreeSpace(folders, 0).bytes()).toBeGreaterThan(0);
+  });
+
+  test("is enough while the floor is left after what is about to come", async () => {
+    const free = await createFreeSpace([tmpdir()], 0).bytes();
+    // Others write there, too.
+    const space = createFreeSpace([tmpdir()], free / 2);
+    await expect(space.check()).resolves.toBeUndefined();
+    await expect(space.requireRoom(free / 4)).resolves.toBeUndefined();
+    await expect(space.requireRoom(free)).rejects.toMatchObject({ status: 507 });
+  });
+
+  test("is too little below the floor", async () => {
+    const space = createFreeSpace([tmpdir()], 2 ** 52);
+    await expect(space.check()).rejects.toThrow(/are free, fewer than/);
+    await expect(space.requireRoom(0)).rejects.toMatchObject({ status: 507, code: "SERVICE_UNAVAILABLE" });
+  });
+});
