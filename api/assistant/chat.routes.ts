@@ -20,8 +20,7 @@ export interface ChatRouteDeps extends AssistantDeps {
 type Work = (waiting: Waiting) => Promise<ToldAnswer>;
 
 /** In pieces that are shown one after the other: a sentence or a line each. */
-const piecesOf = (message: string): string[] =>
-  message.match(/[^\n.!?]*(?:[\n.!?]+\s*|$)/g)?.filter(Boolean) ?? [];
+const piecesOf = (message: string): string[] => message.match(/[^\n.!?]+[\n.!?]*\s*|[\n.!?]+\s*/g) ?? [];
 
 /** What went wrong, in the events: the status has been sent. */
 function refusalOf(error: unknown, logger: Logger, requestId: string) {

@@ -19,14 +19,30 @@ const FEWEST_WORDS = 3;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** Where one sentence cannot go on: at an empty line before a capital, before a list item, and before the next row of a table. */
-const BORDER = /\n\s*\n(?=\s*[^\p{Ll}\s])|\n(?=\s*(?:[-*|•]|\d+[.)]\s))|\n(?=[^\n:;.]{1,40}: )/u;
+const LIST_ITEM = /^(?:[-*|•]|\d+[.)](?:\s|$))/;
+const TABLE_ROW = /^[^:;.]{1,40}: /;
+const SMALL_LETTER = /^\p{Ll}/u;
+
+/** Lines that may share a sentence, as one each: it cannot go on behind an empty line before a capital, in a list item or in a row of a table. */
+function blocksOf(text: string): string[] {
+  const blocks: string[][] = [[]];
+  let isBehindGap = false;
+  for (const line of text.split("\n")) {
+    const said = line.trim();
+    if (said !== "") {
+      const isNew = isBehindGap && !SMALL_LETTER.test(said);
+      if (isNew || LIST_ITEM.test(said) || TABLE_ROW.test(line)) blocks.push([]);
+      blocks.at(-1)!.push(said);
+    }
+    isBehindGap = said === "";
+  }
+  return blocks.map((lines) => lines.join(" "));
+}
 
 /** The sentences of a passage; rows of tables and items of lists are sentences of their own. */
 function sentencesOf(text: string): string[] {
-  return text
-    .split(BORDER)
-    .flatMap((block) => [...segmenter.segment(block.replace(/\s*\n\s*/g, " "))])
+  return blocksOf(text)
+    .flatMap((block) => [...segmenter.segment(block)])
     .map(({ segment }) => segment.trim())
     .filter((sentence) => sentence.length <= LONGEST_SENTENCE && contentWords(sentence).size >= FEWEST_WORDS);
 }

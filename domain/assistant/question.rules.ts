@@ -8,13 +8,25 @@ export interface Asked {
 const CONTROL = /\b(?:CC|PI|A|C|P)\.?\d{1,2}\.\d{1,2}\b/i;
 const EVERY_CONTROL = new RegExp(CONTROL, "gi");
 
+interface Sign {
+  test(text: string): boolean;
+}
+
+/** One behind the other, with anything in between. The text is read once for each: as one expression, once for each beginning. */
+const inOrder = (first: RegExp, then: RegExp): Sign => ({
+  test: (text) => {
+    const found = first.exec(text);
+    return found !== null && then.test(text.slice(found.index + found[0].length));
+  },
+});
+
 /** What names a figure, the first that fits. Documents speak of all of these as well. */
-const NAMES: readonly [Asked["kind"], readonly RegExp[]][] = [
+const NAMES: readonly [Asked["kind"], readonly Sign[]][] = [
   [
     "findings",
     [/\bfindings?\b/, /\brisk (?:score|level)\b/, /\bour risk\b/, /\bhow (?:high|big|low) is the risk\b/],
   ],
-  ["gaps", [/\b(?:improve|raise|increase)\b.*\bscore\b/]],
+  ["gaps", [inOrder(/\b(?:improve|raise|increase)\b/, /\bscore\b/)]],
   [
     "score",
     [
@@ -34,7 +46,10 @@ const NAMES: readonly [Asked["kind"], readonly RegExp[]][] = [
       /\black(?:s|ing)?\b/,
       /\bdo (?:next|first)\b/,
       /\bleft to do\b/,
-      /\bcontrols? (?:are|is|have|has|without)\b.*\b(?:no|not|in progress|incomplete|unfinished|behind|evidence)\b/,
+      inOrder(
+        /\bcontrols? (?:are|is|have|has|without)\b/,
+        /\b(?:no|not|in progress|incomplete|unfinished|behind|evidence)\b/,
+      ),
     ],
   ],
 ];

@@ -28,8 +28,8 @@ export const citationOf = (passage: Passage, quote: string): Citation => ({
   quote,
 });
 
-/** `[c1: "quote"]`, as the model is asked to cite. */
-const CITED = /\s*\[\s*(c\d{1,3})\s*(?::\s*["“]([^\]]*?)["”]\s*)?\]/gi;
+/** `[c1: "quote"]`, as the model is asked to cite. It begins where white space does, and ends where the next may begin. */
+const CITED = /(?<!\s)\s*\[\s*(c\d{1,3})\s*(?::\s*["“]([^[\]]*)["”]\s*)?\]/gi;
 
 export interface CitedText {
   /** The text with `[1]`, `[2]` in place of what it cited. */

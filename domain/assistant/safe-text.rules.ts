@@ -3,7 +3,7 @@ const IMAGE = /!\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g;
 const LINK = /\[([^[\]]*)\]\([^()]*\)/g;
 /** What stands before and after may be more of the address. */
 const LINK_LEFT = /\](?=\()/g;
-const REFERENCE = /^[ \t>*+\-\d.)]{0,100}\[[^[\]]+\]:[^\S\n]*\n?[^\n]*$/gm;
+const REFERENCE = /^[ \t>*+\-\d.)]{0,100}\[[^[\]]+\]:(?:[^\S\n]*\n)?[^\n]*$/gm;
 const ADDRESS = /(?:[a-z0-9+.-]{0,40}:\/\/|\b(?:javascript|data|mailto|vbscript):|\bwww\.)[^\s<>)\]]*/gi;
 const TAG = /<\/?[a-z!][^>]*>?/gi;
 // Control characters, and those that hide or turn around what is shown.
@@ -36,6 +36,6 @@ export function safeText(written: string): string {
   }
   return text
     .replaceAll(LINK_LEFT, "] ")
-    .replaceAll(/[ \t]+$/gm, "")
+    .replaceAll(/(?<![ \t])[ \t]+$/gm, "")
     .replaceAll(/\n{3,}/g, "\n\n");
 }

@@ -7,6 +7,8 @@ export interface CataloguePart {
 }
 
 const LONGEST = 4_000;
+/** A parameter may be longer as it is written than in its place. */
+const MOST_READ = 10 * LONGEST;
 const PARAMETER = /\{\{\s{0,9}insert:\s{0,9}param,\s{0,9}([^\s}]{1,200})\s{0,9}\}\}/g;
 
 const linesOf = ({ label, prose, parts }: CataloguePart): string[] => [
@@ -20,6 +22,7 @@ export function statementOf(parts: readonly CataloguePart[], labels: ReadonlyMap
     .filter(({ name }) => name === "statement")
     .flatMap(linesOf)
     .join("\n")
+    .slice(0, MOST_READ)
     .replace(PARAMETER, (_whole, id: string) => `[${labels.get(id) ?? id}]`);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }

@@ -23,7 +23,7 @@ const fold = (password: string): string => normalize(password).toLowerCase();
 const lengthOf = (text: string): number => Array.from(text).length;
 
 /** Without what people put around a word so that a form takes it. */
-const bareWord = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+const bareWord = (text: string): string => text.replaceAll(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, "");
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, "");
 

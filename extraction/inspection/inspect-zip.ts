@@ -1,5 +1,7 @@
 import { extname } from "node:path";
 import type { Readable } from "node:stream";
+import { setImmediate as turn } from "node:timers/promises";
+import { TextDecoder } from "node:util";
 import { Parser } from "htmlparser2";
 import type { Entry, ZipFile } from "yauzl";
 import { RejectedFileError } from "../rejected-file-error.ts";
@@ -22,7 +24,7 @@ const MAIN_PART = {
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml": "xlsx",
 } as const;
 
-const MACRO_PART = /(^|[\\/])(vbaProject\.bin|macrosheets[\\/].*)$/i;
+const MACRO_PART = /(^|[\\/])(vbaProject\.bin$|macrosheets[\\/])/i;
 const MACRO_TYPE = /macroEnabled|vbaProject|macrosheet/i;
 
 const bomb = (why: string) =>
@@ -30,6 +32,8 @@ const bomb = (why: string) =>
     "zip_bomb",
     `The file is refused because unpacking it could exhaust the server: ${why}.`,
   );
+const macros = () =>
+  new RejectedFileError("macros", "The file contains macros. Save it without macros and try again.");
 const corrupt = (cause: unknown) =>
   new RejectedFileError("corrupt", "The file is damaged: its package (zip) cannot be read.", cause);
 
@@ -66,42 +70,44 @@ async function readEntries(zip: ZipFile): Promise<Entry[]> {
         "encrypted",
         "The file is protected with a password. Remove it and try again.",
       );
+    if (MACRO_PART.test(entry.fileName)) throw macros();
     entries.push(entry);
   }
   return entries;
 }
 
-async function readCapped(stream: Readable, maxBytes: number): Promise<Buffer> {
-  const parts: Buffer[] = [];
+/** Pieces of a text as its bytes come in; others have their turn between them. */
+async function* decodeCapped(stream: Readable, maxBytes: number): AsyncGenerator<string> {
+  let decoder: TextDecoder | null = null;
   let size = 0;
   for await (const part of stream as AsyncIterable<Buffer>) {
     size += part.length;
     if (size > maxBytes) throw bomb("its list of contents is too long");
-    parts.push(part);
+    decoder ??= new TextDecoder(part[0] === 0xff && part[1] === 0xfe ? "utf-16le" : "utf-8");
+    yield decoder.decode(part, { stream: true });
+    await turn();
   }
-  return Buffer.concat(parts);
-}
-
-function decodeXml(bytes: Buffer): string {
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(utf16 ? "utf-16le" : "utf-8").decode(bytes);
 }
 
 /** The content types of parts that exist: writers also declare defaults for extensions they do not use. */
-function contentTypesIn(xml: string, entries: readonly Entry[]): string[] {
+async function contentTypesIn(xml: AsyncIterable<string>, entries: readonly Entry[]): Promise<Set<string>> {
   const extensions = new Set(entries.map((entry) => extname(entry.fileName).slice(1).toLowerCase()));
-  const types: string[] = [];
+  const types = new Set<string>();
   const onopentag = (_name: string, attributes: Record<string, string>) => {
     const { ContentType: type, Extension: extension } = attributes;
     const isUsed = extension === undefined || extensions.has(extension.toLowerCase());
-    if (type !== undefined && isUsed) types.push(type);
+    if (type === undefined || !isUsed) return;
+    if (MACRO_TYPE.test(type)) throw macros();
+    types.add(type);
   };
-  new Parser({ onopentag }, { xmlMode: true, decodeEntities: true }).end(xml);
+  const parser = new Parser({ onopentag }, { xmlMode: true, decodeEntities: true });
+  for await (const piece of xml) parser.write(piece);
+  parser.end();
   return types;
 }
 
-function formatOfTypes(types: readonly string[]): "docx" | "xlsx" | null {
-  const main = Object.entries(MAIN_PART).find(([type]) => types.includes(type));
+function formatOfTypes(types: ReadonlySet<string>): "docx" | "xlsx" | null {
+  const main = Object.entries(MAIN_PART).find(([type]) => types.has(type));
   return main?.[1] ?? null;
 }
 
@@ -116,14 +122,8 @@ export async function inspectZip(zip: ZipFile): Promise<"docx" | "xlsx" | null> 
     checkSizes(entries);
     const list = entries.find((entry) => entry.fileName === CONTENT_TYPES);
     if (list === undefined) return null;
-    const xml = await readCapped(await zip.openReadStreamPromise(list), MAX_CONTENT_TYPES_BYTES);
-    const types = contentTypesIn(decodeXml(xml), entries);
-    if (entries.some((e) => MACRO_PART.test(e.fileName)) || types.some((type) => MACRO_TYPE.test(type)))
-      throw new RejectedFileError(
-        "macros",
-        "The file contains macros. Save it without macros and try again.",
-      );
-    return formatOfTypes(types);
+    const xml = decodeCapped(await zip.openReadStreamPromise(list), MAX_CONTENT_TYPES_BYTES);
+    return formatOfTypes(await contentTypesIn(xml, entries));
   } catch (error) {
     throw error instanceof RejectedFileError ? error : corrupt(error);
   }

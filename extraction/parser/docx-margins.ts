@@ -11,7 +11,8 @@ export interface DocxMargins {
 /** `part` of its name says what it is; there are up to three of each for every section, mostly the same. */
 export const MARGIN_PART = /^word\/(header|footer)\d*\.xml$/;
 
-const PAGE_NUMBER = /^(page\s*)?\d*\s*((of|\/)\s*\d*)?$/i;
+/** Of clean text: its spaces are single ones. */
+const PAGE_NUMBER = /^(page ?)?\d* ?((of|\/) ?\d*)?$/i;
 
 /** The paragraphs of a part, without what is there twice for old readers and without page numbers. */
 function paragraphsOf(xml: string): string[] {

@@ -32,7 +32,7 @@ export const PICTURE_TEXT = "data-text";
 const MAX_SPAN = 200;
 const BLOCK_TAGS = new Set(["p", "li", "ul", "ol", "div", "br"]);
 /** The arrow by which a footnote points back to its place. */
-const BACK_LINK = /\s*↑\s*$/;
+const BACK_LINK = / ?↑$/;
 
 function flush(walk: Walk): void {
   const text = cleanText(walk.text).replace(BACK_LINK, "");

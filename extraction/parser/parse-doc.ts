@@ -30,7 +30,12 @@ function blockOf(line: string): Block | null {
 }
 
 function tableOf(lines: readonly string[]): Block {
-  const rows = lines.map((line) => line.replace(/\t+$/, "").split("\t").map(cleanText));
+  const rows = lines.map((line) =>
+    line
+      .replace(/(?<!\t)\t+$/, "")
+      .split("\t")
+      .map(cleanText),
+  );
   const hasHeader = looksLikeHeader(rows[0] ?? [], rows.slice(1));
   const [header, body] = hasHeader ? [rows[0] ?? [], rows.slice(1)] : [[], rows];
   return { kind: "table", header, rows: body, page: null, sheet: null, firstRow: hasHeader ? 2 : 1 };

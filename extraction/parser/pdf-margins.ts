@@ -16,7 +16,8 @@ const MAX_ROWS = 3;
 const BLOCK_GAP = 1.75;
 /** Points by which a line may stand higher or lower from page to page. */
 const TOLERANCE = 4;
-const PAGE_NUMBER = /^(page)?\s*[-–—|]*\s*(\d{1,5})\s*(?:(?:of|\/)\s*\d{1,5})?\s*[-–—|]*$/i;
+/** Of clean text: its spaces are single ones. */
+const PAGE_NUMBER = /^(page)? ?[-–—|]* ?(\d{1,5}) ?(?:(?:of|\/) ?\d{1,5})? ?[-–—|]*$/i;
 
 /** A line in the margin of a page. */
 interface MarginLine {

@@ -192,9 +192,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 /** The command that a text begins with, and the rest of it; null when it begins with none. */
 export function readCommand(text: string): { name: string; words: string } | null {
-  const [, name = "", words = ""] = /^\/?(\S+)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
-  const known = name.toLowerCase();
-  return Object.hasOwn(COMMANDS, known) ? { name: known, words: words.trim() } : null;
+  const said = text.trim();
+  const [written = ""] = /^\S+/.exec(said) ?? [];
+  const name = written.replace(/^\//, "").toLowerCase();
+  return Object.hasOwn(COMMANDS, name) ? { name, words: said.slice(written.length).trim() } : null;
 }
 
 /** Runs a command as the person; what the API refuses is told, what it could not do now is thrown. */

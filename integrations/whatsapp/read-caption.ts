@@ -1,5 +1,5 @@
 /** A control's number has a digit, as in CC6.1 or A.5.1; what follows it is the title. */
-const CAPTION = /^(?:control\s+)?([A-Za-z]{0,6}[.-]?\d[\w.()-]{0,40}?)[:,;]?(?:\s+([\s\S]+))?$/i;
+const CAPTION = /^(?:control\s+)?([A-Za-z]{0,6}[.-]?\d[\w.()-]{0,40}?)[:,;]?(?:\s([\s\S]+))?$/i;
 const TITLE_MAX = 200;
 
 /** What a file is about, by what people write under it; null where they name no control. */

@@ -133,6 +133,14 @@ describe("anything else is refused, with a reason", () => {
   });
 });
 
+test("parts with long names are looked at at once, also where a line ends in them", async () => {
+  const name = (n: number) => `a${"/macrosheet/macrosheets/".repeat(2_500)}${n}\n`;
+  const parts = Array.from({ length: 30 }, (_, n) => ({ name: name(n), data: "" }));
+  const started = performance.now();
+  await expect(inspect(makeZip(parts), "a.docx")).rejects.toMatchObject({ reason: "macros" });
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
 test("a zip whose directory lies passes the directory check: extraction must survive it", async () => {
   await expect(inspect(makeLyingDocx(), "a.docx")).resolves.toMatchObject({ format: "docx" });
 });

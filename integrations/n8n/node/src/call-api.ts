@@ -49,7 +49,7 @@ const dataOf = (body: unknown): Record<string, unknown> =>
   (body as { data?: Record<string, unknown> } | undefined)?.data ?? {};
 
 const trimmed = (baseUrl: unknown): string =>
-  typeof baseUrl === "string" ? baseUrl.trim().replace(/\/+$/, "") : "";
+  typeof baseUrl === "string" ? baseUrl.trim().replace(/(?<!\/)\/+$/, "") : "";
 
 /** The API as a credential's user. */
 export async function connect(caller: NodeCaller, credential: string): Promise<Api> {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "@jest/globals";
+import type { Passage } from "../../domain/assistant/answer.rules.ts";
+import { nearestSentences } from "../../domain/assistant/extract-answer.rules.ts";
+import { askedOfFigures } from "../../domain/assistant/question.rules.ts";
+import { readCitations } from "../../domain/assistant/quotes.rules.ts";
+import { safeText } from "../../domain/assistant/safe-text.rules.ts";
+
+const LETTERS = 200_000;
+/** The square of so many letters takes more than ten seconds on any machine; their number some milliseconds. */
+const AT_ONCE_MS = 2_000;
+
+const fill = (piece: string): string => piece.repeat(LETTERS / piece.length);
+
+const passageOf = (text: string): Passage => ({
+  chunkId: "c1",
+  evidenceId: "e1",
+  title: "",
+  fileName: "",
+  page: 1,
+  heading: null,
+  similarity: 1,
+  text,
+});
+
+const HOSTILE: [string, () => unknown][] = [
+  ["question: a score that is raised", () => askedOfFigures(fill("raise "))],
+  ["question: controls that are", () => askedOfFigures(fill("controls are "))],
+  ["answer: line ends", () => nearestSentences("a", [passageOf(`${fill("\n")}a`)])],
+  ["answer: blank lines", () => nearestSentences("a", [passageOf(`${fill("\n ")}a`)])],
+  ["answer: spaces", () => nearestSentences("a", [passageOf(`a${fill("\t")}a`)])],
+  ["quotes: spaces", () => readCitations(`a${fill(" ")}a`, new Map())],
+  ["quotes: without an end", () => readCitations(fill('[c1: "'), new Map())],
+  ["text of a model: spaces", () => safeText(`a${fill("\t")}a`)],
+];
+
+describe("what callers and their files say is read in time that follows its length", () => {
+  it.each(HOSTILE)("%s", (_what, read) => {
+    const started = performance.now();
+    read();
+    expect(performance.now() - started).toBeLessThan(AT_ONCE_MS);
+  });
+});
