@@ -4,6 +4,7 @@ import type { NoteFailure } from "../domain/audit/failed-authentication.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { CommandContext } from "../domain/context.ts";
 import type { AppError } from "../platform/errors.ts";
+import type { JsonBounds } from "../platform/web/survey-json.ts";
 import type { ErrorWriter } from "../platform/web/answer-errors.ts";
 import type { Access } from "./access.ts";
 
@@ -62,8 +63,8 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
   body?: z.ZodType<B>;
   /** Takes one file in the part `file`. */
   multipart?: boolean;
-  /** A JSON body of up to 16 MB, for many rows at once; 1 MB unless said. */
-  largeBody?: true;
+  /** A JSON body of up to 16 MB with so many values, for many rows at once; 1 MB unless said. */
+  largeBody?: JsonBounds;
   /** The body is application/x-www-form-urlencoded: each field at most once, and empty ones count as left out. */
   form?: boolean;
   /** Answers errors in the words of a protocol instead of the envelope: for every error under this path. */

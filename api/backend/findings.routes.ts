@@ -162,7 +162,7 @@ const importMany = defineRoute({
   summary: "Take over up to 1000 findings of an integration; the same again changes nothing",
   access: may("finding.create"),
   body: ImportBody,
-  largeBody: true,
+  largeBody: { values: 100_000 },
   answers: NO_PROJECT,
   output: ImportView,
   load: (ctx: RouteContext, { body }) => loadProject(ctx, body.project_id),

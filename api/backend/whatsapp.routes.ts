@@ -73,7 +73,7 @@ const receive = ({ secrets }: WhatsappRouteDeps): Route =>
       const settings = await readIntegration(ctx.em, "whatsapp", secrets);
       if (settings === null || !isSigned(bytes, ctx.request.get("x-hub-signature-256"), settings.app_secret))
         throw unsigned(ctx, "X-Hub-Signature-256 does not fit the body");
-      const messages = readMessages(bytes, settings.phone_number_id, ctx.clock.now());
+      const messages = await readMessages(bytes, settings.phone_number_id, ctx.clock.now());
       await keepInbound(
         ctx,
         messages.map((message) => ({ id: newId(), ...message })),

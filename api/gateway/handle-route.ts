@@ -240,7 +240,7 @@ async function answer(
 }
 
 /** Elsewhere nothing is gained by an early answer, and who may not see a row is told that there is none. */
-const isLarge = ({ multipart, largeBody }: Route): boolean => multipart === true || largeBody === true;
+const isLarge = ({ multipart, largeBody }: Route): boolean => multipart === true || largeBody !== undefined;
 
 /** Who calls, and what they sent. A body takes its time: whoever sent it must still be somebody when it has come. */
 async function receive(

@@ -7,6 +7,8 @@ import { FORM_TYPE, readForm } from "./read-form.ts";
 
 const readJson = createJsonReader("1mb");
 const readLargeJson = createJsonReader("16mb");
+/** Many times what the widest of the schemas takes. */
+const BOUNDS = { values: 20_000 };
 const readFormBytes = createBodyReader({ type: FORM_TYPE, limit: "64kb" });
 const readRaw = createBodyReader({ type: () => true, limit: "4mb", inflate: false });
 
@@ -33,6 +35,8 @@ export async function readBody(route: Route, request: Request, response: Respons
   if (form === true) return formOf(request, response);
   if (body === undefined) return undefined;
   requireJson(request);
-  const value = await (largeBody === true ? readLargeJson : readJson)(request, response);
+  const value = await (largeBody === undefined
+    ? readJson(request, response, BOUNDS)
+    : readLargeJson(request, response, largeBody));
   return value === undefined ? {} : value;
 }

@@ -1,6 +1,7 @@
 import express, { type Request, type Response } from "express";
 import { AppError } from "../errors.ts";
 import { parseJson } from "./parse-json.ts";
+import type { JsonBounds } from "./survey-json.ts";
 
 export interface BodyLimits {
   /** Of the body of other types nothing is read. */
@@ -36,10 +37,10 @@ function refuseOtherCharset(request: Request): void {
 /** Reads a JSON body; answers undefined where there is none, and an empty object for an empty one. */
 export function createJsonReader(limit: string) {
   const read = createBodyReader({ type: "application/json", limit });
-  return async (request: Request, response: Response): Promise<unknown> => {
+  return async (request: Request, response: Response, bounds: JsonBounds): Promise<unknown> => {
     const bytes = await read(request, response);
     if (bytes === undefined) return undefined;
     refuseOtherCharset(request);
-    return bytes.length === 0 ? {} : parseJson(bytes);
+    return bytes.length === 0 ? {} : parseJson(bytes, bounds);
   };
 }

@@ -5,6 +5,7 @@ import { createJsonReader } from "../../platform/web/body-reader.ts";
 import { fieldErrors } from "../../platform/web/field-errors.ts";
 
 const readJson = createJsonReader("64kb");
+const BOUNDS = { values: 1_000 };
 
 /** The body as the schema reads it; throws VALIDATION_ERROR with every problem, and 415 for anything but JSON. */
 export async function parseBody<T extends z.ZodType>(
@@ -15,7 +16,7 @@ export async function parseBody<T extends z.ZodType>(
   if (request.is("application/json") === false) {
     throw new AppError("VALIDATION_ERROR", "The body must be application/json", { status: 415 });
   }
-  const parsed = schema.safeParse(await readJson(request, response));
+  const parsed = schema.safeParse(await readJson(request, response, BOUNDS));
   if (parsed.success) return parsed.data;
   throw invalid(...(fieldErrors("body", parsed.error) as [FieldError, ...FieldError[]]));
 }

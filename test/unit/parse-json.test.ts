@@ -2,7 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { parseJson } from "../../platform/web/parse-json.ts";
 
-const parse = (text: string) => parseJson(Buffer.from(text));
+const BOUNDS = { values: 1_000 };
+const parse = (text: string) => parseJson(Buffer.from(text), BOUNDS);
 
 describe("a JSON body", () => {
   test.each([
@@ -12,8 +13,8 @@ describe("a JSON body", () => {
     ["that is empty", '{"":1,"":1}', ""],
     ["beside a value that looks like it", '{"a":"a","b":"\\\\","a":1}', "a"],
     ["of the prototype", '{"__proto__":1,"__proto__":2}', "__proto__"],
-  ])("with a name twice %s is refused, by that name", (_where, text, name) => {
-    expect(() => parse(text)).toThrow(`the name ${JSON.stringify(name)} stands twice`);
+  ])("with a name twice %s is refused, by that name", async (_where, text, name) => {
+    await expect(parse(text)).rejects.toThrow(`the name ${JSON.stringify(name)} stands twice`);
   });
 
   test.each([
@@ -21,17 +22,43 @@ describe("a JSON body", () => {
     ["half a surrogate pair as bytes", Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), "not valid UTF-8"],
     ["no JSON", Buffer.from('{"a":'), "not valid JSON"],
     ["a string without end", Buffer.from('{"a'), "not valid JSON"],
-  ])("of %s is refused", (_what, bytes, message) => {
-    expect(() => parseJson(bytes)).toThrow(message);
+  ])("of %s is refused", async (_what, bytes, message) => {
+    await expect(parseJson(bytes, BOUNDS)).rejects.toThrow(message);
   });
 
-  test("with the same name in different objects is read as it is, whatever it holds", () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+  test.each([
+    ["lists", "[".repeat(101), "is nested more than 100 deep"],
+    ["objects", '{"a":'.repeat(101), "is nested more than 100 deep"],
+    ["numbers", `[${"0,".repeat(1_000)}0]`, "has more than 1000 values"],
+    ["empty lists", `[${"[],".repeat(1_000)}0]`, "has more than 1000 values"],
+  ])("of too many %s is refused", (_what, text, message) => expect(parse(text)).rejects.toThrow(message));
+
+  test("with more than 10,000 names in an object is refused", async () => {
+    const names = Array.from({ length: 10_001 }, (_, n) => `"${n}":0`);
+    const wide = { values: 100_000 };
+    await expect(parseJson(Buffer.from(`{${names.join()}}`), wide)).rejects.toThrow("more than 10000 names");
+    await expect(parseJson(Buffer.from(`{${names.slice(1).join()}}`), wide)).resolves.toBeDefined();
+  });
+
+  test("with marks inside of its texts is read as it is", () =>
+    expect(parse(JSON.stringify({ a: `${"[{,".repeat(2_000)}\\"`, b: "\\" }))).resolves.toMatchObject({
+      b: "\\",
+    }));
+
+  test("that takes long to look through lets others have their turn", async () => {
+    let turns = 0;
+    const count = setInterval(() => (turns += 1), 0);
+    await parseJson(Buffer.from(`"${'\\"'.repeat(2_000_000)}"`), BOUNDS).finally(() => clearInterval(count));
+    expect(turns).toBeGreaterThan(2);
+  });
+
+  test("with the same name in different objects is read as it is, whatever it holds", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 5 }), async (value) => {
         const text = JSON.stringify(value, null, 1);
-        expect(parse(text)).toEqual(JSON.parse(text));
+        expect(await parse(text)).toEqual(JSON.parse(text));
       }),
     );
-    expect(parse('\uFEFF[{"a":1},{"a":2},"a","a"]')).toEqual([{ a: 1 }, { a: 2 }, "a", "a"]);
+    expect(await parse('\uFEFF[{"a":1},{"a":2},"a","a"]')).toEqual([{ a: 1 }, { a: 2 }, "a", "a"]);
   });
 });

@@ -41,7 +41,7 @@ function messageRoute(deps: McpRouteDeps): Route {
     summary: "Tools for AI agents: the Model Context Protocol over Streamable HTTP, without sessions",
     access: signedIn("read"),
     body: Message,
-    largeBody: true,
+    largeBody: { values: 20_000 },
     answer: "raw",
     produces: "application/json",
     output: z.record(z.string(), z.unknown()),

@@ -14,7 +14,7 @@ function names(letters: number): string {
 }
 
 const IMPORT = "/api/findings/import";
-const FRAMEWORK = "/api/v1/frameworks/import";
+const FRAMEWORK = "/api/v1/compliance/frameworks/import";
 const text = (
   name: string,
   path: string,

@@ -92,9 +92,12 @@ function messagesOf({ contacts, messages }: z.infer<typeof Value>, now: Date): I
   }));
 }
 
-function readJson(body: Uint8Array): unknown {
+/** Meta sends one message or a few at a time. */
+const BOUNDS = { values: 20_000 };
+
+async function readJson(body: Uint8Array): Promise<unknown> {
   try {
-    return parseJson(Buffer.from(body));
+    return await parseJson(Buffer.from(body), BOUNDS);
   } catch {
     return null;
   }
@@ -104,8 +107,8 @@ function readJson(body: Uint8Array): unknown {
  * What people said to our number, in its order. Whatever else comes (states of what we sent, other numbers, types that
  * are new) is left out, never an error: Meta would deliver it again and again.
  */
-export function readMessages(body: Uint8Array, phoneNumberId: string, now: Date): Inbound[] {
-  const delivery = WhatsappDelivery.safeParse(readJson(body));
+export async function readMessages(body: Uint8Array, phoneNumberId: string, now: Date): Promise<Inbound[]> {
+  const delivery = WhatsappDelivery.safeParse(await readJson(body));
   if (!delivery.success) return [];
   const changes = delivery.data.entry.flatMap(({ changes: some }) => parsed(Change, some));
   return changes
