@@ -21,6 +21,8 @@ export interface World {
   ledger: Ledger;
   /** Evidence that somebody decided about or deletes: each is left to one of them. */
   taken: Set<string>;
+  /** Evidence that somebody deletes. */
+  gone: Set<string>;
   /** Evidence of the company by whether its file has been read, as far as anybody looked. */
   unread: Map<string, Entry>;
   read: Map<string, Entry>;
@@ -116,6 +118,7 @@ const remove: Step = async (world) => {
   if (found === null) return;
   const { id, entry } = found;
   world.taken.add(id);
+  world.gone.add(id);
   const request: Write = { method: "DELETE", path: `/api/v1/evidence/${id}` };
   const about = { kind: "evidence.delete", projectId: entry.projectId, subjectId: id } as const;
   await write(world, world.company.customer, request, about);
@@ -145,7 +148,7 @@ const comment: Step = async (world) => {
 
 const search: Step = async (world) => {
   await lookAtUnread(world);
-  const there = [...world.read].filter(([id]) => !world.taken.has(id));
+  const there = [...world.read].filter(([id]) => !world.gone.has(id));
   if (there.length > 0) await searchKnown(world, ...pick(world.random, there));
 };
 
@@ -178,9 +181,9 @@ export async function runLoad(options: {
   isOver: () => boolean;
 }): Promise<void> {
   const { seed, hands, companies, ledger, isOver } = options;
-  const taken = new Set<string>();
+  const [taken, gone] = [new Set<string>(), new Set<string>()];
   const worlds = companies.flatMap((company, c) => {
-    const shared = { company, other: companies[1 - c]!, ledger, taken, isOver };
+    const shared = { company, other: companies[1 - c]!, ledger, taken, gone, isOver };
     const [unread, read] = [new Map<string, Entry>(), new Map<string, Entry>()];
     return Array.from({ length: hands }, (_, n): World => ({
       ...shared,

@@ -52,7 +52,7 @@ export async function searchKnown(world: World, id: string, { mark, projectId }:
   const leaked = foreignMarks(world, projectId, found);
   if (leaked.length > 0) ledger.leaks.push(`a search in ${projectId} showed ${leaked.join(", ")}`);
   const isThere = found.results.some((result) => result.evidence_id === id);
-  const isExcused = found.degraded.length > 0 || world.taken.has(id);
+  const isExcused = found.degraded.length > 0 || world.gone.has(id);
   if (!isThere && !isExcused) ledger.misses.push(`evidence ${id} had been read, and ${mark} was not found`);
 }
 
