@@ -1,9 +1,8 @@
 import { loadConfig } from "../platform/config.ts";
 import { createLogger } from "../platform/logger.ts";
-import { onStopSignal } from "../platform/on-stop-signal.ts";
+import { runProcess } from "../platform/run-process.ts";
 import { startApi } from "./start-api.ts";
 
 const config = loadConfig();
 const logger = createLogger("api", config.LOG_LEVEL);
-const { stop } = await startApi(config, logger);
-onStopSignal(stop, logger);
+await runProcess(() => startApi(config, logger), logger);

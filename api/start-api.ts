@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { addressesSignedInFrom } from "../domain/audit/signed-in-from.ts";
 import { entities } from "../domain/entities.ts";
 import { createModelWriter } from "../domain/policies/model-writer.ts";
@@ -14,7 +13,7 @@ import type { Config } from "../platform/config.ts";
 import { createFairSlots } from "../platform/fair-slots.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
 import type { BlobStore } from "../platform/blobs.ts";
-import { createBlobs } from "../platform/create-blobs.ts";
+import { openBlobs } from "../platform/open-blobs.ts";
 import { createSecretBox } from "../platform/crypto.ts";
 import { checkRetrieval } from "../platform/check-retrieval.ts";
 import { createFreeSpace, type FreeSpace } from "../platform/free-space.ts";
@@ -50,6 +49,7 @@ import { createKeyUsage } from "./identity/key-usage.ts";
 import { createSigningKeys, type SigningKeys } from "./identity/signing-keys.ts";
 import { createUpstream } from "./identity/upstream/create-upstream.ts";
 import { describeWorkflow, workflowUrl } from "./documents/describe-workflow.ts";
+import { openSpool } from "./open-spool.ts";
 import { openWaysOut } from "./open-ways-out.ts";
 import type { RunningServer } from "../platform/web/run-server.ts";
 
@@ -70,7 +70,7 @@ const checksOf = (
   pools: readonly Orm[],
   temporal: TemporalClient,
   config: Config,
-  blobs: ReturnType<typeof createBlobs>,
+  blobs: BlobStore,
   keys: SigningKeys,
   space: FreeSpace,
 ) => {
@@ -210,17 +210,13 @@ const stopInOrder =
     for (const each of closed) await each.close();
   };
 
-/** On the disk of the blob store, so that taking a file is a rename. */
-const spoolDirOf = ({ DATA_DIR }: Config): string => join(DATA_DIR, "blobs", "staging");
-
 /** What tools for AI agents need beside the routes. */
-const toolsOf = (config: Config, denialLogs: DenialLogs, space: FreeSpace) => ({
-  space,
+const toolsOf = (config: Config, denialLogs: DenialLogs, spool: { spoolDir: string; space: FreeSpace }) => ({
+  ...spool,
   denialLogs,
   mcpEnabled: config.MCP_ENABLED,
   corsOrigins: config.CORS_ORIGINS,
   retrieval: createRetrievalClient(config.retrievalUrl),
-  spoolDir: spoolDirOf(config),
 });
 
 /** Who calls, and what is noted of those who may not or do not count. */
@@ -246,8 +242,9 @@ export async function startApi(
 ): Promise<RunningServer> {
   const { orm, service } = await connect(config);
   const temporal = createTemporalClient(config);
-  const blobs = createBlobs(config);
-  const space = createFreeSpace([config.DATA_DIR, spoolDirOf(config)], config.MIN_FREE_BYTES);
+  const blobs = await openBlobs(config, logger);
+  const spoolDir = openSpool(config);
+  const space = createFreeSpace([config.DATA_DIR, spoolDir], config.MIN_FREE_BYTES);
   const { encryptionKey } = config;
   const { keys, tokens, authenticator, ...callers } = callersOf(config, service, logger, clock);
   const counts = createSharedCounts(config, logger);
@@ -271,7 +268,7 @@ export async function startApi(
     fileTasks,
     ...workflowsOf(config, temporal, logger),
     ...assistantOf(config, service, clock, ways.model, logger),
-    ...toolsOf(config, { logger, noteDenial: callers.noteDenial }, space),
+    ...toolsOf(config, { logger, noteDenial: callers.noteDenial }, { spoolDir, space }),
   });
   const app = createApp({
     config,
@@ -282,7 +279,7 @@ export async function startApi(
     logger,
     authenticator,
     encryptionKey,
-    uploads: { spoolDir: spoolDirOf(config), maxBytes: config.EVIDENCE_MAX_BYTES, space },
+    uploads: { spoolDir, maxBytes: config.EVIDENCE_MAX_BYTES, space },
     dispatch: dispatch.start,
     noteDenial: callers.noteDenial,
     noteFailure: callers.noteFailure,

@@ -3,7 +3,6 @@ import {
   chmodSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -11,9 +10,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { buildSync, stop, type OutputFile } from "esbuild";
+import { makeScratchFolder, removeLostScratch } from "../platform/scratch.ts";
 
 /*
  * A child reads one document and ends, so what it loads counts: half of its processor time went into stripping
@@ -63,9 +63,10 @@ function ownFolder(temporary: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const found = lstatSync(folder);
   const isOurs = found.isDirectory() && found.uid === uid && (found.mode & OTHERS_WRITE) === 0;
-  const own = isOurs ? folder : mkdtempSync(join(temporary, "parsers-"));
+  const own = isOurs ? folder : makeScratchFolder("parsers", temporary);
   // Read by children that run as somebody else.
   chmodSync(own, 0o755);
+  removeLostScratch(own);
   return own;
 }
 
@@ -80,7 +81,7 @@ function holds(folder: string, files: readonly OutputFile[]): boolean {
 
 /** Appears whole or not at all. Of two that write the same at once, one comes first and the other takes its work. */
 function place(folder: string, files: readonly OutputFile[]): void {
-  const staged = mkdtempSync(`${folder}-`);
+  const staged = makeScratchFolder("bundle", dirname(folder));
   for (const { path, contents } of files) writeFileSync(join(staged, basename(path)), contents);
   try {
     renameSync(staged, folder);

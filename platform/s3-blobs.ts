@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm, unlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -22,6 +21,7 @@ import {
 import { Upload } from "@aws-sdk/lib-storage";
 import { BlobNotFound, type BlobStore, type ByteRange } from "./blobs.ts";
 import type { Config } from "./config.ts";
+import { withScratchFolder } from "./scratch.ts";
 
 const CONNECT_MS = 5_000;
 
@@ -145,16 +145,12 @@ export function createS3Blobs(config: S3Config, deadlines: S3Deadlines = {}): Bl
         throw error;
       }
     },
-    async withFile(key, use) {
-      const folder = await mkdtemp(join(tmpdir(), "blob-"));
-      const path = join(folder, "file");
-      try {
+    withFile: (key, use) =>
+      withScratchFolder("blob", async (folder) => {
+        const path = join(folder, "file");
         await pipeline(await read(key), createWriteStream(path, { mode: 0o600 }));
-        return await use(path);
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    },
+        return use(path);
+      }),
     removeAll: (prefix) => removeAll(client, Bucket, prefix.endsWith("/") ? prefix : `${prefix}/`),
     folders: (prefix) => foldersBelow(client, Bucket, prefix),
     removeUnfinished: (before) => removeUnfinished(client, Bucket, before),

@@ -1,9 +1,8 @@
 import { loadConfig } from "../platform/config.ts";
 import { createLogger } from "../platform/logger.ts";
-import { onStopSignal } from "../platform/on-stop-signal.ts";
+import { runProcess } from "../platform/run-process.ts";
 import { startRetrieval } from "./start-retrieval.ts";
 
 const config = loadConfig();
 const logger = createLogger("retrieval", config.LOG_LEVEL);
-const { stop } = await startRetrieval(config, logger);
-onStopSignal(stop, logger);
+await runProcess(() => startRetrieval(config, logger), logger);

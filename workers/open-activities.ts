@@ -24,7 +24,8 @@ import { createLanguageModel } from "../integrations/llm/create-language-model.t
 import { createModelWay } from "../integrations/llm/create-model-way.ts";
 import { createMailer } from "../integrations/mail/mailer.ts";
 import { createClamAv } from "../platform/clamav.ts";
-import { createBlobs } from "../platform/create-blobs.ts";
+import { openBlobs } from "../platform/open-blobs.ts";
+import { removeLostScratch } from "../platform/scratch.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
 import { createEmbedder } from "../retrieval/embedding/embedder.ts";
 import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";
@@ -90,7 +91,8 @@ function noteProtections({ missing, ...on }: Extractor["protections"], logger: L
 /** Every activity of the product with what it works with: parsers, the model, the index. */
 export async function openActivities(parts: Parts) {
   const { config, orm, clock, logger, temporal, searchAs } = parts;
-  const blobs = createBlobs(config);
+  const blobs = await openBlobs(config, logger);
+  removeLostScratch();
   const tokenizer = await loadTokenizer(config.MODEL_DIR);
   const embedder = await createEmbedder({ modelDir: config.MODEL_DIR, threads: config.EMBEDDING_THREADS });
   const extractor = createExtractor({ ocrMaxPages: config.OCR_MAX_PAGES });

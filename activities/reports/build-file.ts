@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
@@ -10,6 +9,7 @@ import type { BuiltFile } from "../../domain/reports/report-build.commands.ts";
 import type { ReportData } from "../../domain/reports/report-data.ts";
 import { reportKeys, reportTitle, type ReportKind } from "../../domain/reports/report.rules.ts";
 import { BlobNotFound, type BlobStore } from "../../platform/blobs.ts";
+import { withScratchFolder } from "../../platform/scratch.ts";
 import { findRows } from "../../platform/prepared-find.ts";
 import type { SystemDeps } from "../run-as-system.ts";
 import { auditorPackage, isPacked, tablesPackage } from "./auditor-package.ts";
@@ -107,13 +107,10 @@ export async function buildFile(
 ): Promise<BuiltFile> {
   const keys = reportKeys(report.id);
   const data = await readSnapshot(deps, report.id);
-  const folder = await mkdtemp(join(tmpdir(), "report-"));
-  try {
+  return withScratchFolder("report", async (folder) => {
     const target = join(folder, "file");
     const { size, sha256 } = await BUILD[report.kind](deps, { data, target, signal, tell });
     await deps.blobs.putFile(keys.file(sha256), target);
     return { fileSize: size, sha256 };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

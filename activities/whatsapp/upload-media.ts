@@ -1,6 +1,4 @@
 import { openAsBlob } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FormData } from "undici";
 import type { MediaRef } from "../../domain/inbound/inbound-message.rules.ts";
@@ -10,6 +8,7 @@ import { fetchMedia } from "../../integrations/whatsapp/fetch-media.ts";
 import { findControl } from "../../integrations/whatsapp/find-control.ts";
 import type { WhatsappSettings } from "../../integrations/whatsapp/graph-request.ts";
 import { readCaption } from "../../integrations/whatsapp/read-caption.ts";
+import { withScratchFolder } from "../../platform/scratch.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
 import { orRefusal, say, type Speaker, type WhatsappReply } from "./whatsapp-reply.ts";
 
@@ -59,24 +58,21 @@ const tooLarge = (most: number): ChatAnswer =>
   answer("The file is too large", { text: `Evidence may have ${Math.floor(most / MB)} MB.` });
 
 /** Fetches what was sent into a folder of its own and uploads it from there. */
-async function fetchAndUpload(
+function fetchAndUpload(
   { ways, logger, maxFileBytes }: WhatsappDeps,
   settings: WhatsappSettings,
   speaker: Speaker,
   wanted: Upload,
 ): Promise<WhatsappReply> {
-  const folder = await mkdtemp(join(tmpdir(), "whatsapp-"));
-  try {
+  return withScratchFolder("whatsapp", async (folder) => {
     const path = join(folder, "file");
     const file = { mediaId: wanted.media.id, path, maxBytes: maxFileBytes };
     const problem = await fetchMedia(ways, settings, file);
-    if (problem === null) return await upload(speaker, path, wanted);
+    if (problem === null) return upload(speaker, path, wanted);
     if (problem === "elsewhere") logger.error("WhatsApp names an address for a file that is none of Meta's");
     const told = problem === "too large" ? tooLarge(maxFileBytes) : GONE;
     return say(`file ${problem}`, told, { pending: null });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Fetches what was sent and uploads it as the speaker; asks for the control where none was named. */

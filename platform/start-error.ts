@@ -1,0 +1,7 @@
+/** What keeps a process from starting, in a sentence that says what to do. */
+export class StartError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = "StartError";
+  }
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadConfig } from "../../platform/config.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { openBlobs } from "../../platform/open-blobs.ts";
+import { StartError } from "../../platform/start-error.ts";
+
+const logger = createLogger("test", "silent");
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "open-blobs-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const open = (environment: Record<string, string>) =>
+  openBlobs(loadConfig({ NODE_ENV: "test", DATA_DIR: folder, ...environment }), logger);
+
+/** A store that answers every request so. */
+async function storeAnswering(status: number): Promise<{ url: string; stop(): Promise<unknown> }> {
+  const server = createServer((_request, response) => response.writeHead(status).end());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, stop: () => once(server.close(), "close") };
+}
+const s3 = (S3_ENDPOINT: string) => ({
+  BLOB_STORE: "s3",
+  S3_BUCKET: "evidence",
+  S3_REGION: "eu-central-1",
+  S3_ENDPOINT,
+  S3_ACCESS_KEY_ID: "a",
+  S3_SECRET_ACCESS_KEY: "b",
+});
+
+describe("a store of files is opened", () => {
+  test("where a file can be kept, and none is left there", async () => {
+    const blobs = await open({});
+    expect(await blobs.size("probes/probe")).toBeNull();
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    expect(entries.filter((entry) => entry.isFile())).toEqual([]);
+  });
+
+  test("also while it is away, which passes", async () => {
+    const store = await storeAnswering(503);
+    await expect(open(s3(store.url))).resolves.toBeDefined();
+    await store.stop();
+  }, 60_000);
+});
+
+describe("a process does not start, and says why,", () => {
+  test("where DATA_DIR is no folder", async () => {
+    const file = join(folder, "file");
+    await writeFile(file, "");
+    const failure = open({ DATA_DIR: file });
+    await expect(failure).rejects.toBeInstanceOf(StartError);
+    await expect(failure).rejects.toThrow(
+      `DATA_DIR is "${file}", where no file can be kept (ENOTDIR): let this process's user write there, or name another folder`,
+    );
+  });
+
+  test.each([403, 404])("where the bucket answers %d", async (status) => {
+    const store = await storeAnswering(status);
+    const failure = open(s3(store.url));
+    await expect(failure).rejects.toBeInstanceOf(StartError);
+    await expect(failure).rejects.toThrow(
+      `S3_BUCKET is "evidence", where no file can be kept (it answers ${status}): make`,
+    );
+    await store.stop();
+  });
+});

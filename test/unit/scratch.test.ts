@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openSpool } from "../../api/open-spool.ts";
+import { makeScratchFolder, removeLostScratch, withScratchFolder } from "../../platform/scratch.ts";
+
+let parent: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), "scratch-test-"));
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+const DEAD = spawnSync(process.execPath, ["-e", ""]).pid;
+const LONG_AGO = new Date(Date.now() - 2 * 86_400_000);
+
+/** A folder with a file in it, as the process of this number would have made it. */
+function leftBy(pid: number, { host, at = new Date() }: { host?: string; at?: Date } = {}): string {
+  const mine = makeScratchFolder("blob", parent);
+  rmSync(mine, { recursive: true });
+  const other = mine.replace(`-${process.pid}-`, `-${pid}-`);
+  const path = host === undefined ? other : other.replace(/-[0-9a-f]{8}-/, `-${host}-`);
+  mkdirSync(join(path, "below"), { recursive: true });
+  utimesSync(path, at, at);
+  return path;
+}
+
+test.each<[string, boolean, () => string]>([
+  ["of a process that was killed", true, () => leftBy(DEAD)],
+  ["of one that runs, however old", false, () => leftBy(process.ppid, { at: LONG_AGO })],
+  ["of this one", false, () => leftBy(process.pid)],
+  ["of the one before it with the same number", true, () => leftBy(process.pid, { at: LONG_AGO })],
+  ["of another machine", false, () => leftBy(DEAD, { host: "00000000" })],
+  ["of another machine, a day old", true, () => leftBy(DEAD, { host: "00000000", at: LONG_AGO })],
+])("a folder %s is lost: %s", (_whose, isLost, leave) => {
+  const path = leave();
+  expect(removeLostScratch(parent)).toBe(isLost ? 1 : 0);
+  expect(existsSync(path)).toBe(!isLost);
+});
+
+test("nothing else is touched, nor what a link leads to", () => {
+  const target = join(parent, "target");
+  mkdirSync(target);
+  const link = leftBy(DEAD);
+  rmSync(link, { recursive: true });
+  symlinkSync(target, link);
+  expect(removeLostScratch(parent)).toBe(0);
+  expect(readdirSync(parent)).toHaveLength(2);
+});
+
+test("what is lent is gone afterwards, also when its use fails", async () => {
+  let lent = "";
+  const use = async (folder: string): Promise<never> => {
+    lent = folder;
+    throw new Error("never mind");
+  };
+  await expect(withScratchFolder("test", use)).rejects.toThrow("never mind");
+  expect([lent.startsWith(tmpdir()), existsSync(lent)]).toEqual([true, false]);
+});
+
+test("uploads of an API that was killed go when the next one starts, where files are kept elsewhere", () => {
+  const settings = { BLOB_STORE: "s3", DATA_DIR: parent } as const;
+  const first = openSpool(settings);
+  const killed = first.replace(`-${process.pid}-`, `-${DEAD}-`);
+  mkdirSync(killed);
+  const second = openSpool(settings);
+  expect([first, killed, second].map(existsSync)).toEqual([true, false, true]);
+  expect(openSpool({ ...settings, BLOB_STORE: "local" })).toBe(join(parent, "blobs", "staging"));
+});
