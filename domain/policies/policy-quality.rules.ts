@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000;
 
 /** Of bounded length: many that begin and never end would take time by the square of the text. */
 const PLACEHOLDER =
-  /\{[a-z_]{1,100}\}|\{\{|\[(?:your|company|insert|name|date|tbd|todo)[^\]]{0,200}\](?!\()|<(?:your|company|insert)[^>]{0,200}>|\b(?:TBD|TODO|XXX+|lorem ipsum)\b/gi;
+  /\{[a-z_]{1,100}\}|\{\{|\[(?:your|company|insert|name|date|tbd|todo)[^\]]{0,200}\](?!\()|<(?:your|company|insert)[^>]{0,200}>|\b(?:TBD|TODO|X{3,50}|lorem ipsum)\b/gi;
 const MEASURE =
   /\b(?:\d+|once|twice|daily|weekly|monthly|quarterly|yearly|annually|at once|immediately|never)\b/i;
 const DUTY = /\b(?:must|shall|may not|forbidden|required)\b/i;

@@ -1,0 +1,59 @@
+import { describe, expect, it, test } from "@jest/globals";
+import { parseSync } from "@swc/core";
+import { globSync, readFileSync } from "node:fs";
+import { slowParts, type Literal } from "../support/slow-expressions.ts";
+
+/** What reads what callers and their files say. */
+const FILES = "{activities,api,domain,extraction,integrations,platform,retrieval,workers,workflows}/**/*.ts";
+
+/** Expressions that may stay as they are, by their file and source, and why. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {};
+
+/** Expressions as they are written; what is put together while it runs is not among them. */
+function expressionsIn(text: string): Literal[] {
+  const found: Literal[] = [];
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(walk);
+    if (typeof node !== "object" || node === null) return;
+    const { type, pattern, flags } = node as { type?: string; pattern: string; flags: string };
+    if (type === "RegExpLiteral") found.push({ source: pattern, flags });
+    Object.values(node).forEach(walk);
+  };
+  walk(parseSync(text, { syntax: "typescript", target: "es2024" }).body);
+  return found;
+}
+
+describe("an expression whose time does not follow the length of the text", () => {
+  test.each([
+    /\s+$/,
+    /^(?:a+)*b/,
+    /\s*\n\s*x/,
+    /\[your[^\]]*\]/,
+    /\braise\b.*\bscore\b/,
+    /(?:^|\/)macrosheets\/.*$/,
+    /^a[^]*?b$/m,
+  ])("%s is found", ({ source, flags }) => expect(slowParts({ source, flags })).not.toEqual([]));
+
+  test.each([
+    /(?<!\s)\s+$/,
+    /^[^@]+@[^@]+$/,
+    /"[^"]*"/,
+    /<a[^>]*/,
+    /\[your[^\]]{0,200}\]/,
+    /-(\d+)$/,
+    /^#+ .+$/m,
+  ])("%s is none", ({ source, flags }) => expect(slowParts({ source, flags })).toEqual([]));
+
+  it("is nowhere in what reads the texts of callers, but where it says why", () => {
+    const slow = globSync(FILES).flatMap((file) => {
+      const text = readFileSync(file, "utf8");
+      const found = expressionsIn(text).map((one) => ({
+        name: `${file} /${one.source}/`,
+        parts: slowParts(one),
+      }));
+      return found.filter(({ parts }) => parts.length > 0);
+    });
+    expect(slow.filter(({ name }) => !(name in EXCEPTIONS))).toEqual([]);
+    expect(Object.keys(EXCEPTIONS)).toEqual(slow.map(({ name }) => name));
+  });
+});
