@@ -13,13 +13,16 @@ const TOLD = {
 /** What is wrong with our code waits for another version of it, ever longer up to this. */
 const LONGEST_MS = 300_000;
 const FIRST_MS = 1_000;
+/** As `describeWorkflow` tells people what is waited for. */
+const TYPES = { away: "Unavailable", full: "Full", unexpected: "Unexpected" } as const;
 
 function passing(error: unknown, attempt: number): ApplicationFailure {
   const fault = infrastructureFault(error);
   const delay = Math.min(FIRST_MS * 2 ** Math.min(attempt - 1, 30), LONGEST_MS);
+  const what = fault ?? "unexpected";
   return ApplicationFailure.create({
-    type: fault === null ? "Unexpected" : "Unavailable",
-    message: TOLD[fault ?? "unexpected"],
+    type: TYPES[what],
+    message: TOLD[what],
     ...(fault === null && { nextRetryDelay: delay }),
   });
 }

@@ -1,12 +1,18 @@
-import { WorkflowNotFoundError, type Client } from "@temporalio/client";
+import { WorkflowNotFoundError, type Client, type WorkflowExecutionDescription } from "@temporalio/client";
 import type { Config } from "../../platform/config.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { WorkflowState } from "./ingestion.routes.ts";
 
 const DEADLINE_MS = 2_000;
 /** What failed, operators find in the Temporal UI and in the worker's log; it tells people nothing. */
-const WAITING =
+const AWAY =
   "Something that this step needs is away: it is tried again by itself, and nothing needs to be done";
+const FULL = "The service has no room left for what this step makes: it goes on by itself once there is some";
+
+type PendingActivity = NonNullable<WorkflowExecutionDescription["raw"]["pendingActivities"]>[number];
+type Failure = NonNullable<PendingActivity["lastFailure"]>;
+const waitingFor = ({ applicationFailureInfo: info }: Failure): string =>
+  info?.type === "Full" ? FULL : AWAY;
 
 /** Asks Temporal about a run. Null when there is none yet or Temporal is away: the evidence row still says how far it is. */
 export const describeWorkflow =
@@ -20,7 +26,7 @@ export const describeWorkflow =
       return {
         state: description.status.name,
         attempt: pending?.attempt ?? 1,
-        waiting: pending?.lastFailure == null ? null : WAITING,
+        waiting: pending?.lastFailure == null ? null : waitingFor(pending.lastFailure),
       };
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError))
