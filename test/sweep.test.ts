@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { AssistantJob } from "../domain/assistant/job.entity.ts";
 import { UNDER_WAY_KINDS, nextUnderWay, type UnderWayKind } from "../domain/events/under-way.queries.ts";
@@ -12,7 +12,7 @@ import { Report } from "../domain/reports/report.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createTemporalClient } from "../platform/temporal.ts";
-import { sweepOnce } from "../workers/sweep.ts";
+import { sweepOnce, type Cursors } from "../workers/sweep.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -25,14 +25,14 @@ afterAll(() => temporal.close());
 
 const NEVER = "00000000-0000-0000-0000-000000000000";
 const LATER = new Date(Date.now() + 86_400_000);
-const sweep = () =>
-  sweepOnce({
-    orm: product.orm,
-    temporal: client,
-    taskQueue: product.config.TEMPORAL_TASK_QUEUE,
-    logger: createLogger("test", "silent"),
-    makeMissingSchedules: async () => undefined,
-  });
+const deps = {
+  orm: product.orm,
+  temporal: client,
+  taskQueue: product.config.TEMPORAL_TASK_QUEUE,
+  logger: createLogger("test", "silent"),
+  makeMissingSchedules: async () => undefined,
+};
+const sweep = (cursors?: Cursors) => sweepOnce(deps, cursors);
 const em = () => product.orm.em.fork();
 const stateOf = async (workflowId: string): Promise<string> =>
   (
@@ -121,6 +121,29 @@ test("one that was ended is started again, and one that Temporal forgot", async 
     (state) => state === "NONE",
   );
   expect(await sweep()).toBe(1);
+  expect(await stateOf(first!)).toBe("RUNNING");
+}, 60_000);
+
+test("where nothing is missing no workflow is asked, and what is missing is found all the same", async () => {
+  const cursors: Cursors = new Map();
+  expect(await sweep(cursors)).toBe(0);
+  const asked = jest.spyOn(client.workflow, "getHandle");
+  // The list lags behind.
+  await waitFor(
+    async () => {
+      asked.mockClear();
+      await sweep(cursors);
+      return asked.mock.calls.length;
+    },
+    (calls) => calls === 0,
+  );
+  asked.mockRestore();
+  const [first] = await expected("ingestions");
+  await client.workflow.getHandle(first!).terminate();
+  await waitFor(
+    () => sweep(cursors),
+    (started) => started === 1,
+  );
   expect(await stateOf(first!)).toBe("RUNNING");
 }, 60_000);
 

@@ -8,6 +8,7 @@ import {
 } from "../domain/events/under-way.queries.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/orm.ts";
+import { listRunning } from "./list-running.ts";
 import { startMissing } from "./start-missing.ts";
 
 export interface SweepDeps {
@@ -20,25 +21,38 @@ export interface SweepDeps {
 }
 
 const SWEEP_MS = 15_000;
-/** Rows of a kind in one round, so that a round asks Temporal some hundred times; the next round goes on after them. */
+/** Rows of a kind in one round; the next round goes on after them. */
 const BATCH = 100;
 const FIRST = "00000000-0000-0000-0000-000000000000";
+/** So often the workflow of each row is asked itself, else Temporal's list of what runs. */
+const THOROUGH_EVERY = 10;
 
-/** Where the next round goes on, by kind. */
-export type Cursors = Map<UnderWayKind, string>;
+/** Where the next round goes on with a kind, and how often it has been through all of its rows. */
+interface Cursor {
+  after: string;
+  passes: number;
+}
+export type Cursors = Map<UnderWayKind, Cursor>;
 
 /** Looks at the next rows of a kind; answers how many workflows it started. */
 async function sweepKind(deps: SweepDeps, kind: UnderWayKind, cursors: Cursors): Promise<number> {
   const em = deps.orm.em.fork();
-  const rows = await nextUnderWay(em, kind, { after: cursors.get(kind) ?? FIRST, limit: BATCH });
+  const { after, passes } = cursors.get(kind) ?? { after: FIRST, passes: 0 };
+  const rows = await nextUnderWay(em, kind, { after, limit: BATCH });
+  const ids = passes % THOROUGH_EVERY === 0 ? [] : rows.map(({ start }) => start.workflowId);
+  const running = await listRunning(deps.temporal, ids);
   let started = 0;
   for (const row of rows) {
     const { workflow, workflowId } = row.start;
+    if (running.has(workflowId)) continue;
     if (!(await startMissing(deps, row.start, () => isUnderWay(em, kind, row)))) continue;
     deps.logger.warn({ workflow, workflowId }, "nobody was at work on what is under way; started again");
     started += 1;
   }
-  cursors.set(kind, rows.length < BATCH ? FIRST : rows.at(-1)!.id);
+  cursors.set(
+    kind,
+    rows.length < BATCH ? { after: FIRST, passes: passes + 1 } : { after: rows.at(-1)!.id, passes },
+  );
   return started;
 }
 

@@ -1,0 +1,16 @@
+import type { Client } from "@temporalio/client";
+import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
+
+/**
+ * Which of these workflows run, in one request. Temporal's list lags behind what happens, and where it has a database of
+ * its own it may outlive the other: what matters is asked of the workflow itself.
+ */
+export const listRunning = (temporal: Client, workflowIds: readonly string[]): Promise<Set<string>> =>
+  temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, async () => {
+    const running = new Set<string>();
+    if (workflowIds.length === 0) return running;
+    const ids = workflowIds.map((id) => `"${id}"`).join(", ");
+    const query = `ExecutionStatus = "Running" AND WorkflowId IN (${ids})`;
+    for await (const { workflowId } of temporal.workflow.list({ query })) running.add(workflowId);
+    return running;
+  });
