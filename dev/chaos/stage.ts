@@ -7,7 +7,7 @@ import { REPOSITORY } from "../setup/locations.mjs";
 import { startElasticsearch } from "../stack/elasticsearch.ts";
 import { freePort } from "../stack/ports.ts";
 import { startPostgres } from "../stack/postgres.ts";
-import { productParts } from "../stack/product.ts";
+import { COMPILED, productParts } from "../stack/product.ts";
 import { runMigrations } from "../stack/run-migrations.ts";
 import type { Service } from "../stack/service.ts";
 import type { Child, Supervisor } from "../stack/supervisor.ts";
@@ -66,6 +66,7 @@ async function choosePorts(): Promise<Ports> {
 function environmentOf(options: StageOptions, ports: Ports, at: Record<ServerName, number>) {
   const { PATH, HOME } = process.env;
   return {
+    ...COMPILED,
     PATH,
     HOME,
     PORT: String(ports.api),
