@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startMember } from "../../dev/chaos/member.ts";
+import { freePort } from "../../dev/stack/ports.ts";
+import { createSupervisor } from "../../dev/stack/supervisor.ts";
+import { startTemporal } from "../../dev/stack/temporal.ts";
+
+/** A Temporal for one test file alone. */
+export interface OwnTemporal {
+  address: string;
+  namespace: string;
+  /** Kills it, takes its database away and starts it again: it knows of nothing that it was told. */
+  loseData(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startOwnTemporal(): Promise<OwnTemporal> {
+  const supervisor = createSupervisor();
+  const logDir = await mkdtemp(join(tmpdir(), "own-temporal-"));
+  const dataDir = join(logDir, "data");
+  const [port, uiPort] = [await freePort(), await freePort()];
+  const namespace = "own";
+  const member = await startMember("Temporal", async () => {
+    await rm(dataDir, { recursive: true, force: true });
+    return (await startTemporal({ supervisor, dataDir, logDir, port, uiPort, namespace })).child;
+  });
+  return {
+    address: `127.0.0.1:${port}`,
+    namespace,
+    async loseData() {
+      await member.kill();
+      await member.start();
+    },
+    async close() {
+      await supervisor.stopAll();
+      await rm(logDir, { recursive: true, force: true });
+    },
+  };
+}
