@@ -8,9 +8,11 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Duplex } from "node:stream";
-import { AppError } from "../errors.ts";
+import { AppError, unavailable } from "../errors.ts";
 import { newId } from "../ids.ts";
+import { boundConnections, type ConnectionBounds, type Doorkeeper } from "./bound-connections.ts";
 import { errorEnvelope } from "./envelope.ts";
+import { hasBody } from "./has-body.ts";
 import { SLOWEST, watchBody } from "./watch-body.ts";
 import { isWellEncoded } from "./well-encoded.ts";
 
@@ -21,12 +23,11 @@ interface Refusal {
 }
 
 /** What no route ever saw, in the words of one; the connection ends with it. */
-function refusal(status: number, message: string, reason = message): Refusal {
+function refusalWith(error: AppError, more: Record<string, string> = {}): Refusal {
   const requestId = newId();
-  const details = { field: "request", error: reason };
-  const error = new AppError("VALIDATION_ERROR", message, { status, details });
   const body = JSON.stringify(errorEnvelope(requestId, error));
   const headers = {
+    ...more,
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": String(Buffer.byteLength(body)),
     "Cache-Control": "no-store",
@@ -35,7 +36,12 @@ function refusal(status: number, message: string, reason = message): Refusal {
     Date: new Date().toUTCString(),
     Connection: "close",
   };
-  return { status, headers, body };
+  return { status: error.status, headers, body };
+}
+
+function refusal(status: number, message: string, reason = message): Refusal {
+  const details = { field: "request", error: reason };
+  return refusalWith(new AppError("VALIDATION_ERROR", message, { status, details }));
 }
 
 const inText = ({ status, headers, body }: Refusal): string =>
@@ -124,21 +130,43 @@ function cutSlow(request: IncomingMessage, response: ServerResponse): void {
   send(response, refusal(408, "The body of the request comes in too slowly"));
 }
 
+/** On a connection more than there are handles for: it ends with the answer, or with the body that is still on its way. */
+function refuseBeyond(request: IncomingMessage, response: ServerResponse): void {
+  const error = unavailable("Too many connections are open: try again shortly");
+  const answer = refusalWith(error, { "Retry-After": "1" });
+  if (!hasBody(request)) return send(response, answer);
+  // Whoever is sending reads the answer only when all was taken.
+  response.writeHead(answer.status, answer.headers).write(answer.body);
+  request.once("end", () => response.end()).resume();
+}
+
+/** The connection ends with the answer, once the whole request has come. */
+function endAfterwards(request: IncomingMessage, response: ServerResponse): void {
+  const close = (): void => void (response.headersSent || response.setHeader("Connection", "close"));
+  if (hasBody(request)) request.once("end", close);
+  else close();
+}
+
 export interface HttpServerOptions extends ServerOptions {
   /** How slowly bodies may come in. */
   slowest?: typeof SLOWEST;
   /** Milliseconds for the rest of a body that was answered already. */
   lingerMs?: number;
+  /** Of any number unless said. */
+  connections?: ConnectionBounds;
 }
 
 /** A server whose every answer is the listener's or an error in the envelope, also to what Node refuses by itself. */
 export function createHttpServer(
   listener: RequestListener,
-  { slowest = SLOWEST, lingerMs = LINGER_MS, ...options }: HttpServerOptions = {},
+  { slowest = SLOWEST, lingerMs = LINGER_MS, connections, ...options }: HttpServerOptions = {},
 ): Server {
+  let doorkeeper: Doorkeeper | null = null;
   // Node would answer a missing Host and an unknown Expect without a body.
   const server = createServer({ ...options, requireHostHeader: false }, (request, response) => {
     endEarly(request, response, lingerMs);
+    if (doorkeeper?.isBeyond(request.socket)) return refuseBeyond(request, response);
+    if (doorkeeper?.isCrowded()) endAfterwards(request, response);
     const problem = problemOf(request);
     if (problem !== null) return send(response, refusal(400, problem));
     watchBody(request, () => cutSlow(request, response), slowest);
@@ -148,5 +176,6 @@ export function createHttpServer(
     send(response, refusal(417, "Of Expect only 100-continue is known")),
   );
   answerUnreadable(server);
+  if (connections !== undefined) doorkeeper = boundConnections(server, connections);
   return server;
 }

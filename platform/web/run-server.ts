@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from "node:http";
+import { connectionBounds } from "../connection-bounds.ts";
 import { createHttpServer } from "./create-http-server.ts";
 
 const CLOSE_GRACE_MS = 10_000;
@@ -27,7 +28,7 @@ export async function runServer(
   app: RequestListener,
   options: { port: number; host: string },
 ): Promise<RunningServer> {
-  const server = createHttpServer(app, TIMEOUTS);
+  const server = createHttpServer(app, { ...TIMEOUTS, connections: connectionBounds() });
   await listen(server, options.port, options.host);
   const address = server.address();
   const stop = (): Promise<void> =>

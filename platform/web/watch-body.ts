@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { hasBody } from "./has-body.ts";
 
 /** What a sender must reach on average while we wait for them: any link in use does, and few senders can hold many connections open for long. */
 export const SLOWEST = { everyMs: 30_000, bytesPerSecond: 4_096 };
@@ -6,9 +7,6 @@ export const SLOWEST = { everyMs: 30_000, bytesPerSecond: 4_096 };
 /** Whether it is the sender that we wait for, and not the other way round: somebody reads, and all that came is read. */
 const waitsForSender = ({ readableFlowing, readableLength }: IncomingMessage): boolean =>
   readableFlowing !== null && readableLength === 0;
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /** Calls `tooSlow` once when the body of a request comes in too slowly. */
 export function watchBody(

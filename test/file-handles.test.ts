@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../dev/stack/ports.ts";
+import { createApiClient } from "./support/api-client.ts";
+import { startApiProcess } from "./support/api-process.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+
+const { product, customer, fields, pdf } = await startEvidenceProject();
+/** Of which the process serves a third of what it does not need itself: 52 connections. */
+const HANDLES = 256;
+const SERVED = 52;
+let limited: { url: string; stop(): Promise<void> };
+let port: number;
+
+beforeAll(async () => {
+  port = await freePort();
+  limited = await startApiProcess(product.config, port, { handles: HANDLES });
+}, 90_000);
+afterAll(() => limited.stop());
+
+const idle: Socket[] = [];
+afterEach(() => {
+  for (const socket of idle.splice(0)) socket.destroy();
+});
+
+/** Sends the begin of a request that goes on for ever, so that the connection is held; what comes back. */
+async function hold(sockets: Socket[]): Promise<string> {
+  const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+  sockets.push(socket);
+  const head = ["POST /api/v1/auth/login HTTP/1.1", "Host: x", "Content-Type: application/json"];
+  socket.write(`${head.join("\r\n")}\r\nContent-Length: 1000\r\n\r\n{`);
+  const answered = once(socket, "data").then(([text]) => String(text));
+  const failed = once(socket, "close").then(() => "closed without a word");
+  return Promise.race([answered, failed, sleep(3_000, "held")]);
+}
+
+test("connections that there are no handles for are answered 503, and those after them are served again", async () => {
+  const sockets: Socket[] = [];
+  const answers = await Promise.all(Array.from({ length: SERVED + 40 }, () => hold(sockets)));
+  const refused = answers.filter((answer) => answer.startsWith("HTTP/1.1 503 Service Unavailable\r\n"));
+  expect(answers.filter((answer) => answer === "held").length + refused.length).toBe(answers.length);
+  // The connection by which the test asked whether the process is there may be one of those that are served.
+  expect(refused.length).toBeGreaterThanOrEqual(40);
+  expect(refused.length).toBeLessThan(45);
+  expect(refused[0]).toContain("\r\nRetry-After: 1\r\n");
+  expect(refused[0]).toContain("\r\nConnection: close\r\n");
+  expect(refused[0]).toContain('"code":"SERVICE_UNAVAILABLE"');
+  for (const socket of sockets) socket.destroy();
+  await sleep(500);
+  const uploader = createApiClient(limited.url, customer.token);
+  expect((await uploader.upload({ name: "a.pdf", bytes: pdf }, fields())).status).toBe(201);
+});
+
+test("connections that would wait idle end with their answer, and leave room for others", async () => {
+  const ended = [];
+  for (let i = 0; i < SERVED; i++) {
+    const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+    socket.write("GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n");
+    const [answer] = (await once(socket, "data")) as [string];
+    ended.push(answer.includes("\r\nConnection: close\r\n"));
+    idle.push(socket);
+  }
+  expect([ended[0], ended.at(-1)]).toEqual([false, true]);
+  expect((await fetch(`${limited.url}/api/health`)).status).toBe(200);
+});
+
+test("a burst of uploads is answered each: taken, or 503", async () => {
+  const uploader = createApiClient(limited.url, customer.token);
+  const upload = async () => (await uploader.upload({ name: "a.pdf", bytes: pdf }, fields())).status;
+  const statuses = await Promise.all(Array.from({ length: SERVED + 20 }, upload));
+  expect(statuses.filter((status) => ![201, 503].includes(status))).toEqual([]);
+  expect(statuses).toContain(201);
+});
