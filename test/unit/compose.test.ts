@@ -128,6 +128,11 @@ describe("docker compose", () => {
   });
 });
 
+it("docs/operations.md names every variable that the product knows", () => {
+  const page = readFileSync("docs/operations.md", "utf8");
+  expect(KNOWN.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
+
 it(".env.example tells of every variable that the product knows", () => {
   expect(KNOWN).toContain("REQUESTS_PER_MINUTE");
   expect(KNOWN.filter((name) => !new RegExp(`^#${name}=`, "m").test(example))).toEqual([]);
