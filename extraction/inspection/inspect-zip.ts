@@ -17,6 +17,8 @@ const RATIO_FREE_BYTES = 4 * MEGABYTE;
 /** Blank drawings shrink any number of times, and no parser here unpacks them into more than themselves. */
 const MEDIA = /(^|\/)media\//i;
 const MAX_CONTENT_TYPES_BYTES = MEGABYTE;
+/** It has a root and what is in it; each level more costs the parser time by the number of those that are open. */
+const MAX_CONTENT_TYPES_DEPTH = 10;
 const CONTENT_TYPES = "[Content_Types].xml";
 
 const MAIN_PART = {
@@ -93,14 +95,18 @@ async function* decodeCapped(stream: Readable, maxBytes: number): AsyncGenerator
 async function contentTypesIn(xml: AsyncIterable<string>, entries: readonly Entry[]): Promise<Set<string>> {
   const extensions = new Set(entries.map((entry) => extname(entry.fileName).slice(1).toLowerCase()));
   const types = new Set<string>();
+  let depth = 0;
+  const onclosetag = () => (depth -= 1);
   const onopentag = (_name: string, attributes: Record<string, string>) => {
+    depth += 1;
+    if (depth > MAX_CONTENT_TYPES_DEPTH) throw bomb("its list of contents is nested too deep");
     const { ContentType: type, Extension: extension } = attributes;
     const isUsed = extension === undefined || extensions.has(extension.toLowerCase());
     if (type === undefined || !isUsed) return;
     if (MACRO_TYPE.test(type)) throw macros();
     types.add(type);
   };
-  const parser = new Parser({ onopentag }, { xmlMode: true, decodeEntities: true });
+  const parser = new Parser({ onopentag, onclosetag }, { xmlMode: true, decodeEntities: true });
   for await (const piece of xml) parser.write(piece);
   parser.end();
   return types;

@@ -118,6 +118,12 @@ describe("anything else is refused, with a reason", () => {
       "zip_bomb",
       () => makeZip(Array.from({ length: 10_001 }, (_, i) => ({ name: `${i}`, data: "" }))),
     ],
+    [
+      "a list of contents inside of itself",
+      "a.docx",
+      "zip_bomb",
+      () => makeZip([{ name: "[Content_Types].xml", data: "<a>".repeat(300_000) }]),
+    ],
     ["a picture of 10^10 pixels", "a.png", "zip_bomb", () => makePixelBomb(100_000, 100_000)],
     ["a picture of no width", "a.png", "corrupt", () => makePixelBomb(0, 10)],
     ["a truncated docx", "a.docx", "corrupt", async () => (await docx()).subarray(0, 3000)],
