@@ -72,7 +72,7 @@ export function slowParts(literal: Literal): string[] {
 
 function visit(node: AST.Node, see: (node: AST.Node) => void): void {
   see(node);
-  if ("alternatives" in node) for (const inner of node.alternatives) visit(inner as AST.Node, see);
+  if ("alternatives" in node) for (const inner of node.alternatives) visit(inner, see);
   if (isAlternative(node)) for (const inner of node.elements) visit(inner, see);
   if (node.type === "Quantifier") visit(node.element, see);
 }
