@@ -1,16 +1,12 @@
 import { cpus, totalmem } from "node:os";
 import { readArgs } from "../dev/read-args.ts";
-import { loadConfig } from "../platform/config.ts";
-import { createElasticsearch } from "../platform/elasticsearch.ts";
-import { createEmbedder } from "../retrieval/embedding/embedder.ts";
-import { createReranker } from "../retrieval/rerank/create-reranker.ts";
-import { startBenchBackend } from "./support/bench-backend.ts";
-import { measureLatency, type BenchStack, type Latencies } from "./support/measure-latency.ts";
+import { measureLatency, type Latencies } from "./support/measure-latency.ts";
 import { measureRecall } from "./support/measure-recall.ts";
 import { percentile } from "./support/percentiles.ts";
-import { createScratchDatabase, fillProject } from "./support/scratch-database.ts";
+import { fillProject } from "./support/scratch-database.ts";
 import { createScratchIndex } from "./support/scratch-index.ts";
 import { idOf, near, seededRandom, syntheticText } from "./support/synthetic-chunks.ts";
+import { withSearchParts, type SearchParts } from "./support/with-search-parts.ts";
 
 const EMBEDDED = 300;
 const TENTH = "tenth";
@@ -71,11 +67,7 @@ interface Base {
   vector: Float32Array;
 }
 
-async function measure(
-  size: number,
-  base: readonly Base[],
-  stack: Omit<BenchStack, "chunkIndex" | "projectId">,
-): Promise<void> {
+async function measure(size: number, base: readonly Base[], stack: SearchParts): Promise<void> {
   const random = seededRandom(size);
   const index = await createScratchIndex(stack.client, stack.embedder);
   try {
@@ -93,17 +85,9 @@ async function measure(
   }
 }
 
-async function bench(): Promise<void> {
-  const config = loadConfig();
-  const client = createElasticsearch(config);
-  const embedder = await createEmbedder({ modelDir: config.MODEL_DIR });
-  const reranker = await createReranker({
-    modelDir: config.MODEL_DIR,
-    rerankModel: config.RERANK_MODEL,
-    embedder,
-  });
-  const [database, backend] = [await createScratchDatabase(config.DATABASE_URL), await startBenchBackend()];
-  try {
+const bench = (): Promise<void> =>
+  withSearchParts({}, async (parts) => {
+    const { embedder, reranker } = parts;
     const random = seededRandom(SEED);
     const texts = Array.from({ length: EMBEDDED }, () => syntheticText(random));
     const vectors = await embedder.embed(texts);
@@ -115,15 +99,7 @@ async function bench(): Promise<void> {
       `${EMBEDDED} passages are embedded; the other vectors are those of the first, moved at random; every text is its own.`,
     );
     say("\n| passages | what | p50 ms | p95 ms | p99 ms |\n|--|--|--|--|--|");
-    for (const size of sizes)
-      await measure(size, base, { config, client, embedder, reranker, pool: database.pool, backend });
-  } finally {
-    await backend.close();
-    await database.drop();
-    await reranker.close();
-    await embedder.close();
-    await client.close();
-  }
-}
+    for (const size of sizes) await measure(size, base, parts);
+  });
 
 await bench();

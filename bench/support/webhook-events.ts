@@ -13,7 +13,7 @@ import type { Orm } from "../../platform/orm.ts";
 const SUBSCRIBED = "project.updated";
 
 export interface WebhookBench {
-  /** Webhooks at these addresses, and no others that are active. */
+  /** Webhooks of the customer at these addresses, and no others that are active. */
   subscribe(urls: readonly string[]): Promise<void>;
   /** One event in a transaction of its own: its id, and when it was committed. */
   record(): Promise<{ id: string; at: number }>;
@@ -41,7 +41,7 @@ export async function setUpWebhookBench(orm: Orm, config: Config): Promise<Webho
   return {
     async subscribe(urls) {
       const inner = orm.em.fork();
-      await inner.nativeUpdate(Webhook, {}, { active: false });
+      await inner.nativeUpdate(Webhook, { owner: userId }, { active: false });
       for (const url of urls) {
         const id = newId();
         const secret = secrets.seal(webhookSecretContext(id), newWebhookSecret());

@@ -1,0 +1,55 @@
+import { cpus, loadavg, totalmem } from "node:os";
+import { readArgs } from "../dev/read-args.ts";
+import { StackError } from "../dev/stack/stack-error.ts";
+import { SHARES_HEAD, measureShare, type ShareKind } from "./support/measure-share.ts";
+import { exportShare, ingestionShare, readShare, writeShare } from "./support/shares/api-shares.ts";
+import { measureDeliveryShare } from "./support/shares/delivery-share.ts";
+import { measureSearchShares } from "./support/shares/search-share.ts";
+import { startTwoCallers } from "./support/shares/two-callers.ts";
+
+const KINDS = ["search", "reads", "writes", "exports", "deliveries", "ingestion"];
+
+const HELP = `npm run bench:shares [-- --parallel 24 --kinds ${KINDS.join(",")} --search-slots 1,2,4]
+
+How long a quiet caller, who wants one thing after the other, waits alone and beside a greedy one who always has so many under
+way, for each kind of work. API, worker and receivers are processes of their own. Searches are measured with the slots that
+the product has, unless others are asked for. Uses the configured PostgreSQL, Elasticsearch and Temporal, in databases,
+indices and task queues of its own that it removes again.
+`;
+
+const options = {
+  parallel: { type: "string", default: "24" },
+  kinds: { type: "string", default: KINDS.join(",") },
+  "search-slots": { type: "string" },
+} as const;
+const { parallel, kinds, slots } = readArgs({ help: HELP, options }, (values) => {
+  const wanted = values.kinds.split(",");
+  const unknown = wanted.find((kind) => !KINDS.includes(kind));
+  if (unknown !== undefined) throw new StackError(`--kinds knows ${KINDS.join(", ")}, not "${unknown}"`);
+  const given = values["search-slots"]?.split(",").map(Number) ?? [undefined];
+  return { parallel: Number(values.parallel), kinds: wanted, slots: given };
+});
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const measure = async (kind: ShareKind): Promise<void> => void say(await measureShare(kind, parallel));
+
+async function measureProduct(): Promise<void> {
+  const callers = await startTwoCallers();
+  try {
+    if (kinds.includes("reads")) await measure(readShare(callers));
+    if (kinds.includes("writes")) await measure(writeShare(callers));
+    if (kinds.includes("exports")) await measure(await exportShare(callers));
+    if (kinds.includes("deliveries")) await measureDeliveryShare(callers.config, measure);
+    // The last, because what the greedy caller uploaded is read to its end.
+    if (kinds.includes("ingestion")) await measure(await ingestionShare(callers));
+  } finally {
+    await callers.stop();
+  }
+}
+
+say(
+  `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before it began ${loadavg()[0]!.toFixed(1)}; ${parallel} under way`,
+);
+say(`\n${SHARES_HEAD}`);
+if (kinds.includes("search")) await measureSearchShares(slots, measure);
+if (kinds.some((kind) => kind !== "search")) await measureProduct();

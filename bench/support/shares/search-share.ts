@@ -1,0 +1,75 @@
+import { createSearchSlots } from "../../../retrieval/server/create-search-slots.ts";
+import { serveApp } from "../bench-backend.ts";
+import { createBenchSearchApp } from "../create-bench-search-app.ts";
+import type { BenchStack } from "../measure-latency.ts";
+import type { ShareKind } from "../measure-share.ts";
+import { timed } from "../percentiles.ts";
+import { fillProject } from "../scratch-database.ts";
+import { createScratchIndex } from "../scratch-index.ts";
+import { idOf, near, seededRandom, syntheticQuery, syntheticText } from "../synthetic-chunks.ts";
+import { withSearchParts, type SearchParts } from "../with-search-parts.ts";
+
+const PASSAGES = 1_000;
+const EMBEDDED = 40;
+const SEED = 11;
+const SAMPLES = 40;
+
+/** Passages of one project, in the database and in an index of their own. */
+async function fill(parts: SearchParts): Promise<{ stack: BenchStack; drop(): Promise<void> }> {
+  const random = seededRandom(SEED);
+  const texts = Array.from({ length: PASSAGES }, () => syntheticText(random));
+  const vectors = await parts.embedder.embed(texts.slice(0, EMBEDDED));
+  const { projectId, evidenceIds } = await fillProject(parts.pool, texts);
+  const index = await createScratchIndex(parts.client, parts.embedder);
+  const shared = { projectId, title: "Policy", headings: [], evidenceTypes: [] };
+  await index.put(
+    texts.map((text, n) => ({
+      ...shared,
+      ...idOf(evidenceIds, n),
+      text,
+      vector: near(vectors[n % EMBEDDED] ?? new Float32Array(), random),
+    })),
+  );
+  return { stack: { ...parts, chunkIndex: index.chunkIndex, projectId }, drop: index.drop };
+}
+
+async function kindOf(url: string, { backend, projectId }: BenchStack, name: string): Promise<ShareKind> {
+  const random = seededRandom(SEED);
+  const tokens = { quiet: await backend.tokenFor("quiet"), greedy: await backend.tokenFor("greedy") };
+  const search = async (who: keyof typeof tokens): Promise<boolean> => {
+    const response = await fetch(`${url}/search`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${tokens[who]}`, "content-type": "application/json" },
+      body: JSON.stringify({ query: syntheticQuery(random), project_id: projectId, user_id: who }),
+    });
+    await response.arrayBuffer();
+    return response.status === 200;
+  };
+  return {
+    name,
+    samples: SAMPLES,
+    greedy: () => search("greedy"),
+    quiet: async () => {
+      const { value: isServed, milliseconds } = await timed(() => search("quiet"));
+      return isServed ? milliseconds : null;
+    },
+  };
+}
+
+/** The search service, once with each number of slots. */
+export const measureSearchShares = (
+  slots: readonly (number | undefined)[],
+  measure: (kind: ShareKind) => Promise<void>,
+): Promise<void> =>
+  withSearchParts({ cacheMegabytes: 64 }, async (parts) => {
+    const { stack, drop } = await fill(parts);
+    try {
+      for (const count of slots) {
+        const server = await serveApp(createBenchSearchApp(stack, createSearchSlots(count)));
+        const name = count === undefined ? "search" : `search, ${count} slots`;
+        await measure(await kindOf(server.url, stack, name)).finally(server.close);
+      }
+    } finally {
+      await drop();
+    }
+  });

@@ -1,0 +1,32 @@
+import { loadConfig } from "../../platform/config.ts";
+import { createElasticsearch } from "../../platform/elasticsearch.ts";
+import { createEmbedder } from "../../retrieval/embedding/embedder.ts";
+import { createReranker } from "../../retrieval/rerank/create-reranker.ts";
+import { startBenchBackend } from "./bench-backend.ts";
+import type { BenchStack } from "./measure-latency.ts";
+import { createScratchDatabase } from "./scratch-database.ts";
+
+/** The parts of the search service, before there is anything to search. */
+export type SearchParts = Omit<BenchStack, "chunkIndex" | "projectId">;
+
+/** Opens the parts on the configured servers, and takes away in the end what they left there. */
+export async function withSearchParts(
+  { cacheMegabytes }: { cacheMegabytes?: number },
+  work: (parts: SearchParts) => Promise<void>,
+): Promise<void> {
+  const config = loadConfig();
+  const { MODEL_DIR: modelDir, RERANK_MODEL: rerankModel } = config;
+  const client = createElasticsearch(config);
+  const embedder = await createEmbedder({ modelDir, ...(cacheMegabytes ? { cacheMegabytes } : {}) });
+  const reranker = await createReranker({ modelDir, rerankModel, embedder });
+  const [database, backend] = [await createScratchDatabase(config.DATABASE_URL), await startBenchBackend()];
+  try {
+    await work({ config, client, embedder, reranker, pool: database.pool, backend });
+  } finally {
+    await backend.close();
+    await database.drop();
+    await reranker.close();
+    await embedder.close();
+    await client.close();
+  }
+}
