@@ -5,7 +5,7 @@ import { docsPage } from "./docs-page.ts";
 import { answerErrors, answerUnknownPath } from "../../platform/web/answer-errors.ts";
 import { allowOrigins, answerPreflight } from "./allow-origins.ts";
 import type { RateSubject } from "./authenticator.ts";
-import { createExportSlots } from "./create-export-slots.ts";
+import { createShares } from "./create-shares.ts";
 import type { RouteRuntime } from "./handle-route.ts";
 import { assertOnlyListed, mountRoutes, refuseOtherMethods } from "./mount-routes.ts";
 import { describeApi } from "./openapi/describe-api.ts";
@@ -16,7 +16,7 @@ import { assignRequestId } from "../../platform/web/assign-request-id.ts";
 import { nameRoute } from "../../platform/web/name-route.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-export interface AppOptions extends Omit<RouteRuntime, "exportSlots"> {
+export interface AppOptions extends Omit<RouteRuntime, "shares"> {
   config: Pick<
     Config,
     | "SERVICES"
@@ -25,6 +25,7 @@ export interface AppOptions extends Omit<RouteRuntime, "exportSlots"> {
     | "REQUESTS_PER_MINUTE"
     | "REQUESTS_PER_HOUR"
     | "CORS_ORIGINS"
+    | "DATABASE_POOL"
     | "publicUrl"
     | "retrievalUrl"
   >;
@@ -82,7 +83,7 @@ export function createApp(options: AppOptions): Express {
       limitRate(options.count, limitsOf(options.config), subjectFinder(options), options.clock),
       answerPreflight,
     );
-  mountRoutes(app, routes, { ...options, exportSlots: createExportSlots() });
+  mountRoutes(app, routes, { ...options, shares: createShares(options.config.DATABASE_POOL) });
   assertOnlyListed(app, routes);
   if (services.has("gateway")) {
     const description = describeApi(options.routes, options.config.publicUrl);

@@ -12,7 +12,7 @@ import { commitOrUndo } from "./commit-or-undo.ts";
 import { entityTagOf, namesTag } from "../../platform/web/entity-tags.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
 import { pageOf, sendCsv, tableIn, wantsCsv, writeTable, type Table } from "./csv-answer.ts";
-import type { ExportSlots } from "./create-export-slots.ts";
+import type { Shares } from "./create-shares.ts";
 import { createdLocation } from "./created-location.ts";
 import { answerOnce, keyedRequest } from "./idempotency.ts";
 import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
@@ -33,7 +33,7 @@ export interface RouteRuntime extends DenialLogs {
   clock: Clock;
   authenticator: Authenticator;
   uploads: MultipartOptions;
-  exportSlots: ExportSlots;
+  shares: Shares;
   throttle: Throttle;
   /** Seals kept answers. */
   encryptionKey: Buffer;
@@ -227,9 +227,10 @@ async function answer(
   };
   const shape = tableAskedFor(endpoint, request);
   const steps = async (proven: () => void): Promise<Outcome | { table: Table }> => {
-    if (shape === undefined) return perform(endpoint, runtime, { ...ctx, proven }, response, input);
-    const read = (): Promise<Table> => performTable(endpoint, runtime, ctx, input, shape);
-    return { table: await runtime.exportSlots.reads.run(caller.actor.id, read) };
+    const { request: share, read } = runtime.shares;
+    if (shape !== undefined)
+      return { table: await read(caller, () => performTable(endpoint, runtime, ctx, input, shape)) };
+    return share(route, caller, () => perform(endpoint, runtime, { ...ctx, proven }, response, input));
   };
   const outcome = await withThrottle(route, runtime.throttle, attempt, steps)
     .catch(logDenials(runtime, { ...call, actor: caller.actor }))
@@ -287,8 +288,7 @@ async function handle(
   const call = { ...named, ...received, origin: { ...origin, sessionId: caller.sessionId } };
   const isExport = route.isExport === true || tableAskedFor(endpoint, request) !== undefined;
   const answerCall = (): Promise<void> => answer(endpoint, runtime, call, request, response);
-  const work = (): Promise<void> =>
-    isExport ? runtime.exportSlots.exports.run(caller.actor.id, answerCall) : answerCall();
+  const work = (): Promise<void> => (isExport ? runtime.shares.export(caller, answerCall) : answerCall());
   // Whoever signs in is asked for by the service itself.
   if (route.access.kind === "open") return actAsSystem(work);
   return actAs(databaseCallerOf(caller.actor), work);

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+let product: Product;
+let greedy: SignedIn;
+let quiet: SignedIn;
+let projectId: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  greedy = await product.signIn("customer");
+  quiet = await product.signIn("customer");
+  const body = { name: "P", framework: "soc2" };
+  projectId = (await greedy.send("POST", "/api/v1/projects", body)).data.id as string;
+}, 120_000);
+afterAll(() => product.stop());
+
+const finding = (n: number) =>
+  greedy.send("POST", "/api/findings", { project_id: projectId, title: `Finding ${n}`, severity: "Low" });
+
+test("a caller whose changes wait for each other leaves connections to others", async () => {
+  const { changes, read } = await product.orm.em.fork().transactional(async (em) => {
+    await em.execute("select 1 from projects where id = ? for update", [projectId]);
+    // More than there are connections: each waits for the lock.
+    const waiting = Array.from({ length: product.config.DATABASE_POOL * 2 }, (_, n) => finding(n));
+    await sleep(1_000);
+    const late = sleep(8_000, { status: 0 });
+    return { changes: waiting, read: await Promise.race([quiet.get("/api/v1/projects"), late]) };
+  });
+  expect(read.status).toBe(200);
+  const statuses = await Promise.all(changes.map(async (change) => (await change).status));
+  expect(statuses).toEqual(changes.map(() => 201));
+});
