@@ -53,7 +53,10 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     stdio: ["ignore", log, "inherit"],
   });
   const origin = `http://127.0.0.1:${port}`;
-  await untilUp(origin, options.path);
+  await untilUp(origin, options.path).catch(async (error: unknown) => {
+    await end(child);
+    throw error;
+  });
   return { origin, stop: () => end(child) };
 }
 

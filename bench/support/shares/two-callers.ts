@@ -105,15 +105,9 @@ export async function startTwoCallers(): Promise<TwoCallers> {
     WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
   };
   const config = loadConfig({ ...process.env, ...environment, DATABASE_URL: database.url, DATA_DIR: folder });
-  const api = await startApiProcess({ databaseUrl: database.url, folder, environment });
-  const worker = await startWorkerProcess(config);
-  const [quiet, greedy] = [
-    await callerAt(api.origin, database.pool),
-    await callerAt(api.origin, database.pool),
-  ];
+  const started: { stop(): Promise<void> }[] = [];
   const stop = async (): Promise<void> => {
-    await worker.stop();
-    await api.stop();
+    for (const each of started.toReversed()) await each.stop();
     const temporal = createTemporalClient(config);
     await removeSchedules(temporal.client, config);
     await temporal.close();
@@ -121,5 +115,17 @@ export async function startTwoCallers(): Promise<TwoCallers> {
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { config, pool: database.pool, quiet, greedy, stop };
+  try {
+    const api = await startApiProcess({ databaseUrl: database.url, folder, environment });
+    started.push(api);
+    started.push(await startWorkerProcess(config));
+    const callers = {
+      quiet: await callerAt(api.origin, database.pool),
+      greedy: await callerAt(api.origin, database.pool),
+    };
+    return { config, pool: database.pool, ...callers, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
