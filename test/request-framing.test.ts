@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+let product: Product;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  customer = await product.signIn("customer");
+});
+afterAll(() => product.stop());
+
+/** Statuses of all that comes back within the patience of a test, and whether the server ended the connection. */
+async function statusesOf(request: string): Promise<{ statuses: number[]; isClosed: boolean }> {
+  const socket = connect(product.config.PORT, "127.0.0.1").setEncoding("latin1");
+  let text = "";
+  socket.on("data", (part: string) => (text += part)).on("error", () => undefined);
+  const closed = once(socket, "close").then(() => true);
+  socket.write(request, "latin1");
+  const isClosed = await Promise.race([closed, sleep(1_500, false)]);
+  socket.destroy();
+  return {
+    statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
+    isClosed,
+  };
+}
+
+const SMUGGLED = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
+const post = (...headers: string[]) =>
+  ["POST /api/v1/auth/login HTTP/1.1", "Host: x", "Content-Type: application/json", ...headers, "", ""].join(
+    "\r\n",
+  );
+
+describe("a request whose end is in doubt", () => {
+  test.each([
+    ["length and chunks", post("Content-Length: 4", "Transfer-Encoding: chunked") + `0\r\n\r\n${SMUGGLED}`],
+    ["chunks and length", post("Transfer-Encoding: chunked", "Content-Length: 4") + `0\r\n\r\n${SMUGGLED}`],
+    ["two lengths", post("Content-Length: 0", `Content-Length: ${SMUGGLED.length}`) + SMUGGLED],
+    ["a list of lengths", post(`Content-Length: 0, ${SMUGGLED.length}`) + SMUGGLED],
+    ["a signed length", post("Content-Length: +0") + SMUGGLED],
+    ["a length in hex", post("Content-Length: 0x0") + SMUGGLED],
+    ["a negative length", post("Content-Length: -1") + SMUGGLED],
+    ["an unknown encoding", post("Transfer-Encoding: xchunked") + `0\r\n\r\n${SMUGGLED}`],
+    ["chunks within another encoding", post("Transfer-Encoding: chunked, identity") + `0\r\n\r\n${SMUGGLED}`],
+    [
+      "two encodings",
+      post("Transfer-Encoding: chunked", "Transfer-Encoding: identity") + `0\r\n\r\n${SMUGGLED}`,
+    ],
+    ["a space before the colon", post("Transfer-Encoding : chunked") + `0\r\n\r\n${SMUGGLED}`],
+    ["a folded header", post("Transfer-Encoding:", " chunked") + `0\r\n\r\n${SMUGGLED}`],
+    ["a folded value", post("X-A: a", " b", "Content-Length: 0") + SMUGGLED],
+    ["a chunk size that is none", post("Transfer-Encoding: chunked") + `0x0\r\n\r\n${SMUGGLED}`],
+    [
+      "a chunk size that overflows",
+      post("Transfer-Encoding: chunked") + `10000000000000000\r\n\r\n${SMUGGLED}`,
+    ],
+    ["a chunk longer than it says", post("Transfer-Encoding: chunked") + `1\r\nab\r\n0\r\n\r\n${SMUGGLED}`],
+    ["a chunk that ends with LF alone", post("Transfer-Encoding: chunked") + `0\n\n${SMUGGLED}`],
+    ["lines that end with LF alone", `POST / HTTP/1.1\nHost: x\nContent-Length: 0\n\n${SMUGGLED}`],
+    ["a CR alone in a header", post("X-A: a\rTransfer-Encoding: chunked") + `0\r\n\r\n${SMUGGLED}`],
+    ["a NUL in a header", post("X-A: a\0b") + SMUGGLED],
+    ["no name before the colon", post(": a") + SMUGGLED],
+    ["an unknown version", `GET / HTTP/9.9\r\nHost: x\r\n\r\n${SMUGGLED}`],
+  ])("%s: is refused, the connection ends, and nothing behind it is answered", async (_what, request) => {
+    const { statuses, isClosed } = await statusesOf(request);
+    expect(statuses.length).toBeLessThanOrEqual(1);
+    for (const status of statuses) expect([400, 501, 505]).toContain(status);
+    expect(isClosed).toBe(true);
+  });
+});
+
+describe("a request that is odd", () => {
+  test("headers too large are told so", async () => {
+    const { statuses, isClosed } = await statusesOf(post(`X-A: ${"a".repeat(100_000)}`));
+    expect([statuses, isClosed]).toEqual([[431], true]);
+  });
+
+  test("an address with a host of its own is asked of this server alone", async () => {
+    const { statuses } = await statusesOf(
+      "GET http://169.254.169.254/api/health HTTP/1.1\r\nHost: x\r\n\r\n",
+    );
+    expect(statuses).toHaveLength(1);
+    expect([200, 400, 404]).toContain(statuses[0]);
+  });
+
+  test.each(["CONNECT 127.0.0.1:80", "TRACE /api/health", "PROPFIND /api/health", "GET *"])(
+    "%s does nothing",
+    async (line) => {
+      const { statuses } = await statusesOf(`${line} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      for (const status of statuses) expect([400, 404, 405]).toContain(status);
+    },
+  );
+
+  test("an upgrade that nobody offers is not made", async () => {
+    const upgrade = "Connection: Upgrade\r\nUpgrade: h2c\r\n";
+    const { statuses } = await statusesOf(`GET /api/health HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`);
+    expect(statuses).toEqual([200]);
+  });
+});
+
+describe("every path", () => {
+  const pathsOf = async (): Promise<[string, string[]][]> => {
+    const { body } = await product.anonymous.get("/openapi.json");
+    const { paths } = body as unknown as { paths: Record<string, object> };
+    return Object.entries(paths).map(([path, methods]) => [
+      path.replaceAll(/\{\w+\}/g, "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f"),
+      Object.keys(methods),
+    ]);
+  };
+
+  test("answers OPTIONS with what it takes, and HEAD where it takes GET, without a body", async () => {
+    for (const [path, methods] of await pathsOf()) {
+      const options = await customer.fetch(path, { method: "OPTIONS" });
+      expect([path, options.status]).toEqual([path, 204]);
+      const allowed = options.headers.get("allow")!.toLowerCase().split(", ");
+      expect(allowed).toEqual(expect.arrayContaining(methods));
+      const head = await customer.fetch(path, { method: "HEAD", redirect: "manual" });
+      expect([path, await head.text()]).toEqual([path, ""]);
+      if (!methods.includes("get")) expect([path, head.status]).toEqual([path, 405]);
+      else expect([path, head.status < 500 || head.status === 503]).toEqual([path, true]);
+    }
+  });
+});
