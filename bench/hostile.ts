@@ -113,6 +113,7 @@ async function startServers(
     RETRIEVAL_URL: `http://127.0.0.1:${port}`,
     ENCRYPTION_KEY: randomBytes(32).toString("base64"),
     LOG_LEVEL: "warn",
+    MCP_ENABLED: "true",
   };
   const api = await startApiProcess({ databaseUrl, folder, environment: shared, port: apiPort });
   const search = await startServerProcess({
