@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startMember, type Member } from "../dev/chaos/member.ts";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { startElasticsearch } from "../dev/stack/elasticsearch.ts";
+import { freePort } from "../dev/stack/ports.ts";
+import { createSupervisor } from "../dev/stack/supervisor.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const WAIT_MS = 180_000;
+/** It is answered within 5 s; a busy machine may take its time on the way. */
+const SOON_MS = 8_000;
+
+const supervisor = createSupervisor();
+let dataDir: string;
+let elasticsearch: Member;
+let product: Product;
+let customer: SignedIn;
+let projectId: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "own-elasticsearch-"));
+  // The server's own user must reach its folder in there.
+  await chmod(dataDir, 0o755);
+  const port = await freePort();
+  const options = { supervisor, dataDir, logDir: dataDir, port, heap: "256m" };
+  elasticsearch = await startMember("Elasticsearch", async () => (await startElasticsearch(options)).child);
+  const environment = { ELASTICSEARCH_URL: `http://127.0.0.1:${port}` };
+  product = await startProduct({ environment, parts: ["worker", "retrieval"] });
+  customer = await product.signIn("customer");
+  projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
+}, 300_000);
+afterAll(async () => {
+  elasticsearch.resume();
+  await product.stop();
+  await supervisor.stopAll();
+  await rm(dataDir, { recursive: true, force: true });
+}, 120_000);
+
+async function upload(text: string): Promise<string> {
+  const file = { name: "a.pdf", bytes: await makePdf({ pages: [[text]] }) };
+  const { status, data } = await customer.upload(file, { project_id: projectId, control_id: "CC6.1" });
+  expect(status).toBe(201);
+  return data.id as string;
+}
+const completed = (id: string) =>
+  waitFor(
+    async () => (await customer.get(`/api/v1/evidence/${id}`)).data.chunking_status as string,
+    (status) => status === "COMPLETED",
+    WAIT_MS,
+  );
+const search = () =>
+  customer.send("POST", "/api/v1/retrieval/search", {
+    query: "when are badges returned",
+    project_id: projectId,
+    user_id: customer.id,
+  });
+const ready = async () => {
+  const answer = await product.anonymous.fetch("/api/ready");
+  const { dependencies } = (await answer.json()) as { dependencies: Record<string, { status: string }> };
+  return { status: answer.status, elasticsearch: dependencies["elasticsearch"]!.status };
+};
+
+test("an Elasticsearch that hangs is answered 503 before long, and all is well when it goes on", async () => {
+  const first = await upload("Badges are returned when somebody leaves.");
+  await completed(first);
+  const found = await waitFor(search, ({ status }) => status === 200);
+  expect(found.data.results[0]).toMatchObject({ evidence_id: first });
+  elasticsearch.pause();
+  for (let round = 0; round < 3; round++) {
+    const since = performance.now();
+    const { status, headers } = await search();
+    expect([status, headers.get("retry-after")]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    expect(performance.now() - since).toBeLessThan(SOON_MS);
+  }
+  expect(await ready()).toEqual({ status: 503, elasticsearch: "down" });
+  const second = await upload("Badges are also returned at the end of a contract.");
+  await waitFor(
+    async () => (await customer.get(`/api/v1/evidence/${second}/ingestion`)).data.step as string,
+    (step) => step === "index",
+    WAIT_MS,
+  );
+  elasticsearch.resume();
+  await completed(second);
+  await waitFor(search, ({ status, data }) => status === 200 && data.degraded.length === 0, WAIT_MS);
+  await waitFor(ready, ({ elasticsearch: state }) => state === "up");
+}, 400_000);
