@@ -15,8 +15,10 @@ function summary({ seed, ledger, strikes, drained }: About): string {
   const count = (kind: string): number => ledger.writes.filter(({ outcome }) => outcome.kind === kind).length;
   const { answered, degraded, away } = ledger.searches;
   const slowest = Math.max(0, ...strikes.map(({ recoveredMs }) => recoveredMs ?? Infinity)) / 1_000;
+  const recovery =
+    slowest === Infinity ? "once not well again" : `well again after ${slowest.toFixed(1)} s at most`;
   return [
-    `Seed ${seed}: ${strikes.length} times something went wrong, well again after ${slowest.toFixed(1)} s at most.`,
+    `Seed ${seed}: ${strikes.length} times something went wrong, ${recovery}.`,
     `Writes: ${count("acknowledged")} acknowledged, ${count("refused")} refused, ${count("unknown")} unknown.`,
     `Searches: ${answered} answered, ${degraded} in part, ${away} not. Everything had ended after ${drained.seconds.toFixed(0)} s.`,
   ].join("\n");
