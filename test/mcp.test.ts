@@ -176,6 +176,13 @@ describe("the transport", () => {
     ["an Accept of pictures", PING, { accept: "image/png" }, 406],
     ["another media type", "x", { "content-type": "text/plain" }, 415],
     ["more than 16 MB", JSON.stringify({ ...PING, x: "x".repeat(17_000_000) }), {}, 413],
+    ["a method of 1,000 letters", { ...PING, method: "a".repeat(1_000) }, {}, 400],
+    [
+      "a tool's name of 1,000 letters",
+      { ...PING, method: "tools/call", params: { name: "a".repeat(1_000) } },
+      {},
+      400,
+    ],
   ])("%s is refused as JSON-RPC", async (_name, body, headers, status) => {
     const response = await post(body, { ...bearer(customer), ...headers });
     expect(response.status).toBe(status);

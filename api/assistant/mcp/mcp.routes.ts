@@ -19,9 +19,18 @@ export interface McpRouteDeps extends ToolDeps {
   denialLogs: DenialLogs;
 }
 
+const LONGEST_NAME = 200;
+const isShort = (name: unknown): boolean => typeof name !== "string" || name.length <= LONGEST_NAME;
+const nameIn = (params: unknown): unknown => (params as { name?: unknown } | null | undefined)?.name;
+
 /** One at a time: several in an array would be counted as one request. */
 const Message = z
   .record(z.string(), z.unknown(), "send one JSON-RPC message, not an array of them")
+  // What answers repeat.
+  .refine(
+    ({ id, method, params }) => [id, method, nameIn(params)].every(isShort),
+    `has an id, a method or a name of more than ${LONGEST_NAME} characters`,
+  )
   .meta({ description: "A message of the Model Context Protocol" });
 
 /** A page that had its own name point here (DNS rebinding) says so by its origin. */
