@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { BlobStore } from "./blobs.ts";
 import type { Config } from "./config.ts";
 import { createBlobs } from "./create-blobs.ts";
@@ -6,13 +7,16 @@ import { infrastructureFault } from "./infrastructure-fault.ts";
 import type { Logger } from "./logger.ts";
 import { StartError } from "./start-error.ts";
 
+const DEADLINE_MS = 15_000;
+
 interface Failure extends NodeJS.ErrnoException {
   $metadata?: { httpStatusCode?: number };
 }
 
 function reasonOf({ code, $metadata, message }: Failure): string {
   const status = $metadata?.httpStatusCode;
-  return status === undefined ? (code ?? message) : `it answers ${status}`;
+  if (status !== undefined) return `it answers ${status}`;
+  return typeof code === "string" ? code : message;
 }
 
 function explain(config: Config, error: Failure): StartError {
@@ -30,14 +34,29 @@ function mayPass({ BLOB_STORE }: Config, error: unknown): boolean {
   return fault === "full" || (fault === "away" && BLOB_STORE === "s3");
 }
 
-/** The blob store the configuration names, once a file could be kept there. Throws StartError where none ever will. */
-export async function openBlobs(config: Config, logger: Logger): Promise<BlobStore> {
-  const blobs = createBlobs(config);
+async function keepProbe(blobs: BlobStore): Promise<void> {
   const probe = `probes/${newId()}`;
+  await blobs.check();
+  await blobs.put(`${probe}/probe`, Buffer.from("A process starts"));
+  await blobs.removeAll(probe);
+}
+
+/** What is under way goes on, and nobody waits for it. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const late = AbortSignal.timeout(ms);
+  const ended = once(late, "abort").then(() => Promise.reject(late.reason as Error));
+  await Promise.race([work, ended]);
+}
+
+/** The blob store the configuration names, once a file could be kept there. Throws StartError where none ever will. */
+export async function openBlobs(
+  config: Config,
+  logger: Logger,
+  deadlineMs = DEADLINE_MS,
+): Promise<BlobStore> {
+  const blobs = createBlobs(config);
   try {
-    await blobs.check();
-    await blobs.put(`${probe}/probe`, Buffer.from("A process starts"));
-    await blobs.removeAll(probe);
+    await within(deadlineMs, keepProbe(blobs));
   } catch (error) {
     if (!mayPass(config, error)) throw explain(config, error as Failure);
     logger.warn({ err: error }, "no file can be kept at the moment");

@@ -49,6 +49,16 @@ describe("a store of files is opened", () => {
     await expect(open(s3(store.url))).resolves.toBeDefined();
     await store.stop();
   }, 60_000);
+
+  test("also while it takes what it is sent and says nothing", async () => {
+    const server = createServer((request) => void request.resume());
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const config = loadConfig({ NODE_ENV: "test", DATA_DIR: folder, ...s3(url) });
+    await expect(openBlobs(config, logger, 200)).resolves.toBeDefined();
+    server.closeAllConnections();
+    server.close();
+  });
 });
 
 describe("a process does not start, and says why,", () => {
