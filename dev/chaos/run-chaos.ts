@@ -64,15 +64,17 @@ async function rage(
   const end = Date.now() + minutes * 60_000;
   let over = false;
   const load = runLoad({ seed, hands, companies, ledger, isOver: () => over });
-  const strikes = await runStorm({
+  const storm = runStorm({
     random: seededRandom(seed),
     faults,
     findTrouble: () => findTrouble(stage.config.backendUrl, companies[0], receiver),
     isOver: () => Date.now() > end,
     onStrike: (strike) => say(describe(strike)),
+  }).finally(() => {
+    over = true;
   });
-  over = true;
-  await load;
+  // A mistake in either ends the command at once, and with it what it started.
+  const [strikes] = await Promise.all([storm, load]);
   return strikes;
 }
 
