@@ -3,7 +3,7 @@ import type { ConnectionBounds } from "./web/bound-connections.ts";
 /** Of the system for this process: Node has raised it as far as it may. */
 function mostHandles(): number {
   // It would ask for the name of every address that the process is connected to.
-  process.report.excludeNetwork = true;
+  Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | "unlimited" } };
   };
