@@ -5,15 +5,12 @@ import type { FailedAuthentication } from "../../domain/audit/failed-authenticat
 import type { Origin, RecordedEvent } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { actAs, actAsSystem } from "../../platform/database-caller.ts";
-import type { RawAnswer, Route, RouteContext } from "../route.ts";
+import type { Route, RouteContext } from "../route.ts";
 import type { Authenticator, Caller } from "./authenticator.ts";
 import { authorize, authorizeUnseen } from "./authorize.ts";
 import { commitOrUndo } from "./commit-or-undo.ts";
-import { entityTagOf, namesTag } from "../../platform/web/entity-tags.ts";
-import { requestIdOf } from "../../platform/web/envelope.ts";
 import { pageOf, sendCsv, tableIn, wantsCsv, writeTable, type Table } from "./csv-answer.ts";
 import type { Shares } from "./create-shares.ts";
-import { createdLocation } from "./created-location.ts";
 import { answerOnce, keyedRequest } from "./idempotency.ts";
 import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
 import type { ListShape } from "./list-shape.ts";
@@ -23,7 +20,8 @@ import { originOf } from "./origin-of.ts";
 import type { MultipartOptions } from "./multipart.ts";
 import { dropFile, parseInput } from "./parse-input.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
-import { hasEntityTag, readerForMatch, requireMatch, takesIfMatch } from "./preconditions.ts";
+import { readerForMatch, requireMatch, takesIfMatch } from "./preconditions.ts";
+import { presentOutcome, type Outcome } from "./present-outcome.ts";
 import { requireTellable, type Witness } from "./told-again.ts";
 import type { Throttle } from "./throttle.ts";
 import { withThrottle } from "./with-throttle.ts";
@@ -107,7 +105,12 @@ function inTransaction<T>(
   });
 }
 
-type Outcome = { result: unknown } | { answer: JsonAnswer };
+/** Before the caller's share of the connections begins: what somebody else is slow to say keeps none of it. */
+async function askFirst(route: Route, input: CheckedInput, { actor }: Caller): Promise<void> {
+  if (route.askFirst === undefined) return;
+  authorizeUnseen(route.access, actor);
+  await route.askFirst(input, actor);
+}
 
 /** The list, where the caller asks for it as a table. */
 const tableAskedFor = ({ list }: Endpoint, request: Request): ListShape | undefined =>
@@ -148,7 +151,6 @@ async function perform(
 ): Promise<Outcome> {
   const { route } = endpoint;
   const keyed = keyedRequest(route, ctx.request, ctx.actor, input, runtime.encryptionKey);
-  await route.askFirst?.(input, ctx.actor);
   return inTransaction(route, runtime, ctx, async (context): Promise<Outcome> => {
     const act = (): Promise<unknown> => loadAuthorizeAct(endpoint, context, input);
     if (keyed === null) return { result: await act() };
@@ -161,38 +163,6 @@ async function perform(
     const mayReplay = (kept: JsonAnswer) => requireTellable(endpoint, context, input, kept);
     return { answer: await answerOnce(runtime, { em, response, keyed }, { work, mayReplay }) };
   });
-}
-
-/** Tags the answer where it is what a GET of the same path tells; a caller who knows it already gets 304. */
-function tag({ route, reader }: Endpoint, response: Response, data: unknown): boolean {
-  const tellsTheSame = route.output !== undefined && reader?.output === route.output;
-  if (!hasEntityTag(route) && !tellsTheSame) return false;
-  const etag = entityTagOf(data);
-  response.set("ETag", etag);
-  if (route.method !== "get") return false;
-  response.set("Cache-Control", "private, no-cache");
-  return namesTag(response.req.get("if-none-match"), etag);
-}
-
-function send({ route, collection }: Endpoint, response: Response, { status, body }: JsonAnswer): void {
-  if (collection !== undefined) response.set("Location", createdLocation(route, collection, body));
-  response.status(status).json(body);
-}
-
-async function present(
-  endpoint: Endpoint,
-  runtime: RouteRuntime,
-  response: Response,
-  outcome: Outcome,
-): Promise<void> {
-  const { route, list } = endpoint;
-  if (list !== undefined) response.vary("Accept");
-  if (route.noStore === true) response.set({ "Cache-Control": "no-store", Pragma: "no-cache" });
-  if ("answer" in outcome) return send(endpoint, response, outcome.answer);
-  if (route.answer === "raw") return (dataOf(route, outcome.result, false) as RawAnswer)(response);
-  const data = dataOf(route, outcome.result, runtime.checkOutput);
-  if (tag(endpoint, response, data)) return void response.status(304).end();
-  send(endpoint, response, answerWith(route, data, requestIdOf(response)));
 }
 
 interface Call {
@@ -230,13 +200,14 @@ async function answer(
     const { request: share, read } = runtime.shares;
     if (shape !== undefined)
       return { table: await read(caller, () => performTable(endpoint, runtime, ctx, input, shape)) };
+    await askFirst(route, input, caller);
     return share(route, caller, () => perform(endpoint, runtime, { ...ctx, proven }, response, input));
   };
   const outcome = await withThrottle(route, runtime.throttle, attempt, steps)
     .catch(logDenials(runtime, { ...call, actor: caller.actor }))
     .finally(() => dropFile(input.file));
   runtime.dispatch(events);
-  if (!("table" in outcome)) return present(endpoint, runtime, response, outcome);
+  if (!("table" in outcome)) return presentOutcome(endpoint, response, outcome, runtime.checkOutput);
   await sendCsv({ ...ctx, em: runtime.orm.em.fork() }, response, route, outcome.table);
 }
 

@@ -1,0 +1,44 @@
+import type { Response } from "express";
+import type { RawAnswer } from "../route.ts";
+import { entityTagOf, namesTag } from "../../platform/web/entity-tags.ts";
+import { requestIdOf } from "../../platform/web/envelope.ts";
+import { createdLocation } from "./created-location.ts";
+import type { Endpoint } from "./handle-route.ts";
+import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
+import { hasEntityTag } from "./preconditions.ts";
+
+/** What a route came to: its result, or the whole answer where that is kept for a retry. */
+export type Outcome = { result: unknown } | { answer: JsonAnswer };
+
+/** Tags the answer where it is what a GET of the same path tells; a caller who knows it already gets 304. */
+function tag({ route, reader }: Endpoint, response: Response, data: unknown): boolean {
+  const tellsTheSame = route.output !== undefined && reader?.output === route.output;
+  if (!hasEntityTag(route) && !tellsTheSame) return false;
+  const etag = entityTagOf(data);
+  response.set("ETag", etag);
+  if (route.method !== "get") return false;
+  response.set("Cache-Control", "private, no-cache");
+  return namesTag(response.req.get("if-none-match"), etag);
+}
+
+function send({ route, collection }: Endpoint, response: Response, { status, body }: JsonAnswer): void {
+  if (collection !== undefined) response.set("Location", createdLocation(route, collection, body));
+  response.status(status).json(body);
+}
+
+/** Step 7. `check` holds the result against the route's schema. */
+export async function presentOutcome(
+  endpoint: Endpoint,
+  response: Response,
+  outcome: Outcome,
+  check: boolean,
+): Promise<void> {
+  const { route, list } = endpoint;
+  if (list !== undefined) response.vary("Accept");
+  if (route.noStore === true) response.set({ "Cache-Control": "no-store", Pragma: "no-cache" });
+  if ("answer" in outcome) return send(endpoint, response, outcome.answer);
+  if (route.answer === "raw") return (dataOf(route, outcome.result, false) as RawAnswer)(response);
+  const data = dataOf(route, outcome.result, check);
+  if (tag(endpoint, response, data)) return void response.status(304).end();
+  send(endpoint, response, answerWith(route, data, requestIdOf(response)));
+}
