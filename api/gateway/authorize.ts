@@ -31,6 +31,14 @@ export function authorize(access: Access, actor: Actor, loaded: unknown): void {
   throw forbidden(reason, denied);
 }
 
+/** Whether the caller's role, scopes or credential rule the action out, whatever the row. */
+export function isRuledOut(access: Access, actor: Actor): boolean {
+  if (access.kind === "open") return false;
+  if (access.kind === "signedIn") return !actor.scopes.includes(access.scope);
+  const decision = decide(actor, access.action, undefined);
+  return !decision.allowed && decision.because !== "condition";
+}
+
 /** Step 5 as far as it goes without a row: the caller's role, scopes or credential may rule the action out. */
 export const authorizeUnseen = (access: Access, actor: Actor): void =>
   authorize(access.kind === "may" ? lists(access.action) : access, actor, undefined);

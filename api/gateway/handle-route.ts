@@ -7,7 +7,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { actAs, actAsSystem } from "../../platform/database-caller.ts";
 import type { Route, RouteContext } from "../route.ts";
 import type { Authenticator, Caller } from "./authenticator.ts";
-import { authorize, authorizeUnseen } from "./authorize.ts";
+import { authorize, authorizeUnseen, isRuledOut } from "./authorize.ts";
 import { commitOrUndo } from "./commit-or-undo.ts";
 import { pageOf, sendCsv, tableIn, wantsCsv, writeTable, type Table } from "./csv-answer.ts";
 import type { Shares } from "./create-shares.ts";
@@ -105,10 +105,12 @@ function inTransaction<T>(
   });
 }
 
-/** Before the caller's share of the connections begins: what somebody else is slow to say keeps none of it. */
+/**
+ * Before the caller's share of the connections begins: what somebody else is slow to say keeps none of it. Who may not
+ * do this is refused in step 5, where a row that they may not see is not found.
+ */
 async function askFirst(route: Route, input: CheckedInput, { actor }: Caller): Promise<void> {
-  if (route.askFirst === undefined) return;
-  authorizeUnseen(route.access, actor);
+  if (route.askFirst === undefined || isRuledOut(route.access, actor)) return;
   await route.askFirst(input, actor);
 }
 
