@@ -23,10 +23,15 @@ export interface ChunkInput {
 /** Rows of one statement: a workbook can have tens of thousands of chunks, and PostgreSQL takes 65,535 parameters. */
 const INSERT_BATCH = 500;
 
-/** The evidence with its control and project, or null when it was deleted or replaced and ingestion must end. */
+/**
+ * The evidence with its control and project, or null when it was deleted or replaced and ingestion must end. Until the
+ * transaction ends nobody else changes it: what is deleted is not told of as read afterwards.
+ */
 export async function findIngestible(ctx: SystemContext, id: string): Promise<Evidence | null> {
-  const evidence = await ctx.em.findOne(Evidence, { id }, { populate: ["control", "project"] });
-  return evidence?.isIngestible() ? evidence : null;
+  const evidence = await ctx.em.findOne(Evidence, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!evidence?.isIngestible()) return null;
+  await ctx.em.populate(evidence, ["control", "project"]);
+  return evidence;
 }
 
 /** Says how far the ingestion is. */

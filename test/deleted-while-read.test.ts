@@ -1,0 +1,43 @@
+import { expect, test } from "@jest/globals";
+import { Client } from "pg";
+import { createIngestionActivities } from "../activities/ingestion.activities.ts";
+import type { IngestionDeps } from "../activities/ingestion-deps.ts";
+import { systemClock } from "../platform/clock.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const { product, uploaded } = await startEvidenceProject();
+const { orm } = product;
+// The steps that only write need nothing else.
+const activities = createIngestionActivities({ orm, clock: systemClock } as unknown as IngestionDeps);
+
+const WAITING =
+  "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+/** Asked on a connection of its own: those of the product are the two that wait for each other. */
+const waiting = async (): Promise<number> => {
+  const watcher = new Client({ connectionString: product.config.DATABASE_URL });
+  await watcher.connect();
+  try {
+    const { rows } = await watcher.query<{ count: number }>(WAITING);
+    return rows[0]!.count;
+  } finally {
+    await watcher.end();
+  }
+};
+
+test.each([
+  ["completed", (id: string) => activities.completeEvidence(id)],
+  ["failed", (id: string) => activities.failEvidence(id, "The file is damaged")],
+])("evidence that is deleted while its reading is %s is not told of after that", async (_, end) => {
+  const id = await uploaded();
+  const deletion = orm.em.fork();
+  await deletion.begin();
+  await deletion.execute("update evidence set deleted_at = now() where id = ?", [id]);
+  const ending = end(id).catch((error: unknown) => error);
+  await waitFor(waiting, (sessions) => sessions > 0, 10_000);
+  await deletion.commit();
+  expect(await ending).toMatchObject({ type: "Withdrawn" });
+  const sql = "select kind from events where subject_id = ?";
+  const told = await orm.em.fork().execute<{ kind: string }[]>(sql, [id]);
+  expect(told.map(({ kind }) => kind)).toEqual(["evidence.uploaded"]);
+});
