@@ -19,6 +19,7 @@ import { makePixelBomb } from "../support/files/make-pixel-bomb.ts";
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 import { makeXls, makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { makeZip } from "../support/files/make-zip.ts";
+import { cpuMs } from "../support/cpu-ms.ts";
 
 let folder: string;
 
@@ -142,9 +143,9 @@ describe("anything else is refused, with a reason", () => {
 test("parts with long names are looked at at once, also where a line ends in them", async () => {
   const name = (n: number) => `a${"/macrosheet/macrosheets/".repeat(2_500)}${n}\n`;
   const parts = Array.from({ length: 30 }, (_, n) => ({ name: name(n), data: "" }));
-  const started = performance.now();
-  await expect(inspect(makeZip(parts), "a.docx")).rejects.toMatchObject({ reason: "macros" });
-  expect(performance.now() - started).toBeLessThan(2_000);
+  const file = makeZip(parts);
+  const looked = () => expect(inspect(file, "a.docx")).rejects.toMatchObject({ reason: "macros" });
+  expect(await cpuMs(looked)).toBeLessThan(2_000);
 });
 
 test("a zip whose directory lies passes the directory check: extraction must survive it", async () => {

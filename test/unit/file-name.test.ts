@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
+import { cpuMs } from "../support/cpu-ms.ts";
 
 test.each([
   ["Größe.pdf", "Größe.pdf"],
@@ -24,8 +25,8 @@ test.each([
   ["marks that stand over a letter", `a${"\u0323\u0301".repeat(500_000)}.pdf`],
   ["dots and slashes", "./".repeat(1_000_000)],
   ["spaces", `a${" ".repeat(1_000_000)}b`],
-])("two million %s are shortened at once", (_what, offered) => {
-  const started = performance.now();
-  expect(Buffer.byteLength(safeFileName(offered))).toBeLessThanOrEqual(200);
-  expect(performance.now() - started).toBeLessThan(2_000);
+])("two million %s are shortened at once", async (_what, offered) => {
+  let name = "";
+  expect(await cpuMs(() => (name = safeFileName(offered)))).toBeLessThan(2_000);
+  expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
 });

@@ -6,6 +6,7 @@ import { problemOfError, reactToError } from "../../integrations/whatsapp/react-
 import type { ProductClient } from "../../integrations/chat/product-client.ts";
 import { findControl } from "../../integrations/whatsapp/find-control.ts";
 import { readCaption } from "../../integrations/whatsapp/read-caption.ts";
+import { cpuMs } from "../support/cpu-ms.ts";
 
 describe("an error of the Graph API", () => {
   test.each([
@@ -76,11 +77,9 @@ describe("what is written under a file", () => {
     ["-- 5", null],
   ])("%p names %j", (caption, expected) => expect(readCaption(caption)).toEqual(expected));
 
-  test("is read in no time, however long it is", () => {
-    const start = Date.now();
-    readCaption(`A${"1.".repeat(200_000)} `);
-    readCaption(`${"a1(".repeat(200_000)}`);
-    expect(Date.now() - start).toBeLessThan(500);
+  test("is read in no time, however long it is", async () => {
+    const captions = [`A${"1.".repeat(200_000)} `, "a1(".repeat(200_000)];
+    expect(await cpuMs(() => captions.map(readCaption))).toBeLessThan(500);
   });
 });
 
