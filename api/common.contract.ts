@@ -5,7 +5,14 @@ import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "../domain/listing.ts";
 export const Id = z
   .uuid()
   .meta({ description: "UUIDv7", examples: ["01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f"] });
-export const IdParams = z.strictObject({ id: Id });
+/** Ids in a path, by name and meaning. */
+export const idParams = <N extends string>(names: Record<N, string>) =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries<string>(names).map(([name, description]) => [name, Id.meta({ description })]),
+    ) as Record<N, typeof Id>,
+  );
+export const IdParams = idParams({ id: "The id of what the path names" });
 export const Timestamp = z.iso
   .datetime()
   .meta({ description: "ISO 8601 UTC", examples: ["2026-03-31T09:30:00.000Z"] });
@@ -50,16 +57,32 @@ const fieldList = z
   )
   .refine((fields) => fields.length > 0, "name at least one field");
 
-/** The query parameters every list takes (contract 4.8). */
+/** The query parameters every list takes (contract 4.8). What `sort` and `search_fields` may name, the route's `listing` says. */
 export const listQuery = {
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
-  sort: z.string().min(1).optional(),
-  order: z.enum(["asc", "desc"]).optional(),
-  search: z.string().trim().min(1).max(200).optional(),
-  search_fields: fieldList.optional(),
-  created_after: instantOrDay.optional(),
-  created_before: instantOrDay.optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1).meta({ description: "Which page, from 1" }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(PAGE_LIMIT_MAX)
+    .default(PAGE_LIMIT_DEFAULT)
+    .meta({ description: "How many rows a page has" }),
+  sort: z.string().min(1).optional().meta({ description: "The field that orders the rows" }),
+  order: z.enum(["asc", "desc"]).optional().meta({ description: "Which end comes first" }),
+  search: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: "Only rows with this text in one of the searched fields, in any case" }),
+  search_fields: fieldList.optional().meta({ description: "Where to search; everywhere unless said" }),
+  created_after: instantOrDay
+    .optional()
+    .meta({ description: "Only rows made at this day or time, or later" }),
+  created_before: instantOrDay
+    .optional()
+    .meta({ description: "Only rows made at this day or time, or earlier" }),
 };
 
 interface ParsedListQuery {

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { NoteFailure } from "../domain/audit/failed-authentication.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { CommandContext } from "../domain/context.ts";
+import type { Listing } from "../domain/listing.ts";
 import type { AppError } from "../platform/errors.ts";
 import type { JsonBounds } from "../platform/web/survey-json.ts";
 import type { ErrorWriter } from "../platform/web/answer-errors.ts";
@@ -59,6 +60,8 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
   access: Access;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
+  /** What `sort` and `search_fields` of the query may name, and the order unless it says one. */
+  listing?: Pick<Listing<never>, "sortable" | "searchable" | "defaultOrder">;
   /** JSON body; for `multipart` routes the text fields of the form. */
   body?: z.ZodType<B>;
   /** Takes one file in the part `file`. */

@@ -4,7 +4,10 @@ import type { Row } from "../../platform/prepared-find.ts";
 import { Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { AnswerMode, CitationView, presentCitation } from "./chat.contract.ts";
 
-export const ConversationQuery = z.strictObject({ ...listQuery, project_id: Id.optional() });
+export const ConversationQuery = z.strictObject({
+  ...listQuery,
+  project_id: Id.optional().meta({ description: "Only conversations about this project" }),
+});
 
 const conversation = {
   id: Id,

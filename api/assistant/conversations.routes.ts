@@ -4,6 +4,7 @@ import {
   loadConversation,
   readConversation,
   readMessages,
+  conversationListing,
 } from "../../domain/assistant/conversation.queries.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
@@ -25,6 +26,7 @@ const list = defineRoute({
   summary: "The caller's own conversations with the assistant, the latest first",
   access: lists("conversation.read"),
   query: ConversationQuery,
+  listing: conversationListing,
   output: ConversationList,
   act: (ctx, { query }) => listConversations(ctx, { ...listInput(query), projectId: query.project_id }),
   present: ({ items, pagination }) => ({ conversations: items.map(presentConversation), pagination }),

@@ -42,9 +42,9 @@ export const UpdatePolicyBody = z.strictObject({
 
 export const PolicyQuery = z.strictObject({
   ...listQuery,
-  project_id: Id.optional(),
-  type: z.enum(POLICY_TYPES).optional(),
-  framework: z.enum(frameworkIds).optional(),
+  project_id: Id.optional().meta({ description: "Only policies of this project" }),
+  type: z.enum(POLICY_TYPES).optional().meta({ description: "Only policies of this type" }),
+  framework: z.enum(frameworkIds).optional().meta({ description: "Only policies that serve this framework" }),
 });
 
 export const VersionQuery = z.strictObject(listQuery);
@@ -53,7 +53,7 @@ export const FILE_FORMATS = ["pdf", "docx", "md"] as const;
 const Version = z.coerce.number().int().min(1).max(1_000_000);
 
 export const FileQuery = z.strictObject({
-  format: z.enum(FILE_FORMATS).default("pdf"),
+  format: z.enum(FILE_FORMATS).default("pdf").meta({ description: "The kind of file" }),
   version: Version.optional().meta({ description: "The latest unless said" }),
 });
 

@@ -8,6 +8,8 @@ import {
   loadPolicy,
   readPolicy,
   readPolicyText,
+  policyListing,
+  policyVersionListing,
 } from "../../domain/policies/policy.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { lists, may, signedIn } from "../access.ts";
@@ -81,6 +83,7 @@ const list = defineRoute({
   summary: "The policies the caller sees, newest first, without their texts",
   access: lists("policy.read"),
   query: PolicyQuery,
+  listing: policyListing,
   output: PolicyList,
   act: (ctx, { query }) => {
     const { project_id: projectId, type, framework } = query;
@@ -110,6 +113,7 @@ const versions = defineRoute({
   access: may("policy.read"),
   params: IdParams,
   query: VersionQuery,
+  listing: policyVersionListing,
   output: PolicyVersionList,
   load: readById,
   act: (ctx, { query }, policy) => listPolicyVersions(ctx, policy, listInput(query)),

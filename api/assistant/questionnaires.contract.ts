@@ -8,7 +8,7 @@ import {
   QUESTIONNAIRE_STATUSES,
 } from "../../domain/questionnaires/questionnaire.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Id, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import { Id, Pagination, Timestamp, iso, listQuery, idParams } from "../common.contract.ts";
 
 const Column = z
   .string()
@@ -31,13 +31,19 @@ export const UploadQuestionnaireForm = z.strictObject({
 
 export const QuestionnaireQuery = z.strictObject({
   ...listQuery,
-  project_id: Id.optional(),
-  status: z.enum(QUESTIONNAIRE_STATUSES).optional(),
+  project_id: Id.optional().meta({ description: "Only questionnaires of this project" }),
+  status: z
+    .enum(QUESTIONNAIRE_STATUSES)
+    .optional()
+    .meta({ description: "Only questionnaires that came so far" }),
 });
 
 const { created_after: _after, created_before: _before, ...itemQuery } = listQuery;
-export const ItemQuery = z.strictObject({ ...itemQuery, state: z.enum(ITEM_STATES).optional() });
-export const ItemParams = z.strictObject({ id: Id, itemId: Id });
+export const ItemQuery = z.strictObject({
+  ...itemQuery,
+  state: z.enum(ITEM_STATES).optional().meta({ description: "Only questions that came so far" }),
+});
+export const ItemParams = idParams({ id: "The questionnaire", itemId: "The question in it" });
 
 export const DecisionBody = z
   .strictObject({

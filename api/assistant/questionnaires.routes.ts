@@ -11,6 +11,8 @@ import {
   loadQuestionnaire,
   readQuestionnaire,
   withCounts,
+  questionnaireListing,
+  questionnaireItemListing,
 } from "../../domain/questionnaires/questionnaire.queries.ts";
 import { questionnaireKeys } from "../../domain/questionnaires/questionnaire.rules.ts";
 import { workflowStarts } from "../../domain/events/workflow-starts.rules.ts";
@@ -94,6 +96,7 @@ const list = defineRoute({
   summary: "The questionnaires the caller sees, the latest first",
   access: lists("questionnaire.read"),
   query: QuestionnaireQuery,
+  listing: questionnaireListing,
   output: QuestionnaireList,
   act: (ctx, { query }) => {
     const { project_id: projectId, status } = query;
@@ -123,6 +126,7 @@ const items = defineRoute({
   access: may("questionnaire.read"),
   params: IdParams,
   query: ItemQuery,
+  listing: questionnaireItemListing,
   output: ItemList,
   load: readById,
   act: (ctx, { query }, questionnaire) =>

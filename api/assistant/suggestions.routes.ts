@@ -7,8 +7,14 @@ import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { SuggestionView, presentSuggestion } from "./chat.contract.ts";
 
 const SuggestionQuery = z.strictObject({
-  project_id: Id,
-  limit: z.coerce.number().int().min(1).max(100).default(10),
+  project_id: Id.meta({ description: "Which project" }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(10)
+    .meta({ description: "How many, the most useful first" }),
 });
 
 export const createSuggestionRoutes = (): Route[] => [

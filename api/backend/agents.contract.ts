@@ -20,9 +20,12 @@ export const HeartbeatBody = z.strictObject({ version: Version.optional() });
 
 export const AgentQuery = z.strictObject({
   ...listQuery,
-  project_id: Id.optional(),
-  kind: Name.optional(),
-  status: z.enum(AGENT_STATUSES).optional(),
+  project_id: Id.optional().meta({ description: "Only agents of this project" }),
+  kind: Name.optional().meta({ description: "Only agents of this kind" }),
+  status: z
+    .enum(AGENT_STATUSES)
+    .optional()
+    .meta({ description: "Only agents that are so by their last heartbeat" }),
 });
 
 export const AgentView = z.object({

@@ -1,5 +1,11 @@
 import { heartbeat, registerAgent, removeAgent } from "../../domain/agents/agent.commands.ts";
-import { listAgents, loadAgent, readAgent, tellAgent } from "../../domain/agents/agent.queries.ts";
+import {
+  listAgents,
+  loadAgent,
+  readAgent,
+  tellAgent,
+  agentListing,
+} from "../../domain/agents/agent.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
@@ -22,6 +28,7 @@ const list = defineRoute({
   summary: "The agents the caller sees, newest first, with what they reported",
   access: lists("agent.read"),
   query: AgentQuery,
+  listing: agentListing,
   output: AgentList,
   act: (ctx, { query }) =>
     listAgents(ctx, {

@@ -8,18 +8,26 @@ const name = z.string().trim().min(1).max(100);
 const instant = Instant.or(z.iso.date().transform((day) => new Date(day)));
 
 const filters = {
-  actor_id: Id.optional(),
+  actor_id: Id.optional().meta({ description: "Only what this user did" }),
   action: z
     .string()
     .transform((text) => text.split(",").map((action) => action.trim()))
     .pipe(z.array(name).min(1).max(50))
     .optional()
     .meta({ description: "One or more, with commas between: project.updated, access.denied, ..." }),
-  subject_kind: name.optional(),
-  subject_id: z.string().trim().min(1).max(200).optional(),
-  project_id: Id.optional(),
-  occurred_after: instant.optional(),
-  occurred_before: instant.optional(),
+  subject_kind: name
+    .optional()
+    .meta({ description: "Only what was done to things of this kind, such as `evidence`" }),
+  subject_id: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: "Only what was done to this one" }),
+  project_id: Id.optional().meta({ description: "Only what was done in this project" }),
+  occurred_after: instant.optional().meta({ description: "Only what was done at this time or later" }),
+  occurred_before: instant.optional().meta({ description: "Only what was done at this time or earlier" }),
 };
 const { page: _page, limit: _limit, sort: _sort, order: _order, ...narrowing } = listQuery;
 

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
-import { listAuditEntries, readAuditEntries } from "../../domain/audit/audit.queries.ts";
+import { listAuditEntries, readAuditEntries, auditEntryListing } from "../../domain/audit/audit.queries.ts";
 import { noteAccess } from "../../domain/audit/note-audit.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { BYTE_ORDER_MARK, csvLines } from "../../platform/csv.ts";
@@ -27,6 +27,7 @@ const list = defineRoute({
   summary: "What happened, was refused or was looked at, as far as the caller may see it; the latest first",
   access: lists("audit_log.read"),
   query: AuditQuery,
+  listing: auditEntryListing,
   output: AuditList,
   act: (ctx, { query }) => listAuditEntries(ctx, { ...auditFilterOf(query), ...listInput(query) }),
   present: ({ items, pagination }) => ({ entries: items.map(presentEntry), pagination }),

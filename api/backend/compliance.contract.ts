@@ -9,7 +9,9 @@ import type { Row } from "../../platform/prepared-find.ts";
 import { CalendarDate, Flag, Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { ControlView, presentControl } from "./controls.contract.ts";
 
-export const ProjectQuery = z.strictObject({ project_id: Id });
+export const ProjectQuery = z.strictObject({
+  project_id: Id.meta({ description: "Which project" }),
+});
 
 export const ScoreQuery = ProjectQuery.extend({
   explain: Flag.optional().meta({

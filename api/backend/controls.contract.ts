@@ -5,7 +5,7 @@ import type { Row } from "../../platform/prepared-find.ts";
 import { Flag, Id, Pagination, listQuery } from "../common.contract.ts";
 
 export const ControlParams = z.strictObject({
-  id: Id,
+  id: Id.meta({ description: "The project" }),
   controlId: z
     .string()
     .min(1)
@@ -35,9 +35,14 @@ const { created_after: _after, created_before: _before, ...query } = listQuery;
 
 export const ControlQuery = z.strictObject({
   ...query,
-  project_id: Id,
-  status: z.enum(CONTROL_STATUSES).optional(),
-  category: z.string().min(1).max(200).optional(),
+  project_id: Id.meta({ description: "Whose controls" }),
+  status: z.enum(CONTROL_STATUSES).optional().meta({ description: "Only controls that came so far" }),
+  category: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: "Only controls of this category of the framework" }),
   not_applicable: Flag.optional().meta({
     description: "false leaves out controls that do not apply, as figures do; true lists them alone",
   }),

@@ -1,6 +1,6 @@
 import type { ControlGraph } from "../../domain/compliance/control-graph.ts";
 import { updateControl } from "../../domain/controls/control.commands.ts";
-import { listControls, loadControl } from "../../domain/controls/control.queries.ts";
+import { listControls, loadControl, controlListing } from "../../domain/controls/control.queries.ts";
 import { readProject } from "../../domain/projects/project.queries.ts";
 import { may } from "../access.ts";
 import { listInput } from "../common.contract.ts";
@@ -32,6 +32,7 @@ const list = ({ controlGraph }: ControlRouteDeps): Route =>
     summary: "The controls of a project, in the framework's order",
     access: may("project.read"),
     query: ControlQuery,
+    listing: controlListing,
     output: ControlList,
     answers: {
       404: "The project is not there, or not visible to the caller",

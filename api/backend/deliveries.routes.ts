@@ -1,5 +1,10 @@
 import { recoverDeliveries, redeliver, testWebhook } from "../../domain/webhooks/delivery.commands.ts";
-import { listDeliveries, loadWebhook, readDelivery } from "../../domain/webhooks/webhook.queries.ts";
+import {
+  listDeliveries,
+  loadWebhook,
+  readDelivery,
+  deliveryListing,
+} from "../../domain/webhooks/webhook.queries.ts";
 import { may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -27,6 +32,7 @@ const list = defineRoute({
   access: may("webhook.read"),
   params: IdParams,
   query: DeliveryQuery,
+  listing: deliveryListing,
   output: DeliveryList,
   load: loadById,
   act: (ctx, { query }, webhook) => {

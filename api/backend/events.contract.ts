@@ -14,9 +14,9 @@ export const EventQuery = z.strictObject({
     .pipe(z.array(Kind))
     .optional()
     .meta({ description: "One or several, separated by commas" }),
-  project_id: Id.optional(),
-  subject_id: Id.optional(),
-  actor_id: Id.optional(),
+  project_id: Id.optional().meta({ description: "Only events of this project" }),
+  subject_id: Id.optional().meta({ description: "Only what happened to this one" }),
+  actor_id: Id.optional().meta({ description: "Only what this user did" }),
 });
 
 export const EventView = z.object({

@@ -1,4 +1,4 @@
-import { listEvents, readEvent } from "../../domain/events/event.queries.ts";
+import { listEvents, readEvent, eventListing } from "../../domain/events/event.queries.ts";
 import { lists, may, signedIn } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -20,6 +20,7 @@ const list = defineRoute({
   summary: "What happened that the caller may know of, the latest first",
   access: lists("event.read"),
   query: EventQuery,
+  listing: eventListing,
   output: EventList,
   act: (ctx, { query }) => {
     const { kind: kinds, project_id: projectId, subject_id: subjectId, actor_id: actorId } = query;

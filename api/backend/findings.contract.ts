@@ -19,9 +19,14 @@ const listOf = <const T extends readonly [string, ...string[]]>(names: T) =>
 const filters = {
   severity: listOf(SEVERITIES).optional(),
   status: listOf(FINDING_STATUSES).optional(),
-  category: z.string().min(1).max(100).optional(),
-  integration: z.string().min(1).max(100).optional(),
-  project_id: Id.optional(),
+  category: z.string().min(1).max(100).optional().meta({ description: "Only findings of this category" }),
+  integration: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: "Only what this integration reported" }),
+  project_id: Id.optional().meta({ description: "Only findings of this project" }),
   control_id: z
     .string()
     .trim()
@@ -29,9 +34,11 @@ const filters = {
     .max(50)
     .optional()
     .meta({ description: "The control's id in its project, or its number, as in CC6.1" }),
-  assigned_to: Id.optional(),
-  agent_id: Id.optional(),
-  overdue: Flag.optional(),
+  assigned_to: Id.optional().meta({ description: "Only findings of this user" }),
+  agent_id: Id.optional().meta({ description: "Only what this agent reported" }),
+  overdue: Flag.optional().meta({
+    description: "Only findings past their due date and still open, or only the others",
+  }),
 };
 const { page: _page, limit: _limit, sort: _sort, order: _order, ...narrowing } = listQuery;
 

@@ -8,6 +8,7 @@ import {
   readFinding,
   tellInFull,
   type FindingFilter,
+  findingListing,
 } from "../../domain/findings/finding.queries.ts";
 import { importFindings } from "../../domain/findings/import.commands.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
@@ -64,6 +65,7 @@ const list = defineRoute({
   summary: "The findings the caller sees, newest first",
   access: lists("finding.read"),
   query: FindingQuery,
+  listing: findingListing,
   output: FindingList,
   act: (ctx, { query }) => listFindings(ctx, { ...listInput(query), ...filterOf(query) }),
   present: ({ items, pagination }) => ({ findings: items.map(presentFinding), pagination }),

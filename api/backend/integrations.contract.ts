@@ -12,7 +12,7 @@ import { Timestamp, iso } from "../common.contract.ts";
 
 const Kind = z.enum(INTEGRATION_KINDS);
 
-export const KindParams = z.object({ kind: Kind });
+export const KindParams = z.object({ kind: Kind.meta({ description: "Which integration" }) });
 
 /** Every kind has its own names, checked by the command; null takes a setting away. */
 export const SetIntegrationBody = z

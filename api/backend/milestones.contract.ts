@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Milestone } from "../../domain/projects/project.entity.ts";
 import { MILESTONE_STATUSES, SETTABLE_STATUSES } from "../../domain/projects/milestone.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Id, Instant, Timestamp } from "../common.contract.ts";
+import { Id, Instant, Timestamp, idParams } from "../common.contract.ts";
 
 const name = z.string().trim().min(1).max(200);
 
-export const MilestoneParams = z.strictObject({ id: Id, milestoneId: Id });
+export const MilestoneParams = idParams({ id: "The project", milestoneId: "The milestone" });
 export const MilestoneBody = z
   .strictObject({ name, due_date: Instant })
   .meta({ examples: [{ name: "Audit", due_date: "2027-01-31T09:00:00Z" }] });

@@ -57,8 +57,12 @@ export const UpdateProjectBody = z
 
 export const ProjectQuery = z.strictObject({
   ...listQuery,
-  status: z.enum(PROJECT_STATUSES).optional(),
-  framework: z.string().min(1).optional(),
+  status: z.enum(PROJECT_STATUSES).optional().meta({ description: "Only projects that came so far" }),
+  framework: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: "Only projects against this framework, such as `soc2`" }),
 });
 
 const ControlView = z.object({

@@ -9,6 +9,7 @@ import {
   loadProject,
   readProject,
   withTeam,
+  projectListing,
 } from "../../domain/projects/project.queries.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -37,6 +38,7 @@ const list = defineRoute({
   summary: "The projects the caller sees, newest first",
   access: lists("project.read"),
   query: ProjectQuery,
+  listing: projectListing,
   output: ProjectList,
   act: (ctx, { query }) =>
     listProjects(ctx, { ...listInput(query), status: query.status, framework: query.framework }),

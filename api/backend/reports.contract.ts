@@ -11,9 +11,9 @@ export const RequestReportBody = z.strictObject({ project_id: Id, kind: Kind });
 
 export const ReportQuery = z.strictObject({
   ...listQuery,
-  project_id: Id.optional(),
-  kind: Kind.optional(),
-  status: Status.optional(),
+  project_id: Id.optional().meta({ description: "Only reports on this project" }),
+  kind: Kind.optional().meta({ description: "Only reports of this kind" }),
+  status: Status.optional().meta({ description: "Only reports that came so far" }),
 });
 
 export const ReportView = z.object({

@@ -1,6 +1,6 @@
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { requestReport } from "../../domain/reports/report.commands.ts";
-import { listReports, readReport } from "../../domain/reports/report.queries.ts";
+import { listReports, readReport, reportListing } from "../../domain/reports/report.queries.ts";
 import { contentTypeOf, reportKeys } from "../../domain/reports/report.rules.ts";
 import { conflict } from "../../platform/errors.ts";
 import { lists, may } from "../access.ts";
@@ -20,6 +20,7 @@ const list = defineRoute({
   summary: "The reports the caller sees, the latest first",
   access: lists("report.read"),
   query: ReportQuery,
+  listing: reportListing,
   output: ReportList,
   act: (ctx, { query }) => {
     const { project_id: projectId, kind, status } = query;

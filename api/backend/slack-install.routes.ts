@@ -60,13 +60,14 @@ const begin = ({ secrets, installer, redirectUri }: BeginDeps): Route =>
 /** As Slack sends the browser back. Without a state it is nobody's installation. */
 const RedirectQuery = z
   .object({
-    state: z.string().max(200).default(""),
-    code: z.string().min(1).max(4_000).optional(),
+    state: z.string().max(200).default("").meta({ description: "As this service sent it" }),
+    code: z.string().min(1).max(4_000).optional().meta({ description: "The authorization code" }),
     // Repeated on our page, so it may say nothing of its own.
     error: z
       .string()
       .regex(/^[a-z_]{1,50}$/)
-      .optional(),
+      .optional()
+      .meta({ description: "Why there is no code" }),
   })
   .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
     path: ["code"],

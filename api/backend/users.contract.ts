@@ -64,10 +64,10 @@ export const UpdateUserBody = z
 
 export const UserQuery = z.strictObject({
   ...listQuery,
-  role: RoleName.optional(),
-  active: Flag.optional(),
+  role: RoleName.optional().meta({ description: "Only users of this role" }),
+  active: Flag.optional().meta({ description: "Only users who may sign in, or only those who may not" }),
   status: z.enum(["active", "inactive"]).optional().meta({ description: "`active` in other words" }),
-  manager_id: Id.optional(),
+  manager_id: Id.optional().meta({ description: "Only the customers of this manager" }),
 });
 
 export const UserView = z.object({

@@ -2,7 +2,7 @@ import type { Passwords } from "../../domain/identity/password.commands.ts";
 import { touchesStanding } from "../../domain/users/user-change.rules.ts";
 import { createUser, loadUserToChange, updateUser } from "../../domain/users/user.commands.ts";
 import { User } from "../../domain/users/user.entity.ts";
-import { listUsers, readUser } from "../../domain/users/user.queries.ts";
+import { listUsers, readUser, userListing } from "../../domain/users/user.queries.ts";
 import { lists, may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -43,6 +43,7 @@ const list = defineRoute({
   summary: "The users the caller may know of, newest first: themselves, their reports, for admins everybody",
   access: lists("user.read"),
   query: UserQuery,
+  listing: userListing,
   output: UserList,
   act: (ctx, { query }) => listUsers(ctx, userListInput(query)),
   present: ({ items, pagination }) => ({ users: items.map(presentUser), pagination }),

@@ -11,7 +11,7 @@ import {
 } from "../../domain/webhooks/webhook.rules.ts";
 import { readWebhookSecret } from "../../domain/webhooks/webhook-secret.ts";
 import type { DeliveryWithAttempts } from "../../domain/webhooks/webhook.queries.ts";
-import { Id, Instant, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import { Id, Instant, Pagination, Timestamp, iso, listQuery, idParams } from "../common.contract.ts";
 
 const GROUPS = [
   ...new Set(EVENT_KINDS.filter((kind) => kind.includes(".")).map((kind) => `${kind.split(".")[0]!}.*`)),
@@ -80,17 +80,20 @@ export const RecoverBody = z.strictObject({
 
 export const WebhookQuery = z.strictObject({
   ...listQuery,
-  owner_id: Id.optional(),
-  active: z.stringbool({ truthy: ["true"], falsy: ["false"] }).optional(),
+  owner_id: Id.optional().meta({ description: "Only webhooks of this user; for admins" }),
+  active: z
+    .stringbool({ truthy: ["true"], falsy: ["false"] })
+    .optional()
+    .meta({ description: "Only webhooks that are told of events, or only those that are not" }),
 });
 
 export const DeliveryQuery = z.strictObject({
   ...listQuery,
-  status: z.enum(DELIVERY_STATUSES).optional(),
-  event: z.enum(EVENT_KINDS).optional(),
+  status: z.enum(DELIVERY_STATUSES).optional().meta({ description: "Only deliveries that came so far" }),
+  event: z.enum(EVENT_KINDS).optional().meta({ description: "Only deliveries of this event" }),
 });
 
-export const DeliveryParams = z.object({ id: Id, deliveryId: Id });
+export const DeliveryParams = idParams({ id: "The webhook", deliveryId: "The delivery" });
 
 export const WebhookView = z.object({
   id: Id,

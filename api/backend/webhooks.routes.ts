@@ -6,7 +6,12 @@ import {
   type WebhookWithSecret,
 } from "../../domain/webhooks/webhook.commands.ts";
 import type { SecretBox } from "../../domain/secret-box.ts";
-import { listWebhooks, loadWebhook, readWebhook } from "../../domain/webhooks/webhook.queries.ts";
+import {
+  listWebhooks,
+  loadWebhook,
+  readWebhook,
+  webhookListing,
+} from "../../domain/webhooks/webhook.queries.ts";
 import { invalid } from "../../platform/errors.ts";
 import { OutboundError, type Outbound } from "../../platform/http/outbound.ts";
 import type { Actor } from "../../domain/actor.ts";
@@ -81,6 +86,7 @@ const list = defineRoute({
   summary: "The caller's webhooks, newest first; for admins everybody's",
   access: lists("webhook.read"),
   query: WebhookQuery,
+  listing: webhookListing,
   output: WebhookList,
   act: (ctx, { query }) => {
     const { owner_id: ownerId, active } = query;

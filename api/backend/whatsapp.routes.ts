@@ -16,9 +16,13 @@ export interface WhatsappRouteDeps {
 }
 
 const HandshakeQuery = z.object({
-  "hub.mode": z.string().max(100).optional(),
-  "hub.verify_token": z.string().max(2_000).optional(),
-  "hub.challenge": z.string().max(2_000).optional(),
+  "hub.mode": z.string().max(100).optional().meta({ description: "`subscribe`" }),
+  "hub.verify_token": z
+    .string()
+    .max(2_000)
+    .optional()
+    .meta({ description: "The token that the integration was set with" }),
+  "hub.challenge": z.string().max(2_000).optional().meta({ description: "Comes back as it is" }),
 });
 
 const common = {

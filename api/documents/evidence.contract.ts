@@ -93,11 +93,17 @@ export const ReviewBody = z
 
 export const EvidenceQuery = z.strictObject({
   ...listQuery,
-  project_id: Id.optional(),
+  project_id: Id.optional().meta({ description: "Only evidence of this project" }),
   control_id: ControlRef.optional(),
-  status: z.enum(EVIDENCE_STATUSES).optional(),
-  chunking_status: z.enum(CHUNKING_STATUSES).optional(),
-  tag: Tag.optional(),
+  status: z
+    .enum(EVIDENCE_STATUSES)
+    .optional()
+    .meta({ description: "Only evidence whose review came to this" }),
+  chunking_status: z
+    .enum(CHUNKING_STATUSES)
+    .optional()
+    .meta({ description: "Only evidence whose reading came to this" }),
+  tag: Tag.optional().meta({ description: "Only evidence with this tag" }),
 });
 
 const QualityReasonView = z.object({ check: z.string(), points: z.int(), of: z.int(), message: z.string() });

@@ -13,6 +13,7 @@ import {
   listEvidence,
   loadEvidence,
   readDetailed,
+  evidenceListing,
 } from "../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { lists, may } from "../access.ts";
@@ -79,6 +80,7 @@ const list = defineRoute({
   summary: "The evidence the caller sees, newest first; replaced versions only with status=superseded",
   access: lists("evidence.read"),
   query: EvidenceQuery,
+  listing: evidenceListing,
   output: EvidenceList,
   act: (ctx, { query }) =>
     listEvidence(ctx, {

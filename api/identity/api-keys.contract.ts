@@ -69,7 +69,10 @@ export const RotateBody = z.strictObject({
   overlap_hours: z.number().min(0).max(OVERLAP_HOURS_MAX).default(ROTATION_OVERLAP_HOURS),
 });
 
-export const ApiKeyQuery = z.strictObject({ ...listQuery, owner_id: Id.optional() });
+export const ApiKeyQuery = z.strictObject({
+  ...listQuery,
+  owner_id: Id.optional().meta({ description: "Only keys of this user; for admins" }),
+});
 
 const shared = {
   id: Id,

@@ -1,6 +1,6 @@
 import { createApiKey, revokeApiKey, rotateApiKey } from "../../domain/api-keys/api-key.commands.ts";
 import type { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
-import { listApiKeys, loadApiKey } from "../../domain/api-keys/api-key.queries.ts";
+import { listApiKeys, loadApiKey, apiKeyListing } from "../../domain/api-keys/api-key.queries.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -48,6 +48,7 @@ const list = defineRoute({
   summary: "The caller's API keys, newest first; for admins everybody's",
   access: lists("api_key.read"),
   query: ApiKeyQuery,
+  listing: apiKeyListing,
   output: ApiKeyList,
   act: async (ctx, { query }) => ({
     page: await listApiKeys(ctx, { ...listInput(query), ownerId: query.owner_id }),

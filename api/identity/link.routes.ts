@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { unlinkAccount } from "../../domain/integrations/linked-account.commands.ts";
 import type { LinkedAccount } from "../../domain/integrations/linked-account.entity.ts";
-import { listLinkedAccounts, loadLinkedAccount } from "../../domain/integrations/linked-account.queries.ts";
+import {
+  listLinkedAccounts,
+  loadLinkedAccount,
+  linkedAccountListing,
+} from "../../domain/integrations/linked-account.queries.ts";
 import { CHAT_KINDS, LINK_PATH } from "../../domain/integrations/linked-account.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { lists, may, open } from "../access.ts";
@@ -25,8 +29,8 @@ const LinkedAccountView = z.object({
 const LinkedAccountList = z.object({ linked_accounts: z.array(LinkedAccountView), pagination: Pagination });
 const LinkedAccountQuery = z.strictObject({
   ...listQuery,
-  user_id: Id.optional(),
-  kind: z.enum(CHAT_KINDS).optional(),
+  user_id: Id.optional().meta({ description: "Only accounts of this user; for admins" }),
+  kind: z.enum(CHAT_KINDS).optional().meta({ description: "Only accounts of this chat" }),
 });
 
 const present = (account: Row<LinkedAccount>): z.infer<typeof LinkedAccountView> => ({
@@ -44,6 +48,7 @@ const list = defineRoute({
   summary: "From which chats the caller acts; for admins everybody's",
   access: lists("linkedAccount.read"),
   query: LinkedAccountQuery,
+  listing: linkedAccountListing,
   output: LinkedAccountList,
   act: (ctx, { query }) => {
     const { user_id: userId, kind } = query;
@@ -64,7 +69,9 @@ const unlink = defineRoute({
   act: (ctx, _input, account) => unlinkAccount(ctx, account),
 });
 
-const LinkQuery = z.object({ token: z.string().max(100).default("") });
+const LinkQuery = z.object({
+  token: z.string().max(100).default("").meta({ description: "From the link in the chat" }),
+});
 const LinkBody = signInBody(["sign-in", "code", "switch", "allow", "deny"]);
 
 const page = {

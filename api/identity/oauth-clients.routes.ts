@@ -5,7 +5,11 @@ import {
   rotateOauthClientSecret,
   updateOauthClient,
 } from "../../domain/identity/oauth-client.commands.ts";
-import { listOauthClients, loadOauthClient } from "../../domain/identity/oauth-client.queries.ts";
+import {
+  listOauthClients,
+  loadOauthClient,
+  oauthClientListing,
+} from "../../domain/identity/oauth-client.queries.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -43,6 +47,7 @@ const list = defineRoute({
   summary: "The registered OAuth clients",
   access: lists("oauthClient.manage"),
   query: OauthClientQuery,
+  listing: oauthClientListing,
   output: OauthClientList,
   act: (ctx, { query }) => listOauthClients(ctx, listInput(query)),
   present: ({ items, pagination }) => ({ oauth_clients: items.map(presentOauthClient), pagination }),

@@ -9,7 +9,9 @@ import type { PasswordRouteDeps } from "./password.routes.ts";
 
 const PATH = "/reset-password";
 
-const Query = z.object({ token: z.string().min(1).max(100) });
+const Query = z.object({
+  token: z.string().min(1).max(100).meta({ description: "From the link in the mail" }),
+});
 const Form = z.object({ new_password: z.string().max(1_024).optional() });
 
 function showForm(token: string, problem?: string): RawAnswer {

@@ -25,10 +25,12 @@ const subjectNames = Object.keys(SUBJECTS) as (keyof typeof SUBJECTS)[];
 
 const PermissionsQuery = z
   .strictObject(
-    Object.fromEntries(subjectNames.map((name) => [name, Id.optional()])) as Record<
-      keyof typeof SUBJECTS,
-      z.ZodOptional<typeof Id>
-    >,
+    Object.fromEntries(
+      subjectNames.map((name) => [
+        name,
+        Id.optional().meta({ description: `Which ${SUBJECTS[name].on} it is about` }),
+      ]),
+    ) as Record<keyof typeof SUBJECTS, z.ZodOptional<typeof Id>>,
   )
   .superRefine((query, ctx) => {
     const [, second] = subjectNames.filter((name) => query[name] !== undefined);

@@ -10,7 +10,7 @@ import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Agent } from "./agent.entity.ts";
 import { agentStatistics, onlineSince, type AgentStatistics, type AgentStatus } from "./agent.rules.ts";
 
-const listing: Listing<Agent> = {
+export const agentListing: Listing<Agent> = {
   entity: Agent,
   sortable: { created_at: "createdAt", name: "name", kind: "kind", last_heartbeat_at: "lastHeartbeatAt" },
   searchable: { name: "name", kind: "kind" },
@@ -84,7 +84,7 @@ export async function listAgents(ctx: QueryContext, input: AgentListInput): Prom
     ...(kind === undefined ? [] : [{ kind }]),
     ...(status === undefined ? [] : [statusFilter(status, ctx.clock.now())]),
   ];
-  const { items, pagination } = await listPage(ctx.em, listing, input, filters);
+  const { items, pagination } = await listPage(ctx.em, agentListing, input, filters);
   return { items: await tell(ctx, items), pagination };
 }
 

@@ -5,7 +5,7 @@ import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { ApiKey } from "./api-key.entity.ts";
 
-const listing: Listing<ApiKey> = {
+export const apiKeyListing: Listing<ApiKey> = {
   entity: ApiKey,
   sortable: { created_at: "createdAt", name: "name", expires_at: "expiresAt", last_used_at: "lastUsedAt" },
   searchable: { name: "name", description: "description" },
@@ -24,7 +24,7 @@ export const listApiKeys = (
   ctx: QueryContext,
   input: ListInput & { ownerId?: string | undefined },
 ): Promise<Page<Row<ApiKey>>> =>
-  listPage(ctx.em, listing, input, [
+  listPage(ctx.em, apiKeyListing, input, [
     where(ctx.actor, "api_key.read"),
     ...(input.ownerId === undefined ? [] : [{ owner: input.ownerId }]),
   ]);

@@ -6,7 +6,7 @@ import { listPage, type ListInput, type Listing, type Page } from "../listing.ts
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { AssistantMessage, Conversation } from "./conversation.entity.ts";
 
-const listing: Listing<Conversation> = {
+export const conversationListing: Listing<Conversation> = {
   entity: Conversation,
   sortable: { updated_at: "updatedAt", created_at: "createdAt", title: "title" },
   searchable: { title: "title" },
@@ -32,7 +32,7 @@ export function listConversations(
     where(ctx.actor, "conversation.read"),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
   ];
-  return listPage(ctx.em, listing, input, filters);
+  return listPage(ctx.em, conversationListing, input, filters);
 }
 
 /** The conversation, if it is the caller's and they see its project; otherwise NOT_FOUND. */

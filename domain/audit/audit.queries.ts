@@ -5,7 +5,7 @@ import type { QueryContext } from "../context.ts";
 import { listFilter, listPage, type ListInput, type Listing, type Narrowing, type Page } from "../listing.ts";
 import { AuditEntry } from "./audit-entry.entity.ts";
 
-const listing: Listing<AuditEntry> = {
+export const auditEntryListing: Listing<AuditEntry> = {
   entity: AuditEntry,
   sortable: { position: "position", occurred_at: "occurredAt", action: "action" },
   searchable: { action: "action", subject_kind: "subjectKind", subject_id: "subjectId" },
@@ -41,7 +41,7 @@ async function filtersFor(ctx: QueryContext, input: AuditFilter): Promise<object
 export const listAuditEntries = async (
   ctx: QueryContext,
   input: ListInput & AuditFilter,
-): Promise<Page<Row<AuditEntry>>> => listPage(ctx.em, listing, input, await filtersFor(ctx, input));
+): Promise<Page<Row<AuditEntry>>> => listPage(ctx.em, auditEntryListing, input, await filtersFor(ctx, input));
 
 const BATCH = 500;
 
@@ -71,6 +71,6 @@ export async function readAuditEntries(
   ctx: QueryContext,
   input: AuditFilter,
 ): Promise<AsyncIterable<Row<AuditEntry>>> {
-  const filter = listFilter(listing, input, await filtersFor(ctx, input));
+  const filter = listFilter(auditEntryListing, input, await filtersFor(ctx, input));
   return following(ctx.em, filter, await after(ctx.em, filter, 0));
 }

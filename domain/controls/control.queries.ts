@@ -6,7 +6,7 @@ import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Control } from "./control.entity.ts";
 import { controlNamed } from "./control.rules.ts";
 
-const listing: Listing<Control> = {
+export const controlListing: Listing<Control> = {
   entity: Control,
   sortable: {
     position: "position",
@@ -31,7 +31,7 @@ export const listControls = (
   ctx: QueryContext,
   { projectId, status, category, notApplicable, ...input }: ControlListInput,
 ): Promise<Page<Row<Control>>> =>
-  listPage(ctx.em, listing, input, [
+  listPage(ctx.em, controlListing, input, [
     { project: projectId },
     ...(status === undefined ? [] : [{ status }]),
     ...(category === undefined ? [] : [{ category }]),

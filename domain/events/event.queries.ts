@@ -5,7 +5,7 @@ import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { Event } from "./event.entity.ts";
 
-const listing: Listing<Event> = {
+export const eventListing: Listing<Event> = {
   entity: Event,
   sortable: { occurred_at: "id", kind: "kind" },
   searchable: { kind: "kind" },
@@ -29,7 +29,7 @@ export function listEvents(ctx: QueryContext, input: EventListInput): Promise<Pa
     ...(subjectId === undefined ? [] : [{ subjectId }]),
     ...(actorId === undefined ? [] : [{ actorId }]),
   ];
-  return listPage(ctx.em, listing, input, filters);
+  return listPage(ctx.em, eventListing, input, filters);
 }
 
 /** The event, if the caller sees it; otherwise NOT_FOUND. */

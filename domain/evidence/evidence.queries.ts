@@ -8,7 +8,7 @@ import { listPage, type ListInput, type Listing, type Page } from "../listing.ts
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Evidence, type SameFile } from "./evidence.entity.ts";
 
-const listing: Listing<Evidence> = {
+export const evidenceListing: Listing<Evidence> = {
   entity: Evidence,
   sortable: {
     uploaded_at: "uploadedAt",
@@ -66,7 +66,7 @@ export async function listEvidence(
     ...(input.chunkingStatus === undefined ? [] : [{ chunkingStatus: input.chunkingStatus }]),
     ...(input.tag === undefined ? [] : [{ tags: { $contains: [input.tag] } }]),
   ];
-  return listPage(ctx.em, listing, input, filters);
+  return listPage(ctx.em, evidenceListing, input, filters);
 }
 
 /** The evidence, if the caller sees it and it was not deleted; otherwise NOT_FOUND. */

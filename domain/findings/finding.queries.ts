@@ -13,7 +13,7 @@ import { ACTIVE_STATUSES, type FindingStatus, type Severity } from "./finding.ru
 import { statsOf, type FindingGroup, type FindingStats } from "./finding-stats.rules.ts";
 import { riskOf, type Risk } from "./risk.rules.ts";
 
-const listing: Listing<Finding> = {
+export const findingListing: Listing<Finding> = {
   entity: Finding,
   sortable: {
     created_at: "createdAt",
@@ -118,7 +118,7 @@ export async function listFindings(
   ctx: QueryContext,
   input: ListInput & FindingFilter,
 ): Promise<Page<ToldFinding>> {
-  const { items, pagination } = await listPage(ctx.em, listing, input, await filtersFor(ctx, input));
+  const { items, pagination } = await listPage(ctx.em, findingListing, input, await filtersFor(ctx, input));
   return { items: await tell(ctx, items), pagination };
 }
 
@@ -131,7 +131,7 @@ export async function countFindings(ctx: QueryContext, input: FindingFilter): Pr
     .createQueryBuilder(Finding, "e")
     .select(["e.severity", "e.status", "e.category", "e.integration"])
     .addSelect([sql`count(*)`.as("total"), overdue.as("overdue")])
-    .where(listFilter(listing, input, await filtersFor(ctx, input)))
+    .where(listFilter(findingListing, input, await filtersFor(ctx, input)))
     .groupBy(["e.severity", "e.status", "e.category", "e.integration"])
     .execute<(FindingGroup & { total: string; overdue: string })[]>();
   return statsOf(

@@ -6,7 +6,7 @@ import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { OauthClient } from "./oauth-client.entity.ts";
 
-const listing: Listing<OauthClient> = {
+export const oauthClientListing: Listing<OauthClient> = {
   entity: OauthClient,
   sortable: { created_at: "createdAt", updated_at: "updatedAt", name: "name" },
   searchable: { name: "name" },
@@ -20,7 +20,7 @@ const visible: Visible<OauthClient> = {
 };
 
 export const listOauthClients = (ctx: QueryContext, input: ListInput): Promise<Page<Row<OauthClient>>> =>
-  listPage(ctx.em, listing, input, [where(ctx.actor, "oauthClient.manage")]);
+  listPage(ctx.em, oauthClientListing, input, [where(ctx.actor, "oauthClient.manage")]);
 
 /** The client for its administrators; NOT_FOUND for everybody else. */
 export const loadOauthClient = (ctx: QueryContext, id: string): Promise<OauthClient> =>

@@ -9,7 +9,7 @@ import { actorOf } from "../users/actor-of.ts";
 import { LinkedAccount } from "./linked-account.entity.ts";
 import type { ChatKind } from "./linked-account.rules.ts";
 
-const listing: Listing<LinkedAccount> = {
+export const linkedAccountListing: Listing<LinkedAccount> = {
   entity: LinkedAccount,
   sortable: { linked_at: "linkedAt", kind: "kind", display_name: "displayName" },
   searchable: { display_name: "displayName" },
@@ -25,7 +25,7 @@ export function listLinkedAccounts(
     ...(userId === undefined ? [] : [{ user: userId }]),
     ...(kind === undefined ? [] : [{ kind }]),
   ];
-  return listPage(ctx.em, listing, input, filters);
+  return listPage(ctx.em, linkedAccountListing, input, filters);
 }
 
 export const loadLinkedAccount = (ctx: QueryContext, id: string): Promise<LinkedAccount> =>

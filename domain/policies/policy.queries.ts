@@ -7,7 +7,7 @@ import { listPage, type ListInput, type Listing, type Page } from "../listing.ts
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Policy, PolicyVersion } from "./policy.entity.ts";
 
-const listing: Listing<Policy> = {
+export const policyListing: Listing<Policy> = {
   entity: Policy,
   sortable: {
     created_at: "createdAt",
@@ -23,7 +23,7 @@ const listing: Listing<Policy> = {
   createdAt: "createdAt",
 };
 
-const versionListing: Listing<PolicyVersion> = {
+export const policyVersionListing: Listing<PolicyVersion> = {
   entity: PolicyVersion,
   sortable: { version: "version", generated_at: "generatedAt", quality_score: "qualityScore" },
   searchable: { title: "title", content: "content" },
@@ -51,7 +51,7 @@ export function listPolicies(ctx: QueryContext, input: PolicyListInput): Promise
     ...(type === undefined ? [] : [{ type }]),
     ...(framework === undefined ? [] : [{ framework }]),
   ];
-  return listPage(ctx.em, listing, input, filters);
+  return listPage(ctx.em, policyListing, input, filters);
 }
 
 /** The policy, if the caller sees it; otherwise NOT_FOUND. */
@@ -65,7 +65,8 @@ export const listPolicyVersions = (
   ctx: QueryContext,
   policy: { id: string },
   input: ListInput,
-): Promise<Page<Row<PolicyVersion>>> => listPage(ctx.em, versionListing, input, [{ policy: policy.id }]);
+): Promise<Page<Row<PolicyVersion>>> =>
+  listPage(ctx.em, policyVersionListing, input, [{ policy: policy.id }]);
 
 /** A policy with the text of one of its versions. */
 export interface PolicyText {

@@ -11,7 +11,7 @@ import { Milestone, Project, TeamMember } from "./project.entity.ts";
 /** What access rules read of a project; loaded with it so that a decision never meets an unknown attribute. */
 export const PROJECT_ACCESS_PATHS = ["customer", "auditor", "team.user"] as const;
 
-const listing: Listing<Project> = {
+export const projectListing: Listing<Project> = {
   entity: Project,
   sortable: {
     created_at: "createdAt",
@@ -55,7 +55,7 @@ export async function listProjects(ctx: QueryContext, input: ProjectListInput): 
     ...(input.status === undefined ? [] : [{ status: input.status }]),
     ...(input.framework === undefined ? [] : [{ framework: input.framework }]),
   ];
-  const { items, pagination } = await listPage(ctx.em, listing, input, filters);
+  const { items, pagination } = await listPage(ctx.em, projectListing, input, filters);
   return { items: await withTeams(ctx, items), pagination };
 }
 

@@ -13,14 +13,14 @@ import {
   type QuestionnaireStatus,
 } from "./questionnaire.rules.ts";
 
-const listing: Listing<Questionnaire> = {
+export const questionnaireListing: Listing<Questionnaire> = {
   entity: Questionnaire,
   sortable: { uploaded_at: "uploadedAt", answered_at: "answeredAt", file_name: "fileName", status: "status" },
   searchable: { file_name: "fileName", sheet: "sheet" },
   createdAt: "uploadedAt",
 };
 
-const itemListing: Listing<QuestionnaireItem> = {
+export const questionnaireItemListing: Listing<QuestionnaireItem> = {
   entity: QuestionnaireItem,
   sortable: { row: "row", state: "state" },
   searchable: { question: "question", answer: "answer" },
@@ -78,7 +78,7 @@ export async function listQuestionnaires(
     ...(projectId === undefined ? [] : [{ project: projectId }]),
     ...(status === undefined ? [] : [{ status }]),
   ];
-  const { items, pagination } = await listPage(ctx.em, listing, input, filters);
+  const { items, pagination } = await listPage(ctx.em, questionnaireListing, input, filters);
   return { items: await withCounts(ctx, items), pagination };
 }
 
@@ -88,7 +88,10 @@ export const listItems = (
   { id }: { id: string },
   { state, ...input }: ListInput & { state?: ItemState | undefined },
 ): Promise<Page<Row<QuestionnaireItem>>> =>
-  listPage(ctx.em, itemListing, input, [{ questionnaire: id }, ...(state === undefined ? [] : [{ state }])]);
+  listPage(ctx.em, questionnaireItemListing, input, [
+    { questionnaire: id },
+    ...(state === undefined ? [] : [{ state }]),
+  ]);
 
 /** The answers that people stand behind, by row. */
 export async function decidedAnswers(

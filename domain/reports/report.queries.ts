@@ -7,7 +7,7 @@ import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Report } from "./report.entity.ts";
 import type { ReportKind, ReportStatus } from "./report.rules.ts";
 
-const listing: Listing<Report> = {
+export const reportListing: Listing<Report> = {
   entity: Report,
   sortable: {
     requested_at: "requestedAt",
@@ -41,7 +41,7 @@ export async function listReports(ctx: QueryContext, input: ReportListInput): Pr
     ...(kind === undefined ? [] : [{ kind }]),
     ...(status === undefined ? [] : [{ status }]),
   ];
-  return listPage(ctx.em, listing, input, filters);
+  return listPage(ctx.em, reportListing, input, filters);
 }
 
 /** The report, if the caller sees it; otherwise NOT_FOUND. */

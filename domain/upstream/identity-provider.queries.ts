@@ -6,7 +6,7 @@ import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { IdentityProvider } from "./identity-provider.entity.ts";
 
-const listing: Listing<IdentityProvider> = {
+export const identityProviderListing: Listing<IdentityProvider> = {
   entity: IdentityProvider,
   sortable: { created_at: "createdAt", updated_at: "updatedAt", name: "name" },
   searchable: { name: "name" },
@@ -17,7 +17,7 @@ export const listIdentityProviders = (
   ctx: QueryContext,
   input: ListInput,
 ): Promise<Page<Row<IdentityProvider>>> =>
-  listPage(ctx.em, listing, input, [where(ctx.actor, "identityProvider.manage")]);
+  listPage(ctx.em, identityProviderListing, input, [where(ctx.actor, "identityProvider.manage")]);
 
 /** The provider for its administrators; NOT_FOUND for everybody else. */
 export async function loadIdentityProvider(ctx: QueryContext, id: string): Promise<IdentityProvider> {

@@ -7,7 +7,7 @@ import { User } from "../users/user.entity.ts";
 import { IdentityProvider } from "./identity-provider.entity.ts";
 import { UpstreamAccount } from "./upstream-account.entity.ts";
 
-const listing: Listing<UpstreamAccount> = {
+export const upstreamAccountListing: Listing<UpstreamAccount> = {
   entity: UpstreamAccount,
   sortable: { created_at: "createdAt", last_used_at: "lastUsedAt", issuer: "issuer" },
   searchable: { issuer: "issuer", subject: "subject" },
@@ -31,7 +31,7 @@ export async function listUpstreamAccounts(
   user: User,
   input: ListInput,
 ): Promise<Page<ListedAccount>> {
-  const { items, pagination } = await listPage(ctx.em, listing, input, [{ user: user.id }]);
+  const { items, pagination } = await listPage(ctx.em, upstreamAccountListing, input, [{ user: user.id }]);
   const ids = items.map(({ provider }) => provider.id);
   const providers = await findRows(ctx.em, IdentityProvider, { where: { id: { $in: ids } } });
   const byId = new Map(providers.map((provider) => [provider.id, provider]));

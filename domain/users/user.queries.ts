@@ -7,7 +7,7 @@ import { listPage, type ListInput, type Listing, type Page } from "../listing.ts
 import { User } from "./user.entity.ts";
 import type { Role } from "./user.rules.ts";
 
-const listing: Listing<User> = {
+export const userListing: Listing<User> = {
   entity: User,
   sortable: {
     created_at: "createdAt",
@@ -34,7 +34,7 @@ export const listUsers = (
   ctx: QueryContext,
   { role, active, managerId, ...input }: UserListInput,
 ): Promise<Page<Row<User>>> =>
-  listPage(ctx.em, listing, input, [
+  listPage(ctx.em, userListing, input, [
     where(ctx.actor, "user.read"),
     ...(role === undefined ? [] : [{ role }]),
     ...(active === undefined ? [] : [{ active }]),

@@ -7,14 +7,14 @@ import { listPage, type ListInput, type Listing, type Page } from "../listing.ts
 import { Webhook, WebhookAttempt, WebhookDelivery } from "./webhook.entity.ts";
 import type { DeliveryStatus } from "./webhook.rules.ts";
 
-const webhooks: Listing<Webhook> = {
+export const webhookListing: Listing<Webhook> = {
   entity: Webhook,
   sortable: { created_at: "createdAt", updated_at: "updatedAt", url: "url" },
   searchable: { url: "url", description: "description" },
   createdAt: "createdAt",
 };
 
-const deliveries: Listing<WebhookDelivery> = {
+export const deliveryListing: Listing<WebhookDelivery> = {
   entity: WebhookDelivery,
   sortable: { created_at: "id", attempts: "attempts", kind: "kind", status: "status" },
   searchable: { kind: "kind" },
@@ -40,7 +40,7 @@ export function listWebhooks(ctx: QueryContext, input: WebhookListInput): Promis
     ...(ownerId === undefined ? [] : [{ owner: ownerId }]),
     ...(active === undefined ? [] : [{ active }]),
   ];
-  return listPage(ctx.em, webhooks, input, filters);
+  return listPage(ctx.em, webhookListing, input, filters);
 }
 
 /** The webhook, if the caller sees it; otherwise NOT_FOUND. */
@@ -66,7 +66,7 @@ export function listDeliveries(
     ...(status === undefined ? [] : [{ status }]),
     ...(kind === undefined ? [] : [{ kind }]),
   ];
-  return listPage(ctx.em, deliveries, input, filters);
+  return listPage(ctx.em, deliveryListing, input, filters);
 }
 
 export interface DeliveryWithAttempts {

@@ -6,6 +6,7 @@ import { ACCESS_TABLE } from "../support/access-table.ts";
 
 interface Operation {
   operationId: string;
+  parameters: { name: string; description?: string; schema: { enum?: string[] } }[];
   responses: Record<string, { headers?: object }>;
 }
 
@@ -31,6 +32,24 @@ describe("the description of the API", () => {
   test("gives every operation an id of its own", () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("says what every parameter is for", () => {
+    const bare = operations.flatMap(({ operationId, parameters }) =>
+      parameters
+        .filter(({ description = "" }) => description === "")
+        .map(({ name }) => `${operationId} ${name}`),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  test("names what lists can be sorted by", () => {
+    const sorts = operations.flatMap(({ operationId, parameters }) =>
+      parameters.filter(({ name }) => name === "sort").map(({ schema }) => [operationId, schema.enum ?? []]),
+    );
+    expect(sorts.length).toBeGreaterThan(15);
+    expect(sorts.filter(([, names]) => names!.length === 0)).toEqual([]);
+    expect(Object.fromEntries(sorts)["getApiV1Users"]).toContain("created_at");
   });
 
   test("refers only to what it holds", () => {

@@ -1,49 +1,17 @@
-import type { z } from "zod";
 import type { Route } from "../../route.ts";
 import { collectionOf } from "../created-location.ts";
 import { CSV_MOST_ROWS, CSV_TYPE } from "../csv-answer.ts";
 import { listShape } from "../list-shape.ts";
-import { takesIdempotencyKey } from "../idempotency.ts";
-import { hasEntityTag, readerForMatch, takesIfMatch } from "../preconditions.ts";
+import { hasEntityTag } from "../preconditions.ts";
 import { FORM_TYPE } from "../read-form.ts";
 import { toJsonSchema, type JsonSchema } from "./json-schema.ts";
+import { parametersOf } from "./parameters.ts";
 import { responseComponents, responsesOf } from "./responses.ts";
 import { accessSentence, credentialsOf, securitySchemes } from "./security.ts";
 
 const DESCRIPTION = `Projects, controls, evidence and search over it.
 
 Any other method of a path answers 405 with \`Allow\`, and \`OPTIONS\` names those that work. Text with NUL characters or halves of surrogate pairs is not valid in any field.`;
-
-function parameters(schema: z.ZodType | undefined, where: "path" | "query"): JsonSchema[] {
-  if (schema === undefined) return [];
-  const { properties = {}, required = [] } = toJsonSchema(schema, "input");
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: where,
-    required: where === "path" || required.includes(name),
-    schema: property,
-  }));
-}
-
-const header = (name: string, description: string): JsonSchema => ({
-  name,
-  in: "header",
-  required: false,
-  description,
-  schema: { type: "string" },
-});
-
-/** The headers that make a call repeatable or conditional. `reader` reads the same path. */
-function callHeaders(route: Route, reader: Route | undefined): JsonSchema[] {
-  if (takesIdempotencyKey(route))
-    return [
-      header("Idempotency-Key", "A retry under the same key gets the same answer and does nothing, for 24 h"),
-    ];
-  if (hasEntityTag(route)) return [header("If-None-Match", "Answer 304 when the ETag is one of these")];
-  if (takesIfMatch(route) && readerForMatch(route, reader) !== undefined)
-    return [header("If-Match", "Change nothing, and answer 412, when the ETag is none of these")];
-  return [];
-}
 
 const CSV_SENTENCE = `With \`Accept: ${CSV_TYPE}\` the answer is a file with the rows of all pages, ${CSV_MOST_ROWS} at most; \`page\` and \`limit\` then say nothing.`;
 
@@ -75,11 +43,7 @@ function operation(route: Route, routes: readonly Route[]): JsonSchema {
     description: [accessSentence(route.access), ...(listShape(route) === null ? [] : [CSV_SENTENCE])].join(
       "\n\n",
     ),
-    parameters: [
-      ...parameters(route.params, "path"),
-      ...parameters(route.query, "query"),
-      ...callHeaders(route, reader),
-    ],
+    parameters: parametersOf(route, reader),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: responsesOf(route, collectionOf(route, routes) !== undefined),
     security: credentialsOf(route.access),

@@ -17,15 +17,15 @@ const PATH = "/oauth/authorize";
 const service = "identity";
 
 /** For the description alone: values are checked one by one, because some mistakes are told to the application and others only to the user. */
-const value = z.string().or(z.array(z.string())).optional();
+const value = (description: string) => z.string().or(z.array(z.string())).optional().meta({ description });
 const AuthorizeQuery = z.object({
-  response_type: value,
-  client_id: value,
-  redirect_uri: value,
-  scope: value,
-  state: value,
-  code_challenge: value,
-  code_challenge_method: value,
+  response_type: value("`code`"),
+  client_id: value("The application that asks"),
+  redirect_uri: value("Where the answer goes: one that the application registered"),
+  scope: value("What is asked for, with spaces between; all that the application may unless said"),
+  state: value("Comes back unchanged"),
+  code_challenge: value("Proof Key for Code Exchange (RFC 7636)"),
+  code_challenge_method: value("`S256`"),
 });
 
 const AuthorizeForm = signInBody(["sign-in", "code", "allow", "deny", "switch"]);

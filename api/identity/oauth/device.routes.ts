@@ -63,7 +63,9 @@ const startRoute = (issuer: string): Route =>
     act: (ctx, { body }) => start(ctx, body, issuer),
   });
 
-const DeviceQuery = z.object({ user_code: z.string().max(100).optional() });
+const DeviceQuery = z.object({
+  user_code: z.string().max(100).optional().meta({ description: "The code that the device shows" }),
+});
 const DeviceBody = signInBody(["sign-in", "code", "switch", "find", "allow", "deny"]).extend({
   user_code: z.string().max(100).optional(),
 });

@@ -8,6 +8,7 @@ import type { IdentityProvider } from "../../../domain/upstream/identity-provide
 import {
   listIdentityProviders,
   loadIdentityProvider,
+  identityProviderListing,
 } from "../../../domain/upstream/identity-provider.queries.ts";
 import { lists, may } from "../../access.ts";
 import { IdParams, listInput } from "../../common.contract.ts";
@@ -43,6 +44,7 @@ function collectionRoutes(upstream: Upstream): Route[] {
     summary: "The identity providers people may sign in with",
     access: lists("identityProvider.manage"),
     query: IdentityProviderQuery,
+    listing: identityProviderListing,
     output: IdentityProviderList,
     act: (ctx, { query }) => listIdentityProviders(ctx, listInput(query)),
     present: ({ items, pagination }) => ({ identity_providers: items.map(present), pagination }),

@@ -5,16 +5,25 @@ import {
   loadManagedUser,
   loadUpstreamAccount,
   type ListedAccount,
+  upstreamAccountListing,
 } from "../../../domain/upstream/upstream-account.queries.ts";
 import { may } from "../../access.ts";
-import { Id, IdParams, Pagination, Timestamp, listInput, listQuery } from "../../common.contract.ts";
+import {
+  Id,
+  IdParams,
+  Pagination,
+  Timestamp,
+  listInput,
+  listQuery,
+  idParams,
+} from "../../common.contract.ts";
 import { defineRoute, type Route } from "../../route.ts";
 
 const PATH = "/api/v1/users/:id/upstream-accounts";
 const service = "identity";
 const access = may("user.manage");
 
-const AccountParams = z.strictObject({ id: Id, accountId: Id });
+const AccountParams = idParams({ id: "The user", accountId: "The account at the provider" });
 const AccountView = z.object({
   id: Id,
   issuer: z.string(),
@@ -42,6 +51,7 @@ const list = defineRoute({
   access,
   params: IdParams,
   query: z.strictObject(listQuery),
+  listing: upstreamAccountListing,
   output: AccountList,
   load: (ctx, { params }) => loadManagedUser(ctx, params.id),
   act: (ctx, { query }, user) => listUpstreamAccounts(ctx, user, listInput(query)),

@@ -32,17 +32,20 @@ const access = open("people sign in here");
 
 const BAD_ANSWER = "What the provider answered cannot be trusted";
 
-const StartQuery = z.object({ return_to: z.string().max(RETURN_TO_MAX) });
+const StartQuery = z.object({
+  return_to: z.string().max(RETURN_TO_MAX).meta({ description: "The page of this service to come back to" }),
+});
 /** RFC 6749 4.1.2 and 9207; providers add parameters of their own. */
 const CallbackQuery = z
   .object({
-    state: z.string().max(200),
-    code: z.string().min(1).max(4_000).optional(),
+    state: z.string().max(200).meta({ description: "As this service sent it" }),
+    code: z.string().min(1).max(4_000).optional().meta({ description: "The authorization code" }),
     error: z
       .string()
       .regex(/^[a-z_]{1,50}$/)
-      .optional(),
-    iss: z.string().max(2_000).optional(),
+      .optional()
+      .meta({ description: "Why there is no code" }),
+    iss: z.string().max(2_000).optional().meta({ description: "Who answers (RFC 9207)" }),
   })
   .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
     path: ["code"],

@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import type { Route } from "../../route.ts";
+import { takesIdempotencyKey } from "../idempotency.ts";
+import { hasEntityTag, readerForMatch, takesIfMatch } from "../preconditions.ts";
+import { toJsonSchema, type JsonSchema } from "./json-schema.ts";
+
+function parametersIn(schema: z.ZodType | undefined, where: "path" | "query"): JsonSchema[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = toJsonSchema(schema, "input");
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name,
+    in: where,
+    required: where === "path" || required.includes(name),
+    description,
+    schema: property,
+  }));
+}
+
+/** What a list itself says of the common parameters of lists. */
+function ofList(
+  parameter: JsonSchema,
+  { sortable, searchable, defaultOrder = "desc" }: NonNullable<Route["listing"]>,
+) {
+  const names = Object.keys(sortable);
+  switch (parameter["name"]) {
+    case "sort":
+      return { ...parameter, schema: { type: "string", enum: names, default: names[0] } };
+    case "order":
+      return { ...parameter, schema: { type: "string", enum: ["asc", "desc"], default: defaultOrder } };
+    case "search_fields": {
+      const items = { type: "string", enum: Object.keys(searchable) };
+      return { ...parameter, style: "form", explode: false, schema: { type: "array", items } };
+    }
+    default:
+      return parameter;
+  }
+}
+
+const header = (name: string, description: string): JsonSchema => ({
+  name,
+  in: "header",
+  required: false,
+  description,
+  schema: { type: "string" },
+});
+
+/** The headers that make a call repeatable or conditional. `reader` reads the same path. */
+function callHeaders(route: Route, reader: Route | undefined): JsonSchema[] {
+  if (takesIdempotencyKey(route))
+    return [
+      header("Idempotency-Key", "A retry under the same key gets the same answer and does nothing, for 24 h"),
+    ];
+  if (hasEntityTag(route)) return [header("If-None-Match", "Answer 304 when the ETag is one of these")];
+  if (takesIfMatch(route) && readerForMatch(route, reader) !== undefined)
+    return [header("If-Match", "Change nothing, and answer 412, when the ETag is none of these")];
+  return [];
+}
+
+/** Everything a call of the route may say outside its body. `reader` reads the same path. */
+export const parametersOf = (route: Route, reader: Route | undefined): JsonSchema[] => [
+  ...parametersIn(route.params, "path"),
+  ...parametersIn(route.query, "query").map((parameter) =>
+    route.listing === undefined ? parameter : ofList(parameter, route.listing),
+  ),
+  ...callHeaders(route, reader),
+];
