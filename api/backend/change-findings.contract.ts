@@ -116,7 +116,8 @@ export const UpdateFindingBody = z
   .refine(({ status, until }) => status !== "accepted" || until !== undefined, {
     path: ["until"],
     message: "say when the acceptance is over",
-  });
+  })
+  .meta({ examples: [{ status: "in-progress", severity: "High" }] });
 
 export function findingChangeOf(body: z.infer<typeof UpdateFindingBody>): FindingChange {
   const change = {

@@ -29,7 +29,8 @@ const Events = z
   )
   .min(1)
   .max(100)
-  .transform((events) => [...new Set(events)]);
+  .transform((events) => [...new Set(events)])
+  .meta({ examples: [["evidence.*", "project.created"]] });
 
 const Secret = z
   .string()
@@ -68,10 +69,12 @@ export const UpdateWebhookBody = z.strictObject({
   project_ids: ProjectIds.nullable().optional(),
 });
 
-export const RotateSecretBody = z.strictObject({
-  secret: Secret.optional(),
-  overlap_hours: z.number().min(0).max(168).default(24),
-});
+export const RotateSecretBody = z
+  .strictObject({
+    secret: Secret.optional(),
+    overlap_hours: z.number().min(0).max(168).default(24),
+  })
+  .meta({ examples: [{ overlap_hours: 24 }] });
 
 export const RecoverBody = z.strictObject({
   since: Instant.meta({ description: `At most ${DELIVERIES_KEPT_DAYS - 1} days ago, and not after until` }),

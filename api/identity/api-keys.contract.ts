@@ -16,7 +16,10 @@ import { Id, Instant, Pagination, Timestamp, Timezone, iso, listQuery } from "..
 const OVERLAP_HOURS_MAX = 168;
 
 const requests = z.int().min(1).max(1_000_000);
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "write HH:MM, from 00:00 to 23:59");
+const clockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "write HH:MM, from 00:00 to 23:59")
+  .meta({ examples: ["08:00"] });
 
 /** How callers write restrictions; parts left out do not restrict. */
 const RestrictionsBody = z.strictObject({
@@ -25,7 +28,8 @@ const RestrictionsBody = z.strictObject({
     .array(z.string().refine(isIpRange, "write an IP address or a CIDR range"))
     .min(1)
     .max(100)
-    .optional(),
+    .optional()
+    .meta({ examples: [["192.0.2.0/24"]] }),
   time: z
     .strictObject({
       timezone: Timezone,

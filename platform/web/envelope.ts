@@ -2,25 +2,36 @@ import type { Response } from "express";
 import { z } from "zod";
 import type { AppError } from "../errors.ts";
 
+const STAMP = { timestamp: "2026-03-31T09:30:00.000Z", request_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f" };
 const stamped = { timestamp: z.iso.datetime(), request_id: z.string() };
 
 /** The success envelope of the contract (2.1), whatever its data. */
-export const SuccessEnvelope = z.looseObject({
-  success: z.literal(true),
-  message: z.string().optional(),
-  ...stamped,
-});
+export const SuccessEnvelope = z
+  .looseObject({
+    success: z.literal(true),
+    message: z.string().optional(),
+    ...stamped,
+  })
+  .meta({ examples: [{ success: true, ...STAMP }] });
 
 /** The error envelope of the contract (7). */
-export const ErrorEnvelope = z.object({
-  success: z.literal(false),
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    details: z.record(z.string(), z.unknown()).meta({ description: "For validation: field, error, errors" }),
-  }),
-  ...stamped,
-});
+export const ErrorEnvelope = z
+  .object({
+    success: z.literal(false),
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      details: z
+        .record(z.string(), z.unknown())
+        .meta({ description: "For validation: field, error, errors" }),
+    }),
+    ...stamped,
+  })
+  .meta({
+    examples: [
+      { success: false, error: { code: "NOT_FOUND", message: "No such project", details: {} }, ...STAMP },
+    ],
+  });
 
 const stamp = (requestId: string) => ({ timestamp: new Date().toISOString(), request_id: requestId });
 

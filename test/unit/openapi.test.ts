@@ -1,13 +1,15 @@
 import { describe, expect, test } from "@jest/globals";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { allRoutes, type RouteDeps } from "../../api/all-routes.ts";
+import type { Route } from "../../api/route.ts";
 import { describeApi } from "../../api/gateway/openapi/describe-api.ts";
 import { ACCESS_TABLE } from "../support/access-table.ts";
 
 interface Operation {
   operationId: string;
   parameters: { name: string; description?: string; schema: { enum?: string[] } }[];
-  responses: Record<string, { headers?: object }>;
+  requestBody?: { content: Record<string, { example?: unknown }> };
+  responses: Record<string, { headers?: object; content?: Record<string, { example?: unknown }> }>;
 }
 
 // Describing runs no route; these are asked for while the list is made.
@@ -18,8 +20,10 @@ const deps = {
   publicUrl: "https://compliance.example.com",
   corsOrigins: [],
 } as unknown as RouteDeps;
-const document = describeApi(allRoutes(deps), "https://compliance.example.com");
+const routes = allRoutes(deps);
+const document = describeApi(routes, "https://compliance.example.com");
 const paths = document["paths"] as Record<string, Record<string, Operation>>;
+const operationOf = ({ method, path }: Route): Operation => paths[path.replace(/:(\w+)/g, "{$1}")]![method]!;
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
 
 describe("the description of the API", () => {
@@ -50,6 +54,29 @@ describe("the description of the API", () => {
     expect(sorts.length).toBeGreaterThan(15);
     expect(sorts.filter(([, names]) => names!.length === 0)).toEqual([]);
     expect(Object.fromEntries(sorts)["getApiV1Users"]).toContain("created_at");
+  });
+
+  test("shows bodies that the routes take", () => {
+    const shown = routes.flatMap((route) => {
+      const json = operationOf(route).requestBody?.content["application/json"];
+      return json === undefined ? [] : [{ route, example: json.example }];
+    });
+    expect(shown.length).toBeGreaterThan(40);
+    for (const { route, example } of shown)
+      expect((route.body ?? route.rawBody)!.parse(example)).toBeDefined();
+  });
+
+  test("shows answers that the routes give", () => {
+    const shown = routes.flatMap((route) => {
+      const json = operationOf(route).responses[route.status ?? 200]?.content?.["application/json"];
+      return json === undefined || route.output === undefined ? [] : [{ route, example: json.example }];
+    });
+    expect(shown.length).toBeGreaterThan(100);
+    for (const { route, example } of shown) {
+      const isBare = route.answer === "bare" || (route.answer === "raw" && route.alsoEvents !== true);
+      const data = isBare ? example : (example as { data: unknown }).data;
+      expect(route.output!.parse(data)).toBeDefined();
+    }
   });
 
   test("refers only to what it holds", () => {

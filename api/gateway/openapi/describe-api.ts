@@ -4,6 +4,8 @@ import { CSV_MOST_ROWS, CSV_TYPE } from "../csv-answer.ts";
 import { listShape } from "../list-shape.ts";
 import { hasEntityTag } from "../preconditions.ts";
 import { FORM_TYPE } from "../read-form.ts";
+import { addExamples } from "./add-examples.ts";
+import { hoistSchemas } from "./hoist-schemas.ts";
 import { toJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { parametersOf } from "./parameters.ts";
 import { responseComponents, responsesOf } from "./responses.ts";
@@ -57,7 +59,7 @@ export function describeApi(routes: readonly Route[], serverUrl: string): JsonSc
     const path = route.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [route.method]: operation(route, routes) };
   }
-  return {
+  const described = {
     openapi: "3.1.0",
     info: { title: "Compliance Management Service", version: "1.0.0", description: DESCRIPTION },
     servers: [{ url: serverUrl }],
@@ -65,4 +67,5 @@ export function describeApi(routes: readonly Route[], serverUrl: string): JsonSc
     paths,
     components: { ...responseComponents(), securitySchemes: securitySchemes(serverUrl) },
   };
+  return addExamples(hoistSchemas(described));
 }

@@ -12,7 +12,10 @@ export function toJsonSchema(schema: z.ZodType, io: "input" | "output"): ObjectS
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      // Left out by zod where input is transformed, although ours show what callers write.
+      const { examples } = z.globalRegistry.get(zodSchema) ?? {};
+      if (examples !== undefined) jsonSchema.examples = examples as typeof jsonSchema.examples & unknown[];
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
     },
   }) as JsonSchema;

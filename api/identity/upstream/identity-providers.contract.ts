@@ -46,7 +46,10 @@ const fields = {
   allowed_email_domains: z
     .array(domain)
     .max(100)
-    .meta({ description: "Whose verified addresses become users; their subdomains do not" }),
+    .meta({
+      description: "Whose verified addresses become users; their subdomains do not",
+      examples: [["example.com"]],
+    }),
 };
 
 export const UpdateIdentityProviderBody = z.strictObject(fields).partial();

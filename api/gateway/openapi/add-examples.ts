@@ -1,0 +1,28 @@
+import { exampleOf } from "./example.ts";
+import type { Document } from "./hoist-schemas.ts";
+import { schemaRef, type JsonSchema } from "./json-schema.ts";
+
+interface MediaType extends JsonSchema {
+  schema?: JsonSchema;
+}
+
+/** Shows itself, and says something else for each status. */
+const ERROR = schemaRef("Error")["$ref"];
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
+
+/** The description with an example of every JSON body, asked and answered. */
+export function addExamples(document: Document): JsonSchema {
+  const { schemas } = document.components;
+  const withExample = (mediaType: MediaType): MediaType =>
+    mediaType.schema === undefined || mediaType.schema["$ref"] === ERROR
+      ? mediaType
+      : { ...mediaType, example: exampleOf(mediaType.schema, schemas) };
+  const add = (node: unknown, key: string): unknown => {
+    if (Array.isArray(node)) return node.map((item) => add(item, ""));
+    if (typeof node !== "object" || node === null) return node;
+    if (key === "schemas") return node;
+    if (JSON_TYPE.test(key)) return withExample(node as MediaType);
+    return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, add(value, name)]));
+  };
+  return add(document, "") as JsonSchema;
+}

@@ -1,0 +1,97 @@
+import type { JsonSchema, ObjectSchema } from "./json-schema.ts";
+
+/** What stands in a text of which nothing but its field's name is known. */
+const TEXTS: Readonly<Record<string, string>> = {
+  action: "evidence.approved",
+  category: "Logical and Physical Access Controls",
+  content: "Access to production is reviewed every quarter.",
+  description: "The policy that the board approved in January",
+  display_name: "Ada Lovelace",
+  email: "ada@example.com",
+  file_name: "access-policy.pdf",
+  framework: "soc2",
+  name: "Acme",
+  note: "Dated, signed, and inside the period",
+  number: "CC6.1",
+  question: "Who may approve an emergency change?",
+  reason: "The period has ended",
+  role: "customer",
+  text: "Access to production is reviewed every quarter.",
+  title: "Access control policy",
+  trust_category: "security",
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: "2026-03-31",
+  "date-time": "2026-03-31T09:30:00.000Z",
+  email: "ada@example.com",
+  ipv4: "192.0.2.1",
+  uri: "https://example.com/",
+  uuid: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f",
+};
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+const SHARED = "#/components/schemas/";
+
+const textOf = ({ format, minLength = 0 }: JsonSchema, field: string): string => {
+  const text = FORMATS[String(format)] ?? TEXTS[field] ?? field.replaceAll("_", " ");
+  return text.padEnd(Number(minLength), "x");
+};
+
+const numberOf = ({ minimum, exclusiveMinimum, maximum = 100 }: JsonSchema): number =>
+  Math.min(Math.max(1, Number(minimum ?? 1), Number(exclusiveMinimum ?? 0) + 1), Number(maximum));
+
+/** A map whose keys may be only these, or the keys of an object. */
+function objectOf(schema: ObjectSchema, schemas: Schemas): JsonSchema {
+  const names = (schema["propertyNames"] as { enum?: string[] } | undefined)?.enum;
+  if (names !== undefined) {
+    const value = exampleOf((schema["additionalProperties"] ?? {}) as JsonSchema, schemas);
+    return Object.fromEntries(names.map((name) => [name, value]));
+  }
+  const said = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+    name,
+    exampleOf(property, schemas, name),
+  ]);
+  return Object.fromEntries(said) as JsonSchema;
+}
+
+function byType(schema: JsonSchema, schemas: Schemas, field: string): unknown {
+  switch (schema["type"]) {
+    case "string":
+      return textOf(schema, field);
+    case "integer":
+    case "number":
+      return numberOf(schema);
+    case "boolean":
+      return true;
+    case "array": {
+      const items = (schema["items"] ?? {}) as JsonSchema;
+      return Object.keys(items).length === 0 ? [] : [exampleOf(items, schemas, field)];
+    }
+    case "object":
+      return objectOf(schema, schemas);
+    default:
+      return null;
+  }
+}
+
+/** Of alternatives the first that says something, of parts all together. */
+function composed(schema: JsonSchema, schemas: Schemas, field: string): unknown {
+  const alternatives = (schema["anyOf"] ?? schema["oneOf"]) as JsonSchema[] | undefined;
+  if (alternatives !== undefined) return exampleOf(alternatives[0]!, schemas, field);
+  const parts = schema["allOf"] as JsonSchema[] | undefined;
+  if (parts === undefined) return byType(schema, schemas, field);
+  return Object.assign({}, ...parts.map((part) => exampleOf(part, schemas, field))) as JsonSchema;
+}
+
+/** A value that meets the schema: the example that it gives itself, or one made of those of its parts. */
+export function exampleOf(schema: JsonSchema, schemas: Schemas, field = ""): unknown {
+  const [given] = (schema["examples"] ?? schema["enum"] ?? []) as unknown[];
+  if (given !== undefined) return given;
+  if ("const" in schema) return schema["const"];
+  if ("default" in schema) return schema["default"];
+  const ref = schema["$ref"];
+  if (typeof ref === "string") return exampleOf(schemas[ref.replace(SHARED, "")]!, schemas, field);
+  return composed(schema, schemas, field);
+}
