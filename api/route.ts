@@ -119,6 +119,12 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
 /** A route with its types checked and forgotten, so that routes of all kinds fit in one list. */
 export type Route = RouteDefinition<unknown, unknown, unknown, unknown, unknown, unknown>;
 
+/** What the description of the API tells of a route. */
+export type DescribedRoute = Omit<
+  Route,
+  "load" | "act" | "present" | "askFirst" | "throttle" | "isWrongCode"
+>;
+
 /** Checks that the steps of a route fit together, at compile time. */
 export function defineRoute<P = object, Q = object, B = object, R = undefined, A = undefined, O = A>(
   route: RouteDefinition<P, Q, B, R, A, O>,

@@ -6,7 +6,7 @@ import { StoredAnswer } from "../../domain/idempotency/stored-answer.entity.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { open, seal } from "../../platform/crypto.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
-import type { Input, Route } from "../route.ts";
+import type { DescribedRoute, Input, Route } from "../route.ts";
 import type { JsonAnswer } from "./json-answer.ts";
 
 const HEADER = "Idempotency-Key";
@@ -34,7 +34,7 @@ export interface KeyedRequest {
  * Whether the route takes an Idempotency-Key: every POST of a known caller. What open routes do belongs to nobody, and
  * those of OAuth have codes and tokens that work once by themselves.
  */
-export const takesIdempotencyKey = (route: Route): boolean =>
+export const takesIdempotencyKey = (route: DescribedRoute): boolean =>
   route.method === "post" &&
   route.access.kind !== "open" &&
   route.answer !== "raw" &&

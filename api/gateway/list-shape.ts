@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Route } from "../route.ts";
+import type { DescribedRoute } from "../route.ts";
 
 /** A column of a list as a table: its name, and the way to its value. */
 export interface Column {
@@ -43,7 +43,7 @@ function rowsIn({ shape }: z.ZodObject): { rows: string; row: z.ZodObject } | nu
 }
 
 /** Lists are the reads that answer pages of rows, and those that answer rows and nothing else. */
-export function listShape({ method, answer, output }: Route): ListShape | null {
+export function listShape({ method, answer, output }: DescribedRoute): ListShape | null {
   if (method !== "get" || (answer ?? "enveloped") !== "enveloped" || !(output instanceof z.ZodObject))
     return null;
   const found = rowsIn(output);

@@ -1,22 +1,25 @@
 import { LockMode, Utils, type EntityManager } from "@mikro-orm/postgresql";
 import { AppError } from "../../platform/errors.ts";
 import { allowsChange, entityTagOf } from "../../platform/web/entity-tags.ts";
-import type { Input, Route, RouteContext } from "../route.ts";
+import type { DescribedRoute, Input, Route, RouteContext } from "../route.ts";
 import { dataOf } from "./json-answer.ts";
 
 /** Whether the answers of a route carry an ETag: reads of one thing as JSON. Lists are asked with a query. */
-export const hasEntityTag = (route: Route): boolean =>
+export const hasEntityTag = (route: DescribedRoute): boolean =>
   route.method === "get" && route.answer !== "raw" && route.query === undefined && route.noStore !== true;
 
 /** Whether a route honours If-Match: changes of one thing. */
-export const takesIfMatch = (route: Route): boolean => ["put", "patch", "delete"].includes(route.method);
+export const takesIfMatch = (route: DescribedRoute): boolean =>
+  ["put", "patch", "delete"].includes(route.method);
 
 /**
  * The route that If-Match is about: the one that reads the same path. None where a command manages its transaction
  * itself, because nothing would hold between the look and the change; such a change is refused whatever the tag.
  */
-export const readerForMatch = (route: Route, reader: Route | undefined): Route | undefined =>
-  route.transaction === "own" ? undefined : reader;
+export const readerForMatch = <R extends DescribedRoute>(
+  route: DescribedRoute,
+  reader: R | undefined,
+): R | undefined => (route.transaction === "own" ? undefined : reader);
 
 /** The rows a route loaded: one, or some under names. */
 const rowsOf = (loaded: unknown): object[] =>

@@ -1,4 +1,4 @@
-import type { Route } from "../../route.ts";
+import type { DescribedRoute } from "../../route.ts";
 import { collectionOf } from "../created-location.ts";
 import { CSV_MOST_ROWS, CSV_TYPE } from "../csv-answer.ts";
 import { listShape } from "../list-shape.ts";
@@ -8,6 +8,7 @@ import { addExamples } from "./add-examples.ts";
 import { hoistSchemas } from "./hoist-schemas.ts";
 import { toJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { parametersOf } from "./parameters.ts";
+import { retrievalRoutes } from "./retrieval-routes.ts";
 import { responseComponents, responsesOf } from "./responses.ts";
 import { accessSentence, credentialsOf, securitySchemes } from "./security.ts";
 
@@ -19,7 +20,7 @@ const CSV_SENTENCE = `With \`Accept: ${CSV_TYPE}\` the answer is a file with the
 
 const FILE = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
 
-function requestBody({ body: parsed, form, multipart, rawBody }: Route): JsonSchema | undefined {
+function requestBody({ body: parsed, form, multipart, rawBody }: DescribedRoute): JsonSchema | undefined {
   const body = parsed ?? rawBody;
   if (body === undefined) return undefined;
   const schema = toJsonSchema(body, "input");
@@ -32,10 +33,10 @@ function requestBody({ body: parsed, form, multipart, rawBody }: Route): JsonSch
   return { required: !body.safeParse({}).success, content: { [mediaType]: { schema } } };
 }
 
-const tagOf = ({ path }: Route): string =>
+const tagOf = ({ path }: DescribedRoute): string =>
   path.split("/").find((part) => !["", "api", "v1"].includes(part)) ?? "service";
 
-function operation(route: Route, routes: readonly Route[]): JsonSchema {
+function operation(route: DescribedRoute, routes: readonly DescribedRoute[]): JsonSchema {
   const reader = routes.find((other) => other.path === route.path && hasEntityTag(other));
   const body = requestBody(route);
   return {
@@ -52,8 +53,9 @@ function operation(route: Route, routes: readonly Route[]): JsonSchema {
   };
 }
 
-/** The OpenAPI 3.1 description of exactly the routes that are mounted. */
-export function describeApi(routes: readonly Route[], serverUrl: string): JsonSchema {
+/** The OpenAPI 3.1 description of exactly the routes that are mounted, and of those that the gateway forwards to the search service. */
+export function describeApi(mounted: readonly DescribedRoute[], serverUrl: string): JsonSchema {
+  const routes = [...mounted, ...retrievalRoutes];
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Route } from "../../route.ts";
+import type { DescribedRoute } from "../../route.ts";
 import { takesIdempotencyKey } from "../idempotency.ts";
 import { hasEntityTag, readerForMatch, takesIfMatch } from "../preconditions.ts";
 import { toJsonSchema, type JsonSchema } from "./json-schema.ts";
@@ -19,7 +19,7 @@ function parametersIn(schema: z.ZodType | undefined, where: "path" | "query"): J
 /** What a list itself says of the common parameters of lists. */
 function ofList(
   parameter: JsonSchema,
-  { sortable, searchable, defaultOrder = "desc" }: NonNullable<Route["listing"]>,
+  { sortable, searchable, defaultOrder = "desc" }: NonNullable<DescribedRoute["listing"]>,
 ) {
   const names = Object.keys(sortable);
   switch (parameter["name"]) {
@@ -45,7 +45,7 @@ const header = (name: string, description: string): JsonSchema => ({
 });
 
 /** The headers that make a call repeatable or conditional. `reader` reads the same path. */
-function callHeaders(route: Route, reader: Route | undefined): JsonSchema[] {
+function callHeaders(route: DescribedRoute, reader: DescribedRoute | undefined): JsonSchema[] {
   if (takesIdempotencyKey(route))
     return [
       header("Idempotency-Key", "A retry under the same key gets the same answer and does nothing, for 24 h"),
@@ -57,7 +57,7 @@ function callHeaders(route: Route, reader: Route | undefined): JsonSchema[] {
 }
 
 /** Everything a call of the route may say outside its body. `reader` reads the same path. */
-export const parametersOf = (route: Route, reader: Route | undefined): JsonSchema[] => [
+export const parametersOf = (route: DescribedRoute, reader: DescribedRoute | undefined): JsonSchema[] => [
   ...parametersIn(route.params, "path"),
   ...parametersIn(route.query, "query").map((parameter) =>
     route.listing === undefined ? parameter : ofList(parameter, route.listing),

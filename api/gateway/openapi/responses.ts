@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { ErrorEnvelope, SuccessEnvelope } from "../../../platform/web/envelope.ts";
 import { writeEnvelope } from "../../../platform/web/answer-errors.ts";
-import type { Route } from "../../route.ts";
+import type { DescribedRoute } from "../../route.ts";
 import { CSV_TYPE } from "../csv-answer.ts";
 import { listShape } from "../list-shape.ts";
 import { hasEntityTag, takesIfMatch } from "../preconditions.ts";
@@ -21,10 +21,10 @@ const MEANINGS: Readonly<Record<number, string>> = {
   503: "Something this service needs is away: try again shortly",
 };
 
-const isGuarded = ({ access }: Route): boolean => access.kind !== "open";
+const isGuarded = ({ access }: DescribedRoute): boolean => access.kind !== "open";
 
 /** Which routes answer a status by what they are. */
-const ANSWERED_BY: readonly [status: number, isAnsweredBy: (route: Route) => boolean][] = [
+const ANSWERED_BY: readonly [status: number, isAnsweredBy: (route: DescribedRoute) => boolean][] = [
   [400, (route) => isGuarded(route) || [route.params, route.query, route.body].some(Boolean)],
   [401, isGuarded],
   [403, isGuarded],
@@ -69,7 +69,7 @@ const headersOf = (status: number, also = ALSO[status]): JsonSchema => {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 };
 
-function successContent(route: Route): JsonSchema {
+function successContent(route: DescribedRoute): JsonSchema {
   const data = route.output === undefined ? undefined : toJsonSchema(route.output, "output");
   if (route.answer === "raw" && route.alsoEvents !== true)
     return { [route.produces ?? "*/*"]: { schema: data ?? {} } };
@@ -83,14 +83,14 @@ function successContent(route: Route): JsonSchema {
 
 function errorContent({
   writeError: { mediaType, schema } = writeEnvelope,
-}: Pick<Route, "writeError">): JsonSchema {
+}: Pick<DescribedRoute, "writeError">): JsonSchema {
   if (schema === ErrorEnvelope) return { [mediaType]: { schema: schemaRef("Error") } };
   return {
     [mediaType]: { schema: schema === undefined ? { type: "string" } : toJsonSchema(schema, "output") },
   };
 }
 
-function contentOf(route: Route, status: number): JsonSchema {
+function contentOf(route: DescribedRoute, status: number): JsonSchema {
   if (status >= 300 && status < 400) return {};
   const isSuccess =
     status < 300 || (route.answer === "raw" && route.output !== undefined && route.alsoEvents !== true);
@@ -101,13 +101,13 @@ function contentOf(route: Route, status: number): JsonSchema {
 const nameOf = (status: number): string => (STATUS_CODES[status] ?? String(status)).replaceAll(/\W/g, "");
 
 /** An answer that many routes share is described once. */
-const usualAnswer = (route: Route, status: number): JsonSchema =>
+const usualAnswer = (route: DescribedRoute, status: number): JsonSchema =>
   route.writeError === undefined
     ? { $ref: `#/components/responses/${nameOf(status)}` }
     : { description: MEANINGS[status], headers: headersOf(status), ...contentOf(route, status) };
 
 /** What a conditional call can be answered beside what others are. */
-function conditionalAnswers(route: Route): Record<number, string> {
+function conditionalAnswers(route: DescribedRoute): Record<number, string> {
   const answers: Record<number, string> = {};
   if (hasEntityTag(route)) answers[304] = "What the caller has is the same";
   if (takesIfMatch(route)) answers[412] = "It is not what If-Match says";
@@ -115,7 +115,7 @@ function conditionalAnswers(route: Route): Record<number, string> {
 }
 
 /** Every status the route can answer, with its headers and body; `saysWhere` when it creates what can be read elsewhere. */
-export function responsesOf(route: Route, saysWhere: boolean): JsonSchema {
+export function responsesOf(route: DescribedRoute, saysWhere: boolean): JsonSchema {
   const usual = ANSWERED_BY.filter(([, isAnsweredBy]) => isAnsweredBy(route));
   const own: Record<number, string> = {
     [route.status ?? 200]: route.message ?? "Success",

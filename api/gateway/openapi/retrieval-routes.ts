@@ -1,0 +1,145 @@
+import { z } from "zod";
+import type {
+  presentAnswer,
+  presentChunk,
+  ContextRequest,
+  SearchRequest,
+} from "../../../retrieval/server/contracts.ts";
+import { open, signedIn } from "../../access.ts";
+import { Id, Timestamp } from "../../common.contract.ts";
+import type { DescribedRoute } from "../../route.ts";
+
+const PATH = "/api/v1/retrieval";
+const UserId = z
+  .string()
+  .min(1)
+  .meta({ description: "The caller's own id", examples: ["01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f"] });
+const ChunkId = z.string().meta({ examples: ["01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f_00012"] });
+
+const searchBody = {
+  query: z.string().min(1).max(4_000),
+  project_id: Id,
+  user_id: UserId,
+  limit: z.int().min(1).max(100).default(10),
+  evidence_types: z
+    .array(z.string())
+    .max(20)
+    .default([])
+    .meta({ description: "File formats (`pdf`) or media types (`application/pdf`); all unless said" }),
+  min_similarity: z.number().min(0).max(1).optional().meta({ description: "From 0 to 1" }),
+};
+const SearchBody = z.strictObject(searchBody).meta({ id: "SearchBody" }) satisfies z.ZodType<SearchRequest>;
+const ContextBody = z
+  .strictObject({
+    chunk_id: ChunkId,
+    user_id: UserId,
+    context_window: z.int().min(0).max(20).default(2).meta({ description: "How many passages on each side" }),
+  })
+  .meta({ id: "ContextBody" }) satisfies z.ZodType<ContextRequest>;
+
+const passage = {
+  chunk_id: ChunkId,
+  evidence_id: Id,
+  project_id: Id,
+  control_id: Id,
+  title: z.string(),
+  file_name: z.string(),
+  content_type: z.string().meta({ examples: ["application/pdf"] }),
+  page: z.int().nullable(),
+  heading: z.string().nullable().meta({ description: "The headings above it, or its sheet" }),
+  ordinal: z.int(),
+  text: z.string(),
+  uploaded_at: Timestamp,
+};
+const Passage = z.object(passage).meta({ id: "Passage" }) satisfies z.ZodType<
+  ReturnType<typeof presentChunk>
+>;
+const score = z.number().nullable();
+const Hit = z
+  .object({
+    ...passage,
+    highlight: z.string().meta({ description: "HTML, with the words of the query in `<mark>`" }),
+    similarity: z
+      .number()
+      .meta({ description: "From 0 to 1; about 0.5 and above means that the passage answers" }),
+    scores: z.object({ semantic: score, keyword: score, fused: z.number(), rerank: score }),
+  })
+  .meta({ id: "SearchHit" });
+const SearchResults = z
+  .object({
+    results: z.array(Hit),
+    total_results: z.int(),
+    degraded: z.array(z.enum(["semantic", "keyword", "rerank", "index"])).meta({
+      description: "What took no part, so that a thin answer is not mistaken for a thin archive",
+      examples: [[]],
+    }),
+    ...searchBody,
+    min_similarity: z.number(),
+  })
+  .meta({ id: "SearchResults" }) satisfies z.ZodType<ReturnType<typeof presentAnswer>>;
+const Context = z
+  .object({ chunk: Passage, context_before: z.array(Passage), context_after: z.array(Passage) })
+  .meta({ id: "PassageContext" });
+const State = z.looseObject({ status: z.enum(["up", "starting", "down"]) });
+const Health = z
+  .object({ status: z.literal("ready"), components: z.record(z.string(), State) })
+  .meta({ id: "RetrievalHealth" });
+const Stats = z
+  .looseObject({
+    total_chunks: z.int(),
+    total_evidence: z.int(),
+    embedding_model: z.string(),
+    dimension: z.int(),
+    reranker: z.looseObject({ kind: z.string(), name: z.string() }).nullable(),
+  })
+  .meta({ id: "RetrievalStats" });
+
+const service = "gateway";
+const openly = open("it tells only whether the service answers");
+
+/** The routes of the search service below the gateway, which forwards them: described here, answered there. */
+export const retrievalRoutes: readonly DescribedRoute[] = [
+  {
+    method: "post",
+    path: `${PATH}/search`,
+    service,
+    summary: "The passages of a project's evidence that answer a question, best first",
+    access: signedIn("read"),
+    body: SearchBody,
+    output: SearchResults,
+  },
+  {
+    method: "post",
+    path: `${PATH}/context`,
+    service,
+    summary: "A passage with those before and after it",
+    access: signedIn("read"),
+    body: ContextBody,
+    output: Context,
+    answers: { 404: "Not found, or not visible to the caller" },
+  },
+  {
+    method: "get",
+    path: `${PATH}/health`,
+    service,
+    summary: "Whether the search service is ready",
+    access: openly,
+    output: Health,
+  },
+  {
+    method: "get",
+    path: `${PATH}/ready`,
+    service,
+    summary: "Whether the search service is ready",
+    access: openly,
+    output: Health,
+  },
+  {
+    method: "get",
+    path: `${PATH}/stats`,
+    service,
+    summary: "How much can be searched, and with which models",
+    access: signedIn("read"),
+    output: Stats,
+  },
+];
