@@ -256,7 +256,9 @@ describe("the description", () => {
       for (const { description } of Object.values(operations))
         expect(description).toMatch(/^(Open to everyone|Takes the scope|Access rule)/);
     }
-    for (const path of Object.keys(document.paths)) {
+    // The search service answers for its own, and there is none here.
+    const ours = Object.keys(document.paths).filter((path) => !path.startsWith("/api/v1/retrieval/"));
+    for (const path of ours) {
       const url = path.replaceAll(/\{\w+\}/g, "01a1fdb9-0000-7000-8000-000000000000");
       expect((await customer.fetch(url, { method: "OPTIONS" })).status).toBe(204);
     }

@@ -2,7 +2,8 @@
  * Routes whose answer is not about who calls. OAuth's own endpoints authenticate a client: test/oauth-*.test.ts tells
  * who gets what from them. The page that asks for a link to a new password is in test/forgot-password.test.ts, the one
  * behind the link in test/password-reset.test.ts. `/api/ready` tells how the servers are. Slack signs what it sends:
- * test/slack-inbound.test.ts; the page it sends browsers back to asks them to sign in: test/slack-install.test.ts.
+ * test/slack-inbound.test.ts; the page it sends browsers back to asks them to sign in: test/slack-install.test.ts. Who may
+ * search, the search service says: test/search-*.test.ts.
  */
 export const OTHER_ROUTES: readonly string[] = [
   "GET /api/ready",
@@ -27,5 +28,10 @@ export const OTHER_ROUTES: readonly string[] = [
   "POST /webhooks/whatsapp",
   "POST /webhooks/slack/events",
   "GET /webhooks/slack/oauth_redirect",
+  "POST /api/v1/retrieval/search",
+  "POST /api/v1/retrieval/context",
+  "GET /api/v1/retrieval/health",
+  "GET /api/v1/retrieval/ready",
+  "GET /api/v1/retrieval/stats",
   "POST /webhooks/slack/oauth_redirect",
 ];

@@ -8,7 +8,7 @@ import { ACCESS_TABLE } from "../support/access-table.ts";
 interface Operation {
   operationId: string;
   parameters: { name: string; description?: string; schema: { enum?: string[] } }[];
-  requestBody?: { content: Record<string, { example?: unknown }> };
+  requestBody?: { content: Record<string, { example?: unknown; schema?: unknown }> };
   responses: Record<string, { headers?: object; content?: Record<string, { example?: unknown }> }>;
 }
 
@@ -54,6 +54,20 @@ describe("the description of the API", () => {
     expect(sorts.length).toBeGreaterThan(15);
     expect(sorts.filter(([, names]) => names!.length === 0)).toEqual([]);
     expect(Object.fromEntries(sorts)["getApiV1Users"]).toContain("created_at");
+  });
+
+  test("has the file in every form that takes one", () => {
+    const forms = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ requestBody }) => requestBody?.content["multipart/form-data"] ?? [])
+      .map(({ schema }) => schema as { $ref?: string; properties?: object });
+    expect(forms.length).toBeGreaterThan(2);
+    const { schemas } = document["components"] as { schemas: Record<string, { properties: object }> };
+    for (const form of forms) {
+      const { properties } = schemas[form.$ref?.split("/").at(-1) ?? ""] ?? form;
+      expect(Object.keys(properties ?? {})).toEqual(expect.arrayContaining(["file"]));
+      expect(Object.keys(properties ?? {}).length).toBeGreaterThan(1);
+    }
   });
 
   test("shows bodies that the routes take", () => {

@@ -6,7 +6,7 @@ import { hasEntityTag } from "../preconditions.ts";
 import { FORM_TYPE } from "../read-form.ts";
 import { addExamples } from "./add-examples.ts";
 import { hoistSchemas } from "./hoist-schemas.ts";
-import { toJsonSchema, type JsonSchema } from "./json-schema.ts";
+import { toJsonSchema, type JsonSchema, type ObjectSchema } from "./json-schema.ts";
 import { parametersOf } from "./parameters.ts";
 import { retrievalRoutes } from "./retrieval-routes.ts";
 import { responseComponents, responsesOf } from "./responses.ts";
@@ -20,15 +20,28 @@ const CSV_SENTENCE = `With \`Accept: ${CSV_TYPE}\` the answer is a file with the
 
 const FILE = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
 
+/** The fields of a form with its file; where they are a named schema, that one has it. */
+function withFile({ $ref, $defs, ...fields }: ObjectSchema): ObjectSchema {
+  if (typeof $ref !== "string") {
+    const properties = { file: FILE, ...fields.properties };
+    return {
+      ...fields,
+      properties,
+      required: ["file", ...(fields.required ?? [])],
+      ...($defs === undefined ? {} : { $defs }),
+    };
+  }
+  const name = $ref.replace("#/$defs/", "");
+  const schemas = $defs as Record<string, ObjectSchema>;
+  return { $ref, $defs: { ...schemas, [name]: withFile(schemas[name]!) } };
+}
+
 function requestBody({ body: parsed, form, multipart, rawBody }: DescribedRoute): JsonSchema | undefined {
   const body = parsed ?? rawBody;
   if (body === undefined) return undefined;
   const schema = toJsonSchema(body, "input");
-  if (multipart === true) {
-    const properties = { file: FILE, ...schema.properties };
-    const whole = { ...schema, properties, required: ["file", ...(schema.required ?? [])] };
-    return { required: true, content: { "multipart/form-data": { schema: whole } } };
-  }
+  if (multipart === true)
+    return { required: true, content: { "multipart/form-data": { schema: withFile(schema) } } };
   const mediaType = form === true ? FORM_TYPE : "application/json";
   return { required: !body.safeParse({}).success, content: { [mediaType]: { schema } } };
 }
