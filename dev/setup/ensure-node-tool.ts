@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { StackError } from "../stack/stack-error.ts";
+import { cacheDir, findProgram } from "./locations.mjs";
+
+const REMIND_MS = 30_000;
+const INSTALL_MS = 25 * 60_000;
+const KEPT_CHARACTERS = 4_000;
+
+export interface NodeTool {
+  name: string;
+  version: string;
+  /** What its package.json says: dependencies, each with its version, and overrides. */
+  manifest: object;
+  /** How long the installation takes. */
+  takes: string;
+}
+
+/** What must not slow the machine down for others goes behind them. */
+const atLowPriority = (args: string[]): [string, string[]] =>
+  findProgram("nice") === null ? [args[0]!, args.slice(1)] : ["nice", ["-n", "10", ...args]];
+
+async function install(what: string, folder: string): Promise<void> {
+  const since = Date.now();
+  const [program, args] = atLowPriority(["npm", "install", "--legacy-peer-deps", "--no-audit", "--no-fund"]);
+  const child = spawn(program, args, {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: INSTALL_MS,
+  });
+  let output = "";
+  const hear = (chunk: unknown) => (output = (output + String(chunk)).slice(-KEPT_CHARACTERS));
+  child.stdout.on("data", hear);
+  child.stderr.on("data", hear);
+  const remind = () => console.log(`  still installing (${Math.round((Date.now() - since) / 1_000)} s)`);
+  const reminder = setInterval(remind, REMIND_MS);
+  const [code] = (await once(child, "close").finally(() => clearInterval(reminder))) as [number | null];
+  if (code !== 0)
+    throw new StackError(`npm could not install ${what} in ${folder}: check the network.\n${output}`);
+}
+
+/** The folder that has the tool. Installed once, with packages of its own, in the cache folder. */
+export async function ensureNodeTool({ name, version, manifest, takes }: NodeTool): Promise<string> {
+  const home = join(cacheDir(), `${name}-${version}`);
+  const marker = join(home, "complete");
+  if (existsSync(marker)) return home;
+  console.log(`Installing ${name} ${version} in ${home} (once, ${takes})`);
+  // Half an installation of an interrupted set-up is worse than none.
+  await rm(home, { recursive: true, force: true });
+  await mkdir(home, { recursive: true });
+  await writeFile(join(home, "package.json"), JSON.stringify({ private: true, ...manifest }, null, 2));
+  await install(`${name} ${version}`, home);
+  await writeFile(marker, "");
+  return home;
+}
