@@ -107,6 +107,12 @@ describe("the description of the API", () => {
     for (const { responses } of operations) expect(responses).not.toHaveProperty("default");
   });
 
+  test("names the challenge of what a token does not cover", () => {
+    const { Forbidden } = (document["components"] as { responses: Record<string, { headers: object }> })
+      .responses;
+    expect(Object.keys(Forbidden!.headers)).toContain("WWW-Authenticate");
+  });
+
   test("says that a chat is answered in the envelope or as events, and refused in the envelope", () => {
     const { responses } = paths["/api/v1/ai/chat"]!["post"]!;
     const contentOf = (status: string) => (responses[status] as { content: Record<string, object> }).content;

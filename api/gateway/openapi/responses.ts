@@ -52,7 +52,10 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
   "RateLimit-Policy": { description: "Both windows", schema: { type: "string" } },
   RateLimit: { schema: { type: "string" } },
   "Retry-After": { description: "Seconds", required: true, ...integer },
-  "WWW-Authenticate": { required: true, schema: { type: "string" } },
+  "WWW-Authenticate": {
+    description: "With 403 only where the scopes of a token do not cover this: then it names the missing one",
+    schema: { type: "string" },
+  },
   Location: { required: true, schema: { type: "string" } },
   "X-Total-Count": { description: "Of a CSV file: how many rows it has", ...integer },
 };
@@ -61,6 +64,7 @@ const ALSO: Readonly<Record<number, string>> = {
   302: "Location",
   303: "Location",
   401: "WWW-Authenticate",
+  403: "WWW-Authenticate",
   429: "Retry-After",
 };
 
