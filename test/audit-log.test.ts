@@ -159,19 +159,30 @@ describe("what was refused", () => {
     });
   });
 
-  test("names the route where there is no row, and nobody where nobody is known", async () => {
-    const { body } = await customer.send("POST", "/api/v1/api-keys", {
-      name: "A key",
-      scopes: ["read"],
-      restrictions: { ip_allow: ["203.0.113.0/24"] },
-    });
-    const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
-    expect((await product.anonymous.get("/api/v1/projects", headers)).status).toBe(403);
+  const keyHeaders = async (body: object) => {
+    const { body: key } = await customer.send("POST", "/api/v1/api-keys", { name: "A key", ...body });
+    return { "x-api-key": (key as unknown as { api_key: string }).api_key };
+  };
+
+  test("names the route where there is no row", async () => {
+    const headers = await keyHeaders({ scopes: ["write"] });
+    expect((await product.anonymous.get("/api/v1/compliance/frameworks", headers)).status).toBe(403);
     expect(await lastOf({ action: "access.denied", subject_kind: "route" })).toMatchObject({
-      actor_id: null,
+      actor_id: customer.id,
       address: expect.stringContaining("127.0.0.1"),
-      data: { route: "GET /api/v1/projects", because: "refusal" },
+      data: { route: "GET /api/v1/compliance/frameworks", because: "scope" },
     });
+  });
+
+  test("because its credential does not count is one entry, about the credential", async () => {
+    const headers = await keyHeaders({ scopes: ["read"], restrictions: { ip_allow: ["203.0.113.0/24"] } });
+    const answer = await product.anonymous.get("/api/v1/projects", headers);
+    expect(answer.status).toBe(403);
+    const last = await lastOf({ action: "auth.credential_refused", subject_kind: "api_key" });
+    expect(last).toMatchObject({ actor_id: customer.id, data: { credential: "api_key" } });
+    const entries = await entriesOf(admin, { order: "desc", limit: "20" });
+    const ofRequest = entries.filter(({ request_id: id }) => id === answer.body.request_id);
+    expect(ofRequest.map(({ action }) => action)).toEqual(["auth.credential_refused"]);
   });
 
   test("by a scanner does not fill the log", () => {

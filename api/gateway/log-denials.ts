@@ -3,6 +3,7 @@ import type { Actor } from "../../domain/actor.ts";
 import type { Origin } from "../../domain/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
+import { CredentialRefused } from "./credential-refused.ts";
 import type { Denial } from "./note-denials.ts";
 
 /** The call that was refused, as the log names it. */
@@ -33,7 +34,7 @@ export interface DenialLogs {
 }
 
 /**
- * Every denial passes here and leaves one line, and an entry in the audit log: who wanted to do what to which row, and the
+ * Every denial passes here and leaves one line, and an entry in the audit log, where it has none: who wanted to do what to which row, and the
  * part of the rule that said no, as data. Callers learn less: that a row exists is no business of theirs. Throws what was
  * thrown.
  */
@@ -52,7 +53,8 @@ export const logDenials =
       const { requestId } = origin;
       const answer = (error as AppError).code;
       logger.info({ requestId, route, answer, ...caller, ...said, resource }, "denied");
-      noteDenial({ ...denial, origin, route, actor });
+      const isNoted = (error as AppError).cause instanceof CredentialRefused;
+      if (!isNoted) noteDenial({ ...denial, origin, route, actor });
     }
     throw error;
   };

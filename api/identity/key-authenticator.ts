@@ -10,6 +10,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { forbidden, unauthorized, type AppError } from "../../platform/errors.ts";
 import { inIpRanges } from "../../platform/ip-ranges.ts";
 import type { Caller } from "../gateway/authenticator.ts";
+import { CredentialRefused } from "../gateway/credential-refused.ts";
 import type { FailureNotes } from "../gateway/note-failures.ts";
 import { originOf } from "../gateway/origin-of.ts";
 import type { KeyUsage } from "./key-usage.ts";
@@ -32,8 +33,8 @@ interface FoundKey {
 const REFUSALS: Record<KeyRefusal, () => AppError> = {
   revoked: () => unauthorized("The API key was revoked"),
   expired: () => unauthorized("The API key has expired"),
-  address: () => forbidden("The API key does not work from this address"),
-  time: () => forbidden("The API key does not work at this time"),
+  address: () => forbidden("The API key does not work from this address", new CredentialRefused()),
+  time: () => forbidden("The API key does not work at this time", new CredentialRefused()),
 };
 
 /** API keys, read anew for every request, so that a revoked one stops at once in every process. */
