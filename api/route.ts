@@ -2,7 +2,8 @@ import type { Request, Response } from "express";
 import type { z } from "zod";
 import type { NoteFailure } from "../domain/audit/failed-authentication.ts";
 import type { Actor } from "../domain/actor.ts";
-import type { CommandContext } from "../domain/context.ts";
+import type { CommandContext, QueryContext } from "../domain/context.ts";
+import type { FileRoom } from "../domain/evidence/storage.ts";
 import type { Listing } from "../domain/listing.ts";
 import type { AppError } from "../platform/errors.ts";
 import type { JsonBounds } from "../platform/web/survey-json.ts";
@@ -66,6 +67,11 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
   body?: z.ZodType<B>;
   /** Takes one file in the part `file`. */
   multipart?: boolean;
+  /**
+   * Room for that file by the path and the fields before it; null where they do not tell. Who may not send it there is
+   * refused here, too: before it is read.
+   */
+  roomFor?: (ctx: QueryContext, sent: { params: P; fields: object }) => Promise<FileRoom | null>;
   /** A JSON body of up to 16 MB with so many values, for many rows at once; 1 MB unless said. */
   largeBody?: JsonBounds;
   /** The body is application/x-www-form-urlencoded: each field at most once, and empty ones count as left out. */

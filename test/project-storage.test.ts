@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import type { UploadFields } from "./support/api-client.ts";
+import { newId } from "../platform/ids.ts";
+import { answerTo } from "./support/raw-http.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
 let product: Product;
@@ -77,4 +79,75 @@ test("other projects have room of their own, also for a copy", async () => {
   const reuse = () =>
     customer.send("POST", `/api/v1/evidence/${data.id}/reuse`, { project_id: other, control_id: "CC6.1" });
   expect([(await reuse()).status, (await reuse()).status, (await reuse()).status]).toEqual([201, 201, 413]);
+});
+
+describe("a file that does not fit is refused before it is read", () => {
+  const FIRST_FIELDS = (id: string) =>
+    `--x\r\nContent-Disposition: form-data; name="project_id"\r\n\r\n${id}\r\n` +
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7';
+  const LARGE = "Content-Length: 31457280";
+
+  /** What is answered when this much of an upload was sent, and then nothing more comes. */
+  const begin = (path: string, sent: string, ...headers: string[]) =>
+    answerTo(product.config.PORT, [
+      `POST ${path} HTTP/1.1`,
+      "Host: x",
+      `Authorization: Bearer ${customer.token}`,
+      "Content-Type: multipart/form-data; boundary=x",
+      ...headers,
+      "",
+      sent,
+    ]);
+  const figures = (used: number) => ({
+    error: {
+      details: { field: "file", used_bytes: used, limit_bytes: product.config.PROJECT_STORAGE_BYTES },
+    },
+  });
+
+  test("when the field before it names the project", async () => {
+    await upload("one");
+    const answer = await begin("/api/v1/evidence", FIRST_FIELDS(projectId), LARGE);
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([413, figures(bytes.length)]);
+  });
+
+  test("when the path names what it replaces", async () => {
+    const { data } = await upload("one");
+    const answer = await begin(`/api/v1/evidence/${data.id}/versions`, "", LARGE);
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([413, figures(bytes.length)]);
+  });
+
+  test("when its length was not told, as soon as it is too long", async () => {
+    const part = FIRST_FIELDS(projectId) + "x".repeat(bytes.length * 3);
+    const chunk = `${part.length.toString(16)}\r\n${part}\r\n`;
+    const answer = await begin("/api/v1/evidence", chunk, "Transfer-Encoding: chunked");
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([413, figures(0)]);
+  });
+
+  test("and so is one for a project that is not there, or not to be seen", async () => {
+    const unknown = await begin("/api/v1/evidence", FIRST_FIELDS(newId()), LARGE);
+    const stranger = await product.signIn("customer");
+    const body = { name: "Theirs", framework: "soc2" };
+    const theirs = (await stranger.send("POST", "/api/v1/projects", body)).data.id as string;
+    const foreign = await begin("/api/v1/evidence", FIRST_FIELDS(theirs), LARGE);
+    expect([unknown.status, foreign.status]).toEqual([404, 404]);
+  });
+
+  test("a retry of what was taken gets its answer, however full the project is since", async () => {
+    const retry = () => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({
+        project_id: projectId,
+        control_id: "CC6.1",
+        title: "Same",
+      }))
+        form.append(name, value);
+      form.append("file", new Blob([new Uint8Array(bytes)]), "same.pdf");
+      const headers = { "idempotency-key": "the-same" };
+      return customer.fetch("/api/v1/evidence", { method: "POST", headers, body: form });
+    };
+    await retry();
+    await upload("two");
+    const replayed = await retry();
+    expect([replayed.status, replayed.headers.get("idempotent-replayed")]).toEqual([201, "true"]);
+  });
 });

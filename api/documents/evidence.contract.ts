@@ -58,6 +58,9 @@ export const UploadForm = z.strictObject({
   ...optionalDates,
 });
 
+/** What an upload says of its project before its file comes. */
+export const NamedProject = UploadForm.pick({ project_id: true }).strip();
+
 /** What is left out is taken over from the version it replaces. */
 export const VersionForm = z.strictObject({
   title: Title.optional(),

@@ -16,13 +16,16 @@ import {
   evidenceListing,
 } from "../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
+import { roomInProject } from "../../domain/evidence/storage.ts";
 import { lists, may } from "../access.ts";
+import { authorize } from "../gateway/authorize.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
   EvidenceList,
   EvidenceQuery,
   EvidenceDetail,
+  NamedProject,
   UpdateBody,
   UploadForm,
   VersionForm,
@@ -32,6 +35,7 @@ import {
 import { checkUpload, keepingOf, type UploadDeps } from "./store-upload.ts";
 
 const PATH = "/api/v1/evidence";
+const [UPLOAD, CHANGE] = [may("evidence.upload"), may("evidence.update")];
 
 /** Loads the evidence of the path's id, or answers NOT_FOUND. */
 export const loadById = (ctx: RouteContext, { params }: { params: { id: string } }): Promise<Evidence> =>
@@ -100,12 +104,19 @@ const upload = (deps: UploadDeps): Route =>
     path: PATH,
     service: "documents",
     summary: "Upload a file as evidence for a control; a workflow then reads it",
-    access: may("evidence.upload"),
+    access: UPLOAD,
     multipart: true,
     body: UploadForm,
     status: 201,
     answers: { 404: "The project is not there, or not visible to the caller" },
     output: EvidenceDetail,
+    roomFor: async (ctx, { fields }) => {
+      const named = NamedProject.safeParse(fields).data;
+      if (named === undefined) return null;
+      const project = await loadProject(ctx, named.project_id);
+      authorize(UPLOAD, ctx.actor, project);
+      return roomInProject(ctx, project.id, deps.projectBytes);
+    },
     load: (ctx, { body }) => loadProject(ctx, body.project_id),
     act: async (ctx, { body, file: spooled }, project) => {
       const file = await checkUpload(deps, spooled);
@@ -122,7 +133,7 @@ const addVersion = (deps: UploadDeps): Route =>
     path: `${PATH}/:id/versions`,
     service: "documents",
     summary: "Upload a newer file; the older one becomes superseded and leaves the search",
-    access: may("evidence.update"),
+    access: CHANGE,
     params: IdParams,
     multipart: true,
     body: VersionForm,
@@ -130,6 +141,11 @@ const addVersion = (deps: UploadDeps): Route =>
     output: EvidenceDetail,
     answers: {
       409: "It was replaced already (details.newest_id names the newest version), or is under quarantine",
+    },
+    roomFor: async (ctx, { params }) => {
+      const previous = await loadEvidence(ctx, params.id);
+      authorize(CHANGE, ctx.actor, previous);
+      return roomInProject(ctx, previous.project.id, deps.projectBytes);
     },
     load: loadById,
     act: async (ctx, { body, file: spooled }, previous) => {

@@ -1,6 +1,5 @@
 import { IsolationLevel, type MikroORM } from "@mikro-orm/postgresql";
 import type { Request, RequestHandler, Response } from "express";
-import type { Actor } from "../../domain/actor.ts";
 import type { FailedAuthentication } from "../../domain/audit/failed-authentication.ts";
 import type { Origin, RecordedEvent } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -17,9 +16,10 @@ import type { ListShape } from "./list-shape.ts";
 import { logDenials, type DenialLogs } from "./log-denials.ts";
 import type { FailureNotes } from "./note-failures.ts";
 import { originOf } from "./origin-of.ts";
-import type { MultipartOptions } from "./multipart.ts";
-import { dropFile, parseInput } from "./parse-input.ts";
+import type { SpoolOptions } from "./multipart.ts";
+import { dropFile, type parseInput } from "./parse-input.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
+import { receive, type Received } from "./receive.ts";
 import { readerForMatch, requireMatch, takesIfMatch } from "./preconditions.ts";
 import { presentOutcome, type Outcome } from "./present-outcome.ts";
 import { requireTellable, type Witness } from "./told-again.ts";
@@ -30,7 +30,7 @@ export interface RouteRuntime extends DenialLogs {
   orm: MikroORM;
   clock: Clock;
   authenticator: Authenticator;
-  uploads: MultipartOptions;
+  uploads: SpoolOptions;
   shares: Shares;
   throttle: Throttle;
   /** Seals kept answers. */
@@ -55,18 +55,6 @@ export interface Endpoint {
 }
 
 type CheckedInput = Awaited<ReturnType<typeof parseInput>>;
-
-const NOBODY: Actor = {
-  id: "",
-  role: "customer",
-  managerId: null,
-  demoAllowed: false,
-  scopes: [],
-  projectIds: null,
-  apiKeyId: null,
-  via: null,
-};
-const ANONYMOUS: Caller = { actor: NOBODY, sessionId: "" };
 
 /** Steps 4 to 6 on the rows as they are; where the caller says If-Match, as they must be. */
 async function loadAuthorizeAct(
@@ -167,11 +155,9 @@ async function perform(
   });
 }
 
-interface Call {
+interface Call extends Received {
   origin: Origin;
   route: string;
-  caller: Caller;
-  input: CheckedInput;
 }
 
 /** The steps after parsing; the database is asked for the caller. */
@@ -213,36 +199,6 @@ async function answer(
   await sendCsv({ ...ctx, em: runtime.orm.em.fork() }, response, route, outcome.table);
 }
 
-/** Elsewhere nothing is gained by an early answer, and who may not see a row is told that there is none. */
-const isLarge = ({ multipart, largeBody }: Route): boolean => multipart === true || largeBody !== undefined;
-
-/** Who calls, and what they sent. A body takes its time: whoever sent it must still be somebody when it has come. */
-async function receive(
-  route: Route,
-  runtime: RouteRuntime,
-  request: Request,
-  response: Response,
-  named: Omit<Call, "caller" | "input">,
-): Promise<Pick<Call, "caller" | "input">> {
-  const identify = (): Promise<Caller> =>
-    // Whoever signs in is nobody yet.
-    route.access.kind === "open"
-      ? Promise.resolve(ANONYMOUS)
-      : runtime.authenticator.authenticate(request).catch(logDenials(runtime, { ...named, actor: null }));
-  const { actor } = await identify();
-  const parse = async (): Promise<CheckedInput> => {
-    if (isLarge(route)) authorizeUnseen(route.access, actor);
-    return parseInput(route, request, response, runtime.uploads);
-  };
-  const input = await parse().catch(logDenials(runtime, { ...named, actor }));
-  try {
-    return { caller: await identify(), input };
-  } catch (error) {
-    await dropFile(input.file);
-    throw error;
-  }
-}
-
 /**
  * The seven steps of a call: authenticate, parse, transaction, load, authorize, act, present. No large body is read
  * of a caller whose role, scopes or credential rule the action out, whatever the row.
@@ -256,7 +212,7 @@ async function handle(
   const { route } = endpoint;
   const origin = originOf(request);
   const named = { origin, route: `${route.method.toUpperCase()} ${route.path}` };
-  const received = await receive(route, runtime, request, response, named);
+  const received = await receive(route, runtime, { request, response }, named);
   const { caller } = received;
   const call = { ...named, ...received, origin: { ...origin, sessionId: caller.sessionId } };
   const isExport = route.isExport === true || tableAskedFor(endpoint, request) !== undefined;

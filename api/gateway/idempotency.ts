@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Request, Response } from "express";
 import type { Actor } from "../../domain/actor.ts";
+import type { QueryContext } from "../../domain/context.ts";
 import { StoredAnswer } from "../../domain/idempotency/stored-answer.entity.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { open, seal } from "../../platform/crypto.ts";
@@ -51,26 +52,41 @@ function readKey(route: Route, request: Request): string | undefined {
   return key;
 }
 
+const hash = (parts: unknown[], encryptionKey: Buffer): string =>
+  createHmac("sha256", encryptionKey).update(JSON.stringify(parts)).digest("base64url");
+
+const idOf = ({ id, apiKeyId }: Actor, key: string, encryptionKey: Buffer): string =>
+  hash(["caller", id, apiKeyId, key], encryptionKey);
+
 /**
  * The request as the store knows it: hashed with a key of ours, because a body may hold what people can guess. Null
  * without an Idempotency-Key. VALIDATION_ERROR for one that is not well formed.
  */
 export function keyedRequest(
   route: Route,
-  request: Request,
+  sent: Request,
   actor: Actor,
   input: Input<unknown, unknown, unknown>,
   encryptionKey: Buffer,
 ): KeyedRequest | null {
-  const key = readKey(route, request);
+  const key = readKey(route, sent);
   if (key === undefined) return null;
-  const hash = (parts: unknown[]): string =>
-    createHmac("sha256", encryptionKey).update(JSON.stringify(parts)).digest("base64url");
   const { params, query, body, file } = input;
-  return {
-    id: hash(["caller", actor.id, actor.apiKeyId, key]),
-    fingerprint: hash(["request", route.path, params, query, body, file.fileName, file.sha256]),
-  };
+  const request = ["request", route.path, params, query, body, file.fileName, file.sha256];
+  return { id: idOf(actor, key, encryptionKey), fingerprint: hash(request, encryptionKey) };
+}
+
+/** Whether a request under the same key was answered lately: this one may get the same answer. */
+export async function wasAnswered(
+  { encryptionKey }: IdempotencyDeps,
+  { em, actor, clock }: Pick<QueryContext, "em" | "actor" | "clock">,
+  route: Route,
+  request: Request,
+): Promise<boolean> {
+  const key = readKey(route, request);
+  if (key === undefined) return false;
+  const id = idOf(actor, key, encryptionKey);
+  return (await em.count(StoredAnswer, { id, expiresAt: { $gt: clock.now() } })) > 0;
 }
 
 /** Of the same requests at the same time one goes on. */

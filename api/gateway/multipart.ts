@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import type { Request } from "express";
 import { AppError, invalid } from "../../platform/errors.ts";
+import type { FileRoom } from "../../domain/evidence/storage.ts";
 import type { FreeSpace } from "../../platform/free-space.ts";
 import { newId } from "../../platform/ids.ts";
 import type { SpooledFile } from "../route.ts";
@@ -19,12 +20,20 @@ export interface MultipartForm {
   file: SpooledFile | null;
 }
 
-export interface MultipartOptions {
+export interface SpoolOptions {
   /** Folder on the disk of the blob store, so that taking the file is a rename. */
   spoolDir: string;
   maxBytes: number;
   space: Pick<FreeSpace, "requireRoom">;
 }
+
+export interface MultipartOptions extends SpoolOptions {
+  /** Room for the file by what came before it; null where that does not tell. */
+  roomFor: (fields: MultipartForm["fields"]) => Promise<FileRoom | null>;
+}
+
+/** All that may stand around the file. Whatever is longer than it and the room for the file has a file that does not fit. */
+const MOST_AROUND = (FIELD_LIMITS.fields + 1) * (FIELD_LIMITS.fieldSize + 16 * 1024);
 
 const tooLarge = (maxBytes: number) =>
   new AppError("VALIDATION_ERROR", `The file is larger than ${maxBytes} bytes`, {
@@ -32,21 +41,26 @@ const tooLarge = (maxBytes: number) =>
     details: { field: "file", error: "too large" },
   });
 
-async function openSpooled({ spoolDir }: MultipartOptions) {
+async function openSpooled({ spoolDir }: SpoolOptions) {
   await mkdir(spoolDir, { recursive: true, mode: 0o700 });
   const path = join(spoolDir, newId());
   return { path, handle: await open(path, "wx", 0o600) };
 }
 
 /** Writes what comes to the handle, counting and hashing it. */
-async function write(file: Readable, handle: FileHandle): Promise<Pick<SpooledFile, "size" | "sha256">> {
+async function write(
+  file: Readable,
+  handle: FileHandle,
+  room: FileRoom | null,
+): Promise<Pick<SpooledFile, "size" | "sha256">> {
   const hash = createHash("sha256");
   let size = 0;
   // When writing fails the rest is read on, and forgotten: whoever sends it reads the answer only then.
   for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (room !== null && size > room.bytes) room.refuse(size);
     await handle.writeFile(chunk);
     hash.update(chunk);
-    size += chunk.length;
   }
   await handle.sync();
   return { size, sha256: hash.digest("hex") };
@@ -55,13 +69,15 @@ async function write(file: Readable, handle: FileHandle): Promise<Pick<SpooledFi
 async function spool(
   file: Readable & { truncated?: boolean },
   fileName: string,
-  options: MultipartOptions,
+  options: SpoolOptions,
+  findRoom: () => Promise<FileRoom | null>,
 ): Promise<SpooledFile> {
+  const room = await findRoom();
   // The upload may have ended already: nothing more would come, and no file need be begun.
   if (file.destroyed) throw file.errored ?? new Error("The part ended early");
   const { path, handle } = await openSpooled(options);
   try {
-    const measured = await write(file, handle).finally(() => handle.close());
+    const measured = await write(file, handle, room).finally(() => handle.close());
     if (file.truncated === true) throw tooLarge(options.maxBytes);
     return { path, fileName, ...measured };
   } catch (error) {
@@ -103,15 +119,31 @@ const broken = (error: unknown): Error =>
         cause: error,
       });
 
+/** Refuses at once what by the length of the whole body surely does not fit. */
+async function findRoom(
+  { roomFor }: MultipartOptions,
+  fields: MultipartForm["fields"],
+  length: number,
+): Promise<FileRoom | null> {
+  const room = await roomFor(fields);
+  const atLeast = length - MOST_AROUND;
+  if (room !== null && atLeast > room.bytes) room.refuse(atLeast);
+  return room;
+}
+
 /**
  * Streams a form to disk, if there is room for it: the file never lies whole in memory, and nothing is left behind when it fails.
+ * A file that is not taken is answered before the rest of it comes.
  * The caller owns the spooled file of a successful answer.
  */
 export async function readMultipart(request: Request, options: MultipartOptions): Promise<MultipartForm> {
   const parser = createParser(request, options);
-  await options.space.requireRoom(Number(request.get("content-length") ?? 0));
+  const length = Number(request.get("content-length") ?? 0);
+  await options.space.requireRoom(length);
+  const room = await findRoom(options, {}, length);
   const fields: MultipartForm["fields"] = Object.create(null) as MultipartForm["fields"];
   let file: Promise<SpooledFile> | null = null;
+  const early = Promise.withResolvers<never>();
   const problems: Error[] = [];
   parser.on("field", (name, value, info) => {
     if (info.valueTruncated || info.nameTruncated) problems.push(invalid({ field: name, error: "too long" }));
@@ -128,14 +160,18 @@ export async function readMultipart(request: Request, options: MultipartOptions)
       stream.resume();
       return;
     }
-    file = spool(stream, info.filename ?? "", options);
-    // Whoever sends reads the answer only when all of it was taken.
-    file.catch(() => stream.resume());
+    file = spool(stream, info.filename ?? "", options, async () => room ?? findRoom(options, fields, length));
+    file.catch((error: unknown) => {
+      // The rest is read on, and forgotten: many a sender reads no answer before.
+      stream.resume();
+      if (error instanceof AppError) early.reject(error);
+    });
   });
   parser.on("filesLimit", () => problems.push(invalid({ field: "file", error: "send one file" })));
   parser.on("fieldsLimit", () => problems.push(invalid({ field: "body", error: "too many fields" })));
   parser.on("partsLimit", () => problems.push(invalid({ field: "body", error: "too many parts" })));
-  await pipeline(request, parser).catch((error: unknown) => problems.unshift(broken(error)));
+  const end = pipeline(request, parser).catch((error: unknown) => problems.unshift(broken(error)));
+  await Promise.race([end, early.promise]);
   const [problem] = problems;
   const spooled = await settle(file, problem !== undefined);
   if (problem !== undefined) throw problem;

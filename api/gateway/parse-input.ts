@@ -5,10 +5,14 @@ import { invalid, type FieldError } from "../../platform/errors.ts";
 import type { Input, Route, SpooledFile } from "../route.ts";
 import { fieldErrors } from "../../platform/web/field-errors.ts";
 import { readBody } from "./read-body.ts";
-import { readMultipart, type MultipartOptions } from "./multipart.ts";
+import type { FileRoom } from "../../domain/evidence/storage.ts";
+import { readMultipart, type SpoolOptions } from "./multipart.ts";
 import { unstorableFields } from "./storable-text.ts";
 
 const EMPTY_FILE: SpooledFile = { path: "", fileName: "", size: 0, sha256: "" };
+
+/** Room for the file that comes with these parts of a request; null where nobody can say yet. */
+export type AskRoom = (sent: { params: unknown; fields: object }) => Promise<FileRoom | null>;
 
 /** Parses one part of the request, adding to `errors` what is wrong with it. */
 function parsePart(
@@ -28,7 +32,7 @@ export async function parseInput(
   route: Route,
   request: Request,
   response: Response,
-  uploads: MultipartOptions,
+  { askRoom, ...uploads }: SpoolOptions & { askRoom: AskRoom },
 ): Promise<Input<unknown, unknown, unknown>> {
   const sent = route.multipart === true ? undefined : await readBody(route, request, response);
   const errors: FieldError[] = [];
@@ -39,7 +43,8 @@ export async function parseInput(
     if (errors.length > 0) throw invalid(...(errors as [FieldError, ...FieldError[]]));
     return { params, query, body, file: EMPTY_FILE };
   }
-  const form = await readMultipart(request, uploads);
+  const roomFor = async (fields: object) => (errors.length > 0 ? null : askRoom({ params, fields }));
+  const form = await readMultipart(request, { ...uploads, roomFor });
   if (form.file === null) errors.push({ field: "file", error: "a file is required" });
   const body = parsePart(route.body, "body", { ...form.fields }, errors);
   const file = form.file ?? EMPTY_FILE;

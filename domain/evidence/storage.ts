@@ -21,7 +21,7 @@ export async function bytesOfProject({ em }: { em: EntityManager }, projectId: s
   return row?.used ?? 0;
 }
 
-function refuse(used: number, size: number, limit: number): never {
+function refuse(used: number, size: string, limit: number): never {
   const error = `the files of the project have ${used} of ${limit} bytes, and this one has ${size}`;
   throw new AppError(
     "VALIDATION_ERROR",
@@ -31,10 +31,30 @@ function refuse(used: number, size: number, limit: number): never {
   );
 }
 
+/** Room for a file that is still on its way. */
+export interface FileRoom {
+  bytes: number;
+  /** For one that has at least so many bytes. */
+  refuse: (atLeast: number) => never;
+}
+
+export async function roomInProject(
+  ctx: { em: EntityManager },
+  projectId: string,
+  limit: number,
+): Promise<FileRoom | null> {
+  if (limit === 0) return null;
+  const used = await bytesOfProject(ctx, projectId);
+  return {
+    bytes: Math.max(0, limit - used),
+    refuse: (atLeast) => refuse(used, `at least ${atLeast}`, limit),
+  };
+}
+
 async function requireRoom(ctx: CommandContext, evidence: Evidence, limit: number): Promise<void> {
   if (limit === 0) return;
   const used = (await bytesOfProject(ctx, evidence.project.id)) - evidence.fileSize;
-  if (used + evidence.fileSize > limit) refuse(used, evidence.fileSize, limit);
+  if (used + evidence.fileSize > limit) refuse(used, String(evidence.fileSize), limit);
 }
 
 /** The last steps of new evidence whose row is made: its file, and the figures of its project. */

@@ -25,3 +25,15 @@ export async function sendRaw(port: number, request: string): Promise<RawAnswer 
   await once(socket, "close");
   return answer === "" ? null : parse(answer);
 }
+
+/** Sends lines and nothing more, and reads the answer without waiting for the end of the connection. */
+export async function answerTo(port: number, lines: readonly string[]): Promise<RawAnswer> {
+  const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+  socket.write(lines.join("\r\n"));
+  let [text] = (await once(socket, "data")) as [string];
+  const lengthOf = ({ headers }: RawAnswer): number => Number(headers.get("content-length"));
+  while (Buffer.byteLength(parse(text).text) < lengthOf(parse(text)))
+    text += ((await once(socket, "data")) as [string])[0];
+  socket.destroy();
+  return parse(text);
+}
