@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/client";
 import {
@@ -18,6 +19,7 @@ import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
 import type { Wake } from "../platform/listen.ts";
 import { deliveryAttributes } from "../workflows/webhooks/delivery-attributes.ts";
 import type { DispatchWebhooksInput } from "../workflows/dispatch-webhooks.ts";
+import { createOwnerShares, type OwnerShares } from "./owner-shares.ts";
 
 export interface WebhookRelayDeps {
   orm: Orm;
@@ -31,6 +33,8 @@ export interface WebhookRelayDeps {
 
 /** The fallback when no notification comes. */
 export const WEBHOOK_POLL_MS = 1_000;
+/** While somebody's share is in hand: there is room as soon as some of it arrives, and nobody tells. */
+const FULL_POLL_MS = 50;
 const OVERDUE_EVERY_MS = 60_000;
 const EVENTS = 500;
 const CLAIM = 250;
@@ -136,22 +140,34 @@ async function sendEachAlone(
 
 /** What a round found out. */
 export interface Round {
-  /** More is waiting. */
-  more: boolean;
+  /** When to look again: at once, soon, or when there is something new. */
+  next: "now" | "soon" | "woken";
   /** Sends on their way those that go alone; nobody else need wait for it. */
   sendAlone: () => Promise<void>;
 }
 
+/**
+ * In turn over endpoints a claim may be small while much waits. Where a share is in hand, looking at once would only find
+ * the few that have just arrived, and make a workflow for them.
+ */
+const nextOf = (claimed: number, isFull: boolean): Round["next"] =>
+  isFull ? "soon" : claimed > 0 ? "now" : "woken";
+
 /** One round: says who is told of new events, and sends what waits on its way, but for what goes alone. */
-export async function relayWebhooksOnce(deps: WebhookRelayDeps): Promise<Round> {
+export async function relayWebhooksOnce(
+  deps: WebhookRelayDeps,
+  shares: OwnerShares = createOwnerShares(),
+): Promise<Round> {
   const { orm, clock, alsoTell } = deps;
   const events = await fanOut(orm.em.fork(), { limit: EVENTS, now: clock.now(), alsoTell });
   // One of them may have ended a credential.
   if (events > 0) await runAsSystem(deps, stopEnded);
-  const { deliveries, leasedUntil } = await claimDeliveries(orm.em.fork(), {
+  const { deliveries, owners, leasedUntil, isFull } = await claimDeliveries(orm.em.fork(), {
     limit: CLAIM,
     now: clock.now(),
+    share: shares.each(),
   });
+  shares.note(owners);
   const alone = deliveries.filter((delivery) => delivery.alone);
   const together = deliveries.filter((delivery) => !delivery.alone);
   await sendTogether(deps, together, leasedUntil).catch(async (error: unknown) => {
@@ -160,8 +176,7 @@ export async function relayWebhooksOnce(deps: WebhookRelayDeps): Promise<Round> 
     throw error;
   });
   return {
-    // In turn over endpoints, a claim may be small while much waits.
-    more: events === EVENTS || deliveries.length > 0,
+    next: events === EVENTS || deliveries.length === CLAIM ? "now" : nextOf(deliveries.length, isFull),
     sendAlone: () => sendEachAlone(deps, alone, leasedUntil),
   };
 }
@@ -181,29 +196,31 @@ export async function runWebhookRelay(
   signal: AbortSignal,
 ): Promise<void> {
   const { logger } = deps;
+  const shares = createOwnerShares();
   let overdueAt = 0;
   let lagging = Promise.resolve();
   const warn = (error: unknown): void =>
     logger.warn({ err: error }, "webhooks could not be told; the next try follows");
 
-  async function round(): Promise<boolean> {
-    const { more, sendAlone: send } = await relayWebhooksOnce(deps);
+  async function round(): Promise<Round["next"]> {
+    const { next, sendAlone: send } = await relayWebhooksOnce(deps, shares);
     lagging = lagging.then(send).catch(warn);
-    if (performance.now() < overdueAt) return more;
+    if (performance.now() < overdueAt) return next;
     // Nothing happens when a key expires.
     await runAsSystem(deps, stopEnded);
     await restartOverdue(deps);
     overdueAt = performance.now() + OVERDUE_EVERY_MS;
-    return more;
+    return next;
   }
 
   while (!signal.aborted) {
     const woken = wake.next(WEBHOOK_POLL_MS, signal);
-    const more = await round().catch((error: unknown) => {
+    const next = await round().catch((error: unknown) => {
       warn(error);
-      return false;
+      return "woken" as const;
     });
-    if (!more) await woken;
+    if (next === "woken") await woken;
+    if (next === "soon") await Promise.race([woken, sleep(FULL_POLL_MS)]);
   }
   await lagging;
 }

@@ -6,8 +6,12 @@ import { BREAKER_FAILURES } from "./webhook.rules.ts";
 const LEASE_MS = 120_000;
 /** In hand at most, so that a backlog waits in the table and not as open workflows. */
 const IN_HAND_MAX = 2_000;
-/** Of one endpoint, so that one that hangs does not have all of them. */
-const IN_HAND_EACH = 1_000;
+/** Of one owner, what is taken however much of others is in hand. */
+const ALWAYS_TAKEN = 8;
+/** Of one owner in hand, where nobody else shares: enough for a worker to be busy, and for nobody to wait long behind it. */
+export const SHARE_MAX = 250;
+/** What has been in hand for longer is left out of a share: its process died, or Temporal is away. */
+const COUNTED = "15 seconds";
 /** Of one endpoint, what a claim looks at however many others wait. */
 const HEAD_MIN = 8;
 /** A delivery whose time has been over for this long may have lost its workflow. */
@@ -26,6 +30,10 @@ export interface Claim {
   deliveries: ClaimedDelivery[];
   /** Tells this claim from a later one of the same deliveries. */
   leasedUntil: Date;
+  /** Whose they are. */
+  owners: string[];
+  /** Somebody has all in hand that they may have, so that more of theirs may wait. */
+  isFull: boolean;
 }
 
 /** Meanwhile one delivery shows whether a failing endpoint has come back; the others wait for what comes of it. */
@@ -39,27 +47,36 @@ const CLAIM = `with recursive hooks as (
         where status in ('pending', 'sending') and webhook_id > hooks.webhook_id order by webhook_id limit 1)
       from hooks where hooks.webhook_id is not null),
   in_hand as (
-    select webhook_id, count(*)::int as count from webhook_deliveries
+    select webhook_id, count(*)::int as count,
+        (count(*) filter (where leased_until >= $3::timestamptz - interval '${COUNTED}'))::int as counted
+      from webhook_deliveries
       where status = 'sending' and leased_until >= $1::timestamptz group by webhook_id),
+  shares as (
+    select w.id, w.owner_id, sum(coalesce(in_hand.counted, 0)) over (partition by w.owner_id) as of_owner,
+        greatest(0, least($4::int - sum(coalesce(in_hand.counted, 0)) over (partition by w.owner_id),
+          ($4::int + 1) / 2 - coalesce(in_hand.counted, 0))) as room
+      from hooks join webhooks w on w.id = hooks.webhook_id left join in_hand on in_hand.webhook_id = w.id),
   heads as (
-    select head.id, head.webhook_id, head.requested, w.owner_id,
-        row_number() over (partition by w.id order by head.id) as nth
-      from hooks join webhooks w on w.id = hooks.webhook_id
-        left join in_hand on in_hand.webhook_id = w.id
+    select head.id, head.webhook_id, head.requested, shares.owner_id, shares.of_owner,
+        row_number() over (partition by shares.id order by head.id) as nth
+      from shares
         cross join lateral (
           select id, webhook_id, requested from webhook_deliveries d
-            where d.webhook_id = w.id and status in ('pending', 'sending')
+            where d.webhook_id = shares.id and status in ('pending', 'sending')
               and (leased_until is null or leased_until < $1::timestamptz)
             order by id
-            limit least(greatest(${HEAD_MIN}, 2 * $2::int / (select count(*)::int from hooks)),
-              greatest(0, ${IN_HAND_EACH} - coalesce(in_hand.count, 0)))
+            limit least(greatest(${HEAD_MIN}, 2 * $2::int / (select count(*)::int from hooks)), shares.room)
             for update skip locked) head),
+  turns as (
+    select id, webhook_id, requested, of_owner + row_number() over (partition by owner_id order by nth, id) as turn
+      from heads),
+  ranked as (select id, webhook_id, requested, turn, row_number() over (order by turn, id) as rank from turns),
   waiting as (
-    select id, webhook_id, requested from heads
-      order by row_number() over (partition by owner_id order by nth, id), id
-      limit least($2::int, greatest(0, ${IN_HAND_MAX} - (select coalesce(sum(count), 0)::int from in_hand)))),
+    select id, webhook_id, requested from ranked
+      where turn <= $4::int and rank <= $2::int and (turn <= ${ALWAYS_TAKEN}
+        or rank <= ${IN_HAND_MAX} - (select coalesce(sum(count), 0)::int from in_hand))),
   judged as (
-    select waiting.id, w.failures, w.blocked_until, case
+    select waiting.id, w.owner_id, w.failures, w.blocked_until, case
         when not w.active then 'cancelled'
         when waiting.requested then 'sending'
         when w.blocked_until > $1::timestamptz then 'pending'
@@ -75,24 +92,37 @@ const CLAIM = `with recursive hooks as (
             when 'sending' then $3::timestamptz
             when 'pending' then greatest(judged.blocked_until, $1::timestamptz + interval '${PROBE}') end
       from judged where d.id = judged.id
-      returning d.id, d.webhook_id, d.kind, d.requested, d.status, d.requested or judged.failures > 0 as alone)
-  select id, webhook_id as "webhookId", kind, requested, alone from taken where status = 'sending' order by id`;
+      returning d.id, d.webhook_id, judged.owner_id, d.kind, d.requested, d.status,
+        d.requested or judged.failures > 0 as alone)
+  select exists (select from shares where room = 0 or of_owner >= $4::int
+        - (select count(*) from taken where taken.owner_id = shares.owner_id and status = 'sending')) as "isFull",
+      array(select distinct owner_id from taken where status = 'sending') as owners,
+      coalesce(json_agg(json_build_object('id', id, 'webhookId', webhook_id, 'kind', kind,
+        'requested', requested, 'alone', alone) order by of_owner, owner_id, webhook_id, id), '[]') as deliveries
+    from (select *, count(*) over (partition by owner_id) as of_owner from taken where status = 'sending') as sending`;
+
+interface Claiming {
+  limit: number;
+  now: Date;
+  /** What each owner may have in hand; half of it may be of one endpoint, so that one that hangs does not have all. */
+  share?: number;
+}
 
 /**
- * Deliveries nobody has in hand, taken for a while: the oldest of each owner in turn, so that nobody's wait behind all of
- * somebody else's. Those of endpoints that were turned off end here, and those
- * of endpoints that keep failing wait in the table, all but one. Several relays share them.
+ * Deliveries nobody has in hand, taken for a while: the oldest of each owner in turn, those with the least in hand first, so
+ * that nobody's wait behind all of somebody else's. They come in that order, too. Those of endpoints that were turned off end
+ * here, and those of endpoints that keep failing wait in the table, all but one. Several relays share them.
  */
 export async function claimDeliveries(
   em: EntityManager,
-  { limit, now }: { limit: number; now: Date },
+  { limit, now, share = SHARE_MAX }: Claiming,
 ): Promise<Claim> {
   const leasedUntil = new Date(now.getTime() + LEASE_MS);
-  const deliveries = await queryRows<ClaimedDelivery>(em, {
+  const [claimed] = await queryRows<Omit<Claim, "leasedUntil">>(em, {
     sql: CLAIM,
-    parameters: [now.toISOString(), limit, leasedUntil.toISOString()],
+    parameters: [now.toISOString(), limit, leasedUntil.toISOString(), share],
   });
-  return { deliveries, leasedUntil };
+  return { ...claimed!, leasedUntil };
 }
 
 /** Gives back at once what could not be sent on its way, if nobody has taken it over meanwhile. */

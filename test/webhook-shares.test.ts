@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { claimDeliveries } from "../domain/webhooks/claim-deliveries.ts";
+import { fanOut } from "../domain/webhooks/fan-out.ts";
+import { Webhook, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createLogger } from "../platform/logger.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { runWebhookRelay } from "../workers/webhook-relay.ts";
+import { waitFor } from "./support/wait-for.ts";
+import { setUpWebhooks } from "./support/webhook-stage.ts";
+import { QUICK, startWebhookWorker } from "./support/webhook-worker.ts";
+
+const stage = setUpWebhooks({ worker: false });
+let temporal: TemporalClient;
+
+beforeAll(() => void (temporal = createTemporalClient(stage.product.config)));
+afterAll(() => temporal.close());
+
+const EACH = 1_500;
+const em = () => stage.product.orm.em.fork();
+const count = (webhooks: readonly string[], status: "pending" | "sending" | "delivered") =>
+  em().count(WebhookDelivery, { webhook: { $in: [...webhooks] }, status });
+
+/** Webhooks of one owner, each with many deliveries that are due. */
+async function greedyOwner(webhooks: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < webhooks; n++) {
+    const { id } = await stage.subscribe();
+    await em().execute(
+      `with e as (insert into events (id, kind, subject_id, data, occurred_at, dispatched_at, published_at)
+         select gen_random_uuid(), 'ping', gen_random_uuid(), '{}', now(), now(), now() from generate_series(1, ?)
+         returning id)
+       insert into webhook_deliveries (id, webhook_id, event_id, kind, status, attempts, created_at)
+         select gen_random_uuid(), ?, id, 'ping', 'pending', 0, now() from e`,
+      [EACH, id],
+    );
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Somebody else's webhook, and one thing that it is told of. */
+async function quietOwner(): Promise<string> {
+  const quiet = await stage.product.signIn("customer");
+  const { id } = await stage.subscribe(quiet);
+  await stage.createProject(quiet);
+  return id;
+}
+
+const remove = (ids: readonly string[]) => em().nativeDelete(Webhook, { id: { $in: [...ids] } });
+
+test("an owner with thousands due has a share in hand, and somebody else's one is taken at once", async () => {
+  const greedy = await greedyOwner(3);
+  const claim = () => claimDeliveries(em(), { limit: 250, now: new Date(), share: 250 });
+  for (let taken = 1; taken > 0;) taken = (await claim()).deliveries.length;
+  expect(await count(greedy, "sending")).toBe(250);
+  for (const id of greedy) expect(await count([id], "sending")).toBeLessThanOrEqual(125);
+  expect((await claim()).isFull).toBe(true);
+  const quiet = await quietOwner();
+  await fanOut(em(), { limit: 100, now: new Date() });
+  const { deliveries } = await claim();
+  expect(deliveries.map(({ webhookId }) => webhookId)).toEqual([quiet]);
+  // What a process that died had in hand does not keep the owner waiting until the lease is over.
+  const later = new Date(Date.now() + 20_000);
+  const again = await claimDeliveries(em(), { limit: 250, now: later, share: 100 });
+  expect(again.deliveries.filter(({ webhookId }) => greedy.includes(webhookId))).toHaveLength(100);
+  await remove([...greedy, quiet]);
+});
+
+test("the relay looks again by itself while an owner's share is in hand", async () => {
+  const greedy = await greedyOwner(1);
+  const { config, orm } = stage.product;
+  const stopping = new AbortController();
+  const never = {
+    next: (_ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve())),
+    close: async () => undefined,
+  };
+  const deps = {
+    orm,
+    temporal: temporal.client,
+    taskQueue: `${config.TEMPORAL_TASK_QUEUE}-nobody`,
+    clock: systemClock,
+    logger: createLogger("test", "silent"),
+  };
+  const running = runWebhookRelay(deps, never, stopping.signal);
+  const inHand = () => count(greedy, "sending");
+  try {
+    await waitFor(inHand, (sending) => sending === 125);
+    const ended = { status: "delivered", leasedUntil: null } as const;
+    await em().nativeUpdate(WebhookDelivery, { webhook: greedy[0]!, status: "sending" }, ended);
+    await waitFor(inHand, (sending) => sending === 125);
+  } finally {
+    stopping.abort();
+    await running;
+    await remove(greedy);
+  }
+});
+
+test("one delivery does not wait for thousands of somebody else", async () => {
+  stage.receiver.behave((response) => void setTimeout(() => response.end(), 300));
+  const greedy = await greedyOwner(3);
+  const patient = { ...QUICK, firstTimeoutMs: 15_000, laterTimeoutMs: 15_000 };
+  const worker = await startWebhookWorker(stage.product.config, patient);
+  try {
+    await waitFor(
+      () => count(greedy, "delivered"),
+      (delivered) => delivered > 0,
+    );
+    const quiet = await quietOwner();
+    await waitFor(
+      () => count([quiet], "delivered"),
+      (delivered) => delivered === 1,
+      60_000,
+    );
+    // Most of the others still wait in the table, not as workflows.
+    expect(await count(greedy, "pending")).toBeGreaterThan(EACH);
+    expect(await count(greedy, "sending")).toBeLessThan(1_000);
+  } finally {
+    await remove(greedy);
+    await worker.stop();
+  }
+}, 180_000);
