@@ -67,6 +67,20 @@ test("an owner with thousands due has a share in hand, and somebody else's one i
   await remove([...greedy, quiet]);
 });
 
+test("an event of one project does not wait behind all of another's import", async () => {
+  const busyProject = await stage.createProject();
+  await em().execute(
+    `insert into events (id, kind, subject_id, project_id, data, occurred_at, dispatched_at)
+       select gen_random_uuid(), 'project.updated', ?, ?, '{}', now(), now() from generate_series(1, 3000)`,
+    [busyProject, busyProject],
+  );
+  const quiet = await quietOwner();
+  expect(await fanOut(em(), { limit: 100, now: new Date() })).toBe(100);
+  expect(await count([quiet], "pending")).toBe(1);
+  await em().execute("update events set published_at = now() where published_at is null");
+  await remove([quiet]);
+});
+
 test("the relay looks again by itself while an owner's share is in hand", async () => {
   const greedy = await greedyOwner(1);
   const { config, orm } = stage.product;

@@ -36,7 +36,7 @@ export const WEBHOOK_POLL_MS = 1_000;
 /** While somebody's share is in hand: there is room as soon as some of it arrives, and nobody tells. */
 const FULL_POLL_MS = 50;
 const OVERDUE_EVERY_MS = 60_000;
-const EVENTS = 500;
+const EVENTS = 200;
 const CLAIM = 250;
 const ALONE_AT_ONCE = 8;
 /** First tries that travel together. */

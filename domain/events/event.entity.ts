@@ -3,6 +3,9 @@ import { newId } from "../../platform/ids.ts";
 import { eventPolicies } from "../access/wall.ts";
 import { Project } from "../projects/project.entity.ts";
 
+/** The project, or else the person, an event is about: those that wait to be told of take turns by it. */
+export const EVENT_ABOUT = "coalesce(project_id, owner_id, '00000000-0000-0000-0000-000000000000')";
+
 const EventSchema = defineEntity({
   name: "Event",
   tableName: "events",
@@ -15,7 +18,7 @@ const EventSchema = defineEntity({
     },
     {
       name: "events_unpublished",
-      expression: "create index events_unpublished on events (id) where published_at is null",
+      expression: `create index events_unpublished on events (${EVENT_ABOUT}, id) where published_at is null`,
     },
     {
       name: "events_of_deletions",

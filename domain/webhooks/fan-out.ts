@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { queryRows } from "../../platform/query-rows.ts";
+import { EVENT_ABOUT } from "../events/event.entity.ts";
 import type { Role } from "../users/user.rules.ts";
 import { heardProjects } from "./heard-projects.ts";
 import {
@@ -33,16 +34,32 @@ interface Subscriber {
   rights: CredentialRights;
 }
 
-/** `ping` has its one delivery from the command that asked for it. */
-const CLAIM = `select id, kind, project_id as "projectId", owner_id as "ownerId",
-    (extract(epoch from occurred_at) * 1000)::float8 as "occurredAt"
-  from events where published_at is null order by id limit $1 for update skip locked`;
+/** Of one project, what a claim looks at however many others wait. */
+const HEAD_MIN = 8;
+
+/** The oldest of each project in turn, so that nobody's wait behind all of somebody's import. */
+const CLAIM = `with recursive abouts as (
+    (select ${EVENT_ABOUT} as about from events where published_at is null order by about limit 1)
+    union all
+    select (select ${EVENT_ABOUT} from events
+        where published_at is null and ${EVENT_ABOUT} > abouts.about order by ${EVENT_ABOUT} limit 1)
+      from abouts where abouts.about is not null)
+  select head.id, kind, project_id as "projectId", owner_id as "ownerId",
+      (extract(epoch from occurred_at) * 1000)::float8 as "occurredAt"
+    from abouts cross join lateral (
+      select *, row_number() over (order by id) as nth from (
+        select id, kind, project_id, owner_id, occurred_at from events
+          where published_at is null and ${EVENT_ABOUT} = abouts.about
+          order by id limit greatest(${HEAD_MIN}, 2 * $1::int / (select count(*)::int from abouts))
+          for update skip locked) mine) head
+    order by nth, id limit $1::int`;
 
 const SUBSCRIBERS = `select w.id, w.events, w.project_ids as "projectIds", ${CREDENTIAL_RIGHTS} as rights,
     (extract(epoch from w.created_at) * 1000)::float8 as "createdAt", w.owner_id as "ownerId", u.role, u.manager_id as "managerId", u.demo_allowed as "demoAllowed"
   from webhooks w join users u on u.id = w.owner_id ${CREDENTIAL_JOINS}
   where w.active and u.active and not ${credentialEnded("$1::timestamptz")}`;
 
+/** `ping` has its one delivery from the command that asked for it. */
 const takes = ({ events, createdAt }: Subscriber, event: PendingEvent): boolean =>
   event.kind !== "ping" && event.occurredAt >= createdAt && takesKind(events, event.kind);
 
