@@ -9,7 +9,7 @@ import {
   type ParserProfile,
   type ProcessLimits,
 } from "./parser-process.ts";
-import { buildParserProgram } from "./parser-program.ts";
+import { buildParserProgram, useParserProgram } from "./parser-program.ts";
 
 export interface ParserPool {
   /** Does one job in a child process of its own, so nothing carries over. Throws ExtractionError. */
@@ -24,7 +24,7 @@ export function createParserPool(limits: ProcessLimits, prewarm: boolean): Parse
   const running = new Set<ParserProcess>();
   let closed = false;
   const program = buildParserProgram();
-  const start = (profile: ParserProfile) => startParser(profile, limits, program);
+  const start = (profile: ParserProfile) => startParser(profile, limits, useParserProgram(program));
   let waiting = prewarm ? start("documents") : null;
 
   const take = (profile: ParserProfile): ParserProcess => {

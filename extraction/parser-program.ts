@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  accessSync,
   chmodSync,
   lstatSync,
   mkdirSync,
@@ -7,13 +8,14 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { buildSync, stop, type OutputFile } from "esbuild";
-import { makeScratchFolder, removeLostScratch } from "../platform/scratch.ts";
+import { makeScratchFolder, removeFolders, removeLostScratch } from "../platform/scratch.ts";
 
 /*
  * A child reads one document and ends, so what it loads counts: half of its processor time went into stripping
@@ -28,6 +30,9 @@ const SOURCE = join(import.meta.dirname, "parser", "main.ts");
 const IN_PLACE = ["sharp", "@hyzyla/pdfium", "pdfmake"];
 const OUTPUT = "main.mjs";
 const OTHERS_WRITE = 0o022;
+const BUNDLE = /^[0-9a-f]{32}$/;
+/** Of a bundle that nobody has used for so long, the code is an older one. Whoever uses it after all makes it again. */
+const UNUSED_MS = 7 * 86_400_000;
 
 function bundle(): OutputFile[] {
   const alias = Object.fromEntries(IN_PLACE.map((name) => [name, fileURLToPath(import.meta.resolve(name))]));
@@ -56,17 +61,18 @@ function bundle(): OutputFile[] {
   return outputFiles;
 }
 
+const sharedFolder = (temporary: string): string => join(temporary, `parsers-${userInfo().uid}`);
+
 /** A folder among the temporary ones that nobody else can write to: what lies in it is ours. */
 function ownFolder(temporary: string): string {
   const { uid } = userInfo();
-  const folder = join(temporary, `parsers-${uid}`);
+  const folder = sharedFolder(temporary);
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const found = lstatSync(folder);
   const isOurs = found.isDirectory() && found.uid === uid && (found.mode & OTHERS_WRITE) === 0;
   const own = isOurs ? folder : makeScratchFolder("parsers", temporary);
   // Read by children that run as somebody else.
   chmodSync(own, 0o755);
-  removeLostScratch(own);
   return own;
 }
 
@@ -106,5 +112,30 @@ export function buildParserProgram(temporary = tmpdir()): string {
     place(folder, files);
   }
   chmodSync(folder, 0o755);
+  noteUse(folder);
   return join(folder, OUTPUT);
+}
+
+function noteUse(folder: string): void {
+  const now = new Date();
+  utimesSync(folder, now, now);
+}
+
+/** Answers the module as it was built; builds it again where it is gone, because somebody tidied temporary folders. */
+export function useParserProgram(program: string): string {
+  try {
+    accessSync(program);
+    noteUse(dirname(program));
+    return program;
+  } catch {
+    return buildParserProgram(dirname(dirname(dirname(program))));
+  }
+}
+
+/** Removes bundles of older code, and half made ones; answers how many. */
+export async function removeOldBundles(temporary = tmpdir()): Promise<number> {
+  const folder = sharedFolder(temporary);
+  const before = Date.now() - UNUSED_MS;
+  const old = await removeFolders(folder, (name, { mtimeMs }) => BUNDLE.test(name) && mtimeMs < before);
+  return old + (await removeLostScratch(folder));
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { lstatSync, mkdtempSync, readdirSync, rmSync, type Stats } from "node:fs";
-import { rm } from "node:fs/promises";
+import { mkdtempSync, type Stats } from "node:fs";
+import { lstat, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,7 +9,7 @@ const HOST = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 const NAME = /^compliance-scratch-[a-z]+-(\d+)-([0-9a-f]{8})-/;
 const DAY_MS = 86_400_000;
 
-/** A folder of this process's own; where the process is killed, whoever starts next removes it: see removeLostScratch. */
+/** A folder of this process's own; where the process is killed, another removes it: see removeLostScratch. */
 export const makeScratchFolder = (what: string, parent = tmpdir()): string =>
   mkdtempSync(join(parent, `compliance-scratch-${what}-${process.pid}-${HOST}-`));
 
@@ -38,17 +38,25 @@ function isLost(pid: number, host: string, { mtimeMs }: Stats): boolean {
   return pid === process.pid ? mtimeMs < performance.timeOrigin : !isRunning(pid);
 }
 
-/** Removes what processes left that were killed, and what nobody has written to for a day on other machines; answers how many. */
-export function removeLostScratch(parent = tmpdir()): number {
+/** The folders of this user below `parent` that `isOld` says are left over are removed; answers how many. Others may do so meanwhile. */
+export async function removeFolders(
+  parent: string,
+  isOld: (name: string, found: Stats) => boolean,
+): Promise<number> {
   let removed = 0;
-  for (const name of readdirSync(parent)) {
-    const [, pid, host = ""] = NAME.exec(name) ?? [];
+  for (const name of await readdir(parent).catch(() => [])) {
     const path = join(parent, name);
-    const found = pid === undefined ? undefined : lstatSync(path, { throwIfNoEntry: false });
-    if (found?.isDirectory() !== true || found.uid !== process.getuid?.()) continue;
-    if (!isLost(Number(pid), host, found)) continue;
-    rmSync(path, { recursive: true, force: true });
+    const found = await lstat(path).catch(() => null);
+    if (found?.isDirectory() !== true || found.uid !== process.getuid?.() || !isOld(name, found)) continue;
+    await rm(path, { recursive: true, force: true });
     removed += 1;
   }
   return removed;
 }
+
+/** Removes what processes left that were killed, and what nobody has written to for a day on other machines; answers how many. */
+export const removeLostScratch = (parent = tmpdir()): Promise<number> =>
+  removeFolders(parent, (name, found) => {
+    const [, pid, host = ""] = NAME.exec(name) ?? [];
+    return pid !== undefined && isLost(Number(pid), host, found);
+  });

@@ -25,7 +25,6 @@ import { createModelWay } from "../integrations/llm/create-model-way.ts";
 import { createMailer } from "../integrations/mail/mailer.ts";
 import { createClamAv } from "../platform/clamav.ts";
 import { openBlobs } from "../platform/open-blobs.ts";
-import { removeLostScratch } from "../platform/scratch.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
 import { createEmbedder } from "../retrieval/embedding/embedder.ts";
 import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";
@@ -92,7 +91,6 @@ function noteProtections({ missing, ...on }: Extractor["protections"], logger: L
 export async function openActivities(parts: Parts) {
   const { config, orm, clock, logger, temporal, searchAs } = parts;
   const blobs = await openBlobs(config, logger);
-  removeLostScratch();
   const tokenizer = await loadTokenizer(config.MODEL_DIR);
   const embedder = await createEmbedder({ modelDir: config.MODEL_DIR, threads: config.EMBEDDING_THREADS });
   const extractor = createExtractor({ ocrMaxPages: config.OCR_MAX_PAGES });

@@ -2,9 +2,13 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { openSpool } from "../../api/open-spool.ts";
+import { buildParserProgram, removeOldBundles, useParserProgram } from "../../extraction/parser-program.ts";
+import { startSweeping } from "../../extraction/sweep-leftovers.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { makeScratchFolder, removeLostScratch, withScratchFolder } from "../../platform/scratch.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 let parent: string;
 beforeEach(() => {
@@ -33,19 +37,19 @@ test.each<[string, boolean, () => string]>([
   ["of the one before it with the same number", true, () => leftBy(process.pid, { at: LONG_AGO })],
   ["of another machine", false, () => leftBy(DEAD, { host: "00000000" })],
   ["of another machine, a day old", true, () => leftBy(DEAD, { host: "00000000", at: LONG_AGO })],
-])("a folder %s is lost: %s", (_whose, isLost, leave) => {
+])("a folder %s is lost: %s", async (_whose, isLost, leave) => {
   const path = leave();
-  expect(removeLostScratch(parent)).toBe(isLost ? 1 : 0);
+  expect(await removeLostScratch(parent)).toBe(isLost ? 1 : 0);
   expect(existsSync(path)).toBe(!isLost);
 });
 
-test("nothing else is touched, nor what a link leads to", () => {
+test("nothing else is touched, nor what a link leads to", async () => {
   const target = join(parent, "target");
   mkdirSync(target);
   const link = leftBy(DEAD);
   rmSync(link, { recursive: true });
   symlinkSync(target, link);
-  expect(removeLostScratch(parent)).toBe(0);
+  expect(await removeLostScratch(parent)).toBe(0);
   expect(readdirSync(parent)).toHaveLength(2);
 });
 
@@ -59,12 +63,36 @@ test("what is lent is gone afterwards, also when its use fails", async () => {
   expect([lent.startsWith(tmpdir()), existsSync(lent)]).toEqual([true, false]);
 });
 
-test("uploads of an API that was killed go when the next one starts, where files are kept elsewhere", () => {
+test("uploads of an API that was killed go while another runs, where files are kept elsewhere", async () => {
   const settings = { BLOB_STORE: "s3", DATA_DIR: parent } as const;
-  const first = openSpool(settings);
-  const killed = first.replace(`-${process.pid}-`, `-${DEAD}-`);
-  mkdirSync(killed);
-  const second = openSpool(settings);
-  expect([first, killed, second].map(existsSync)).toEqual([true, false, true]);
+  const alive = openSpool(settings);
+  const sweeping = startSweeping(settings, createLogger("test", "silent"), 20);
+  try {
+    const killed = alive.replace(`-${process.pid}-`, `-${DEAD}-`);
+    for (let n = 0; n < 2; n++) {
+      mkdirSync(killed);
+      await waitFor(
+        () => Promise.resolve(existsSync(killed)),
+        (isThere) => !isThere,
+      );
+    }
+  } finally {
+    sweeping.stop();
+  }
+  expect(existsSync(alive)).toBe(true);
   expect(openSpool({ ...settings, BLOB_STORE: "local" })).toBe(join(parent, "blobs", "staging"));
+});
+
+test("a bundle of parsers that nobody used for a week goes, and is made again by whoever uses it", async () => {
+  const program = buildParserProgram(parent);
+  expect(await removeOldBundles(parent)).toBe(0);
+  const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000);
+  const age = () => utimesSync(dirname(program), eightDaysAgo, eightDaysAgo);
+  age();
+  expect(useParserProgram(program)).toBe(program);
+  expect(await removeOldBundles(parent)).toBe(0);
+  age();
+  expect(await removeOldBundles(parent)).toBe(1);
+  expect(useParserProgram(program)).toBe(program);
+  expect(existsSync(program)).toBe(true);
 });
