@@ -5,6 +5,17 @@ import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "../domain/listing.ts";
 export const Id = z
   .uuid()
   .meta({ description: "UUIDv7", examples: ["01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f"] });
+/** Names one control wherever a caller names one. */
+export const ControlRef = z
+  .string()
+  .trim()
+  .min(1)
+  .max(120)
+  .meta({
+    description:
+      "The control's id in its project, its number, as in CC6.1, or its framework's id for it, as in soc2:CC6.1",
+    examples: ["CC6.1"],
+  });
 /** Ids in a path, by name and meaning. */
 export const idParams = <N extends string>(names: Record<N, string>) =>
   z.strictObject(

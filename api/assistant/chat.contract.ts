@@ -1,21 +1,16 @@
 import { z } from "zod";
 import { ANSWER_MODES, type Answer, type Citation } from "../../domain/assistant/answer.rules.ts";
 import { SUGGESTION_TYPES, type Suggestion } from "../../domain/assistant/suggestions.rules.ts";
-import { Id } from "../common.contract.ts";
+import { ControlRef, Id } from "../common.contract.ts";
 
 const LONGEST_QUESTION = 4_000;
-const ControlName = z
-  .string()
-  .min(1)
-  .max(50)
-  .meta({ description: "The control's id in the project, or its number, as in CC6.1" });
 
 export const ChatBody = z
   .strictObject({
     message: z.string().trim().min(1).max(LONGEST_QUESTION),
     conversation_id: Id.optional().meta({ description: "Goes on with a conversation of the caller's" }),
     context: z
-      .strictObject({ project_id: Id.optional(), control_id: ControlName.optional() })
+      .strictObject({ project_id: Id.optional(), control_id: ControlRef.optional() })
       .default({})
       .meta({ description: "project_id is required, unless a conversation says it" }),
   })

@@ -7,7 +7,7 @@ import { POLICY_MODES } from "../../domain/policies/policy-writer.ts";
 import type { Policy, PolicyVersion } from "../../domain/policies/policy.entity.ts";
 import type { PolicyText } from "../../domain/policies/policy.queries.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { ControlRef, Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 
 /** In one line: it stands in headings and tables. */
 const Line = z
@@ -22,12 +22,7 @@ const MOST_CHARACTERS = 100_000;
 export const GenerateBody = z.strictObject({
   type: Line.min(1).meta({ description: `One of ${POLICY_TYPES.join(", ")}`, examples: ["access_control"] }),
   framework: Line.min(1).meta({ description: `One of ${frameworkIds.join(", ")}`, examples: ["soc2"] }),
-  control_id: Line.max(100)
-    .optional()
-    .meta({
-      description: "Number of a control of the framework, or the id of one of the project",
-      examples: ["CC6.1"],
-    }),
+  control_id: z.union([ControlRef, z.literal("")]).optional(),
   company_name: Line.min(1).max(200),
   industry: Line.max(100)
     .default("")
@@ -58,16 +53,11 @@ export const FileQuery = z.strictObject({
 });
 
 export const FileAsEvidenceBody = z.strictObject({
-  control_id: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .meta({ description: "Id or number of the project's control" }),
+  control_id: ControlRef,
   format: z.enum(["pdf", "docx"]).default("pdf"),
 });
 
-const ControlRef = z.object({ framework: z.string(), number: z.string() });
+const ServedControl = z.object({ framework: z.string(), number: z.string() });
 
 export const PolicyTypeList = z.object({
   policy_types: z.array(
@@ -76,7 +66,7 @@ export const PolicyTypeList = z.object({
       title: z.string(),
       description: z.string(),
       owner: z.string().meta({ description: "The role that answers for such a policy" }),
-      controls: z.array(ControlRef),
+      controls: z.array(ServedControl),
     }),
   ),
 });

@@ -4,7 +4,7 @@ import type { FindingChange, FindingInput } from "../../domain/findings/finding.
 import { IMPORT_OUTCOMES, type ImportResult, type ImportRow } from "../../domain/findings/import.commands.ts";
 import type { Transition } from "../../domain/findings/move-finding.ts";
 import { fieldErrors } from "../../platform/web/field-errors.ts";
-import { Id, Instant } from "../common.contract.ts";
+import { ControlRef, Id, Instant } from "../common.contract.ts";
 
 const DEPTH_MAX = 20;
 const DATA_CHARACTERS_MAX = 20_000;
@@ -42,13 +42,7 @@ const said = {
   description: z.string().max(10_000),
   severity: z.enum(SEVERITIES),
   category: Name,
-  control_id: z
-    .string()
-    .trim()
-    .min(1)
-    .max(50)
-    .nullable()
-    .meta({ description: "The control's id in the project, or its number, as in CC6.1" }),
+  control_id: ControlRef.nullable(),
   due_date: DueDate,
 };
 

@@ -2,15 +2,11 @@ import { z } from "zod";
 import type { Control } from "../../domain/controls/control.entity.ts";
 import { CONTROL_STATUSES, PROGRESS_SOURCES } from "../../domain/controls/control.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Flag, Id, Pagination, listQuery } from "../common.contract.ts";
+import { ControlRef, Flag, Id, Pagination, listQuery } from "../common.contract.ts";
 
 export const ControlParams = z.strictObject({
   id: Id.meta({ description: "The project" }),
-  controlId: z
-    .string()
-    .min(1)
-    .max(50)
-    .meta({ description: "The control's id in the project, or its number, as in CC6.1" }),
+  controlId: ControlRef,
 });
 
 export const UpdateControlBody = z

@@ -6,7 +6,7 @@ import { FINDING_STATUSES, SEVERITIES, isOverdue } from "../../domain/findings/f
 import { RISK_LEVELS } from "../../domain/findings/risk.rules.ts";
 import type { User } from "../../domain/users/user.entity.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Flag, Id, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import { ControlRef, Flag, Id, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
 
 /** One or more of these, with commas between. */
 const listOf = <const T extends readonly [string, ...string[]]>(names: T) =>
@@ -27,13 +27,7 @@ const filters = {
     .optional()
     .meta({ description: "Only what this integration reported" }),
   project_id: Id.optional().meta({ description: "Only findings of this project" }),
-  control_id: z
-    .string()
-    .trim()
-    .min(1)
-    .max(50)
-    .optional()
-    .meta({ description: "The control's id in its project, or its number, as in CC6.1" }),
+  control_id: ControlRef.optional(),
   assigned_to: Id.optional().meta({ description: "Only findings of this user" }),
   agent_id: Id.optional().meta({ description: "Only what this agent reported" }),
   overdue: Flag.optional().meta({

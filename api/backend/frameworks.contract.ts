@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { frameworkControlId } from "../../domain/frameworks/control-id.rules.ts";
 import { findFramework } from "../../domain/frameworks/catalogue.rules.ts";
 import { FRAMEWORK_IMPORTS, type ImportedFramework } from "../../domain/frameworks/framework.commands.ts";
 import type { Framework, FrameworkControl } from "../../domain/frameworks/framework.ts";
@@ -60,7 +61,7 @@ export const FrameworkImportView = z.object({
 });
 
 const presentControl = (frameworkId: string, control: FrameworkControl) => ({
-  id: `${frameworkId}:${control.number}`,
+  id: frameworkControlId(frameworkId, control.number),
   number: control.number,
   title: control.title,
   category: control.category,

@@ -7,23 +7,25 @@ import {
   REVIEW_DECISIONS,
 } from "../../domain/evidence/evidence.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { CalendarDate, Id, Instant, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import {
+  CalendarDate,
+  ControlRef,
+  Id,
+  Instant,
+  Pagination,
+  Timestamp,
+  iso,
+  listQuery,
+} from "../common.contract.ts";
 
 const Title = z.string().trim().min(1).max(200);
 const Description = z.string().max(10_000);
 const Tag = z.string().trim().min(1).max(50);
 const Tags = z.array(Tag).max(50);
-export const ControlRef = z
-  .string()
-  .trim()
-  .min(1)
-  .max(50)
-  .meta({ description: "The control's id in the project, or its number, as in CC6.1" });
-
 const AlsoControls = z
   .array(ControlRef)
   .max(50)
-  .meta({ description: "Further controls of the project that it serves, each by its id or number" });
+  .meta({ description: "Further controls of the project that it serves" });
 
 /** In forms lists come as repeated fields, as one field with commas, or as a JSON array. */
 const inForm = <T extends z.ZodType>(list: T) =>

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
 import type { Suggestion } from "../../domain/evidence/suggestion.queries.ts";
-import { Id } from "../common.contract.ts";
-import { ControlRef } from "./evidence.contract.ts";
+import { ControlRef, Id } from "../common.contract.ts";
 
 export const ReuseBody = z.strictObject({
   project_id: Id.meta({ description: "The project it is copied into" }),

@@ -21,8 +21,8 @@ export interface Visible<T extends object> {
   also?: readonly string[];
 }
 
-/** What the caller named it by: its id, or attributes that no other row has. */
-type Named = string | Readonly<Record<string, string>>;
+/** What the caller named it by: its id, or what they said and the filter that no other row meets. */
+type Named = string | { said: string; is: Filter };
 
 const seenBy = <T extends object>(
   { actor }: QueryContext,
@@ -30,11 +30,11 @@ const seenBy = <T extends object>(
   named: Named,
 ) =>
   ({
-    $and: [typeof named === "string" ? { id: named } : named, filter, where(actor, action)],
+    $and: [typeof named === "string" ? { id: named } : named.is, filter, where(actor, action)],
   }) as FilterQuery<NoInfer<T>>;
 
 function unseen<T extends object>({ actor }: QueryContext, { action, name }: Visible<T>, named: Named) {
-  const id = typeof named === "string" ? named : Object.values(named).join();
+  const id = typeof named === "string" ? named : named.said;
   return notFound(name, new AccessDenied(action, refusalBehind(actor, action), id));
 }
 

@@ -42,8 +42,8 @@ export const listControls = (
 export const allControls = (ctx: Pick<QueryContext, "em">, projectId: string): Promise<Row<Control>[]> =>
   findRows(ctx.em, Control, { where: { project: projectId }, orderBy: { position: "asc" } });
 
-/** A project's control by its id or number, if the caller sees the project; otherwise NOT_FOUND. */
-export function loadControl(ctx: QueryContext, projectId: string, idOrNumber: string): Promise<Control> {
+/** A project's control, however it is named, if the caller sees the project; otherwise NOT_FOUND. */
+export function loadControl(ctx: QueryContext, projectId: string, name: string): Promise<Control> {
   const visible: Visible<Control> = {
     entity: Control,
     action: "control.read",
@@ -51,5 +51,5 @@ export function loadControl(ctx: QueryContext, projectId: string, idOrNumber: st
     populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
     filter: { project: { id: projectId } },
   };
-  return loadVisible(ctx, visible, controlNamed(idOrNumber));
+  return loadVisible(ctx, visible, { said: name, is: controlNamed(name) });
 }

@@ -1,3 +1,5 @@
+import { frameworkControlId, readFrameworkControlId } from "../frameworks/control-id.rules.ts";
+
 export const CONTROL_STATUSES = ["not_started", "in_progress", "complete"] as const;
 export type ControlStatus = (typeof CONTROL_STATUSES)[number];
 
@@ -10,9 +12,24 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Whether callers who say this name something by its id: so no control may have a number like it. */
 export const isIdShaped = (text: string): boolean => UUID.test(text);
 
-/** A project's control as callers name it: by its id, or by its number, as in `CC6.1`. */
-export const controlNamed = (idOrNumber: string): { id: string } | { number: string } =>
-  isIdShaped(idOrNumber) ? { id: idOrNumber } : { number: idOrNumber };
+/** A filter for the control that is meant. */
+export type NamedControl = { id: string } | { number: string; project?: { framework: string } };
+
+/** A project's control as callers name it: by its id, its number, as in `CC6.1`, or its framework's id for it, as in `soc2:CC6.1`. */
+export function controlNamed(name: string): NamedControl {
+  if (isIdShaped(name)) return { id: name };
+  const known = readFrameworkControlId(name);
+  return known === null
+    ? { number: name }
+    : { number: known.number, project: { framework: known.framework } };
+}
+
+/** All that a project's control can be named by. */
+export const namesOf = ({ id, number }: { id: string; number: string }, framework: string): string[] => [
+  id,
+  number,
+  frameworkControlId(framework, number),
+];
 
 const WHOLE = 100;
 /** What waits for review counts for half. */

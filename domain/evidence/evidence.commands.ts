@@ -89,11 +89,11 @@ export function createEvidence(
 export async function requireControl(
   ctx: Pick<CommandContext, "em">,
   project: Project,
-  idOrNumber: string,
+  name: string,
   field = "control_id",
 ): Promise<Control> {
-  const control = await findControl(ctx, project.id, idOrNumber);
-  if (control === null) throw invalid({ field, error: `the project has no control "${idOrNumber}"` });
+  const control = await findControl(ctx, project.id, name);
+  if (control === null) throw invalid({ field, error: `the project has no control "${name}"` });
   return control;
 }
 
@@ -104,8 +104,8 @@ async function requireAlso(
   named: readonly string[],
 ): Promise<string[]> {
   const found = new Map<number, string>();
-  for (const idOrNumber of named) {
-    const { id, position, number } = await requireControl(ctx, project, idOrNumber, "also_controls");
+  for (const name of named) {
+    const { id, position, number } = await requireControl(ctx, project, name, "also_controls");
     if (id !== control.id) found.set(position, number);
   }
   return [...found].toSorted(([a], [b]) => a - b).map(([, number]) => number);

@@ -39,11 +39,13 @@ export interface EvidenceListInput extends ListInput {
 }
 
 /** Evidence that serves the control: as its own, or among further ones, which are known by number. */
-async function servesControl({ em }: QueryContext, idOrNumber: string, inProjects: object): Promise<object> {
-  const named = controlNamed(idOrNumber);
+async function servesControl({ em }: QueryContext, name: string, inProjects: object): Promise<object> {
+  const named = controlNamed(name);
   if ("number" in named) {
+    const { number, ...ofFramework } = named;
     const controls = await findIds(em, Control, { where: { $and: [named, inProjects] } });
-    return { $or: [{ control: { $in: controls } }, { alsoControls: { $contains: [named.number] } }] };
+    const among = { alsoControls: { $contains: [number] }, ...ofFramework };
+    return { $or: [{ control: { $in: controls } }, among] };
   }
   const own = { control: named };
   const [control] = await findRows(em, Control, { where: named });
@@ -90,11 +92,11 @@ export async function inDetail(ctx: QueryContext, { id }: Evidence): Promise<Det
   return readDetailed(ctx, id);
 }
 
-/** A project's control by its id or by its number, as in `CC6.1`; null when the project has none such. */
+/** A project's control, however it is named; null when the project has none such. */
 export function findControl(
   ctx: Pick<QueryContext, "em">,
   projectId: string,
-  idOrNumber: string,
+  name: string,
 ): Promise<Control | null> {
-  return ctx.em.findOne(Control, { project: projectId, ...controlNamed(idOrNumber) });
+  return ctx.em.findOne(Control, { $and: [{ project: projectId }, controlNamed(name)] });
 }

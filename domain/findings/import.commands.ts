@@ -1,5 +1,6 @@
 import type { Agent } from "../agents/agent.entity.ts";
 import { Control } from "../controls/control.entity.ts";
+import { namesOf } from "../controls/control.rules.ts";
 import type { CommandContext } from "../context.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { findHeld } from "./find-held.ts";
@@ -78,7 +79,7 @@ async function begin(
     agent,
     known: new Map(known.map((finding) => [finding.sourceId!, finding])),
     controls: new Map(
-      controls.flatMap((control) => [control.id, control.number].map((name) => [name, control])),
+      controls.flatMap((control) => namesOf(control, project.framework).map((name) => [name, control])),
     ),
     seen: new Set(),
   };

@@ -9,4 +9,8 @@ export const listIntegrations = (ctx: QueryContext): Promise<Integration[]> =>
 
 /** The integration; NOT_FOUND while nobody has set it, and for those who may not manage it. */
 export const loadIntegration = (ctx: QueryContext, kind: IntegrationKind): Promise<Integration> =>
-  loadVisible(ctx, { entity: Integration, action: "integration.manage", name: "Integration" }, { kind });
+  loadVisible(
+    ctx,
+    { entity: Integration, action: "integration.manage", name: "Integration" },
+    { said: kind, is: { kind } },
+  );

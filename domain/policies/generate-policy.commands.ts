@@ -4,6 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { findControl } from "../evidence/evidence.queries.ts";
+import { readFrameworkControlId } from "../frameworks/control-id.rules.ts";
 import { requireOpenProject } from "../projects/require-open-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
@@ -30,11 +31,14 @@ const CHANGES: Record<PolicyMode, string> = {
 
 const meanwhile = () => conflict("This policy was changed at the same moment: ask for it again");
 
-/** A control may be named by its id in the project; from here on it has its number. */
+/** A control may be named by an id; from here on it has its number. */
 async function withControlNumber(ctx: CommandContext, { project, wish }: GenerateInput): Promise<PolicyWish> {
-  if (project === null || wish.control === null) return wish;
-  const control = await findControl(ctx, project.id, wish.control);
-  return { ...wish, control: control?.number ?? wish.control };
+  const { framework, control: name } = wish;
+  if (name === null) return wish;
+  const known = readFrameworkControlId(name);
+  if (known?.framework === framework) return { ...wish, control: known.number };
+  const control = project && (await findControl(ctx, project.id, name));
+  return { ...wish, control: control?.number ?? name };
 }
 
 /** The same policy for the same company, written before. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { listEvidence } from "../../../../domain/evidence/evidence.queries.ts";
 import { CHUNKING_STATUSES, EVIDENCE_STATUSES } from "../../../../domain/evidence/evidence.rules.ts";
 import { lists } from "../../../access.ts";
-import { Id } from "../../../common.contract.ts";
-import { ControlRef, EvidenceView, presentEvidence } from "../../../documents/evidence.contract.ts";
+import { ControlRef, Id } from "../../../common.contract.ts";
+import { EvidenceView, presentEvidence } from "../../../documents/evidence.contract.ts";
 import { Paged, paging, search } from "../paging.ts";
 import { READS, defineTool } from "../tool.ts";
 

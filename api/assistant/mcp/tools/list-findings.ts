@@ -3,8 +3,7 @@ import { listFindings } from "../../../../domain/findings/finding.queries.ts";
 import { FINDING_STATUSES, SEVERITIES } from "../../../../domain/findings/finding.rules.ts";
 import { lists } from "../../../access.ts";
 import { FindingView, presentFinding } from "../../../backend/findings.contract.ts";
-import { Id } from "../../../common.contract.ts";
-import { ControlRef } from "../../../documents/evidence.contract.ts";
+import { ControlRef, Id } from "../../../common.contract.ts";
 import { Paged, paging, search, shortly } from "../paging.ts";
 import { READS, defineTool } from "../tool.ts";
 

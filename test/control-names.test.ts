@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { z } from "zod";
+import { allRoutes, type RouteDeps } from "../api/all-routes.ts";
+import { createTools, type ToolDeps } from "../api/assistant/mcp/create-tools.ts";
+import { ControlRef } from "../api/common.contract.ts";
+import type { Answer } from "./support/api-client.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+
+const { product, customer, projectId, fields, pdf, uploaded } = await startEvidenceProject();
+const admin = await product.signIn("admin");
+
+const [NUMBER, FRAMEWORK_ID] = ["CC6.1", "soc2:CC6.1"];
+let control: { id: string };
+let ofOthers: string;
+let evidenceId: string;
+let findingId: string;
+let policyId: string;
+
+const send = (method: string, path: string, body: object): Promise<Answer> =>
+  customer.send(method, path, body);
+const policy = (more: object): Promise<Answer> =>
+  send("POST", "/api/v1/ai/generate/policy", {
+    type: "access_control",
+    framework: "soc2",
+    company_name: "Example Ltd",
+    ...more,
+  });
+const finding = (more: object = {}) => ({ title: "Port open", severity: "Low", ...more });
+const newProject = async (framework = "soc2"): Promise<string> => {
+  const body = { name: "P", framework, customer_id: customer.id };
+  return (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+};
+
+beforeAll(async () => {
+  control = (await customer.get(`/api/v1/projects/${projectId}/controls/${NUMBER}`)).data;
+  evidenceId = await uploaded();
+  const other = await newProject("iso27001");
+  ofOthers = (await customer.get(`/api/v1/projects/${other}/controls/A.5.15`)).data.id;
+  const raised = finding({ project_id: projectId, control_id: NUMBER });
+  findingId = (await send("POST", "/api/findings", raised)).data.id;
+  policyId = (await policy({ project_id: projectId })).data.id;
+});
+
+interface Said {
+  status: number;
+  /** What the answer tells of the control that was found: its id, its number, or how many rows there are. */
+  told: unknown;
+}
+const say = ({ status }: Answer, told: unknown): Said => ({ status, told });
+
+/** Each place in which a caller names a control, and what is to come of the right one. */
+const PLACES: Record<string, { call: (name: string) => Promise<Said>; told: () => unknown }> = {
+  "GET /api/v1/projects/:id/controls/:controlId controlId": {
+    call: async (name) => {
+      const answer = await customer.get(`/api/v1/projects/${projectId}/controls/${encodeURIComponent(name)}`);
+      return say(answer, answer.data?.id);
+    },
+    told: () => control.id,
+  },
+  "PUT /api/v1/projects/:id/controls/:controlId controlId": {
+    call: async (name) => {
+      const path = `/api/v1/projects/${projectId}/controls/${encodeURIComponent(name)}`;
+      const answer = await send("PUT", path, { required_evidence: 1 });
+      return say(answer, answer.data?.id);
+    },
+    told: () => control.id,
+  },
+  "GET /api/v1/evidence control_id": {
+    call: async (name) => {
+      const answer = await customer.get(
+        `/api/v1/evidence?project_id=${projectId}&control_id=${name}&limit=1`,
+      );
+      return say(answer, answer.data?.evidence[0]?.control_id);
+    },
+    told: () => control.id,
+  },
+  "POST /api/v1/evidence control_id": {
+    call: async (name) => {
+      const answer = await customer.upload({ name: "a.pdf", bytes: pdf }, fields({ control_id: name }));
+      return say(answer, answer.data?.control_id);
+    },
+    told: () => control.id,
+  },
+  "POST /api/v1/evidence also_controls": {
+    call: async (name) => {
+      const more = fields({ control_id: "CC6.2", also_controls: name });
+      const answer = await customer.upload({ name: "a.pdf", bytes: pdf }, more);
+      return say(answer, answer.data?.also_controls);
+    },
+    told: () => [NUMBER],
+  },
+  "PUT /api/v1/evidence/:id control_id": {
+    call: async (name) => {
+      const answer = await send("PUT", `/api/v1/evidence/${evidenceId}`, { control_id: name });
+      return say(answer, answer.data?.control_id);
+    },
+    told: () => control.id,
+  },
+  "PUT /api/v1/evidence/:id also_controls": {
+    call: async (name) => {
+      const id = await uploaded({ control_id: "CC6.2" });
+      const answer = await send("PUT", `/api/v1/evidence/${id}`, { also_controls: [name] });
+      return say(answer, answer.data?.also_controls);
+    },
+    told: () => [NUMBER],
+  },
+  "POST /api/v1/evidence/:id/reuse control_id": {
+    call: async (name) => {
+      const target = await newProject();
+      const there = (await customer.get(`/api/v1/projects/${target}/controls/${NUMBER}`)).data.id as string;
+      const body = { project_id: target, control_id: name === control.id ? there : name };
+      const answer = await send("POST", `/api/v1/evidence/${evidenceId}/reuse`, body);
+      return say(answer, answer.data?.control_id === there);
+    },
+    told: () => true,
+  },
+  "GET /api/findings control_id": {
+    call: async (name) => {
+      const answer = await customer.get(`/api/findings?project_id=${projectId}&control_id=${name}&limit=1`);
+      return say(answer, answer.data?.findings[0]?.control_id);
+    },
+    told: () => control.id,
+  },
+  "GET /api/findings/stats control_id": {
+    call: async (name) => {
+      const answer = await customer.get(`/api/findings/stats?project_id=${projectId}&control_id=${name}`);
+      return say(answer, answer.data?.total > 0);
+    },
+    told: () => true,
+  },
+  "POST /api/findings control_id": {
+    call: async (name) => {
+      const answer = await send(
+        "POST",
+        "/api/findings",
+        finding({ project_id: projectId, control_id: name }),
+      );
+      return say(answer, answer.data?.control_id);
+    },
+    told: () => control.id,
+  },
+  "PATCH /api/findings/:id control_id": {
+    call: async (name) => {
+      const answer = await send("PATCH", `/api/findings/${findingId}`, { control_id: name });
+      return say(answer, answer.data?.control_id);
+    },
+    told: () => control.id,
+  },
+  "POST /api/findings/import control_id": {
+    call: async (name) => {
+      const findings = [finding({ source_id: name, control_id: name })];
+      const body = { project_id: projectId, integration: "Names", findings };
+      const { status, data } = await send("POST", "/api/findings/import", body);
+      const { finding_id: id } = data.results[0];
+      // A row that is wrong fails by itself.
+      if (id === null) return { status: 400, told: null };
+      return { status, told: (await customer.get(`/api/findings/${id}`)).data.control_id };
+    },
+    told: () => control.id,
+  },
+  "POST /api/v1/ai/chat control_id": {
+    call: async (name) => {
+      const context = { project_id: projectId, control_id: name };
+      const answer = await send("POST", "/api/v1/ai/chat", { message: "What is missing?", context });
+      return say(answer, JSON.stringify(answer.data?.context)?.includes(NUMBER));
+    },
+    told: () => true,
+  },
+  "POST /api/v1/ai/generate/policy control_id": {
+    call: async (name) => {
+      const answer = await policy({ project_id: projectId, control_id: name });
+      return say(answer, answer.data?.control_id);
+    },
+    told: () => NUMBER,
+  },
+  "POST /api/v1/policies/:id/file-as-evidence control_id": {
+    call: async (name) => {
+      const path = `/api/v1/policies/${policyId}/file-as-evidence`;
+      const answer = await send("POST", path, { control_id: name });
+      return say(answer, answer.data?.control_id);
+    },
+    told: () => control.id,
+  },
+};
+
+/** Rows of an import are read one by one, not with the body. */
+const IN_ROWS = ["POST /api/findings/import control_id"];
+const NAMES = new Set(["control_id", "controlId", "control_ids", "also_controls"]);
+
+interface Inner {
+  innerType?: z.ZodType;
+  element?: z.ZodType;
+  out?: z.ZodType;
+  options?: z.ZodType[];
+  shape?: Record<string, z.ZodType>;
+}
+
+/** The schemas a schema is made of. */
+function partsOf(schema: z.ZodType): z.ZodType[] {
+  const { innerType, element, out, options = [] } = schema.def as unknown as Inner;
+  return [innerType, element, out, ...options].filter((part) => part !== undefined);
+}
+
+/** A schema with another description is a clone: it has the same checks. */
+const isRef = (schema: z.ZodType): boolean =>
+  schema === ControlRef ||
+  (schema.def.type === "string" && schema.def.checks === ControlRef.def.checks) ||
+  partsOf(schema).some(isRef);
+
+/** Every field, however deep, in which a control is named, and whether it takes what the others take. */
+function namingFields(schema: z.ZodType | undefined): [name: string, isRef: boolean][] {
+  if (schema === undefined) return [];
+  const { shape = {} } = schema.def as unknown as Inner;
+  const own = Object.entries(shape).flatMap(([name, field]): [string, boolean][] =>
+    NAMES.has(name) ? [[name, isRef(field)]] : namingFields(field),
+  );
+  return [...own, ...partsOf(schema).flatMap(namingFields)];
+}
+
+const [issuer, rotationKey] = ["https://compliance.example.com", Buffer.alloc(32)];
+// Making the list runs no route.
+const deps = { tokens: { issuer, audience: "api" }, rotationKey, mcpEnabled: true, corsOrigins: [] };
+const routes = allRoutes({ ...deps, publicUrl: issuer } as unknown as RouteDeps);
+
+test("every place where a caller names a control takes every name, and is tried here", () => {
+  const found = routes.flatMap(({ method, path, params, query, body }) =>
+    [params, query, body]
+      .flatMap(namingFields)
+      .map(([name, takesAll]): [string, boolean] => [`${method.toUpperCase()} ${path} ${name}`, takesAll]),
+  );
+  expect(found.filter(([, takesAll]) => !takesAll)).toEqual([]);
+  const places = new Set([...found.map(([place]) => place), ...IN_ROWS]);
+  expect([...places].toSorted()).toEqual(Object.keys(PLACES).toSorted());
+});
+
+test("so do the tools for AI agents", () => {
+  const fieldsOf = createTools({} as ToolDeps).flatMap(({ name, input }) =>
+    namingFields(input).map(([field, takesAll]) => [name, field, takesAll]),
+  );
+  expect(fieldsOf.length).toBeGreaterThan(4);
+  expect(fieldsOf.filter(([, , takesAll]) => takesAll !== true)).toEqual([]);
+});
+
+describe.each(Object.entries(PLACES))("%s", (_place, { call, told }) => {
+  test("takes the id, the number, and the framework's id", async () => {
+    for (const name of [control.id, NUMBER, FRAMEWORK_ID]) {
+      const said = await call(name);
+      expect([name, said.told, said.status < 300]).toEqual([name, told(), true]);
+    }
+  });
+
+  test("finds nothing by the name of another framework's control or project's", async () => {
+    for (const name of ["iso27001:CC6.1", "soc2:ZZ9", ofOthers]) {
+      const said = await call(name);
+      expect([name, said.told]).not.toEqual([name, told()]);
+    }
+  });
+});
+
+test("the framework's ids are those that the list of frameworks tells", async () => {
+  const { frameworks } = (await customer.get("/api/v1/compliance/frameworks")).data;
+  const soc2 = frameworks.find(({ id }: { id: string }) => id === "soc2");
+  expect(soc2.controls.map(({ id }: { id: string }) => id)).toContain(FRAMEWORK_ID);
+});
