@@ -3,6 +3,7 @@ import { AuthorizationCode } from "../domain/identity/authorization-code.entity.
 import { User } from "../domain/users/user.entity.ts";
 import { createBrowser, type Browser, type Page } from "./support/browser.ts";
 import {
+  postForm,
   CHALLENGE,
   REDIRECT_URI,
   registerClient,
@@ -92,6 +93,33 @@ describe("RFC 6749 4.1.1: asking for a code", () => {
   });
 });
 
+test("a confidential client gets and redeems a code without PKCE", async () => {
+  const browser = createBrowser();
+  const page = await consentPage(browser, { code_challenge: undefined, code_challenge_method: undefined });
+  const { code } = answerOf(await browser.press(page, { action: "allow" }));
+  const { client_id, client_secret } = client;
+  const fields = { grant_type: "authorization_code", code: code!, redirect_uri: REDIRECT_URI };
+  const { status, body } = await postForm(stage.product, "/oauth/token", {
+    ...fields,
+    client_id,
+    client_secret,
+  });
+  expect([status, body.token_type, body.scope]).toEqual([200, "Bearer", "read"]);
+});
+
+test("a challenge that was sent is verified, also of a confidential client", async () => {
+  const browser = createBrowser();
+  const { code } = answerOf(await browser.press(await consentPage(browser), { action: "allow" }));
+  const { client_id, client_secret } = client;
+  const fields = { grant_type: "authorization_code", code: code!, redirect_uri: REDIRECT_URI };
+  const { status, body } = await postForm(stage.product, "/oauth/token", {
+    ...fields,
+    client_id,
+    client_secret,
+  });
+  expect([status, body.error]).toEqual([400, "invalid_grant"]);
+});
+
 describe("RFC 6749 4.1.2.1: refusals that the application hears of", () => {
   const refusals: [string, Change, string][] = [
     ["no response type", { response_type: undefined }, "invalid_request"],
@@ -99,11 +127,6 @@ describe("RFC 6749 4.1.2.1: refusals that the application hears of", () => {
     ["a scope of nobody", { scope: "everything" }, "invalid_scope"],
     ["a scope beyond the client", { scope: "read admin" }, "invalid_scope"],
     ["a malformed scope", { scope: "read  write" }, "invalid_scope"],
-    [
-      "RFC 7636 4.4.1: no challenge",
-      { code_challenge: undefined, code_challenge_method: undefined },
-      "invalid_request",
-    ],
     ["RFC 7636 4.2: a short challenge", { code_challenge: "a".repeat(42) }, "invalid_request"],
     ["RFC 7636 4.2: an empty challenge", { code_challenge: "" }, "invalid_request"],
     [
@@ -126,6 +149,16 @@ describe("RFC 6749 4.1.2.1: refusals that the application hears of", () => {
       state: "a state/+&",
       iss: stage.product.config.publicUrl,
     });
+  });
+
+  test.each([
+    ["a public client", { type: "public", grants: ["authorization_code"] }],
+    ["a confidential client that must prove itself", { require_pkce: true }],
+  ])("RFC 7636 4.4.1: %s sends no challenge", async (_name, registered) => {
+    const strict = await registerClient(stage.admin, registered);
+    const none = { code_challenge: undefined, code_challenge_method: undefined };
+    const { location } = await createBrowser().open(address({ ...none, client_id: strict.client_id }));
+    expect(new URL(location!).searchParams.get("error")).toBe("invalid_request");
   });
 
   test("keep error and state when the redirect URI has a query, which stays as it is", async () => {

@@ -27,7 +27,7 @@ describe("the client registry", () => {
   test("answers the secret once and keeps only its hash", async () => {
     const { status, data } = await create();
     expect(status).toBe(201);
-    expect(data).toMatchObject({ ...WEB, require_pkce: true, owner_id: admin.id });
+    expect(data).toMatchObject({ ...WEB, require_pkce: false, owner_id: admin.id });
     expect(data.client_secret).toHaveLength(43);
     const read = (await admin.get(`${PATH}/${data.client_id}`)).data;
     const { client_secret: _, ...rest } = data;
@@ -43,6 +43,7 @@ describe("the client registry", () => {
   test("gives a public client no secret", async () => {
     const { data } = await create({ type: "public" });
     expect(data).not.toHaveProperty("client_secret");
+    expect(data.require_pkce).toBe(true);
     const rotated = await admin.send("POST", `${PATH}/${data.client_id}/rotate-secret`);
     expect(rotated.status).toBe(409);
   });

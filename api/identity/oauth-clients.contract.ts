@@ -17,7 +17,12 @@ const fields = {
     .meta({ description: "Matched character by character; https, or http on the loopback" }),
   grants: z.array(z.enum(GRANTS)).min(1).refine(unique, "list each grant once"),
   scopes: z.array(z.enum(SCOPES)).min(1).refine(unique, "list each scope once"),
-  require_pkce: z.boolean().meta({ description: "true unless said; always true for public clients" }),
+  require_pkce: z
+    .boolean()
+    .meta({
+      description:
+        "Whether it must send a PKCE challenge; always true for public clients, false for others unless said. A challenge that was sent is verified either way",
+    }),
   owner_id: Id.meta({ description: "Whose rights bound the client when it acts for itself" }),
 };
 

@@ -66,7 +66,7 @@ export async function createOauthClient(
     redirectUris: input.redirectUris ?? [],
     grants: input.grants,
     scopes: input.scopes,
-    requirePkce: input.requirePkce ?? true,
+    requirePkce: input.requirePkce ?? input.type === "public",
     owner: await ownerOf(ctx, input.ownerId ?? ctx.actor.id),
     createdAt: now,
     updatedAt: now,
