@@ -16,6 +16,8 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 /** What an access token says (RFC 9068), beside issuer, audience and times. */
 export interface AccessClaims {
   sub: string;
+  /** Whose rights it has, also when a client acts for itself: who `/users/me` tells. */
+  user_id?: string | undefined;
   /** Session the token belongs to; when that ends, so does the token. */
   sid: string;
   client_id: string;
@@ -25,6 +27,7 @@ export interface AccessClaims {
 
 const Claims = z.object({
   sub: z.string().min(1),
+  user_id: z.string().optional(),
   sid: z.string(),
   client_id: z.string(),
   scope: z.string(),

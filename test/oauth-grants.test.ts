@@ -129,6 +129,11 @@ describe("RFC 6749 4.4: client credentials", () => {
     expect((await api.get("/api/v1/oauth-clients")).status).toBe(403);
   });
 
+  test("name the owner beside the client", async () => {
+    const { access_token: access } = (await own({ scope: "read" })).body;
+    expect(decodeJwt(access)).toMatchObject({ user_id: stage.admin.id });
+  });
+
   test("are bounded by what the owner's role allows", async () => {
     const owned = await registerClient(stage.admin, {
       owner_id: stage.customer.id,

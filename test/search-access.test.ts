@@ -94,6 +94,16 @@ describe("POST /search", () => {
     expect(service.backend.asked).toEqual([]);
   });
 
+  it("takes a client's own token for its owner, whom /users/me tells", async () => {
+    const ofClient = { sub: "client-1", userId: "user-1" };
+    await expect(service.search(ofClient, {}, { "x-user-id": "user-1" })).resolves.toMatchObject({
+      status: 200,
+    });
+    await expect(service.search(ofClient, { user_id: "client-1" })).resolves.toMatchObject(
+      refused(403, "FORBIDDEN"),
+    );
+  });
+
   it("takes headers that say the same as the token", async () => {
     await expect(
       service.search({}, {}, { "x-user-id": "user-1", "x-user-role": "customer" }),

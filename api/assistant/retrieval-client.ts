@@ -1,4 +1,3 @@
-import { decodeJwt } from "jose";
 import { fetch } from "undici";
 import { z } from "zod";
 import { AppError, unavailable, type ErrorCode } from "../../platform/errors.ts";
@@ -58,12 +57,6 @@ export interface RetrievalClient {
   ): Promise<z.infer<typeof ContextAnswer>>;
 }
 
-/** Whom the credential is about: with a client's own token the client, not the user it acts for. */
-function subjectOf({ request, actor }: RetrievalCaller): string {
-  const token = /^bearer +(\S+)$/i.exec(request.get("authorization") ?? "")?.[1];
-  return (token === undefined ? undefined : decodeJwt(token).sub) ?? actor.id;
-}
-
 /** The credential as it came, and the way it came, for keys that work from some addresses only. */
 function headersOf({ request, requestId }: RetrievalCaller): Record<string, string> {
   const way = [request.get("x-forwarded-for"), request.socket.remoteAddress].filter(Boolean).join(", ");
@@ -107,7 +100,7 @@ export function createRetrievalClient(retrievalUrl: string): RetrievalClient {
     signal?: AbortSignal,
   ): Promise<T> {
     const deadline = AbortSignal.timeout(TIMEOUT_MS);
-    const sent = JSON.stringify({ ...body, user_id: subjectOf(caller) });
+    const sent = JSON.stringify({ ...body, user_id: caller.actor.id });
     const response = await fetch(new URL(path, retrievalUrl), {
       method: "POST",
       headers: headersOf(caller),

@@ -24,6 +24,7 @@ export const signSessionToken = (
     to,
     {
       sub: subject,
+      user_id: session.user.id,
       sid: session.id,
       client_id: clientId,
       scope: scopes.join(" "),

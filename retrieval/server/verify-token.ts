@@ -44,6 +44,7 @@ export function createVerifyToken(options: {
     });
     const role = Role.safeParse(verified?.claims.role);
     if (verified === null || !role.success) throw invalidToken("The access token is not valid");
-    return { userId: verified.claims.sub, role: role.data, credentials: { authorization } };
+    const { sub, user_id: userId = sub } = verified.claims;
+    return { userId, role: role.data, credentials: { authorization } };
   };
 }

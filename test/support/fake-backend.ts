@@ -41,6 +41,8 @@ export async function startFakeBackend(): Promise<FakeBackend> {
 
 export interface TokenParts {
   sub?: string;
+  /** Whose rights a client's own token has. */
+  userId?: string;
   role?: string;
   issuer?: string;
   audience?: string;
@@ -57,7 +59,7 @@ export function signToken(backend: FakeBackend, parts: TokenParts = {}): Promise
     issuer = "http://issuer.test",
     audience = "http://issuer.test/api",
   } = parts;
-  return new SignJWT({ role, sid: "session-1", client_id: "sign-in", scope: "read" })
+  return new SignJWT({ role, sid: "session-1", client_id: "sign-in", scope: "read", user_id: parts.userId })
     .setProtectedHeader({ alg: "RS256", kid: KEY_ID, typ: parts.typ ?? "at+jwt" })
     .setSubject(sub)
     .setIssuer(issuer)
