@@ -13,4 +13,6 @@ export interface Actor {
   apiKeyId: string | null;
   /** What acts in the user's name: `oauth:<client id>`, or a chat and who they are in it; null for themselves. */
   via: string | null;
+  /** That is a client which acts for itself (client credentials), with the rights of its owner. */
+  isClient?: boolean;
 }

@@ -46,7 +46,8 @@ function callerOf(claims: AccessClaims, found: SessionCaller | undefined): Calle
   const allowed = narrowScopes(scopesOfRole(role), clientScopes ?? SCOPES);
   const scopes = narrowScopes(claims.scope.split(" "), allowed) as Scope[];
   const via = found.via ?? (clientId === null ? null : `oauth:${clientId}`);
-  const credential = { scopes, projectIds: null, apiKeyId: null, via };
+  const isClient = claims.sub === clientId;
+  const credential = { scopes, projectIds: null, apiKeyId: null, via, isClient };
   return {
     actor: { id: found.userId, role, managerId, demoAllowed, ...credential },
     sessionId: found.sessionId,

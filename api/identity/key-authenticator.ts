@@ -1,11 +1,13 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Request } from "express";
 import { refusedCredential } from "../../domain/audit/failed-authentication.ts";
+import { findOauthClient } from "../../domain/identity/oauth-client.queries.ts";
+import { narrowScopes } from "../../domain/identity/oauth-client.rules.ts";
 import { isSecretOf } from "../../domain/identity/secret-hash.ts";
 import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
 import { parseKey } from "../../domain/api-keys/api-key.rules.ts";
 import { refusalOf, type KeyRefusal } from "../../domain/api-keys/restrictions.rules.ts";
-import { scopesOfRole } from "../../domain/users/user.rules.ts";
+import { SCOPES, scopesOfRole, type Scope } from "../../domain/users/user.rules.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { forbidden, unauthorized, type AppError } from "../../platform/errors.ts";
 import { inIpRanges } from "../../platform/ip-ranges.ts";
@@ -27,6 +29,8 @@ export interface KeyAuthenticatorDeps {
 /** What an X-API-Key names, and whether it is all of it. */
 interface FoundKey {
   key: ApiKey | null;
+  /** What the client that made it may do; null when it is no more, undefined when none did. */
+  clientScopes?: readonly string[] | null;
   isProven: boolean;
 }
 
@@ -43,8 +47,13 @@ export function createKeyAuthenticator({ orm, clock, usage, noteFailure }: KeyAu
   const findAnew = async (request: Request): Promise<FoundKey> => {
     const text = request.get("x-api-key") ?? "";
     const id = parseKey(text);
-    const key = id && (await orm.em.fork().findOne(ApiKey, { id }, { populate: ["owner"] }));
-    return key ? { key, isProven: isSecretOf(key.hash, text) } : { key: null, isProven: false };
+    const em = orm.em.fork();
+    const key = id && (await em.findOne(ApiKey, { id }, { populate: ["owner"] }));
+    if (!key) return { key: null, isProven: false };
+    const found = { key, isProven: isSecretOf(key.hash, text) };
+    if (!key.oauthClientId) return found;
+    const client = await findOauthClient(em, key.oauthClientId);
+    return { ...found, clientScopes: client?.scopes ?? null };
   };
   const find = perRequest(findAnew, { holds: "for the moment" });
   const refuse = (request: Request, { key, isProven }: FoundKey, refusal: AppError): never => {
@@ -57,8 +66,8 @@ export function createKeyAuthenticator({ orm, clock, usage, noteFailure }: KeyAu
   };
   /** The key's owner as they are now, narrowed to the key. UNAUTHORIZED for a key that ended, FORBIDDEN where it is not to be used. */
   const callerOf = (request: Request, found: FoundKey): Caller => {
-    const { key, isProven } = found;
-    if (key === null || !isProven || !key.owner.active)
+    const { key, isProven, clientScopes = SCOPES } = found;
+    if (key === null || !isProven || !key.owner.active || clientScopes === null)
       return refuse(request, found, unauthorized("The API key is not valid"));
     const { id, owner, restrictions } = key;
     const refusal = refusalOf(key, { now: clock.now(), address: request.ip, inRanges: inIpRanges });
@@ -69,7 +78,7 @@ export function createKeyAuthenticator({ orm, clock, usage, noteFailure }: KeyAu
       role: owner.role,
       managerId: owner.manager?.id ?? null,
       demoAllowed: owner.demoAllowed,
-      scopes: scopesOfRole(owner.role).filter((scope) => key.scopes.includes(scope)),
+      scopes: narrowScopes(scopesOfRole(owner.role), key.scopes, clientScopes) as Scope[],
       projectIds: restrictions.projectIds ?? null,
       apiKeyId: id,
       via: null,

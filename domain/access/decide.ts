@@ -77,7 +77,8 @@ function conditionFor(actor: Actor, action: Action): Condition | Refusal {
   if (condition === undefined) return refuse("role", Object.keys(rule.roles));
   if (!actor.scopes.includes(rule.scope)) return refuse("scope", rule.scope);
   if (rule.bearerOnly === true && actor.apiKeyId !== null) return refuse("credential", "takes a token");
-  if (rule.personOnly === true && (actor.apiKeyId !== null || actor.via !== null))
+  const isClient = rule.alsoClients === true && actor.isClient === true;
+  if (rule.personOnly === true && !isClient && (actor.apiKeyId !== null || actor.via !== null))
     return refuse("credential", "takes a sign-in of one's own");
   return confine(actor, rule, condition);
 }

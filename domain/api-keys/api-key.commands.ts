@@ -6,6 +6,7 @@ import { AccessDenied } from "../access/access-denied.ts";
 import { where } from "../access/decide.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { secretHash } from "../identity/secret-hash.ts";
+import { oauthClientOf } from "../oauth-client-of.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
@@ -67,7 +68,11 @@ async function requireVisible(ctx: CommandContext, projectIds: readonly string[]
     throw invalid({ field: "restrictions.resources.project_ids", error: "names a project you do not see" });
 }
 
-function issue(ctx: CommandContext, owner: User, input: ApiKeyInput): IssuedKey {
+function issue(
+  ctx: CommandContext,
+  owner: User,
+  input: ApiKeyInput & Pick<ApiKey, "oauthClientId">,
+): IssuedKey {
   const id = newId();
   const secret = formatKey(input.kind, id, newSecret());
   const key = ctx.em.create(ApiKey, {
@@ -114,7 +119,8 @@ export async function createApiKey(
     throw invalid({ field: "expires_at", error: "is in the past" });
   await requireVisible(ctx, input.restrictions.projectIds);
   await refuseTooMany(ctx, atMost);
-  const issued = issue(ctx, ctx.em.getReference(User, ctx.actor.id), input);
+  const oauthClientId = oauthClientOf(ctx.actor);
+  const issued = issue(ctx, ctx.em.getReference(User, ctx.actor.id), { ...input, oauthClientId });
   recordEvent(ctx, "api_key.created", {
     subjectId: issued.key.id,
     projectId: null,
@@ -141,9 +147,10 @@ export async function rotateApiKey(
   const owner = await ctx.em.findOneOrFail(User, { id: key.owner.id });
   const allowed = scopesOfRole(owner.role).filter((scope) => key.scopes.includes(scope));
   refuseWiderScopes(ctx, allowed);
-  const { name, description, kind, restrictions } = key;
+  const { name, description, kind, restrictions, oauthClientId = null } = key;
   const expiresAt = successorExpiry(key, now);
-  const successor = issue(ctx, owner, { name, description, kind, restrictions, scopes: allowed, expiresAt });
+  const same = { name, description, kind, restrictions, oauthClientId };
+  const successor = issue(ctx, owner, { ...same, scopes: allowed, expiresAt });
   key.rotatedTo = successor.key.id;
   key.expiresAt = overlapEnd(key.expiresAt, now, input.overlapHours);
   recordEvent(ctx, "api_key.rotated", {
@@ -156,7 +163,7 @@ export async function rotateApiKey(
   return successor;
 }
 
-type RevocationReason = "revoked" | "not_rotated" | "owner_deactivated";
+type RevocationReason = "revoked" | "not_rotated" | "owner_deactivated" | "client_removed";
 
 /** Ends a key at once: every request reads it anew. Ending it again changes nothing. */
 export async function revokeApiKey(
@@ -175,12 +182,23 @@ export async function revokeApiKey(
   await ctx.em.flush();
 }
 
-/** Ends every key of a user who was deactivated. */
-export async function revokeKeysOf(ctx: CommandContext, ownerId: string): Promise<void> {
+async function revokeAll(
+  ctx: CommandContext,
+  whose: { owner: string } | { oauthClientId: string },
+  reason: RevocationReason,
+): Promise<void> {
   const living = { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: ctx.clock.now() } }] };
-  const keys = await ctx.em.find(ApiKey, { owner: ownerId, ...living }, { orderBy: { id: "asc" } });
-  for (const key of keys) await revokeApiKey(ctx, { key, reason: "owner_deactivated" });
+  const keys = await ctx.em.find(ApiKey, { ...whose, ...living }, { orderBy: { id: "asc" } });
+  for (const key of keys) await revokeApiKey(ctx, { key, reason });
 }
+
+/** Ends every key of a user who was deactivated. */
+export const revokeKeysOf = (ctx: CommandContext, owner: string): Promise<void> =>
+  revokeAll(ctx, { owner }, "owner_deactivated");
+
+/** Ends every key that a client made, when it is removed. */
+export const revokeKeysOfClient = (ctx: CommandContext, oauthClientId: string): Promise<void> =>
+  revokeAll(ctx, { oauthClientId }, "client_removed");
 
 /** Records one reminder; answers false when the key ended or was replaced, so that nobody need be reminded again. */
 export async function remindRotation(

@@ -14,6 +14,8 @@ const ApiKeySchema = defineEntity({
     /** Also the key id inside the key, so that one look-up by primary key finds it. */
     id: p.uuid().primary().onCreate(newId),
     owner: () => p.manyToOne(User).deleteRule("cascade"),
+    /** The client that made it, for itself; it ends with the client. Not a relation: history outlives rows. */
+    oauthClientId: p.uuid().nullable(),
     name: p.string(),
     description: p.text().default(""),
     kind: p.enum(KEY_KINDS).$type<KeyKind>(),

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
+import { revokeKeysOfClient } from "../api-keys/api-key.commands.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
 import type { Scope } from "../users/user.rules.ts";
@@ -109,8 +110,9 @@ export async function rotateOauthClientSecret(
   return { client, secret };
 }
 
-/** Removes the application and with it every session and token it was given. */
-export function deleteOauthClient(ctx: CommandContext, client: OauthClient): Promise<void> {
+/** Removes the application and with it every session and token it was given, and every key it made. */
+export async function deleteOauthClient(ctx: CommandContext, client: OauthClient): Promise<void> {
+  await revokeKeysOfClient(ctx, client.id);
   recordEvent(ctx, "oauth_client.deleted", { ...about(client), data: reference(client) });
-  return ctx.em.remove(client).flush();
+  await ctx.em.remove(client).flush();
 }

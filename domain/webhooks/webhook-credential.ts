@@ -1,6 +1,7 @@
 import { AppError } from "../../platform/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { QueryContext } from "../context.ts";
+import { oauthClientOf } from "../oauth-client-of.ts";
 import { actorOf } from "../users/actor-of.ts";
 import type { Role, Scope } from "../users/user.rules.ts";
 import type { Webhook } from "./webhook.entity.ts";
@@ -14,7 +15,6 @@ export interface WebhookCredential {
   scopes: string[] | null;
 }
 
-const OAUTH = "oauth:";
 const OF_THE_PERSON: WebhookCredential = {
   apiKeyId: null,
   oauthClientId: null,
@@ -27,7 +27,7 @@ export function credentialOf({ actor, origin }: Pick<QueryContext, "actor" | "or
   const { apiKeyId, via } = actor;
   if (apiKeyId === null && via === null) return OF_THE_PERSON;
   const scopes = [...actor.scopes];
-  const oauthClientId = via?.startsWith(OAUTH) === true ? via.slice(OAUTH.length) : null;
+  const oauthClientId = oauthClientOf(actor);
   return { apiKeyId, oauthClientId, sessionId: origin?.sessionId || null, scopes };
 }
 

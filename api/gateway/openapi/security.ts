@@ -10,9 +10,9 @@ const ruleOf = (access: Exclude<Access, { kind: "open" }>): AccessRule =>
 /** The credentials that open a route, as OpenAPI alternatives. */
 export function credentialsOf(access: Access): JsonSchema[] {
   if (access.kind === "open") return [];
-  const { scope, bearerOnly, personOnly } = ruleOf(access);
+  const { scope, bearerOnly, personOnly, alsoClients } = ruleOf(access);
   const [own, ofClient, key] = [{ bearer: [scope] }, { oauth2: [scope] }, { apiKey: [scope] }];
-  if (personOnly === true) return [own];
+  if (personOnly === true) return alsoClients === true ? [own, ofClient] : [own];
   return bearerOnly === true ? [own, ofClient] : [own, ofClient, key];
 }
 

@@ -68,7 +68,10 @@ const keyEvents = {
   ),
   "api_key.revoked": event(
     "An API key stopped working",
-    z.object({ api_key: apiKeyRef, reason: z.enum(["revoked", "not_rotated", "owner_deactivated"]) }),
+    z.object({
+      api_key: apiKeyRef,
+      reason: z.enum(["revoked", "not_rotated", "owner_deactivated", "client_removed"]),
+    }),
     { api_key, reason: "revoked" },
   ),
 };
