@@ -20,6 +20,9 @@ export const ScoreQuery = ProjectQuery.extend({
   as_of: CalendarDate.optional().meta({ description: "A past day: answers what stood at its end" }),
 });
 
+/** Several times as many as any one project has. */
+const MOST_CONTROLS = 2_000;
+
 const Percentage = z.number().min(0).max(100);
 
 export const ScoreView = z.object({
@@ -70,7 +73,7 @@ export const ScoreView = z.object({
 });
 
 /** `at` is when the figures stood so. */
-export const presentScore = (projectId: string, at: Date, score: Figures) => ({
+export const presentScore = <Of extends string | null>(projectId: Of, at: Date, score: Figures) => ({
   project_id: projectId,
   overall_score: score.overall,
   framework_scores: score.categories,
@@ -89,7 +92,15 @@ export const HistoryQuery = ProjectQuery.extend({
   limit: listQuery.limit,
 });
 
-export const OverviewView = ScoreView.omit({ explanation: true, changes: true });
+const OverviewView = ScoreView.omit({ explanation: true, changes: true });
+
+/** Of which project figures are, where they may be of all. */
+export const AnyProjectQuery = z.strictObject({
+  project_id: Id.optional().meta({ description: "Which project; all that the caller sees when left out" }),
+});
+const OneOrAll = Id.nullable().meta({ description: "null for the figures of all projects together" });
+
+export const FiguresView = OverviewView.extend({ project_id: OneOrAll });
 
 export const HistoryList = z.object({
   history: z.array(OverviewView.extend({ day: CalendarDate })),
@@ -97,8 +108,10 @@ export const HistoryList = z.object({
 });
 
 /** The contract names these three as they are. */
-export const DetailedOverviewView = OverviewView.extend({
-  controls: z.array(ControlView),
+export const DetailedOverviewView = FiguresView.extend({
+  controls: z
+    .array(ControlView)
+    .meta({ description: `Of all projects together the first ${MOST_CONTROLS}; figures count every one` }),
   completionPercentage: Percentage,
   averageProgress: Percentage,
   topMissingControls: z.array(ControlView).max(5),
@@ -106,14 +119,14 @@ export const DetailedOverviewView = OverviewView.extend({
 });
 
 export const RiskView = z.object({
-  project_id: Id,
+  project_id: OneOrAll,
   score: Percentage,
   level: z.enum(RISK_LEVELS),
   counted: z.int().meta({ description: "Open and in-progress findings, which the score is made of" }),
 });
 
 export const presentRisk = (
-  projectId: string,
+  projectId: string | null,
   { score, level, counted }: Risk,
 ): z.infer<typeof RiskView> => ({
   project_id: projectId,
@@ -130,9 +143,9 @@ export const SummaryView = DetailedOverviewView.extend({
 
 type Overview = Awaited<ReturnType<typeof readOverview>>;
 
-export const presentOverview = (projectId: string, at: Date, figures: Overview) => ({
+export const presentOverview = (projectId: string | null, at: Date, figures: Overview) => ({
   ...presentScore(projectId, at, figures),
-  controls: figures.controls.map(presentControl),
+  controls: figures.controls.slice(0, MOST_CONTROLS).map(presentControl),
   completionPercentage: figures.completionPercentage,
   averageProgress: figures.averageProgress,
   topMissingControls: figures.topMissing.map(presentControl),

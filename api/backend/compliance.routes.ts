@@ -2,24 +2,27 @@ import {
   readGaps,
   readOverview,
   readScore,
+  readScores,
   readSummary,
 } from "../../domain/compliance/compliance.queries.ts";
+import { controlsOfProjects } from "../../domain/compliance/controls-of-projects.ts";
 import type { ControlGraph } from "../../domain/compliance/control-graph.ts";
 import { dayOf } from "../../domain/compliance/score-snapshot.rules.ts";
 import { changesSince, listSnapshots, snapshotAsOf } from "../../domain/compliance/score-snapshot.queries.ts";
 import { explainScore } from "../../domain/compliance/score.rules.ts";
-import { riskOfProject } from "../../domain/findings/finding.queries.ts";
-import { readProject } from "../../domain/projects/project.queries.ts";
+import { riskOfProjects } from "../../domain/findings/finding.queries.ts";
+import { readProject, visibleProjects } from "../../domain/projects/project.queries.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
-import { may } from "../access.ts";
+import { lists, may } from "../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { GraphView, presentElement } from "./compliance-graph.contract.ts";
 import {
+  AnyProjectQuery,
   DetailedOverviewView,
+  FiguresView,
   GapList,
   HistoryList,
   HistoryQuery,
-  OverviewView,
   ProjectQuery,
   ScoreQuery,
   ScoreView,
@@ -119,65 +122,72 @@ const gaps = ({ controlGraph }: Deps): Route =>
     present: (found) => ({ gaps: found.map(presentGap) }),
   });
 
+/** The same of one project or, when none is named, of all that the caller sees together. */
+const ofAnyProject = {
+  ...ofProject,
+  access: lists("project.read"),
+  query: AnyProjectQuery,
+  load: async (
+    ctx: RouteContext,
+    { query: { project_id: id } }: { query: { project_id?: string | undefined } },
+  ) => {
+    const projects = id === undefined ? await visibleProjects(ctx) : [await readProject(ctx, id)];
+    return { id: id ?? null, projects, ids: projects.map((project) => project.id) };
+  },
+} as const;
+
 const overview = ({ controlGraph }: Deps): Route =>
   defineRoute({
-    ...ofProject,
+    ...ofAnyProject,
     path: "/api/compliance/overview",
-    summary: "A project's figures at a glance",
-    query: ProjectQuery,
-    output: OverviewView,
-    act: async (ctx, _input, project) => ({
-      project,
-      at: ctx.clock.now(),
-      figures: await readScore(ctx, project.id, await controlGraph.controls(ctx, project)),
-    }),
-    present: ({ project, at, figures }) => presentScore(project.id, at, figures),
+    summary: "The figures of a project, or of all that the caller sees, at a glance",
+    output: FiguresView,
+    act: async (ctx, _input, { id, ids, projects }) => {
+      const controls = await controlsOfProjects(ctx, controlGraph, projects);
+      return { id, at: ctx.clock.now(), figures: await readScores(ctx, ids, controls) };
+    },
+    present: ({ id, at, figures }) => presentScore(id, at, figures),
   });
 
 const detailedOverview = ({ controlGraph }: Deps): Route =>
   defineRoute({
-    ...ofProject,
+    ...ofAnyProject,
     path: "/api/compliance/overview/detailed",
     summary: "The overview with every control, how many are verified, and the five furthest behind",
-    query: ProjectQuery,
     output: DetailedOverviewView,
-    act: async (ctx, _input, project) => ({
-      project,
-      at: ctx.clock.now(),
-      figures: await readOverview(ctx, project.id, await controlGraph.controls(ctx, project)),
-    }),
-    present: ({ project, at, figures }) => presentOverview(project.id, at, figures),
+    act: async (ctx, _input, { id, ids, projects }) => {
+      const controls = await controlsOfProjects(ctx, controlGraph, projects);
+      return { id, at: ctx.clock.now(), figures: await readOverview(ctx, ids, controls) };
+    },
+    present: ({ id, at, figures }) => presentOverview(id, at, figures),
   });
 
 const risk = ({ controlGraph }: Deps): Route =>
   defineRoute({
-    ...ofProject,
+    ...ofAnyProject,
     path: "/api/compliance/risk",
-    summary: "The risk a project's open and in-progress findings are",
-    query: ProjectQuery,
+    summary: "The risk that open and in-progress findings are, of a project or of all that the caller sees",
     output: RiskView,
-    act: async (ctx, _input, project) => {
-      await controlGraph.ensure(ctx, project);
-      return { project, risk: await riskOfProject(ctx.em, project.id) };
+    act: async (ctx, _input, { id, ids, projects: [first] }) => {
+      if (first !== undefined) await controlGraph.ensure(ctx, first);
+      return { id, risk: await riskOfProjects(ctx.em, ids) };
     },
-    present: ({ project, risk: found }) => presentRisk(project.id, found),
+    present: ({ id, risk: found }) => presentRisk(id, found),
   });
 
 const summary = ({ controlGraph }: Deps): Route =>
   defineRoute({
-    ...ofProject,
+    ...ofAnyProject,
     path: "/api/compliance/summary",
-    summary: "The detailed overview, the risk and the agents of a project in one",
-    query: ProjectQuery,
+    summary: "The detailed overview, the risk and the agents, of a project or of all that the caller sees",
     output: SummaryView,
-    act: async (ctx, _input, project) => ({
-      project,
-      at: ctx.clock.now(),
-      found: await readSummary(ctx, project.id, await controlGraph.controls(ctx, project)),
-    }),
-    present: ({ project, at, found: { overview: figures, findings, agents } }) => ({
-      ...presentOverview(project.id, at, figures),
-      risk: presentRisk(project.id, findings.risk),
+    act: async (ctx, _input, { id, ids, projects }) => {
+      const controls = await controlsOfProjects(ctx, controlGraph, projects);
+      return { id, at: ctx.clock.now(), found: await readSummary(ctx, ids, controls) };
+    },
+    present: ({ id, at, found: { overview: figures, findings, agents } }) => ({
+      ...presentOverview(id, at, figures),
+      risk: presentRisk(id, findings.risk),
       totalFindings: findings.total,
       agents,
     }),

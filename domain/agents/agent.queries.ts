@@ -96,7 +96,10 @@ export const readAgent = (ctx: QueryContext, id: string): Promise<Row<Agent>> =>
   readVisible(ctx, visible, id);
 
 /** The agents that work for a project alone, in numbers. */
-export async function countAgents(ctx: QueryContext, projectId: string): Promise<AgentStatistics> {
-  const found = { $and: [{ project: projectId }, where(ctx.actor, "agent.read")] };
+export async function countAgents(
+  ctx: QueryContext,
+  projectIds: readonly string[],
+): Promise<AgentStatistics> {
+  const found = { $and: [{ project: { $in: [...projectIds] } }, where(ctx.actor, "agent.read")] };
   return agentStatistics(await findRows(ctx.em, Agent, { where: found }), ctx.clock.now());
 }

@@ -20,27 +20,30 @@ type Reading = Pick<QueryContext, "em">;
 /** Evidence that counts: it stands approved or waits for review. */
 const COUNTING = "deleted_at is null and status in ('approved', 'pending')";
 
-async function qualityScores(ctx: Reading, projectId: string): Promise<number[]> {
-  const sql = `select quality_score as score from evidence where project_id = $1 and ${COUNTING}`;
-  return (await queryRows<{ score: number }>(ctx.em, { sql, parameters: [projectId] })).map(
-    ({ score }) => score,
-  );
+async function qualityScores(ctx: Reading, projectIds: readonly string[]): Promise<number[]> {
+  const sql = `select quality_score as score from evidence where project_id = any($1) and ${COUNTING}`;
+  const rows = await queryRows<{ score: number }>(ctx.em, { sql, parameters: [projectIds] });
+  return rows.map(({ score }) => score);
 }
 
 type Controls = Row<Control>[];
 
-/** A project's figures, made of its controls as they stand and its evidence as it is now. */
-export async function readScore(
+type Scored = Figures & { controls: Controls };
+
+/** The figures of projects together, made of their controls as they stand and their evidence as it is now. */
+export const readScores = async (
   ctx: Reading,
-  projectId: string,
+  projectIds: readonly string[],
   controls: Controls,
-): Promise<Figures & { controls: Controls }> {
-  return { controls, ...figuresOf(controls, await qualityScores(ctx, projectId)) };
-}
+): Promise<Scored> => ({ controls, ...figuresOf(controls, await qualityScores(ctx, projectIds)) });
+
+/** The same of one project. */
+export const readScore = (ctx: Reading, projectId: string, controls: Controls): Promise<Scored> =>
+  readScores(ctx, [projectId], controls);
 
 /** The same figures with what an overview adds to them. */
-export async function readOverview(ctx: Reading, projectId: string, controls: Controls) {
-  const score = await readScore(ctx, projectId, controls);
+export async function readOverview(ctx: Reading, projectIds: readonly string[], controls: Controls) {
+  const score = await readScores(ctx, projectIds, controls);
   return {
     ...score,
     completionPercentage: completionPercentage(score.controls),
@@ -79,12 +82,12 @@ export const readGaps = async (
   controls: Controls,
 ): Promise<Gap<Row<Control>>[]> => gapsOf(controls, await factsOf(ctx, projectId));
 
-/** The detailed overview, the risk and the agents of a project in one. */
-export async function readSummary(ctx: QueryContext, projectId: string, controls: Controls) {
+/** The detailed overview, the risk and the agents of projects in one. */
+export async function readSummary(ctx: QueryContext, projectIds: readonly string[], controls: Controls) {
   const [overview, findings, agents] = await Promise.all([
-    readOverview(ctx, projectId, controls),
-    countFindings(ctx, { projectId }),
-    countAgents(ctx, projectId),
+    readOverview(ctx, projectIds, controls),
+    countFindings(ctx, { projectIds }),
+    countAgents(ctx, projectIds),
   ]);
   return { overview, findings, agents };
 }

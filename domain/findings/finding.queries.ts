@@ -40,6 +40,7 @@ export interface FindingFilter extends Narrowing {
   category?: string | undefined;
   integration?: string | undefined;
   projectId?: string | undefined;
+  projectIds?: readonly string[] | undefined;
   controlId?: string | undefined;
   assignedTo?: string | undefined;
   agentId?: string | undefined;
@@ -53,7 +54,8 @@ const overdueFilter = (overdue: boolean, now: Date): object =>
 
 /** The findings the caller may see that the filter asks for: the same for the list and for its totals. */
 async function filtersFor(ctx: QueryContext, input: FindingFilter): Promise<object[]> {
-  const { severity, status, category, integration, projectId, controlId, agentId, overdue } = input;
+  const { severity, status, category, integration, projectId, projectIds, controlId, agentId, overdue } =
+    input;
   return [
     await whereInProjects(ctx, "finding.read"),
     ...(severity === undefined ? [] : [{ severity: { $in: [...severity] } }]),
@@ -61,6 +63,7 @@ async function filtersFor(ctx: QueryContext, input: FindingFilter): Promise<obje
     ...(category === undefined ? [] : [{ category }]),
     ...(integration === undefined ? [] : [{ integration }]),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
+    ...(projectIds === undefined ? [] : [{ project: { $in: [...projectIds] } }]),
     ...(controlId === undefined ? [] : [{ control: controlNamed(controlId) }]),
     ...(input.assignedTo === undefined ? [] : [{ assignedTo: input.assignedTo }]),
     ...(agentId === undefined ? [] : [{ agent: agentId }]),
@@ -140,11 +143,15 @@ export async function countFindings(ctx: QueryContext, input: FindingFilter): Pr
 }
 
 /** The risk of a whole project, whoever asks. */
-export async function riskOfProject(em: EntityManager, projectId: string): Promise<Risk> {
+export const riskOfProject = (em: EntityManager, projectId: string): Promise<Risk> =>
+  riskOfProjects(em, [projectId]);
+
+/** The risk that the active findings of several projects are together. */
+export async function riskOfProjects(em: EntityManager, projectIds: readonly string[]): Promise<Risk> {
   const rows = await em
     .createQueryBuilder(Finding, "e")
     .select(["e.severity", sql`count(*)`.as("total")])
-    .where({ project: projectId, status: { $in: [...ACTIVE_STATUSES] } })
+    .where({ project: { $in: [...projectIds] }, status: { $in: [...ACTIVE_STATUSES] } })
     .groupBy("e.severity")
     .execute<{ severity: Severity; total: string }[]>();
   return riskOf(Object.fromEntries(rows.map(({ severity, total }) => [severity, Number(total)])));

@@ -59,6 +59,13 @@ export async function listProjects(ctx: QueryContext, input: ProjectListInput): 
   return { items: await withTeams(ctx, items), pagination };
 }
 
+/** Every project that the caller sees, the oldest first. */
+export const visibleProjects = (ctx: QueryContext): Promise<Row<Project>[]> =>
+  findRows(ctx.em, Project, {
+    where: where(ctx.actor, "project.read"),
+    orderBy: { createdAt: "asc", id: "asc" },
+  });
+
 /** The project, if the caller sees it; otherwise NOT_FOUND. */
 export const loadProject = (ctx: QueryContext, id: string): Promise<Project> => loadVisible(ctx, visible, id);
 

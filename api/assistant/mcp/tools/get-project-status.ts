@@ -43,7 +43,7 @@ export const getProjectStatus = ({ controlGraph }: { controlGraph: ControlGraph 
     load: (ctx, input) => readProject(ctx, input.project_id),
     run: async (ctx, _input, project) => {
       const controls = await controlGraph.controls(ctx, project);
-      const { overview, findings } = await readSummary(ctx, project.id, controls);
+      const { overview, findings } = await readSummary(ctx, [project.id], controls);
       const told = presentOverview(project.id, ctx.clock.now(), overview);
       return {
         ...presentProjectSummary(project),

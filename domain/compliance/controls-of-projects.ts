@@ -1,0 +1,24 @@
+import { findRows, type Row } from "../../platform/prepared-find.ts";
+import type { QueryContext } from "../context.ts";
+import { Control } from "../controls/control.entity.ts";
+import type { Project } from "../projects/project.entity.ts";
+import type { ControlGraph } from "./control-graph.ts";
+
+/**
+ * The controls of projects as they stand, project by project in the order of their framework. The graph is read for one
+ * project; of several it is asked once whether it can be read at all, because each would take a request of its own.
+ */
+export async function controlsOfProjects(
+  ctx: QueryContext,
+  graph: ControlGraph,
+  projects: readonly Row<Project>[],
+): Promise<Row<Control>[]> {
+  const [first, ...others] = projects;
+  if (first === undefined) return [];
+  if (others.length === 0) return graph.controls(ctx, first);
+  await graph.ensure(ctx, first);
+  return findRows(ctx.em, Control, {
+    where: { project: { $in: projects.map(({ id }) => id) } },
+    orderBy: { project: "asc", position: "asc" },
+  });
+}
