@@ -212,7 +212,7 @@ async function handle(
   const { route } = endpoint;
   const origin = originOf(request);
   const named = { origin, route: `${route.method.toUpperCase()} ${route.path}` };
-  const received = await receive(route, runtime, { request, response }, named);
+  const received = await receive(endpoint, runtime, { request, response }, named);
   const { caller } = received;
   const call = { ...named, ...received, origin: { ...origin, sessionId: caller.sessionId } };
   const isExport = route.isExport === true || tableAskedFor(endpoint, request) !== undefined;

@@ -1,14 +1,16 @@
 import type { Request, Response } from "express";
 import type { Actor } from "../../domain/actor.ts";
+import type { Origin } from "../../domain/context.ts";
 import { actAs } from "../../platform/database-caller.ts";
-import type { Input, Route } from "../route.ts";
+import type { Input, Route, RouteContext } from "../route.ts";
 import type { Caller } from "./authenticator.ts";
-import { authorizeUnseen } from "./authorize.ts";
+import { authorize, authorizeUnseen } from "./authorize.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
-import type { RouteRuntime } from "./handle-route.ts";
+import type { Endpoint, RouteRuntime } from "./handle-route.ts";
+import { dataOf } from "./json-answer.ts";
 import { wasAnswered } from "./idempotency.ts";
 import { logDenials, type RefusedCall } from "./log-denials.ts";
-import { dropFile, parseInput, type AskRoom } from "./parse-input.ts";
+import { EMPTY_FILE, dropFile, parseInput, type AskAhead } from "./parse-input.ts";
 
 /** Who calls, and what they sent. */
 export interface Received {
@@ -31,25 +33,54 @@ const ANONYMOUS: Caller = { actor: NOBODY, sessionId: "" };
 /** Elsewhere nothing is gained by an early answer, and who may not see a row is told that there is none. */
 const isLarge = ({ multipart, largeBody }: Route): boolean => multipart === true || largeBody !== undefined;
 
-/** Asks the route for room, for the caller. A retry gets the answer it had, whatever room there is now. */
-const roomAsker = (route: Route, runtime: RouteRuntime, request: Request, caller: Caller): AskRoom =>
-  async function askRoom(sent) {
-    const { roomFor } = route;
-    if (roomFor === undefined) return null;
-    const { orm, clock, shares } = runtime;
-    const { actor } = caller;
-    const ctx = { em: orm.em.fork(), actor, clock };
-    const ask = async () => ((await wasAnswered(runtime, ctx, route, request)) ? null : roomFor(ctx, sent));
-    return shares.request(route, caller, () => actAs(databaseCallerOf(actor), ask));
+/** What is asked for the caller before their request was read: with their rights, and within their share. */
+function askAhead(
+  { route, reader }: Pick<Endpoint, "route" | "reader">,
+  runtime: RouteRuntime,
+  { request, caller, origin }: { request: Request; caller: Caller; origin: Origin },
+): AskAhead {
+  const { actor } = caller;
+  const ctx: RouteContext = {
+    ...caller,
+    em: runtime.orm.em.fork(),
+    clock: runtime.clock,
+    origin,
+    request,
+    requestId: origin.requestId,
+    events: [],
+    undo: [],
+    noteFailure: () => undefined,
+    proven: () => undefined,
   };
+  const within = <T>(work: () => Promise<T>): Promise<T> =>
+    runtime.shares.request(route, caller, () => actAs(databaseCallerOf(actor), work));
+  return {
+    room: async (sent) => {
+      const { roomFor } = route;
+      if (roomFor === undefined) return null;
+      // A retry gets the answer it had, whatever room there is now.
+      return within(async () =>
+        (await wasAnswered(runtime, ctx, route, request)) ? null : roomFor(ctx, sent),
+      );
+    },
+    current: (params) =>
+      within(async () => {
+        const input = { params, query: {}, body: {}, file: EMPTY_FILE };
+        const loaded = await reader!.load?.(ctx, input);
+        authorize(reader!.access, actor, loaded);
+        return dataOf(reader!, await reader!.act(ctx, input, loaded), false);
+      }),
+  };
+}
 
 /** Reads the request. A body takes its time: whoever sent it must still be somebody when it has come. */
 export async function receive(
-  route: Route,
+  endpoint: Pick<Endpoint, "route" | "reader">,
   runtime: RouteRuntime,
   { request, response }: { request: Request; response: Response },
   named: Omit<RefusedCall, "actor">,
 ): Promise<Received> {
+  const { route } = endpoint;
   const identify = (): Promise<Caller> =>
     // Whoever signs in is nobody yet.
     route.access.kind === "open"
@@ -59,8 +90,8 @@ export async function receive(
   const { actor } = caller;
   const parse = async (): Promise<Received["input"]> => {
     if (isLarge(route)) authorizeUnseen(route.access, actor);
-    const askRoom = roomAsker(route, runtime, request, caller);
-    return parseInput(route, request, response, { ...runtime.uploads, askRoom });
+    const ask = askAhead(endpoint, runtime, { request, caller, origin: named.origin });
+    return parseInput(endpoint, request, response, { ...runtime.uploads, ask });
   };
   const input = await parse().catch(logDenials(runtime, { ...named, actor }));
   try {

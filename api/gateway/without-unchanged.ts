@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import { invalid, type FieldError } from "../../platform/errors.ts";
+import { allowsChange, entityTagOf } from "../../platform/web/entity-tags.ts";
+import type { Route } from "../route.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const shapeOf = (schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> =>
+  (schema as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {};
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** As it travels, so that it compares with what was sent. */
+const asSent = (value: unknown): unknown =>
+  value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
+
+const WHY = "is read-only, and not what it is now: leave it out, or send back what reading told";
+
+/**
+ * A body that was made of an answer: has fields which `reader`, the route that reads the same path, tells and `route` does
+ * not take. Those are ignored where they say what is told now, with whatever else was left as it is; VALIDATION_ERROR for
+ * others, unless `If-Match` is going to refuse the change anyway. Any other body stays as it was sent.
+ */
+export async function withoutUnchanged(
+  { route, reader }: { route: Route; reader?: Route | undefined },
+  sent: unknown,
+  readCurrent: () => Promise<unknown>,
+  ifMatch: string | undefined,
+): Promise<unknown> {
+  const isChange = route.method === "put" || route.method === "patch";
+  if (!isChange || reader === undefined || !isFields(sent)) return sent;
+  const [takes, tells] = [shapeOf(route.body), shapeOf(reader.output)];
+  const readOnly = Object.keys(sent).filter(
+    (name) => !Object.hasOwn(takes, name) && Object.hasOwn(tells, name),
+  );
+  if (readOnly.length === 0) return sent;
+  const told = await readCurrent();
+  const current = asSent(told) as Fields;
+  const isUnchanged = (name: string): boolean => isDeepStrictEqual(asSent(sent[name]), current[name]);
+  const [first, ...others] = readOnly
+    .filter((name) => !isUnchanged(name))
+    .map((field): FieldError => ({ field, error: WHY }));
+  const isStale = ifMatch !== undefined && !allowsChange(ifMatch, entityTagOf(told));
+  if (first !== undefined && !isStale) throw invalid(first, ...others);
+  const mayBeLeftOut = (name: string): boolean => takes[name]?.safeParse(undefined).success !== false;
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      ([name]) => !readOnly.includes(name) && !(isUnchanged(name) && mayBeLeftOut(name)),
+    ),
+  );
+}
