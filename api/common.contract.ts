@@ -16,12 +16,23 @@ export const ControlRef = z
       "The control's id in its project, its number, as in CC6.1, or its framework's id for it, as in soc2:CC6.1",
     examples: ["CC6.1"],
   });
+/** No row has it. */
+const NOBODYS_ID = "00000000-0000-0000-0000-000000000000";
+
+/** An id by which a path or a filter names something. What is none names nothing, like any other unknown one. */
+export const NamedId = z
+  .string()
+  .min(1)
+  .max(200)
+  .transform((text) => Id.safeParse(text).data ?? NOBODYS_ID)
+  .meta({ description: "UUIDv7", examples: ["01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f"] });
+
 /** Ids in a path, by name and meaning. */
 export const idParams = <N extends string>(names: Record<N, string>) =>
   z.strictObject(
     Object.fromEntries(
-      Object.entries<string>(names).map(([name, description]) => [name, Id.meta({ description })]),
-    ) as Record<N, typeof Id>,
+      Object.entries<string>(names).map(([name, description]) => [name, NamedId.meta({ description })]),
+    ) as Record<N, typeof NamedId>,
   );
 export const IdParams = idParams({ id: "The id of what the path names" });
 export const Timestamp = z.iso

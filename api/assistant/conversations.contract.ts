@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { AssistantMessage, Conversation } from "../../domain/assistant/conversation.entity.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { AnswerMode, CitationView, presentCitation } from "./chat.contract.ts";
 
 export const ConversationQuery = z.strictObject({
   ...listQuery,
-  project_id: Id.optional().meta({ description: "Only conversations about this project" }),
+  project_id: NamedId.optional().meta({ description: "Only conversations about this project" }),
 });
 
 const conversation = {

@@ -7,7 +7,7 @@ import { POLICY_MODES } from "../../domain/policies/policy-writer.ts";
 import type { Policy, PolicyVersion } from "../../domain/policies/policy.entity.ts";
 import type { PolicyText } from "../../domain/policies/policy.queries.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { ControlRef, Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { ControlRef, Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 
 /** In one line: it stands in headings and tables. */
 const Line = z
@@ -37,7 +37,7 @@ export const UpdatePolicyBody = z.strictObject({
 
 export const PolicyQuery = z.strictObject({
   ...listQuery,
-  project_id: Id.optional().meta({ description: "Only policies of this project" }),
+  project_id: NamedId.optional().meta({ description: "Only policies of this project" }),
   type: z.enum(POLICY_TYPES).optional().meta({ description: "Only policies of this type" }),
   framework: z.enum(frameworkIds).optional().meta({ description: "Only policies that serve this framework" }),
 });

@@ -8,7 +8,7 @@ import {
   QUESTIONNAIRE_STATUSES,
 } from "../../domain/questionnaires/questionnaire.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Id, Pagination, Timestamp, iso, listQuery, idParams } from "../common.contract.ts";
+import { Id, NamedId, Pagination, Timestamp, idParams, iso, listQuery } from "../common.contract.ts";
 
 const Column = z
   .string()
@@ -31,7 +31,7 @@ export const UploadQuestionnaireForm = z.strictObject({
 
 export const QuestionnaireQuery = z.strictObject({
   ...listQuery,
-  project_id: Id.optional().meta({ description: "Only questionnaires of this project" }),
+  project_id: NamedId.optional().meta({ description: "Only questionnaires of this project" }),
   status: z
     .enum(QUESTIONNAIRE_STATUSES)
     .optional()

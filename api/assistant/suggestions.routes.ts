@@ -2,12 +2,12 @@ import { z } from "zod";
 import { readSuggestions } from "../../domain/assistant/read-suggestions.ts";
 import { readProject } from "../../domain/projects/project.queries.ts";
 import { may } from "../access.ts";
-import { Id } from "../common.contract.ts";
+import { NamedId } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { SuggestionView, presentSuggestion } from "./chat.contract.ts";
 
 const SuggestionQuery = z.strictObject({
-  project_id: Id.meta({ description: "Which project" }),
+  project_id: NamedId.meta({ description: "Which project" }),
   limit: z.coerce
     .number()
     .int()

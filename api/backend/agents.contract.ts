@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ToldAgent } from "../../domain/agents/agent.queries.ts";
 import { AGENT_STATUSES, agentStatus } from "../../domain/agents/agent.rules.ts";
 import { SEVERITIES } from "../../domain/findings/finding.rules.ts";
-import { Id, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import { Id, NamedId, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
 
 const Name = z.string().trim().min(1).max(100);
 const Version = z.string().trim().min(1).max(50);
@@ -20,7 +20,7 @@ export const HeartbeatBody = z.strictObject({ version: Version.optional() });
 
 export const AgentQuery = z.strictObject({
   ...listQuery,
-  project_id: Id.optional().meta({ description: "Only agents of this project" }),
+  project_id: NamedId.optional().meta({ description: "Only agents of this project" }),
   kind: Name.optional().meta({ description: "Only agents of this kind" }),
   status: z
     .enum(AGENT_STATUSES)

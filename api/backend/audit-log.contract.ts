@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
 import type { AuditFilter } from "../../domain/audit/audit.queries.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Id, Instant, Pagination, Timestamp, listInput, listQuery } from "../common.contract.ts";
+import { Id, Instant, NamedId, Pagination, Timestamp, listInput, listQuery } from "../common.contract.ts";
 
 const name = z.string().trim().min(1).max(100);
 const instant = Instant.or(z.iso.date().transform((day) => new Date(day)));
 
 const filters = {
-  actor_id: Id.optional().meta({ description: "Only what this user did" }),
+  actor_id: NamedId.optional().meta({ description: "Only what this user did" }),
   action: z
     .string()
     .transform((text) => text.split(",").map((action) => action.trim()))
@@ -25,7 +25,7 @@ const filters = {
     .max(200)
     .optional()
     .meta({ description: "Only what was done to this one" }),
-  project_id: Id.optional().meta({ description: "Only what was done in this project" }),
+  project_id: NamedId.optional().meta({ description: "Only what was done in this project" }),
   occurred_after: instant.optional().meta({ description: "Only what was done at this time or later" }),
   occurred_before: instant.optional().meta({ description: "Only what was done at this time or earlier" }),
 };

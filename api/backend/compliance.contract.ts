@@ -6,11 +6,11 @@ import { RISK_LEVELS, type Risk } from "../../domain/findings/risk.rules.ts";
 import type { ScoreSnapshot } from "../../domain/compliance/score-snapshot.entity.ts";
 import type { Control } from "../../domain/controls/control.entity.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { CalendarDate, Flag, Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { CalendarDate, Flag, Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { ControlView, presentControl } from "./controls.contract.ts";
 
 export const ProjectQuery = z.strictObject({
-  project_id: Id.meta({ description: "Which project" }),
+  project_id: NamedId.meta({ description: "Which project" }),
 });
 
 export const ScoreQuery = ProjectQuery.extend({
@@ -96,7 +96,9 @@ const OverviewView = ScoreView.omit({ explanation: true, changes: true });
 
 /** Of which project figures are, where they may be of all. */
 export const AnyProjectQuery = z.strictObject({
-  project_id: Id.optional().meta({ description: "Which project; all that the caller sees when left out" }),
+  project_id: NamedId.optional().meta({
+    description: "Which project; all that the caller sees when left out",
+  }),
 });
 const OneOrAll = Id.nullable().meta({ description: "null for the figures of all projects together" });
 

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Control } from "../../domain/controls/control.entity.ts";
 import { CONTROL_STATUSES, PROGRESS_SOURCES } from "../../domain/controls/control.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { ControlRef, Flag, Id, Pagination, listQuery } from "../common.contract.ts";
+import { ControlRef, Flag, Id, NamedId, Pagination, listQuery } from "../common.contract.ts";
 
 export const ControlParams = z.strictObject({
-  id: Id.meta({ description: "The project" }),
+  id: NamedId.meta({ description: "The project" }),
   controlId: ControlRef,
 });
 
@@ -31,7 +31,7 @@ const { created_after: _after, created_before: _before, ...query } = listQuery;
 
 export const ControlQuery = z.strictObject({
   ...query,
-  project_id: Id.meta({ description: "Whose controls" }),
+  project_id: NamedId.meta({ description: "Whose controls" }),
   status: z.enum(CONTROL_STATUSES).optional().meta({ description: "Only controls that came so far" }),
   category: z
     .string()

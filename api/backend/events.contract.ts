@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Event } from "../../domain/events/event.entity.ts";
 import { EVENT_KINDS, eventCatalogue, type EventKind } from "../../domain/events/event-catalogue.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 
 const Kind = z.enum(EVENT_KINDS);
 
@@ -14,9 +14,9 @@ export const EventQuery = z.strictObject({
     .pipe(z.array(Kind))
     .optional()
     .meta({ description: "One or several, separated by commas" }),
-  project_id: Id.optional().meta({ description: "Only events of this project" }),
-  subject_id: Id.optional().meta({ description: "Only what happened to this one" }),
-  actor_id: Id.optional().meta({ description: "Only what this user did" }),
+  project_id: NamedId.optional().meta({ description: "Only events of this project" }),
+  subject_id: NamedId.optional().meta({ description: "Only what happened to this one" }),
+  actor_id: NamedId.optional().meta({ description: "Only what this user did" }),
 });
 
 export const EventView = z.object({

@@ -6,7 +6,7 @@ import { FINDING_STATUSES, SEVERITIES, isOverdue } from "../../domain/findings/f
 import { RISK_LEVELS } from "../../domain/findings/risk.rules.ts";
 import type { User } from "../../domain/users/user.entity.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { ControlRef, Flag, Id, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import { ControlRef, Flag, Id, NamedId, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
 
 /** One or more of these, with commas between. */
 const listOf = <const T extends readonly [string, ...string[]]>(names: T) =>
@@ -26,10 +26,10 @@ const filters = {
     .max(100)
     .optional()
     .meta({ description: "Only what this integration reported" }),
-  project_id: Id.optional().meta({ description: "Only findings of this project" }),
+  project_id: NamedId.optional().meta({ description: "Only findings of this project" }),
   control_id: ControlRef.optional(),
-  assigned_to: Id.optional().meta({ description: "Only findings of this user" }),
-  agent_id: Id.optional().meta({ description: "Only what this agent reported" }),
+  assigned_to: NamedId.optional().meta({ description: "Only findings of this user" }),
+  agent_id: NamedId.optional().meta({ description: "Only what this agent reported" }),
   overdue: Flag.optional().meta({
     description: "Only findings past their due date and still open, or only the others",
   }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Row } from "../../platform/prepared-find.ts";
 import type { Report } from "../../domain/reports/report.entity.ts";
 import { REPORT_KINDS, REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
-import { Id, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import { Id, NamedId, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
 
 const Kind = z.enum(REPORT_KINDS);
 const Status = z.enum(REPORT_STATUSES);
@@ -11,7 +11,7 @@ export const RequestReportBody = z.strictObject({ project_id: Id, kind: Kind });
 
 export const ReportQuery = z.strictObject({
   ...listQuery,
-  project_id: Id.optional().meta({ description: "Only reports on this project" }),
+  project_id: NamedId.optional().meta({ description: "Only reports on this project" }),
   kind: Kind.optional().meta({ description: "Only reports of this kind" }),
   status: Status.optional().meta({ description: "Only reports that came so far" }),
 });

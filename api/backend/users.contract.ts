@@ -5,7 +5,17 @@ import type { User } from "../../domain/users/user.entity.ts";
 import { ROLES } from "../../domain/users/user.rules.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Flag, Id, Pagination, Timestamp, Timezone, iso, listInput, listQuery } from "../common.contract.ts";
+import {
+  Flag,
+  Id,
+  NamedId,
+  Pagination,
+  Timestamp,
+  Timezone,
+  iso,
+  listInput,
+  listQuery,
+} from "../common.contract.ts";
 
 export const RoleName = z.enum(ROLES);
 
@@ -67,7 +77,7 @@ export const UserQuery = z.strictObject({
   role: RoleName.optional().meta({ description: "Only users of this role" }),
   active: Flag.optional().meta({ description: "Only users who may sign in, or only those who may not" }),
   status: z.enum(["active", "inactive"]).optional().meta({ description: "`active` in other words" }),
-  manager_id: Id.optional().meta({ description: "Only the customers of this manager" }),
+  manager_id: NamedId.optional().meta({ description: "Only the customers of this manager" }),
 });
 
 export const UserView = z.object({

@@ -11,7 +11,7 @@ import {
 } from "../../domain/webhooks/webhook.rules.ts";
 import { readWebhookSecret } from "../../domain/webhooks/webhook-secret.ts";
 import type { DeliveryWithAttempts } from "../../domain/webhooks/webhook.queries.ts";
-import { Id, Instant, Pagination, Timestamp, iso, listQuery, idParams } from "../common.contract.ts";
+import { Id, Instant, NamedId, Pagination, Timestamp, idParams, iso, listQuery } from "../common.contract.ts";
 
 const GROUPS = [
   ...new Set(EVENT_KINDS.filter((kind) => kind.includes(".")).map((kind) => `${kind.split(".")[0]!}.*`)),
@@ -83,7 +83,7 @@ export const RecoverBody = z.strictObject({
 
 export const WebhookQuery = z.strictObject({
   ...listQuery,
-  owner_id: Id.optional().meta({ description: "Only webhooks of this user; for admins" }),
+  owner_id: NamedId.optional().meta({ description: "Only webhooks of this user; for admins" }),
   active: z
     .stringbool({ truthy: ["true"], falsy: ["false"] })
     .optional()

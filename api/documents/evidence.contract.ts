@@ -12,6 +12,7 @@ import {
   ControlRef,
   Id,
   Instant,
+  NamedId,
   Pagination,
   Timestamp,
   iso,
@@ -98,7 +99,7 @@ export const ReviewBody = z
 
 export const EvidenceQuery = z.strictObject({
   ...listQuery,
-  project_id: Id.optional().meta({ description: "Only evidence of this project" }),
+  project_id: NamedId.optional().meta({ description: "Only evidence of this project" }),
   control_id: ControlRef.optional(),
   status: z
     .enum(EVIDENCE_STATUSES)

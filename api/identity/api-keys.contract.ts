@@ -11,7 +11,7 @@ import { WEEKDAYS, type Restrictions } from "../../domain/api-keys/restrictions.
 import { SCOPES } from "../../domain/users/user.rules.ts";
 import { isIpRange } from "../../platform/ip-ranges.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Id, Instant, Pagination, Timestamp, Timezone, iso, listQuery } from "../common.contract.ts";
+import { Id, Instant, NamedId, Pagination, Timestamp, Timezone, iso, listQuery } from "../common.contract.ts";
 
 const OVERLAP_HOURS_MAX = 168;
 
@@ -75,7 +75,7 @@ export const RotateBody = z.strictObject({
 
 export const ApiKeyQuery = z.strictObject({
   ...listQuery,
-  owner_id: Id.optional().meta({ description: "Only keys of this user; for admins" }),
+  owner_id: NamedId.optional().meta({ description: "Only keys of this user; for admins" }),
 });
 
 const shared = {

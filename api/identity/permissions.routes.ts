@@ -7,7 +7,7 @@ import { loadPolicy } from "../../domain/policies/policy.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { loadWebhook } from "../../domain/webhooks/webhook.queries.ts";
 import { signedIn } from "../access.ts";
-import { Id } from "../common.contract.ts";
+import { NamedId } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 
 type Load = (ctx: RouteContext, id: string) => Promise<unknown>;
@@ -28,9 +28,9 @@ const PermissionsQuery = z
     Object.fromEntries(
       subjectNames.map((name) => [
         name,
-        Id.optional().meta({ description: `Which ${SUBJECTS[name].on} it is about` }),
+        NamedId.optional().meta({ description: `Which ${SUBJECTS[name].on} it is about` }),
       ]),
-    ) as Record<keyof typeof SUBJECTS, z.ZodOptional<typeof Id>>,
+    ) as Record<keyof typeof SUBJECTS, z.ZodOptional<typeof NamedId>>,
   )
   .superRefine((query, ctx) => {
     const [, second] = subjectNames.filter((name) => query[name] !== undefined);
