@@ -5,7 +5,7 @@ const SHARED =
   /^\/(?:api\/|\.well-known\/|oauth\/(?:token|revoke|device_authorization)$|mcp$|openapi\.json$)/;
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
 const REQUEST_HEADERS =
-  "Authorization, X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match, Range, X-Request-Id, MCP-Protocol-Version";
+  "Authorization, X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match, Range, X-Request-Id, X-User-Id, X-User-Role, MCP-Protocol-Version";
 const EXPOSED = [
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
