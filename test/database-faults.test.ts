@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { allRoutes, type RouteDeps } from "../api/all-routes.ts";
+import { dependenciesOf } from "./support/dependencies-of.ts";
 import type { Answer } from "./support/api-client.ts";
 import { startOwnPostgres, type OwnPostgres } from "./support/own-postgres.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
@@ -29,11 +30,8 @@ afterAll(async () => {
   await postgres.close();
 }, 60_000);
 
-const databaseState = async (): Promise<string> => {
-  const answer = await product.anonymous.fetch("/api/ready");
-  return ((await answer.json()) as { dependencies: { postgres: { status: string } } }).dependencies.postgres
-    .status;
-};
+const databaseState = async (): Promise<string> =>
+  (await dependenciesOf(product.anonymous)).all["postgres"]!.status;
 
 const createProject = (): Promise<Answer> =>
   customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { connect } from "node:net";
 import { once } from "node:events";
+import { dependenciesOf } from "./support/dependencies-of.ts";
 import { createApiClient } from "./support/api-client.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
@@ -189,11 +190,6 @@ describe("the rate limit", () => {
   });
 });
 
-interface Readiness {
-  status: string;
-  dependencies: Record<string, { status: string }>;
-}
-
 describe("health", () => {
   test("liveness says version and uptime", async () => {
     expect((await product.anonymous.get("/api/health")).data).toEqual({
@@ -205,12 +201,9 @@ describe("health", () => {
 
   test("readiness names every dependency", async () => {
     const searching = await startProduct({ parts: ["retrieval"] });
-    const ready = async () => {
-      const response = await searching.anonymous.fetch("/api/ready");
-      return { status: response.status, body: (await response.json()) as Readiness };
-    };
-    const { body } = await waitFor(ready, ({ status }) => status === 200).finally(() => searching.stop());
-    expect(Object.keys(body.dependencies).toSorted()).toEqual([
+    const ready = () => dependenciesOf(searching.anonymous);
+    const { all } = await waitFor(ready, ({ status }) => status === 200).finally(() => searching.stop());
+    expect(Object.keys(all).toSorted()).toEqual([
       "blobs",
       "disk",
       "elasticsearch",
@@ -221,22 +214,30 @@ describe("health", () => {
       "worker",
     ]);
     // Nobody polls here: what is uploaded is kept, and read later.
-    for (const [name, { status }] of Object.entries(body.dependencies))
+    for (const [name, { status }] of Object.entries(all))
       expect([name, status]).toEqual([name, name === "worker" ? "down" : "up"]);
   });
 
   test("readiness is 503 while a dependency is away", async () => {
     const lonely = await startProduct({ environment: { ELASTICSEARCH_URL: "http://127.0.0.1:9" } });
     try {
-      const response = await lonely.anonymous.fetch("/api/ready");
-      expect(response.status).toBe(503);
-      expect(await response.json()).toMatchObject({
-        status: "not_ready",
-        dependencies: {
-          elasticsearch: { status: "down" },
-          postgres: { status: "up" },
-          retrieval: { status: "down" },
+      const { status, body } = await lonely.anonymous.get("/api/ready");
+      expect(status).toBe(503);
+      expect(body).toMatchObject({
+        success: false,
+        error: {
+          code: "SERVICE_UNAVAILABLE",
+          details: {
+            status: "not_ready",
+            dependencies: {
+              elasticsearch: { status: "down" },
+              postgres: { status: "up" },
+              retrieval: { status: "down" },
+            },
+          },
         },
+        timestamp: expect.any(String),
+        request_id: expect.any(String),
       });
     } finally {
       await lonely.stop();

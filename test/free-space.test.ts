@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { once } from "node:events";
 import { connect } from "node:net";
+import { dependenciesOf } from "./support/dependencies-of.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
 let product: Product;
@@ -17,9 +18,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 test("readiness tells how much is free, and that it is too little", async () => {
-  const { dependencies } = (await (await product.anonymous.fetch("/api/ready")).json()) as {
-    dependencies: Record<string, { status: string; free_bytes?: number }>;
-  };
+  const { all: dependencies } = await dependenciesOf(product.anonymous);
   expect(dependencies["disk"]).toMatchObject({ status: "down", free_bytes: expect.any(Number) });
   expect(dependencies["disk"]!.free_bytes).toBeGreaterThan(0);
   expect(dependencies["blobs"]).not.toHaveProperty("free_bytes");

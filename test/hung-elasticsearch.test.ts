@@ -7,6 +7,7 @@ import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { startElasticsearch } from "../dev/stack/elasticsearch.ts";
 import { freePort } from "../dev/stack/ports.ts";
 import { createSupervisor } from "../dev/stack/supervisor.ts";
+import { dependenciesOf } from "./support/dependencies-of.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -58,9 +59,8 @@ const search = () =>
     user_id: customer.id,
   });
 const ready = async () => {
-  const answer = await product.anonymous.fetch("/api/ready");
-  const { dependencies } = (await answer.json()) as { dependencies: Record<string, { status: string }> };
-  return { status: answer.status, elasticsearch: dependencies["elasticsearch"]!.status };
+  const { status, all } = await dependenciesOf(product.anonymous);
+  return { status, elasticsearch: all["elasticsearch"]!.status };
 };
 
 test("an Elasticsearch that hangs is answered 503 before long, and all is well when it goes on", async () => {

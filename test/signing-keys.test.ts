@@ -13,6 +13,7 @@ import { SigningKey } from "../domain/identity/signing-key.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createVerifyToken, type VerifyToken } from "../retrieval/server/verify-token.ts";
+import { dependenciesOf } from "./support/dependencies-of.ts";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
 import { PASSWORD, createPerson, type Person } from "./support/people.ts";
 import { startProduct, type Product } from "./support/product.ts";
@@ -172,11 +173,7 @@ describe("npm run keys:rotate", () => {
 });
 
 describe("with another ENCRYPTION_KEY than the one that sealed the keys", () => {
-  const readiness = async (client: ApiClient) => {
-    const response = await client.fetch("/api/ready");
-    const { dependencies } = (await response.json()) as { dependencies: Record<string, { status: string }> };
-    return dependencies["signing_keys"]!.status;
-  };
+  const readiness = async (client: ApiClient) => (await dependenciesOf(client)).all["signing_keys"]!.status;
   const untilReadiness = (keys: string) =>
     waitFor(
       () => Promise.all(processes.map(readiness)),

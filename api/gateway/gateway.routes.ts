@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
+import { AppError } from "../../platform/errors.ts";
 import { open } from "../access.ts";
 import { defineRoute, type Route } from "../route.ts";
 
@@ -28,7 +29,7 @@ const Dependency = z.object({
   free_bytes: z.number().optional(),
 });
 const Readiness = z.object({
-  status: z.enum(["ready", "not_ready"]),
+  status: z.literal("ready"),
   dependencies: z.record(z.string(), Dependency),
 });
 
@@ -68,15 +69,20 @@ export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
     summary: "Readiness: everything this service needs can be reached; 503 otherwise",
     access: open("load balancers carry no credentials"),
     output: Readiness,
-    answer: "raw",
-    produces: "application/json",
-    answers: { 503: "Not ready: the same, with what is down" },
-    act: async () => Object.fromEntries(await Promise.all(deps.checks.map(probe))),
-    present: (dependencies) => (response) => {
+    noStore: true,
+    answers: { 503: "Not ready: `details` has the status `not_ready` and the dependencies, with what is down" },
+    act: async () => {
+      const dependencies = Object.fromEntries(await Promise.all(deps.checks.map(probe)));
       const isReady = deps.checks.every(
         ({ name, mayBeAway }) => mayBeAway === true || dependencies[name]?.status === "up",
       );
-      response.status(isReady ? 200 : 503).json({ status: isReady ? "ready" : "not_ready", dependencies });
+      if (isReady) return { status: "ready" as const, dependencies };
+      const details = { status: "not_ready", dependencies };
+      // The very answer that was asked for: no line in the log.
+      throw new AppError("SERVICE_UNAVAILABLE", "Not everything that this needs can be reached", {
+        details,
+        expected: true,
+      });
     },
   });
   return [health, ready];

@@ -54,6 +54,15 @@ async function isPolling(config: PartsConfig, child: Child): Promise<boolean> {
 type States = Record<string, { status: string; mend?: string }>;
 const areUp = (states: States = {}): boolean => Object.values(states).every(({ status }) => status === "up");
 
+interface Details {
+  dependencies?: States;
+  components?: States;
+}
+
+/** What an answer says of what is not ready. */
+const detailsIn = (body: unknown): Details =>
+  (body as { error?: { details?: Details } }).error?.details ?? {};
+
 /** The other processes say themselves when they are ready. */
 function lacksOnlyProcesses(body: unknown): boolean {
   const {
@@ -62,14 +71,13 @@ function lacksOnlyProcesses(body: unknown): boolean {
     // Everything but uploads works.
     disk: _disk,
     ...servers
-  } = (body as { dependencies?: States }).dependencies ?? {};
+  } = detailsIn(body).dependencies ?? {};
   return areUp(servers);
 }
 
 /** A lost index is mended while the product runs, so it does not keep it from starting. */
 function lacksOnlyMending(body: unknown): boolean {
-  const components = (body as { error?: { details?: { components?: States } } }).error?.details?.components;
-  const working = Object.entries(components ?? {}).filter(([, { mend }]) => mend === undefined);
+  const working = Object.entries(detailsIn(body).components ?? {}).filter(([, { mend }]) => mend === undefined);
   return working.length > 0 && areUp(Object.fromEntries(working));
 }
 
