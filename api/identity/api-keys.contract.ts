@@ -6,6 +6,7 @@ import {
   ROTATION_OVERLAP_HOURS,
   isLiveKey,
   keyPrefix,
+  rotationDueAt,
 } from "../../domain/api-keys/api-key.rules.ts";
 import { WEEKDAYS, type Restrictions } from "../../domain/api-keys/restrictions.rules.ts";
 import { SCOPES } from "../../domain/users/user.rules.ts";
@@ -87,6 +88,9 @@ const shared = {
   restrictions: RestrictionsBody,
   expires_at: Timestamp.nullable(),
   created_at: Timestamp,
+  rotation_due_at: Timestamp.nullable().meta({
+    description: "When it is to be rotated; it is disabled a week later. null once it was, or has ended",
+  }),
 };
 
 /** The answer to creating and rotating, and the only one that carries the key. */
@@ -138,6 +142,7 @@ const presentShared = (key: Row<ApiKey>) => ({
   restrictions: presentRestrictions(key.restrictions),
   expires_at: iso(key.expiresAt),
   created_at: key.createdAt.toISOString(),
+  rotation_due_at: iso(rotationDueAt(key)),
 });
 
 export const presentIssuedKey = ({ key, secret }: IssuedKey): z.infer<typeof IssuedKeyView> => ({

@@ -85,6 +85,12 @@ export const QUARTERLY: RotationSchedule = {
   dayMs: DAY_MS,
 };
 
+/** When a key is to be replaced; null for one that was, or has ended. */
+export const rotationDueAt = (
+  key: { createdAt: Date; revokedAt?: Date | null; rotatedTo?: string | null },
+  { dueAfterMs } = QUARTERLY,
+): Date | null => (key.revokedAt || key.rotatedTo ? null : new Date(key.createdAt.getTime() + dueAfterMs));
+
 /** Derived from the key, so that starting its watch twice starts it once. */
 export const rotationWorkflowId = (keyId: string): string => `rotate-key-${keyId}`;
 
