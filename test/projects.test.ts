@@ -63,6 +63,19 @@ describe("creating a project", () => {
     expect(data).not.toHaveProperty("team_members");
   });
 
+  test("tells its milestones at once", async () => {
+    const milestones = [{ name: "Audit", due_date: "2027-01-31T09:00:00Z" }];
+    const { status, data } = await customer.send("POST", "/api/v1/projects", {
+      name: "With milestones",
+      framework: "soc2",
+      milestones,
+    });
+    expect([status, data.milestones]).toEqual([
+      201,
+      [{ id: expect.any(String), name: "Audit", due_date: "2027-01-31T09:00:00.000Z", status: "planned" }],
+    ]);
+  });
+
   test("keeps milestones in the order of their dates, and the team", async () => {
     const id = await create(admin, {
       customer_id: customer.id,

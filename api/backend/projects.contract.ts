@@ -74,7 +74,7 @@ const ControlView = z.object({
   progress: z.number(),
   evidence_count: z.int(),
 });
-/** A project without its people, controls and milestones: the answer to its creation. */
+/** A project without its people, controls and milestones. */
 export const ProjectSummary = z.object({
   id: Id,
   name: z.string(),
@@ -91,6 +91,7 @@ export const ProjectSummary = z.object({
   updated_at: Timestamp,
 });
 
+export const CreatedProject = ProjectSummary.extend({ milestones: z.array(MilestoneView) });
 export const ProjectView = ProjectSummary.extend({ team_members: z.array(TeamMemberView) });
 export const ProjectDetail = ProjectView.extend({
   controls: z.array(ControlView),
@@ -114,6 +115,14 @@ export const presentProjectSummary = (project: Row<Project>): z.infer<typeof Pro
   period_end: project.periodEnd ?? null,
   created_at: project.createdAt.toISOString(),
   updated_at: project.updatedAt.toISOString(),
+});
+
+export const presentCreated = (
+  project: Row<Project>,
+  milestones: readonly Row<Milestone>[],
+): z.infer<typeof CreatedProject> => ({
+  ...presentProjectSummary(project),
+  milestones: milestones.map(presentMilestone),
 });
 
 export const presentProject = (project: ProjectRow): z.infer<typeof ProjectView> => ({

@@ -20,15 +20,15 @@ import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
   CreateProjectBody,
+  CreatedProject,
   ProjectDetail,
   ProjectList,
   ProjectQuery,
-  ProjectSummary,
   ProjectView,
   UpdateProjectBody,
+  presentCreated,
   presentProject,
   presentProjectDetail,
-  presentProjectSummary,
 } from "./projects.contract.ts";
 
 const list = defineRoute({
@@ -53,9 +53,9 @@ const create = defineRoute({
   access: may("project.create"),
   body: CreateProjectBody,
   status: 201,
-  output: ProjectSummary,
-  act: (ctx, { body }) =>
-    createProject(ctx, {
+  output: CreatedProject,
+  act: async (ctx, { body }) => {
+    const project = await createProject(ctx, {
       name: body.name,
       description: body.description,
       framework: body.framework,
@@ -65,8 +65,10 @@ const create = defineRoute({
       periodEnd: body.period_end,
       teamMembers: body.team_members?.map(({ user_id: userId, role }) => ({ userId, role })),
       milestones: body.milestones?.map(({ name, due_date: dueDate }) => ({ name, dueDate })),
-    }),
-  present: presentProjectSummary,
+    });
+    return presentCreated(project, await listMilestones(ctx, project));
+  },
+  present: (created) => created,
 });
 
 export type ProjectRouteDeps = Pick<Keeping, "projectBytes">;
