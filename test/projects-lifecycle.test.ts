@@ -285,6 +285,15 @@ describe("the team", () => {
     for (const event of await eventsOf(id)) expect(event.data["member"]).toEqual(member);
   });
 
+  test("says in any words what somebody does in it; rights stay those of their own role", async () => {
+    const id = await create();
+    const { status, data } = await add(customer, id, shared.id, "Internal auditor, part time");
+    expect([status, data.role]).toEqual([201, "Internal auditor, part time"]);
+    const members = (await shared.get(`/api/v1/projects/${id}`)).data.team_members;
+    expect(members).toContainEqual(data);
+    expect((await add(customer, id, shared.id, " ")).status).toBe(400);
+  });
+
   test("has everybody once, also when two add them together", async () => {
     const id = await create();
     const answers = await Promise.all([add(customer, id, shared.id), add(manager, id, shared.id)]);

@@ -2,12 +2,21 @@ import { z } from "zod";
 import type { TeamMember } from "../../domain/projects/project.entity.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, Timestamp, idParams } from "../common.contract.ts";
-import { RoleName } from "./users.contract.ts";
 
-export const TeamMemberBody = z.strictObject({ user_id: Id, role: RoleName });
+const TeamRole = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .meta({
+    description: "What they do in the project, in any words; rights come from the user's own role",
+    examples: ["Internal auditor"],
+  });
+
+export const TeamMemberBody = z.strictObject({ user_id: Id, role: TeamRole });
 export const TeamMemberParams = idParams({ id: "The project", userId: "The member of its team" });
 
-export const TeamMemberView = z.object({ user_id: Id, role: RoleName, joined_at: Timestamp });
+export const TeamMemberView = z.object({ user_id: Id, role: z.string(), joined_at: Timestamp });
 export const TeamView = z.object({ team_members: z.array(TeamMemberView) });
 
 export const presentTeamMember = ({

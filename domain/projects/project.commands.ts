@@ -8,7 +8,6 @@ import { recordEvent } from "../events/record-event.ts";
 import { holdFramework, listFrameworks } from "../frameworks/framework.queries.ts";
 import type { Framework } from "../frameworks/framework.ts";
 import { User } from "../users/user.entity.ts";
-import type { Role } from "../users/user.rules.ts";
 import { checkPeople, type Place } from "./check-people.ts";
 import { addMilestone } from "./milestone.commands.ts";
 import { projectReference } from "./project-reference.ts";
@@ -23,7 +22,7 @@ export interface CreateProjectInput {
   auditorId?: string | undefined;
   periodStart?: string | undefined;
   periodEnd?: string | undefined;
-  teamMembers?: readonly { userId: string; role: Role }[] | undefined;
+  teamMembers?: readonly { userId: string; role: string }[] | undefined;
   milestones?: readonly { name: string; dueDate: Date }[] | undefined;
 }
 
@@ -45,7 +44,9 @@ function addControls(ctx: CommandContext, project: Project, framework: Framework
 
 /** The people the project is shared with. A creator who would not see it otherwise becomes a member. */
 function addTeam(ctx: CommandContext, project: Project, input: CreateProjectInput): void {
-  const members = new Map((input.teamMembers ?? []).map((member) => [member.userId, member.role]));
+  const members = new Map<string, string>(
+    (input.teamMembers ?? []).map((member) => [member.userId, member.role]),
+  );
   if (ctx.actor.role === "manager") members.set(ctx.actor.id, ctx.actor.role);
   for (const [userId, role] of members) {
     ctx.em.persist(

@@ -3,7 +3,6 @@ import { conflict } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { ofVisibleProject, openToOverseers, projectPolicies, teamPolicies } from "../access/wall.ts";
 import { User } from "../users/user.entity.ts";
-import { ROLES, type Role } from "../users/user.rules.ts";
 import {
   MILESTONE_STATUSES,
   nextMilestoneStatuses,
@@ -77,7 +76,8 @@ const TeamMemberSchema = defineEntity({
   properties: {
     project: () => p.manyToOne(Project).primary().deleteRule("cascade"),
     user: () => p.manyToOne(User).primary().index(),
-    role: p.enum(ROLES).$type<Role>(),
+    /** What they do in it, in any words. */
+    role: p.text(),
     joinedAt: p.datetime(),
   },
 });

@@ -2,7 +2,6 @@ import { conflict, notFound } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
-import type { Role } from "../users/user.rules.ts";
 import { checkPeople } from "./check-people.ts";
 import { lockProject } from "./lock-project.ts";
 import { projectReference } from "./project-reference.ts";
@@ -22,7 +21,7 @@ function record(
 /** Shares the project with a user, who sees it from their next request on. */
 export async function addMember(
   ctx: CommandContext,
-  input: { projectId: string; userId: string; role: Role },
+  input: { projectId: string; userId: string; role: string },
 ): Promise<TeamMember> {
   const { projectId, userId, role } = input;
   const project = await lockProject(ctx, projectId);
