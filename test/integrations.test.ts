@@ -53,6 +53,10 @@ const whatsapp = () => ({
 });
 
 const setUp = (kind: string, body: object) => admin.send("PUT", `${PATH}/${kind}`, body);
+const keyOf = async (who: SignedIn, scopes: string[]) => {
+  const { body } = await who.send("POST", "/api/v1/api-keys", { name: "K", scopes });
+  return { "x-api-key": (body as unknown as { api_key: string }).api_key };
+};
 const lastTest = async (kind: string) =>
   (await admin.send("POST", `${PATH}/${kind}/test`)).data.last_test as {
     ok: boolean;
@@ -223,4 +227,13 @@ test("a removed integration is gone with its secrets", async () => {
   expect((await admin.send("DELETE", `${PATH}/slack`)).status).toBe(200);
   expect(await product.orm.em.fork().count(Integration, { kind: "slack" })).toBe(0);
   expect((await admin.send("DELETE", `${PATH}/slack`)).status).toBe(404);
+});
+
+test("a key with the scope admin reads integrations and sets none; others do neither", async () => {
+  const headers = await keyOf(admin, ["read", "write", "admin"]);
+  const { status, data } = await product.anonymous.get(PATH, headers);
+  expect([status, data.integrations.length]).toEqual([200, 3]);
+  expect((await product.anonymous.send("PUT", `${PATH}/n8n`, n8n(), headers)).status).toBe(403);
+  expect((await product.anonymous.get(PATH, await keyOf(admin, ["read"]))).status).toBe(403);
+  expect((await product.anonymous.get(PATH, await keyOf(manager, ["read"]))).status).toBe(403);
 });

@@ -32,7 +32,7 @@ const list = defineRoute({
   path: PATH,
   service,
   summary: "Every integration: whether it is set, how its last test went; never a secret",
-  access: lists("integration.manage"),
+  access: lists("integration.read"),
   output: IntegrationList,
   act: (ctx) => listIntegrations(ctx),
   present: (found) => ({

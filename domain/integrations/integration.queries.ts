@@ -3,7 +3,7 @@ import type { QueryContext } from "../context.ts";
 import { Integration } from "./integration.entity.ts";
 import type { IntegrationKind } from "./integration.rules.ts";
 
-/** Every integration that is set. Whoever may manage one may manage all. */
+/** Every integration that is set. Whoever may read one may read all. */
 export const listIntegrations = (ctx: QueryContext): Promise<Integration[]> =>
   ctx.em.find(Integration, {}, { orderBy: { kind: "asc" } });
 

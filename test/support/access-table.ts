@@ -72,7 +72,7 @@ const TABLE = `
   401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | POST /api/v1/identity-providers/{id}/test       | identity provider
   401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/users/{id}/upstream-accounts        | upstream account
   401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | DELETE /api/v1/users/{id}/upstream-accounts/{accountId} | upstream account
-  401  403  403  403  403  403  403  403  200  | 403     403  403  | -                   | GET /api/v1/integrations                        | nothing
+  401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | GET /api/v1/integrations                        | nothing
   401  403  403  403  403  403  403  403  200  | 403     403  403  | -                   | PUT /api/v1/integrations/{kind}                 | integration
   401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | DELETE /api/v1/integrations/{kind}              | integration
   401  404  404  404  404  404  404  404  200  | 404     404  404  | -                   | POST /api/v1/integrations/{kind}/test           | integration
