@@ -44,7 +44,7 @@ describe("an answer without a model", () => {
           quote: REVIEWS,
         },
       ],
-      context: { framework: "soc2", control: null, control_title: null },
+      context: { framework: "soc2" },
       suggestions: expect.any(Array),
       usage: { prompt_tokens: 0, completion_tokens: 0 },
       degraded: [],

@@ -25,7 +25,7 @@ describe("an answer from figures", () => {
       mode: "figures",
       found: false,
       citations: [],
-      context: { control: null, control_title: null },
+      context: { framework: "soc2" },
     });
     expect(stage.retrieval.asked).toEqual([]);
   });

@@ -108,10 +108,9 @@ describe("creating a user", () => {
       active: true,
       manager_id: manager.id,
       demo_allowed: true,
-      preferences: {},
+      preferences: { theme: "system", language: "en", timezone: "UTC" },
       created_at: expect.any(String),
       updated_at: expect.any(String),
-      last_login: null,
     });
     expect((await admin.get(`${PATH}/${data.id}`)).data).toEqual(data);
     const login = { email, password: PASSWORD };
@@ -151,10 +150,16 @@ describe("changing a user", () => {
   test("people change their own name and preferences, and nothing else", async () => {
     const me = await product.signIn("customer");
     const first = await change(me.id, { preferences: { theme: "dark", language: "de" } }, me);
-    expect([first.status, first.data.preferences]).toEqual([200, { theme: "dark", language: "de" }]);
+    expect([first.status, first.data.preferences]).toEqual([
+      200,
+      { theme: "dark", language: "de", timezone: "UTC" },
+    ]);
     const body = { name: "Me", preferences: { theme: null, timezone: "Europe/Berlin" } };
     const { data } = await change(me.id, body, me);
-    expect(data).toMatchObject({ name: "Me", preferences: { language: "de", timezone: "Europe/Berlin" } });
+    expect(data).toMatchObject({
+      name: "Me",
+      preferences: { theme: "system", language: "de", timezone: "Europe/Berlin" },
+    });
     expect((await me.get(`${PATH}/me`)).data).toEqual(data);
     const reference = { id: me.id, email: me.email, role: "customer" };
     expect(await eventsOf(me.id)).toEqual([

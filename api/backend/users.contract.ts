@@ -12,18 +12,15 @@ import {
   Pagination,
   Timestamp,
   Timezone,
-  iso,
   listInput,
   listQuery,
 } from "../common.contract.ts";
 
 export const RoleName = z.enum(ROLES);
 
-const Preferences = z.strictObject({
-  theme: z.string().max(50).optional(),
-  language: z.string().max(35).optional(),
-  timezone: z.string().max(64).optional(),
-});
+const Preferences = z.object({ theme: z.string(), language: z.string(), timezone: z.string() });
+/** Of who has said nothing. */
+const DEFAULT_PREFERENCES = { theme: "system", language: "en", timezone: "UTC" };
 
 const PreferencesBody = z.strictObject({
   theme: z.string().trim().min(1).max(50).nullish(),
@@ -91,7 +88,7 @@ export const UserView = z.object({
   preferences: Preferences,
   created_at: Timestamp,
   updated_at: Timestamp,
-  last_login: Timestamp.nullable(),
+  last_login: Timestamp.optional().meta({ description: "Left out until they sign in" }),
 });
 export const UserList = z.object({ users: z.array(UserView), pagination: Pagination });
 
@@ -132,8 +129,8 @@ export const presentUser = (user: Row<User>): z.infer<typeof UserView> => ({
   active: user.active,
   manager_id: user.manager?.id ?? null,
   demo_allowed: user.demoAllowed,
-  preferences: user.preferences,
+  preferences: { ...DEFAULT_PREFERENCES, ...user.preferences },
   created_at: user.createdAt.toISOString(),
   updated_at: user.updatedAt.toISOString(),
-  last_login: iso(user.lastLogin),
+  ...(user.lastLogin && { last_login: user.lastLogin.toISOString() }),
 });
