@@ -67,6 +67,8 @@ function headersOf({ request, requestId }: RetrievalCaller): Record<string, stri
   return {
     ...Object.fromEntries(carried),
     "content-type": "application/json",
+    // It is next to us.
+    "accept-encoding": "identity",
     "x-forwarded-for": way,
     "x-request-id": requestId,
   };

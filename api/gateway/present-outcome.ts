@@ -1,7 +1,8 @@
 import type { Response } from "express";
-import type { RawAnswer } from "../route.ts";
+import type { RawAnswer, Route } from "../route.ts";
 import { entityTagOf, namesTag } from "../../platform/web/entity-tags.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
+import { sendJson } from "../../platform/web/send-json.ts";
 import { createdLocation } from "./created-location.ts";
 import type { Endpoint } from "./handle-route.ts";
 import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
@@ -21,9 +22,19 @@ function tag({ route, reader }: Endpoint, response: Response, data: unknown): bo
   return namesTag(response.req.get("if-none-match"), etag);
 }
 
-function send({ route, collection }: Endpoint, response: Response, { status, body }: JsonAnswer): void {
+/** What a caller reads who showed who they are, and that is not to be kept from caches. Secrets are told by changes alone. */
+const mayCompress = (route: Route): boolean =>
+  route.method === "get" && route.access.kind !== "open" && route.noStore !== true && !hasEntityTag(route);
+
+async function send(
+  { route, collection }: Endpoint,
+  response: Response,
+  { status, body }: JsonAnswer,
+): Promise<void> {
   if (collection !== undefined) response.set("Location", createdLocation(route, collection, body));
-  response.status(status).json(body);
+  response.status(status);
+  if (mayCompress(route)) await sendJson(response, body);
+  else response.json(body);
 }
 
 /** Step 7. `check` holds the result against the route's schema. */
@@ -40,5 +51,5 @@ export async function presentOutcome(
   if (route.answer === "raw") return (dataOf(route, outcome.result, false) as RawAnswer)(response);
   const data = dataOf(route, outcome.result, check);
   if (tag(endpoint, response, data)) return void response.status(304).end();
-  send(endpoint, response, answerWith(route, data, requestIdOf(response)));
+  await send(endpoint, response, answerWith(route, data, requestIdOf(response)));
 }

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { request } from "undici";
+import { gunzipSync } from "node:zlib";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+let product: Product;
+let customer: SignedIn;
+let projectId: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  customer = await product.signIn("customer");
+  projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
+});
+afterAll(() => product.stop());
+
+/** The answer as it travels. */
+async function ask(path: string, headers: Record<string, string> = {}, method: "GET" | "POST" = "GET") {
+  const answer = await request(`${product.config.backendUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${customer.token}`, "accept-encoding": "gzip", ...headers },
+    ...(method === "POST" && {
+      body: JSON.stringify({ name: "K", description: "x".repeat(1_900) }),
+    }),
+  });
+  const bytes = Buffer.from(await answer.body.arrayBuffer());
+  return { status: answer.statusCode, headers: answer.headers, bytes };
+}
+
+describe("a list", () => {
+  const path = () => `/api/v1/compliance/controls?project_id=${projectId}&limit=100`;
+
+  test("is compressed for a caller who takes that, and tells caches so", async () => {
+    const plain = await ask(path(), { "accept-encoding": "identity" });
+    const packed = await ask(path());
+    expect(plain.headers).not.toHaveProperty("content-encoding");
+    expect(packed.headers).toMatchObject({
+      "content-encoding": "gzip",
+      vary: expect.stringMatching(/Accept-Encoding/),
+    });
+    expect(packed.headers["content-length"]).toBe(String(packed.bytes.length));
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3);
+    const { data } = JSON.parse(gunzipSync(packed.bytes).toString());
+    expect(data).toEqual(JSON.parse(plain.bytes.toString()).data);
+  });
+
+  test("is not for one who takes anything but that, or when it is short", async () => {
+    expect((await ask(path(), { "accept-encoding": "gzip;q=0" })).headers).not.toHaveProperty(
+      "content-encoding",
+    );
+    expect((await ask("/api/v1/projects?search=nothing")).headers).not.toHaveProperty("content-encoding");
+  });
+});
+
+describe("an answer is never compressed", () => {
+  test("that has a secret", async () => {
+    const key = await ask("/api/v1/api-keys", { "content-type": "application/json" }, "POST");
+    expect([key.status, key.headers["content-encoding"]]).toEqual([201, undefined]);
+  });
+
+  test("whose bytes a strong ETag stands for", async () => {
+    const { headers, bytes } = await ask(`/api/v1/projects/${projectId}`);
+    expect(bytes.length).toBeGreaterThan(2_000);
+    expect([typeof headers["etag"], headers["content-encoding"]]).toEqual(["string", undefined]);
+  });
+
+  test("that is a page with a cookie", async () => {
+    const { headers } = await ask("/oauth/authorize?client_id=x");
+    expect(headers).not.toHaveProperty("content-encoding");
+  });
+});
