@@ -166,6 +166,8 @@ export type Config = Readonly<
   Environment & {
     publicUrl: string;
     backendUrl: string;
+    /** Where the search service listens: with PORT alone it takes that, which its own settings call it. */
+    searchPort: number;
     retrievalUrl: string;
     issuer: string;
     audience: string;
@@ -225,6 +227,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ...env,
     publicUrl,
     backendUrl: env.BACKEND_URL ?? ownUrl,
+    searchPort: present["RETRIEVAL_PORT"] === undefined && "PORT" in present ? env.PORT : env.RETRIEVAL_PORT,
     retrievalUrl: env.RETRIEVAL_URL ?? reachableOrigin(env.HOST, env.RETRIEVAL_PORT),
     issuer: publicUrl,
     audience: `${publicUrl}/api`,

@@ -5,4 +5,4 @@ import { startRetrieval } from "./start-retrieval.ts";
 
 const config = loadConfig();
 const logger = createLogger("retrieval", config.LOG_LEVEL);
-await runProcess(() => startRetrieval(config, logger), logger);
+await runProcess(() => startRetrieval({ ...config, RETRIEVAL_PORT: config.searchPort }, logger), logger);

@@ -73,6 +73,7 @@ export async function startRetrieval(config: Config, logger: Logger): Promise<Ru
     slots: createSearchSlots(),
     components: componentsOf(engine, () => chunkStore.ping()),
     similarityThreshold: config.SIMILARITY_THRESHOLD,
+    limits: { perMinute: config.REQUESTS_PER_MINUTE, perHour: config.REQUESTS_PER_HOUR },
     logger,
   });
   const { HOST: host, RETRIEVAL_PORT: port, RETRIEVAL_METRICS_PORT: metricsPort } = config;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { createLocalCounts } from "../api/gateway/local-counts.ts";
+import { createLocalCounts } from "../platform/rates/local-counts.ts";
 import { createCounter } from "../api/gateway/rate-limit.ts";
-import { NONE, slide, tighterOf, type Counts, type WindowCounts } from "../api/gateway/rate-windows.ts";
+import { NONE, slide, tighterOf, type Counts, type WindowCounts } from "../platform/rates/rate-windows.ts";
 import { createSharedCounts, type SharedCounts } from "../api/gateway/shared-counts.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { narrow } from "../api/gateway/rate-windows.ts";
+import { narrow } from "../platform/rates/rate-windows.ts";
 import { startApi } from "../api/start-api.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";

@@ -63,6 +63,32 @@ describe("POST /search", () => {
     ]);
   });
 
+  it("mirrors what was sent as it was sent, whatever it searched for", async () => {
+    const sent = { query: "  doors ", evidence_types: ["PDF "] };
+    const { body } = await service.search({}, sent);
+    expect(body.data).toMatchObject(sent);
+    expect(service.searched).toEqual([expect.objectContaining({ query: "doors", evidenceTypes: ["pdf"] })]);
+  });
+
+  it("tells in every answer how much more its caller may ask, and refuses what is more", async () => {
+    await service.serve({ limits: { perMinute: 2, perHour: 100 } });
+    const health = await service.call("/health", { method: "GET" });
+    expect([health.status, health.headers.get("x-ratelimit-reset")]).toEqual([
+      200,
+      expect.stringMatching(/^\d+$/),
+    ]);
+    const token = await signToken(service.backend);
+    const search = async () => {
+      const { status, headers } = await service.call("/search", { body: request(), token });
+      return [status, headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")];
+    };
+    expect([await search(), await search(), await search()]).toEqual([
+      [200, "2", "1"],
+      [200, "2", "0"],
+      [429, "2", "0"],
+    ]);
+  });
+
   it.each([
     ["customer", ["/api/customer"]],
     ["manager", ["/api/customer"]],

@@ -11,7 +11,7 @@ import { assertOnlyListed, mountRoutes, refuseOtherMethods } from "./mount-route
 import { describeApi } from "./openapi/describe-api.ts";
 import { proxyTo } from "./proxy.ts";
 import { limitRate, type CountRequest } from "./rate-limit.ts";
-import type { RateLimits } from "./rate-windows.ts";
+import type { RateLimits } from "../../platform/rates/rate-windows.ts";
 import { assignRequestId } from "../../platform/web/assign-request-id.ts";
 import { nameRoute } from "../../platform/web/name-route.ts";
 import { securityHeaders } from "./security-headers.ts";

@@ -1,9 +1,9 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, RequestHandler } from "express";
 import type { Clock } from "../../platform/clock.ts";
-import { AppError } from "../../platform/errors.ts";
+import { answerLimit } from "../../platform/rates/answer-limit.ts";
 import type { RateSubject } from "./authenticator.ts";
-import { createLocalCounts } from "./local-counts.ts";
-import { narrow, rateHeaders, tighterOf, type Counts, type RateLimits } from "./rate-windows.ts";
+import { createLocalCounts } from "../../platform/rates/local-counts.ts";
+import { narrow, type Counts, type RateLimits } from "../../platform/rates/rate-windows.ts";
 import type { SharedCounts } from "./shared-counts.ts";
 
 /** Counts one request of a subject. */
@@ -35,21 +35,6 @@ export function createCounter(shared: Omit<SharedCounts, "stop">, clock: Clock):
       await shared.giveBack(subjects);
     },
   };
-}
-
-/** Says in the response's headers what was counted, and throws RATE_LIMITED above the limit. */
-export function answerLimit(clock: Clock, response: Response, counts: Counts, limits: RateLimits): void {
-  const state = tighterOf(counts, limits);
-  const now = clock.now().getTime() / 1_000;
-  response.set(rateHeaders(state, limits, now));
-  if (!state.exceeded) return;
-  response.set("Retry-After", String(Math.max(1, Math.ceil(state.reset - now))));
-  const details = {
-    limit: state.limit,
-    remaining: 0,
-    reset_time: new Date(state.reset * 1_000).toISOString(),
-  };
-  throw new AppError("RATE_LIMITED", "Too many requests: wait until reset_time", { details });
 }
 
 /** The gateway's limit: per key, per token subject, or per address. */

@@ -3,7 +3,14 @@ import { Pool } from "pg";
 import type { Config } from "../../platform/config.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { APP_ROLE_OPTIONS } from "../../platform/tell-callers.ts";
-import { HOUR, MINUTE, STEPS, stepSeconds, type Counts, type RateLimits } from "./rate-windows.ts";
+import {
+  HOUR,
+  MINUTE,
+  STEPS,
+  stepSeconds,
+  type Counts,
+  type RateLimits,
+} from "../../platform/rates/rate-windows.ts";
 
 /** A limit that waits longer for its answer costs more than it protects. */
 const DEADLINE_MS = 250;

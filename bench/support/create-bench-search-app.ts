@@ -39,6 +39,7 @@ export function createBenchSearchApp(
     slots,
     components: {},
     similarityThreshold: 0,
+    limits: { perMinute: Infinity, perHour: Infinity },
     logger,
   });
 }

@@ -51,7 +51,7 @@ const presentHit = ({ chunk, highlight, similarity, scores }: SearchHit) => ({
   scores,
 });
 
-/** SearchResponse: the results and a mirror of the request, defaults filled in. */
+/** SearchResponse: the results and a mirror of the request as it was sent, with the defaults of what was not. */
 export const presentAnswer = (request: SearchRequest & { min_similarity: number }, answer: SearchAnswer) => ({
   results: answer.hits.map(presentHit),
   total_results: answer.hits.length,

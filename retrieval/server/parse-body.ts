@@ -7,16 +7,17 @@ import { fieldErrors } from "../../platform/web/field-errors.ts";
 const readJson = createJsonReader("64kb");
 const BOUNDS = { values: 1_000 };
 
-/** The body as the schema reads it; throws VALIDATION_ERROR with every problem, and 415 for anything but JSON. */
+/** The body as the schema reads it, and as it was sent; throws VALIDATION_ERROR with every problem, and 415 for anything but JSON. */
 export async function parseBody<T extends z.ZodType>(
   schema: T,
   request: Request,
   response: Response,
-): Promise<z.output<T>> {
+): Promise<{ parsed: z.output<T>; sent: unknown }> {
   if (request.is("application/json") === false) {
     throw new AppError("VALIDATION_ERROR", "The body must be application/json", { status: 415 });
   }
-  const parsed = schema.safeParse(await readJson(request, response, BOUNDS));
-  if (parsed.success) return parsed.data;
+  const sent = await readJson(request, response, BOUNDS);
+  const parsed = schema.safeParse(sent);
+  if (parsed.success) return { parsed: parsed.data, sent };
   throw invalid(...(fieldErrors("body", parsed.error) as [FieldError, ...FieldError[]]));
 }

@@ -2,6 +2,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import helmet from "helmet";
 import { actAs, actAsSystem } from "../../platform/database-caller.ts";
 import { AppError, notFound, unavailable } from "../../platform/errors.ts";
+import type { RateLimits } from "../../platform/rates/rate-windows.ts";
 import type { FairSlots } from "../../platform/fair-slots.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { ChunkStore } from "../search/chunk-store.ts";
@@ -14,6 +15,8 @@ import { answerErrors } from "../../platform/web/answer-errors.ts";
 import { assignRequestId } from "../../platform/web/assign-request-id.ts";
 import { requestIdOf, successEnvelope } from "../../platform/web/envelope.ts";
 import { patienceOf } from "./caller-patience.ts";
+import { limitRate } from "./limit-rate.ts";
+import { sendJson } from "../../platform/web/send-json.ts";
 import { parseBody } from "./parse-body.ts";
 import { identify, refuseOtherUser, type Verifiers } from "./identify.ts";
 import { checkReadiness, type Component } from "./readiness.ts";
@@ -41,11 +44,13 @@ export interface SearchAppDeps extends Verifiers {
   components: Record<string, Component>;
   /** Used when a request names no `min_similarity`. */
   similarityThreshold: number;
+  /** What one caller may ask of this service. */
+  limits: RateLimits;
   logger: Logger;
 }
 
-const sendData = (response: Response, data: unknown): void =>
-  void response.json(successEnvelope(requestIdOf(response), data));
+const sendData = (response: Response, data: unknown): Promise<void> =>
+  sendJson(response, successEnvelope(requestIdOf(response), data));
 
 /** Database trouble behind a route is SERVICE_UNAVAILABLE, not a fault of this service. */
 async function fromDatabase<T>(query: () => Promise<T>, milliseconds = DATABASE_MS): Promise<T> {
@@ -63,7 +68,7 @@ const searchRoute = (deps: SearchAppDeps) => async (request: Request, response: 
   // From the start: who hangs up while access is being asked for is not searched for.
   const { signal, leftMs } = patienceOf(response);
   const caller = await identify(request, deps);
-  const parsed = await parseBody(SearchRequest, request, response);
+  const { parsed, sent } = await parseBody(SearchRequest, request, response);
   refuseOtherUser(caller, parsed.user_id);
   const body = { ...parsed, min_similarity: parsed.min_similarity ?? deps.similarityThreshold };
   await deps.checkAccess(caller, body.project_id, { id: requestIdOf(response), signal });
@@ -78,7 +83,7 @@ const searchRoute = (deps: SearchAppDeps) => async (request: Request, response: 
   const search = () =>
     within(body.project_id, () => deps.searcher().search({ ...query, budgetMs: leftMs() }));
   const answer = await deps.slots.run(caller.userId, search, signal);
-  sendData(response, presentAnswer(body, answer));
+  await sendData(response, presentAnswer({ ...body, ...(sent as Partial<typeof body>) }, answer));
 };
 
 /** Passages that somebody may not see answer like those that do not exist. */
@@ -93,7 +98,7 @@ async function refuseForeign(allowed: Promise<void>): Promise<void> {
 const contextRoute = (deps: SearchAppDeps) => async (request: Request, response: Response) => {
   const { signal } = patienceOf(response);
   const caller = await identify(request, deps);
-  const body = await parseBody(ContextRequest, request, response);
+  const { parsed: body } = await parseBody(ContextRequest, request, response);
   refuseOtherUser(caller, body.user_id);
   const projectId = await fromDatabase(() => actAsSystem(() => deps.chunkStore.projectOf(body.chunk_id)));
   if (projectId === null) throw notFound("Chunk");
@@ -101,7 +106,7 @@ const contextRoute = (deps: SearchAppDeps) => async (request: Request, response:
   const around = () => deps.chunkStore.around(body.chunk_id, body.context_window);
   const found = await fromDatabase(() => within(projectId, around));
   if (found === null) throw notFound("Chunk");
-  sendData(response, {
+  await sendData(response, {
     chunk: presentChunk(found.chunk),
     context_before: found.before.map(presentChunk),
     context_after: found.after.map(presentChunk),
@@ -122,7 +127,7 @@ const statsRoute = (deps: SearchAppDeps) => async (request: Request, response: R
     () => actAsSystem(() => deps.chunkStore.totals()),
     COUNT_MS,
   );
-  sendData(response, { total_chunks: chunks, total_evidence: evidence, ...deps.facts() });
+  await sendData(response, { total_chunks: chunks, total_evidence: evidence, ...deps.facts() });
 };
 
 const refuseMethod =
@@ -137,7 +142,7 @@ export function createSearchApp(deps: SearchAppDeps): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
-  app.use(assignRequestId, helmet());
+  app.use(assignRequestId, helmet(), limitRate(deps.limits));
   app.route("/search").post(searchRoute(deps)).all(refuseMethod("POST"));
   app.route("/context").post(contextRoute(deps)).all(refuseMethod("POST"));
   for (const path of ["/health", "/ready"]) app.route(path).get(healthRoute(deps)).all(refuseMethod("GET"));

@@ -71,6 +71,7 @@ function appDeps(
     slots: createFairSlots({ what: "searches", slots: 1, waitingEach: 2, waitMs: 5_000 }),
     components: { database: { check: () => Promise.resolve({}) } },
     similarityThreshold: 0.1,
+    limits: { perMinute: 1_000, perHour: 10_000 },
     logger,
     ...changes,
   };

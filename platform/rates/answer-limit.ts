@@ -1,0 +1,19 @@
+import type { Response } from "express";
+import type { Clock } from "../clock.ts";
+import { AppError } from "../errors.ts";
+import { rateHeaders, tighterOf, type Counts, type RateLimits } from "./rate-windows.ts";
+
+/** Says in the response's headers what was counted, and throws RATE_LIMITED above the limit. */
+export function answerLimit(clock: Clock, response: Response, counts: Counts, limits: RateLimits): void {
+  const state = tighterOf(counts, limits);
+  const now = clock.now().getTime() / 1_000;
+  response.set(rateHeaders(state, limits, now));
+  if (!state.exceeded) return;
+  response.set("Retry-After", String(Math.max(1, Math.ceil(state.reset - now))));
+  const details = {
+    limit: state.limit,
+    remaining: 0,
+    reset_time: new Date(state.reset * 1_000).toISOString(),
+  };
+  throw new AppError("RATE_LIMITED", "Too many requests: wait until reset_time", { details });
+}
