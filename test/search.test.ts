@@ -103,7 +103,7 @@ describe("search on the real servers", () => {
       query: "how often are restores tested",
       projectId: project.projectId,
     });
-    expect(degraded).toEqual([]);
+    expect(degraded).toEqual(["rerank"]);
     expect(hits[0]).toMatchObject({
       chunk: {
         evidenceId,
@@ -241,12 +241,12 @@ describe("search on the real servers", () => {
     const query = { query: "encrypted laptops", projectId: project.projectId };
     const keywordOnly = await searcher({ semantic: broken.semantic }).search(query);
     expect(keywordOnly).toMatchObject({
-      degraded: ["semantic"],
+      degraded: ["semantic", "rerank"],
       hits: [{ chunk: { text: "Laptops are encrypted" } }],
     });
     const semanticOnly = await searcher({ keyword: broken.keyword }).search(query);
     expect(semanticOnly).toMatchObject({
-      degraded: ["keyword"],
+      degraded: ["keyword", "rerank"],
       hits: [{ chunk: { text: "Laptops are encrypted" } }],
     });
     await expect(searcher(broken).search(query)).rejects.toMatchObject({ status: 503 });

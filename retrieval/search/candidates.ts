@@ -11,7 +11,7 @@ const SIDE_MS = 1_800;
 const MIN_FETCHED = 100;
 const FETCHED_PER_RESULT = 5;
 
-/** `index`: both sides answered, but the index is known to lack passages. */
+/** `index`: both sides answered, but the index is known to lack passages; `rerank`: nothing was scored again. */
 export type Degradation = "semantic" | "keyword" | "rerank" | "index";
 
 export interface CandidateRequest {

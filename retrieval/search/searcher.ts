@@ -118,6 +118,7 @@ async function fillCosines(
   for (const candidate of lacking) candidate.semantic = cosines.get(candidate.id) ?? null;
 }
 
+/** None where there is no reranker, or it is of no use for what was asked: the answer says that nothing was reranked. */
 async function rerankScores(deps: SearcherDeps, candidates: Candidate[], query: Running): Promise<number[]> {
   const { reranker, settings } = deps;
   const top = candidates.slice(0, settings.rerankTopK);
@@ -183,7 +184,7 @@ export function createSearcher(deps: SearcherDeps): Searcher {
           query,
           [],
           () => rerankScores(deps, candidates, query),
-          () => degraded.push("rerank"),
+          () => undefined,
         ),
         optional(
           deps,
@@ -193,6 +194,7 @@ export function createSearcher(deps: SearcherDeps): Searcher {
           semanticLost,
         ),
       ]);
+      if (candidates.length > 0 && rerank.length === 0) degraded.push("rerank");
       const against = lackOfSupport(found.hits);
       const scored = candidates.map((candidate, i) => {
         const signals = {

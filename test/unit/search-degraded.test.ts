@@ -45,7 +45,7 @@ function searcher(changes: Partial<SearcherDeps> = {}, sides: Partial<SearcherDe
       ...sides,
     },
     embedder: { embed: () => Promise.resolve([vector]) },
-    reranker: null,
+    reranker: reranker((_query, passages) => Promise.resolve(passages.map((_, i) => 0.9 - i / 50))),
     chunkStore: {
       firstSearchable: (wanted, _project, count) => Promise.resolve(wanted.slice(0, count).map(chunk)),
     },
@@ -71,6 +71,17 @@ describe("a search that loses a part", () => {
     ["BM25 fails", searcher({}, { keyword: down }), ["keyword"]],
     ["BM25 finds nothing", searcher({}, { keyword: () => Promise.resolve([]) }), ["keyword"]],
     ["the reranker fails", searcher({ reranker: reranker(down) }), ["rerank"]],
+    ["there is no reranker", searcher({ reranker: null }), ["rerank"]],
+    [
+      "reranking is turned off",
+      searcher({ settings: { semanticWeight: 0.5, keywordWeight: 0.5, rerankTopK: 0 } }),
+      ["rerank"],
+    ],
+    [
+      "word by word comparison is of no use for what is no question",
+      searcher({ reranker: { ...reranker(down), kind: "late-interaction" } }),
+      ["rerank"],
+    ],
     [
       "BM25 and the reranker fail",
       searcher({ reranker: reranker(down) }, { keyword: down }),

@@ -48,11 +48,13 @@ export async function searchKnown(world: World, id: string, { mark, projectId }:
     return;
   }
   const found = answer.data as Found;
-  ledger.searches[found.degraded.length > 0 ? "degraded" : "answered"] += 1;
+  // What is no question need not be reranked.
+  const isPartial = found.degraded.some((part) => part !== "rerank");
+  ledger.searches[isPartial ? "degraded" : "answered"] += 1;
   const leaked = foreignMarks(world, projectId, found);
   if (leaked.length > 0) ledger.leaks.push(`a search in ${projectId} showed ${leaked.join(", ")}`);
   const isThere = found.results.some((result) => result.evidence_id === id);
-  const isExcused = found.degraded.length > 0 || world.gone.has(id);
+  const isExcused = isPartial || world.gone.has(id);
   if (!isThere && !isExcused) ledger.misses.push(`evidence ${id} had been read, and ${mark} was not found`);
 }
 
