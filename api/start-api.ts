@@ -195,10 +195,10 @@ const filesOf = ({ CLAMAV_HOST, PROJECT_STORAGE_BYTES }: Config, blobs: BlobStor
   scans: CLAMAV_HOST !== undefined,
 });
 
-const workflowsOf = (config: Config, temporal: TemporalClient, logger: Logger) => ({
+const workflowsOf = (config: Config, orm: Orm, temporal: TemporalClient, logger: Logger) => ({
   describeWorkflow: describeWorkflow(temporal.client, logger),
   startMissing: (wanted: WorkflowStart) =>
-    startMissing({ temporal: temporal.client, taskQueue: config.TEMPORAL_TASK_QUEUE }, wanted),
+    startMissing({ orm, temporal: temporal.client, taskQueue: config.TEMPORAL_TASK_QUEUE }, wanted),
   workflowUrl: workflowUrl(config),
 });
 
@@ -266,7 +266,7 @@ export async function startApi(
     publicUrl: config.publicUrl,
     ...filesOf(config, blobs),
     fileTasks,
-    ...workflowsOf(config, temporal, logger),
+    ...workflowsOf(config, service, temporal, logger),
     ...assistantOf(config, service, clock, ways.model, logger),
     ...toolsOf(config, { logger, noteDenial: callers.noteDenial }, { spoolDir, space }),
   });

@@ -216,6 +216,7 @@ async function mail(): Promise<void> {
 interface Kept {
   type: string;
   state: string;
+  summary: string | undefined;
   text: string;
 }
 
@@ -228,7 +229,8 @@ async function exported(): Promise<Kept[]> {
     const { workflowId, runId, type, status } = found;
     const handle = client.workflow.getHandle(workflowId, runId);
     const text = `${workflowId}\n${await historyText(handle)}\n${await descriptionText(handle)}`;
-    kept.push({ type, state: status.name, text });
+    const summary = await (await handle.describe()).staticSummary();
+    kept.push({ type, state: status.name, summary, text });
   }
   return kept;
 }
@@ -268,6 +270,10 @@ test("no workflow keeps a name, a title, a file name, an address or a text, howe
     (text.match(told) ?? []).map((found) => `${type}: ${found}`),
   );
   expect([...new Set(names)]).toEqual([]);
+  expect(kept.filter(({ summary }) => !summary).map(({ type }) => type)).toEqual([]);
+  expect(kept.find(({ type }) => type === "ingestEvidence")!.summary).toMatch(
+    / · application\/pdf · \d.* (?:kB|bytes) · CC6\.1 · project [0-9a-f]{8}$/,
+  );
   // What goes along instead: the inputs were there to be searched.
   const deletion = kept.find(({ type }) => type === "deleteProject")!;
   expect(deletion.text).toContain(`\\"projectId\\":\\"${projectId}\\"`);

@@ -1,6 +1,7 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { Event } from "../domain/events/event.entity.ts";
+import { describeStart } from "../domain/events/describe-start.ts";
 import type { WorkflowStart } from "../domain/events/workflow-starts.rules.ts";
 import { workflowOfEvent } from "../domain/events/workflows-of-event.rules.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -16,19 +17,24 @@ export interface DispatcherDeps {
 
 /** Sends the signal to the run there is, or to a new one: the workflow looks for itself what there is to do. */
 async function signalOrStart(
-  { temporal, taskQueue }: DispatcherDeps,
+  { orm, temporal, taskQueue }: DispatcherDeps,
   wanted: WorkflowStart,
   signal: string,
 ): Promise<void> {
-  const options = { ...startOptions(taskQueue, wanted), signal, signalArgs: [] };
+  const described = await describeStart(orm.em.fork(), wanted);
+  const options = { ...startOptions(taskQueue, wanted), ...described, signal, signalArgs: [] };
   await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
     temporal.workflow.signalWithStart(wanted.workflow, options),
   );
 }
 
 /** Starts a workflow; one that was started before counts as success. */
-async function start({ temporal, taskQueue }: DispatcherDeps, wanted: WorkflowStart): Promise<void> {
-  const options = { ...startOptions(taskQueue, wanted), workflowIdReusePolicy: "REJECT_DUPLICATE" } as const;
+async function start({ orm, temporal, taskQueue }: DispatcherDeps, wanted: WorkflowStart): Promise<void> {
+  const options = {
+    ...startOptions(taskQueue, wanted),
+    ...(await describeStart(orm.em.fork(), wanted)),
+    workflowIdReusePolicy: "REJECT_DUPLICATE",
+  } as const;
   try {
     await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
       temporal.workflow.start(wanted.workflow, options),

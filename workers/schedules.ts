@@ -1,10 +1,11 @@
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy, type Client } from "@temporalio/client";
+import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import type { Config } from "../platform/config.ts";
 
 /** Work that comes round by itself: it runs on this task queue, and is seen under Schedules in the Temporal UI. */
 interface Round {
   name: string;
-  workflowType: string;
+  workflowType: "housekeeping" | "snapshotScores" | "signingKeyRotation";
   everyDays: number;
 }
 
@@ -28,6 +29,7 @@ const optionsOf = (taskQueue: string, { name, workflowType, everyDays }: Round) 
     workflowId: scheduleIdOf(taskQueue, name),
     taskQueue,
     args: [],
+    ...summarize(workflowType),
   },
   policies: { overlap: ScheduleOverlapPolicy.SKIP },
 });

@@ -1,6 +1,7 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
 import { findSlackNotices } from "../domain/integrations/find-slack-notices.ts";
 import { noticeWorkflowId } from "../domain/integrations/slack-notice.rules.ts";
+import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import type { AlsoTell } from "../domain/webhooks/fan-out.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
 import { slackTaskQueue } from "./slack-task-queue.ts";
@@ -16,6 +17,7 @@ export function createSlackNotices(temporal: Client, taskQueue: string): AlsoTel
         workflowId: noticeWorkflowId(eventId),
         taskQueue: slackTaskQueue(taskQueue),
         args: [{ eventId }],
+        ...summarize("notifySlack"),
         workflowIdReusePolicy: "REJECT_DUPLICATE",
       });
     } catch (error) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
+import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import type { SecretBox } from "../domain/secret-box.ts";
 import { sealedInput } from "../activities/slack/sealed-input.ts";
 import type { StartSlackWorkflow } from "../integrations/slack/inbound/slack-inbound-deps.ts";
@@ -24,6 +25,7 @@ export const createSlackStarter =
       workflowId,
       taskQueue: slackTaskQueue(taskQueue),
       args: [sealedInput(secrets, input)],
+      ...summarize(workflow),
       ...again,
     };
     // Temporal's client has a deadline for a call, not for connecting. What is started later all the same is started once.

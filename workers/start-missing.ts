@@ -1,9 +1,12 @@
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from "@temporalio/client";
+import { describeStart } from "../domain/events/describe-start.ts";
 import type { WorkflowStart } from "../domain/events/workflow-starts.rules.ts";
+import type { Orm } from "../platform/orm.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
 import { startOptions } from "./start-options.ts";
 
 interface StarterDeps {
+  orm: Orm;
   temporal: Client;
   taskQueue: string;
 }
@@ -23,7 +26,7 @@ async function isRunning(temporal: Client, workflowId: string): Promise<boolean>
  * starts it. `isWanted` is asked once it is known that none runs: one that has just ended has said so in its row by then.
  */
 export const startMissing = (
-  { temporal, taskQueue }: StarterDeps,
+  { orm, temporal, taskQueue }: StarterDeps,
   wanted: WorkflowStart,
   isWanted: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<boolean> =>
@@ -33,6 +36,7 @@ export const startMissing = (
     try {
       await temporal.workflow.start(wanted.workflow, {
         ...startOptions(taskQueue, wanted),
+        ...(await describeStart(orm.em.fork(), wanted)),
         workflowIdReusePolicy: "ALLOW_DUPLICATE",
       });
       return true;

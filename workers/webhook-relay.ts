@@ -8,6 +8,7 @@ import {
   type ClaimedDelivery,
 } from "../domain/webhooks/claim-deliveries.ts";
 import { runAsSystem } from "../activities/run-as-system.ts";
+import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import { fanOut, type AlsoTell } from "../domain/webhooks/fan-out.ts";
 import { handOver } from "../domain/webhooks/record-attempts.ts";
 import { stopEnded } from "../domain/webhooks/stop-ended.ts";
@@ -58,7 +59,8 @@ function lotsOf(deliveries: readonly ClaimedDelivery[], leasedUntil: Date): Disp
 
 async function dispatch({ temporal, taskQueue }: WebhookRelayDeps, lot: DispatchWebhooksInput) {
   const workflowId = `webhooks-${lot.groups[0]!.deliveries[0]!.id}-${lot.leasedUntilMs}`;
-  await temporal.workflow.start("dispatchWebhooks", { workflowId, taskQueue, args: [lot] });
+  const described = summarize("dispatchWebhooks");
+  await temporal.workflow.start("dispatchWebhooks", { workflowId, taskQueue, args: [lot], ...described });
 }
 
 /** Starts the workflow of one delivery, or tells the one there is that somebody asks for it now. */
@@ -71,6 +73,7 @@ async function sendAlone(
     workflowId: deliveryWorkflowId(id),
     taskQueue,
     args: [{ deliveryId: id, waitMs: 0 }],
+    ...summarize("deliverWebhook"),
     typedSearchAttributes: deliveryAttributes({ webhookId, kind, attempt: 1 }),
   };
   if (requested)

@@ -1,4 +1,5 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
+import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import { markStarted, waitingMessages } from "../domain/inbound/inbound-message.queries.ts";
 import { whatsappWorkflowId } from "../domain/inbound/inbound-message.rules.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -25,6 +26,7 @@ async function start({ temporal, taskQueue }: WhatsappRelayDeps, inboundId: stri
     workflowId: whatsappWorkflowId(inboundId),
     taskQueue,
     args: [{ inboundId }],
+    ...summarize("handleWhatsappMessage"),
     workflowIdReusePolicy: "REJECT_DUPLICATE",
   } as const;
   try {

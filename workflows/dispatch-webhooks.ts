@@ -1,6 +1,7 @@
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { ParentClosePolicy, proxyLocalActivities, startChild } from "@temporalio/workflow";
 import type { Unfinished, createWebhookActivities } from "../activities/webhook.activities.ts";
+import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import { deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
 import { deliverWebhook } from "./deliver-webhook.ts";
 import { deliveryAttributes } from "./webhooks/delivery-attributes.ts";
@@ -29,6 +30,7 @@ async function startOwnWorkflow(group: Group, { deliveryId, waitMs, attempt }: U
     await startChild(deliverWebhook, {
       workflowId: deliveryWorkflowId(deliveryId),
       args: [{ deliveryId, waitMs }],
+      ...summarize("deliverWebhook"),
       parentClosePolicy: ParentClosePolicy.ABANDON,
       typedSearchAttributes: deliveryAttributes({ webhookId: group.webhookId, kind, attempt }),
     });

@@ -1,0 +1,38 @@
+import { expect, test } from "@jest/globals";
+import { summarize } from "../../domain/events/workflow-summaries.rules.ts";
+
+const projectId = "01987c3e-0000-7000-8000-00009f3a2b1c";
+
+test("a summary says what the workflow does, and about what", () => {
+  expect(
+    summarize("ingestEvidence", {
+      projectId,
+      control: "CC6.1",
+      fileType: "application/pdf",
+      fileBytes: 1_234_567,
+    }),
+  ).toEqual({
+    staticSummary: "Read a file into the search index · application/pdf · 1.2 MB · CC6.1 · project 9f3a2b1c",
+    memo: { project: "9f3a2b1c", control: "CC6.1", fileType: "application/pdf", fileBytes: 1_234_567 },
+  });
+});
+
+test("what is not known is left out", () => {
+  expect(summarize("deleteProject", { projectId })).toStrictEqual({
+    staticSummary: "Remove a project with its files · project 9f3a2b1c",
+    memo: { project: "9f3a2b1c" },
+  });
+  expect(summarize("housekeeping")).toEqual({
+    staticSummary: "Remove what has ended, and files without a row",
+  });
+});
+
+test.each([
+  [0, "0 bytes"],
+  [999, "999 bytes"],
+  [1_000, "1 kB"],
+  [30_000_000, "30 MB"],
+  [5e12, "5000 GB"],
+])("%d bytes are %s", (fileBytes, told) => {
+  expect(summarize("ingestEvidence", { fileBytes }).staticSummary).toContain(` · ${told}`);
+});
