@@ -178,7 +178,10 @@ test("housekeeping takes away nothing where most files have no row: the database
   const strays = Array.from({ length: 30 }, () => idOfHoursAgo(30));
   await store("evidence", strays);
   await expect(runHousekeeping()).rejects.toMatchObject({
-    cause: { cause: { message: expect.stringMatching(/^30 of 31 folders .* Nothing was removed$/) } },
+    cause: {
+      message: expect.stringMatching(/^sweepFiles: 30 of 31 folders .* Nothing was removed$/),
+      cause: { message: expect.stringMatching(/^30 of 31 folders .* Nothing was removed$/) },
+    },
   });
   expect(await keptOf("evidence")).toEqual(expect.arrayContaining(strays));
 }, 60_000);

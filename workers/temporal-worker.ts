@@ -21,9 +21,13 @@ const temporalLogger = (logger: Logger): DefaultLogger =>
     logger.warn({ ...meta, error: String(meta?.["error"] ?? "") || undefined }, message),
   );
 
+const workflowModule = (file: string): string =>
+  fileURLToPath(new URL(`../workflows/${file}`, import.meta.url));
+
 export const bundleWorkflows = (logger: Logger): Promise<WorkflowBundleWithSourceMap> =>
   bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL("../workflows/all-workflows.ts", import.meta.url)),
+    workflowsPath: workflowModule("all-workflows.ts"),
+    workflowInterceptorModules: [workflowModule("interceptors/say-what-failed.ts")],
     logger: temporalLogger(logger),
   });
 

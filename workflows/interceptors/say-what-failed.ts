@@ -1,0 +1,44 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  ChildWorkflowFailure,
+  TimeoutFailure,
+  isCancellation,
+  type WorkflowInterceptors,
+} from "@temporalio/workflow";
+
+const causeOf = (error: Error): Error | null => (error.cause instanceof Error ? error.cause : null);
+
+/** A timeout says what the last try came to, where there was one. */
+function rootOf(error: Error): Error {
+  const cause = causeOf(error);
+  return cause === null || error instanceof ApplicationFailure ? error : rootOf(cause);
+}
+
+function plainly(failure: ActivityFailure | ChildWorkflowFailure): ApplicationFailure {
+  const step = failure instanceof ActivityFailure ? failure.activityType : failure.workflowType;
+  const root = rootOf(failure);
+  const waited = causeOf(failure) instanceof TimeoutFailure && root instanceof ApplicationFailure;
+  return ApplicationFailure.create({
+    message: `${step}: ${root.message}${waited ? ", until it was given up" : ""}`,
+    type: root instanceof ApplicationFailure && root.type ? root.type : root.name,
+    nonRetryable: true,
+    cause: root,
+  });
+}
+
+/** Operators read the first line of a failure: it says which step failed and why, not that "Activity task failed". */
+export const interceptors = (): WorkflowInterceptors => ({
+  inbound: [
+    {
+      async execute(input, next) {
+        try {
+          return await next(input);
+        } catch (error) {
+          const isStep = error instanceof ActivityFailure || error instanceof ChildWorkflowFailure;
+          throw isStep && !isCancellation(error) ? plainly(error) : error;
+        }
+      },
+    },
+  ],
+});
