@@ -12,7 +12,7 @@ import type { SlackDeps } from "./slack-deps.ts";
 import { answerOf, invitation } from "./slack/answer-in-slack.ts";
 import { createChannelTurns } from "./slack/channel-turns.ts";
 import { noticeOfEvent } from "./slack/notice-of-event.ts";
-import { later, requireSent, requireTold } from "./slack/require-sent.ts";
+import { later, requirePosted, requireSent, requireTold } from "./slack/require-sent.ts";
 import { openInput, type Sealed } from "./slack/sealed-input.ts";
 import { reviewInProduct, type WantedReview } from "./slack/review-in-product.ts";
 
@@ -114,7 +114,7 @@ export function createSlackActivities(deps: SlackDeps) {
       const wait = turnOf(channel, Date.now());
       if (wait > PATIENCE_MS) throw later("others go first", wait / 1_000);
       if (wait > 0) await sleep(wait);
-      await requireSent(deps, await connected.client.post(channel, notice.message));
+      await requirePosted(deps, await connected.client.post(channel, notice.message), notice.occurredAt);
       return "posted";
     },
   };

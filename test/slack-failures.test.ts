@@ -3,7 +3,8 @@ import { ApplicationFailure } from "@temporalio/common";
 import { createSlackActivities } from "../activities/slack.activities.ts";
 import { sealedInput } from "../activities/slack/sealed-input.ts";
 import { createProductClient } from "../integrations/chat/product-client.ts";
-import { systemClock } from "../platform/clock.ts";
+import { eventCatalogue } from "../domain/events/event-catalogue.ts";
+import { recordEvent } from "../domain/events/record-event.ts";
 import { createSecretBox } from "../platform/crypto.ts";
 import { integrationWay } from "../platform/http/admin-way.ts";
 import { newId } from "../platform/ids.ts";
@@ -16,6 +17,8 @@ import { connectSlack } from "./support/slack-set-up.ts";
 let slack: SlackServer;
 let product: Product;
 let worker: ActivityWorker;
+let real: ReturnType<typeof createSlackActivities>;
+let laterMs = 0;
 let outbound: ReturnType<typeof integrationWay>;
 
 const fails = () => Promise.reject(ApplicationFailure.nonRetryable("this step fails"));
@@ -26,9 +29,9 @@ beforeAll(async () => {
   await connectSlack(product);
   const { config, orm } = product;
   outbound = integrationWay(config);
-  const real = createSlackActivities({
+  real = createSlackActivities({
     orm,
-    clock: systemClock,
+    clock: { now: () => new Date(Date.now() + laterMs) },
     secrets: createSecretBox(config.encryptionKey),
     way: { outbound, apiUrl: config.SLACK_API_URL },
     access: async () => null,
@@ -67,3 +70,37 @@ test.each([
     expect.stringContaining("Something went wrong on our side"),
   ]);
 });
+
+const HOUR = 3_600_000;
+
+/** A report is finished, at the moment of the activities' clock. */
+const happens = () =>
+  product.orm.em.fork().transactional(async (em) => {
+    const clock = { now: () => new Date(Date.now() + laterMs) };
+    const about = { subjectId: newId(), projectId: null, data: eventCatalogue["report.completed"].example };
+    return recordEvent({ em, actor: null, clock, events: [] }, "report.completed", about);
+  });
+
+test("a notice is tried for a quarter of an hour, and for longer unless Slack has been out of reach for long", async () => {
+  const again = { nonRetryable: false, type: "SlackLater" };
+  const givenUp = { nonRetryable: true, type: "SlackOutOfReach" };
+  slack.behave("chat.postMessage", () => ({ status: 503 }));
+  const first = await happens();
+  await expect(real.postNotice(first)).rejects.toMatchObject(again);
+  laterMs = HOUR;
+  await expect(real.postNotice(first)).rejects.toMatchObject(again);
+  laterMs = 3 * HOUR;
+  const second = await happens();
+  await expect(real.postNotice(second)).rejects.toMatchObject(again);
+  await expect(real.postNotice(first)).rejects.toMatchObject({
+    ...givenUp,
+    message: expect.stringMatching(/^Slack has been out of reach since 20\d\d-.*: the notice was given up/),
+  });
+  laterMs += HOUR / 3;
+  await expect(real.postNotice(second)).rejects.toMatchObject(givenUp);
+  // What the settings say can be put right, and is worth waiting for.
+  slack.behave("chat.postMessage", () => ({ body: { ok: false, error: "token_revoked" } }));
+  await expect(real.postNotice(second)).rejects.toMatchObject(again);
+  slack.behave("chat.postMessage", () => ({ body: { ok: true } }));
+  expect(await real.postNotice(second)).toBe("posted");
+}, 60_000);

@@ -3,7 +3,7 @@ import type { createSlackActivities } from "../activities/slack.activities.ts";
 
 type Activities = ReturnType<typeof createSlackActivities>;
 
-/** Settings that are wrong may be put right within a day; after that the notice is old news. */
+/** Settings that are wrong may be put right within a day; after that the notice is old news. The activity gives up sooner where Slack is out of reach for long. */
 const slack = proxyActivities<Activities>({
   startToCloseTimeout: "60s",
   scheduleToCloseTimeout: "1d",

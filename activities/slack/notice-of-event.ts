@@ -9,6 +9,7 @@ import type { SlackMessage } from "../../integrations/slack/slack-message.ts";
 
 export interface NoticeOfEvent {
   topic: NoticeTopic;
+  occurredAt: Date;
   message: SlackMessage;
 }
 
@@ -35,7 +36,7 @@ export async function noticeOfEvent(
   const projectName = project?.name ?? null;
   if (kind === "evidence.uploaded") {
     const message = await reviewOf(em, subjectId, projectName ?? "", publicUrl);
-    return message === null ? null : { topic, message };
+    return message === null ? null : { topic, occurredAt, message };
   }
-  return { topic, message: noticeMessage({ kind, topic, data, projectName, occurredAt }) };
+  return { topic, occurredAt, message: noticeMessage({ kind, topic, data, projectName, occurredAt }) };
 }

@@ -125,14 +125,14 @@ export async function noteIntegrationLost(
   await ctx.em.flush();
 }
 
-/** Keeps how a use went; after some failures in a row people are told, once. */
+/** Keeps how a use went; after some failures in a row people are told, once. Answers since when uses have failed. */
 export async function noteIntegrationUse(
   ctx: SystemContext,
   { kind, result }: { kind: IntegrationKind; result: IntegrationResult },
-): Promise<void> {
+): Promise<Date | null> {
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const integration = await ctx.em.findOne(Integration, { kind }, { lockMode });
-  if (integration === null) return;
+  if (integration === null) return null;
   if (result.ok) {
     integration.failures = 0;
     integration.failingSince = null;
@@ -142,4 +142,5 @@ export async function noteIntegrationUse(
     if (integration.failures === FAILING_AFTER) tellFailing(ctx, integration, result);
   }
   await ctx.em.flush();
+  return integration.failingSince ?? null;
 }
