@@ -60,6 +60,19 @@ describe("a webhook", () => {
     for (const secret of [chosen, rotated.secret]) expect(listed).not.toContain(secret);
   });
 
+  test.each(["short", "whsec_no base64", " Ünïcödé ✓ ", "a shared secret of some length"])(
+    "takes any text as its secret, and tells it as it was sent: %j",
+    async (secret) => {
+      const { status, data } = await create({ secret });
+      expect([status, data.secret]).toEqual([201, secret]);
+      const rotated = await customer.send("POST", `${PATH}/${data.id}/rotate-secret`, {
+        secret: `${secret}!`,
+      });
+      expect(rotated.data.secret).toBe(`${secret}!`);
+      await customer.send("DELETE", `${PATH}/${data.id}`);
+    },
+  );
+
   test("is one of so many at most, also when two are made at once", async () => {
     const all = await Promise.all(Array.from({ length: AT_MOST + 2 }, () => create()));
     const statuses = all.map(({ status }) => status);
@@ -95,13 +108,7 @@ describe("a webhook is refused", () => {
     ["an unknown kind", { events: ["evidence.eaten"] }, "events.0", /no kind of event/],
     ["an unknown group", { events: ["nothing.*"] }, "events.0", /no kind of event/],
     ["no kinds", { events: [] }, "events", />=1/],
-    ["a short secret", { secret: "whsec_c2hvcnQ=" }, "secret", /16 to 64/],
-    [
-      "a secret that is no base64",
-      { secret: "whsec_this is not base64 at all, but it is long" },
-      "secret",
-      /base64/,
-    ],
+    ["an empty secret", { secret: "" }, "secret", />=1/],
     ["a project nobody sees", { project_ids: [newId()] }, "project_ids", /do not see/],
     ["a field nobody knows", { colour: "red" }, "colour", /./],
   ])("with %s", async (_what, body, field, error) => {

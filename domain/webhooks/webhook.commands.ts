@@ -25,7 +25,7 @@ export interface WebhookChange {
 export interface CreateWebhookInput extends WebhookChange {
   url: string;
   events: string[];
-  /** As Standard Webhooks writes it; made when left out. */
+  /** Any text; made when left out. */
   secret?: string | undefined;
 }
 
