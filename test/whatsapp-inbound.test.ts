@@ -52,6 +52,37 @@ test("as long as nobody has set WhatsApp up nothing is let in", async () => {
   expect((await deliver(product, deliveryOf([]))).status).toBe(401);
 });
 
+test("the six names of the contract are enough to set it, and without an app secret nothing is let in", async () => {
+  const set = await admin.send("PUT", "/api/v1/integrations/whatsapp", {
+    api_url: "http://127.0.0.1:1",
+    phone_number_id: "123456789",
+    access_token: "an-access-token",
+    webhook_url: "https://compliance.example.com/webhooks/whatsapp",
+    webhook_verify_token: VERIFY_TOKEN,
+    business_account_id: "987654321",
+  });
+  expect(set.status).toBe(200);
+  expect(set.data).toMatchObject({
+    configured: true,
+    missing: ["app_secret"],
+    next_step: expect.stringContaining("app_secret"),
+  });
+  expect((await deliver(product, deliveryOf([]))).status).toBe(401);
+  const body = JSON.stringify(deliveryOf([]));
+  for (const key of ["", "undefined", "null"]) {
+    const signature = `sha256=${createHmac("sha256", key).update(body).digest("hex")}`;
+    const headers = { "content-type": "application/json", "x-hub-signature-256": signature };
+    const answer = await product.anonymous.fetch(PATH, { method: "POST", headers, body });
+    expect(answer.status).toBe(401);
+  }
+  const query = {
+    "hub.mode": "subscribe",
+    "hub.verify_token": VERIFY_TOKEN,
+    "hub.challenge": "7",
+  };
+  expect(await (await asks(query)).text()).toBe("7");
+});
+
 describe("with WhatsApp set up", () => {
   beforeAll(async () => {
     expect((await setUpWhatsapp(admin, "http://127.0.0.1:1")).status).toBe(200);

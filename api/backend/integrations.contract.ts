@@ -5,6 +5,7 @@ import {
   HOW_TO_INSTALL,
   INTEGRATION_KINDS,
   INTEGRATION_PROBLEMS,
+  SENDS_ONLY,
   awaitsInstallation,
   type IntegrationKind,
 } from "../../domain/integrations/integration.rules.ts";
@@ -64,6 +65,7 @@ export function presentIntegration(
   integration: Integration | null,
 ): z.infer<typeof IntegrationView> {
   const isPending = integration !== null && awaitsInstallation(kind, integration.secretNames);
+  const isDeaf = kind === "whatsapp" && integration?.secretNames.includes("app_secret") === false;
   const set = [...Object.keys(integration?.settings ?? {}), ...(integration?.secretNames ?? [])];
   return {
     kind,
@@ -71,7 +73,7 @@ export function presentIntegration(
     settings: integration?.settings ?? {},
     secrets: (integration?.secretNames ?? []).filter((name) => isSecretSetting(kind, name)),
     missing: settingNames(kind).filter((name) => !set.includes(name)),
-    next_step: isPending ? HOW_TO_INSTALL : null,
+    next_step: isPending ? HOW_TO_INSTALL : isDeaf ? SENDS_ONLY : null,
     last_test: integration === null ? null : presentTest(integration),
     failing_since: iso(integration?.failingSince),
     updated_at: iso(integration?.updatedAt),

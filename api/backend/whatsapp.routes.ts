@@ -75,7 +75,8 @@ const receive = ({ secrets }: WhatsappRouteDeps): Route =>
       const body: unknown = ctx.request.body;
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const settings = await readIntegration(ctx.em, "whatsapp", secrets);
-      if (settings === null || !isSigned(bytes, ctx.request.get("x-hub-signature-256"), settings.app_secret))
+      if (settings?.app_secret === undefined) throw unsigned(ctx, "No app secret is set to check it with");
+      if (!isSigned(bytes, ctx.request.get("x-hub-signature-256"), settings.app_secret))
         throw unsigned(ctx, "X-Hub-Signature-256 does not fit the body");
       const messages = await readMessages(bytes, settings.phone_number_id, ctx.clock.now());
       await keepInbound(

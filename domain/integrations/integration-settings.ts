@@ -48,7 +48,8 @@ const WHATSAPP = z.strictObject({
   webhook_url: address.optional(),
   webhook_verify_token: token,
   business_account_id: digits.optional(),
-  app_secret: token,
+  /** What Meta signs with: without it every delivery is refused, and we can only send. */
+  app_secret: token.optional(),
   /** A template with one text in its body, for what is said when somebody has not written for a day. */
   template_name: z
     .string()

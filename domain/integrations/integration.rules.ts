@@ -27,6 +27,10 @@ export const integrationSecretContext = (kind: IntegrationKind): string => `inte
 export const awaitsInstallation = (kind: IntegrationKind, secretNames: readonly string[]): boolean =>
   kind === "slack" && !secretNames.includes("bot_token");
 
+/** What WhatsApp lacks without an app secret. */
+export const SENDS_ONLY =
+  "Set app_secret, which Meta shows under App settings, Basic: until then every delivery of WhatsApp's answers 401";
+
 /** What people are told to do about it. */
 export const HOW_TO_INSTALL =
   "Slack is not installed yet: as an admin, POST /api/v1/integrations/slack/install and open its authorize_url in a browser";
