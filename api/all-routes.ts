@@ -16,6 +16,7 @@ import { createFindingRoutes } from "./backend/findings.routes.ts";
 import { createFrameworkRoutes } from "./backend/frameworks.routes.ts";
 import { createIntegrationRoutes, type IntegrationRouteDeps } from "./backend/integrations.routes.ts";
 import { createMilestoneRoutes } from "./backend/milestones.routes.ts";
+import { createPeopleRoutes } from "./backend/people.routes.ts";
 import { createProjectDeletionRoutes } from "./backend/project-deletion.routes.ts";
 import { createProjectTeamRoutes } from "./backend/project-team.routes.ts";
 import { createProjectRoutes } from "./backend/projects.routes.ts";
@@ -92,6 +93,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createIdentityProviderRoutes(deps),
   ...createUpstreamAccountRoutes(),
   ...createUpstreamRoutes(deps),
+  ...createPeopleRoutes(),
   ...createUserRoutes(deps),
   ...createUserSignInRoutes(deps),
   ...createProjectRoutes(deps),

@@ -86,6 +86,7 @@ describe("what a caller is told they may do", () => {
     const query = `?project_id=${projectId}`;
     expect(await permissionsOf(customer, query)).toEqual({
       "project.read": ["always", null],
+      "project.people": ["always", null],
       "project.hear": ["always", null],
       "project.update": ["always", null],
       "project.delete": ["never", "role"],

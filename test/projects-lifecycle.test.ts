@@ -274,7 +274,12 @@ describe("the team", () => {
     const { status, data } = await add(customer, id, shared.id);
     expect([status, data]).toEqual([
       201,
-      { user_id: shared.id, role: "customer", joined_at: expect.any(String) },
+      {
+        user_id: shared.id,
+        user: { id: shared.id, name: "A customer", role: "customer" },
+        role: "customer",
+        joined_at: expect.any(String),
+      },
     ]);
     expect(await see()).toBe(200);
     expect((await shared.get(`/api/v1/projects/${id}/team`)).data).toEqual({ team_members: [data] });

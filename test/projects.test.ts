@@ -90,7 +90,12 @@ describe("creating a project", () => {
     expect(data.milestones.map((m: { name: string }) => m.name)).toEqual(["First", "Second"]);
     expect(data.milestones[0]).toMatchObject({ status: "planned", due_date: "2026-12-31T23:00:00.000Z" });
     expect(data.team_members).toEqual([
-      { user_id: manager.id, role: "manager", joined_at: expect.any(String) },
+      {
+        user_id: manager.id,
+        user: { id: manager.id, name: "A manager", role: "manager" },
+        role: "manager",
+        joined_at: expect.any(String),
+      },
     ]);
   });
 

@@ -107,6 +107,7 @@ describe("creating a user", () => {
       role: "customer",
       active: true,
       manager_id: manager.id,
+      manager: { id: manager.id, name: "A manager", role: "manager" },
       demo_allowed: true,
       preferences: { theme: "system", language: "en", timezone: "UTC" },
       created_at: expect.any(String),

@@ -4,6 +4,7 @@ import type { AssistantJob } from "../../domain/assistant/job.entity.ts";
 import { JOB_KINDS, JOB_STATUSES, type JobResult } from "../../domain/assistant/job.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, Timestamp, iso } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
 import { CitationView, SuggestionView, presentCitation, presentSuggestion } from "./chat.contract.ts";
 
 export const AnalyzeBody = z
@@ -48,6 +49,7 @@ export const JobView = z.object({
   result: ResultView.nullable(),
   error: z.string().nullable().meta({ description: "Why there is no result" }),
   requested_by: Id,
+  requester: PersonOf("requested_by"),
   requested_at: Timestamp,
   completed_at: Timestamp.nullable(),
 });

@@ -8,6 +8,7 @@ import type { Policy, PolicyVersion } from "../../domain/policies/policy.entity.
 import type { PolicyText } from "../../domain/policies/policy.queries.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { ControlRef, Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
 
 /** In one line: it stands in headings and tables. */
 const Line = z
@@ -101,6 +102,7 @@ export const PolicyView = z.object({
   id: Id,
   project_id: Id.nullable(),
   owner_id: Id,
+  owner: PersonOf("owner_id"),
   type: z.string(),
   company_name: z.string(),
   ...written,
@@ -112,7 +114,13 @@ export const PolicyList = z.object({ policies: z.array(PolicyView), pagination: 
 
 export const PolicyVersionList = z.object({
   versions: z.array(
-    z.object({ ...written, content: z.string(), format: z.literal("markdown"), generated_by: Id }),
+    z.object({
+      ...written,
+      content: z.string(),
+      format: z.literal("markdown"),
+      generated_by: Id,
+      generator: PersonOf("generated_by"),
+    }),
   ),
   pagination: Pagination,
 });

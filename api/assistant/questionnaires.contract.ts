@@ -9,6 +9,7 @@ import {
 } from "../../domain/questionnaires/questionnaire.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, NamedId, Pagination, Timestamp, idParams, iso, listQuery } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
 
 const Column = z
   .string()
@@ -76,6 +77,7 @@ export const QuestionnaireView = z.object({
   counts: z.object(Object.fromEntries(ITEM_STATES.map((state) => [state, z.int()]))),
   progress: z.number().meta({ description: "0 to 1: how many questions were looked up or decided" }),
   uploaded_by: Id,
+  uploader: PersonOf("uploaded_by"),
   uploaded_at: Timestamp,
   answered_at: Timestamp.nullable(),
 });
@@ -98,6 +100,7 @@ export const ItemView = z.object({
   answer: z.string().nullable(),
   citations: z.array(CitationView).meta({ description: "Where the suggested answer stands" }),
   decided_by: Id.nullable(),
+  decider: PersonOf("decided_by"),
   decided_at: Timestamp.nullable(),
 });
 

@@ -3,6 +3,7 @@ import type { ToldAgent } from "../../domain/agents/agent.queries.ts";
 import { AGENT_STATUSES, agentStatus } from "../../domain/agents/agent.rules.ts";
 import { SEVERITIES } from "../../domain/findings/finding.rules.ts";
 import { Id, NamedId, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
 
 const Name = z.string().trim().min(1).max(100);
 const Version = z.string().trim().min(1).max(50);
@@ -36,6 +37,7 @@ export const AgentView = z.object({
   version: z.string().nullable(),
   status: z.enum(AGENT_STATUSES),
   registered_by: Id,
+  registrant: PersonOf("registered_by"),
   last_heartbeat_at: Timestamp.nullable(),
   statistics: z
     .object({

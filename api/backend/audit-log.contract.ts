@@ -3,6 +3,8 @@ import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
 import type { AuditFilter } from "../../domain/audit/audit.queries.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, Instant, NamedId, Pagination, Timestamp, listInput, listQuery } from "../common.contract.ts";
+import { columnsOf } from "../gateway/list-shape.ts";
+import { PersonOf } from "../people.contract.ts";
 
 const name = z.string().trim().min(1).max(100);
 const instant = Instant.or(z.iso.date().transform((day) => new Date(day)));
@@ -34,11 +36,16 @@ const { page: _page, limit: _limit, sort: _sort, order: _order, ...narrowing } =
 export const AuditQuery = z.strictObject({ ...listQuery, ...filters });
 export const AuditExportQuery = z.strictObject({ ...narrowing, ...filters });
 
+/** Whoever was refused something in a project may be nobody's colleague there. */
+const isDeedOfColleague = ({ project_id: projectId, action }: Readonly<Record<string, unknown>>): boolean =>
+  projectId !== null && action !== "access.denied";
+
 const AuditView = z.object({
   position: z.int().meta({ description: "Counted from 1 without gaps" }),
   id: Id,
   occurred_at: Timestamp,
   actor_id: Id.nullable().meta({ description: "Null for the service itself, and where nobody knows" }),
+  actor: PersonOf("actor_id", isDeedOfColleague),
   actor_role: z.string().nullable(),
   credential: z.string().nullable().meta({
     description:
@@ -54,9 +61,10 @@ const AuditView = z.object({
   previous_hash: z.string(),
   hash: z.string().meta({ description: "SHA-256 over the entry and previous_hash" }),
 });
-export const AuditList = z.object({ entries: z.array(AuditView), pagination: Pagination });
+export const AuditEntries = z.array(AuditView);
+export const AuditList = z.object({ entries: AuditEntries, pagination: Pagination });
 
-export const CSV_COLUMNS = Object.keys(AuditView.shape).map((name) => ({ name, path: [name] }));
+export const CSV_COLUMNS = columnsOf(AuditView);
 
 export const presentEntry = (entry: Row<AuditEntry>): z.infer<typeof AuditView> => ({
   position: entry.position,

@@ -7,8 +7,10 @@ import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
 import { lists } from "../access.ts";
 import { listInput } from "../common.contract.ts";
 import { csvRows } from "../gateway/csv-rows.ts";
+import { namePeople } from "../gateway/name-people.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import {
+  AuditEntries,
   AuditExportQuery,
   AuditList,
   AuditQuery,
@@ -34,9 +36,13 @@ const list = defineRoute({
 });
 
 /** The file bit by bit. */
-async function* textOf(entries: AsyncIterable<Row<AuditEntry>>): AsyncGenerator<string> {
+async function* textOf(ctx: RouteContext, batches: AsyncIterable<Row<AuditEntry>[]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([CSV_COLUMNS.map(({ name }) => name)]);
-  for await (const entry of entries) yield csvLines(csvRows(CSV_COLUMNS, [presentEntry(entry)]));
+  for await (const batch of batches) {
+    const entries = batch.map(presentEntry);
+    await namePeople(ctx, AuditEntries, entries);
+    yield csvLines(csvRows(CSV_COLUMNS, entries));
+  }
 }
 
 /** Noted before the first byte leaves; HEAD sends none. */
@@ -66,9 +72,9 @@ const exportAll = defineRoute({
   produces: "text/csv",
   noStore: true,
   act: async (ctx, { query }) => {
-    const entries = await readAuditEntries(ctx, auditFilterOf(query));
+    const batches = await readAuditEntries(ctx, auditFilterOf(query));
     await noteExport(ctx);
-    return textOf(entries);
+    return textOf(ctx, batches);
   },
   present: sendText,
 });

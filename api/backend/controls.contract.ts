@@ -3,6 +3,7 @@ import type { Control } from "../../domain/controls/control.entity.ts";
 import { CONTROL_STATUSES, PROGRESS_SOURCES } from "../../domain/controls/control.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { ControlRef, Flag, Id, NamedId, Pagination, listQuery } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
 
 export const ControlParams = z.strictObject({
   id: NamedId.meta({ description: "The project" }),
@@ -58,6 +59,7 @@ export const ControlView = z.object({
   approved_evidence: z.int(),
   pending_evidence: z.int(),
   owner_id: Id.nullable(),
+  owner: PersonOf("owner_id"),
   not_applicable: z.boolean(),
   justification: z.string().nullable(),
 });

@@ -3,6 +3,7 @@ import type { Event } from "../../domain/events/event.entity.ts";
 import { EVENT_KINDS, eventCatalogue, type EventKind } from "../../domain/events/event-catalogue.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
 
 const Kind = z.enum(EVENT_KINDS);
 
@@ -26,6 +27,7 @@ export const EventView = z.object({
   project_id: Id.nullable(),
   subject_id: Id,
   actor_id: Id.nullable(),
+  actor: PersonOf("actor_id", ({ project_id: projectId }) => projectId !== null),
   data: z.record(z.string(), z.unknown()),
 });
 

@@ -4,9 +4,10 @@ import type { FindingComment } from "../../domain/findings/finding.entity.ts";
 import type { ToldFinding, ToldInFull } from "../../domain/findings/finding.queries.ts";
 import { FINDING_STATUSES, SEVERITIES, isOverdue } from "../../domain/findings/finding.rules.ts";
 import { RISK_LEVELS } from "../../domain/findings/risk.rules.ts";
-import type { User } from "../../domain/users/user.entity.ts";
+import type { Person as Somebody } from "../../domain/users/find-people.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { ControlRef, Flag, Id, NamedId, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import { Person } from "../people.contract.ts";
 
 /** One or more of these, with commas between. */
 const listOf = <const T extends readonly [string, ...string[]]>(names: T) =>
@@ -39,7 +40,6 @@ const { page: _page, limit: _limit, sort: _sort, order: _order, ...narrowing } =
 export const FindingStatsQuery = z.strictObject({ ...narrowing, ...filters });
 export const FindingQuery = z.strictObject({ ...listQuery, ...filters });
 
-const Person = z.object({ id: Id, name: z.string(), role: z.string() });
 const Resolved = z.object({
   resolved_at: Timestamp,
   resolved_by: Person.nullable(),
@@ -102,12 +102,10 @@ export const FindingStatsView = z.object({
   risk: z.object({ score: z.int(), level: z.enum(RISK_LEVELS), counted: z.int() }),
 });
 
-type People = ReadonlyMap<string, Row<User>>;
+type People = ReadonlyMap<string, Somebody>;
 
-function presentPerson(people: People, user: { id: string } | null | undefined) {
-  const row = people.get(user?.id ?? "");
-  return row === undefined ? null : { id: row.id, name: row.name, role: row.role };
-}
+const presentPerson = (people: People, user: { id: string } | null | undefined): Somebody | null =>
+  people.get(user?.id ?? "") ?? null;
 
 function presentAgent({ agent, now }: ToldFinding): z.infer<typeof FindingAgent> | null {
   if (agent === null) return null;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { TeamMember } from "../../domain/projects/project.entity.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, Timestamp, idParams } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
 
 const TeamRole = z
   .string()
@@ -16,7 +17,12 @@ const TeamRole = z
 export const TeamMemberBody = z.strictObject({ user_id: Id, role: TeamRole });
 export const TeamMemberParams = idParams({ id: "The project", userId: "The member of its team" });
 
-export const TeamMemberView = z.object({ user_id: Id, role: z.string(), joined_at: Timestamp });
+export const TeamMemberView = z.object({
+  user_id: Id,
+  user: PersonOf("user_id"),
+  role: z.string(),
+  joined_at: Timestamp,
+});
 export const TeamView = z.object({ team_members: z.array(TeamMemberView) });
 
 export const presentTeamMember = ({

@@ -5,6 +5,7 @@ import type { ControlWithEvidence, ProjectRow } from "../../domain/projects/proj
 import { MILESTONES_MAX, PROJECT_STATUSES, TEAM_MAX } from "../../domain/projects/project.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { CalendarDate, Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
 import { MilestoneBody, MilestoneView, presentMilestone } from "./milestones.contract.ts";
 import { TeamMemberBody, TeamMemberView, presentTeamMember } from "./project-team.contract.ts";
 
@@ -84,7 +85,9 @@ export const ProjectSummary = z.object({
   compliance_score: z.number(),
   demo: z.boolean(),
   customer_id: Id.nullable(),
+  customer: PersonOf("customer_id"),
   auditor_id: Id.nullable(),
+  auditor: PersonOf("auditor_id"),
   period_start: CalendarDate.nullable(),
   period_end: CalendarDate.nullable(),
   created_at: Timestamp,

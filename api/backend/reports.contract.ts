@@ -3,6 +3,7 @@ import type { Row } from "../../platform/prepared-find.ts";
 import type { Report } from "../../domain/reports/report.entity.ts";
 import { REPORT_KINDS, REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
 import { Id, NamedId, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
 
 const Kind = z.enum(REPORT_KINDS);
 const Status = z.enum(REPORT_STATUSES);
@@ -23,6 +24,7 @@ export const ReportView = z.object({
   status: Status,
   progress: z.number().meta({ description: "0 to 1" }),
   requested_by: Id,
+  requester: PersonOf("requested_by"),
   requested_at: Timestamp,
   completed_at: Timestamp.nullable(),
   expires_at: Timestamp.meta({ description: "When the report goes, with its file" }),

@@ -14,7 +14,9 @@ import {
   Timezone,
   listInput,
   listQuery,
+  iso,
 } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
 
 export const RoleName = z.enum(ROLES);
 
@@ -84,6 +86,7 @@ export const UserView = z.object({
   role: RoleName,
   active: z.boolean(),
   manager_id: Id.nullable(),
+  manager: PersonOf("manager_id"),
   demo_allowed: z.boolean(),
   preferences: Preferences,
   created_at: Timestamp,

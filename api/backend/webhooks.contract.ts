@@ -11,6 +11,7 @@ import {
 } from "../../domain/webhooks/webhook.rules.ts";
 import type { DeliveryWithAttempts } from "../../domain/webhooks/webhook.queries.ts";
 import { Id, Instant, NamedId, Pagination, Timestamp, idParams, iso, listQuery } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
 
 const GROUPS = [
   ...new Set(EVENT_KINDS.filter((kind) => kind.includes(".")).map((kind) => `${kind.split(".")[0]!}.*`)),
@@ -101,6 +102,7 @@ export const WebhookView = z.object({
   active: z.boolean(),
   disabled_reason: z.enum(DISABLED_REASONS).nullable(),
   owner_id: Id,
+  owner: PersonOf("owner_id"),
   credential: z
     .object({
       kind: z.enum(["person", "api_key", "oauth_client"]),

@@ -18,6 +18,7 @@ import {
   iso,
   listQuery,
 } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
 
 const Title = z.string().trim().min(1).max(200);
 const Description = z.string().max(10_000);
@@ -126,6 +127,7 @@ export const EvidenceView = z.object({
   also_controls: z.array(z.string()).meta({ description: "Numbers of further controls it serves" }),
   project_id: Id,
   uploaded_by: Id,
+  uploader: PersonOf("uploaded_by"),
   uploaded_at: Timestamp,
   updated_at: Timestamp,
   version: z.int(),
@@ -140,6 +142,7 @@ export const EvidenceView = z.object({
   period_end: CalendarDate.nullable(),
   expires_at: Timestamp.nullable(),
   reviewed_by: Id.nullable(),
+  reviewer: PersonOf("reviewed_by"),
   reviewed_at: Timestamp.nullable(),
   review_note: z.string().nullable(),
   page_count: z.int().nullable(),

@@ -70,7 +70,9 @@ export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
     access: open("load balancers carry no credentials"),
     output: Readiness,
     noStore: true,
-    answers: { 503: "Not ready: `details` has the status `not_ready` and the dependencies, with what is down" },
+    answers: {
+      503: "Not ready: `details` has the status `not_ready` and the dependencies, with what is down",
+    },
     act: async () => {
       const dependencies = Object.fromEntries(await Promise.all(deps.checks.map(probe)));
       const isReady = deps.checks.every(

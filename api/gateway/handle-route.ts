@@ -11,7 +11,7 @@ import { commitOrUndo } from "./commit-or-undo.ts";
 import { pageOf, sendCsv, tableIn, wantsCsv, writeTable, type Table } from "./csv-answer.ts";
 import type { Shares } from "./create-shares.ts";
 import { answerOnce, keyedRequest } from "./idempotency.ts";
-import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
+import { answerWith, namedDataOf, type JsonAnswer } from "./json-answer.ts";
 import type { ListShape } from "./list-shape.ts";
 import { logDenials, type DenialLogs } from "./log-denials.ts";
 import type { FailureNotes } from "./note-failures.ts";
@@ -124,14 +124,14 @@ function performTable(
     runtime.orm.em.fork().transactional((em) => {
       const pageAt = async (page: number): Promise<unknown> => {
         const result = await loadAuthorizeAct(endpoint, { ...ctx, em }, pageOf(input, shape, page));
-        return dataOf(route, result, runtime.checkOutput);
+        return namedDataOf(route, { ...ctx, em }, result, runtime.checkOutput);
       };
       return writeTable(file, shape, pageAt, { headAlone });
     }, moment),
   );
 }
 
-/** Steps 3 to 6; with an Idempotency-Key also 7, because the answer is then kept in the transaction. */
+/** Steps 3 to 7 but for sending: what is told is read in the transaction, and with an Idempotency-Key kept in it. */
 async function perform(
   endpoint: Endpoint,
   runtime: RouteRuntime,
@@ -143,13 +143,15 @@ async function perform(
   const keyed = keyedRequest(route, ctx.request, ctx.actor, input, runtime.encryptionKey);
   return inTransaction(route, runtime, ctx, async (context): Promise<Outcome> => {
     const act = (): Promise<unknown> => loadAuthorizeAct(endpoint, context, input);
-    if (keyed === null) return { result: await act() };
     const { em } = context;
-    const work = async (): Promise<JsonAnswer> => {
+    const tell = async (): Promise<unknown> => {
       const result = await act();
-      await em.flush();
-      return answerWith(route, dataOf(route, result, runtime.checkOutput), ctx.requestId);
+      // What is presented is as it will be committed.
+      if (route.method !== "get" && route.transaction !== "own") await em.flush();
+      return namedDataOf(route, context, result, runtime.checkOutput);
     };
+    if (keyed === null) return route.answer === "raw" ? { result: await act() } : { data: await tell() };
+    const work = async (): Promise<JsonAnswer> => answerWith(route, await tell(), ctx.requestId);
     const mayReplay = (kept: JsonAnswer) => requireTellable(endpoint, context, input, kept);
     return { answer: await answerOnce(runtime, { em, response, keyed }, { work, mayReplay }) };
   });
@@ -195,7 +197,7 @@ async function answer(
     .catch(logDenials(runtime, { ...call, actor: caller.actor }))
     .finally(() => dropFile(input.file));
   runtime.dispatch(events);
-  if (!("table" in outcome)) return presentOutcome(endpoint, response, outcome, runtime.checkOutput);
+  if (!("table" in outcome)) return presentOutcome(endpoint, response, outcome);
   await sendCsv({ ...ctx, em: runtime.orm.em.fork() }, response, route, outcome.table);
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { DescribedRoute } from "../route.ts";
+import { innerSchema } from "./inner-schema.ts";
 
 /** A column of a list as a table: its name, and the way to its value. */
 export interface Column {
@@ -14,21 +15,10 @@ export interface ListShape {
   paged: boolean;
 }
 
-/** What a schema is about, without what says that it may be missing. */
-function inner(schema: unknown): unknown {
-  if (
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodNullable ||
-    schema instanceof z.ZodDefault ||
-    schema instanceof z.ZodReadonly
-  )
-    return inner(schema.unwrap());
-  return schema;
-}
-
-function columnsOf(schema: z.ZodObject, path: readonly string[] = []): Column[] {
+/** The columns of an object as a row: what is inside it is flat. */
+export function columnsOf(schema: z.ZodObject, path: readonly string[] = []): Column[] {
   return Object.entries(schema.shape).flatMap(([field, value]) => {
-    const [here, about] = [[...path, field], inner(value)];
+    const [here, about] = [[...path, field], innerSchema(value)];
     return about instanceof z.ZodObject ? columnsOf(about, here) : [{ name: here.join("."), path: here }];
   });
 }
@@ -36,7 +26,7 @@ function columnsOf(schema: z.ZodObject, path: readonly string[] = []): Column[] 
 /** The rows of a list by the answer's schema: its one array of objects. Null where there is none, or more than one. */
 function rowsIn({ shape }: z.ZodObject): { rows: string; row: z.ZodObject } | null {
   const found = Object.entries(shape).flatMap(([rows, schema]) => {
-    const row = schema instanceof z.ZodArray ? inner(schema.element) : undefined;
+    const row = schema instanceof z.ZodArray ? innerSchema(schema.element) : undefined;
     return row instanceof z.ZodObject ? [{ rows, row }] : [];
   });
   return found.length === 1 ? found[0]! : null;

@@ -2,7 +2,7 @@ import { LockMode, Utils, type EntityManager } from "@mikro-orm/postgresql";
 import { AppError } from "../../platform/errors.ts";
 import { allowsChange, entityTagOf } from "../../platform/web/entity-tags.ts";
 import type { DescribedRoute, Input, Route, RouteContext } from "../route.ts";
-import { dataOf } from "./json-answer.ts";
+import { namedDataOf } from "./json-answer.ts";
 
 /** Whether the answers of a route carry an ETag: reads of one thing as JSON. Lists are asked with a query. */
 export const hasEntityTag = (route: DescribedRoute): boolean =>
@@ -41,7 +41,7 @@ async function currentTag(
 ): Promise<string | null> {
   if (reader === undefined) return null;
   const loaded = await reader.load?.(ctx, input);
-  return entityTagOf(dataOf(reader, await reader.act(ctx, input, loaded), false));
+  return entityTagOf(await namedDataOf(reader, ctx, await reader.act(ctx, input, loaded), false));
 }
 
 /**

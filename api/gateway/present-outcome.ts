@@ -8,8 +8,8 @@ import type { Endpoint } from "./handle-route.ts";
 import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
 import { hasEntityTag } from "./preconditions.ts";
 
-/** What a route came to: its result, or the whole answer where that is kept for a retry. */
-export type Outcome = { result: unknown } | { answer: JsonAnswer };
+/** What a route came to: what it tells, the result of one that writes its answer itself, or the whole answer where that is kept for a retry. */
+export type Outcome = { data: unknown } | { result: unknown } | { answer: JsonAnswer };
 
 /** Tags the answer where it is what a GET of the same path tells; a caller who knows it already gets 304. */
 function tag({ route, reader }: Endpoint, response: Response, data: unknown): boolean {
@@ -37,19 +37,18 @@ async function send(
   else response.json(body);
 }
 
-/** Step 7. `check` holds the result against the route's schema. */
+/** Step 7, after the commit. */
 export async function presentOutcome(
   endpoint: Endpoint,
   response: Response,
   outcome: Outcome,
-  check: boolean,
 ): Promise<void> {
   const { route, list } = endpoint;
   if (list !== undefined) response.vary("Accept");
   if (route.noStore === true) response.set({ "Cache-Control": "no-store", Pragma: "no-cache" });
   if ("answer" in outcome) return send(endpoint, response, outcome.answer);
-  if (route.answer === "raw") return (dataOf(route, outcome.result, false) as RawAnswer)(response);
-  const data = dataOf(route, outcome.result, check);
+  if ("result" in outcome) return (dataOf(route, outcome.result, false) as RawAnswer)(response);
+  const { data } = outcome;
   if (tag(endpoint, response, data)) return void response.status(304).end();
   await send(endpoint, response, answerWith(route, data, requestIdOf(response)));
 }

@@ -13,6 +13,7 @@ import { SCOPES } from "../../domain/users/user.rules.ts";
 import { isIpRange } from "../../platform/ip-ranges.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, Instant, NamedId, Pagination, Timestamp, Timezone, iso, listQuery } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
 
 const OVERLAP_HOURS_MAX = 168;
 
@@ -99,6 +100,7 @@ export const IssuedKeyView = z.object({ ...shared, api_key: z.string() });
 export const ApiKeyView = z.object({
   ...shared,
   owner_id: Id,
+  owner: PersonOf("owner_id"),
   prefix: z.string(),
   last_four: z.string(),
   active: z.boolean(),

@@ -5,6 +5,7 @@ import { CLIENT_TYPES, GRANTS } from "../../domain/identity/oauth-client.rules.t
 import { SCOPES } from "../../domain/users/user.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
 
 const unique = <T>(items: readonly T[]): boolean => new Set(items).size === items.length;
 
@@ -17,12 +18,10 @@ const fields = {
     .meta({ description: "Matched character by character; https, or http on the loopback" }),
   grants: z.array(z.enum(GRANTS)).min(1).refine(unique, "list each grant once"),
   scopes: z.array(z.enum(SCOPES)).min(1).refine(unique, "list each scope once"),
-  require_pkce: z
-    .boolean()
-    .meta({
-      description:
-        "Whether it must send a PKCE challenge; always true for public clients, false for others unless said. A challenge that was sent is verified either way",
-    }),
+  require_pkce: z.boolean().meta({
+    description:
+      "Whether it must send a PKCE challenge; always true for public clients, false for others unless said. A challenge that was sent is verified either way",
+  }),
   owner_id: Id.meta({ description: "Whose rights bound the client when it acts for itself" }),
 };
 
@@ -58,6 +57,7 @@ export const OauthClientView = z.object({
   scopes: z.array(z.string()),
   require_pkce: z.boolean(),
   owner_id: Id,
+  owner: PersonOf("owner_id"),
   created_at: Timestamp,
   updated_at: Timestamp,
 });

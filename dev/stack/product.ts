@@ -77,7 +77,9 @@ function lacksOnlyProcesses(body: unknown): boolean {
 
 /** A lost index is mended while the product runs, so it does not keep it from starting. */
 function lacksOnlyMending(body: unknown): boolean {
-  const working = Object.entries(detailsIn(body).components ?? {}).filter(([, { mend }]) => mend === undefined);
+  const working = Object.entries(detailsIn(body).components ?? {}).filter(
+    ([, { mend }]) => mend === undefined,
+  );
   return working.length > 0 && areUp(Object.fromEntries(working));
 }
 

@@ -56,9 +56,9 @@ async function* following(
   em: EntityManager,
   filter: object,
   first: Row<AuditEntry>[],
-): AsyncGenerator<Row<AuditEntry>> {
+): AsyncGenerator<Row<AuditEntry>[]> {
   for (let rows = first; ; rows = await after(em, filter, rows.at(-1)!.position)) {
-    yield* rows;
+    yield rows;
     if (rows.length < BATCH) return;
   }
 }
@@ -70,7 +70,7 @@ async function* following(
 export async function readAuditEntries(
   ctx: QueryContext,
   input: AuditFilter,
-): Promise<AsyncIterable<Row<AuditEntry>>> {
+): Promise<AsyncIterable<Row<AuditEntry>[]>> {
   const filter = listFilter(auditEntryListing, input, await filtersFor(ctx, input));
   return following(ctx.em, filter, await after(ctx.em, filter, 0));
 }

@@ -1,4 +1,4 @@
-import { sql, type EntityManager, type EntityName, type FilterQuery } from "@mikro-orm/postgresql";
+import { sql, type EntityManager } from "@mikro-orm/postgresql";
 import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../access/where-in-projects.ts";
@@ -7,7 +7,7 @@ import type { QueryContext } from "../context.ts";
 import { controlNamed } from "../controls/control.rules.ts";
 import { listFilter, listPage, type ListInput, type Listing, type Narrowing, type Page } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
-import { User } from "../users/user.entity.ts";
+import { findPeople, type Person } from "../users/find-people.ts";
 import { Finding, FindingComment } from "./finding.entity.ts";
 import { ACTIVE_STATUSES, type FindingStatus, type Severity } from "./finding.rules.ts";
 import { statsOf, type FindingGroup, type FindingStats } from "./finding-stats.rules.ts";
@@ -76,27 +76,21 @@ export interface ToldFinding {
   finding: Row<Finding>;
   agent: Row<Agent> | null;
   /** By their ids: who raised it, has it, resolved it or wrote about it. */
-  people: ReadonlyMap<string, Row<User>>;
+  people: ReadonlyMap<string, Person>;
   now: Date;
 }
 
-const idsOf = (rows: readonly ({ id: string } | null | undefined)[]): string[] => [
-  ...new Set(rows.flatMap((row) => row?.id ?? [])),
-];
+const idsOf = (rows: readonly ({ id: string } | null | undefined)[]): Set<string> =>
+  new Set(rows.flatMap((row) => row?.id ?? []));
 
-async function rowsById<T extends { id: string }>(
-  em: EntityManager,
-  entity: EntityName<T>,
-  ids: readonly string[],
-): Promise<Map<string, Row<T>>> {
-  if (ids.length === 0) return new Map();
-  const where = { id: { $in: [...ids] } } as unknown as FilterQuery<NoInfer<T>>;
-  const rows = await findRows<T>(em, entity, { where });
-  return new Map(rows.map((row) => [(row as { id: string }).id, row]));
+async function agentsById(em: EntityManager, ids: ReadonlySet<string>): Promise<Map<string, Row<Agent>>> {
+  if (ids.size === 0) return new Map();
+  const rows = await findRows(em, Agent, { where: { id: { $in: [...ids] } } });
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function tell(
-  { em, clock }: QueryContext,
+  ctx: QueryContext,
   findings: readonly Row<Finding>[],
   comments: readonly Row<FindingComment>[] = [],
 ): Promise<ToldFinding[]> {
@@ -105,10 +99,10 @@ async function tell(
     ...comments.map(({ author }) => author),
   ];
   const [people, agents] = await Promise.all([
-    rowsById(em, User, idsOf(named)),
-    rowsById(em, Agent, idsOf(findings.map(({ agent }) => agent))),
+    findPeople(ctx, { colleagues: idsOf(named), others: new Set() }),
+    agentsById(ctx.em, idsOf(findings.map(({ agent }) => agent))),
   ]);
-  const now = clock.now();
+  const now = ctx.clock.now();
   return findings.map((finding) => ({
     finding,
     agent: agents.get(finding.agent?.id ?? "") ?? null,

@@ -3,6 +3,7 @@ import { all, always, any, caller, differs, equals, some, type Condition } from 
 
 export type ProjectAction =
   | "project.read"
+  | "project.people"
   | "project.create"
   | "project.update"
   | "project.assign"
@@ -58,6 +59,8 @@ const hears = (own: Condition): Condition => all(demoRule, any(own, equals("demo
 
 export const projectAccess: AccessRules<ProjectAction> = {
   "project.read": { scope: "read", on: "project", project: "id", roles: seesProject },
+  // Whoever only looks at a demo project works with nobody in it.
+  "project.people": { scope: "read", on: "project", project: "id", roles: takesPart },
   "project.create": { scope: "write", on: null, roles: { customer: always, manager: always, admin: always } },
   "project.update": {
     scope: "write",

@@ -3,6 +3,7 @@ import { always, any, equals, holds } from "../access/condition.ts";
 
 export type UserAction =
   | "user.read"
+  | "user.find_auditors"
   | "user.create"
   | "user.update"
   | "user.updateAny"
@@ -23,6 +24,8 @@ export const userAccess: AccessRules<UserAction> = {
       admin: always,
     },
   },
+  // Managers say who audits a project.
+  "user.find_auditors": { scope: "read", on: null, roles: { manager: always, admin: always } },
   // A stolen key must not be able to outlive its revocation by making, promoting or taking over users.
   "user.create": { scope: "admin", on: null, bearerOnly: true, roles: { admin: always } },
   /** Name and preferences. A manager does not write them for somebody else: they are the person's own. */

@@ -86,6 +86,7 @@ const TABLE = `
   401  403  403  404  403  404  202  404  202  | 403     -    404  | 403  403  403  202  | DELETE /api/v1/projects/{id}                    | new project
   401  404  404  404  404  404  200  404  200  | -       -    404  | 404  404  404  200  | GET /api/v1/projects/{id}/deletion              | deleted project
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/projects/{id}/team                  | project
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 403  403  403  200  | GET /api/v1/projects/{id}/people                | project
   401  201  403  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/projects/{id}/team                 | person to add
   401  200  403  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/projects/{id}/team/{userId}      | team member
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/projects/{id}/milestones            | project

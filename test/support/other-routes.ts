@@ -3,10 +3,12 @@
  * who gets what from them. The page that asks for a link to a new password is in test/forgot-password.test.ts, the one
  * behind the link in test/password-reset.test.ts. `/api/ready` tells how the servers are. Slack signs what it sends:
  * test/slack-inbound.test.ts; the page it sends browsers back to asks them to sign in: test/slack-install.test.ts. Who may
- * search, the search service says: test/search-*.test.ts.
+ * search, the search service says: test/search-*.test.ts. Auditors are those of every company: test/people.test.ts tells
+ * who finds them.
  */
 export const OTHER_ROUTES: readonly string[] = [
   "GET /api/ready",
+  "GET /api/v1/users/auditors",
   "GET /.well-known/oauth-authorization-server",
   "GET /auth/upstream/{id}",
   "GET /auth/upstream/{id}/callback",

@@ -3,6 +3,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { authorize } from "../../gateway/authorize.ts";
 import { commitOrUndo } from "../../gateway/commit-or-undo.ts";
 import { logDenials, type DenialLogs } from "../../gateway/log-denials.ts";
+import { namePeople } from "../../gateway/name-people.ts";
 import type { RouteContext } from "../../route.ts";
 import type { Tool } from "./tool.ts";
 
@@ -13,6 +14,7 @@ async function perform(tool: Tool, ctx: RouteContext, input: object): Promise<ob
   const loaded = await tool.load?.(ctx, input);
   authorize(tool.access, ctx.actor, loaded);
   const answer = tool.output.parse(await tool.run(ctx, input, loaded));
+  await namePeople(ctx, tool.output, answer);
   if (JSON.stringify(answer).length <= MOST_CHARACTERS) return answer;
   throw new AppError("VALIDATION_ERROR", "The answer is too large: ask for less at a time, with `limit`");
 }

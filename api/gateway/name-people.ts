@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { QueryContext } from "../../domain/context.ts";
+import { findPeople } from "../../domain/users/find-people.ts";
+import { namingOf, type Naming } from "../people.contract.ts";
+import { innerSchema } from "./inner-schema.ts";
+
+type Row = Record<string, unknown>;
+
+/** A field that names a person, in each of the rows at a place of an answer. */
+interface Place extends Naming {
+  field: string;
+  path: readonly string[];
+}
+
+const known = new WeakMap<object, readonly Place[]>();
+
+function placesIn(schema: unknown, path: readonly string[]): Place[] {
+  const about = innerSchema(schema);
+  if (about instanceof z.ZodArray) return placesIn(about.element, path);
+  if (!(about instanceof z.ZodObject)) return [];
+  return Object.entries(about.shape as Record<string, object>).flatMap(([field, inner]) => {
+    const naming = namingOf(inner);
+    return naming === undefined ? placesIn(inner, [...path, field]) : [{ ...naming, field, path }];
+  });
+}
+
+/** Read off the schema once. */
+function placesOf(schema: z.ZodType): readonly Place[] {
+  const places = known.get(schema) ?? placesIn(schema, []);
+  known.set(schema, places);
+  return places;
+}
+
+const rowsAt = (data: unknown, path: readonly string[]): Row[] => {
+  const next = path.reduce<unknown[]>(
+    (values, name) => values.flat().map((value) => (value as Row | null)?.[name]),
+    [data],
+  );
+  return next.flat().filter((value): value is Row => typeof value === "object" && value !== null);
+};
+
+/** Tells in an answer who the people are whose ids it tells (`PersonOf`), by one question whatever their number. */
+export async function namePeople(
+  ctx: Pick<QueryContext, "em" | "actor">,
+  schema: z.ZodType | undefined,
+  data: unknown,
+): Promise<void> {
+  const [colleagues, others] = [new Set<string>(), new Set<string>()];
+  const named = (schema === undefined ? [] : placesOf(schema)).flatMap((place) =>
+    rowsAt(data, place.path).map((row) => ({ ...place, row, id: row[place.from] })),
+  );
+  for (const { row, id, isAmongColleagues } of named)
+    if (typeof id === "string") (isAmongColleagues(row) ? colleagues : others).add(id);
+  const people = await findPeople(ctx, { colleagues, others });
+  for (const { row, id, field } of named) row[field] = people.get(id as string) ?? null;
+}

@@ -1,0 +1,34 @@
+import { queryRows } from "../../platform/query-rows.ts";
+import { decide } from "../access/decide.ts";
+import type { QueryContext } from "../context.ts";
+import type { Role } from "./user.rules.ts";
+
+/** A person as others are told of them. Whoever was deactivated keeps their name in what they did. */
+export interface Person {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+interface Found extends Person {
+  managerId: string | null;
+}
+
+const PEOPLE = `select id, name, role, manager_id as "managerId" from users where id = any($1)`;
+
+/**
+ * The people with these ids, asked for at once: `colleagues` of the caller, who are told with the rows they stand in, and
+ * `others`, of whom only those are told whom the caller may read.
+ */
+export async function findPeople(
+  { em, actor }: Pick<QueryContext, "em" | "actor">,
+  { colleagues, others }: { colleagues: ReadonlySet<string>; others: ReadonlySet<string> },
+): Promise<Map<string, Person>> {
+  const ids = [...colleagues, ...others];
+  if (ids.length === 0) return new Map();
+  const found = await queryRows<Found>(em, { sql: PEOPLE, parameters: [ids] });
+  const mayTell = ({ id, managerId }: Found): boolean =>
+    colleagues.has(id) ||
+    decide(actor, "user.read", { id, manager: managerId === null ? null : { id: managerId } }).allowed;
+  return new Map(found.filter(mayTell).map(({ id, name, role }) => [id, { id, name, role }]));
+}

@@ -1,0 +1,47 @@
+import type { Row } from "../../platform/prepared-find.ts";
+import type { QueryContext } from "../context.ts";
+import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { User } from "./user.entity.ts";
+import type { Role } from "./user.rules.ts";
+
+export const peopleListing: Listing<User> = {
+  entity: User,
+  sortable: { name: "name", email: "email", role: "role" },
+  searchable: { name: "name", email: "email" },
+  defaultOrder: "asc",
+};
+
+export interface PeopleListInput extends ListInput {
+  role?: Role | undefined;
+}
+
+const list = (ctx: QueryContext, { role, ...input }: PeopleListInput, filters: readonly object[]) =>
+  listPage(ctx.em, peopleListing, input, [
+    { active: true },
+    ...(role === undefined ? [] : [{ role }]),
+    ...filters,
+  ]);
+
+/** Those who take part in the project by assignment or sharing, and the managers they report to. */
+function participants({ customer, auditor, team }: Project): object {
+  const assigned = [customer, auditor, ...[...team].map(({ user }) => user)];
+  const leaders = assigned.flatMap((user) => user?.manager?.id ?? []);
+  return {
+    $or: [
+      { id: { $in: assigned.flatMap((user) => user?.id ?? []) } },
+      { id: { $in: leaders }, role: { $in: ["manager", "admin"] } },
+    ],
+  };
+}
+
+/** The active people who take part in a project; it is loaded with what access rules read of it. */
+export const listPeople = (
+  ctx: QueryContext,
+  project: Project,
+  input: PeopleListInput,
+): Promise<Page<Row<User>>> => list(ctx, input, [participants(project)]);
+
+/** Everybody who may be said to audit a project. */
+export const listAuditors = (ctx: QueryContext, input: ListInput): Promise<Page<Row<User>>> =>
+  list(ctx, { ...input, role: "auditor" }, []);

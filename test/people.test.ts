@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { EvidenceList } from "../api/documents/evidence.contract.ts";
+import { namePeople } from "../api/gateway/name-people.ts";
+import { actorOf } from "../domain/users/actor-of.ts";
+import { User } from "../domain/users/user.entity.ts";
+import type { ApiClient } from "./support/api-client.ts";
+import { auditEntriesOf } from "./support/audit-entries.ts";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { readCsv } from "./support/read-csv.ts";
+
+let product: Product;
+let admin: SignedIn;
+let manager: SignedIn;
+let customer: SignedIn;
+let auditor: SignedIn;
+let member: SignedIn;
+let stranger: SignedIn;
+let projectId: string;
+let evidenceId: string;
+let person: Record<"admin" | "manager" | "customer" | "auditor" | "member", object>;
+
+const rename = async ({ id }: SignedIn, name: string): Promise<void> => {
+  await product.orm.em.fork().nativeUpdate(User, { id }, { name });
+};
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await product.signIn("admin");
+  manager = await product.signIn("manager");
+  customer = await product.signIn("customer", { managerId: manager.id });
+  auditor = await product.signIn("auditor");
+  member = await product.signIn("customer");
+  stranger = await product.signIn("customer");
+  await rename(admin, "Ada Admin");
+  await rename(manager, "Mia Manager");
+  await rename(customer, "Cleo Customer");
+  await rename(auditor, "Avi Auditor");
+  await rename(member, "Max Member");
+  await rename(stranger, "Sam Stranger");
+  person = {
+    admin: { id: admin.id, name: "Ada Admin", role: "admin" },
+    manager: { id: manager.id, name: "Mia Manager", role: "manager" },
+    customer: { id: customer.id, name: "Cleo Customer", role: "customer" },
+    auditor: { id: auditor.id, name: "Avi Auditor", role: "auditor" },
+    member: { id: member.id, name: "Max Member", role: "customer" },
+  };
+  const body = {
+    name: "A project",
+    framework: "soc2",
+    customer_id: customer.id,
+    auditor_id: auditor.id,
+    team_members: [{ user_id: member.id, role: "customer" }],
+  };
+  projectId = (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+  const fields = { project_id: projectId, control_id: "CC6.1", title: "A file" };
+  const bytes = await makePdf({ pages: [["A page of evidence."]] });
+  evidenceId = (await customer.upload({ name: "a.pdf", bytes }, fields)).data.id as string;
+  await auditor.send("POST", `/api/v1/evidence/${evidenceId}/review`, { decision: "approve" });
+  await customer.send("PUT", `/api/v1/projects/${projectId}/controls/CC6.1`, { owner_id: member.id });
+}, 60_000);
+afterAll(() => product.stop());
+
+describe("whoever is named by an id", () => {
+  test("is named in a project, alone and in the list", async () => {
+    const expected = {
+      customer: person.customer,
+      auditor: person.auditor,
+      team_members: [{ user_id: member.id, user: person.member }],
+    };
+    const one = await member.get(`/api/v1/projects/${projectId}`);
+    expect(one.data).toMatchObject({ customer_id: customer.id, ...expected });
+    const { data } = await member.get("/api/v1/projects");
+    expect(data.projects).toMatchObject([expected]);
+    const team = await member.get(`/api/v1/projects/${projectId}/team`);
+    expect(team.data.team_members).toMatchObject([{ user_id: member.id, user: person.member }]);
+  });
+
+  test("is named with evidence, as uploader and reviewer", async () => {
+    const expected = { uploaded_by: customer.id, uploader: person.customer, reviewer: person.auditor };
+    expect((await member.get(`/api/v1/evidence/${evidenceId}`)).data).toMatchObject(expected);
+    const { data } = await member.get(`/api/v1/evidence?project_id=${projectId}`);
+    expect(data.evidence).toMatchObject([expected]);
+  });
+
+  test("is named in the answer to a change as in a read, so that If-Match holds", async () => {
+    const read = await member.get(`/api/v1/projects/${projectId}/controls/CC6.1`);
+    expect(read.data).toMatchObject({ owner_id: member.id, owner: person.member });
+    const path = `/api/v1/projects/${projectId}/controls/CC6.1`;
+    const headers = { "if-match": read.headers.get("etag")! };
+    const changed = await customer.send("PUT", path, { owner_id: customer.id }, headers);
+    expect([changed.status, changed.data.owner]).toEqual([200, person.customer]);
+    const back = { "if-match": changed.headers.get("etag")! };
+    expect((await customer.send("PUT", path, { owner_id: member.id }, back)).status).toBe(200);
+  });
+
+  test("is null where nobody is named", async () => {
+    const { data } = await member.get(`/api/v1/projects/${projectId}/controls/CC6.2`);
+    expect(data).toMatchObject({ owner_id: null, owner: null });
+  });
+
+  test("is asked for once, whatever the number of rows and people", async () => {
+    const em = product.orm.em.fork();
+    const actor = actorOf(await em.findOneOrFail(User, { id: member.id }));
+    const connection = em.getConnection();
+    let questions = 0;
+    const ctx = { actor, em: Object.assign(em, { getConnection: () => (questions++, connection) }) };
+    const ids = [admin, manager, customer, auditor, member].map(({ id }) => id);
+    const rows = Array.from({ length: 100 }, (_, n) => ({
+      uploaded_by: ids[n % 5],
+      reviewed_by: ids[n % 3],
+    }));
+    await namePeople(ctx, EvidenceList, { evidence: rows });
+    expect(rows[2]).toMatchObject({ uploader: person.customer, reviewer: person.customer });
+    expect(questions).toBe(1);
+  });
+
+  test("is named in the columns of a list as CSV", async () => {
+    const response = await member.fetch(`/api/v1/evidence?project_id=${projectId}`, {
+      headers: { accept: "text/csv" },
+    });
+    const [header = [], row = []] = readCsv(await response.text());
+    expect(row[header.indexOf("uploader.name")]).toBe("Cleo Customer");
+    expect(row[header.indexOf("reviewer.role")]).toBe("auditor");
+  });
+
+  test("keeps their name in what they did when they are deactivated", async () => {
+    const left = await product.signIn("customer");
+    await rename(left, "Lea Left");
+    await admin.send("POST", `/api/v1/projects/${projectId}/team`, { user_id: left.id, role: "customer" });
+    const finding = { project_id: projectId, title: "A finding", severity: "Low", assigned_to: left.id };
+    await customer.send("POST", "/api/findings", finding);
+    await admin.send("DELETE", `/api/v1/users/${left.id}`);
+    const { data } = await member.get(`/api/findings?project_id=${projectId}`);
+    expect(data.findings[0].assigned_to).toEqual({ id: left.id, name: "Lea Left", role: "customer" });
+    const people = await member.get(`/api/v1/projects/${projectId}/people?search=Lea`);
+    expect(people.data.people).toEqual([]);
+    await admin.send("DELETE", `/api/v1/projects/${projectId}/team/${left.id}`);
+  });
+});
+
+describe("the audit log", () => {
+  const namesIn = async (by: ApiClient, query: string): Promise<unknown[]> => {
+    const { data } = await by.get(`/api/v1/audit-log?${query}`);
+    return data.entries.map((entry: { actor: { name: string } | null }) => entry.actor?.name ?? null);
+  };
+
+  test("names who acted in a project to those who see it", async () => {
+    await auditEntriesOf(product, admin);
+    const query = `subject_id=${evidenceId}&action=evidence.approved`;
+    expect(await namesIn(auditor, query)).toEqual(["Avi Auditor"]);
+    const text = await (await auditor.fetch(`/api/v1/audit-log/export?${query}`)).text();
+    const [header = [], row = []] = readCsv(text);
+    expect(row[header.indexOf("actor.name")]).toBe("Avi Auditor");
+  });
+
+  test("does not name a stranger who was refused, but to those who may know them", async () => {
+    expect((await stranger.get(`/api/v1/projects/${projectId}`)).status).toBe(404);
+    await auditEntriesOf(product, admin);
+    const query = `action=access.denied&actor_id=${stranger.id}`;
+    const { data } = await auditor.get(`/api/v1/audit-log?${query}`);
+    expect(data.entries).toMatchObject([{ actor_id: stranger.id, actor: null }]);
+    expect(await namesIn(admin, query)).toEqual(["Sam Stranger"]);
+  });
+});
+
+describe("GET /api/v1/projects/:id/people", () => {
+  const namesFor = async (by: ApiClient, query = ""): Promise<string[]> => {
+    const { status, data } = await by.get(`/api/v1/projects/${projectId}/people${query}`);
+    expect(status).toBe(200);
+    return data.people.map(({ name }: { name: string }) => name);
+  };
+
+  test("has those who take part, their managers too, by name", async () => {
+    expect(await namesFor(member)).toEqual(["Avi Auditor", "Cleo Customer", "Max Member", "Mia Manager"]);
+  });
+
+  test("is searched by name and by e-mail, in pages", async () => {
+    expect(await namesFor(member, "?search=cleo")).toEqual(["Cleo Customer"]);
+    const { email } = (await auditor.get("/api/v1/users/me")).data as { email: string };
+    expect(await namesFor(member, `?search=${encodeURIComponent(email)}`)).toEqual(["Avi Auditor"]);
+    expect(await namesFor(member, "?limit=1&page=2")).toEqual(["Cleo Customer"]);
+    expect(await namesFor(member, "?role=manager")).toEqual(["Mia Manager"]);
+  });
+
+  test("tells nothing of a project to those who do not take part in it", async () => {
+    expect((await stranger.get(`/api/v1/projects/${projectId}/people`)).status).toBe(404);
+    const demo = await admin.send("POST", "/api/v1/projects", {
+      name: "Demo",
+      framework: "soc2",
+      customer_id: customer.id,
+    });
+    await admin.send("PUT", `/api/v1/projects/${demo.data.id}`, { demo: true });
+    expect((await stranger.get(`/api/v1/projects/${demo.data.id}`)).status).toBe(200);
+    expect((await stranger.get(`/api/v1/projects/${demo.data.id}/people`)).status).toBe(403);
+  });
+});
+
+describe("GET /api/v1/users/auditors", () => {
+  test("is how managers find who may audit a project", async () => {
+    const { data } = await manager.get("/api/v1/users/auditors?search=avi");
+    const { email } = (await auditor.get("/api/v1/users/me")).data as { email: string };
+    expect(data.auditors).toEqual([{ ...person.auditor, email }]);
+    expect(data.pagination).toMatchObject({ total: 1 });
+  });
+
+  test("is not for a key that is confined to projects", async () => {
+    const restrictions = { resources: { project_ids: [projectId] } };
+    const sent = { name: "A key", scopes: ["read"], restrictions };
+    const { body } = await manager.send("POST", "/api/v1/api-keys", sent);
+    const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
+    expect((await product.anonymous.get("/api/v1/users/auditors", headers)).status).toBe(403);
+  });
+
+  test("is not for customers and auditors", async () => {
+    expect((await customer.get("/api/v1/users/auditors")).status).toBe(403);
+    expect((await auditor.get("/api/v1/users/auditors")).status).toBe(403);
+  });
+});
