@@ -1,4 +1,4 @@
-import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { Evidence, type Rejection } from "../domain/evidence/evidence.entity.ts";
 import { datesIn, judgeQuality, namesResponsible, type Quality } from "../domain/evidence/quality.rules.ts";
 import { readFramework } from "../domain/frameworks/framework.queries.ts";
 import { loadChunks, loadVectors } from "./evidence-passages.ts";
@@ -38,6 +38,12 @@ async function duplicateOf(deps: IngestionDeps, evidence: Evidence): Promise<str
   return (await deps.orm.em.fork().findOne(Evidence, older, { orderBy: { id: "asc" } }))?.title ?? null;
 }
 
+/** How the same bytes were rejected before in the project, whatever became of that evidence. */
+async function rejectedAs({ orm }: IngestionDeps, { id }: Evidence): Promise<Rejection | null> {
+  const found = await orm.em.fork().findOne(Evidence, { id }, { populate: ["rejectedBefore"] });
+  return found?.rejectedBefore ?? null;
+}
+
 /** Gathers the facts about a file and judges them. */
 export async function judgeEvidence(deps: IngestionDeps, evidence: Evidence): Promise<Quality> {
   const chunks = await loadChunks(deps, evidence.shownPassages());
@@ -56,6 +62,7 @@ export async function judgeEvidence(deps: IngestionDeps, evidence: Evidence): Pr
     },
     relevance: await relevance(deps, evidence),
     duplicateOf: await duplicateOf(deps, evidence),
+    rejectedAs: await rejectedAs(deps, evidence),
     description: evidence.description,
     namesResponsible: namesResponsible(text),
   });

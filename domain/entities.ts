@@ -9,6 +9,7 @@ import { ScoreSnapshot } from "./compliance/score-snapshot.entity.ts";
 import { Control } from "./controls/control.entity.ts";
 import { Event } from "./events/event.entity.ts";
 import { Evidence, EvidenceChunk } from "./evidence/evidence.entity.ts";
+import { RejectedFile } from "./evidence/rejected-file.entity.ts";
 import { Finding, FindingComment } from "./findings/finding.entity.ts";
 import { StoredFramework } from "./frameworks/framework.entity.ts";
 import { StoredAnswer } from "./idempotency/stored-answer.entity.ts";
@@ -55,6 +56,7 @@ export const entities = [
   ScoreSnapshot,
   Evidence,
   EvidenceChunk,
+  RejectedFile,
   Agent,
   Finding,
   FindingComment,

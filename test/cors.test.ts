@@ -49,8 +49,8 @@ describe("an origin on the list", () => {
     const response = await preflight("/api/v1/projects/01a1fdb9-0000-7000-8000-000000000000", ORIGIN);
     expect([response.status, allowed(response)]).toEqual([204, ORIGIN]);
     expect(response.headers.get("access-control-allow-methods")).toContain("PUT");
-    const allowed = response.headers.get("access-control-allow-headers")?.split(", ");
-    expect(allowed).toEqual(expect.arrayContaining(["Authorization", "X-User-Id", "X-User-Role"]));
+    const headers = response.headers.get("access-control-allow-headers")?.split(", ");
+    expect(headers).toEqual(expect.arrayContaining(["Authorization", "X-User-Id", "X-User-Role"]));
     expect(response.headers.get("access-control-max-age")).toBe("600");
   });
 

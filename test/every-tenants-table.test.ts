@@ -20,6 +20,7 @@ const PARTS = [
   "milestones",
   "team_members",
   "score_snapshots",
+  "rejected_files",
   "agents",
   "finding_comments",
 ] as const;
@@ -60,6 +61,8 @@ beforeAll(async () => {
     select gen_random_uuid(), id, 'M', now() from projects`);
   await em.execute(`insert into score_snapshots (project_id, day, taken_at, overall, categories, coverage, quality, progress)
     select id, current_date, now(), 1, '{}', '{}', '{}', '{}' from projects`);
+  await em.execute(`insert into rejected_files (project_id, sha256, evidence_id, title, note, rejected_at)
+    select id, 'ab', gen_random_uuid(), 'T', '', now() from projects`);
   await em.execute(`insert into finding_comments (id, finding_id, author_id, text, created_at)
     select gen_random_uuid(), id, created_by_id, 'C', now() from findings where created_by_id is not null`);
 }, 60_000);

@@ -159,13 +159,17 @@ export const GapList = z.object({
     z.object({
       control: ControlView,
       reasons: z.array(z.enum(GAP_REASONS)),
+      unread_evidence: z
+        .array(z.object({ id: Id, title: z.string(), why: z.string().nullable() }))
+        .meta({ description: "Evidence that does not count because its file could not be read, and why" }),
       suggested_action: z.string(),
     }),
   ),
 });
 
-export const presentGap = ({ control, reasons, suggestedAction }: Gap<Row<Control>>) => ({
+export const presentGap = ({ control, reasons, unread, suggestedAction }: Gap<Row<Control>>) => ({
   control: presentControl(control),
   reasons,
+  unread_evidence: [...unread],
   suggested_action: suggestedAction,
 });

@@ -14,7 +14,6 @@ import {
   Timezone,
   listInput,
   listQuery,
-  iso,
 } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 

@@ -145,6 +145,9 @@ export const EvidenceView = z.object({
   reviewer: PersonOf("reviewed_by"),
   reviewed_at: Timestamp.nullable(),
   review_note: z.string().nullable(),
+  approved_unread: z.boolean().meta({
+    description: "Approved although the file could not be read; review_note says why",
+  }),
   page_count: z.int().nullable(),
   chunk_count: z.int(),
   chunking_status: z.enum(CHUNKING_STATUSES),
@@ -181,6 +184,7 @@ export const presentEvidence = (evidence: Row<Evidence>): z.infer<typeof Evidenc
   reviewed_by: evidence.reviewedBy?.id ?? null,
   reviewed_at: iso(evidence.reviewedAt),
   review_note: evidence.reviewNote ?? null,
+  approved_unread: evidence.approvedUnread,
   page_count: evidence.pageCount ?? null,
   chunk_count: evidence.chunkCount,
   chunking_status: evidence.chunkingStatus,
@@ -197,10 +201,15 @@ export const EvidenceDetail = EvidenceView.extend({
   duplicates: z
     .array(z.object({ id: Id, title: z.string() }))
     .meta({ description: "Other current evidence of the project with the same content, the oldest first" }),
+  rejected_before: z
+    .object({ id: Id, title: z.string(), rejected_at: Timestamp, note: z.string() })
+    .nullable()
+    .meta({ description: "The same content was rejected in the project, perhaps as evidence that is gone" }),
 });
 
 export const presentDetail = (evidence: DetailedEvidence): z.infer<typeof EvidenceDetail> => ({
   ...presentEvidence(evidence),
   warnings: evidence.extractionWarnings,
   duplicates: [...evidence.duplicates],
+  rejected_before: evidence.rejectedBefore,
 });

@@ -1,38 +1,18 @@
 import { reportScore } from "../reports/report-score.rules.ts";
-import type { ReportData } from "../reports/report-data.ts";
-import { gapsOf, type ControlFacts } from "../compliance/gaps.rules.ts";
-import { isActive } from "../findings/finding.rules.ts";
+import { reportFacts } from "../reports/report-facts.rules.ts";
+import type { ReportData, ReportedEvidence } from "../reports/report-data.ts";
+import { gapsOf } from "../compliance/gaps.rules.ts";
+import { counts, serves } from "../evidence/evidence.rules.ts";
 import { resultOf, type JobResult, type ProjectKind } from "./job.rules.ts";
 import { suggestionsOf, type Suggestion } from "./suggestions.rules.ts";
 
-const WEAK = 60;
 const MOST_STEPS = 20;
 const MOST_TITLES = 3;
-
-function factsOf({ controls, evidence, findings }: ReportData): Map<string, ControlFacts> {
-  return new Map(
-    controls.map(({ id, number }) => {
-      const own = evidence.filter(({ control }) => control === number);
-      const weak = own.filter(
-        ({ status, qualityScore }) => (status === "approved" || status === "pending") && qualityScore < WEAK,
-      );
-      return [
-        id,
-        {
-          expiredEvidence: own.filter(({ status }) => status === "expired").length,
-          weakEvidence: weak.length,
-          openFindings: findings.filter(({ control, status }) => control === number && isActive(status))
-            .length,
-        },
-      ];
-    }),
-  );
-}
 
 /** What is lacking, as steps: what brings the score forward most comes first. */
 function stepsOf(data: ReportData): Suggestion[] {
   const applicable = data.controls.filter(({ notApplicable }) => !notApplicable).length;
-  return suggestionsOf(gapsOf(data.controls, factsOf(data)), applicable);
+  return suggestionsOf(gapsOf(data.controls, reportFacts(data)), applicable);
 }
 
 const tenths = (value: number): string => value.toFixed(1);
@@ -50,6 +30,25 @@ function opening(data: ReportData): string {
   );
 }
 
+interface ServingFile {
+  file: ReportedEvidence;
+  /** Numbers of the controls that it serves among those in question. */
+  controls: string[];
+}
+
+/** Approved evidence that counts for some of the controls. */
+const approvedFor = (controls: ReportData["controls"], evidence: ReportData["evidence"]): ServingFile[] =>
+  evidence
+    .filter((one) => one.status === "approved" && counts(one))
+    .map((file) => ({
+      file,
+      controls: controls.map(({ number }) => number).filter((number) => serves(number)(file)),
+    }))
+    .filter((serving) => serving.controls.length > 0);
+
+const toldFile = ({ file, controls }: ServingFile): string =>
+  `${file.title} (${controls.join(", ")}${file.approvedUnread ? "; approved unread" : ""})`;
+
 /** Category by category, what stands and on which evidence. */
 function narrative(data: ReportData): string {
   const groups = Map.groupBy(
@@ -57,12 +56,9 @@ function narrative(data: ReportData): string {
     ({ category }) => category,
   );
   const parts = [...groups].map(([category, controls]) => {
-    const numbers = new Set(controls.map(({ number }) => number));
-    const files = data.evidence.filter(
-      ({ control, status }) => numbers.has(control) && status === "approved",
-    );
+    const files = approvedFor(controls, data.evidence);
     const complete = controls.filter(({ status }) => status === "complete").length;
-    const titles = files.slice(0, MOST_TITLES).map(({ title, control }) => `${title} (${control})`);
+    const titles = files.slice(0, MOST_TITLES).map(toldFile);
     const rest = files.length > MOST_TITLES ? ` and ${files.length - MOST_TITLES} more` : "";
     const shown =
       titles.length === 0

@@ -26,6 +26,7 @@ const TYPE_OF: Record<GapReason, SuggestionType> = {
   no_evidence: "evidence_upload",
   evidence_pending: "evidence_review",
   evidence_expired: "evidence_renewal",
+  evidence_unread: "evidence_improvement",
   low_quality: "evidence_improvement",
   open_findings: "finding_resolution",
 };
@@ -33,6 +34,7 @@ const TITLE_OF: Record<GapReason, string> = {
   no_evidence: "Upload evidence for",
   evidence_pending: "Have the evidence reviewed for",
   evidence_expired: "Renew the evidence for",
+  evidence_unread: "Replace the unreadable evidence for",
   low_quality: "Improve the evidence for",
   open_findings: "Resolve the findings on",
 };

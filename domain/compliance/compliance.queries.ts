@@ -4,7 +4,8 @@ import type { Control } from "../controls/control.entity.ts";
 import type { QueryContext } from "../context.ts";
 import { countAgents } from "../agents/agent.queries.ts";
 import { countFindings } from "../findings/finding.queries.ts";
-import { EVIDENCE_OF_CONTROLS } from "../evidence/evidence-of-controls.ts";
+import { COUNTS, EVIDENCE_OF_CONTROLS } from "../evidence/evidence-of-controls.ts";
+import { GOOD_QUALITY } from "../evidence/evidence.rules.ts";
 import { ACTIVE_STATUSES } from "../findings/finding.rules.ts";
 import { NO_FACTS, gapsOf, type ControlFacts, type Gap } from "./gaps.rules.ts";
 import {
@@ -17,11 +18,8 @@ import {
 
 type Reading = Pick<QueryContext, "em">;
 
-/** Evidence that counts: it stands approved or waits for review. */
-const COUNTING = "deleted_at is null and status in ('approved', 'pending')";
-
 async function qualityScores(ctx: Reading, projectIds: readonly string[]): Promise<number[]> {
-  const sql = `select quality_score as score from evidence where project_id = any($1) and ${COUNTING}`;
+  const sql = `select quality_score as score from evidence where project_id = any($1) and ${COUNTS}`;
   const rows = await queryRows<{ score: number }>(ctx.em, { sql, parameters: [projectIds] });
   return rows.map(({ score }) => score);
 }
@@ -55,7 +53,9 @@ export async function readOverview(ctx: Reading, projectIds: readonly string[], 
 
 const FACTS = `select served_id as "controlId",
     count(*) filter (where status = 'expired')::int as "expiredEvidence",
-    count(*) filter (where status in ('approved', 'pending') and quality_score < 60
+    coalesce(json_agg(json_build_object('id', id, 'title', title, 'why', ingestion_error) order by id)
+      filter (where lacks_reading), '[]') as "unread",
+    count(*) filter (where counts and quality_score < ${GOOD_QUALITY}
       and chunking_status = 'COMPLETED')::int as "weakEvidence"
   from ${EVIDENCE_OF_CONTROLS} group by 1`;
 

@@ -4,23 +4,45 @@ export const GAP_REASONS = [
   "no_evidence",
   "evidence_pending",
   "evidence_expired",
+  "evidence_unread",
   "low_quality",
   "open_findings",
 ] as const;
 export type GapReason = (typeof GAP_REASONS)[number];
 
+/** Evidence whose file could not be read, and why; null while another try is under way. */
+export interface UnreadEvidence {
+  id: string;
+  title: string;
+  why: string | null;
+}
+
 /** What is known of a control beside its row. */
 export interface ControlFacts {
   expiredEvidence: number;
+  /** Of its approved and pending evidence, what does not count because its file could not be read. */
+  unread: readonly UnreadEvidence[];
   /** Of its approved and pending evidence, pieces with a quality score below 60. */
   weakEvidence: number;
   openFindings: number;
 }
 
 /** Of a control that nothing more is known of. */
-export const NO_FACTS: ControlFacts = { expiredEvidence: 0, weakEvidence: 0, openFindings: 0 };
+export const NO_FACTS: ControlFacts = { expiredEvidence: 0, unread: [], weakEvidence: 0, openFindings: 0 };
 
-const ACTIONS: Record<GapReason, string> = {
+/** As many files are named in a sentence. */
+const MOST_NAMED = 3;
+
+/** The files that were not read, with why. */
+function namesOf(unread: readonly UnreadEvidence[]): string {
+  const named = unread
+    .slice(0, MOST_NAMED)
+    .map(({ title, why }) => `"${title}"${why === null ? "" : ` (${why})`}`);
+  const rest = unread.length > MOST_NAMED ? [`${unread.length - MOST_NAMED} more`] : [];
+  return [...named, ...rest].join(", ");
+}
+
+const ACTIONS: Record<Exclude<GapReason, "evidence_unread">, string> = {
   no_evidence: "Upload evidence that shows how the control works",
   evidence_pending: "Have the waiting evidence reviewed",
   evidence_expired: "Upload current evidence in place of what has expired",
@@ -28,13 +50,20 @@ const ACTIONS: Record<GapReason, string> = {
   open_findings: "Resolve the open findings, or accept them until a date",
 };
 
+const actionFor = (reason: GapReason, unread: readonly UnreadEvidence[]): string =>
+  reason === "evidence_unread"
+    ? `Replace what could not be read, or have a reviewer who opened it approve it with a reason: ${namesOf(unread)}`
+    : ACTIONS[reason];
+
 /** The order in which reasons are acted upon: the first one says what to do next. */
 function reasonsFor(control: ScoredControl, facts: ControlFacts): GapReason[] {
   const { approvedEvidence: approved, pendingEvidence: pending, requiredEvidence: required } = control;
+  const { expiredEvidence: expired, unread } = facts;
   const lacks = approved + pending < required;
   const holds: Record<GapReason, boolean> = {
-    evidence_expired: facts.expiredEvidence > 0 && approved < required,
-    no_evidence: lacks && facts.expiredEvidence === 0,
+    evidence_expired: expired > 0 && approved < required,
+    evidence_unread: unread.length > 0 && approved < required,
+    no_evidence: lacks && expired === 0 && unread.length === 0,
     evidence_pending: pending > 0 && approved < required,
     low_quality: facts.weakEvidence > 0,
     open_findings: facts.openFindings > 0,
@@ -45,6 +74,7 @@ function reasonsFor(control: ScoredControl, facts: ControlFacts): GapReason[] {
 export interface Gap<C> {
   control: C;
   reasons: GapReason[];
+  unread: readonly UnreadEvidence[];
   suggestedAction: string;
 }
 
@@ -55,7 +85,10 @@ export function gapsOf<C extends ScoredControl>(
 ): Gap<C>[] {
   return controls
     .filter((control) => !control.notApplicable)
-    .map((control) => ({ control, reasons: reasonsFor(control, facts.get(control.id) ?? NO_FACTS) }))
+    .map((control) => {
+      const known = facts.get(control.id) ?? NO_FACTS;
+      return { control, reasons: reasonsFor(control, known), unread: known.unread };
+    })
     .filter(({ reasons }) => reasons.length > 0)
     .toSorted(
       (a, b) =>
@@ -63,5 +96,5 @@ export function gapsOf<C extends ScoredControl>(
         b.reasons.length - a.reasons.length ||
         a.control.position - b.control.position,
     )
-    .map(({ control, reasons }) => ({ control, reasons, suggestedAction: ACTIONS[reasons[0]!] }));
+    .map((gap) => ({ ...gap, suggestedAction: actionFor(gap.reasons[0]!, gap.unread) }));
 }

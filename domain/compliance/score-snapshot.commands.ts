@@ -1,6 +1,7 @@
 import { Project } from "../projects/project.entity.ts";
 import { findRows } from "../../platform/prepared-find.ts";
 import type { SystemContext } from "../context.ts";
+import { recountStale } from "../controls/control.commands.ts";
 import { allControls } from "../controls/control.queries.ts";
 import { readScore } from "./compliance.queries.ts";
 import { ScoreSnapshot } from "./score-snapshot.entity.ts";
@@ -35,6 +36,9 @@ export async function snapshotScores(
 ): Promise<string | null> {
   const where = afterId === null ? {} : { id: { $gt: afterId } };
   const projects = await findRows(ctx.em, Project, { where, orderBy: { id: "asc" }, limit });
-  for (const { id } of projects) await snapshot(ctx, id);
+  for (const { id } of projects) {
+    await recountStale(ctx, id);
+    await snapshot(ctx, id);
+  }
   return projects.length < limit ? null : projects.at(-1)!.id;
 }

@@ -1,4 +1,5 @@
 import { TRUST_CATEGORIES, type TrustCategory } from "../frameworks/trust-category.rules.ts";
+import { GOOD_QUALITY } from "../evidence/evidence.rules.ts";
 import type { ControlStatus } from "../controls/control.rules.ts";
 
 /** What scores read of a control. */
@@ -20,7 +21,6 @@ export interface ScoredControl {
 }
 
 const HIGH_QUALITY = 80;
-const GOOD_QUALITY = 60;
 /** How many missing controls the detailed overview names. */
 const TOP_MISSING = 5;
 

@@ -49,8 +49,8 @@ async function rescore(ctx: Context, project: Project): Promise<void> {
 }
 
 const STANDING = `select served_id as "controlId",
-    count(*) filter (where status = 'approved')::int as approved,
-    count(*) filter (where status = 'pending')::int as pending
+    count(*) filter (where counts and status = 'approved')::int as approved,
+    count(*) filter (where counts and status = 'pending')::int as pending
   from ${EVIDENCE_OF_CONTROLS} where served_id = any($2) group by 1`;
 
 interface Standing {
@@ -95,6 +95,21 @@ export async function recountControls(
     recordStatus(ctx, control, from);
   }
   await rescore(ctx, project);
+}
+
+const STALE = `select c.id from controls c
+    left join (select served_id, count(*) filter (where counts and status = 'approved') as approved,
+        count(*) filter (where counts and status = 'pending') as pending from ${EVIDENCE_OF_CONTROLS} group by 1) s
+      on s.served_id = c.id
+    where c.project_id = $1 and (c.approved_evidence, c.pending_evidence)
+      is distinct from (coalesce(s.approved, 0), coalesce(s.pending, 0))`;
+
+/** Brings controls up to date that were counted by other rules than today's, as before an upgrade. */
+export async function recountStale(ctx: SystemContext, projectId: string): Promise<void> {
+  const stale = await queryRows<{ id: string }>(ctx.em, { sql: STALE, parameters: [projectId] });
+  if (stale.length === 0) return;
+  const servings = stale.map((control) => ({ control, alsoControls: [] }));
+  await recountControls(ctx, projectId, servings);
 }
 
 export interface ControlChange {

@@ -10,6 +10,7 @@ import {
   EVIDENCE_STATUSES,
   INGESTION_STEPS,
   isQuarantined,
+  isUnread,
   type ChunkingStatus,
   type EvidenceStatus,
   type IngestionStep,
@@ -22,6 +23,14 @@ export interface SameFile {
   title: string;
 }
 
+/** When a reviewer rejected the same bytes, and why. */
+export interface Rejection {
+  id: string;
+  title: string;
+  rejected_at: string;
+  note: string;
+}
+
 /** As many are pointed out. */
 const MOST_DUPLICATES = 20;
 
@@ -29,6 +38,13 @@ const sameFiles = (one: string): string => `(
   select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title) order by d.id), '[]') from (
     select id, title from evidence where project_id = ${one}.project_id and sha256 = ${one}.sha256
        and id <> ${one}.id and deleted_at is null and status <> 'superseded' order by id limit ${MOST_DUPLICATES}) d)`;
+
+/** The latest, also of evidence that was replaced or deleted since: neither makes the file a new one. */
+const rejectionOf = (one: string): string => `(
+  select json_build_object('id', evidence_id, 'title', title, 'note', note,
+      'rejected_at', to_char(rejected_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from rejected_files where project_id = ${one}.project_id and sha256 = ${one}.sha256
+      and evidence_id <> ${one}.id order by rejected_at desc limit 1)`;
 
 const EvidenceSchema = defineEntity({
   name: "Evidence",
@@ -111,6 +127,8 @@ const EvidenceSchema = defineEntity({
     reviewNote: p.text().nullable(),
     /** When it was accepted. Never taken back, whatever becomes of it: access rules ask whether it ever was. */
     approvedAt: p.datetime().nullable(),
+    /** It was approved with a reason although its file could not be read. */
+    approvedUnread: p.boolean().default(false),
     pageCount: p.integer().nullable(),
     /** What a reviewer should know of the reading of the file, such as pages that were not read. */
     extractionWarnings: p.array<string>().default([]),
@@ -132,6 +150,12 @@ const EvidenceSchema = defineEntity({
     duplicates: p
       .json<SameFile[]>()
       .formula((one) => sameFiles(String(one)))
+      .lazy()
+      .nullable(),
+    /** The same bytes were rejected before. Only read where it is asked for. */
+    rejectedBefore: p
+      .json<Rejection>()
+      .formula((one) => rejectionOf(String(one)))
       .lazy()
       .nullable(),
   },
@@ -174,6 +198,7 @@ export class Evidence extends EvidenceSchema.class {
     this.reviewedBy = by;
     this.reviewedAt = at;
     this.reviewNote = note;
+    this.approvedUnread = decision === "approve" && isUnread(this);
     if (decision === "approve") this.approvedAt = at;
   }
 

@@ -6,7 +6,7 @@ import { controlNamed } from "../controls/control.rules.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
-import { Evidence, type SameFile } from "./evidence.entity.ts";
+import { Evidence, type Rejection, type SameFile } from "./evidence.entity.ts";
 
 export const evidenceListing: Listing<Evidence> = {
   entity: Evidence,
@@ -79,12 +79,15 @@ export const loadEvidence = (ctx: QueryContext, id: string): Promise<Evidence> =
 export const readEvidence = (ctx: QueryContext, id: string): Promise<Row<Evidence>> =>
   readVisible(ctx, visible, id);
 
-/** Evidence by itself, with what else of the project has the same bytes. */
-export type DetailedEvidence = Row<Evidence> & { readonly duplicates: readonly SameFile[] };
+/** Evidence by itself, with what else of the project has the same bytes, and whether they were rejected before. */
+export type DetailedEvidence = Row<Evidence> & {
+  readonly duplicates: readonly SameFile[];
+  readonly rejectedBefore: Rejection | null;
+};
 
 /** The same to be told of with its duplicates. */
 export const readDetailed = (ctx: QueryContext, id: string): Promise<DetailedEvidence> =>
-  readVisible(ctx, { ...visible, also: ["duplicates"] }, id) as Promise<DetailedEvidence>;
+  readVisible(ctx, { ...visible, also: ["duplicates", "rejectedBefore"] }, id) as Promise<DetailedEvidence>;
 
 /** What was just written, with its duplicates. */
 export async function inDetail(ctx: QueryContext, { id }: Evidence): Promise<DetailedEvidence> {

@@ -11,13 +11,61 @@ export type EvidenceStatus = (typeof EVIDENCE_STATUSES)[number];
 export const REVIEW_DECISIONS = ["approve", "reject"] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
+/** Whether evidence serves a control, as its own or as a further one: all are named by number. */
+export const serves =
+  (number: string) =>
+  ({ control, alsoControls }: { control: string; alsoControls: readonly string[] }): boolean =>
+    control === number || alsoControls.includes(number);
+
+/** How far a file was read. */
+export interface Reading {
+  chunkingStatus: ChunkingStatus;
+  /** How often somebody asked for another try. */
+  ingestionAttempt: number;
+}
+
+/** What of a piece of evidence says whether figures count it. */
+export interface Countable extends Reading {
+  status: EvidenceStatus;
+  /** Its reviewer approved it with a reason although nothing of it was read. */
+  approvedUnread: boolean;
+}
+
+/** The file could not be read: also while another try is under way, which may end as the last one did. */
+export const isUnread = ({ chunkingStatus, ingestionAttempt }: Reading): boolean =>
+  chunkingStatus === "FAILED" ||
+  chunkingStatus === "QUARANTINED" ||
+  (chunkingStatus !== "COMPLETED" && ingestionAttempt > 0);
+
+/** Whether figures count it; `COUNTS` says the same to the database. */
+export const counts = (evidence: Countable): boolean =>
+  (evidence.status === "approved" && evidence.approvedUnread) ||
+  ((evidence.status === "approved" || evidence.status === "pending") && !isUnread(evidence));
+
+/** Whether it would count, had its file been read. */
+export const lacksReading = (evidence: Countable): boolean =>
+  (evidence.status === "approved" || evidence.status === "pending") && !counts(evidence);
+
+/** Below this quality a piece of evidence is weak. */
+export const GOOD_QUALITY = 60;
+
+/** Whether what counts is of little worth, by what was read of it. */
+export const isWeak = (evidence: Countable & { qualityScore: number }): boolean =>
+  counts(evidence) && evidence.chunkingStatus === "COMPLETED" && evidence.qualityScore < GOOD_QUALITY;
+
+interface Reviewed extends Countable {
+  uploadedById: string;
+  expiresAt: Date | null;
+}
+
 /** Why a review is refused, in words for the reviewer; null when it may take place. */
 export function reviewRefusal(
-  evidence: { status: EvidenceStatus; uploadedById: string; expiresAt: Date | null },
+  evidence: Reviewed,
   review: { decision: ReviewDecision; reviewerId: string; expiresAt: Date | null },
   now: Date,
 ): string | null {
-  if (evidence.status !== "pending")
+  // What was approved before it turned out that it cannot be read waits for a decision that knows it.
+  if (evidence.status !== "pending" && !lacksReading(evidence))
     return `Only pending evidence can be reviewed; this one is ${evidence.status}: add a new version instead`;
   if (evidence.uploadedById === review.reviewerId)
     return "Nobody reviews what they uploaded themselves: ask somebody else";

@@ -4,7 +4,7 @@ import { recordEvent } from "../events/record-event.ts";
 import { recountControls } from "../controls/control.commands.ts";
 import { evidenceReference } from "./evidence.events.ts";
 import { Evidence, EvidenceChunk, type PassageSet } from "./evidence.entity.ts";
-import type { IngestionStep } from "./evidence.rules.ts";
+import { isUnread, type IngestionStep } from "./evidence.rules.ts";
 import type { Quality } from "./quality.rules.ts";
 
 /** A passage as the chunker made it. */
@@ -96,9 +96,17 @@ export async function saveQuality(ctx: SystemContext, evidence: Evidence, qualit
   await ctx.em.flush();
 }
 
+/** What it comes to for the controls it serves now: which these are may have changed while it was read. */
+async function recountServed(ctx: SystemContext, evidence: Evidence): Promise<void> {
+  await ctx.em.flush();
+  await ctx.em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  await recountControls(ctx, evidence.project.id, [evidence]);
+}
+
 /** The chunks become visible to search. */
 export async function completeIngestion(ctx: SystemContext, evidence: Evidence): Promise<void> {
   if (evidence.chunkingStatus === "COMPLETED") return;
+  const counted = !isUnread(evidence);
   evidence.completeIngestion();
   const reference = {
     ...evidenceReference(evidence),
@@ -110,7 +118,8 @@ export async function completeIngestion(ctx: SystemContext, evidence: Evidence):
     projectId: evidence.project.id,
     data: { evidence: reference },
   });
-  await ctx.em.flush();
+  if (counted) await ctx.em.flush();
+  else await recountServed(ctx, evidence);
 }
 
 async function endWithout(
@@ -132,6 +141,7 @@ export async function failIngestion(ctx: SystemContext, evidence: Evidence, reas
   if (evidence.chunkingStatus === "FAILED") return;
   evidence.failIngestion(reason);
   await endWithout(ctx, evidence, "evidence.failed", reason);
+  await recountServed(ctx, evidence);
 }
 
 /** Nothing reads replaced evidence any more: says so where its ingestion did not come to an end. Its event has told of it. */

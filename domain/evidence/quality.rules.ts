@@ -23,6 +23,8 @@ export interface QualityFacts {
   relevance: number | null;
   /** Title of older evidence of the project with the same bytes. */
   duplicateOf: string | null;
+  /** A reviewer rejected the same bytes before: as what, and why. */
+  rejectedAs: { title: string; note: string } | null;
   description: string;
   /** The text names who did something: a role, a person, an approval. */
   namesResponsible: boolean;
@@ -85,6 +87,11 @@ function relevant(facts: QualityFacts): QualityReason {
 }
 
 function original(facts: QualityFacts): QualityReason {
+  if (facts.rejectedAs !== null) {
+    const { title, note } = facts.rejectedAs;
+    const message = `The same file was rejected before as "${title}"${note === "" ? "" : `: ${note}`}`;
+    return { check: "original", points: 0, of: 10, message };
+  }
   if (facts.duplicateOf === null)
     return {
       check: "original",

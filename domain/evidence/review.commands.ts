@@ -1,19 +1,27 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { conflict } from "../../platform/errors.ts";
+import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recountControls } from "../controls/control.commands.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
 import { Evidence } from "./evidence.entity.ts";
 import { expiryReference, recordExpiry } from "./evidence.events.ts";
+import { RejectedFile } from "./rejected-file.entity.ts";
 import { lockEvidence } from "./lock-evidence.ts";
-import { reviewRefusal, type ReviewDecision } from "./evidence.rules.ts";
+import { isUnread, reviewRefusal, type ReviewDecision } from "./evidence.rules.ts";
 
 export interface Review {
   decision: ReviewDecision;
   note: string;
   /** Until when an approval holds; what the evidence says when left out. */
   expiresAt?: Date | undefined;
+}
+
+/** The same bytes are known by it from now on, whatever becomes of the evidence. */
+async function noteRejected({ em, clock }: CommandContext, evidence: Evidence, note: string): Promise<void> {
+  const { id: evidenceId, project, sha256, title } = evidence;
+  const row = { project: project.id, sha256, evidenceId, title, note, rejectedAt: clock.now() };
+  await em.upsert(RejectedFile, row);
 }
 
 /** Approves or rejects pending evidence: by somebody else than its uploader, once. */
@@ -24,18 +32,35 @@ export async function reviewEvidence(
   const { em, actor, clock } = ctx;
   await lockEvidence(ctx, evidence);
   const refusal = reviewRefusal(
-    { status: evidence.status, uploadedById: evidence.uploadedBy.id, expiresAt: evidence.expiresAt ?? null },
+    {
+      status: evidence.status,
+      chunkingStatus: evidence.chunkingStatus,
+      ingestionAttempt: evidence.ingestionAttempt,
+      approvedUnread: evidence.approvedUnread,
+      uploadedById: evidence.uploadedBy.id,
+      expiresAt: evidence.expiresAt ?? null,
+    },
     { decision: review.decision, reviewerId: actor.id, expiresAt: review.expiresAt ?? null },
     clock.now(),
   );
   if (refusal !== null) throw conflict(refusal);
+  if (review.decision === "approve" && review.note === "" && isUnread(evidence))
+    throw invalid({ field: "note", error: "say why it is approved although its file could not be read" });
   if (review.expiresAt !== undefined) evidence.setExpiry(review.expiresAt);
   const by = em.getReference(User, actor.id);
   evidence.review(review.decision, { by, at: clock.now(), note: review.note });
+  if (review.decision === "reject") await noteRejected(ctx, evidence, review.note);
   recordEvent(ctx, review.decision === "approve" ? "evidence.approved" : "evidence.rejected", {
     subjectId: evidence.id,
     projectId: evidence.project.id,
-    data: { evidence: { ...expiryReference(evidence), reviewed_by: actor.id, note: review.note } },
+    data: {
+      evidence: {
+        ...expiryReference(evidence),
+        reviewed_by: actor.id,
+        note: review.note,
+        approved_unread: evidence.approvedUnread,
+      },
+    },
   });
   await recountControls(ctx, evidence.project.id, [evidence]);
   return evidence;

@@ -19,6 +19,7 @@ export const evidenceObservation = (evidence: ReportedEvidence, ids: OscalIds) =
     "reviewed-by": evidence.reviewedBy,
     "reviewed-at": evidence.reviewedAt,
     "review-note": evidence.reviewNote,
+    ...(evidence.approvedUnread ? { "approved-unread": "yes" } : {}),
   }),
   methods: ["EXAMINE"],
   types: ["control-objective"],

@@ -1,3 +1,4 @@
+import { serves } from "../evidence/evidence.rules.ts";
 import { isActive } from "../findings/finding.rules.ts";
 import { discovery, evidenceObservation, evidenceResources } from "./oscal-observations.rules.ts";
 import { isRisk, riskOfFinding } from "./oscal-risks.rules.ts";
@@ -32,9 +33,7 @@ function targetStatus(control: ReportedControl, active: number) {
 /** How a control stands, with all that speaks for and against it. */
 function controlFinding(control: ReportedControl, data: ReportData, ids: OscalIds) {
   const findings = data.findings.filter((finding) => finding.control === control.number);
-  const evidence = data.evidence.filter(
-    (one) => one.control === control.number || one.alsoControls.includes(control.number),
-  );
+  const evidence = data.evidence.filter(serves(control.number));
   const observed = [
     ...evidence.map(({ id }) => ids.evidence(id)),
     ...findings.map(({ id }) => ids.discovery(id)),

@@ -73,6 +73,10 @@ const tellEvidence = (
   reviewedBy: person(row.reviewedBy),
   reviewedAt: iso(row.reviewedAt),
   reviewNote: row.reviewNote ?? null,
+  chunkingStatus: row.chunkingStatus,
+  ingestionAttempt: row.ingestionAttempt,
+  ingestionError: row.ingestionError ?? null,
+  approvedUnread: row.approvedUnread,
   warnings: [...row.extractionWarnings],
 });
 

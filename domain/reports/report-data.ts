@@ -1,5 +1,5 @@
 import type { ScoredControl } from "../compliance/score.rules.ts";
-import type { EvidenceStatus, Withheld } from "../evidence/evidence.rules.ts";
+import type { Countable, Withheld } from "../evidence/evidence.rules.ts";
 import type { FindingStatus, Severity } from "../findings/finding.rules.ts";
 
 export interface ReportedControl extends ScoredControl {
@@ -8,7 +8,7 @@ export interface ReportedControl extends ScoredControl {
   justification: string | null;
 }
 
-export interface ReportedEvidence {
+export interface ReportedEvidence extends Countable {
   id: string;
   /** Number of the control. */
   control: string;
@@ -20,7 +20,6 @@ export interface ReportedEvidence {
   fileSize: number;
   contentType: string;
   sha256: string;
-  status: EvidenceStatus;
   /** Why its file is handed to nobody; null when it is handed out. */
   withheld: Withheld | null;
   version: number;
@@ -35,6 +34,8 @@ export interface ReportedEvidence {
   reviewedBy: string | null;
   reviewedAt: string | null;
   reviewNote: string | null;
+  /** Why its file could not be read. */
+  ingestionError: string | null;
   /** What to know of the reading of the file. */
   warnings: string[];
 }

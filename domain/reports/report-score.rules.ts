@@ -5,11 +5,10 @@ import {
   figuresOf,
   topMissingControls,
 } from "../compliance/score.rules.ts";
+import { counts } from "../evidence/evidence.rules.ts";
 import { SEVERITIES, isActive, type Severity } from "../findings/finding.rules.ts";
 import { riskOf } from "../findings/risk.rules.ts";
-import type { ReportData, ReportedEvidence } from "./report-data.ts";
-
-const counts = ({ status }: ReportedEvidence): boolean => status === "approved" || status === "pending";
+import type { ReportData } from "./report-data.ts";
 
 /** How many of the findings that are still to be dealt with have each severity. */
 function activeBySeverity({ findings }: ReportData): Record<Severity, number> {

@@ -50,6 +50,8 @@ const EVIDENCE: Columns<ReportedEvidence> = {
   reviewed_by: ({ reviewedBy }) => reviewedBy,
   reviewed_at: ({ reviewedAt }) => reviewedAt,
   review_note: ({ reviewNote }) => reviewNote,
+  approved_unread: ({ approvedUnread }) => (approvedUnread ? "yes" : "no"),
+  chunking_status: ({ chunkingStatus }) => chunkingStatus,
   warnings: ({ warnings }) => warnings.join(" "),
 };
 

@@ -10,6 +10,7 @@ const facts: QualityFacts = {
   period: { start: "2026-01-01", end: "2026-12-31" },
   relevance: 0.6,
   duplicateOf: null,
+  rejectedAs: null,
   description: "Who may do what in the ledger",
   namesResponsible: true,
 };
@@ -20,6 +21,17 @@ const readable = (change: Partial<QualityFacts>) => {
 
 test("a file read whole that has everything gets all points", () =>
   expect(judgeQuality(facts).score).toBe(100));
+
+test("a file that was rejected before is not original, and is named as such", () => {
+  const rejectedAs = { title: "Leavers", note: "Not signed" };
+  const { reasons } = judgeQuality({ ...facts, duplicateOf: "Leavers again", rejectedAs });
+  expect(reasons.find(({ check }) => check === "original")).toEqual({
+    check: "original",
+    points: 0,
+    of: 10,
+    message: 'The same file was rejected before as "Leavers": Not signed',
+  });
+});
 
 test("text that was not read, or guessed, costs points and is told", () => {
   const read = "5000 characters of text were read";

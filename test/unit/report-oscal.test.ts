@@ -58,6 +58,10 @@ const evidenceOf = (id: string, more: Partial<ReportedEvidence> = {}): ReportedE
   reviewedBy: null,
   reviewedAt: null,
   reviewNote: null,
+  chunkingStatus: "COMPLETED",
+  ingestionAttempt: 0,
+  ingestionError: null,
+  approvedUnread: false,
   warnings: [],
   ...more,
 });

@@ -160,7 +160,8 @@ describe("a project's figures", () => {
 });
 
 describe("gaps", () => {
-  const nothing = { expiredEvidence: 0, weakEvidence: 0, openFindings: 0 };
+  const nothing = { expiredEvidence: 0, unread: [], weakEvidence: 0, openFindings: 0 };
+  const unread = [{ id: "e", title: "Scan", why: "It is protected with a password" }];
   const done = { progress: 100, status: "complete" as const, approvedEvidence: 1 };
   it.each([
     ["nothing was uploaded", {}, {}, ["no_evidence"]],
@@ -172,6 +173,7 @@ describe("gaps", () => {
       ["no_evidence", "evidence_pending"],
     ],
     ["what there was has expired", {}, { expiredEvidence: 1 }, ["evidence_expired"]],
+    ["its file could not be read", {}, { unread }, ["evidence_unread"]],
     ["it is weak", done, { weakEvidence: 1 }, ["low_quality"]],
     ["findings are open", done, { openFindings: 2 }, ["open_findings"]],
   ])("say why: %s", (_what, over, facts, reasons) => {

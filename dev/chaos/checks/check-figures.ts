@@ -36,12 +36,16 @@ const differ = (name: string, told: unknown, is: unknown): string[] =>
 const evidenceOf = ({ evidence }: Truth, control: string) =>
   evidence.filter((row) => row.control_id === control && !row.deleted && row.status !== "superseded");
 
+/** Read, or not tried to the end yet. What failed once has to be read before it counts again. */
+const isRead = ({ chunking_status: reading, tries }: Truth["evidence"][number]): boolean =>
+  reading === "COMPLETED" || (tries === 0 && (reading === "PENDING" || reading === "PROCESSING"));
+
 function controlFaults(truth: Truth, control: Truth["controls"][number]): string[] {
   const rows = evidenceOf(truth, control.id);
-  const approved = rows.filter(({ status }) => status === "approved").length;
-  const pending = rows.filter(({ status }) => status === "pending").length;
-  const reached = Math.min(100, (100 * (approved + pending / 2)) / control.required);
-  const progress = approved >= control.required ? 100 : Math.min(99, reached);
+  const approved = rows.filter((row) => row.status === "approved" && (row.approved_unread || isRead(row)));
+  const pending = rows.filter((row) => row.status === "pending" && isRead(row));
+  const reached = Math.min(100, (100 * (approved.length + pending.length / 2)) / control.required);
+  const progress = approved.length >= control.required ? 100 : Math.min(99, reached);
   const status = progress === 100 ? "complete" : progress > 0 ? "in_progress" : "not_started";
   const kept = {
     a: control.approved,
@@ -49,7 +53,7 @@ function controlFaults(truth: Truth, control: Truth["controls"][number]): string
     progress: control.progress,
     status: control.status,
   };
-  return differ(`control ${control.id}`, kept, { a: approved, p: pending, progress, status });
+  return differ(`control ${control.id}`, kept, { a: approved.length, p: pending.length, progress, status });
 }
 
 function scoreOf(truth: Truth, project: string): { score: number; coverage: object } {

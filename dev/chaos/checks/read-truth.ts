@@ -53,6 +53,8 @@ export interface Truth {
     control_id: string;
     status: string;
     chunking_status: string;
+    tries: number;
+    approved_unread: boolean;
     chunk_count: number;
     deleted: boolean;
     sha256: string;
@@ -72,7 +74,8 @@ const SQL: Record<keyof Truth, string> = {
   team: "select project_id, user_id from team_members",
   controls: `select id, project_id, number, position, status, progress, required_evidence as required,
     approved_evidence as approved, pending_evidence as pending, not_applicable from controls order by position`,
-  evidence: `select id, project_id, control_id, status, chunking_status, chunk_count, deleted_at is not null as deleted,
+  evidence: `select id, project_id, control_id, status, chunking_status, ingestion_attempt as tries, approved_unread,
+    chunk_count, deleted_at is not null as deleted,
     sha256 from evidence`,
   chunks: "select id, evidence_id from evidence_chunks",
   findings: "select id, project_id, severity, status from findings",

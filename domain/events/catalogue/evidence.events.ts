@@ -12,6 +12,7 @@ const evidenceRef = z.object({
 const failure = evidenceRef.extend({ reason: z.string() });
 const expiry = evidenceRef.extend({ expires_at: z.iso.datetime().nullable() });
 const review = expiry.extend({ reviewed_by: z.string(), note: z.string() });
+const approval = review.extend({ approved_unread: z.boolean() });
 
 const evidence = {
   id: exampleId(1),
@@ -51,9 +52,11 @@ export const evidenceEvents = {
   "evidence.quarantined": event("Malware was found in the file", z.object({ evidence: failure }), {
     evidence: { ...evidence, reason: "Eicar-Signature" },
   }),
-  "evidence.approved": event("A reviewer approved evidence", z.object({ evidence: review }), {
-    evidence: reviewed,
-  }),
+  "evidence.approved": event(
+    "A reviewer approved evidence; `approved_unread` says that its file could not be read, and `note` why it was approved all the same",
+    z.object({ evidence: approval }),
+    { evidence: { ...reviewed, approved_unread: false } },
+  ),
   "evidence.rejected": event(
     "A reviewer rejected evidence; `note` says why",
     z.object({ evidence: review }),

@@ -1,0 +1,22 @@
+import type { ControlFacts } from "../compliance/gaps.rules.ts";
+import { isWeak, lacksReading, serves } from "../evidence/evidence.rules.ts";
+import { isActive } from "../findings/finding.rules.ts";
+import type { ReportData } from "./report-data.ts";
+
+/** What evidence and findings say about each control, by its id: what the compliance routes read of the same rows. */
+export const reportFacts = ({ controls, evidence, findings }: ReportData): Map<string, ControlFacts> =>
+  new Map(
+    controls.map(({ id: controlId, number }) => {
+      const serving = evidence.filter(serves(number));
+      const unread = serving
+        .filter(lacksReading)
+        .map(({ id, title, ingestionError: why }) => ({ id, title, why }));
+      const facts = {
+        expiredEvidence: serving.filter(({ status }) => status === "expired").length,
+        unread: unread.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+        weakEvidence: serving.filter(isWeak).length,
+        openFindings: findings.filter(({ control, status }) => control === number && isActive(status)).length,
+      };
+      return [controlId, facts];
+    }),
+  );
