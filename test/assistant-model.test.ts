@@ -12,6 +12,7 @@ const EVENTS = { accept: "text/event-stream" };
 // Little enough that a third answer is one too many: each turn of the scripted model costs 110.
 const environment = { AI_CONVERSATION_TOKENS: "400", AI_TIMEOUT_SECONDS: "5" };
 const stage = await startAssistant({ withModel: true, environment });
+const admin = await stage.product.signIn("admin");
 
 const ask = (message: string, more: object = {}) =>
   stage.customer.send("POST", CHAT, { message, context: { project_id: stage.projectId }, ...more });
@@ -101,11 +102,11 @@ describe("an answer of a model", () => {
 
   test("is told of a control that the project does not have, or that does not apply", async () => {
     const path = `/api/v1/projects/${stage.projectId}/controls/CC6.4`;
-    await stage.customer.send("PUT", path, { not_applicable: true, justification: "No offices" });
+    await admin.send("PUT", path, { not_applicable: true, justification: "No offices" });
     const gapsOf = (control: string) => ({ name: "list_gaps", arguments: JSON.stringify({ control }) });
     stage.model.script({ call: [gapsOf("CC99.9"), gapsOf("CC6.4")] }, { say: "The second does not apply." });
     await ask("What do these two need?");
-    await stage.customer.send("PUT", path, { not_applicable: false });
+    await admin.send("PUT", path, { not_applicable: false });
     expect(toolAnswers(1).map((text) => JSON.parse(text))).toEqual([
       { error: "this project has no such control" },
       { figures: { control: "CC6.4", not_applicable: true, justification: "No offices" } },

@@ -39,6 +39,17 @@ function writeTop(sheet: Sheet, { project, asOf }: ReportData, score: ReportScor
   ]);
 }
 
+/** What of the figures is not made of evidence. */
+function markLines({ set_by_hand: byHand, left_out: leftOut, waiting }: ReportScore): string[] {
+  const numbers = (controls: readonly { number: string }[]) =>
+    controls.map(({ number }) => number).join(", ");
+  return [
+    ...(byHand.length === 0 ? [] : [`Set by hand, not by evidence: ${numbers(byHand)}`]),
+    ...(leftOut.length === 0 ? [] : [`Left out, because they do not apply: ${numbers(leftOut)}`]),
+    ...(waiting.length === 0 ? [] : [`Said, and not confirmed: ${numbers(waiting)}`]),
+  ];
+}
+
 function writeFigures(sheet: Sheet, score: ReportScore): void {
   sheet.heading("Trust categories");
   sheet.bars(
@@ -48,6 +59,7 @@ function writeFigures(sheet: Sheet, score: ReportScore): void {
       value: percent(value),
     })),
   );
+  for (const line of markLines(score)) sheet.line(line);
   const { total: controls, ...coverage } = score.coverage;
   sheet.heading("Control coverage");
   sheet.bars(counted(coverage, controls));
@@ -64,8 +76,12 @@ function writeProblems(sheet: Sheet, score: ReportScore): void {
   sheet.bars(counted(score.active_findings, risk.counted));
   sheet.heading("Top missing controls");
   if (score.top_missing_controls.length === 0) sheet.line("None: every control that applies is complete");
-  for (const { number, title, progress } of score.top_missing_controls)
-    sheet.line(`${number}  ${title} (${percent(progress)})`);
+  for (const control of score.top_missing_controls) {
+    sheet.line(`${control.number}  ${control.title} (${percent(control.progress)})`);
+    if (control.summary !== "") sheet.line(control.summary);
+    if (control.evidence_hints.length > 0)
+      sheet.line(`Typical evidence: ${control.evidence_hints.join("; ")}`);
+  }
 }
 
 /** The figures of a project on paper, with charts. */

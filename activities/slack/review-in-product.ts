@@ -11,6 +11,7 @@ interface EvidenceView {
   reviewed_by: string | null;
   reviewed_at: string | null;
   review_note: string | null;
+  approved_unread: boolean;
 }
 
 export interface WantedReview {
@@ -70,7 +71,7 @@ export async function reviewInProduct(
   const outcome = {
     decision: made,
     at: new Date(evidence.reviewed_at),
-    note: evidence.review_note ?? "",
+    note: `${evidence.approved_unread ? "The file could not be read. " : ""}${evidence.review_note ?? ""}`,
   };
   const subject = await subjectOf(client, evidence, publicUrl);
   return { decided: { subject, outcome, isMine }, refusal: isMine && made === decision ? null : refusal };

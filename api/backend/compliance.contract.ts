@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { GAP_REASONS, type Gap } from "../../domain/compliance/gaps.rules.ts";
 import type { readOverview } from "../../domain/compliance/compliance.queries.ts";
-import type { Figures } from "../../domain/compliance/score.rules.ts";
+import { STATED_FIELDS } from "../../domain/controls/statement.rules.ts";
+import type { Figures, Marks } from "../../domain/compliance/score.rules.ts";
 import { RISK_LEVELS, type Risk } from "../../domain/findings/risk.rules.ts";
 import type { ScoreSnapshot } from "../../domain/compliance/score-snapshot.entity.ts";
 import type { Control } from "../../domain/controls/control.entity.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { CalendarDate, Flag, Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
-import { ControlView, presentControl } from "./controls.contract.ts";
+import { ControlView, presentControl, ControlTextView, presentControlText } from "./controls.contract.ts";
 
 export const ProjectQuery = z.strictObject({
   project_id: NamedId.meta({ description: "Which project" }),
@@ -25,16 +26,22 @@ const MOST_CONTROLS = 2_000;
 
 const Percentage = z.number().min(0).max(100);
 
+const Named = z.object({ control_id: Id, number: z.string(), title: z.string() });
+
 export const ScoreView = z.object({
   project_id: Id,
   overall_score: Percentage.meta({ description: "Average of the controls' progress, never rounded" }),
-  framework_scores: z.object({
-    security: Percentage,
-    availability: Percentage,
-    processing_integrity: Percentage,
-    confidentiality: Percentage,
-    privacy: Percentage,
-  }),
+  framework_scores: z
+    .object({
+      security: Percentage.optional(),
+      availability: Percentage.optional(),
+      processing_integrity: Percentage.optional(),
+      confidentiality: Percentage.optional(),
+      privacy: Percentage.optional(),
+    })
+    .meta({
+      description: "Of each trust category; none of one that is out of scope: no control of it applies",
+    }),
   control_coverage: z.object({
     total: z.int(),
     complete: z.int(),
@@ -48,6 +55,18 @@ export const ScoreView = z.object({
     needs_improvement: z.int(),
   }),
   last_updated: Timestamp,
+  set_by_hand: z
+    .array(Named.extend({ fields: z.array(z.enum(STATED_FIELDS)) }))
+    .optional()
+    .meta({ description: "Controls whose figures are made of somebody's word; not told of past days" }),
+  left_out: z
+    .array(Named.extend({ justification: z.string().nullable() }))
+    .optional()
+    .meta({ description: "Controls that do not apply and leave every figure; not told of past days" }),
+  waiting: z
+    .array(Named)
+    .optional()
+    .meta({ description: "Controls of which the audited party said something that nobody has confirmed" }),
   explanation: z
     .array(
       z.object({
@@ -73,7 +92,12 @@ export const ScoreView = z.object({
 });
 
 /** `at` is when the figures stood so. */
-export const presentScore = <Of extends string | null>(projectId: Of, at: Date, score: Figures) => ({
+export const presentScore = <Of extends string | null>(
+  projectId: Of,
+  at: Date,
+  score: Figures & { marks?: Marks },
+) => ({
+  ...score.marks,
   project_id: projectId,
   overall_score: score.overall,
   framework_scores: score.categories,
@@ -162,14 +186,16 @@ export const GapList = z.object({
       unread_evidence: z
         .array(z.object({ id: Id, title: z.string(), why: z.string().nullable() }))
         .meta({ description: "Evidence that does not count because its file could not be read, and why" }),
+      ...ControlTextView.shape,
       suggested_action: z.string(),
     }),
   ),
 });
 
-export const presentGap = ({ control, reasons, unread, suggestedAction }: Gap<Row<Control>>) => ({
+export const presentGap = ({ control, reasons, unread, suggestedAction, ...text }: Gap<Row<Control>>) => ({
   control: presentControl(control),
   reasons,
   unread_evidence: [...unread],
+  ...presentControlText(text),
   suggested_action: suggestedAction,
 });

@@ -1,8 +1,17 @@
 import { z } from "zod";
 import type { Control } from "../../domain/controls/control.entity.ts";
+import type { ChangeDecision, ControlChange } from "../../domain/controls/control-update.commands.ts";
+import {
+  STATED_FIELDS,
+  statementsIn,
+  toldChange,
+  type PendingChange,
+  type Statements,
+} from "../../domain/controls/statement.rules.ts";
 import { CONTROL_STATUSES, PROGRESS_SOURCES } from "../../domain/controls/control.rules.ts";
+import { NO_TEXT, type ControlText, type ControlTexts } from "../../domain/frameworks/control-text.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { ControlRef, Flag, Id, NamedId, Pagination, listQuery } from "../common.contract.ts";
+import { ControlRef, Flag, Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 
 export const ControlParams = z.strictObject({
@@ -10,23 +19,81 @@ export const ControlParams = z.strictObject({
   controlId: ControlRef,
 });
 
+const change = {
+  required_evidence: z.int().min(1).max(1_000).optional(),
+  owner_id: Id.nullable()
+    .optional()
+    .meta({ description: "Somebody who takes part in the project; null for nobody" }),
+  not_applicable: z.boolean().optional(),
+  justification: z.string().trim().max(2_000).nullable().optional(),
+  progress: z
+    .number()
+    .min(0)
+    .max(100)
+    .nullable()
+    .optional()
+    .meta({ description: "Sets progress by hand; null derives it from evidence again" }),
+  reason: z.string().trim().max(2_000).optional().meta({
+    description: "Required with progress by hand and with less required evidence; a justification is one",
+  }),
+};
+
 export const UpdateControlBody = z
-  .strictObject({
-    required_evidence: z.int().min(1).max(1_000).optional(),
-    owner_id: Id.nullable()
-      .optional()
-      .meta({ description: "Somebody who takes part in the project; null for nobody" }),
-    not_applicable: z.boolean().optional(),
-    justification: z.string().trim().max(2_000).nullable().optional(),
-    progress: z
-      .number()
-      .min(0)
-      .max(100)
-      .nullable()
-      .optional()
-      .meta({ description: "Sets progress by hand; null derives it from evidence again" }),
-  })
+  .strictObject(change)
   .meta({ examples: [{ not_applicable: true, justification: "The company has no offices" }] });
+
+export const UpdateControlsBody = z
+  .strictObject({
+    controls: z
+      .array(
+        z.strictObject({
+          control_id: ControlRef,
+          ...change,
+        }),
+      )
+      .min(1)
+      .max(500),
+  })
+  .meta({
+    examples: [
+      {
+        controls: [
+          { control_id: "CC6.4", not_applicable: true, justification: "The company has no offices" },
+          { control_id: "CC6.1", required_evidence: 3 },
+        ],
+      },
+    ],
+  });
+
+export const DecideChangeBody = z
+  .strictObject({ note: z.string().trim().max(2_000).default("") })
+  .meta({ examples: [{ note: "Seen on site" }] });
+
+/** A refusal says why: it is all its speaker has to go by. */
+export const DeclineChangeBody = DecideChangeBody.refine(({ note }) => note !== "", {
+  path: ["note"],
+  message: "say why it does not count",
+}).meta({ examples: [{ note: "Two systems are in scope" }] });
+
+/** What a route that decides on somebody's word says of itself. */
+export interface DecidingRoute {
+  decision: ChangeDecision["decision"];
+  summary: string;
+  body: typeof DecideChangeBody;
+}
+
+export const DECIDING_CONFLICT =
+  "Nothing waits, the caller said it, or the project is in audit and the caller is not its auditor";
+
+/** The change by the names of the domain. */
+export const readControlChange = (body: z.infer<typeof UpdateControlBody>): ControlChange => ({
+  requiredEvidence: body.required_evidence,
+  ownerId: body.owner_id,
+  notApplicable: body.not_applicable,
+  justification: body.justification,
+  progress: body.progress,
+  reason: body.reason,
+});
 
 const { created_after: _after, created_before: _before, ...query } = listQuery;
 
@@ -45,6 +112,42 @@ export const ControlQuery = z.strictObject({
   }),
 });
 
+export const StatementView = z.object({
+  field: z.enum(STATED_FIELDS),
+  reason: z.string(),
+  said_by: Id,
+  said_at: Timestamp,
+  confirmed_by: Id.nullable(),
+  confirmed_at: Timestamp.nullable(),
+  note: z.string().nullable(),
+});
+
+export const PendingChangeView = z.object({
+  progress: z.number().optional(),
+  required_evidence: z.int().optional(),
+  not_applicable: z.boolean().optional(),
+  justification: z.string().optional(),
+  reason: z.string(),
+  said_by: Id,
+  said_at: Timestamp,
+});
+
+/** Statements as they are told, in one order. */
+export const presentStatements = (statements: Statements): z.infer<typeof StatementView>[] =>
+  statementsIn(statements).map(({ field, statement: { from: _from, ...told } }) => ({ field, ...told }));
+
+function presentPending(pending: PendingChange | null): z.infer<typeof PendingChangeView> | null {
+  if (pending === null) return null;
+  const { change: waiting, ...said } = pending;
+  const { progress, justification, ...told } = toldChange(waiting);
+  return {
+    ...told,
+    ...(typeof progress === "number" && { progress }),
+    ...(typeof justification === "string" && { justification }),
+    ...said,
+  };
+}
+
 export const ControlView = z.object({
   id: Id,
   project_id: Id,
@@ -61,10 +164,24 @@ export const ControlView = z.object({
   owner_id: Id.nullable(),
   owner: PersonOf("owner_id"),
   not_applicable: z.boolean(),
+  out_of_scope: z.boolean().meta({ description: "It does not apply because its category is not covered" }),
   justification: z.string().nullable(),
+  statements: z
+    .array(StatementView)
+    .meta({ description: "Whose word its figures are made of, where they are not made of evidence" }),
+  pending_change: PendingChangeView.nullable().meta({
+    description: "What the audited party said, until a manager, an admin or the auditor confirms it",
+  }),
 });
 
-export const ControlList = z.object({ controls: z.array(ControlView), pagination: Pagination });
+export const ControlTextView = z.object({
+  summary: z.string().meta({ description: "What the framework asks for, in our own words" }),
+  evidence_hints: z.array(z.string()).meta({ description: "What typical evidence looks like" }),
+});
+
+export const ControlDetail = ControlView.extend(ControlTextView.shape);
+
+export const ControlList = z.object({ controls: z.array(ControlDetail), pagination: Pagination });
 
 export const presentControl = (control: Row<Control>): z.infer<typeof ControlView> => ({
   id: control.id,
@@ -81,5 +198,25 @@ export const presentControl = (control: Row<Control>): z.infer<typeof ControlVie
   pending_evidence: control.pendingEvidence,
   owner_id: control.owner?.id ?? null,
   not_applicable: control.notApplicable,
+  out_of_scope: control.outOfScope,
   justification: control.justification ?? null,
+  statements: presentStatements(control.statements),
+  pending_change: presentPending(control.pendingChange ?? null),
+});
+
+export const presentControlText = ({
+  summary,
+  evidenceHints,
+}: ControlText): z.infer<typeof ControlTextView> => ({
+  summary,
+  evidence_hints: [...evidenceHints],
+});
+
+/** A control with what its framework says of it. */
+export const presentControlDetail = (
+  control: Row<Control>,
+  texts: ControlTexts,
+): z.infer<typeof ControlDetail> => ({
+  ...presentControl(control),
+  ...presentControlText(texts.get(control.number) ?? NO_TEXT),
 });

@@ -1,17 +1,31 @@
+import { z } from "zod";
 import type { ControlGraph } from "../../domain/compliance/control-graph.ts";
-import { updateControl } from "../../domain/controls/control.commands.ts";
-import { listControls, loadControl, controlListing } from "../../domain/controls/control.queries.ts";
-import { readProject } from "../../domain/projects/project.queries.ts";
+import { decideChange, updateControls } from "../../domain/controls/control-update.commands.ts";
+import type { Control } from "../../domain/controls/control.entity.ts";
+import {
+  controlListing,
+  listControls,
+  loadControl,
+  loadControls,
+} from "../../domain/controls/control.queries.ts";
+import { readControlTexts } from "../../domain/frameworks/read-control-texts.ts";
+import { readProject, loadProject } from "../../domain/projects/project.queries.ts";
 import { may } from "../access.ts";
-import { listInput } from "../common.contract.ts";
+import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
+  ControlDetail,
   ControlList,
   ControlParams,
   ControlQuery,
-  ControlView,
+  DECIDING_CONFLICT,
+  DecideChangeBody,
+  DeclineChangeBody,
+  type DecidingRoute,
   UpdateControlBody,
-  presentControl,
+  UpdateControlsBody,
+  presentControlDetail,
+  readControlChange,
 } from "./controls.contract.ts";
 
 const PATH = "/api/v1/projects/:id/controls/:controlId";
@@ -19,6 +33,10 @@ const service = "backend";
 
 const loadFromPath = (ctx: RouteContext, { params }: { params: { id: string; controlId: string } }) =>
   loadControl(ctx, params.id, params.controlId);
+
+/** With what the framework of its project says of it. */
+const tell = async (ctx: RouteContext, control: Control) =>
+  presentControlDetail(control, await readControlTexts(ctx, control.project.framework));
 
 export interface ControlRouteDeps {
   controlGraph: ControlGraph;
@@ -42,9 +60,19 @@ const list = ({ controlGraph }: ControlRouteDeps): Route =>
     act: async (ctx, { query }, project) => {
       await controlGraph.ensure(ctx, project);
       const { project_id: projectId, status, category, not_applicable: notApplicable } = query;
-      return listControls(ctx, { ...listInput(query), projectId, status, category, notApplicable });
+      const page = await listControls(ctx, {
+        ...listInput(query),
+        projectId,
+        status,
+        category,
+        notApplicable,
+      });
+      return { ...page, texts: await readControlTexts(ctx, project.framework) };
     },
-    present: ({ items, pagination }) => ({ controls: items.map(presentControl), pagination }),
+    present: ({ items, pagination, texts }) => ({
+      controls: items.map((control) => presentControlDetail(control, texts)),
+      pagination,
+    }),
   });
 
 const read = defineRoute({
@@ -54,10 +82,10 @@ const read = defineRoute({
   summary: "One control of a project",
   access: may("control.read"),
   params: ControlParams,
-  output: ControlView,
+  output: ControlDetail,
   load: loadFromPath,
-  act: async (_ctx, _input, control) => control,
-  present: presentControl,
+  act: (ctx, _input, control) => tell(ctx, control),
+  present: (told) => told,
 });
 
 const update = defineRoute({
@@ -68,20 +96,75 @@ const update = defineRoute({
   access: may("control.update"),
   params: ControlParams,
   body: UpdateControlBody,
-  output: ControlView,
+  output: ControlDetail,
   load: loadFromPath,
-  act: (ctx, { body }, control) =>
-    updateControl(ctx, {
-      control,
-      change: {
-        requiredEvidence: body.required_evidence,
-        ownerId: body.owner_id,
-        notApplicable: body.not_applicable,
-        justification: body.justification,
-        progress: body.progress,
-      },
-    }),
-  present: presentControl,
+  answers: { 409: "The project is archived, or in audit: then what is said by hand stays" },
+  act: async (ctx, { body }, control) => {
+    await updateControls(ctx, control.project.id, [{ control, change: readControlChange(body) }]);
+    return tell(ctx, control);
+  },
+  present: (told) => told,
 });
 
-export const createControlRoutes = (deps: ControlRouteDeps): Route[] => [list(deps), read, update];
+const updateMany = defineRoute({
+  method: "put",
+  path: "/api/v1/projects/:id/controls",
+  service,
+  summary: "Change several controls of a project in one call: all of them, or none",
+  access: may("control.update_many"),
+  params: IdParams,
+  body: UpdateControlsBody,
+  output: z.object({ controls: z.array(ControlDetail) }),
+  answers: { 409: "The project is archived, or in audit: then what is said by hand stays" },
+  load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
+  act: async (ctx, { body }, project) => {
+    const controls = await loadControls(
+      ctx,
+      project.id,
+      body.controls.map(({ control_id: idOrNumber }) => idOrNumber),
+    );
+    const inputs = body.controls.map((one, i) => ({ control: controls[i]!, change: readControlChange(one) }));
+    await updateControls(ctx, project.id, inputs);
+    const texts = await readControlTexts(ctx, project.framework);
+    return controls.map((control) => presentControlDetail(control, texts));
+  },
+  present: (controls) => ({ controls }),
+});
+
+const decide = ({ decision, summary, body }: DecidingRoute): Route =>
+  defineRoute({
+    method: "post",
+    path: `${PATH}/${decision}`,
+    service,
+    summary,
+    access: may("control.confirm"),
+    params: ControlParams,
+    body,
+    output: ControlDetail,
+    answers: { 409: DECIDING_CONFLICT },
+    load: loadFromPath,
+    act: async (ctx, { body: { note } }, control) =>
+      tell(ctx, await decideChange(ctx, { control, decision, note })),
+    present: (told) => told,
+  });
+
+const confirm = decide({
+  decision: "confirm",
+  summary: "Let what the audited party said of a control count",
+  body: DecideChangeBody,
+});
+
+const decline = decide({
+  decision: "decline",
+  summary: "Do away with what the audited party said of a control; say why",
+  body: DeclineChangeBody,
+});
+
+export const createControlRoutes = (deps: ControlRouteDeps): Route[] => [
+  list(deps),
+  read,
+  update,
+  updateMany,
+  confirm,
+  decline,
+];

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
+import { STATED_FIELDS, fieldsByHand } from "../../domain/controls/statement.rules.ts";
 import type { Milestone, Project } from "../../domain/projects/project.entity.ts";
 import type { ControlWithEvidence, ProjectRow } from "../../domain/projects/project.queries.ts";
 import { MILESTONES_MAX, PROJECT_STATUSES, TEAM_MAX } from "../../domain/projects/project.rules.ts";
+import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { CalendarDate, Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
@@ -12,11 +14,16 @@ import { TeamMemberBody, TeamMemberView, presentTeamMember } from "./project-tea
 const Name = z.string().trim().min(1).max(200);
 const Description = z.string().max(10_000);
 
+const Categories = z.array(z.enum(TRUST_CATEGORIES)).min(1).max(TRUST_CATEGORIES.length);
+
 export const CreateProjectBody = z
   .strictObject({
     name: Name,
     description: Description.optional(),
     framework: z.string().min(1).max(50),
+    categories: Categories.optional().meta({
+      description: "The trust categories it covers; all that its framework has when left out",
+    }),
     customer_id: Id.optional(),
     auditor_id: Id.optional(),
     period_start: CalendarDate.optional(),
@@ -53,6 +60,12 @@ export const UpdateProjectBody = z
     customer_id: Id.nullable().optional(),
     auditor_id: Id.nullable().optional(),
     demo: z.boolean().optional(),
+    categories: Categories.optional().meta({
+      description: "The trust categories it covers; controls of others leave every figure",
+    }),
+    reason: z.string().trim().max(2_000).optional().meta({
+      description: "Why it covers less than before; required then",
+    }),
   })
   .meta({ examples: [{ status: "in_audit" }] });
 
@@ -73,6 +86,10 @@ const ControlView = z.object({
   category: z.string(),
   status: z.enum(CONTROL_STATUSES),
   progress: z.number(),
+  set_by_hand: z
+    .array(z.enum(STATED_FIELDS))
+    .meta({ description: "What of it is somebody's word, not evidence" }),
+  not_applicable: z.boolean().meta({ description: "It leaves every figure" }),
   evidence_count: z.int(),
 });
 /** A project without its people, controls and milestones. */
@@ -84,6 +101,16 @@ export const ProjectSummary = z.object({
   framework: z.string(),
   compliance_score: z.number(),
   demo: z.boolean(),
+  categories: z.array(z.enum(TRUST_CATEGORIES)).meta({ description: "The trust categories it covers" }),
+  pending_scope: z
+    .object({
+      categories: z.array(z.enum(TRUST_CATEGORIES)),
+      reason: z.string(),
+      said_by: Id,
+      said_at: Timestamp,
+    })
+    .nullable()
+    .meta({ description: "What the audited party wants it to cover, until somebody confirms that" }),
   customer_id: Id.nullable(),
   customer: PersonOf("customer_id"),
   auditor_id: Id.nullable(),
@@ -112,6 +139,8 @@ export const presentProjectSummary = (project: Row<Project>): z.infer<typeof Pro
   framework: project.framework,
   compliance_score: project.complianceScore,
   demo: project.demo,
+  categories: [...project.categories],
+  pending_scope: project.pendingScope ?? null,
   customer_id: project.customer?.id ?? null,
   auditor_id: project.auditor?.id ?? null,
   period_start: project.periodStart ?? null,
@@ -135,7 +164,17 @@ export const presentProject = (project: ProjectRow): z.infer<typeof ProjectView>
 
 const presentControl = ({ control, evidenceCount }: ControlWithEvidence): z.infer<typeof ControlView> => {
   const { id, number, title, category, status, progress } = control;
-  return { id, number, title, category, status, progress, evidence_count: evidenceCount };
+  return {
+    id,
+    number,
+    title,
+    category,
+    status,
+    progress,
+    set_by_hand: fieldsByHand(control),
+    not_applicable: control.notApplicable,
+    evidence_count: evidenceCount,
+  };
 };
 
 export const presentProjectDetail = (

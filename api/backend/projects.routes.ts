@@ -1,5 +1,6 @@
 import { AccessDenied } from "../../domain/access/access-denied.ts";
 import { bytesOfProject, type Keeping } from "../../domain/evidence/storage.ts";
+import { changeScope, decideScope } from "../../domain/controls/scope.commands.ts";
 import { createProject } from "../../domain/projects/project.commands.ts";
 import { updateProject } from "../../domain/projects/project-update.commands.ts";
 import {
@@ -18,6 +19,12 @@ import type { Role } from "../../domain/users/user.rules.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  DECIDING_CONFLICT,
+  DecideChangeBody,
+  DeclineChangeBody,
+  type DecidingRoute,
+} from "./controls.contract.ts";
 import {
   CreateProjectBody,
   CreatedProject,
@@ -59,6 +66,7 @@ const create = defineRoute({
       name: body.name,
       description: body.description,
       framework: body.framework,
+      categories: body.categories,
       customerId: body.customer_id,
       auditorId: body.auditor_id,
       periodStart: body.period_start,
@@ -109,8 +117,28 @@ const update = (deps: ProjectRouteDeps): Route =>
     answers: { 409: "The project is archived, or cannot go to this status from the one it has" },
     output: ProjectDetail,
     load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
-    act: async (ctx, { body: { status, ...change } }, project) =>
-      tellWhole(ctx, deps, await updateProject(ctx, { project, change, status })),
+    act: async (ctx, { body: { status, categories, reason, ...change } }, project) => {
+      const updated = await updateProject(ctx, { project, change, status });
+      if (categories !== undefined) await changeScope(ctx, { project, categories, reason });
+      return tellWhole(ctx, deps, updated);
+    },
+    present: (told) => told,
+  });
+
+const decideOnScope = (deps: ProjectRouteDeps, { decision, summary, body }: DecidingRoute): Route =>
+  defineRoute({
+    method: "post",
+    path: `/api/v1/projects/:id/categories/${decision}`,
+    service: "backend",
+    summary,
+    access: may("project.confirm_scope"),
+    params: IdParams,
+    body,
+    output: ProjectDetail,
+    answers: { 409: DECIDING_CONFLICT },
+    load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
+    act: async (ctx, { body: { note } }, project) =>
+      tellWhole(ctx, deps, await decideScope(ctx, { project, decision, note })),
     present: (told) => told,
   });
 
@@ -144,6 +172,16 @@ export const createProjectRoutes = (deps: ProjectRouteDeps): Route[] => [
   create,
   read(deps),
   update(deps),
+  decideOnScope(deps, {
+    decision: "confirm",
+    summary: "Let the categories count that the audited party wants the project to cover",
+    body: DecideChangeBody,
+  }),
+  decideOnScope(deps, {
+    decision: "decline",
+    summary: "Do away with the categories that the audited party wants the project to cover; say why",
+    body: DeclineChangeBody,
+  }),
   readAs("customer", ["customer", "manager", "admin"]),
   readAs("auditor", ["auditor", "admin"]),
 ];

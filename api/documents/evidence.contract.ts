@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import type { DetailedEvidence } from "../../domain/evidence/evidence.queries.ts";
 import {
+  ACCEPTANCES,
+  ACCEPTANCE_DECISIONS,
   CHUNKING_STATUSES,
   EVIDENCE_STATUSES,
   REVIEW_DECISIONS,
@@ -94,9 +96,21 @@ export const ReviewBody = z
   })
   .refine(({ decision, note }) => decision === "approve" || note !== "", {
     path: ["note"],
-    message: "say why it is rejected",
+    message: "say why it is rejected, or the approval taken back",
   })
   .meta({ examples: [{ decision: "approve", note: "Dated, signed, and inside the period" }] });
+
+/** Taking it back says why. */
+export const AcceptanceBody = z
+  .strictObject({
+    decision: z.enum(ACCEPTANCE_DECISIONS),
+    note: z.string().trim().max(2_000).default(""),
+  })
+  .refine(({ decision, note }) => decision === "accept" || note !== "", {
+    path: ["note"],
+    message: "say why it is no longer accepted",
+  })
+  .meta({ examples: [{ decision: "accept" }] });
 
 export const EvidenceQuery = z.strictObject({
   ...listQuery,
@@ -148,6 +162,12 @@ export const EvidenceView = z.object({
   approved_unread: z.boolean().meta({
     description: "Approved although the file could not be read; review_note says why",
   }),
+  acceptance: z.enum(ACCEPTANCES).nullable().meta({
+    description: "What the project's auditor says of it, beside the review",
+  }),
+  accepted_by: Id.nullable(),
+  accepted_at: Timestamp.nullable(),
+  acceptance_note: z.string().nullable(),
   page_count: z.int().nullable(),
   chunk_count: z.int(),
   chunking_status: z.enum(CHUNKING_STATUSES),
@@ -185,6 +205,10 @@ export const presentEvidence = (evidence: Row<Evidence>): z.infer<typeof Evidenc
   reviewed_at: iso(evidence.reviewedAt),
   review_note: evidence.reviewNote ?? null,
   approved_unread: evidence.approvedUnread,
+  acceptance: evidence.acceptance ?? null,
+  accepted_by: evidence.acceptedBy?.id ?? null,
+  accepted_at: iso(evidence.acceptedAt),
+  acceptance_note: evidence.acceptanceNote ?? null,
   page_count: evidence.pageCount ?? null,
   chunk_count: evidence.chunkCount,
   chunking_status: evidence.chunkingStatus,

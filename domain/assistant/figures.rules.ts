@@ -1,5 +1,5 @@
 import type { Gap } from "../compliance/gaps.rules.ts";
-import type { Figures, ScoredControl } from "../compliance/score.rules.ts";
+import type { Figures, MarkedControl, Marks } from "../compliance/score.rules.ts";
 import type { FindingStats } from "../findings/finding-stats.rules.ts";
 
 const MOST_GAPS = 5;
@@ -7,19 +7,34 @@ const tenths = (value: number): string => value.toFixed(1);
 const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 /** The score in words. */
-export function tellScore({ overall, coverage, quality }: Figures): string {
+export function tellScore({ overall, coverage, quality, marks }: Figures & { marks?: Marks }): string {
+  const stated = marks?.set_by_hand ?? [];
+  const byWord =
+    stated.length === 0
+      ? ""
+      : ` Set by hand, not by evidence: ${stated.map(({ number }) => number).join(", ")}.`;
   const { total, complete, in_progress: underWay, not_started: untouched } = coverage;
   return (
     `The compliance score is ${tenths(overall)} of 100. Of ${many(total, "applicable control")}, ${complete} are complete, ` +
     `${underWay} in progress and ${untouched} not started. ${many(quality.total, "piece")} of evidence count, ` +
-    `${quality.needs_improvement} of them with a quality below 60.`
+    `${quality.needs_improvement} of them with a quality below 60.${byWord}`
   );
 }
 
 /** A control as its figures are told. */
-export type ToldControl = ScoredControl & { justification?: string | null };
+export type ToldControl = MarkedControl;
 
 const named = ({ number, title }: ToldControl): string => `${number} ${title}`;
+
+/** What of its figure is somebody's word. */
+function byHand({ progressSource, statements }: ToldControl): string {
+  const { progress, required_evidence: required } = statements;
+  const why = progress === undefined ? "" : ` (${progress.reason})`;
+  const lowered = required
+    ? `, with the required evidence lowered from ${required.from} (${required.reason})`
+    : "";
+  return `${progressSource === "manual" ? ` set by hand${why}` : ""}${lowered}`;
+}
 
 const standOf = (control: ToldControl): string => {
   const {
@@ -29,7 +44,7 @@ const standOf = (control: ToldControl): string => {
     pendingEvidence: pending,
   } = control;
   const waiting = pending === 0 ? "" : `, ${pending} waiting for review`;
-  return `${named(control)}: ${tenths(progress)}%, ${approved} of ${required} required evidence approved${waiting}.`;
+  return `${named(control)}: ${tenths(progress)}%${byHand(control)}, ${approved} of ${required} required evidence approved${waiting}.`;
 };
 
 const lackOf = ({ control, suggestedAction }: Gap<ToldControl>): string =>

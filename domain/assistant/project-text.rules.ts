@@ -2,6 +2,7 @@ import { reportScore } from "../reports/report-score.rules.ts";
 import { reportFacts } from "../reports/report-facts.rules.ts";
 import type { ReportData, ReportedEvidence } from "../reports/report-data.ts";
 import { gapsOf } from "../compliance/gaps.rules.ts";
+import type { ControlTexts } from "../frameworks/control-text.rules.ts";
 import { counts, serves } from "../evidence/evidence.rules.ts";
 import { resultOf, type JobResult, type ProjectKind } from "./job.rules.ts";
 import { suggestionsOf, type Suggestion } from "./suggestions.rules.ts";
@@ -9,24 +10,31 @@ import { suggestionsOf, type Suggestion } from "./suggestions.rules.ts";
 const MOST_STEPS = 20;
 const MOST_TITLES = 3;
 
+const textsOf = ({ controls }: ReportData): ControlTexts =>
+  new Map(controls.map((control) => [control.number, control]));
+
 /** What is lacking, as steps: what brings the score forward most comes first. */
 function stepsOf(data: ReportData): Suggestion[] {
   const applicable = data.controls.filter(({ notApplicable }) => !notApplicable).length;
-  return suggestionsOf(gapsOf(data.controls, reportFacts(data)), applicable);
+  return suggestionsOf(gapsOf(data.controls, reportFacts(data), textsOf(data)), applicable);
 }
 
 const tenths = (value: number): string => value.toFixed(1);
 const bullet = (line: string): string => `- ${line}`;
 
 function opening(data: ReportData): string {
-  const { overall, coverage, risk, evidence_quality: quality } = reportScore(data);
+  const { overall, coverage, risk, evidence_quality: quality, set_by_hand: stated } = reportScore(data);
+  const byHand =
+    stated.length === 0
+      ? ""
+      : ` Set by hand, not by evidence: ${stated.map(({ number }) => number).join(", ")}.`;
   const { name, frameworkName, periodStart, periodEnd } = data.project;
   const period = periodStart === null || periodEnd === null ? "" : ` for ${periodStart} to ${periodEnd}`;
   return (
     `${name} is assessed against ${frameworkName}${period}. Its compliance score is ${tenths(overall)} of 100: of ` +
     `${coverage.total} applicable controls ${coverage.complete} are complete, ${coverage.in_progress} in progress and ` +
     `${coverage.not_started} not started. ${quality.total} pieces of evidence count. The risk is ${risk.level} ` +
-    `(${tenths(risk.score)} of 100, from ${risk.counted} open findings).`
+    `(${tenths(risk.score)} of 100, from ${risk.counted} open findings).${byHand}`
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Row } from "../../platform/prepared-find.ts";
+import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { queryRows } from "../../platform/query-rows.ts";
 import type { Control } from "../controls/control.entity.ts";
 import type { QueryContext } from "../context.ts";
@@ -7,13 +7,18 @@ import { countFindings } from "../findings/finding.queries.ts";
 import { COUNTS, EVIDENCE_OF_CONTROLS } from "../evidence/evidence-of-controls.ts";
 import { GOOD_QUALITY } from "../evidence/evidence.rules.ts";
 import { ACTIVE_STATUSES } from "../findings/finding.rules.ts";
+import type { ControlTexts } from "../frameworks/control-text.rules.ts";
+import { readControlTexts } from "../frameworks/read-control-texts.ts";
+import { Project } from "../projects/project.entity.ts";
 import { NO_FACTS, gapsOf, type ControlFacts, type Gap } from "./gaps.rules.ts";
 import {
   completionPercentage,
   criticalGaps,
   figuresOf,
+  marksOf,
   topMissingControls,
   type Figures,
+  type Marks,
 } from "./score.rules.ts";
 
 type Reading = Pick<QueryContext, "em">;
@@ -26,14 +31,18 @@ async function qualityScores(ctx: Reading, projectIds: readonly string[]): Promi
 
 type Controls = Row<Control>[];
 
-type Scored = Figures & { controls: Controls };
+type Scored = Figures & { controls: Controls; marks: Marks };
 
 /** The figures of projects together, made of their controls as they stand and their evidence as it is now. */
 export const readScores = async (
   ctx: Reading,
   projectIds: readonly string[],
   controls: Controls,
-): Promise<Scored> => ({ controls, ...figuresOf(controls, await qualityScores(ctx, projectIds)) });
+): Promise<Scored> => ({
+  controls,
+  marks: marksOf(controls),
+  ...figuresOf(controls, await qualityScores(ctx, projectIds)),
+});
 
 /** The same of one project. */
 export const readScore = (ctx: Reading, projectId: string, controls: Controls): Promise<Scored> =>
@@ -75,12 +84,19 @@ async function factsOf({ em }: Reading, projectId: string): Promise<Map<string, 
   return facts;
 }
 
+/** What the project's framework says of its controls. */
+async function textsOf({ em }: Reading, id: string): Promise<ControlTexts> {
+  const [project] = await findRows(em, Project, { where: { id } });
+  return project === undefined ? new Map() : readControlTexts({ em }, project.framework);
+}
+
 /** What a project lacks, control by control, worst first. */
 export const readGaps = async (
   ctx: Reading,
   projectId: string,
   controls: Controls,
-): Promise<Gap<Row<Control>>[]> => gapsOf(controls, await factsOf(ctx, projectId));
+): Promise<Gap<Row<Control>>[]> =>
+  gapsOf(controls, await factsOf(ctx, projectId), await textsOf(ctx, projectId));
 
 /** The detailed overview, the risk and the agents of projects in one. */
 export async function readSummary(ctx: QueryContext, projectIds: readonly string[], controls: Controls) {

@@ -1,3 +1,4 @@
+import { NO_TEXT, type ControlTexts } from "../frameworks/control-text.rules.ts";
 import type { ScoredControl } from "./score.rules.ts";
 
 export const GAP_REASONS = [
@@ -50,10 +51,19 @@ const ACTIONS: Record<Exclude<GapReason, "evidence_unread">, string> = {
   open_findings: "Resolve the open findings, or accept them until a date",
 };
 
-const actionFor = (reason: GapReason, unread: readonly UnreadEvidence[]): string =>
-  reason === "evidence_unread"
-    ? `Replace what could not be read, or have a reviewer who opened it approve it with a reason: ${namesOf(unread)}`
-    : ACTIONS[reason];
+/** `a, b or c`. */
+function eitherOf(hints: readonly string[]): string {
+  const last = hints.at(-1)!;
+  return hints.length === 1 ? last : `${hints.slice(0, -1).join(", ")} or ${last}`;
+}
+
+function actionFor(reason: GapReason, unread: readonly UnreadEvidence[], hints: readonly string[]): string {
+  if (reason === "evidence_unread")
+    return `Replace what could not be read, or have a reviewer who opened it approve it with a reason: ${namesOf(unread)}`;
+  if (reason === "no_evidence" && hints.length > 0)
+    return `${ACTIONS.no_evidence}, such as ${eitherOf(hints)}`;
+  return ACTIONS[reason];
+}
 
 /** The order in which reasons are acted upon: the first one says what to do next. */
 function reasonsFor(control: ScoredControl, facts: ControlFacts): GapReason[] {
@@ -75,6 +85,9 @@ export interface Gap<C> {
   control: C;
   reasons: GapReason[];
   unread: readonly UnreadEvidence[];
+  /** What the framework says the control asks for, and what typical evidence of it looks like. */
+  summary: string;
+  evidenceHints: readonly string[];
   suggestedAction: string;
 }
 
@@ -82,6 +95,7 @@ export interface Gap<C> {
 export function gapsOf<C extends ScoredControl>(
   controls: readonly C[],
   facts: ReadonlyMap<string, ControlFacts>,
+  texts: ControlTexts = new Map(),
 ): Gap<C>[] {
   return controls
     .filter((control) => !control.notApplicable)
@@ -96,5 +110,9 @@ export function gapsOf<C extends ScoredControl>(
         b.reasons.length - a.reasons.length ||
         a.control.position - b.control.position,
     )
-    .map((gap) => ({ ...gap, suggestedAction: actionFor(gap.reasons[0]!, gap.unread) }));
+    .map((gap) => {
+      const { summary, evidenceHints } = texts.get(gap.control.number) ?? NO_TEXT;
+      const suggestedAction = actionFor(gap.reasons[0]!, gap.unread, evidenceHints);
+      return { ...gap, summary, evidenceHints, suggestedAction };
+    });
 }

@@ -1,8 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { ofVisibleProject } from "../access/wall.ts";
 import { Project } from "../projects/project.entity.ts";
-import type { TrustCategory } from "../frameworks/trust-category.rules.ts";
-import type { Coverage, EvidenceQuality } from "./score.rules.ts";
+import type { CategoryScores, Coverage, EvidenceQuality } from "./score.rules.ts";
 
 const ScoreSnapshotSchema = defineEntity({
   name: "ScoreSnapshot",
@@ -14,7 +13,7 @@ const ScoreSnapshotSchema = defineEntity({
     day: p.date().primary(),
     takenAt: p.datetime(),
     overall: p.double().$type<number>(),
-    categories: p.json<Record<TrustCategory, number>>(),
+    categories: p.json<CategoryScores>(),
     coverage: p.json<Coverage>(),
     quality: p.json<EvidenceQuality>(),
     /** Progress of each control, by its number. */

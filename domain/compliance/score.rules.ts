@@ -1,6 +1,7 @@
 import { TRUST_CATEGORIES, type TrustCategory } from "../frameworks/trust-category.rules.ts";
 import { GOOD_QUALITY } from "../evidence/evidence.rules.ts";
-import type { ControlStatus } from "../controls/control.rules.ts";
+import type { ControlStatus, ProgressSource } from "../controls/control.rules.ts";
+import { fieldsByHand, type PendingChange, type Statements } from "../controls/statement.rules.ts";
 
 /** What scores read of a control. */
 export interface ScoredControl {
@@ -42,16 +43,19 @@ const progressOf = (controls: readonly Progress[]): number[] =>
 /** The raw average of the controls' progress, 0 to 100, never rounded; 0 without controls. */
 export const overallScore = (controls: readonly Progress[]): number => average(progressOf(controls));
 
-/** The same for each of the five trust categories; 0 for one without controls. */
+export type CategoryScores = Partial<Record<TrustCategory, number>>;
+
+/** The same for each trust category; 0 for one that the framework has no controls of, none for one of which no control applies. */
 export const categoryScores = (
   controls: readonly (Progress & Pick<ScoredControl, "trustCategory">)[],
-): Record<TrustCategory, number> =>
+): CategoryScores =>
   Object.fromEntries(
-    TRUST_CATEGORIES.map((category) => [
-      category,
-      overallScore(controls.filter(({ trustCategory }) => trustCategory === category)),
-    ]),
-  ) as Record<TrustCategory, number>;
+    TRUST_CATEGORIES.flatMap((category) => {
+      const own = controls.filter(({ trustCategory }) => trustCategory === category);
+      const isOutOfScope = own.length > 0 && applicable(own).length === 0;
+      return isOutOfScope ? [] : [[category, overallScore(own)]];
+    }),
+  );
 
 export interface Coverage {
   total: number;
@@ -86,7 +90,7 @@ export function qualityOf(scores: readonly number[]): EvidenceQuality {
 
 export interface Figures {
   overall: number;
-  categories: Record<TrustCategory, number>;
+  categories: CategoryScores;
   coverage: Coverage;
   quality: EvidenceQuality;
 }
@@ -134,15 +138,47 @@ export interface Share {
   because: string;
 }
 
-function reasonFor(control: ScoredControl & { progressSource: string }): string {
-  const { approvedEvidence: approved, pendingEvidence: pending, requiredEvidence: required } = control;
-  if (control.progressSource === "manual") return `set by hand to ${control.progress}`;
-  const waiting = pending === 0 ? "" : `, ${pending} waiting for review`;
-  return `${approved} of ${required} required evidence approved${waiting}`;
+/** A control with what is somebody's word of it. */
+export interface MarkedControl extends ScoredControl {
+  progressSource: ProgressSource;
+  justification?: string | null | undefined;
+  statements: Statements;
+  pendingChange?: PendingChange | null | undefined;
 }
 
+/** How much evidence was asked for before somebody lowered it; nothing where nobody did. */
+const lowered = ({ statements }: MarkedControl): string => {
+  const { from, reason } = statements.required_evidence ?? {};
+  return from ? ` (${from} were required before: ${reason})` : "";
+};
+
+function reasonFor(control: MarkedControl): string {
+  const { approvedEvidence: approved, pendingEvidence: pending, requiredEvidence: required } = control;
+  const why = control.statements.progress?.reason;
+  if (control.progressSource === "manual")
+    return `set by hand to ${control.progress}${why === undefined ? "" : `: ${why}`}`;
+  const waiting = pending === 0 ? "" : `, ${pending} waiting for review`;
+  return `${approved} of ${required} required evidence approved${lowered(control)}${waiting}`;
+}
+
+/** What of a project's figures is somebody's word, which controls they leave out, and what waits to be confirmed. */
+export function marksOf(controls: readonly MarkedControl[]) {
+  const named = ({ id: control_id, number, title }: MarkedControl) => ({ control_id, number, title });
+  return {
+    set_by_hand: applicable(controls)
+      .map((control) => ({ ...named(control), fields: fieldsByHand(control) }))
+      .filter(({ fields }) => fields.length > 0),
+    left_out: controls
+      .filter(({ notApplicable }) => notApplicable)
+      .map((control) => ({ ...named(control), justification: control.justification ?? null })),
+    waiting: controls.filter(({ pendingChange }) => pendingChange != null).map(named),
+  };
+}
+
+export type Marks = ReturnType<typeof marksOf>;
+
 /** Each applicable control's part in the overall score, the largest loss first. */
-export function explainScore(controls: readonly (ScoredControl & { progressSource: string })[]): Share[] {
+export function explainScore(controls: readonly MarkedControl[]): Share[] {
   const all = applicable(controls);
   return all
     .map((control) => ({

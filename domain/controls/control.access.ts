@@ -2,7 +2,18 @@ import type { AccessRules } from "../access/access-rule.ts";
 import { through } from "../access/condition.ts";
 import { seesProject, takesPart } from "../projects/project.access.ts";
 
-export type ControlAction = "control.read" | "control.update";
+export type ControlAction =
+  | "control.read"
+  | "control.update"
+  | "control.update_many"
+  | "control.state"
+  | "control.confirm";
+
+const inMyProject = {
+  customer: through("project", takesPart.customer),
+  manager: through("project", takesPart.manager),
+  admin: through("project", takesPart.admin),
+};
 
 export const controlAccess: AccessRules<ControlAction> = {
   "control.read": {
@@ -21,10 +32,31 @@ export const controlAccess: AccessRules<ControlAction> = {
     scope: "write",
     on: "control",
     project: "project.id",
+    roles: inMyProject,
+  },
+  // Asked of the project whose controls they are.
+  "control.update_many": {
+    scope: "write",
+    on: "project",
+    project: "id",
+    roles: { customer: takesPart.customer, manager: takesPart.manager, admin: takesPart.admin },
+  },
+  // Whose word makes figures without evidence at once: not that of the audited party.
+  "control.state": {
+    scope: "write",
+    on: "control",
+    project: "project.id",
+    roles: { manager: inMyProject.manager, admin: inMyProject.admin },
+  },
+  // Whether the word of the audited party counts.
+  "control.confirm": {
+    scope: "audit",
+    on: "control",
+    project: "project.id",
     roles: {
-      customer: through("project", takesPart.customer),
-      manager: through("project", takesPart.manager),
-      admin: through("project", takesPart.admin),
+      auditor: through("project", takesPart.auditor),
+      manager: inMyProject.manager,
+      admin: inMyProject.admin,
     },
   },
 };

@@ -1,20 +1,17 @@
-import { fieldChanges } from "../audit/audit.rules.ts";
 import { findRows } from "../../platform/prepared-find.ts";
 import { queryRows } from "../../platform/query-rows.ts";
-import { invalid } from "../../platform/errors.ts";
 import { overallScore } from "../compliance/score.rules.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { EVIDENCE_OF_CONTROLS } from "../evidence/evidence-of-controls.ts";
-import { lockFigures, lockProject } from "../projects/lock-project.ts";
+import { lockFigures } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
-import { requireParticipant } from "../projects/require-participant.ts";
 import { Control } from "./control.entity.ts";
 import type { ControlStatus } from "./control.rules.ts";
 
 type Context = CommandContext | SystemContext;
 
-const referenceTo = ({ id, number, title, status, progress, project }: Control) => ({
+export const controlReference = ({ id, number, title, status, progress, project }: Control) => ({
   id,
   number,
   title,
@@ -23,17 +20,17 @@ const referenceTo = ({ id, number, title, status, progress, project }: Control) 
   project_id: project.id,
 });
 
-function recordStatus(ctx: Context, control: Control, from: ControlStatus): void {
+export function recordControlStatus(ctx: Context, control: Control, from: ControlStatus): void {
   if (control.status === from) return;
   recordEvent(ctx, "control.status_changed", {
     subjectId: control.id,
     projectId: control.project.id,
-    data: { control: referenceTo(control), from, to: control.status },
+    data: { control: controlReference(control), from, to: control.status },
   });
 }
 
 /** Brings the project's score in line with its controls as they are written now. */
-async function rescore(ctx: Context, project: Project): Promise<void> {
+export async function rescore(ctx: Context, project: Project): Promise<void> {
   await ctx.em.flush();
   const score = overallScore(await findRows(ctx.em, Control, { where: { project: project.id } }));
   const from = project.complianceScore;
@@ -92,7 +89,7 @@ export async function recountControls(
   for (const control of controls) {
     const from = control.status;
     control.count(counts.get(control.id) ?? { approved: 0, pending: 0 });
-    recordStatus(ctx, control, from);
+    recordControlStatus(ctx, control, from);
   }
   await rescore(ctx, project);
 }
@@ -110,68 +107,4 @@ export async function recountStale(ctx: SystemContext, projectId: string): Promi
   if (stale.length === 0) return;
   const servings = stale.map((control) => ({ control, alsoControls: [] }));
   await recountControls(ctx, projectId, servings);
-}
-
-export interface ControlChange {
-  requiredEvidence?: number | undefined;
-  /** null takes the owner away. */
-  ownerId?: string | null | undefined;
-  notApplicable?: boolean | undefined;
-  justification?: string | null | undefined;
-  /** Sets progress by hand; null derives it from evidence again. */
-  progress?: number | null | undefined;
-}
-
-function applyScope(control: Control, { notApplicable, justification }: ControlChange): void {
-  if (justification !== undefined) control.justification = justification;
-  if (notApplicable !== undefined) control.notApplicable = notApplicable;
-  if (control.notApplicable && !control.justification)
-    throw invalid({ field: "justification", error: "say why the control does not apply" });
-}
-
-function applyProgress(control: Control, { requiredEvidence, progress }: ControlChange): void {
-  if (requiredEvidence !== undefined) control.require(requiredEvidence);
-  if (progress === null) control.deriveProgress();
-  else if (progress !== undefined) control.setProgress(progress);
-}
-
-/** The control's own statements, by the names of the API. */
-const statementsOf = (control: Control): Map<string, unknown> =>
-  new Map(
-    Object.entries({
-      required_evidence: control.requiredEvidence,
-      owner_id: control.owner?.id ?? null,
-      not_applicable: control.notApplicable,
-      justification: control.justification ?? null,
-      progress: control.progress,
-      progress_source: control.progressSource,
-    }),
-  );
-
-/** Changes how a control is kept: its owner, what it asks for, whether it applies, its progress. */
-export async function updateControl(
-  ctx: CommandContext,
-  { control, change }: { control: Control; change: ControlChange },
-): Promise<Control> {
-  const { em } = ctx;
-  const project = await lockProject(ctx, control.project.id, "figures");
-  project.requireOpen();
-  await em.refresh(control);
-  const [before, from] = [statementsOf(control), control.status];
-  if (change.ownerId !== undefined)
-    control.owner = await requireParticipant(ctx, project, { field: "owner_id", id: change.ownerId });
-  applyScope(control, change);
-  applyProgress(control, change);
-  const after = statementsOf(control);
-  const changed = [...after.keys()].filter((name) => before.get(name) !== after.get(name));
-  if (changed.length === 0) return control;
-  recordEvent(ctx, "control.updated", {
-    subjectId: control.id,
-    projectId: project.id,
-    data: { control: referenceTo(control), changed },
-    changes: fieldChanges(changed, before, after),
-  });
-  recordStatus(ctx, control, from);
-  await rescore(ctx, project);
-  return control;
 }

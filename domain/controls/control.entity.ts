@@ -1,6 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
 import { ofVisibleProject, openToOverseers } from "../access/wall.ts";
+import { OUT_OF_SCOPE } from "../projects/scope.rules.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import {
@@ -11,6 +12,15 @@ import {
   type ControlStatus,
   type ProgressSource,
 } from "./control.rules.ts";
+
+import {
+  standing,
+  type PendingChange,
+  type Stated,
+  type StatedField,
+  type Statement,
+  type Statements,
+} from "./statement.rules.ts";
 
 const ControlSchema = defineEntity({
   name: "Control",
@@ -37,8 +47,17 @@ const ControlSchema = defineEntity({
     pendingEvidence: p.integer().default(0),
     owner: () => p.manyToOne(User).nullable().index(),
     notApplicable: p.boolean().default(false),
+    /** Left out with its category: it comes back with it. */
+    outOfScope: p.boolean().default(false),
     /** Why the control does not apply. */
     justification: p.text().nullable(),
+    /** Whose word its figures are made of, where they are not made of evidence. */
+    statements: p
+      .json<Statements>()
+      .default("{}")
+      .onCreate(() => ({})),
+    /** What the audited party said and nobody has confirmed yet. */
+    pendingChange: p.json<PendingChange>().nullable(),
   },
 });
 
@@ -66,6 +85,37 @@ export class Control extends ControlSchema.class {
   deriveProgress(): void {
     this.progressSource = "evidence";
     this.follow();
+  }
+
+  /** Its category comes into the project's scope, or leaves it. A control that does not apply by itself stays so. */
+  bringInScope(inScope: boolean, reason: string | null): void {
+    if (inScope === !this.outOfScope || (!inScope && this.notApplicable)) return;
+    this.outOfScope = !inScope;
+    this.notApplicable = !inScope;
+    this.justification = inScope ? null : (reason ?? OUT_OF_SCOPE);
+    this.dropSpentStatements();
+  }
+
+  /** As far as people may state it. */
+  stated(): Stated {
+    const { progress, progressSource, requiredEvidence, notApplicable, justification } = this;
+    return {
+      progress,
+      progressSource,
+      requiredEvidence,
+      notApplicable,
+      justification: justification ?? null,
+    };
+  }
+
+  /** Remembers whose word a figure is; `asked` is how much evidence was required before. */
+  state(field: StatedField, word: Omit<Statement, "from">, asked: number): void {
+    const from = field === "required_evidence" ? Math.max(asked, this.statements[field]?.from ?? 0) : null;
+    this.statements = { ...this.statements, [field]: { ...word, from } };
+  }
+
+  dropSpentStatements(): void {
+    this.statements = standing(this.statements, this.stated());
   }
 
   private follow(): void {

@@ -1,10 +1,11 @@
 import { findRows, type Row } from "../../platform/prepared-find.ts";
+import { invalid } from "../../platform/errors.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Control } from "./control.entity.ts";
-import { controlNamed } from "./control.rules.ts";
+import { controlNamed, namesOf } from "./control.rules.ts";
 
 export const controlListing: Listing<Control> = {
   entity: Control,
@@ -41,6 +42,33 @@ export const listControls = (
 /** All controls of a project: what its figures are made of. */
 export const allControls = (ctx: Pick<QueryContext, "em">, projectId: string): Promise<Row<Control>[]> =>
   findRows(ctx.em, Control, { where: { project: projectId }, orderBy: { position: "asc" } });
+
+/**
+ * A project's controls as the caller named them, each by its id, its number or its framework's own id; VALIDATION_ERROR
+ * for one that is not there, or named twice.
+ */
+export async function loadControls(
+  { em }: QueryContext,
+  project: string,
+  named: readonly string[],
+): Promise<Control[]> {
+  const populate = ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)] as never[];
+  const all = await em.find(Control, { project }, { populate });
+  const known = new Map(
+    all.flatMap((control) =>
+      namesOf(control, control.project.framework).map((name) => [name, control] as const),
+    ),
+  );
+  const taken = new Set<Control>();
+  return named.map((name, i) => {
+    const control = known.get(name);
+    const field = `controls.${i}.control_id`;
+    if (control === undefined) throw invalid({ field, error: `the project has no control "${name}"` });
+    if (taken.has(control)) throw invalid({ field, error: `control ${control.number} is named twice` });
+    taken.add(control);
+    return control;
+  });
+}
 
 /** A project's control, however it is named, if the caller sees the project; otherwise NOT_FOUND. */
 export function loadControl(ctx: QueryContext, projectId: string, name: string): Promise<Control> {

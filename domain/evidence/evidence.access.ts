@@ -7,7 +7,8 @@ export type EvidenceAction =
   | "evidence.upload"
   | "evidence.update"
   | "evidence.delete"
-  | "evidence.review";
+  | "evidence.review"
+  | "evidence.accept";
 
 const inMyProject = {
   customer: through("project", takesPart.customer),
@@ -44,6 +45,13 @@ export const evidenceAccess: AccessRules<EvidenceAction> = {
       manager: inMyProject.manager,
       admin: inMyProject.admin,
     },
+  },
+  // The auditor's own word, beside the review of the audited people: nobody else says it for them.
+  "evidence.accept": {
+    scope: "audit",
+    on: "evidence",
+    project: "project.id",
+    roles: { auditor: through("project", takesPart.auditor) },
   },
   // What an auditor has ever accepted stays, also replaced or expired: a customer cannot take it away again.
   "evidence.delete": {

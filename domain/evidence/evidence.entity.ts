@@ -6,11 +6,13 @@ import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import type { QualityReason } from "./quality.rules.ts";
 import {
+  ACCEPTANCES,
   CHUNKING_STATUSES,
   EVIDENCE_STATUSES,
   INGESTION_STEPS,
   isQuarantined,
   isUnread,
+  type Acceptance,
   type ChunkingStatus,
   type EvidenceStatus,
   type IngestionStep,
@@ -129,6 +131,11 @@ const EvidenceSchema = defineEntity({
     approvedAt: p.datetime().nullable(),
     /** It was approved with a reason although its file could not be read. */
     approvedUnread: p.boolean().default(false),
+    /** What the project's auditor says of it, beside the review; null until they say something. */
+    acceptance: p.enum(ACCEPTANCES).$type<Acceptance>().nullable(),
+    acceptedBy: () => p.manyToOne(User).nullable(),
+    acceptedAt: p.datetime().nullable(),
+    acceptanceNote: p.text().nullable(),
     pageCount: p.integer().nullable(),
     /** What a reviewer should know of the reading of the file, such as pages that were not read. */
     extractionWarnings: p.array<string>().default([]),
@@ -169,6 +176,12 @@ export interface PassageSet {
   title: string;
 }
 
+const STATUS_AFTER: Record<ReviewDecision, EvidenceStatus> = {
+  approve: "approved",
+  reject: "rejected",
+  withdraw: "pending",
+};
+
 /** A file put forward as proof for a control, with what the service found out about it. */
 export class Evidence extends EvidenceSchema.class {
   /** Whether ingestion may still write: not deleted, not replaced, not under quarantine. */
@@ -194,12 +207,20 @@ export class Evidence extends EvidenceSchema.class {
   }
 
   review(decision: ReviewDecision, { by, at, note }: { by: User; at: Date; note: string }): void {
-    this.status = decision === "approve" ? "approved" : "rejected";
+    this.status = STATUS_AFTER[decision];
     this.reviewedBy = by;
     this.reviewedAt = at;
     this.reviewNote = note;
     this.approvedUnread = decision === "approve" && isUnread(this);
     if (decision === "approve") this.approvedAt = at;
+  }
+
+  /** What the auditor says of it; null takes it back. */
+  accept(acceptance: Acceptance | null, { by, at, note }: { by: User; at: Date; note: string }): void {
+    this.acceptance = acceptance;
+    this.acceptedBy = by;
+    this.acceptedAt = at;
+    this.acceptanceNote = note;
   }
 
   /** Another end than before is reminded of anew. */

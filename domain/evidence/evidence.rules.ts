@@ -8,7 +8,12 @@ export const EVIDENCE_STATUSES = [
 ] as const;
 export type EvidenceStatus = (typeof EVIDENCE_STATUSES)[number];
 
-export const REVIEW_DECISIONS = ["approve", "reject"] as const;
+/** What an auditor said of evidence. */
+export const ACCEPTANCES = ["accepted", "rejected"] as const;
+export type Acceptance = (typeof ACCEPTANCES)[number];
+
+/** `withdraw` takes an approval back. */
+export const REVIEW_DECISIONS = ["approve", "reject", "withdraw"] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
 /** Whether evidence serves a control, as its own or as a further one: all are named by number. */
@@ -53,19 +58,49 @@ export const GOOD_QUALITY = 60;
 export const isWeak = (evidence: Countable & { qualityScore: number }): boolean =>
   counts(evidence) && evidence.chunkingStatus === "COMPLETED" && evidence.qualityScore < GOOD_QUALITY;
 
+/** What an auditor does beside the review. */
+export const ACCEPTANCE_DECISIONS = ["accept", "withdraw"] as const;
+export type AcceptanceDecision = (typeof ACCEPTANCE_DECISIONS)[number];
+
+/** Why a decision about acceptance is refused, in words for the auditor; null when it may be made. */
+export function acceptanceRefusal(
+  { status, acceptance }: { status: EvidenceStatus; acceptance: Acceptance | null },
+  decision: AcceptanceDecision,
+): string | null {
+  if (decision === "withdraw")
+    return acceptance === "accepted" ? null : "The evidence is not accepted: there is nothing to take back";
+  if (acceptance === "accepted") return "The evidence is accepted already";
+  return status === "approved" ? null : `Only approved evidence is accepted; this one is ${status}`;
+}
+
 interface Reviewed extends Countable {
   uploadedById: string;
+  acceptance: Acceptance | null;
   expiresAt: Date | null;
 }
 
+interface Reviewing {
+  decision: ReviewDecision;
+  reviewerId: string;
+  /** What an auditor rejects may have been approved by others. */
+  isAuditor: boolean;
+  expiresAt: Date | null;
+}
+
+function awaitsDecision(evidence: Reviewed, { decision, isAuditor }: Reviewing): boolean {
+  if (evidence.status === "pending" || lacksReading(evidence)) return true;
+  if (evidence.status !== "approved") return false;
+  // Their own acceptance they take back first.
+  const mayReject = isAuditor && evidence.acceptance !== "accepted";
+  return decision === "withdraw" || (decision === "reject" && mayReject);
+}
+
 /** Why a review is refused, in words for the reviewer; null when it may take place. */
-export function reviewRefusal(
-  evidence: Reviewed,
-  review: { decision: ReviewDecision; reviewerId: string; expiresAt: Date | null },
-  now: Date,
-): string | null {
+export function reviewRefusal(evidence: Reviewed, review: Reviewing, now: Date): string | null {
+  if (review.decision === "withdraw" && evidence.status !== "approved")
+    return `Only an approval is taken back; this evidence is ${evidence.status}`;
   // What was approved before it turned out that it cannot be read waits for a decision that knows it.
-  if (evidence.status !== "pending" && !lacksReading(evidence))
+  if (!awaitsDecision(evidence, review))
     return `Only pending evidence can be reviewed; this one is ${evidence.status}: add a new version instead`;
   if (evidence.uploadedById === review.reviewerId)
     return "Nobody reviews what they uploaded themselves: ask somebody else";

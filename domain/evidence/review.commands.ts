@@ -1,14 +1,23 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { conflict, invalid } from "../../platform/errors.ts";
+import { decide } from "../access/decide.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recountControls } from "../controls/control.commands.ts";
+import type { EventKind } from "../events/event-catalogue.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
 import { Evidence } from "./evidence.entity.ts";
-import { expiryReference, recordExpiry } from "./evidence.events.ts";
+import { evidenceReference, expiryReference, recordExpiry } from "./evidence.events.ts";
 import { RejectedFile } from "./rejected-file.entity.ts";
 import { lockEvidence } from "./lock-evidence.ts";
-import { isUnread, reviewRefusal, type ReviewDecision } from "./evidence.rules.ts";
+import {
+  acceptanceRefusal,
+  isUnread,
+  reviewRefusal,
+  type Acceptance,
+  type AcceptanceDecision,
+  type ReviewDecision,
+} from "./evidence.rules.ts";
 
 export interface Review {
   decision: ReviewDecision;
@@ -17,6 +26,19 @@ export interface Review {
   expiresAt?: Date | undefined;
 }
 
+/** An auditor's review is their acceptance, too. */
+const ACCEPTANCE_AFTER: Record<ReviewDecision, Acceptance | null> = {
+  approve: "accepted",
+  reject: "rejected",
+  withdraw: null,
+};
+
+const EVENT_OF = {
+  approve: "evidence.approved",
+  reject: "evidence.rejected",
+  withdraw: "evidence.approval_withdrawn",
+} as const satisfies Record<ReviewDecision, EventKind>;
+
 /** The same bytes are known by it from now on, whatever becomes of the evidence. */
 async function noteRejected({ em, clock }: CommandContext, evidence: Evidence, note: string): Promise<void> {
   const { id: evidenceId, project, sha256, title } = evidence;
@@ -24,13 +46,17 @@ async function noteRejected({ em, clock }: CommandContext, evidence: Evidence, n
   await em.upsert(RejectedFile, row);
 }
 
-/** Approves or rejects pending evidence: by somebody else than its uploader, once. */
+/**
+ * Approves or rejects pending evidence, or takes an approval back: by somebody else than its uploader. An auditor also
+ * rejects what was approved.
+ */
 export async function reviewEvidence(
   ctx: CommandContext,
   { evidence, review }: { evidence: Evidence; review: Review },
 ): Promise<Evidence> {
   const { em, actor, clock } = ctx;
   await lockEvidence(ctx, evidence);
+  const isAuditor = decide(actor, "evidence.accept", evidence).allowed;
   const refusal = reviewRefusal(
     {
       status: evidence.status,
@@ -38,9 +64,10 @@ export async function reviewEvidence(
       ingestionAttempt: evidence.ingestionAttempt,
       approvedUnread: evidence.approvedUnread,
       uploadedById: evidence.uploadedBy.id,
+      acceptance: evidence.acceptance ?? null,
       expiresAt: evidence.expiresAt ?? null,
     },
-    { decision: review.decision, reviewerId: actor.id, expiresAt: review.expiresAt ?? null },
+    { decision: review.decision, reviewerId: actor.id, isAuditor, expiresAt: review.expiresAt ?? null },
     clock.now(),
   );
   if (refusal !== null) throw conflict(refusal);
@@ -50,7 +77,9 @@ export async function reviewEvidence(
   const by = em.getReference(User, actor.id);
   evidence.review(review.decision, { by, at: clock.now(), note: review.note });
   if (review.decision === "reject") await noteRejected(ctx, evidence, review.note);
-  recordEvent(ctx, review.decision === "approve" ? "evidence.approved" : "evidence.rejected", {
+  if (isAuditor)
+    evidence.accept(ACCEPTANCE_AFTER[review.decision], { by, at: clock.now(), note: review.note });
+  recordEvent(ctx, EVENT_OF[review.decision], {
     subjectId: evidence.id,
     projectId: evidence.project.id,
     data: {
@@ -63,6 +92,33 @@ export async function reviewEvidence(
     },
   });
   await recountControls(ctx, evidence.project.id, [evidence]);
+  return evidence;
+}
+
+export interface AcceptanceInput {
+  evidence: Evidence;
+  decision: AcceptanceDecision;
+  note: string;
+}
+
+/** Notes that the auditor accepts what was approved, or no longer does; figures stay as they are. */
+export async function acceptEvidence(
+  ctx: CommandContext,
+  { evidence, decision, note }: AcceptanceInput,
+): Promise<Evidence> {
+  const { em, actor, clock } = ctx;
+  await lockEvidence(ctx, evidence);
+  const { status, acceptance = null } = evidence;
+  const refusal = acceptanceRefusal({ status, acceptance }, decision);
+  if (refusal !== null) throw conflict(refusal);
+  const by = em.getReference(User, actor.id);
+  evidence.accept(decision === "accept" ? "accepted" : null, { by, at: clock.now(), note });
+  recordEvent(ctx, decision === "accept" ? "evidence.accepted" : "evidence.acceptance_withdrawn", {
+    subjectId: evidence.id,
+    projectId: evidence.project.id,
+    data: { evidence: { ...evidenceReference(evidence), accepted_by: actor.id, note } },
+  });
+  await em.flush();
   return evidence;
 }
 

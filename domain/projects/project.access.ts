@@ -7,6 +7,8 @@ export type ProjectAction =
   | "project.create"
   | "project.update"
   | "project.assign"
+  | "project.scope"
+  | "project.confirm_scope"
   | "project.mark_demo"
   | "project.delete"
   | "project.follow_deletion"
@@ -74,6 +76,19 @@ export const projectAccess: AccessRules<ProjectAction> = {
     on: "project",
     project: "id",
     roles: { manager: takesPart.manager, admin: takesPart.admin },
+  },
+  // Whose word leaves categories out at once, and who lets that of the audited party count: as with a control.
+  "project.scope": {
+    scope: "write",
+    on: "project",
+    project: "id",
+    roles: { manager: takesPart.manager, admin: takesPart.admin },
+  },
+  "project.confirm_scope": {
+    scope: "audit",
+    on: "project",
+    project: "id",
+    roles: { auditor: takesPart.auditor, manager: takesPart.manager, admin: takesPart.admin },
   },
   "project.mark_demo": { scope: "write", on: "project", project: "id", roles: { admin: takesPart.admin } },
   "project.delete": {

@@ -6,18 +6,22 @@ import { Control } from "../controls/control.entity.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { holdFramework, listFrameworks } from "../frameworks/framework.queries.ts";
+import { TRUST_CATEGORIES, type TrustCategory } from "../frameworks/trust-category.rules.ts";
 import type { Framework } from "../frameworks/framework.ts";
 import { User } from "../users/user.entity.ts";
 import { checkPeople, type Place } from "./check-people.ts";
 import { addMilestone } from "./milestone.commands.ts";
 import { projectReference } from "./project-reference.ts";
 import { Project, TeamMember } from "./project.entity.ts";
+import { OUT_OF_SCOPE, scopeRefusal } from "./scope.rules.ts";
 import { MAY_NOT_ASSIGN } from "./project.rules.ts";
 
 export interface CreateProjectInput {
   name: string;
   description?: string | undefined;
   framework: string;
+  /** The trust categories it covers; all of its framework when left out. */
+  categories?: readonly TrustCategory[] | undefined;
   customerId?: string | undefined;
   auditorId?: string | undefined;
   periodStart?: string | undefined;
@@ -38,7 +42,10 @@ function placesIn({ customerId, auditorId, teamMembers = [] }: CreateProjectInpu
 
 function addControls(ctx: CommandContext, project: Project, framework: Framework): void {
   for (const [position, { number, title, category, trustCategory }] of framework.controls.entries()) {
-    ctx.em.persist(ctx.em.create(Control, { project, number, title, category, trustCategory, position }));
+    const row = { project, number, title, category, trustCategory, position };
+    const inScope = project.categories.includes(trustCategory);
+    const left = inScope ? {} : { outOfScope: true, notApplicable: true, justification: OUT_OF_SCOPE };
+    ctx.em.persist(ctx.em.create(Control, { ...row, ...left }));
   }
 }
 
@@ -67,6 +74,16 @@ async function frameworkOf(ctx: CommandContext, input: CreateProjectInput): Prom
   throw invalid({ field: "framework", error: `unknown framework; use one of ${known}` });
 }
 
+/** The categories that were chosen, or all that the framework has controls of. */
+function categoriesOf({ controls }: Framework, { categories }: CreateProjectInput): TrustCategory[] {
+  const has = new Set(controls.map(({ trustCategory }) => trustCategory));
+  const offered = TRUST_CATEGORIES.filter((category) => has.has(category));
+  if (categories === undefined) return offered;
+  const refusal = scopeRefusal(categories, offered);
+  if (refusal !== null) throw invalid({ field: "categories", error: refusal });
+  return offered.filter((category) => categories.includes(category));
+}
+
 /** Creating is no way around what changing refuses. */
 function requireAssign({ actor }: CommandContext, { customerId, auditorId }: CreateProjectInput): void {
   const isOwn = customerId === undefined || customerId === actor.id;
@@ -88,6 +105,7 @@ export async function createProject(ctx: CommandContext, input: CreateProjectInp
     name: input.name,
     description: input.description ?? "",
     framework: framework.id,
+    categories: categoriesOf(framework, input),
     // With the values that the table would choose nothing is read back: a manager sees the row only when its team is written.
     status: "active",
     complianceScore: 0,

@@ -2,6 +2,8 @@ import { defineEntity, p } from "@mikro-orm/core";
 import { conflict } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { ofVisibleProject, openToOverseers, projectPolicies, teamPolicies } from "../access/wall.ts";
+import type { TrustCategory } from "../frameworks/trust-category.rules.ts";
+import type { PendingScope } from "./scope.rules.ts";
 import { User } from "../users/user.entity.ts";
 import {
   MILESTONE_STATUSES,
@@ -28,6 +30,10 @@ const ProjectSchema = defineEntity({
     framework: p.string().index(),
     complianceScore: p.double().$type<number>().default(0),
     demo: p.boolean().default(false),
+    /** The trust categories it covers, of those its framework has. */
+    categories: p.array<TrustCategory>().default([]),
+    /** What the audited party wants it to cover, until somebody confirms that. */
+    pendingScope: p.json<PendingScope>().nullable(),
     customer: () => p.manyToOne(User).nullable().index(),
     auditor: () => p.manyToOne(User).nullable().index(),
     createdBy: () => p.manyToOne(User),

@@ -19,6 +19,8 @@ export const evidenceObservation = (evidence: ReportedEvidence, ids: OscalIds) =
     "reviewed-by": evidence.reviewedBy,
     "reviewed-at": evidence.reviewedAt,
     "review-note": evidence.reviewNote,
+    acceptance: evidence.acceptance,
+    "accepted-by": evidence.acceptedBy,
     ...(evidence.approvedUnread ? { "approved-unread": "yes" } : {}),
   }),
   methods: ["EXAMINE"],

@@ -1,4 +1,5 @@
 import { serves } from "../evidence/evidence.rules.ts";
+import { fieldsByHand } from "../controls/statement.rules.ts";
 import { isActive } from "../findings/finding.rules.ts";
 import { discovery, evidenceObservation, evidenceResources } from "./oscal-observations.rules.ts";
 import { isRisk, riskOfFinding } from "./oscal-risks.rules.ts";
@@ -42,7 +43,7 @@ function controlFinding(control: ReportedControl, data: ReportData, ids: OscalId
     uuid: ids.control(control.id),
     title: markupLine(`${control.number} ${control.title}`, control.number),
     description: markup(
-      `${control.approvedEvidence} of ${control.requiredEvidence} pieces of evidence are approved; progress ${control.progress} %.`,
+      `${control.summary === "" ? "" : `${control.summary} `}${control.approvedEvidence} of ${control.requiredEvidence} pieces of evidence are approved; progress ${control.progress} %.`,
       control.title,
     ),
     props: properties({
@@ -52,6 +53,7 @@ function controlFinding(control: ReportedControl, data: ReportData, ids: OscalId
       owner: control.owner,
       progress: control.progress,
       "progress-source": control.progressSource,
+      "set-by-hand": fieldsByHand(control).join(" ") || null,
     }),
     target: {
       type: "statement-id",

@@ -2,9 +2,11 @@ import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { queryRows } from "../../platform/query-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
+import { statementsIn, type PendingChange, type Statements } from "../controls/statement.rules.ts";
 import { Evidence } from "../evidence/evidence.entity.ts";
 import { withheldBecause } from "../evidence/evidence.rules.ts";
 import { Finding } from "../findings/finding.entity.ts";
+import { NO_TEXT, type ControlText } from "../frameworks/control-text.rules.ts";
 import { readFramework } from "../frameworks/framework.queries.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
@@ -27,7 +29,32 @@ interface Names {
   control: (control: { id: string } | Nobody) => string | null;
 }
 
-const tellControl = (row: Row<Control>, { person }: Names): ReportedControl => ({
+/** Somebody by their id, by name. */
+const named = ({ person }: Names, id: string | null): string | null => (id === null ? null : person({ id }));
+
+const tellStatements = (statements: Statements, names: Names): Statements =>
+  Object.fromEntries(
+    statementsIn(statements).map(({ field, statement }) => {
+      const { said_by, confirmed_by } = statement;
+      const people = { said_by: named(names, said_by) ?? "", confirmed_by: named(names, confirmed_by) };
+      return [field, { ...statement, ...people }];
+    }),
+  );
+
+const tellPending = (pending: PendingChange | null, names: Names): PendingChange | null =>
+  pending && { ...pending, said_by: named(names, pending.said_by) ?? "" };
+
+/** The ids of people whose word a control's figures are made of. */
+const speakersOf = ({ statements, pendingChange }: Row<Control>): string[] => [
+  ...statementsIn(statements).flatMap(({ statement: { said_by, confirmed_by } }) =>
+    confirmed_by === null ? [said_by] : [said_by, confirmed_by],
+  ),
+  ...(pendingChange ? [pendingChange.said_by] : []),
+];
+
+const tellControl = (row: Row<Control>, names: Names, text: ControlText): ReportedControl => ({
+  summary: text.summary,
+  evidenceHints: [...text.evidenceHints],
   id: row.id,
   number: row.number,
   title: row.title,
@@ -41,7 +68,9 @@ const tellControl = (row: Row<Control>, { person }: Names): ReportedControl => (
   approvedEvidence: row.approvedEvidence,
   pendingEvidence: row.pendingEvidence,
   notApplicable: row.notApplicable,
-  owner: person(row.owner),
+  owner: names.person(row.owner),
+  statements: tellStatements(row.statements, names),
+  pendingChange: tellPending(row.pendingChange ?? null, names),
   justification: row.justification ?? null,
 });
 
@@ -73,6 +102,10 @@ const tellEvidence = (
   reviewedBy: person(row.reviewedBy),
   reviewedAt: iso(row.reviewedAt),
   reviewNote: row.reviewNote ?? null,
+  acceptance: row.acceptance ?? null,
+  acceptedBy: person(row.acceptedBy),
+  acceptedAt: iso(row.acceptedAt),
+  acceptanceNote: row.acceptanceNote ?? null,
   chunkingStatus: row.chunkingStatus,
   ingestionAttempt: row.ingestionAttempt,
   ingestionError: row.ingestionError ?? null,
@@ -138,12 +171,13 @@ async function readRows({ em }: Reading, projectId: string): Promise<Rows> {
 }
 
 async function readNames({ em }: Reading, { controls, evidence, findings }: Rows): Promise<Names> {
-  const named = [
+  const held = [
     ...controls.map(({ owner }) => owner),
-    ...evidence.flatMap(({ uploadedBy, reviewedBy }) => [uploadedBy, reviewedBy]),
+    ...evidence.flatMap(({ uploadedBy, reviewedBy, acceptedBy }) => [uploadedBy, reviewedBy, acceptedBy]),
     ...findings.flatMap(({ createdBy, assignedTo }) => [createdBy, assignedTo]),
   ];
-  const ids = [...new Set(named.flatMap((user) => user?.id ?? []))];
+  const spoke = controls.flatMap(speakersOf);
+  const ids = [...new Set([...held.flatMap((user) => user?.id ?? []), ...spoke])];
   const people = ids.length === 0 ? [] : await findRows(em, User, { where: { id: { $in: ids } } });
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const numbers = new Map(controls.map(({ id, number }) => [id, number]));
@@ -173,10 +207,13 @@ export async function readReportData(
   const rows = await readRows(ctx, projectId);
   const names = await readNames(ctx, rows);
   const framework = await readFramework(ctx, project.framework);
+  const texts = new Map((framework?.controls ?? []).map((control) => [control.number, control]));
   return {
     asOf: new Date(row!.latest).toISOString(),
     project: tellProject(project, framework?.name ?? project.framework),
-    controls: rows.controls.map((control) => tellControl(control, names)),
+    controls: rows.controls.map((control) =>
+      tellControl(control, names, texts.get(control.number) ?? NO_TEXT),
+    ),
     evidence: rows.evidence.map((evidence) => tellEvidence(evidence, names, protection)),
     findings: rows.findings.map((finding) => tellFinding(finding, names)),
   };

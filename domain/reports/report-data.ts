@@ -1,9 +1,12 @@
-import type { ScoredControl } from "../compliance/score.rules.ts";
-import type { Countable, Withheld } from "../evidence/evidence.rules.ts";
+import type { MarkedControl } from "../compliance/score.rules.ts";
+import type { Acceptance, Countable, Withheld } from "../evidence/evidence.rules.ts";
 import type { FindingStatus, Severity } from "../findings/finding.rules.ts";
 
-export interface ReportedControl extends ScoredControl {
-  progressSource: string;
+/** People in its statements are named as everywhere in a report. */
+export interface ReportedControl extends MarkedControl {
+  /** What the framework asks for, and what typical evidence looks like. */
+  summary: string;
+  evidenceHints: readonly string[];
   owner: string | null;
   justification: string | null;
 }
@@ -34,6 +37,10 @@ export interface ReportedEvidence extends Countable {
   reviewedBy: string | null;
   reviewedAt: string | null;
   reviewNote: string | null;
+  acceptance: Acceptance | null;
+  acceptedBy: string | null;
+  acceptedAt: string | null;
+  acceptanceNote: string | null;
   /** Why its file could not be read. */
   ingestionError: string | null;
   /** What to know of the reading of the file. */

@@ -3,6 +3,7 @@ import {
   criticalGaps,
   explainScore,
   figuresOf,
+  marksOf,
   topMissingControls,
 } from "../compliance/score.rules.ts";
 import { counts } from "../evidence/evidence.rules.ts";
@@ -33,16 +34,21 @@ export function reportScore(data: ReportData) {
     overall: figures.overall,
     categories: figures.categories,
     coverage: figures.coverage,
+    ...marksOf(controls),
     completion_percentage: completionPercentage(controls),
     evidence_quality: figures.quality,
     risk: riskOf(active),
     active_findings: active,
     critical_gaps: criticalGaps(controls),
-    top_missing_controls: topMissingControls(controls).map(({ number, title, progress }) => ({
-      number,
-      title,
-      progress,
-    })),
+    top_missing_controls: topMissingControls(controls).map(
+      ({ number, title, progress, summary, evidenceHints }) => ({
+        number,
+        title,
+        progress,
+        summary,
+        evidence_hints: [...evidenceHints],
+      }),
+    ),
     shares: explainScore(controls).map(({ control_id: _id, ...share }) => share),
   };
 }

@@ -1,3 +1,4 @@
+import { fieldsByHand, statementsIn, toldChange, type PendingChange } from "../controls/statement.rules.ts";
 import type { ReportData, ReportedControl, ReportedEvidence, ReportedFinding } from "./report-data.ts";
 
 export type Cell = string | number | null;
@@ -11,9 +12,22 @@ export interface ReportTable {
 
 type Columns<T> = Readonly<Record<string, (row: T) => Cell>>;
 
+/** Whose word it is, and who let it count. */
+function toldStatement({ field, statement: said }: ReturnType<typeof statementsIn>[number]): string {
+  const confirmed =
+    said.confirmed_by === null ? "" : `, confirmed by ${said.confirmed_by} on ${said.confirmed_at}`;
+  return `${field}: ${said.reason} (${said.said_by} on ${said.said_at}${confirmed})`;
+}
+
+const toldPending = (pending: PendingChange | null): string | null =>
+  pending &&
+  `${JSON.stringify(toldChange(pending.change))}: ${pending.reason} (${pending.said_by} on ${pending.said_at})`;
+
 const CONTROLS: Columns<ReportedControl> = {
   number: ({ number }) => number,
   title: ({ title }) => title,
+  summary: ({ summary }) => summary,
+  evidence_hints: ({ evidenceHints }) => evidenceHints.join("; "),
   category: ({ category }) => category,
   trust_category: ({ trustCategory }) => trustCategory,
   applicable: ({ notApplicable }) => (notApplicable ? "no" : "yes"),
@@ -24,7 +38,10 @@ const CONTROLS: Columns<ReportedControl> = {
   approved_evidence: ({ approvedEvidence }) => approvedEvidence,
   pending_evidence: ({ pendingEvidence }) => pendingEvidence,
   owner: ({ owner }) => owner,
-  justification: ({ justification }) => justification,
+  justification: ({ justification }) => justification ?? null,
+  set_by_hand: (control) => fieldsByHand(control).join(", "),
+  statements: ({ statements }) => statementsIn(statements).map(toldStatement).join("; "),
+  pending_change: ({ pendingChange }) => toldPending(pendingChange ?? null),
 };
 
 const EVIDENCE: Columns<ReportedEvidence> = {
@@ -51,6 +68,10 @@ const EVIDENCE: Columns<ReportedEvidence> = {
   reviewed_at: ({ reviewedAt }) => reviewedAt,
   review_note: ({ reviewNote }) => reviewNote,
   approved_unread: ({ approvedUnread }) => (approvedUnread ? "yes" : "no"),
+  acceptance: ({ acceptance }) => acceptance,
+  accepted_by: ({ acceptedBy }) => acceptedBy,
+  accepted_at: ({ acceptedAt }) => acceptedAt,
+  acceptance_note: ({ acceptanceNote }) => acceptanceNote,
   chunking_status: ({ chunkingStatus }) => chunkingStatus,
   warnings: ({ warnings }) => warnings.join(" "),
 };

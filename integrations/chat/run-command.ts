@@ -38,18 +38,26 @@ interface Score {
   overall_score: number;
   framework_scores: Record<string, number>;
   control_coverage: { total: number; complete: number; in_progress: number; not_started: number };
+  /** Controls whose figures are somebody's word. */
+  set_by_hand: { number: string }[];
 }
+
+const byHand = ({ set_by_hand: controls }: Score): string =>
+  controls.length === 0
+    ? ""
+    : ` Set by hand, not by evidence: ${controls.map(({ number }) => number).join(", ")}.`;
 
 const readScore = (client: ProductClient, { id }: ProjectRef) =>
   client.get<Score>("/api/v1/compliance/score", { project_id: id });
 
 const status = about(async ({ client }, project) => {
-  const { overall_score: overall, control_coverage: coverage } = await readScore(client, project);
+  const told = await readScore(client, project);
+  const { overall_score: overall, control_coverage: coverage } = told;
   const risk = await client.get<{ score: number; level: string; counted: number }>("/api/compliance/risk", {
     project_id: project.id,
   });
   return answer(project.name, {
-    text: `${project.framework}, ${project.status}. Score ${percent(overall)}.`,
+    text: `${project.framework}, ${project.status}. Score ${percent(overall)}.${byHand(told)}`,
     items: [
       {
         title: "Controls",
@@ -62,12 +70,13 @@ const status = about(async ({ client }, project) => {
 });
 
 const score = about(async ({ client }, project) => {
-  const { overall_score: overall, framework_scores: categories } = await readScore(client, project);
+  const told = await readScore(client, project);
+  const { overall_score: overall, framework_scores: categories } = told;
   const items = Object.entries(categories).map(([name, value]) => ({
     title: name.replaceAll("_", " "),
     text: percent(value),
   }));
-  return answer(`${project.name}: ${percent(overall)}`, { items });
+  return answer(`${project.name}: ${percent(overall)}`, { text: byHand(told).trim(), items });
 });
 
 interface GapView {

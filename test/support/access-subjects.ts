@@ -2,11 +2,11 @@ import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 import { Conversation } from "../../domain/assistant/conversation.entity.ts";
 import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { LinkedAccount } from "../../domain/integrations/linked-account.entity.ts";
-import { Project, TeamMember } from "../../domain/projects/project.entity.ts";
 import { UpstreamAccount } from "../../domain/upstream/upstream-account.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Stage, World } from "./access-worlds.ts";
 import { newIntegration, newSlackApp } from "./access-integrations.ts";
+import { narrowedProject, newProject, statedControl } from "./access-projects.ts";
 import { WEBHOOK, newDelivery, newWebhook } from "./access-webhooks.ts";
 import type { ApiClient } from "./api-client.ts";
 import { catalogueOf } from "./catalogue.ts";
@@ -220,23 +220,6 @@ async function newConversation(stage: Stage, world: World): Promise<string> {
 }
 
 /** A project with the same people as the world's own. */
-async function newProject(stage: Stage, world: World): Promise<string> {
-  const { orm } = stage.product;
-  const { customer, auditor, demo } = await orm.em.fork().findOneOrFail(Project, { id: world.projectId });
-  const members = await orm.em.fork().find(TeamMember, { project: world.projectId });
-  const { data } = await stage.people.admin.send("POST", "/api/v1/projects", {
-    name: "A project",
-    framework: "soc2",
-    customer_id: customer!.id,
-    auditor_id: auditor?.id,
-    team_members: members.map(({ user, role }) => ({ user_id: user.id, role })),
-  });
-  const id = data.id as string;
-  await orm.em.fork().nativeUpdate(Project, { id }, { demo });
-  stage.note(id, { kind: "project", world: world.name, projectId: id });
-  return id;
-}
-
 async function deletedProject(stage: Stage, world: World): Promise<string> {
   const id = await newProject(stage, world);
   await stage.people.admin.send("DELETE", `/api/v1/projects/${id}`);
@@ -279,6 +262,20 @@ export const SUBJECTS = {
   project: async (_stage, world) => ({ params: { id: world.projectId } }),
   "project's figures": async (_stage, world) => ({ query: { project_id: world.projectId } }),
   control: async (_stage, world) => ({ params: { id: world.projectId, controlId: "CC6.1" } }),
+  "several controls": async (_stage, world) => ({
+    params: { id: world.projectId },
+    body: { controls: [{ control_id: "CC6.1", owner_id: null }, { control_id: "A1.2" }] },
+  }),
+  /** Its customer said something about it that waits. */
+  "stated control": async (stage, world) => ({
+    params: await statedControl(stage, world),
+    body: { note: "Seen on site" },
+  }),
+  /** Its customer wants it to cover less. */
+  "narrowed project": async (stage, world) => ({
+    params: await narrowedProject(stage, world),
+    body: { note: "As the contracts say" },
+  }),
   "new project": async (stage, world) => ({ params: { id: await newProject(stage, world) } }),
   "deleted project": async (stage, world) => ({ params: { id: await deletedProject(stage, world) } }),
   "person to add": async ({ product }, world) => ({

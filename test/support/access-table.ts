@@ -97,6 +97,12 @@ const TABLE = `
   401  404  404  404  200  404  404  404  200  | -       -    404  | 404  200  404  200  | GET /api/auditor/projects/{id}                  | project
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/projects/{id}/controls/{controlId}  | control
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/projects/{id}/controls/{controlId}  | control
+  401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/projects/{id}/controls              | several controls
+# The word of the audited party counts by somebody else's.
+  401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/projects/{id}/controls/{controlId}/confirm | stated control
+  401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/projects/{id}/controls/{controlId}/decline | stated control
+  401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/projects/{id}/categories/confirm   | narrowed project
+  401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/projects/{id}/categories/decline   | narrowed project
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/compliance/controls                 | project's figures
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/compliance/score                    | project's figures
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/compliance/score/history            | project's figures
@@ -122,6 +128,8 @@ const TABLE = `
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}/suggested-controls    | evidence
 # An API key has the scope "audit" only where its owner's role has; a customer's has not.
   401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/evidence/{id}/review               | evidence
+# The auditor's own word: nobody else says it for them.
+  401  403  403  404  200  404  403  404  403  | 403     -    404  | 403  403  403  403  | POST /api/v1/evidence/{id}/acceptance           | accepted evidence
 # Nothing has drawn a picture yet: those who may look find none.
   401  404  404  404  404  404  404  404  404  | -       -    -    | 404  404  404  404  | GET /api/v1/evidence/{id}/thumbnail             | evidence
 # Nothing has failed yet: those who may retry are told so.
@@ -223,6 +231,7 @@ const BODIES: Readonly<Record<string, object>> = {
   "PUT /api/v1/evidence/{id}": { title: "New" },
   "PUT /api/v1/policies/{id}": { content: "# Another text" },
   "POST /api/v1/policies/{id}/file-as-evidence": { control_id: "CC6.1" },
+  "POST /api/v1/evidence/{id}/acceptance": { decision: "accept" },
   "POST /api/v1/evidence/{id}/review": { decision: "reject", note: "Not dated" },
   "PATCH /api/findings/{id}": { category: "New" },
   "POST /api/findings/{id}/comments": { text: "Seen" },

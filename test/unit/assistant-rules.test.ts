@@ -264,7 +264,7 @@ describe("suggestions", () => {
     { control: control("A", 0, 1), reasons: ["no_evidence" as const], suggestedAction: "Upload" },
     { control: control("B", 50, 2), reasons: ["evidence_pending" as const], suggestedAction: "Review" },
     { control: control("C", 100, 3), reasons: ["open_findings" as const], suggestedAction: "Resolve" },
-  ].map((gap) => ({ ...gap, unread: [] }));
+  ].map((gap) => ({ ...gap, unread: [], summary: "", evidenceHints: [] }));
 
   test("come by the points they bring", () => {
     expect(

@@ -29,8 +29,11 @@ const controlOf = (number: string, more: Partial<ReportedControl> = {}): Reporte
   approvedEvidence: 0,
   pendingEvidence: 0,
   notApplicable: false,
+  summary: "",
+  evidenceHints: [],
   owner: null,
   justification: null,
+  statements: {},
   ...more,
 });
 
@@ -61,6 +64,10 @@ const evidenceOf = (id: string, more: Partial<ReportedEvidence> = {}): ReportedE
   chunkingStatus: "COMPLETED",
   ingestionAttempt: 0,
   ingestionError: null,
+  acceptance: null,
+  acceptedBy: null,
+  acceptedAt: null,
+  acceptanceNote: null,
   approvedUnread: false,
   warnings: [],
   ...more,

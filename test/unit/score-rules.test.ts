@@ -25,7 +25,8 @@ const control = (position: number, over: object = {}) => ({
   position,
   status: "not_started" as const,
   progress: 0,
-  progressSource: "evidence",
+  progressSource: "evidence" as const,
+  statements: {},
   requiredEvidence: 1,
   approvedEvidence: 0,
   pendingEvidence: 0,
@@ -54,6 +55,15 @@ const anyControls = fc
   );
 
 describe("derived progress", () => {
+  it("give a category none of whose controls applies no score", () => {
+    const controls = [control(0), control(1, { trustCategory: "privacy", notApplicable: true })];
+    const { privacy, ...others } = categoryScores(controls);
+    expect([privacy, Object.keys(others)]).toEqual([
+      undefined,
+      ["security", "availability", "processing_integrity", "confidentiality"],
+    ]);
+  });
+
   it.each([
     { approved: 0, pending: 0, required: 1, progress: 0, status: "not_started" },
     { approved: 0, pending: 1, required: 1, progress: 50, status: "in_progress" },
@@ -180,6 +190,21 @@ describe("gaps", () => {
     const [gap] = gapsOf([control(0, over)], new Map([["id-0", { ...nothing, ...facts }]]));
     expect(gap?.reasons).toEqual(reasons);
     expect(gap?.suggestedAction).toMatch(/\w/);
+  });
+
+  it("say what the framework asks for, and what shows it", () => {
+    const texts = new Map([
+      ["CC1.0", { summary: "People behave.", evidenceHints: ["a code", "training", "minutes"] }],
+    ]);
+    expect(gapsOf([control(0), control(1)], new Map(), texts)).toMatchObject([
+      {
+        summary: "People behave.",
+        evidenceHints: ["a code", "training", "minutes"],
+        suggestedAction:
+          "Upload evidence that shows how the control works, such as a code, training or minutes",
+      },
+      { summary: "", suggestedAction: "Upload evidence that shows how the control works" },
+    ]);
   });
 
   it("are none for a control that is shown, or does not apply", () => {

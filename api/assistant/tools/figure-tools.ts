@@ -5,6 +5,7 @@ import type { ToolDescription } from "../../../domain/assistant/language-model.t
 import { readGaps, readScore } from "../../../domain/compliance/compliance.queries.ts";
 import { explainScore } from "../../../domain/compliance/score.rules.ts";
 import type { QueryContext } from "../../../domain/context.ts";
+import { fieldsByHand } from "../../../domain/controls/statement.rules.ts";
 import { countFindings, listFindings } from "../../../domain/findings/finding.queries.ts";
 import { ACTIVE_STATUSES } from "../../../domain/findings/finding.rules.ts";
 
@@ -58,13 +59,15 @@ const gaps = (ctx: QueryContext, projectId: string): Tool => ({
     const told = all
       .filter(({ control }) => wanted === null || control.number === wanted)
       .slice(0, MOST)
-      .map(({ control, reasons, suggestedAction }) => ({
+      .map(({ control, reasons, summary, suggestedAction }) => ({
         control: control.number,
         title: control.title,
+        asks_for: summary,
         progress: control.progress,
         required_evidence: control.requiredEvidence,
         approved_evidence: control.approvedEvidence,
         pending_evidence: control.pendingEvidence,
+        set_by_hand: fieldsByHand(control),
         reasons,
         suggested_action: suggestedAction,
       }));

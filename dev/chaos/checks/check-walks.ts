@@ -13,12 +13,15 @@ const EVIDENCE_NEXT: Record<string, readonly string[]> = {
   uploaded: [...READ, ...DECIDED, "superseded", "deleted"],
   processed: [...DECIDED, "superseded", "deleted"],
   failed: [...DECIDED, "superseded", "deleted"],
-  approved: [...READ, "superseded", "deleted"],
+  // By an auditor, who may reject what a manager approved.
+  approved: [...READ, "rejected", "superseded", "deleted"],
   rejected: [...READ, "superseded", "deleted"],
   // Again, when the version that replaced it was deleted.
   superseded: ["superseded", "deleted"],
   deleted: [],
 };
+/** How evidence may have been reviewed. */
+const REVIEWS = ["", ...DECIDED, "approved rejected"];
 /** At most once in a life. */
 const ONCE = ["uploaded", "processed", "failed", "deleted"];
 
@@ -39,9 +42,9 @@ function evidenceFaults(id: string, events: readonly Event[], customers: Readonl
   const kinds = events.map(({ kind }) => kind.replace("evidence.", ""));
   const told = `evidence ${id}: ${kinds.join(" -> ")}`;
   const illegal = kinds.some((kind, n) => !EVIDENCE_NEXT[kinds[n - 1] ?? ""]?.includes(kind));
-  const reviews = kinds.filter((kind) => DECIDED.includes(kind)).length;
+  const reviews = kinds.filter((kind) => DECIDED.includes(kind)).join(" ");
   const repeated = ONCE.some((kind) => kinds.filter((other) => other === kind).length > 1);
-  return illegal || reviews > 1 || repeated || isTakenBack(events, customers) ? [told] : [];
+  return illegal || !REVIEWS.includes(reviews) || repeated || isTakenBack(events, customers) ? [told] : [];
 }
 
 interface Walk {

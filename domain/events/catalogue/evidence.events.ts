@@ -12,6 +12,7 @@ const evidenceRef = z.object({
 const failure = evidenceRef.extend({ reason: z.string() });
 const expiry = evidenceRef.extend({ expires_at: z.iso.datetime().nullable() });
 const review = expiry.extend({ reviewed_by: z.string(), note: z.string() });
+const acceptance = evidenceRef.extend({ accepted_by: z.string(), note: z.string() });
 const approval = review.extend({ approved_unread: z.boolean() });
 
 const evidence = {
@@ -63,6 +64,19 @@ export const evidenceEvents = {
     {
       evidence: { ...reviewed, note: "The list of leavers is missing" },
     },
+  ),
+  "evidence.approval_withdrawn": event(
+    "An approval was taken back, and the evidence waits for a review again; `note` says why",
+    z.object({ evidence: review }),
+    { evidence: { ...reviewed, note: "Two months are missing" } },
+  ),
+  "evidence.accepted": event("The auditor accepted approved evidence", z.object({ evidence: acceptance }), {
+    evidence: { ...evidence, accepted_by: exampleId(5), note: "" },
+  }),
+  "evidence.acceptance_withdrawn": event(
+    "The auditor no longer accepts evidence, which stays approved; `note` says why",
+    z.object({ evidence: acceptance }),
+    { evidence: { ...evidence, accepted_by: exampleId(5), note: "The sample was too small" } },
   ),
   "evidence.expiry_changed": event(
     "Approved evidence counts until another day",

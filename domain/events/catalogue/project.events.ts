@@ -50,6 +50,35 @@ const report = {
   requested_by: exampleId(4),
 };
 
+const statedChange = z.object({
+  progress: z.number().nullable().optional(),
+  required_evidence: z.int().optional(),
+  not_applicable: z.boolean().optional(),
+  justification: z.string().nullable().optional(),
+});
+const decided = z.object({
+  control: controlRef,
+  change: statedChange,
+  reason: z.string(),
+  said_by: z.string(),
+  note: z.string(),
+});
+const stated = { control, change: { required_evidence: 1 }, reason: "One system is in scope" };
+const decision = { ...stated, said_by: exampleId(4), note: "Seen on site" };
+
+const statementEvents = {
+  "control.change_proposed": event(
+    "The audited party said how a control stands; it waits until a manager, an admin or the auditor confirms it",
+    z.object({ control: controlRef, change: statedChange, reason: z.string() }),
+    stated,
+  ),
+  "control.change_confirmed": event("What the audited party said of a control counts", decided, decision),
+  "control.change_declined": event("What the audited party said of a control does not count", decided, {
+    ...decision,
+    note: "Two systems are in scope",
+  }),
+};
+
 const reportEvents = {
   "report.requested": event(
     "Somebody asked for a report",
@@ -99,6 +128,40 @@ const milestoneEvents = {
   "milestone.deleted": event("A milestone was deleted", z.object({ milestone: milestoneRef }), { milestone }),
 };
 
+const categories = z.array(z.string());
+const scope = { project, to: ["security"], reason: "The service promises no availability" };
+
+const scopeEvents = {
+  "project.scope_changed": event(
+    "A project covers other trust categories; `said_by` chose them, `note` is that of whoever confirmed it",
+    z.object({
+      project: projectRef,
+      from: categories,
+      to: categories,
+      reason: z.string().nullable(),
+      said_by: z.string(),
+      note: z.string().nullable(),
+    }),
+    { ...scope, from: ["security", "availability"], said_by: exampleId(4), note: null },
+  ),
+  "project.scope_proposed": event(
+    "The audited party wants a project to cover fewer trust categories; it waits until somebody confirms it",
+    z.object({ project: projectRef, from: categories, to: categories, reason: z.string() }),
+    { ...scope, from: ["security", "availability"] },
+  ),
+  "project.scope_declined": event(
+    "A project goes on covering what the audited party wanted to leave out; `note` says why",
+    z.object({
+      project: projectRef,
+      to: categories,
+      reason: z.string(),
+      said_by: z.string(),
+      note: z.string(),
+    }),
+    { ...scope, said_by: exampleId(4), note: "The contracts promise it" },
+  ),
+};
+
 export const projectEvents = {
   "project.created": event(
     "A project was created, with its framework's controls",
@@ -117,6 +180,7 @@ export const projectEvents = {
     z.object({ project: projectRef, from: z.string(), to: z.string() }),
     { project: { ...project, status: "in_audit" }, from: "active", to: "in_audit" },
   ),
+  ...scopeEvents,
   "project.deleted": event(
     "A project was deleted; a workflow takes away what is in it",
     z.object({ project: projectRef }),
@@ -133,10 +197,11 @@ export const projectEvents = {
     { project, member },
   ),
   "control.updated": event(
-    "A control changed; `changed` names the fields as the API does",
-    z.object({ control: controlRef, changed }),
+    "A control changed; `changed` names the fields as the API does, `reason` is that of whose word figures are made of",
+    z.object({ control: controlRef, changed, reason: z.string().optional() }),
     { control, changed: ["owner_id"] },
   ),
+  ...statementEvents,
   "control.status_changed": event(
     "A control became complete, in progress or not started",
     z.object({ control: controlRef, from: z.string(), to: z.string() }),

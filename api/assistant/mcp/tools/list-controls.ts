@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { ControlGraph } from "../../../../domain/compliance/control-graph.ts";
 import { listControls } from "../../../../domain/controls/control.queries.ts";
 import { CONTROL_STATUSES } from "../../../../domain/controls/control.rules.ts";
+import { readControlTexts } from "../../../../domain/frameworks/read-control-texts.ts";
 import { readProject } from "../../../../domain/projects/project.queries.ts";
 import { may } from "../../../access.ts";
-import { ControlView, presentControl } from "../../../backend/controls.contract.ts";
+import { ControlDetail, presentControlDetail } from "../../../backend/controls.contract.ts";
 import { Id } from "../../../common.contract.ts";
 import { Paged, paging, search } from "../paging.ts";
 import { READS, defineTool, type Tool } from "../tool.ts";
@@ -22,7 +23,7 @@ export const listControlsTool = ({ controlGraph }: { controlGraph: ControlGraph 
       status: z.enum(CONTROL_STATUSES).optional(),
     }),
     output: z.object({
-      controls: z.array(ControlView.omit({ project_id: true, progress_source: true, owner_id: true })),
+      controls: z.array(ControlDetail.omit({ project_id: true, owner_id: true })),
       pagination: Paged,
     }),
     hints: READS,
@@ -31,6 +32,7 @@ export const listControlsTool = ({ controlGraph }: { controlGraph: ControlGraph 
     run: async (ctx, { project_id: projectId, ...input }, project) => {
       await controlGraph.ensure(ctx, project);
       const { items, pagination } = await listControls(ctx, { ...input, projectId });
-      return { controls: items.map(presentControl), pagination };
+      const texts = await readControlTexts(ctx, project.framework);
+      return { controls: items.map((control) => presentControlDetail(control, texts)), pagination };
     },
   });

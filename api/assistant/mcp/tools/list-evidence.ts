@@ -15,6 +15,8 @@ const Item = EvidenceView.pick({
   control_id: true,
   also_controls: true,
   status: true,
+  approved_unread: true,
+  acceptance: true,
   quality_score: true,
   chunking_status: true,
   uploaded_at: true,

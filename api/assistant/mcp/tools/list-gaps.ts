@@ -4,8 +4,8 @@ import type { ControlGraph } from "../../../../domain/compliance/control-graph.t
 import { GAP_REASONS } from "../../../../domain/compliance/gaps.rules.ts";
 import { readProject } from "../../../../domain/projects/project.queries.ts";
 import { may } from "../../../access.ts";
-import { presentGap } from "../../../backend/compliance.contract.ts";
-import { ControlView } from "../../../backend/controls.contract.ts";
+import { GapList, presentGap } from "../../../backend/compliance.contract.ts";
+import { ControlTextView, ControlView } from "../../../backend/controls.contract.ts";
 import { Id } from "../../../common.contract.ts";
 import { Paged, pageOf, paging } from "../paging.ts";
 import { READS, defineTool, type Tool } from "../tool.ts";
@@ -13,6 +13,8 @@ import { READS, defineTool, type Tool } from "../tool.ts";
 const GapItem = z.object({
   control: ControlView.pick({ id: true, number: true, title: true, status: true, progress: true }),
   reasons: z.array(z.enum(GAP_REASONS)),
+  unread_evidence: GapList.shape.gaps.element.shape.unread_evidence,
+  ...ControlTextView.shape,
   suggested_action: z.string(),
 });
 

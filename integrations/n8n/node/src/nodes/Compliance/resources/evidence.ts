@@ -78,11 +78,13 @@ const review: Operation = {
   name: "Review",
   value: "review",
   action: "Review evidence",
-  description: "Approve or reject pending evidence that somebody else uploaded",
+  description: "Approve or reject evidence that somebody else uploaded, or take an approval back",
   fields: [
     idField("id", "Evidence ID"),
-    choice("decision", "Decision", ["approve", "reject"]),
-    textField("note", "Note", { description: "A rejection needs one" }),
+    choice("decision", "Decision", ["approve", "reject", "withdraw"]),
+    textField("note", "Note", {
+      description: "Needed to reject, to take an approval back, and to approve a file that could not be read",
+    }),
   ],
   request: ({ id, decision, note }) => ({
     method: "POST",

@@ -1,0 +1,218 @@
+import { fieldChanges } from "../audit/audit.rules.ts";
+import { decide } from "../access/decide.ts";
+import { conflict, invalid } from "../../platform/errors.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { lockProject } from "../projects/lock-project.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { requireParticipant } from "../projects/require-participant.ts";
+import { controlReference, recordControlStatus, rescore } from "./control.commands.ts";
+import type { Control } from "./control.entity.ts";
+import {
+  newsIn,
+  overtakes,
+  splitChange,
+  statedIn,
+  toldChange,
+  touchesFigures,
+  type PendingChange,
+  type StatedChange,
+  type StatedField,
+  type Statement,
+} from "./statement.rules.ts";
+
+export interface ControlChange extends StatedChange {
+  /** null takes the owner away. */
+  ownerId?: string | null | undefined;
+  /** Why figures are to be made of somebody's word. */
+  reason?: string | undefined;
+}
+
+/** The control's own statements, by the names of the API. */
+const toldOf = (control: Control): Map<string, unknown> =>
+  new Map(
+    Object.entries({
+      required_evidence: control.requiredEvidence,
+      owner_id: control.owner?.id ?? null,
+      not_applicable: control.notApplicable,
+      justification: control.justification ?? null,
+      progress: control.progress,
+      progress_source: control.progressSource,
+    }),
+  );
+
+export const FROZEN =
+  "The project is in audit: what is said by hand stays as it is until it is active again. Evidence goes on counting";
+
+/** The change with what it leaves unsaid: a reason justifies, and a justification is a reason. */
+function withReason(control: Control, change: ControlChange, fields: readonly StatedField[]): ControlChange {
+  const { reason } = change;
+  if (!fields.includes("not_applicable")) return change;
+  const isNew = !control.notApplicable;
+  const justification = change.justification ?? (change.justification === undefined && isNew ? reason : null);
+  if (!justification) throw invalid({ field: "justification", error: "say why the control does not apply" });
+  return { ...change, justification, reason: reason ?? (fields.length === 1 ? justification : undefined) };
+}
+
+function requireReason({ reason }: ControlChange): string {
+  if (reason) return reason;
+  throw invalid({
+    field: "reason",
+    error: "say why: progress set by hand and less required evidence are somebody's word, not evidence",
+  });
+}
+
+function apply(control: Control, change: StatedChange): void {
+  const { requiredEvidence, progress, notApplicable, justification } = change;
+  if (requiredEvidence !== undefined) control.require(requiredEvidence);
+  if (progress === null) control.deriveProgress();
+  else if (progress !== undefined) control.setProgress(progress);
+  if (justification !== undefined) control.justification = justification;
+  if (notApplicable !== undefined) control.notApplicable = notApplicable;
+}
+
+type Word = Omit<Statement, "from">;
+
+/** Makes what was said count, and remembers whose word it is. */
+function applyAs(control: Control, change: StatedChange, fields: readonly StatedField[], word: Word | null) {
+  const asked = control.requiredEvidence;
+  apply(control, change);
+  if (word !== null) for (const field of fields) control.state(field, word, asked);
+  control.dropSpentStatements();
+}
+
+const spokenBy = ({ actor, clock }: CommandContext, reason: string): Word => ({
+  reason,
+  said_by: actor.id,
+  said_at: clock.now().toISOString(),
+  confirmed_by: null,
+  confirmed_at: null,
+  note: null,
+});
+
+function propose(ctx: CommandContext, control: Control, change: StatedChange, reason: string): void {
+  const { said_by, said_at } = spokenBy(ctx, reason);
+  control.pendingChange = { change, reason, said_by, said_at };
+  recordEvent(ctx, "control.change_proposed", {
+    subjectId: control.id,
+    projectId: control.project.id,
+    data: { control: controlReference(control), change: toldChange(change), reason },
+  });
+}
+
+/** What became of the control, by the names of the API. */
+async function differenceMade(control: Control, work: () => Promise<void> | void) {
+  const [before, from] = [toldOf(control), control.status];
+  await work();
+  const after = toldOf(control);
+  const changed = [...after.keys()].filter((name) => before.get(name) !== after.get(name));
+  return { changed, changes: fieldChanges(changed, before, after), from };
+}
+
+/** The change as it would count: what is news, with its reason. CONFLICT while such changes are frozen. */
+function readChange(control: Control, project: Project, wanted: ControlChange) {
+  const news: ControlChange = { ...newsIn(control.stated(), wanted), reason: wanted.reason || undefined };
+  if (project.status === "in_audit" && touchesFigures(news)) throw conflict(FROZEN);
+  if (control.outOfScope && news.notApplicable === false)
+    throw conflict("Its category is not in the scope of the project: add it to the project's categories");
+  const fields = statedIn(control.stated(), news);
+  const change = withReason(control, news, fields);
+  return { change, fields, reason: fields.length === 0 ? null : requireReason(change) };
+}
+
+/** Takes the change as far as the caller's word counts; the rest waits. Answers whether figures may have moved. */
+async function updateOne(ctx: CommandContext, project: Project, { control, change: wanted }: ControlInput) {
+  await ctx.em.refresh(control);
+  const { change, fields, reason } = readChange(control, project, wanted);
+  const waits = reason !== null && !decide(ctx.actor, "control.state", control).allowed;
+  const { waiting, atOnce } = splitChange(change, waits ? fields : []);
+  if (control.pendingChange && overtakes(change, control.pendingChange)) control.pendingChange = null;
+  const { changed, changes, from } = await differenceMade(control, async () => {
+    const { ownerId } = wanted;
+    if (ownerId !== undefined)
+      control.owner = await requireParticipant(ctx, project, { field: "owner_id", id: ownerId });
+    const word = waits || reason === null ? null : spokenBy(ctx, reason);
+    applyAs(control, atOnce, fields, word);
+  });
+  if (waits) propose(ctx, control, waiting, reason);
+  if (changed.length === 0) return false;
+  const said = waits || reason === null ? {} : { reason };
+  recordEvent(ctx, "control.updated", {
+    subjectId: control.id,
+    projectId: project.id,
+    data: { control: controlReference(control), changed, ...said },
+    changes,
+  });
+  recordControlStatus(ctx, control, from);
+  return true;
+}
+
+export interface ControlInput {
+  control: Control;
+  change: ControlChange;
+}
+
+/**
+ * Changes how controls are kept: owners, what they ask for, whether they apply, their progress. What makes figures of
+ * somebody's word counts at once when a manager or an admin says it; said by the audited party it waits (`decideChange`).
+ */
+export async function updateControls(
+  ctx: CommandContext,
+  projectId: string,
+  inputs: readonly ControlInput[],
+): Promise<void> {
+  const project = await lockProject(ctx, projectId, "figures");
+  project.requireOpen();
+  let moved = false;
+  for (const input of inputs) moved = (await updateOne(ctx, project, input)) || moved;
+  if (moved) await rescore(ctx, project);
+  else await ctx.em.flush();
+}
+
+function requireWaiting({ actor }: CommandContext, control: Control): PendingChange {
+  const pending = control.pendingChange ?? null;
+  if (pending === null) throw conflict("Nothing waits to be decided for this control");
+  if (pending.said_by === actor.id)
+    throw conflict("Nobody decides on what they said themselves: ask somebody else");
+  return pending;
+}
+
+function confirm(ctx: CommandContext, control: Control, pending: PendingChange, note: string) {
+  const { change, reason, said_by, said_at } = pending;
+  const word = { ...spokenBy(ctx, reason), said_by, said_at, confirmed_by: ctx.actor.id, note: note || null };
+  const fields = statedIn(control.stated(), change);
+  applyAs(control, change, fields, { ...word, confirmed_at: ctx.clock.now().toISOString() });
+}
+
+export interface ChangeDecision {
+  decision: "confirm" | "decline";
+  note: string;
+}
+
+/** Lets what the audited party said of a control count, or does away with it. */
+export async function decideChange(
+  ctx: CommandContext,
+  { control, decision, note }: ChangeDecision & { control: Control },
+): Promise<Control> {
+  const project = await lockProject(ctx, control.project.id, "figures");
+  project.requireOpen();
+  await ctx.em.refresh(control);
+  const pending = requireWaiting(ctx, control);
+  const confirms = decision === "confirm";
+  // While the project is audited the figures are the auditor's to move.
+  if (confirms && project.status === "in_audit" && ctx.actor.role !== "auditor") throw conflict(FROZEN);
+  const { changes, from } = await differenceMade(control, () => {
+    if (confirms) confirm(ctx, control, pending, note);
+    control.pendingChange = null;
+  });
+  const { change, reason, said_by } = pending;
+  recordEvent(ctx, confirms ? "control.change_confirmed" : "control.change_declined", {
+    subjectId: control.id,
+    projectId: project.id,
+    data: { control: controlReference(control), change: toldChange(change), reason, said_by, note },
+    changes,
+  });
+  recordControlStatus(ctx, control, from);
+  await rescore(ctx, project);
+  return control;
+}

@@ -1,0 +1,128 @@
+import { fieldChanges } from "../audit/audit.rules.ts";
+import { decide } from "../access/decide.ts";
+import { conflict, invalid } from "../../platform/errors.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { TRUST_CATEGORIES, type TrustCategory } from "../frameworks/trust-category.rules.ts";
+import { lockProject } from "../projects/lock-project.ts";
+import { projectReference } from "../projects/project-reference.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { narrows, scopeRefusal, type PendingScope } from "../projects/scope.rules.ts";
+import { rescore } from "./control.commands.ts";
+import { Control } from "./control.entity.ts";
+import { FROZEN, type ChangeDecision } from "./control-update.commands.ts";
+
+/** Each once, in the order in which they are told. */
+const inOrder = (categories: readonly TrustCategory[]): TrustCategory[] =>
+  TRUST_CATEGORIES.filter((category) => categories.includes(category));
+
+interface Scope {
+  categories: readonly TrustCategory[];
+  /** Why controls are left out; null where none is. */
+  reason: string | null;
+}
+
+/** Leaves the controls of all other categories out, and takes back those that were left out for that alone. */
+async function applyScope(ctx: CommandContext, project: Project, { categories, reason }: Scope) {
+  const before = new Map([["categories", project.categories.join(", ")]]);
+  for (const control of await ctx.em.find(Control, { project: project.id }, { refresh: true }))
+    control.bringInScope((categories as readonly string[]).includes(control.trustCategory), reason);
+  project.categories = [...categories];
+  return fieldChanges(["categories"], before, new Map([["categories", project.categories.join(", ")]]));
+}
+
+interface Told {
+  said_by: string;
+  note: string | null;
+}
+
+async function widenOrNarrow(ctx: CommandContext, project: Project, scope: Scope, told: Told): Promise<void> {
+  const from = [...project.categories];
+  const changes = await applyScope(ctx, project, scope);
+  project.pendingScope = null;
+  const { categories, reason } = scope;
+  recordEvent(ctx, "project.scope_changed", {
+    subjectId: project.id,
+    projectId: project.id,
+    data: { project: projectReference(project), from, to: [...categories], reason, ...told },
+    changes,
+  });
+  await rescore(ctx, project);
+}
+
+function propose(ctx: CommandContext, project: Project, categories: TrustCategory[], reason: string): void {
+  const said_at = ctx.clock.now().toISOString();
+  project.pendingScope = { categories, reason, said_by: ctx.actor.id, said_at };
+  recordEvent(ctx, "project.scope_proposed", {
+    subjectId: project.id,
+    projectId: project.id,
+    data: { project: projectReference(project), from: [...project.categories], to: categories, reason },
+  });
+}
+
+async function requireOffered(ctx: CommandContext, project: Project, wanted: readonly TrustCategory[]) {
+  const controls = await ctx.em.find(Control, { project: project.id });
+  const offered = controls.map(({ trustCategory }) => trustCategory as TrustCategory);
+  const refusal = scopeRefusal(wanted, inOrder(offered));
+  if (refusal !== null) throw invalid({ field: "categories", error: refusal });
+}
+
+export interface ScopeChange {
+  categories: readonly TrustCategory[];
+  reason?: string | undefined;
+}
+
+/**
+ * Chooses the categories that a project covers. To cover less is somebody's word: it takes a reason, and waits when the
+ * audited party says it (`decideScope`).
+ */
+export async function changeScope(
+  ctx: CommandContext,
+  { project: { id }, ...change }: ScopeChange & { project: Project },
+): Promise<void> {
+  const project = await lockProject(ctx, id, "figures");
+  const categories = inOrder(change.categories);
+  if (categories.join() === project.categories.join()) return;
+  project.requireOpen();
+  if (project.status === "in_audit") throw conflict(FROZEN);
+  await requireOffered(ctx, project, categories);
+  const isLess = narrows(project.categories, categories);
+  const reason = change.reason || null;
+  if (isLess && reason === null)
+    throw invalid({ field: "reason", error: "say why the project no longer covers these categories" });
+  if (isLess && !decide(ctx.actor, "project.scope", project).allowed)
+    propose(ctx, project, categories, reason!);
+  else await widenOrNarrow(ctx, project, { categories, reason }, { said_by: ctx.actor.id, note: null });
+  await ctx.em.flush();
+}
+
+function requireWaiting({ actor }: CommandContext, project: Project): PendingScope {
+  const pending = project.pendingScope ?? null;
+  if (pending === null) throw conflict("No categories wait to be decided for this project");
+  if (pending.said_by === actor.id)
+    throw conflict("Nobody decides on what they said themselves: ask somebody else");
+  return pending;
+}
+
+/** Lets the categories that the audited party chose count, or does away with them. */
+export async function decideScope(
+  ctx: CommandContext,
+  { project: { id }, decision, note }: ChangeDecision & { project: Project },
+): Promise<Project> {
+  const project = await lockProject(ctx, id, "figures");
+  project.requireOpen();
+  const { categories, reason, said_by } = requireWaiting(ctx, project);
+  if (decision === "confirm") {
+    if (project.status === "in_audit" && ctx.actor.role !== "auditor") throw conflict(FROZEN);
+    await widenOrNarrow(ctx, project, { categories, reason }, { said_by, note });
+    return project;
+  }
+  project.pendingScope = null;
+  recordEvent(ctx, "project.scope_declined", {
+    subjectId: project.id,
+    projectId: project.id,
+    data: { project: projectReference(project), to: categories, reason, said_by, note },
+  });
+  await ctx.em.flush();
+  return project;
+}

@@ -1,0 +1,12 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { ControlTexts } from "./control-text.rules.ts";
+import { readFramework } from "./framework.queries.ts";
+
+/** What a framework says of its controls. */
+export async function readControlTexts(
+  ctx: { em: EntityManager },
+  frameworkId: string,
+): Promise<ControlTexts> {
+  const framework = await readFramework(ctx, frameworkId);
+  return new Map((framework?.controls ?? []).map((control) => [control.number, control]));
+}

@@ -1,0 +1,235 @@
+import { describe, expect, test } from "@jest/globals";
+import { writeAboutProject } from "../domain/assistant/project-text.rules.ts";
+import { readReportData } from "../domain/reports/read-report-data.ts";
+import { reportScore } from "../domain/reports/report-score.rules.ts";
+import { reportTables } from "../domain/reports/report-tables.rules.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+
+/* Figures that are somebody's word in place of evidence. */
+
+const { product, customer, auditor, foreign } = await startEvidenceProject();
+const admin = await product.signIn("admin");
+
+const CONTROLS = 61;
+const WHY = "Done outside of the product";
+
+async function newProject(): Promise<string> {
+  const body = { name: "Stated", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
+  return (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+}
+const path = (projectId: string, number = "CC6.1") => `/api/v1/projects/${projectId}/controls/${number}`;
+const put = (projectId: string, body: object, who: SignedIn = customer) =>
+  who.send("PUT", path(projectId), body);
+const confirm = (projectId: string, body: object = {}, who: SignedIn = auditor) =>
+  who.send("POST", `${path(projectId)}/confirm`, body);
+const decline = (projectId: string, body: object, who: SignedIn = auditor) =>
+  who.send("POST", `${path(projectId)}/decline`, body);
+const read = async (projectId: string) => (await customer.get(path(projectId))).data;
+const scoreOf = async (projectId: string, more = "") =>
+  (await customer.get(`/api/v1/compliance/score?project_id=${projectId}${more}`)).data;
+const eventsOf = async (subjectId: string): Promise<{ kind: string; data: Record<string, unknown> }[]> =>
+  product.orm.em
+    .fork()
+    .execute("select kind, data from events where subject_id = ? order by occurred_at, id", [subjectId]);
+
+const OFFICES = { not_applicable: true, justification: "The company has no offices" };
+const LOWERED = { required_evidence: 1, reason: "One system is in scope" };
+const BY_HAND = { progress: 80, reason: WHY };
+
+/** A project whose control asks for three pieces. */
+async function demanding(): Promise<string> {
+  const projectId = await newProject();
+  await put(projectId, { required_evidence: 3 });
+  return projectId;
+}
+
+describe("what the audited party says in place of evidence", () => {
+  test.each<[string, object, object]>([
+    ["progress", BY_HAND, { progress: 80, progress_source: "manual" }],
+    ["less required evidence", LOWERED, { required_evidence: 1 }],
+    ["that it does not apply", OFFICES, OFFICES],
+  ])("waits until the auditor confirms it: %s", async (_what, said, after) => {
+    const projectId = await demanding();
+    const before = await read(projectId);
+    const { status, data } = await put(projectId, said);
+    expect([status, data.pending_change]).toMatchObject([200, { ...said, said_by: customer.id }]);
+    expect({ ...(await read(projectId)), pending_change: null }).toEqual(before);
+    expect(await scoreOf(projectId)).toMatchObject({
+      overall_score: 0,
+      waiting: [{ number: "CC6.1" }],
+      set_by_hand: [],
+      left_out: [],
+      control_coverage: { total: CONTROLS },
+    });
+    const confirmed = await confirm(projectId, { note: "Seen on site" });
+    expect(confirmed.data).toMatchObject({
+      ...after,
+      pending_change: null,
+      statements: [
+        { said_by: customer.id, confirmed_by: auditor.id, note: "Seen on site", reason: expect.any(String) },
+      ],
+    });
+    expect((await scoreOf(projectId)).waiting).toEqual([]);
+  });
+
+  test("is told as events: proposed, then confirmed or declined", async () => {
+    const projectId = await newProject();
+    const { data: control } = await put(projectId, BY_HAND);
+    expect((await decline(projectId, {})).body.error.details).toMatchObject({ field: "note" });
+    expect((await decline(projectId, { note: "Not seen" })).data).toMatchObject({
+      progress: 0,
+      pending_change: null,
+      statements: [],
+    });
+    await put(projectId, BY_HAND);
+    await confirm(projectId);
+    const told = await eventsOf(control.id);
+    expect(told.map(({ kind }) => kind)).toEqual([
+      "control.change_proposed",
+      "control.change_declined",
+      "control.change_proposed",
+      "control.change_confirmed",
+      "control.status_changed",
+    ]);
+    expect(told[3]!.data).toMatchObject({ change: { progress: 80 }, reason: WHY, said_by: customer.id });
+  });
+
+  test("is decided once, by nobody of the audited party, and only where something waits", async () => {
+    const projectId = await newProject();
+    expect((await confirm(projectId)).status).toBe(409);
+    await put(projectId, BY_HAND);
+    expect((await confirm(projectId, {}, customer)).status).toBe(403);
+    expect((await decline(projectId, { note: "x" }, customer)).status).toBe(403);
+    expect((await confirm(projectId, {}, foreign)).status).toBe(404);
+    expect((await confirm(projectId, {}, admin)).status).toBe(200);
+    expect((await confirm(projectId, {}, admin)).status).toBe(409);
+  });
+
+  test("leaves the rest of the change to count at once, and is replaced by what is said later", async () => {
+    const projectId = await newProject();
+    const both = { ...BY_HAND, owner_id: customer.id, required_evidence: 2 };
+    expect((await put(projectId, both)).data).toMatchObject({
+      owner_id: customer.id,
+      required_evidence: 2,
+      progress: 0,
+      pending_change: { progress: 80 },
+    });
+    await put(projectId, { progress: 60, reason: "On reflection" });
+    expect((await read(projectId)).pending_change).toMatchObject({ progress: 60, reason: "On reflection" });
+  });
+
+  test("is nothing where what was read is sent back", async () => {
+    const projectId = await newProject();
+    const { progress, required_evidence, not_applicable, owner_id, justification } = await read(projectId);
+    const same = { progress, required_evidence, not_applicable, owner_id, justification };
+    const { status, data } = await put(projectId, same);
+    expect([status, data.pending_change, data.progress_source]).toEqual([200, null, "evidence"]);
+  });
+});
+
+describe("the word of a manager or an admin", () => {
+  test("counts at once, with a reason that is told wherever the figure is", async () => {
+    const projectId = await demanding();
+    for (const silent of [{ progress: 80 }, { required_evidence: 1 }]) {
+      const { status, body } = await put(projectId, silent, admin);
+      expect([status, body.error.details.field]).toEqual([400, "reason"]);
+    }
+    await put(projectId, LOWERED, admin);
+    expect((await put(projectId, BY_HAND, admin)).data).toMatchObject({
+      progress: 80,
+      pending_change: null,
+      statements: [
+        { field: "progress", reason: WHY, said_by: admin.id, confirmed_by: null },
+        { field: "required_evidence", reason: LOWERED.reason },
+      ],
+    });
+    const left = { not_applicable: true, reason: "The company has no offices" };
+    await admin.send("PUT", path(projectId, "CC6.4"), left);
+
+    const fields = ["progress", "required_evidence"];
+    const score = await scoreOf(projectId, "&explain=true");
+    expect(score).toMatchObject({
+      set_by_hand: [{ number: "CC6.1", fields }],
+      left_out: [{ number: "CC6.4", justification: "The company has no offices" }],
+    });
+    const share = score.explanation.find(({ number }: { number: string }) => number === "CC6.1");
+    expect(share.because).toBe(`set by hand to 80: ${WHY}`);
+    const { controls } = (await customer.get(`/api/v1/projects/${projectId}`)).data;
+    const of = (number: string) => controls.find((one: { number: string }) => one.number === number);
+    expect(of("CC6.1")).toMatchObject({ set_by_hand: fields, not_applicable: false });
+    expect(of("CC6.4")).toMatchObject({ set_by_hand: ["not_applicable"], not_applicable: true });
+
+    const data = (await readReportData({ em: product.orm.em.fork() }, projectId, { scans: false }))!;
+    expect(reportScore(data).set_by_hand).toMatchObject([{ number: "CC6.1", fields }]);
+    const [table] = reportTables(data);
+    const row = table!.rows.find(([number]) => number === "CC6.1")!;
+    expect(row[table!.columns.indexOf("statements")]).toContain(`progress: ${WHY} (`);
+    expect(writeAboutProject("summary", data).text).toContain("Set by hand, not by evidence: CC6.1.");
+  });
+
+  test("ends when evidence counts again, or as much is asked for as before", async () => {
+    const projectId = await demanding();
+    await put(projectId, { ...BY_HAND, required_evidence: 2 }, admin);
+    expect((await put(projectId, { progress: null, required_evidence: 3 })).data).toMatchObject({
+      statements: [],
+      progress: 0,
+    });
+  });
+});
+
+describe("while the project is in audit", () => {
+  test("what is said by hand stays; the auditor alone lets count what waits", async () => {
+    const projectId = await demanding();
+    await put(projectId, BY_HAND);
+    await admin.send("PUT", `/api/v1/projects/${projectId}`, { status: "in_audit" });
+    for (const who of [customer, admin])
+      for (const said of [LOWERED, OFFICES, { progress: 10, reason: WHY }, { required_evidence: 9 }])
+        expect((await put(projectId, said, who)).body.error.message).toMatch(/in audit/);
+    expect((await put(projectId, { owner_id: customer.id })).status).toBe(200);
+    expect((await confirm(projectId, {}, admin)).status).toBe(409);
+    expect((await confirm(projectId)).data).toMatchObject({ progress: 80 });
+  });
+});
+
+describe("several controls in one call", () => {
+  const many = (projectId: string, controls: object[], who: SignedIn = admin) =>
+    who.send("PUT", `/api/v1/projects/${projectId}/controls`, { controls });
+
+  test("change together, and the score once", async () => {
+    const projectId = await newProject();
+    const { status, data } = await many(projectId, [
+      { control_id: "CC6.1", progress: 100, reason: WHY },
+      { control_id: "CC6.4", ...OFFICES },
+      { control_id: "A1.2", owner_id: customer.id },
+    ]);
+    expect(status).toBe(200);
+    expect(data.controls).toMatchObject([
+      { number: "CC6.1", progress: 100 },
+      { number: "CC6.4", not_applicable: true },
+      { number: "A1.2", owner_id: customer.id },
+    ]);
+    expect((await scoreOf(projectId)).overall_score).toBe(100 / (CONTROLS - 1));
+    const changed = (await eventsOf(projectId)).filter(({ kind }) => kind === "score.changed");
+    expect(changed).toHaveLength(1);
+  });
+
+  test("wait each by itself when the audited party says so", async () => {
+    const projectId = await newProject();
+    const { data } = await many(projectId, [{ control_id: "CC6.1", ...BY_HAND }], customer);
+    expect(data.controls[0]).toMatchObject({ progress: 0, pending_change: { progress: 80 } });
+  });
+
+  test("change all or none", async () => {
+    const projectId = await newProject();
+    for (const [wrong, field] of [
+      [{ control_id: "CC99.9" }, "controls.1.control_id"],
+      [{ control_id: "A1.2" }, "controls.1.control_id"],
+      [{ control_id: "CC6.1", progress: 10 }, "reason"],
+    ] as const) {
+      const { status, body } = await many(projectId, [{ control_id: "A1.2", required_evidence: 4 }, wrong]);
+      expect([status, body.error.details.field]).toEqual([400, field]);
+    }
+    expect((await customer.get(path(projectId, "A1.2"))).data.required_evidence).toBe(1);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "@jest/globals";
+import { readReportData } from "../domain/reports/read-report-data.ts";
+import { reportScore } from "../domain/reports/report-score.rules.ts";
+import { summaryPdf } from "../activities/reports/summary-pdf.ts";
+import type { SignedIn } from "./support/product.ts";
+import { readPdfText } from "./support/read-pdf-text.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+
+/* Which trust categories a project covers. */
+
+const { product, customer, auditor } = await startEvidenceProject();
+const admin = await product.signIn("admin");
+
+const ALL = ["security", "availability", "processing_integrity", "confidentiality", "privacy"];
+const TWO = ["security", "availability"];
+const COVERED = 36;
+const WHY = "The service handles no personal data";
+
+const create = (more: object = {}, who: SignedIn = admin) =>
+  who.send("POST", "/api/v1/projects", {
+    name: "Scoped",
+    framework: "soc2",
+    ...(who === admin && { customer_id: customer.id, auditor_id: auditor.id }),
+    ...more,
+  });
+const created = async (more: object = {}): Promise<string> => (await create(more)).data.id as string;
+const put = (id: string, body: object, who: SignedIn = admin) =>
+  who.send("PUT", `/api/v1/projects/${id}`, body);
+const decide = (id: string, decision: string, who: SignedIn = auditor) =>
+  who.send("POST", `/api/v1/projects/${id}/categories/${decision}`, { note: "As the contracts say" });
+const scoreOf = async (id: string) => (await customer.get(`/api/v1/compliance/score?project_id=${id}`)).data;
+const control = async (id: string, number: string) =>
+  (await customer.get(`/api/v1/projects/${id}/controls/${number}`)).data;
+
+async function expectCovered(id: string, categories: readonly string[], total: number): Promise<void> {
+  const score = await scoreOf(id);
+  expect(Object.keys(score.framework_scores)).toEqual(categories);
+  expect(score.control_coverage.total).toBe(total);
+  expect((await customer.get(`/api/v1/projects/${id}`)).data.categories).toEqual(categories);
+}
+
+describe("the categories of a project", () => {
+  test("are all of its framework, unless chosen at its creation", async () => {
+    await expectCovered(await created(), ALL, 61);
+    const id = await created({ categories: TWO.toReversed() });
+    await expectCovered(id, TWO, COVERED);
+    expect(await control(id, "P1.1")).toMatchObject({ not_applicable: true, out_of_scope: true });
+    expect(await control(id, "A1.1")).toMatchObject({ not_applicable: false, out_of_scope: false });
+  });
+
+  test("are some that the framework has", async () => {
+    for (const [categories, field] of [
+      [[], "categories"],
+      [["safety"], "categories.0"],
+    ] as const)
+      expect((await create({ categories })).body.error.details).toMatchObject({ field });
+  });
+
+  test("out of scope are in no score, report or PDF, rather than 0", async () => {
+    const id = await created({ categories: TWO });
+    const data = (await readReportData({ em: product.orm.em.fork() }, id, { scans: false }))!;
+    expect(Object.keys(reportScore(data).categories)).toEqual(TWO);
+    const text = await readPdfText(await summaryPdf(data));
+    expect(text).toContain("Availability");
+    expect(text).not.toMatch(/Privacy|Confidentiality/);
+  });
+
+  test("change in one call, with a reason where they get fewer; what left for that alone comes back", async () => {
+    const id = await created();
+    const own = { not_applicable: true, justification: "No subprocessors" };
+    await admin.send("PUT", `/api/v1/projects/${id}/controls/P6.1`, own);
+    expect((await put(id, { categories: TWO })).body.error.details).toMatchObject({ field: "reason" });
+    expect((await put(id, { categories: TWO, reason: WHY, name: "Fewer" })).data).toMatchObject({
+      categories: TWO,
+      name: "Fewer",
+    });
+    await expectCovered(id, TWO, COVERED);
+    expect((await control(id, "P1.1")).justification).toBe(WHY);
+    const back = await admin.send("PUT", `/api/v1/projects/${id}/controls/P1.1`, { not_applicable: false });
+    expect([back.status, back.body.error.message]).toEqual([
+      409,
+      expect.stringContaining("not in the scope"),
+    ]);
+    expect((await put(id, { categories: ALL }, customer)).status).toBe(200);
+    await expectCovered(id, ALL, 60);
+    expect(await control(id, "P6.1")).toMatchObject({ ...own, out_of_scope: false });
+    expect((await put(id, { categories: ALL })).status).toBe(200);
+  });
+
+  test("that the audited party leaves out wait until somebody confirms it", async () => {
+    const id = await created();
+    const said = { categories: TWO, reason: WHY };
+    expect((await put(id, said, customer)).data).toMatchObject({
+      categories: ALL,
+      pending_scope: { ...said, said_by: customer.id },
+    });
+    await expectCovered(id, ALL, 61);
+    expect((await decide(id, "confirm", customer)).status).toBe(403);
+    expect((await decide(id, "decline")).data).toMatchObject({ categories: ALL, pending_scope: null });
+    expect((await decide(id, "confirm")).status).toBe(409);
+    await put(id, said, customer);
+    expect((await decide(id, "confirm")).data).toMatchObject({ categories: TWO, pending_scope: null });
+    const events = await product.orm.em
+      .fork()
+      .execute<{ kind: string }[]>(
+        "select kind from events where subject_id = ? and kind like 'project.scope%' order by occurred_at, id",
+        [id],
+      );
+    expect(events.map(({ kind }) => kind)).toEqual([
+      "project.scope_proposed",
+      "project.scope_declined",
+      "project.scope_proposed",
+      "project.scope_changed",
+    ]);
+  });
+
+  test("stay while the project is in audit", async () => {
+    const id = await created();
+    await put(id, { categories: TWO, reason: WHY }, customer);
+    await put(id, { status: "in_audit" });
+    expect((await put(id, { categories: ["security"], reason: WHY })).status).toBe(409);
+    expect((await decide(id, "confirm", admin)).status).toBe(409);
+    expect((await decide(id, "confirm")).status).toBe(200);
+    await expectCovered(id, TWO, COVERED);
+  });
+});
