@@ -22,11 +22,22 @@ export interface SpooledFile {
   sha256: string;
 }
 
+/**
+ * A body that may be read in a thread of its own, which finds the schema by itself: it cannot be handed over. What the
+ * schema makes of the body must be JSON.
+ */
+export interface LargeBody extends JsonBounds {
+  /** Where the route's `body` stands: the URL of the module that exports it, and its name there. */
+  schema: { module: string; name: string };
+}
+
 /** The checked request. Parts a route declares no schema for are empty objects. */
 export interface Input<P, Q, B> {
   params: P;
   query: Q;
   body: B;
+  /** SHA-256 of a body that was too large to be read here. */
+  bodyDigest?: string;
   /** The upload of a `multipart` route. */
   file: SpooledFile;
 }
@@ -72,8 +83,8 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
    * refused here, too: before it is read.
    */
   roomFor?: (ctx: QueryContext, sent: { params: P; fields: object }) => Promise<FileRoom | null>;
-  /** A JSON body of up to 16 MB with so many values, for many rows at once; 1 MB unless said. */
-  largeBody?: JsonBounds;
+  /** A JSON body of up to 16 MB, for many rows at once; 1 MB unless said. */
+  largeBody?: LargeBody;
   /** The body is application/x-www-form-urlencoded: each field at most once, and empty ones count as left out. */
   form?: boolean;
   /** Answers errors in the words of a protocol instead of the envelope: for every error under this path. */

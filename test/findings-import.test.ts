@@ -137,6 +137,35 @@ describe("an import", () => {
     expect([status, body.error.details["field"]]).toEqual([400, "findings"]);
   }, 60_000);
 
+  test("that is long is refused and repeated as a short one is", async () => {
+    const { integration } = createScanner();
+    const findings = Array.from({ length: 200 }, (_, n) =>
+      row({
+        source_id: `s-${n}`,
+        integration_data: { a: "b".repeat(3_000) },
+        due_date: "2030-01-01T00:00:00Z",
+      }),
+    );
+    const send = (more: object, key: string): Promise<Answer> => {
+      const body = { project_id: projectId, integration, findings, ...more };
+      return customer.send("POST", "/api/findings/import", body, { "idempotency-key": key });
+    };
+    const wrong = await send({ colour: "red" }, "a");
+    expect([wrong.status, wrong.body.error.details]).toMatchObject([
+      400,
+      { field: "colour", error: "unknown field" },
+    ]);
+    expect((await send({ integration: "a\0" }, "a")).body.error.details["field"]).toBe("integration");
+    const taken = await send({}, "a");
+    expect(taken.data).toMatchObject({ created: 200, invalid: 0 });
+    expect((await send({}, "a")).data).toEqual(taken.data);
+    expect((await send({ findings: findings.slice(1) }, "a")).body.error.details["field"]).toBe(
+      "Idempotency-Key",
+    );
+    const { data } = await customer.get(`/api/findings/${taken.data.results[0].finding_id}`);
+    expect(data.due_date).toBe("2030-01-01T00:00:00.000Z");
+  });
+
   test("of nothing but wrong rows changes nothing, and says what is wrong with each", async () => {
     const { report } = createScanner();
     const { status, data } = await report([{}, null, row({ title: "" })]);

@@ -19,12 +19,9 @@ import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
   CommentBody,
   CreateFindingBody,
-  ImportBody,
-  ImportView,
   UpdateFindingBody,
   findingChangeOf,
   findingInputOf,
-  presentImport,
   transitionOf,
 } from "./change-findings.contract.ts";
 import {
@@ -38,6 +35,13 @@ import {
   presentFinding,
   presentInFull,
 } from "./findings.contract.ts";
+import {
+  IMPORT_BODY,
+  ImportBody,
+  ImportView,
+  importRowOf,
+  presentImport,
+} from "./import-findings.contract.ts";
 
 const PATH = "/api/findings";
 const NO_PROJECT = { 404: "The project is not there, or not visible to the caller" };
@@ -164,7 +168,7 @@ const importMany = defineRoute({
   summary: "Take over up to 1000 findings of an integration; the same again changes nothing",
   access: may("finding.create"),
   body: ImportBody,
-  largeBody: { values: 100_000 },
+  largeBody: IMPORT_BODY,
   answers: NO_PROJECT,
   output: ImportView,
   load: (ctx: RouteContext, { body }) => loadProject(ctx, body.project_id),
@@ -173,7 +177,7 @@ const importMany = defineRoute({
       project,
       integration: body.integration,
       agentId: body.agent_id,
-      rows: body.findings,
+      rows: body.findings.map(importRowOf),
     }),
   present: presentImport,
 });

@@ -31,27 +31,6 @@ export const FrameworkList = z.object({
   frameworks: z.array(z.object({ ...summary, controls: z.array(FrameworkControlView) })),
 });
 
-export const ImportFrameworkBody = z
-  .strictObject({
-    $schema: z.string().optional(),
-    catalog: z.record(z.string(), z.unknown()).meta({
-      description:
-        "Read are uuid, metadata.title, metadata.version, groups and controls with their props and parts",
-    }),
-  })
-  .meta({
-    description: "An OSCAL catalogue as JSON",
-    examples: [
-      {
-        catalog: {
-          uuid: "74c8ba1e-5cd4-4ad1-bbfd-d888e2f6c724",
-          metadata: { title: "House rules", version: "1.0" },
-          groups: [{ title: "Access", controls: [{ id: "hr-1", title: "Keys are returned" }] }],
-        },
-      },
-    ],
-  });
-
 export const FrameworkParams = z.strictObject({ id: FrameworkId.max(100) });
 
 export const FrameworkImportView = z.object({

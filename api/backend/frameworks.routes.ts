@@ -1,16 +1,15 @@
 import { deleteFramework, importFramework } from "../../domain/frameworks/framework.commands.ts";
 import { listFrameworks, requireFramework } from "../../domain/frameworks/framework.queries.ts";
-import { readCatalogue } from "../../domain/frameworks/read-catalogue.ts";
 import { may, signedIn } from "../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
   FrameworkImportView,
   FrameworkList,
   FrameworkParams,
-  ImportFrameworkBody,
   presentFrameworks,
   presentImport,
 } from "./frameworks.contract.ts";
+import { FRAMEWORK_BODY, ImportFrameworkBody } from "./import-framework.contract.ts";
 
 const PATH = "/api/v1/compliance/frameworks";
 
@@ -32,11 +31,10 @@ const importOne = defineRoute({
   summary: "Take over an OSCAL catalogue as a framework; the same again changes nothing",
   access: may("framework.manage"),
   body: ImportFrameworkBody,
-  // NIST SP 800-53, the largest catalogue in use, has about half as many.
-  largeBody: { values: 500_000 },
+  largeBody: FRAMEWORK_BODY,
   answers: { 409: "Projects have controls that this version does without, or there are too many frameworks" },
   output: FrameworkImportView,
-  act: (ctx, { body }) => importFramework(ctx, readCatalogue(body.catalog)),
+  act: (ctx, { body }) => importFramework(ctx, body),
   present: presentImport,
 });
 

@@ -6,6 +6,7 @@ import { answerErrors, answerUnknownPath } from "../../platform/web/answer-error
 import { allowOrigins, answerPreflight } from "./allow-origins.ts";
 import type { RateSubject } from "./authenticator.ts";
 import { createShares } from "./create-shares.ts";
+import { createLargeBodies } from "./large-body/create-large-bodies.ts";
 import type { RouteRuntime } from "./handle-route.ts";
 import { assertOnlyListed, mountRoutes, refuseOtherMethods } from "./mount-routes.ts";
 import { describeApi } from "./openapi/describe-api.ts";
@@ -16,7 +17,7 @@ import { assignRequestId } from "../../platform/web/assign-request-id.ts";
 import { nameRoute } from "../../platform/web/name-route.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-export interface AppOptions extends Omit<RouteRuntime, "shares"> {
+export interface AppOptions extends Omit<RouteRuntime, "shares" | "largeBodies"> {
   config: Pick<
     Config,
     | "SERVICES"
@@ -83,7 +84,8 @@ export function createApp(options: AppOptions): Express {
       limitRate(options.count, limitsOf(options.config), subjectFinder(options), options.clock),
       answerPreflight,
     );
-  mountRoutes(app, routes, { ...options, shares: createShares(options.config.DATABASE_POOL) });
+  const shares = createShares(options.config.DATABASE_POOL);
+  mountRoutes(app, routes, { ...options, shares, largeBodies: createLargeBodies() });
   assertOnlyListed(app, routes);
   if (services.has("gateway")) {
     const description = describeApi(options.routes, options.config.publicUrl);

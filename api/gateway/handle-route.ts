@@ -13,6 +13,7 @@ import type { Shares } from "./create-shares.ts";
 import { answerOnce, keyedRequest } from "./idempotency.ts";
 import { answerWith, namedDataOf, type JsonAnswer } from "./json-answer.ts";
 import type { ListShape } from "./list-shape.ts";
+import type { LargeBodies } from "./large-body/create-large-bodies.ts";
 import { logDenials, type DenialLogs } from "./log-denials.ts";
 import type { FailureNotes } from "./note-failures.ts";
 import { originOf } from "./origin-of.ts";
@@ -31,6 +32,7 @@ export interface RouteRuntime extends DenialLogs {
   clock: Clock;
   authenticator: Authenticator;
   uploads: SpoolOptions;
+  largeBodies: LargeBodies;
   shares: Shares;
   throttle: Throttle;
   /** Seals kept answers. */

@@ -71,8 +71,8 @@ export function keyedRequest(
 ): KeyedRequest | null {
   const key = readKey(route, sent);
   if (key === undefined) return null;
-  const { params, query, body, file } = input;
-  const request = ["request", route.path, params, query, body, file.fileName, file.sha256];
+  const { params, query, body, bodyDigest, file } = input;
+  const request = ["request", route.path, params, query, bodyDigest ?? body, file.fileName, file.sha256];
   return { id: idOf(actor, key, encryptionKey), fingerprint: hash(request, encryptionKey) };
 }
 

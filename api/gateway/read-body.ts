@@ -1,12 +1,16 @@
 import { isUtf8 } from "node:buffer";
 import type { Request, Response } from "express";
 import { AppError, invalid } from "../../platform/errors.ts";
-import { createBodyReader, createJsonReader } from "../../platform/web/body-reader.ts";
-import type { Route } from "../route.ts";
+import { createBodyReader, createJsonBytesReader, createJsonReader } from "../../platform/web/body-reader.ts";
+import { parseJson } from "../../platform/web/parse-json.ts";
+import type { LargeBody, Route } from "../route.ts";
+import type { CheckedBody, LargeBodies } from "./large-body/create-large-bodies.ts";
 import { FORM_TYPE, readForm } from "./read-form.ts";
 
 const readJson = createJsonReader("1mb");
-const readLargeJson = createJsonReader("16mb");
+const readLargeJson = createJsonBytesReader("16mb");
+/** What is no longer is read at once: to have it read elsewhere takes longer than to read it. */
+const READ_HERE_BYTES = 256 * 1024;
 /** Many times what the widest of the schemas takes. */
 const BOUNDS = { values: 20_000 };
 const readFormBytes = createBodyReader({ type: FORM_TYPE, limit: "64kb" });
@@ -28,15 +32,38 @@ async function formOf(request: Request, response: Response): Promise<Record<stri
   return readForm(request, bytes?.toString("utf8"));
 }
 
-/** The body as it was sent, but for the file of a multipart form; what is valid JSON but no object is for the schema to refuse, in words that fit. */
-export async function readBody(route: Route, request: Request, response: Response): Promise<unknown> {
+/** Who sent a body, and who reads the large ones. */
+export interface BodySender {
+  caller: string;
+  largeBodies: LargeBodies;
+}
+
+/** The body as it was sent, or, of a large one, what its schema makes of it. */
+export type ReadBody = { sent: unknown } | CheckedBody;
+
+async function readLarge(
+  request: Request,
+  response: Response,
+  asked: LargeBody,
+  { caller, largeBodies }: BodySender,
+): Promise<ReadBody> {
+  const bytes = (await readLargeJson(request, response)) ?? Buffer.alloc(0);
+  if (bytes.length > READ_HERE_BYTES) return largeBodies.read(caller, bytes, asked);
+  return { sent: bytes.length === 0 ? {} : await parseJson(bytes, asked) };
+}
+
+/** Of a multipart form nothing is read; what is valid JSON but no object is for the schema to refuse, in words that fit. */
+export async function readBody(
+  route: Route,
+  request: Request,
+  response: Response,
+  sender: BodySender,
+): Promise<ReadBody> {
   const { body, form, largeBody, rawBody } = route;
-  if (rawBody !== undefined) return void (await readRaw(request, response));
-  if (form === true) return formOf(request, response);
-  if (body === undefined) return undefined;
+  if (rawBody !== undefined) return { sent: void (await readRaw(request, response)) };
+  if (form === true) return { sent: await formOf(request, response) };
+  if (body === undefined) return { sent: undefined };
   requireJson(request);
-  const value = await (largeBody === undefined
-    ? readJson(request, response, BOUNDS)
-    : readLargeJson(request, response, largeBody));
-  return value === undefined ? {} : value;
+  if (largeBody !== undefined) return readLarge(request, response, largeBody, sender);
+  return { sent: (await readJson(request, response, BOUNDS)) ?? {} };
 }

@@ -91,7 +91,9 @@ export async function receive(
   const parse = async (): Promise<Received["input"]> => {
     if (isLarge(route)) authorizeUnseen(route.access, actor);
     const ask = askAhead(endpoint, runtime, { request, caller, origin: named.origin });
-    return parseInput(endpoint, request, response, { ...runtime.uploads, ask });
+    const { uploads, largeBodies } = runtime;
+    const sender = { caller: actor.id, largeBodies };
+    return parseInput(endpoint, request, response, { ...uploads, ask, sender });
   };
   const input = await parse().catch(logDenials(runtime, { ...named, actor }));
   try {

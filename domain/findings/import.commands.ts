@@ -7,7 +7,7 @@ import { findHeld } from "./find-held.ts";
 import { Finding } from "./finding.entity.ts";
 import type { Severity } from "./finding.rules.ts";
 import type { ToSay } from "./held-fields.rules.ts";
-import { newsOf, reopens, type Report } from "./import.rules.ts";
+import { newsOf, reopens, type IMPORT_OUTCOMES, type Report } from "./import.rules.ts";
 import { applyTransition } from "./move-finding.ts";
 import { requireAgent } from "./require-agent.ts";
 import { raiseFinding, recordUpdate } from "./raise-finding.ts";
@@ -35,8 +35,6 @@ export interface ImportInput {
   agentId: string | null;
   rows: readonly ImportRow[];
 }
-
-export const IMPORT_OUTCOMES = ["created", "updated", "unchanged", "invalid"] as const;
 
 /** What became of one row. */
 export interface ImportResult {

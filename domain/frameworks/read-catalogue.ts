@@ -7,6 +7,8 @@ import { TRUST_CATEGORIES, type TrustCategory } from "./trust-category.rules.ts"
 
 const DEEPEST = 12;
 const MOST_CONTROLS = 3_000;
+/** Ten times what NIST SP 800-53 has: each answer that lists frameworks tells all of it. */
+const MOST_TEXT = 2_000_000;
 const CONTROL_ID = /^[\p{L}_][\p{L}\p{N}._-]*$/u;
 
 const line = z.string().trim().min(1).max(255);
@@ -124,6 +126,8 @@ function refuseOdd(controls: readonly FrameworkControl[]): void {
   if (controls.length === 0) throw invalid({ field, error: "has no controls, or only withdrawn ones" });
   if (controls.length > MOST_CONTROLS)
     throw invalid({ field, error: `has more than ${MOST_CONTROLS} controls` });
+  if (controls.reduce((sum, { summary }) => sum + summary.length, 0) > MOST_TEXT)
+    throw invalid({ field, error: `has controls whose statements are longer than ${MOST_TEXT} characters` });
   const seen = new Set<string>();
   for (const { number } of controls) {
     if (seen.has(number)) throw invalid({ field, error: `has two controls with the id "${number}"` });

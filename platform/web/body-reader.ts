@@ -34,13 +34,22 @@ function refuseOtherCharset(request: Request): void {
   throw new AppError("VALIDATION_ERROR", message, { status: 415, details });
 }
 
+/** Reads the bytes of a JSON body; answers undefined where there is none. */
+export function createJsonBytesReader(limit: string) {
+  const read = createBodyReader({ type: "application/json", limit });
+  return async (request: Request, response: Response): Promise<Buffer | undefined> => {
+    const bytes = await read(request, response);
+    if (bytes !== undefined) refuseOtherCharset(request);
+    return bytes;
+  };
+}
+
 /** Reads a JSON body; answers undefined where there is none, and an empty object for an empty one. */
 export function createJsonReader(limit: string) {
-  const read = createBodyReader({ type: "application/json", limit });
+  const read = createJsonBytesReader(limit);
   return async (request: Request, response: Response, bounds: JsonBounds): Promise<unknown> => {
     const bytes = await read(request, response);
     if (bytes === undefined) return undefined;
-    refuseOtherCharset(request);
     return bytes.length === 0 ? {} : parseJson(bytes, bounds);
   };
 }

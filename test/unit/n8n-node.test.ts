@@ -1,11 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { readFileSync } from "node:fs";
 import type { z } from "zod";
-import {
-  ImportBody,
-  CreateFindingBody,
-  UpdateFindingBody,
-} from "../../api/backend/change-findings.contract.ts";
+import { CreateFindingBody, UpdateFindingBody } from "../../api/backend/change-findings.contract.ts";
+import { ImportBody } from "../../api/backend/import-findings.contract.ts";
 import { presentCatalogue } from "../../api/backend/events.contract.ts";
 import { CreateProjectBody, ProjectQuery } from "../../api/backend/projects.contract.ts";
 import { FindingQuery } from "../../api/backend/findings.contract.ts";

@@ -5,6 +5,7 @@ import type { DenialLogs } from "../../gateway/log-denials.ts";
 import { defineRoute, type Route } from "../../route.ts";
 import { answerMessage } from "./answer-message.ts";
 import { createMcpErrorWriter } from "./mcp-error.ts";
+import { MESSAGE_BODY, McpMessage } from "./mcp-message.contract.ts";
 import { createTools, type ToolDeps } from "./create-tools.ts";
 import { RESOURCE_METADATA_PATH, resourceMetadata } from "./resource-metadata.ts";
 
@@ -18,20 +19,6 @@ export interface McpRouteDeps extends ToolDeps {
   corsOrigins: readonly string[];
   denialLogs: DenialLogs;
 }
-
-const LONGEST_NAME = 200;
-const isShort = (name: unknown): boolean => typeof name !== "string" || name.length <= LONGEST_NAME;
-const nameIn = (params: unknown): unknown => (params as { name?: unknown } | null | undefined)?.name;
-
-/** One at a time: several in an array would be counted as one request. */
-const Message = z
-  .record(z.string(), z.unknown(), "send one JSON-RPC message, not an array of them")
-  // What answers repeat.
-  .refine(
-    ({ id, method, params }) => [id, method, nameIn(params)].every(isShort),
-    `has an id, a method or a name of more than ${LONGEST_NAME} characters`,
-  )
-  .meta({ description: "A message of the Model Context Protocol" });
 
 /** A page that had its own name point here (DNS rebinding) says so by its origin. */
 function refuseForeignOrigin(origin: string | undefined, allowed: readonly string[]): void {
@@ -49,8 +36,8 @@ function messageRoute(deps: McpRouteDeps): Route {
     service: "assistant",
     summary: "Tools for AI agents: the Model Context Protocol over Streamable HTTP, without sessions",
     access: signedIn("read"),
-    body: Message,
-    largeBody: { values: 20_000 },
+    body: McpMessage,
+    largeBody: MESSAGE_BODY,
     answer: "raw",
     produces: "application/json",
     output: z.record(z.string(), z.unknown()),

@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { parentPort, type MessagePort } from "node:worker_threads";
+import type { z } from "zod";
+import { AppError, type FieldError } from "../../../platform/errors.ts";
+import { parseJson } from "../../../platform/web/parse-json.ts";
+import type { LargeBody } from "../../route.ts";
+import { parsePart } from "../parse-part.ts";
+import { piecesOf } from "./body-pieces.ts";
+
+/** One body to be read, and the port that its pieces leave by. */
+export interface BodyTask {
+  bytes: Uint8Array;
+  asked: LargeBody;
+  port: MessagePort;
+}
+
+/** What is wrong with a body, or its SHA-256 once all of its pieces are in the port. */
+export type BodyAnswer = { errors: FieldError[] } | { bodyDigest: string } | { failure: unknown };
+
+async function read({ bytes, asked, port }: BodyTask): Promise<BodyAnswer> {
+  const { module, name } = asked.schema;
+  const schema = ((await import(module)) as Record<string, z.ZodType>)[name]!;
+  const errors: FieldError[] = [];
+  const body = parsePart(schema, "body", await parseJson(Buffer.from(bytes), asked), errors);
+  if (errors.length > 0) return { errors };
+  for (const piece of piecesOf(body as Record<string, unknown>)) port.postMessage(piece);
+  return { bodyDigest: createHash("sha256").update(bytes).digest("base64url") };
+}
+
+const answerTo = (task: BodyTask): Promise<BodyAnswer> =>
+  read(task).catch((error: unknown) =>
+    error instanceof AppError ? { errors: error.details["errors"] as FieldError[] } : { failure: error },
+  );
+
+parentPort!.on("message", (task: BodyTask) => {
+  void answerTo(task).then((answer) => parentPort!.postMessage(answer));
+});
