@@ -247,6 +247,15 @@ test("evidence is searched in the name of whoever asked: what they may not see i
 });
 
 describe("a file that is refused", () => {
+  test("because it is a CSV is told what to do", async () => {
+    const response = await send({}, Buffer.from("Question,Answer\nIs it safe?,\n"), "q.csv");
+    const { error } = (await response.json()) as { error: { details: object } };
+    expect([response.status, error.details]).toMatchObject([
+      400,
+      { field: "file", error: expect.stringMatching(/save it as \.xlsx$/) },
+    ]);
+  });
+
   test.each([
     ["is no workbook", {}, Buffer.from("hello"), "q.xlsx", "file"],
     ["is a PDF", {}, null, "q.pdf", "file"],

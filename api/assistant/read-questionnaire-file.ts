@@ -8,6 +8,9 @@ import { invalid } from "../../platform/errors.ts";
 import type { UploadDeps } from "../documents/store-upload.ts";
 import type { SpooledFile } from "../route.ts";
 
+const NO_WORKBOOK =
+  "send an Excel workbook (.xlsx): open the file, such as a .csv or .xls, in a spreadsheet program and save it as .xlsx";
+
 const wrong = (error: string) => invalid({ field: "file", error });
 
 /** Checks an uploaded questionnaire and finds its questions; VALIDATION_ERROR when there are none to be found. */
@@ -19,9 +22,9 @@ export async function readQuestionnaireFile(
   const fileName = safeFileName(basename(upload.fileName));
   if (upload.size === 0) throw wrong("the file is empty");
   if (upload.size > MOST_FILE_BYTES) throw wrong(`is larger than ${MOST_FILE_BYTES} bytes`);
+  if (!/\.xlsx$/i.test(fileName)) throw wrong(NO_WORKBOOK);
   const verdict = await inspect(upload.path, fileName);
   if ("rejected" in verdict) throw wrong(verdict.rejected);
-  if (verdict.format !== "xlsx") throw wrong("send an Excel workbook (.xlsx)");
   const found = await fileTasks.findQuestions(upload.caller, upload.path, wish);
   if ("error" in found) throw invalid(found);
   return { fileName, ...found };

@@ -12,6 +12,6 @@ export function parsePart(
 ): unknown {
   if (schema === undefined) return {};
   const parsed = schema.safeParse(value);
-  errors.push(...(parsed.success ? unstorableFields(value) : fieldErrors(part, parsed.error)));
+  errors.push(...(parsed.success ? unstorableFields(value) : fieldErrors(part, parsed.error, value)));
   return parsed.success ? parsed.data : {};
 }

@@ -19,5 +19,5 @@ export async function parseBody<T extends z.ZodType>(
   const sent = await readJson(request, response, BOUNDS);
   const parsed = schema.safeParse(sent);
   if (parsed.success) return { parsed: parsed.data, sent };
-  throw invalid(...(fieldErrors("body", parsed.error) as [FieldError, ...FieldError[]]));
+  throw invalid(...(fieldErrors("body", parsed.error, sent) as [FieldError, ...FieldError[]]));
 }

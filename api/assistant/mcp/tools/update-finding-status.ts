@@ -14,7 +14,7 @@ import { defineTool } from "../tool.ts";
 function readTransition(said: object) {
   const parsed = UpdateFindingBody.safeParse(said);
   if (parsed.success) return transitionOf(parsed.data);
-  const [first, ...others] = fieldErrors("input", parsed.error);
+  const [first, ...others] = fieldErrors("input", parsed.error, said);
   throw invalid(first!, ...others);
 }
 
