@@ -207,7 +207,7 @@ describe("with WhatsApp set up", () => {
   });
 
   test("a body larger than Meta sends is refused", async () => {
-    expect((await deliver(product, "x".repeat(4 * 1024 * 1024 + 1))).status).toBe(413);
+    expect((await deliver(product, "x".repeat(3 * 1024 * 1024 + 1))).status).toBe(413);
   });
 
   test("a message is not said to have been in the future", async () => {

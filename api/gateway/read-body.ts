@@ -14,7 +14,8 @@ const READ_HERE_BYTES = 256 * 1024;
 /** Many times what the widest of the schemas takes. */
 const BOUNDS = { values: 20_000 };
 const readFormBytes = createBodyReader({ type: FORM_TYPE, limit: "64kb" });
-const readRaw = createBodyReader({ type: () => true, limit: "4mb", inflate: false });
+/** Meta, the only one whose bodies are read so, sends at most as much. */
+const readRaw = createBodyReader({ type: () => true, limit: "3mb", inflate: false });
 
 function requireJson(request: Request): void {
   // False is a body of another type or of none that is said, null no body at all.

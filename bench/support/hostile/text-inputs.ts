@@ -82,12 +82,12 @@ const MESSAGES: HostileInput[] = [
   { name: "Slack: a command of 300 kB of spaces", send: slackCommand(`a${fill("\t", 300_000)}a`) },
   { name: "Slack: a command of 300 kB of mentions", send: slackCommand(fill("<@A", 300_000)) },
   {
-    name: "Slack: 1 MB of a form",
-    send: (client) => slack(client, "application/x-www-form-urlencoded", fill("a=&", MEGABYTE)),
+    name: "Slack: 0.7 MB of a form",
+    send: (client) => slack(client, "application/x-www-form-urlencoded", fill("a=&", 700_000)),
   },
-  { name: "Slack: 1 MB of lists", send: (client) => slack(client, "application/json", fill("[", MEGABYTE)) },
-  { name: "WhatsApp: 4 MB of text", send: whatsapp([fill("control ", 3_900_000)]) },
-  { name: "WhatsApp: 4 MB of messages", send: whatsapp(Array.from({ length: 45_000 }, () => "a")) },
+  { name: "Slack: 0.7 MB of lists", send: (client) => slack(client, "application/json", fill("[", 700_000)) },
+  { name: "WhatsApp: 3 MB of text", send: whatsapp([fill("control ", 2_900_000)]) },
+  { name: "WhatsApp: 3 MB of messages", send: whatsapp(Array.from({ length: 33_000 }, () => "a")) },
 ];
 
 const NEW_PASSWORDS: Record<string, string> = {

@@ -7,7 +7,8 @@ import { createSlackApp } from "./create-slack-app.ts";
 import type { SlackInboundDeps, SlackSettings } from "./slack-inbound-deps.ts";
 
 export const SLACK_PATH = "/webhooks/slack/events";
-const BODY_LIMIT = "1mb";
+/** The longest message there can be, 40,000 characters, twice in a form and all of them escaped, is no longer. */
+const BODY_LIMIT = "768kb";
 
 /** Answers what Slack sent. Rejects with what the edge then says in the envelope. */
 export type SlackHttp = (request: Request, response: Response) => Promise<void>;

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { z } from "zod";
 import type { InboundContent } from "../../../domain/inbound/inbound-message.rules.ts";
 import type { Inbound } from "../../../domain/inbound/inbound-message.commands.ts";
@@ -66,11 +67,16 @@ export const WhatsappDelivery = z
   })
   .meta({ description: "A delivery of WhatsApp's Cloud API; what is not known in it is ignored" });
 
-const parsed = <T>(schema: z.ZodType<T>, values: readonly unknown[]): T[] =>
-  values.flatMap((value) => {
+/** Those of the values that are as the schema says; now and then others have their turn. */
+async function parsed<T>(schema: z.ZodType<T>, values: readonly unknown[]): Promise<T[]> {
+  const found: T[] = [];
+  for (const [n, value] of values.entries()) {
+    if (n % 100 === 99) await turn();
     const result = schema.safeParse(value);
-    return result.success ? [result.data] : [];
-  });
+    if (result.success) found.push(result.data);
+  }
+  return found;
+}
 
 function contentOf(message: z.infer<typeof Message>): InboundContent {
   const schema = Object.hasOwn(CONTENT, message.type) ? CONTENT[message.type] : undefined;
@@ -78,9 +84,10 @@ function contentOf(message: z.infer<typeof Message>): InboundContent {
   return content?.success === true ? content.data : { type: "other" };
 }
 
-function messagesOf({ contacts, messages }: z.infer<typeof Value>, now: Date): Inbound[] {
-  const names = new Map(parsed(Contact, contacts).map(({ wa_id: id, profile }) => [id, profile.name]));
-  return parsed(Message, messages).map((message) => ({
+async function messagesOf({ contacts, messages }: z.infer<typeof Value>, now: Date): Promise<Inbound[]> {
+  const people = await parsed(Contact, contacts);
+  const names = new Map(people.map(({ wa_id: id, profile }) => [id, profile.name]));
+  return (await parsed(Message, messages)).map((message) => ({
     person: {
       kind: "whatsapp",
       externalId: message.from,
@@ -92,8 +99,8 @@ function messagesOf({ contacts, messages }: z.infer<typeof Value>, now: Date): I
   }));
 }
 
-/** Meta sends one message or a few at a time. */
-const BOUNDS = { values: 20_000 };
+/** Meta sends one message or a few at a time, and at most 1,000 together. */
+const BOUNDS = { values: 50_000 };
 
 async function readJson(body: Uint8Array): Promise<unknown> {
   try {
@@ -110,9 +117,11 @@ async function readJson(body: Uint8Array): Promise<unknown> {
 export async function readMessages(body: Uint8Array, phoneNumberId: string, now: Date): Promise<Inbound[]> {
   const delivery = WhatsappDelivery.safeParse(await readJson(body));
   if (!delivery.success) return [];
-  const changes = delivery.data.entry.flatMap(({ changes: some }) => parsed(Change, some));
-  return changes
-    .map(({ value }) => value)
-    .filter(({ metadata }) => (metadata?.phone_number_id ?? phoneNumberId) === phoneNumberId)
-    .flatMap((value) => messagesOf(value, now));
+  const all = delivery.data.entry.flatMap(({ changes }) => changes);
+  const values = (await parsed(Change, all)).map(({ value }) => value);
+  const found: Inbound[] = [];
+  for (const value of values)
+    if ((value.metadata?.phone_number_id ?? phoneNumberId) === phoneNumberId)
+      found.push(...(await messagesOf(value, now)));
+  return found;
 }
