@@ -94,11 +94,11 @@ export const listQuery = {
   search: z
     .string()
     .trim()
-    .min(1)
     .max(200)
+    .transform((text) => (text === "" ? undefined : text))
     .optional()
     .meta({ description: "Only rows with this text in one of the searched fields, in any case" }),
-  search_fields: fieldList.optional().meta({ description: "Where to search; everywhere unless said" }),
+  search_fields: fieldList.optional().meta({ description: "Where to search; in all texts unless said" }),
   created_after: instantOrDay
     .optional()
     .meta({ description: "Only rows made at this day or time, or later" }),

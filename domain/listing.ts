@@ -27,6 +27,8 @@ export interface Listing<T extends object> {
   searchable: Readonly<Record<string, string>>;
   /** The attribute that `created_after` and `created_before` bound, where there is one. */
   createdAt?: string;
+  /** Searchable fields that are lists of words: one must be what is looked for. Looked in only when named. */
+  lists?: readonly string[];
   /** Searchable fields that never hold a capital letter: comparing these takes a fraction of the time. */
   lowerCase?: readonly string[];
   /** Newest first unless said otherwise. */
@@ -55,13 +57,17 @@ export type Narrowing = Omit<ListInput, "page" | "limit">;
 
 function searchFilter<T extends object>(listing: Listing<T>, input: Narrowing): object[] {
   // Wrong names are told of even where nothing is looked for.
-  const attributes = (input.searchFields ?? Object.keys(listing.searchable)).map((field) =>
+  const texts = Object.keys(listing.searchable).filter((field) => listing.lists?.includes(field) !== true);
+  const attributes = (input.searchFields ?? texts).map((field) =>
     attributeOf(listing.searchable, field, "search_fields"),
   );
   if (input.search === undefined) return [];
-  const pattern = `%${escapeLike(input.search)}%`;
-  const matchFor = (attribute: string): object =>
-    listing.lowerCase?.includes(attribute) ? { $like: pattern.toLowerCase() } : { $ilike: pattern };
+  const { search } = input;
+  const pattern = `%${escapeLike(search)}%`;
+  const matchFor = (attribute: string): object => {
+    if (listing.lists?.includes(attribute)) return { $contains: [search] };
+    return listing.lowerCase?.includes(attribute) ? { $like: pattern.toLowerCase() } : { $ilike: pattern };
+  };
   return [{ $or: attributes.map((attribute) => ({ [attribute]: matchFor(attribute) })) }];
 }
 

@@ -55,6 +55,19 @@ test("a role that may not is refused before the body comes", async () => {
   expect(await answerToHead("/api/v1/evidence", authorization, FORM)).toBe("HTTP/1.1 403 Forbidden");
 });
 
+test("a body that may be absent may be so as every browser sends it", async () => {
+  const made = await customer.send("POST", "/api/v1/api-keys", { name: "Turns", scopes: ["read"] });
+  const { id } = made.body as unknown as { id: string };
+  const rotated = await customer.fetch(`/api/v1/api-keys/${id}/rotate`, {
+    method: "POST",
+    headers: { "content-length": "0" },
+  });
+  expect(rotated.status).toBe(201);
+  const missing = await customer.fetch("/api/v1/projects", { method: "POST" });
+  const { error } = (await missing.json()) as { error: { details: object } };
+  expect([missing.status, error.details]).toMatchObject([400, { field: "name", error: "is required" }]);
+});
+
 describe("what cannot be told apart in a body", () => {
   const post = async (path: string, type: string, body: Blob | string) => {
     const answer = await customer.fetch(path, { method: "POST", body, headers: { "content-type": type } });

@@ -40,6 +40,10 @@ describe("reading", () => {
     expect(await titles("search=firewall&search_fields=description")).toEqual([]);
     expect(await titles("control_id=A1.2")).toEqual(["Backup test"]);
     expect(await titles("tag=restore")).toEqual(["Backup test"]);
+    expect(await titles("search=restore&search_fields=tags,title")).toEqual(["Backup test"]);
+    expect(await titles("search=backup&search_fields=tags")).toEqual([]);
+    expect(await titles("sort=created_at&order=asc")).toEqual(await titles("sort=uploaded_at&order=asc"));
+    expect(await titles("search=&_=1764000000000")).toEqual(await titles(""));
     expect(await titles("status=approved")).toEqual([]);
     expect(await titles("chunking_status=PENDING&limit=1&page=3")).toEqual(["Firewall rules"]);
   });

@@ -37,7 +37,10 @@ const filters = {
 };
 const { page: _page, limit: _limit, sort: _sort, order: _order, ...narrowing } = listQuery;
 
-export const FindingStatsQuery = z.strictObject({ ...narrowing, ...filters });
+const ignored = z.unknown().optional().meta({ description: "Ignored: totals have no pages" });
+const paging = { page: ignored, limit: ignored, sort: ignored, order: ignored };
+
+export const FindingStatsQuery = z.strictObject({ ...narrowing, ...paging, ...filters });
 export const FindingQuery = z.strictObject({ ...listQuery, ...filters });
 
 const Resolved = z.object({

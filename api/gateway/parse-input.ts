@@ -28,7 +28,9 @@ export async function parseInput(
   const read = route.multipart === true ? null : await readBody(route, request, response, sender);
   const errors: FieldError[] = [];
   const params = parsePart(route.params, "path", request.params, errors);
-  const query = parsePart(route.query, "query", request.query, errors);
+  // Some browsers' libraries add a number that keeps caches away.
+  const { _, ...asked } = request.query;
+  const query = parsePart(route.query, "query", asked, errors);
   if (read !== null) {
     const readCurrent = (): Promise<unknown> => ask.current(params);
     const ifMatch = request.get("if-match");

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { Request, Response } from "express";
 import { AppError, invalid } from "../../platform/errors.ts";
 import { createBodyReader, createJsonBytesReader, createJsonReader } from "../../platform/web/body-reader.ts";
+import { hasBody } from "../../platform/web/has-body.ts";
 import { parseJson } from "../../platform/web/parse-json.ts";
 import type { LargeBody, Route } from "../route.ts";
 import type { CheckedBody, LargeBodies } from "./large-body/create-large-bodies.ts";
@@ -17,9 +18,9 @@ const readFormBytes = createBodyReader({ type: FORM_TYPE, limit: "64kb" });
 /** Meta, the only one whose bodies are read so, sends at most as much. */
 const readRaw = createBodyReader({ type: () => true, limit: "3mb", inflate: false });
 
+/** A body that is not there needs no type: browsers send none with `Content-Length: 0`. */
 function requireJson(request: Request): void {
-  // False is a body of another type or of none that is said, null no body at all.
-  if (request.is("application/json") !== false) return;
+  if (!hasBody(request) || request.is("application/json") !== false) return;
   const message = "Send the body as application/json";
   throw new AppError("VALIDATION_ERROR", message, {
     status: 415,

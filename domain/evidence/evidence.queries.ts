@@ -12,13 +12,15 @@ export const evidenceListing: Listing<Evidence> = {
   entity: Evidence,
   sortable: {
     uploaded_at: "uploadedAt",
+    created_at: "uploadedAt",
     title: "title",
     file_name: "fileName",
     file_size: "fileSize",
     quality_score: "qualityScore",
     status: "status",
   },
-  searchable: { title: "title", description: "description", file_name: "fileName" },
+  searchable: { title: "title", description: "description", file_name: "fileName", tags: "tags" },
+  lists: ["tags"],
   createdAt: "uploadedAt",
 };
 
