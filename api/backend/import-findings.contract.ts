@@ -1,15 +1,23 @@
 import { z } from "zod";
 import type { ImportResult, ImportRow, ImportedFinding } from "../../domain/findings/import.commands.ts";
+import { SEVERITIES } from "../../domain/findings/finding.rules.ts";
 import { IMPORT_OUTCOMES } from "../../domain/findings/import.rules.ts";
+import { readSarif, type SarifRow } from "../../domain/findings/read-sarif.ts";
+import { SarifLog } from "../../domain/findings/sarif.ts";
+import { SEVERITY_HINT, severityMeant } from "../../domain/findings/severity-words.rules.ts";
+import type { FieldError } from "../../platform/errors.ts";
 import { fieldErrors } from "../../platform/web/field-errors.ts";
 import { Id, iso } from "../common.contract.ts";
 import type { LargeBody } from "../route.ts";
 import { Name, withDefaults } from "./finding-fields.contract.ts";
+import { readFindingsCsv, type CsvRow } from "./read-findings-csv.ts";
 
 const ROWS_MAX = 1_000;
+const TOO_MANY = `send at most ${ROWS_MAX} at a time`;
 
 const Row = z.strictObject({
   ...withDefaults,
+  severity: z.preprocess((said) => severityMeant(said) ?? said, z.enum(SEVERITIES, SEVERITY_HINT)),
   due_date: withDefaults.due_date.transform(iso),
   source_id: z.string().min(1).max(200),
 });
@@ -17,7 +25,7 @@ const Row = z.strictObject({
 /** A row as JSON. */
 type ReadRow =
   | { finding: Omit<ImportedFinding, "dueDate"> & { dueDate: string | null } }
-  | Extract<ImportRow, { refused: object }>;
+  | Exclude<ImportRow, { finding: object }>;
 
 const sourceIdOf = (sent: unknown): string | null => {
   const { source_id: id } = (typeof sent === "object" && sent !== null ? sent : {}) as {
@@ -29,8 +37,10 @@ const sourceIdOf = (sent: unknown): string | null => {
 /** Reads one row by itself, so that one which is wrong loses no other. */
 function readRow(sent: unknown): ReadRow {
   const parsed = Row.safeParse(sent);
-  if (!parsed.success)
-    return { sourceId: sourceIdOf(sent), refused: fieldErrors("finding", parsed.error)[0]! };
+  if (!parsed.success) {
+    const [refused] = fieldErrors("finding", parsed.error, sent);
+    return { outcome: "invalid", sourceId: sourceIdOf(sent), refused: refused! };
+  }
   const { source_id, control_id, due_date, integration_data, ...rest } = parsed.data;
   return {
     finding: {
@@ -43,24 +53,97 @@ function readRow(sent: unknown): ReadRow {
   };
 }
 
-export const ImportBody = z.strictObject({
-  project_id: Id,
-  integration: Name,
-  agent_id: Id.nullable().default(null),
-  findings: z
-    .array(
-      z.unknown().transform(readRow).meta({
-        description:
-          "As in the creation of a finding, with `source_id` and without `project_id`, `integration`, `agent_id` and `assigned_to`",
-      }),
-    )
-    .min(1)
-    .max(ROWS_MAX),
+function readSarifRow(read: SarifRow): ReadRow {
+  if ("row" in read) return readRow(read.row);
+  const { outcome, sourceId, field, error } = read;
+  return { outcome, sourceId, refused: { field, error } };
+}
+
+function readCsvRow({ line, row }: CsvRow): ReadRow {
+  const read = readRow(row);
+  if (!("refused" in read)) return read;
+  const { field, error } = read.refused;
+  return { ...read, refused: { field, error: `line ${line}: ${error}` } };
+}
+
+const Sent = z
+  .strictObject({
+    project_id: Id,
+    integration: Name.optional().meta({
+      description: "Who reports them; of a SARIF log the tool that made it, unless said",
+    }),
+    agent_id: Id.nullable().default(null),
+    findings: z
+      .array(
+        z.unknown().meta({
+          description:
+            "As in the creation of a finding, with `source_id` and without `project_id`, `integration`, `agent_id` and `assigned_to`; `severity` also in a scanner's words or as a CVSS score",
+        }),
+      )
+      .min(1)
+      .max(ROWS_MAX, TOO_MANY)
+      .optional(),
+    sarif: z
+      .looseObject({})
+      .pipe(SarifLog)
+      .optional()
+      .meta({ description: "A SARIF 2.1.0 log, whose results are the rows" }),
+    csv: z.string().optional().meta({
+      description:
+        "A CSV file, whose first line names its columns: title and severity, and source_id, description, category, control_id and due_date where there are any",
+    }),
+  })
+  .meta({
+    description: "One of `findings`, `sarif` and `csv`",
+    examples: [
+      {
+        project_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f",
+        integration: "house scanner",
+        findings: [{ source_id: "port-22", title: "Port 22 open", severity: "high", control_id: "CC6.6" }],
+      },
+    ],
+  });
+
+type SentImport = z.infer<typeof Sent>;
+
+/** The rows, or what is wrong with all of them. */
+function rowsOf({ findings, sarif, csv }: SentImport): ReadRow[] | FieldError {
+  if ([findings, sarif, csv].filter((one) => one !== undefined).length !== 1)
+    return { field: "findings", error: "send one of findings, sarif and csv" };
+  if (findings !== undefined) return findings.map(readRow);
+  if (sarif !== undefined) {
+    const rows = readSarif(sarif);
+    if (rows.length > ROWS_MAX) return { field: "sarif", error: `has ${rows.length} results: ${TOO_MANY}` };
+    return rows.map(readSarifRow);
+  }
+  const rows = readFindingsCsv(csv!, ROWS_MAX);
+  return "error" in rows ? { field: "csv", error: rows.error } : rows.map(readCsvRow);
+}
+
+/** Who reports them, or why nobody can say. */
+function integrationOf({ integration, sarif }: SentImport): string | FieldError {
+  const field = "integration";
+  if (integration !== undefined) return integration;
+  if (sarif === undefined) return { field, error: "is required" };
+  const tools = new Set(sarif.runs.map(({ tool }) => tool.driver.name.slice(0, 100)));
+  const [only] = tools;
+  if (only !== undefined && tools.size === 1) return only;
+  return { field, error: "is required: the log does not come from one tool" };
+}
+
+export const ImportBody = Sent.transform((sent, ctx) => {
+  const [integration, findings] = [integrationOf(sent), rowsOf(sent)];
+  if (typeof integration === "string" && Array.isArray(findings))
+    return { project_id: sent.project_id, agent_id: sent.agent_id, integration, findings };
+  for (const wrong of [integration, findings])
+    if (typeof wrong === "object" && "error" in wrong)
+      ctx.addIssue({ code: "custom", path: [wrong.field], message: wrong.error });
+  return z.NEVER;
 });
 
-/** 1,000 rows of a hundred values. */
+/** A log tells more about each result than is read of it. */
 export const IMPORT_BODY: LargeBody = {
-  values: 100_000,
+  values: 500_000,
   schema: { module: import.meta.url, name: "ImportBody" },
 };
 
@@ -78,6 +161,9 @@ export const ImportView = z.object({
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
+  skipped: z
+    .int()
+    .meta({ description: "Results of a SARIF log that are no findings, such as suppressed ones" }),
   invalid: z.int(),
   results: z.array(
     z.object({
@@ -97,6 +183,7 @@ export function presentImport(results: readonly ImportResult[]): z.infer<typeof 
     created: totalOf("created"),
     updated: totalOf("updated"),
     unchanged: totalOf("unchanged"),
+    skipped: totalOf("skipped"),
     invalid: totalOf("invalid"),
     results: results.map(({ sourceId, outcome, findingId, refused }, index) => ({
       index,

@@ -1,8 +1,10 @@
-import type { Agent } from "../agents/agent.entity.ts";
+import { Agent } from "../agents/agent.entity.ts";
 import { Control } from "../controls/control.entity.ts";
 import { namesOf } from "../controls/control.rules.ts";
 import type { CommandContext } from "../context.ts";
 import type { Project } from "../projects/project.entity.ts";
+import { loadProject } from "../projects/project.queries.ts";
+import { findRows } from "../../platform/prepared-find.ts";
 import { findHeld } from "./find-held.ts";
 import { Finding } from "./finding.entity.ts";
 import type { Severity } from "./finding.rules.ts";
@@ -27,7 +29,11 @@ export interface ImportedFinding {
 /** A row as it was sent: a finding, or why it is none. */
 export type ImportRow =
   | { finding: ImportedFinding }
-  | { sourceId: string | null; refused: { field: string; error: string } };
+  | {
+      outcome: "skipped" | "invalid";
+      sourceId: string | null;
+      refused: { field: string; error: string };
+    };
 
 export interface ImportInput {
   project: Project;
@@ -52,34 +58,42 @@ interface Import {
   agent: Agent | null;
   /** By source id. */
   known: Map<string, Finding>;
-  /** By id and by number. */
-  controls: Map<string, Control>;
+  /** Their ids, by id and by number. */
+  controls: ReadonlyMap<string, string>;
   /** The source ids that came up in this import. */
   seen: Set<string>;
 }
 
+async function controlsOf({ em }: CommandContext, project: Project): Promise<Map<string, string>> {
+  const controls = await findRows(em, Control, { where: { project: project.id } });
+  return new Map(
+    controls.flatMap((control) => namesOf(control, project.framework).map((name) => [name, control.id])),
+  );
+}
+
+/** What all parts of an import share. */
+interface Shared extends Pick<Import, "controls" | "seen"> {
+  agent: Agent | null;
+}
+
+/** One part of the rows, with rows of its own in memory: what was written before is not looked at again. */
 async function begin(
-  ctx: CommandContext,
-  { project, integration, agentId, rows }: ImportInput,
+  { em, ...ctx }: CommandContext,
+  { project: { id }, integration, rows }: ImportInput,
+  { agent, ...shared }: Shared,
 ): Promise<Import> {
+  const part = { ...ctx, em: em.fork({ keepTransactionContext: true }) };
   const sourceIds = rows.flatMap((row) => ("finding" in row ? [row.finding.sourceId] : []));
-  const agent = agentId === null ? null : await requireAgent(ctx, project, agentId);
-  const known = await ctx.em.find(Finding, {
-    project: project.id,
-    integration,
-    sourceId: { $in: sourceIds },
-  });
-  const controls = await ctx.em.find(Control, { project: project.id });
+  // Rules ask a finding about its project, and what is found here is of this one.
+  const project = await loadProject(part, id);
+  const known = await part.em.find(Finding, { project: id, integration, sourceId: { $in: sourceIds } });
   return {
-    ctx,
+    ...shared,
+    ctx: part,
     project,
     integration,
-    agent,
+    agent: agent === null ? null : part.em.getReference(Agent, agent.id),
     known: new Map(known.map((finding) => [finding.sourceId!, finding])),
-    controls: new Map(
-      controls.flatMap((control) => namesOf(control, project.framework).map((name) => [name, control])),
-    ),
-    seen: new Set(),
   };
 }
 
@@ -154,11 +168,12 @@ function importRow(at: Import, row: ImportRow): ImportResult {
     findingId: null,
     refused: { field, error },
   });
-  if (!("finding" in row)) return refuse(row.sourceId, row.refused.field, row.refused.error);
+  if (!("finding" in row)) return { ...row, findingId: null };
   const { sourceId, controlId } = row.finding;
   if (at.seen.has(sourceId))
     return refuse(sourceId, "source_id", "stands in this import twice: the first counts");
-  const control = controlId === null ? null : (at.controls.get(controlId) ?? null);
+  const id = controlId === null ? undefined : at.controls.get(controlId);
+  const control = id === undefined ? null : at.ctx.em.getReference(Control, id);
   if (controlId !== null && control === null)
     return refuse(sourceId, "control_id", `the project has no control "${controlId}"`);
   at.seen.add(sourceId);
@@ -166,16 +181,27 @@ function importRow(at: Import, row: ImportRow): ImportResult {
   return known === undefined ? create(at, row.finding, control) : update(at, known, row.finding, control);
 }
 
+/** So many are looked at and written in one go; others have their turn before the next. */
+const ROWS_AT_ONCE = 50;
+
 /**
  * Takes over what an integration reports: each row by itself, so that one which is wrong loses no other. The same import
  * again changes nothing. Answers what became of each row, in their order.
  */
 export function importFindings(ctx: CommandContext, input: ImportInput): Promise<ImportResult[]> {
-  return withRisk(ctx, input.project, async () => {
-    const at = await begin(ctx, input);
-    const results = input.rows.map((row) => importRow(at, row));
+  const { project, agentId, rows } = input;
+  return withRisk(ctx, project, async () => {
+    const agent = agentId === null ? null : await requireAgent(ctx, project, agentId);
+    const shared = { agent, controls: await controlsOf(ctx, project), seen: new Set<string>() };
+    const results: ImportResult[] = [];
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      const part = { ...input, rows: rows.slice(from, from + ROWS_AT_ONCE) };
+      const at = await begin(ctx, part, shared);
+      results.push(...part.rows.map((row) => importRow(at, row)));
+      await at.ctx.em.flush();
+    }
     const now = ctx.clock.now();
-    if (at.agent !== null) at.agent.lastHeartbeatAt = now;
+    if (agent !== null) agent.lastHeartbeatAt = now;
     await ctx.em.flush();
     const ids = results.flatMap(({ findingId }) => findingId ?? []);
     await ctx.em.nativeUpdate(Finding, { id: { $in: ids } }, { lastSeenAt: now });

@@ -1,7 +1,7 @@
 import { SEVERITY_WEIGHTS, isActive, type FindingStatus, type Severity } from "./finding.rules.ts";
 
 /** What may become of a row. */
-export const IMPORT_OUTCOMES = ["created", "updated", "unchanged", "invalid"] as const;
+export const IMPORT_OUTCOMES = ["created", "updated", "unchanged", "skipped", "invalid"] as const;
 
 /** What an integration says about a finding, as it is kept to be compared with what it says next time. */
 export interface Report {

@@ -1,0 +1,115 @@
+import { parse } from "csv-parse/sync";
+import { createNaming } from "../../domain/findings/create-naming.ts";
+
+/** What the columns are called, in small letters and without spaces. */
+const FIELDS: Readonly<Record<string, string>> = {
+  source_id: "source_id",
+  id: "source_id",
+  title: "title",
+  name: "title",
+  severity: "severity",
+  risk: "severity",
+  cvss: "severity",
+  cvss_score: "severity",
+  level: "severity",
+  description: "description",
+  category: "category",
+  control_id: "control_id",
+  control: "control_id",
+  due_date: "due_date",
+};
+const NEEDED = ["title", "severity"];
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A row as JSON has it, and the line where it ends. */
+export interface CsvRow {
+  line: number;
+  row: Record<string, unknown>;
+}
+
+interface Column {
+  /** As the file names it. */
+  name: string;
+  /** Null for what the integration says beside. */
+  field: string | null;
+}
+
+const wrong = (error: string): { error: string } => ({ error });
+
+/** Spreadsheets write what their language separates by. */
+function delimiterOf(text: string): string {
+  const [head = ""] = text.slice(0, 10_000).split(/[\r\n]/);
+  const count = (delimiter: string): number => head.split(delimiter).length;
+  return [",", ";", "\t"].toSorted((a, b) => count(b) - count(a))[0]!;
+}
+
+/** Of two columns for one field the first counts. */
+function columnsOf(names: readonly string[]): Column[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const key = name.toLowerCase().replaceAll(/[ -]/g, "_");
+    const field = Object.hasOwn(FIELDS, key) ? FIELDS[key]! : null;
+    if (field === null || taken.has(field)) return { name, field: null };
+    taken.add(field);
+    return { name, field };
+  });
+}
+
+/** Cells that are empty count as left out. */
+function rowOf(columns: readonly Column[], cells: readonly string[]): Record<string, unknown> {
+  const filled = columns
+    .map(({ name, field }, n) => ({ name, field, cell: cells[n] ?? "" }))
+    .filter(({ cell }) => cell !== "");
+  const said = filled.flatMap(({ field, cell }) => (field === null ? [] : [[field, cell] as const]));
+  const more = filled.flatMap(({ field, name, cell }) => (field === null ? [[name, cell] as const] : []));
+  const row: Record<string, unknown> = Object.fromEntries(said);
+  const { due_date: due } = row;
+  if (typeof due === "string" && DAY.test(due)) row["due_date"] = `${due}T00:00:00Z`;
+  return more.length === 0 ? row : { ...row, integration_data: Object.fromEntries(more) };
+}
+
+interface CsvRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+function recordsOf(text: string, most: number): CsvRecord[] {
+  return parse(text, {
+    bom: true,
+    delimiter: delimiterOf(text),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    to: most,
+    trim: true,
+  }) as unknown as CsvRecord[];
+}
+
+/**
+ * The rows of a CSV file whose first line names the columns, at most `most` of them. A row without an id gets one from
+ * what it says, without its severity, its description and its due date, which change.
+ */
+export function readFindingsCsv(text: string, most: number): CsvRow[] | { error: string } {
+  let records: CsvRecord[];
+  try {
+    records = recordsOf(text, most + 2);
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : String(error));
+  }
+  const [head, ...rest] = records;
+  if (head === undefined) return wrong("is empty: the first line names the columns");
+  const columns = columnsOf(head.record);
+  const missing = NEEDED.filter((field) => !columns.some((column) => column.field === field));
+  if (missing.length > 0)
+    return wrong(
+      `the first line names no column ${missing.map((field) => `"${field}"`).join(" and no ")}: it has ${head.record.join(", ").slice(0, 500)}`,
+    );
+  if (rest.length > most) return wrong(`has more than ${most} rows: send it in several parts`);
+  const naming = createNaming();
+  return rest.map(({ record, info }) => {
+    const row = rowOf(columns, record);
+    const { title = "", category = "", control_id: control = "", integration_data: data = {} } = row;
+    row["source_id"] ??= naming.next(String(title), [category, control, data]);
+    return { line: info.lines, row };
+  });
+}

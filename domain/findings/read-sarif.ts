@@ -1,0 +1,179 @@
+import type { z } from "zod";
+import { createNaming, type Naming } from "./create-naming.ts";
+import type { Severity } from "./finding.rules.ts";
+import {
+  SarifResult,
+  type SarifLevel,
+  type SarifLog,
+  type SarifMessage,
+  type SarifRule,
+  type SarifRun,
+} from "./sarif.ts";
+import { severityMeant } from "./severity-words.rules.ts";
+
+type Result = z.infer<typeof SarifResult>;
+type Run = z.infer<typeof SarifRun>;
+
+/** A result as a row of an import, or why it is none. */
+export type SarifRow =
+  | { row: Record<string, unknown> }
+  | { outcome: "skipped" | "invalid"; sourceId: string | null; field: string; error: string };
+
+/** What results are read with. */
+interface Reading {
+  run: Run;
+  naming: Naming;
+}
+
+const SEVERITY_OF_LEVEL: Readonly<Record<SarifLevel, Severity>> = {
+  error: "High",
+  warning: "Medium",
+  note: "Low",
+  none: "Info",
+};
+
+/** The rule by its place among those of a tool or its extension, else by its id; `CA1000/1` is a case of `CA1000`. */
+function ruleOf({ tool }: Run, { rule, ruleIndex, ruleId }: Result): SarifRule | undefined {
+  const { index: extension = -1 } = rule?.toolComponent ?? {};
+  const { rules } = tool.extensions[extension] ?? tool.driver;
+  const byPlace = rules[rule?.index ?? ruleIndex ?? -1];
+  if (byPlace !== undefined) return byPlace;
+  const id = rule?.id ?? ruleId;
+  if (id === undefined) return undefined;
+  const all = [tool.driver, ...tool.extensions].flatMap((component) => component.rules);
+  return all.find((one) => one.id === id) ?? all.find((one) => one.id === id.split("/")[0]);
+}
+
+const PLACE = /\{(\d{1,3})\}/g;
+
+/** What a result says: its own text, or one of its rule's with arguments in their places. */
+function textOf(message: SarifMessage, rule: SarifRule | undefined): string {
+  const strings = rule?.messageStrings ?? {};
+  const { id = "default" } = message;
+  const text = message.text ?? (Object.hasOwn(strings, id) ? strings[id]!.text : undefined) ?? "";
+  return text.slice(0, 10_000).replace(PLACE, (whole, n: string) => message.arguments[Number(n)] ?? whole);
+}
+
+interface Place {
+  uri: string;
+  line: number | null;
+  /** The function or class, as its tool calls it. */
+  logical: string;
+}
+
+function placeOf({ artifacts }: Run, { locations: [first] }: Result): Place {
+  const { artifactLocation, region } = first?.physicalLocation ?? {};
+  const named = first?.logicalLocations[0];
+  return {
+    uri: artifactLocation?.uri ?? artifacts[artifactLocation?.index ?? -1]?.location?.uri ?? "",
+    line: region?.startLine ?? null,
+    logical: named?.fullyQualifiedName ?? named?.name ?? "",
+  };
+}
+
+const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
+const sorted = (record: Readonly<Record<string, string>>): [string, string][] =>
+  Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+/**
+ * The same result has the same name in every log: by what the tool says identifies it, else by its rule, its file and
+ * what it says, without its line, which moves with whatever is written above it.
+ */
+function nameOf(
+  naming: Naming,
+  ruleId: string,
+  result: Result,
+  { uri, logical }: Place,
+  text: string,
+): string {
+  const { correlationGuid, fingerprints, partialFingerprints } = result;
+  if (correlationGuid !== undefined) return correlationGuid.slice(0, 200);
+  if (!isEmpty(fingerprints)) return createNaming().next(ruleId, sorted(fingerprints));
+  if (!isEmpty(partialFingerprints)) return naming.next(ruleId, [uri, sorted(partialFingerprints)]);
+  return naming.next(ruleId, [uri, logical, text]);
+}
+
+const NO_FINDING: Readonly<Record<string, string>> = {
+  pass: "the check was passed",
+  notApplicable: "the check does not apply",
+};
+
+/** Why a result is no finding; null where it is one. */
+function reasonToSkip({ kind, baselineState, suppressions }: Result): string | null {
+  if (Object.hasOwn(NO_FINDING, kind)) return NO_FINDING[kind]!;
+  if (baselineState === "absent") return "it is no longer there";
+  const isSuppressed =
+    suppressions.length > 0 && suppressions.every(({ status = "accepted" }) => status === "accepted");
+  return isSuppressed ? "it is suppressed where it was found" : null;
+}
+
+function severityOf(result: Result, rule: SarifRule | undefined): Severity {
+  const SCORE = "security-severity";
+  const scored = severityMeant(result.properties[SCORE] ?? rule?.properties[SCORE]);
+  if (scored !== null) return scored;
+  const ofKind = result.kind === "informational" ? "none" : "warning";
+  return SEVERITY_OF_LEVEL[result.level ?? rule?.defaultConfiguration?.level ?? ofKind];
+}
+
+const firstTag = (properties: Readonly<Record<string, unknown>>): string | undefined => {
+  const { tags } = properties;
+  return Array.isArray(tags) ? tags.find((tag) => typeof tag === "string" && tag.trim() !== "") : undefined;
+};
+
+function dataOf({ tool }: Run, ruleId: string, { uri, line, logical }: Place, rule?: SarifRule): object {
+  const { name, version } = tool.driver;
+  return {
+    tool: version === undefined ? name : `${name} ${version}`,
+    rule: ruleId,
+    ...(uri === "" ? {} : { file: uri.slice(0, 1_000) }),
+    ...(line === null ? {} : { line }),
+    ...(logical === "" ? {} : { in: logical.slice(0, 1_000) }),
+    ...(rule?.helpUri === undefined ? {} : { help: rule.helpUri.slice(0, 1_000) }),
+  };
+}
+
+const inOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+function titleOf(ruleId: string, rule: SarifRule | undefined, text: string, { uri }: Place): string {
+  const what = rule?.shortDescription?.text ?? rule?.name ?? (ruleId === "" ? text : ruleId);
+  const title = inOneLine(what.slice(0, 400)) || ruleId;
+  return (uri === "" ? title : `${title} in ${inOneLine(uri.slice(0, 400))}`).slice(0, 200).trim();
+}
+
+function readResult({ run, naming }: Reading, sent: unknown, path: string): SarifRow {
+  const parsed = SarifResult.safeParse(sent);
+  if (!parsed.success) {
+    const { message: error, path: within } = parsed.error.issues[0]!;
+    return { outcome: "invalid", sourceId: null, field: [path, ...within].join("."), error };
+  }
+  const result = parsed.data;
+  const rule = ruleOf(run, result);
+  const ruleId = result.ruleId ?? result.rule?.id ?? rule?.id ?? "";
+  const text = textOf(result.message, rule);
+  const place = placeOf(run, result);
+  const sourceId = nameOf(naming, ruleId, result, place, text);
+  const reason = reasonToSkip(result);
+  if (reason !== null) return { outcome: "skipped", sourceId, field: path, error: reason };
+  const title = titleOf(ruleId, rule, text, place);
+  if (title === "")
+    return { outcome: "invalid", sourceId, field: path, error: "names no rule and says nothing" };
+  const category = firstTag(result.properties) ?? firstTag(rule?.properties ?? {});
+  return {
+    row: {
+      source_id: sourceId,
+      title,
+      description: text,
+      severity: severityOf(result, rule),
+      ...(category === undefined ? {} : { category: category.trim().slice(0, 100) }),
+      integration_data: dataOf(run, ruleId, place, rule),
+    },
+  };
+}
+
+/** The results of a log in their order. */
+export function readSarif({ runs }: z.infer<typeof SarifLog>): SarifRow[] {
+  const naming = createNaming();
+  return runs.flatMap((run, n) =>
+    (run.results ?? []).map((sent, m) => readResult({ run, naming }, sent, `sarif.runs.${n}.results.${m}`)),
+  );
+}

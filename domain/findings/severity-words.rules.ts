@@ -1,0 +1,49 @@
+import { SEVERITIES, type Severity } from "./finding.rules.ts";
+
+/** What scanners call them, in small letters. */
+const WORDS: Readonly<Record<string, Severity>> = {
+  critical: "Critical",
+  blocker: "Critical",
+  fatal: "Critical",
+  high: "High",
+  error: "High",
+  major: "High",
+  important: "High",
+  medium: "Medium",
+  moderate: "Medium",
+  warning: "Medium",
+  low: "Low",
+  minor: "Low",
+  note: "Low",
+  info: "Info",
+  informational: "Info",
+  information: "Info",
+  negligible: "Info",
+  none: "Info",
+};
+
+/** The lowest score of each: the scale of CVSS from version 3 on. */
+const SCORES: readonly (readonly [number, Severity])[] = [
+  [9, "Critical"],
+  [7, "High"],
+  [4, "Medium"],
+  [0.1, "Low"],
+  [0, "Info"],
+];
+const SCORE = /^\d{1,2}(\.\d{1,3})?$/;
+
+function severityOfScore(score: number): Severity | null {
+  if (score > 10) return null;
+  return SCORES.find(([least]) => score >= least)?.[1] ?? null;
+}
+
+/** The severity that a scanner means by a word or by a CVSS score; null for what is neither. */
+export function severityMeant(said: unknown): Severity | null {
+  if (typeof said === "number") return severityOfScore(said);
+  if (typeof said !== "string") return null;
+  const word = said.trim().toLowerCase();
+  if (SCORE.test(word)) return severityOfScore(Number(word));
+  return Object.hasOwn(WORDS, word) ? WORDS[word]! : null;
+}
+
+export const SEVERITY_HINT = `write ${SEVERITIES.join(", ")}, a scanner's word for one such as error, warning or note, or a CVSS score from 0 to 10`;

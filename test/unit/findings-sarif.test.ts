@@ -1,0 +1,132 @@
+import { describe, expect, test } from "@jest/globals";
+import { readSarif, type SarifRow } from "../../domain/findings/read-sarif.ts";
+import { SarifLog } from "../../domain/findings/sarif.ts";
+import { at, logOf, result } from "../support/sarif.ts";
+
+type Row = { source_id: string; title: string; severity: string } & Record<string, unknown>;
+
+const read = (log: unknown): SarifRow[] => readSarif(SarifLog.parse(log));
+const rowsOf = (results: readonly unknown[]): Row[] =>
+  read(logOf(results)).map((one) => {
+    if (!("row" in one)) throw new Error(`${one.field}: ${one.error}`);
+    return one.row as Row;
+  });
+const idsOf = (results: readonly unknown[]): string[] => rowsOf(results).map(({ source_id: id }) => id);
+
+describe("a result of a SARIF log", () => {
+  test("says what, where, how bad and by which rule", () => {
+    const [row] = rowsOf([result({ ruleId: "js/sql-injection", locations: [at("src/db.ts", 12)] })]);
+    expect(row).toEqual({
+      source_id: expect.stringMatching(/^js\/sql-injection:[0-9a-f]{32}$/),
+      title: "SQL built from input in src/db.ts",
+      description: "MD5 is used",
+      severity: "Critical",
+      category: "security",
+      integration_data: { tool: "CodeQL 2.0", rule: "js/sql-injection", file: "src/db.ts", line: 12 },
+    });
+  });
+
+  test.each([
+    ["its own score", { properties: { "security-severity": 5.5 }, level: "error" }, "Medium"],
+    ["its own level", { level: "error" }, "High"],
+    ["the level of its rule", {}, "Low"],
+    ["the level there is without any", { ruleId: "unknown" }, "Medium"],
+    ["no level", { level: "none" }, "Info"],
+    ["its being told for information", { ruleId: "unknown", kind: "informational" }, "Info"],
+  ])("is as bad as %s says", (_what, more, severity) => {
+    expect(rowsOf([result(more)])[0]!.severity).toBe(severity);
+  });
+
+  test("has the text of its rule with arguments, and a file by its place", () => {
+    const rules = [{ id: "R1", messageStrings: { default: { text: "{0} is open to {1}" } } }];
+    const log = logOf(
+      [
+        {
+          ruleIndex: 0,
+          message: { id: "default", arguments: ["22", "{0}"] },
+          locations: [{ physicalLocation: { artifactLocation: { index: 0 } } }],
+        },
+      ],
+      { rules },
+    );
+    (log["runs"] as object[])[0] = {
+      ...(log["runs"] as object[])[0],
+      artifacts: [{ location: { uri: "a.tf" } }],
+    };
+    expect(read(log)[0]).toMatchObject({ row: { title: "R1 in a.tf", description: "22 is open to {0}" } });
+  });
+
+  test("has a rule of an extension, or the rule that its id is a case of", () => {
+    const extension = { name: "pack", rules: [{ id: "X1", shortDescription: { text: "From a pack" } }] };
+    const log = logOf([
+      { rule: { index: 0, toolComponent: { index: 0 } }, message: { text: "a" } },
+      { ruleId: "js/weak-hash/1", message: { text: "b" } },
+    ]);
+    (log["runs"] as { tool: object }[])[0]!.tool = {
+      ...(log["runs"] as { tool: object }[])[0]!.tool,
+      extensions: [extension],
+    };
+    expect(read(log)).toMatchObject([{ row: { title: "From a pack" } }, { row: { title: "WeakHash" } }]);
+  });
+
+  test.each([
+    ["passed", { kind: "pass" }, "the check was passed"],
+    ["not apply", { kind: "notApplicable" }, "the check does not apply"],
+    ["gone", { baselineState: "absent" }, "it is no longer there"],
+    ["suppressed", { suppressions: [{ kind: "inSource" }] }, "it is suppressed where it was found"],
+  ])("that is %s is skipped, with the reason", (_what, more, error) => {
+    expect(read(logOf([result(more)]))).toMatchObject([
+      { outcome: "skipped", field: "sarif.runs.0.results.0", error },
+    ]);
+  });
+
+  test("whose suppression was not accepted is a finding", () => {
+    expect(rowsOf([result({ suppressions: [{ status: "rejected" }] })])).toHaveLength(1);
+  });
+
+  test("that cannot be read is told by its path, and loses no other", () => {
+    expect(read(logOf([result(), result({ level: "severe" }), { message: {} }]))).toMatchObject([
+      { row: {} },
+      { outcome: "invalid", field: "sarif.runs.0.results.1.level" },
+      { outcome: "invalid", error: "names no rule and says nothing" },
+    ]);
+  });
+});
+
+describe("the same result", () => {
+  test("has the same name in every log, also where its line has moved", () => {
+    expect(idsOf([result()])).toEqual(idsOf([result({ locations: [at("src/a.ts", 99)], level: "error" })]));
+  });
+
+  test("is another one in another file, by another rule or with another text", () => {
+    const ids = idsOf([
+      result(),
+      result({ locations: [at("src/b.ts")] }),
+      result({ ruleId: "other" }),
+      result({ message: { text: "SHA-1 is used" } }),
+    ]);
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  test("twice in a file are two", () => {
+    const ids = idsOf([result(), result({ locations: [at("src/a.ts", 5)] })]);
+    expect(ids[1]).toBe(`${ids[0]}:2`);
+  });
+
+  test("is known by what its tool says identifies it, whatever else it says", () => {
+    const guid = "11111111-1111-4111-8111-111111111111";
+    expect(idsOf([result({ correlationGuid: guid })])).toEqual([guid]);
+    const marked = { fingerprints: { "primary/v1": "abc", b: "1" } };
+    const moved = { message: { text: "reworded" }, locations: [at("src/moved.ts")] };
+    expect(idsOf([result(marked)])).toEqual(
+      idsOf([result({ ...moved, fingerprints: { b: "1", "primary/v1": "abc" } })]),
+    );
+    const partly = { partialFingerprints: { primaryLocationLineHash: "abc:1" } };
+    expect(idsOf([result(partly)])).toEqual(idsOf([result({ ...partly, message: { text: "reworded" } })]));
+    expect(idsOf([result(partly)])).not.toEqual(idsOf([result({ ...partly, ...moved })]));
+  });
+});
+
+test("a log of another version is refused", () => {
+  expect(() => read({ ...logOf([]), version: "2.0.0" })).toThrow("send SARIF 2.1.0");
+});
