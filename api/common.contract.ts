@@ -70,14 +70,41 @@ const instantOrDay = z
   .transform(toInstant)
   .refine(isInCalendar, OUTSIDE);
 const fieldList = z
-  .string()
+  .union([z.string(), z.array(z.string())])
   .transform((value) =>
-    value
-      .split(",")
+    [value]
+      .flat()
+      .flatMap((fields) => fields.split(","))
       .map((field) => field.trim())
       .filter((field) => field !== ""),
   )
   .refine((fields) => fields.length > 0, "name at least one field");
+
+const texts = z.union([z.string(), z.array(z.string())]);
+const partsOf = (text: string): string[] => text.split(",").map((part) => part.trim());
+
+const SEVERAL = "one or more, repeated or with commas between";
+
+/** A filter by one or more of these names; `about` says which rows are left. */
+export const several = <const T extends string>(names: readonly T[], about: string) =>
+  texts
+    .transform((sent) => [sent].flat().flatMap(partsOf))
+    .pipe(z.array(z.enum(names)).min(1).max(100))
+    .optional()
+    .meta({ description: `${about} (${SEVERAL}): ${names.join(", ")}` });
+
+/** The same by names that people give, which may have commas themselves: such a text is a name and its parts are. */
+export const severalNames = (longest: number, about: string) => {
+  const namesIn = (text: string): string[] =>
+    text.includes(",")
+      ? [text, ...partsOf(text)].filter((one) => one !== "" && one.length <= longest)
+      : [text.trim()];
+  return texts
+    .transform((sent) => [...new Set([sent].flat().flatMap(namesIn))])
+    .pipe(z.array(z.string().min(1).max(longest)).min(1).max(100))
+    .optional()
+    .meta({ description: `${about} (${SEVERAL})` });
+};
 
 /** The query parameters every list takes (contract 4.8). What `sort` and `search_fields` may name, the route's `listing` says. */
 export const listQuery = {
@@ -95,7 +122,6 @@ export const listQuery = {
     .string()
     .trim()
     .max(200)
-    .transform((text) => (text === "" ? undefined : text))
     .optional()
     .meta({ description: "Only rows with this text in one of the searched fields, in any case" }),
   search_fields: fieldList.optional().meta({ description: "Where to search; in all texts unless said" }),

@@ -61,8 +61,8 @@ function searchFilter<T extends object>(listing: Listing<T>, input: Narrowing): 
   const attributes = (input.searchFields ?? texts).map((field) =>
     attributeOf(listing.searchable, field, "search_fields"),
   );
-  if (input.search === undefined) return [];
-  const { search } = input;
+  const { search = "" } = input;
+  if (search === "") return [];
   const pattern = `%${escapeLike(search)}%`;
   const matchFor = (attribute: string): object => {
     if (listing.lists?.includes(attribute)) return { $contains: [search] };
@@ -80,6 +80,16 @@ function dateFilter<T extends object>(listing: Listing<T>, input: Narrowing): ob
   if (createdAt === undefined && bounds.length > 0)
     throw invalid({ field: "created_after", error: "these have no time of creation" });
   return bounds.map((bound) => ({ [createdAt!]: bound }));
+}
+
+/** What a filter asks for: one value, or any of several. */
+export type Wanted<T> = T | readonly T[] | undefined;
+
+/** The rows whose attribute has a value that is wanted; all where none is said. */
+export function among<T extends string>(attribute: string, wanted: Wanted<T>): object[] {
+  if (wanted === undefined) return [];
+  const values = typeof wanted === "string" ? [wanted] : wanted;
+  return [{ [attribute]: values.length === 1 ? values[0] : { $in: [...values] } }];
 }
 
 /** What the rows of a list must meet: `filters`, and what the common parameters say. */
@@ -106,7 +116,7 @@ export async function listPage<T extends { id: string }>(
     id: order,
   } as unknown as QueryOrderMap<T>;
   const { page, limit } = input;
-  const find = { where, orderBy, limit, offset: (page - 1) * limit, isSearch: input.search !== undefined };
+  const find = { where, orderBy, limit, offset: (page - 1) * limit, isSearch: (input.search ?? "") !== "" };
   const { items, total } = await findPage(em, listing.entity, find);
   return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
 }

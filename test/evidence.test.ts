@@ -45,6 +45,10 @@ describe("reading", () => {
     expect(await titles("sort=created_at&order=asc")).toEqual(await titles("sort=uploaded_at&order=asc"));
     expect(await titles("search=&_=1764000000000")).toEqual(await titles(""));
     expect(await titles("status=approved")).toEqual([]);
+    for (const several of ["tag=restore,network", "tag=restore&tag=network", "status=approved,pending"])
+      expect(await titles(several)).toEqual(await titles(""));
+    expect(await titles("status=approved&status=rejected")).toEqual([]);
+    expect(await titles("search=restore&search_fields=tags&search_fields=title")).toEqual(["Backup test"]);
     expect(await titles("chunking_status=PENDING&limit=1&page=3")).toEqual(["Firewall rules"]);
   });
 

@@ -26,7 +26,9 @@ describe("lists and their numbers", () => {
     expect(await titles("")).toEqual(["c", "a", "b"]);
     expect(await titles("sort=severity")).toEqual(["a", "c", "b"]);
     expect(await titles("severity=Critical,Info&sort=title&order=asc")).toEqual(["a", "b"]);
+    expect(await titles("severity=Critical&severity=Info&sort=title&order=asc")).toEqual(["a", "b"]);
     expect(await titles("status=resolved,closed")).toEqual([]);
+    expect(await titles("category=access,none&integration=manual&integration=zap")).toEqual(["b"]);
     expect(await titles("category=access")).toEqual(["b"]);
     expect(await titles("integration=zap")).toEqual(["a"]);
     expect(await titles("control_id=CC6.1")).toEqual(["b"]);

@@ -7,7 +7,7 @@ import { POLICY_MODES } from "../../domain/policies/policy-writer.ts";
 import type { Policy, PolicyVersion } from "../../domain/policies/policy.entity.ts";
 import type { PolicyText } from "../../domain/policies/policy.queries.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { ControlRef, Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { ControlRef, Id, NamedId, Pagination, Timestamp, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 
 /** In one line: it stands in headings and tables. */
@@ -39,8 +39,8 @@ export const UpdatePolicyBody = z.strictObject({
 export const PolicyQuery = z.strictObject({
   ...listQuery,
   project_id: NamedId.optional().meta({ description: "Only policies of this project" }),
-  type: z.enum(POLICY_TYPES).optional().meta({ description: "Only policies of this type" }),
-  framework: z.enum(frameworkIds).optional().meta({ description: "Only policies that serve this framework" }),
+  type: several(POLICY_TYPES, "Only policies of these types"),
+  framework: several(frameworkIds, "Only policies that serve these frameworks"),
 });
 
 export const VersionQuery = z.strictObject(listQuery);

@@ -8,7 +8,7 @@ import {
   QUESTIONNAIRE_STATUSES,
 } from "../../domain/questionnaires/questionnaire.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Id, NamedId, Pagination, Timestamp, idParams, iso, listQuery } from "../common.contract.ts";
+import { Id, NamedId, Pagination, Timestamp, idParams, iso, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 
 const Column = z
@@ -33,16 +33,13 @@ export const UploadQuestionnaireForm = z.strictObject({
 export const QuestionnaireQuery = z.strictObject({
   ...listQuery,
   project_id: NamedId.optional().meta({ description: "Only questionnaires of this project" }),
-  status: z
-    .enum(QUESTIONNAIRE_STATUSES)
-    .optional()
-    .meta({ description: "Only questionnaires that came so far" }),
+  status: several(QUESTIONNAIRE_STATUSES, "Only questionnaires that came so far"),
 });
 
 const { created_after: _after, created_before: _before, ...itemQuery } = listQuery;
 export const ItemQuery = z.strictObject({
   ...itemQuery,
-  state: z.enum(ITEM_STATES).optional().meta({ description: "Only questions that came so far" }),
+  state: several(ITEM_STATES, "Only questions that came so far"),
 });
 export const ItemParams = idParams({ id: "The questionnaire", itemId: "The question in it" });
 

@@ -2,7 +2,16 @@ import { z } from "zod";
 import type { ToldAgent } from "../../domain/agents/agent.queries.ts";
 import { AGENT_STATUSES, agentStatus } from "../../domain/agents/agent.rules.ts";
 import { SEVERITIES } from "../../domain/findings/finding.rules.ts";
-import { Id, NamedId, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import {
+  Id,
+  NamedId,
+  Pagination,
+  Timestamp,
+  iso,
+  listQuery,
+  several,
+  severalNames,
+} from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 
 const Name = z.string().trim().min(1).max(100);
@@ -22,11 +31,8 @@ export const HeartbeatBody = z.strictObject({ version: Version.optional() });
 export const AgentQuery = z.strictObject({
   ...listQuery,
   project_id: NamedId.optional().meta({ description: "Only agents of this project" }),
-  kind: Name.optional().meta({ description: "Only agents of this kind" }),
-  status: z
-    .enum(AGENT_STATUSES)
-    .optional()
-    .meta({ description: "Only agents that are so by their last heartbeat" }),
+  kind: severalNames(100, "Only agents of these kinds"),
+  status: several(AGENT_STATUSES, "Only agents that are so by their last heartbeat"),
 });
 
 export const AgentView = z.object({

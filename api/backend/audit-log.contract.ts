@@ -2,24 +2,25 @@ import { z } from "zod";
 import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
 import type { AuditFilter } from "../../domain/audit/audit.queries.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Id, Instant, NamedId, Pagination, Timestamp, listInput, listQuery } from "../common.contract.ts";
+import {
+  Id,
+  Instant,
+  NamedId,
+  Pagination,
+  Timestamp,
+  listInput,
+  listQuery,
+  severalNames,
+} from "../common.contract.ts";
 import { columnsOf } from "../gateway/list-shape.ts";
 import { PersonOf } from "../people.contract.ts";
 
-const name = z.string().trim().min(1).max(100);
 const instant = Instant.or(z.iso.date().transform((day) => new Date(day)));
 
 const filters = {
   actor_id: NamedId.optional().meta({ description: "Only what this user did" }),
-  action: z
-    .string()
-    .transform((text) => text.split(",").map((action) => action.trim()))
-    .pipe(z.array(name).min(1).max(50))
-    .optional()
-    .meta({ description: "One or more, with commas between: project.updated, access.denied, ..." }),
-  subject_kind: name
-    .optional()
-    .meta({ description: "Only what was done to things of this kind, such as `evidence`" }),
+  action: severalNames(100, "Only what was done so: project.updated, access.denied, ..."),
+  subject_kind: severalNames(100, "Only what was done to things of these kinds, such as `evidence`"),
   subject_id: z
     .string()
     .trim()

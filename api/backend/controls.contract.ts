@@ -11,7 +11,17 @@ import {
 import { CONTROL_STATUSES, PROGRESS_SOURCES } from "../../domain/controls/control.rules.ts";
 import { NO_TEXT, type ControlText, type ControlTexts } from "../../domain/frameworks/control-text.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { ControlRef, Flag, Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import {
+  ControlRef,
+  Flag,
+  Id,
+  NamedId,
+  Pagination,
+  Timestamp,
+  listQuery,
+  several,
+  severalNames,
+} from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 
 export const ControlParams = z.strictObject({
@@ -100,13 +110,8 @@ const { created_after: _after, created_before: _before, ...query } = listQuery;
 export const ControlQuery = z.strictObject({
   ...query,
   project_id: NamedId.meta({ description: "Whose controls" }),
-  status: z.enum(CONTROL_STATUSES).optional().meta({ description: "Only controls that came so far" }),
-  category: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .meta({ description: "Only controls of this category of the framework" }),
+  status: several(CONTROL_STATUSES, "Only controls that came so far"),
+  category: severalNames(200, "Only controls of these categories of the framework"),
   not_applicable: Flag.optional().meta({
     description: "false leaves out controls that do not apply, as figures do; true lists them alone",
   }),

@@ -2,19 +2,12 @@ import { z } from "zod";
 import type { Event } from "../../domain/events/event.entity.ts";
 import { EVENT_KINDS, eventCatalogue, type EventKind } from "../../domain/events/event-catalogue.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { Id, NamedId, Pagination, Timestamp, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
-
-const Kind = z.enum(EVENT_KINDS);
 
 export const EventQuery = z.strictObject({
   ...listQuery,
-  kind: z
-    .string()
-    .transform((text) => text.split(",").map((kind) => kind.trim()))
-    .pipe(z.array(Kind))
-    .optional()
-    .meta({ description: "One or several, separated by commas" }),
+  kind: several(EVENT_KINDS, "Only events of these kinds"),
   project_id: NamedId.optional().meta({ description: "Only events of this project" }),
   subject_id: NamedId.optional().meta({ description: "Only what happened to this one" }),
   actor_id: NamedId.optional().meta({ description: "Only what this user did" }),

@@ -6,27 +6,25 @@ import { FINDING_STATUSES, SEVERITIES, isOverdue } from "../../domain/findings/f
 import { RISK_LEVELS } from "../../domain/findings/risk.rules.ts";
 import type { Person as Somebody } from "../../domain/users/find-people.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { ControlRef, Flag, Id, NamedId, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import {
+  ControlRef,
+  Flag,
+  Id,
+  NamedId,
+  Pagination,
+  Timestamp,
+  iso,
+  listQuery,
+  several,
+  severalNames,
+} from "../common.contract.ts";
 import { Person } from "../people.contract.ts";
 
-/** One or more of these, with commas between. */
-const listOf = <const T extends readonly [string, ...string[]]>(names: T) =>
-  z
-    .string()
-    .transform((text) => text.split(",").map((name) => name.trim()))
-    .pipe(z.array(z.enum(names)).min(1))
-    .meta({ description: `One or more, with commas between: ${names.join(", ")}` });
-
 const filters = {
-  severity: listOf(SEVERITIES).optional(),
-  status: listOf(FINDING_STATUSES).optional(),
-  category: z.string().min(1).max(100).optional().meta({ description: "Only findings of this category" }),
-  integration: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ description: "Only what this integration reported" }),
+  severity: several(SEVERITIES, "Only findings this severe"),
+  status: several(FINDING_STATUSES, "Only findings that came so far"),
+  category: severalNames(100, "Only findings of these categories"),
+  integration: severalNames(100, "Only what these integrations reported"),
   project_id: NamedId.optional().meta({ description: "Only findings of this project" }),
   control_id: ControlRef.optional(),
   assigned_to: NamedId.optional().meta({ description: "Only findings of this user" }),

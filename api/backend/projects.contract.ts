@@ -6,7 +6,15 @@ import type { ControlWithEvidence, ProjectRow } from "../../domain/projects/proj
 import { MILESTONES_MAX, PROJECT_STATUSES, TEAM_MAX } from "../../domain/projects/project.rules.ts";
 import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
-import { CalendarDate, Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import {
+  CalendarDate,
+  Id,
+  Pagination,
+  Timestamp,
+  listQuery,
+  several,
+  severalNames,
+} from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { MilestoneBody, MilestoneView, presentMilestone } from "./milestones.contract.ts";
 import { TeamMemberBody, TeamMemberView, presentTeamMember } from "./project-team.contract.ts";
@@ -71,12 +79,8 @@ export const UpdateProjectBody = z
 
 export const ProjectQuery = z.strictObject({
   ...listQuery,
-  status: z.enum(PROJECT_STATUSES).optional().meta({ description: "Only projects that came so far" }),
-  framework: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: "Only projects against this framework, such as `soc2`" }),
+  status: several(PROJECT_STATUSES, "Only projects that came so far"),
+  framework: severalNames(200, "Only projects against these frameworks, such as `soc2`"),
 });
 
 const ControlView = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Row } from "../../platform/prepared-find.ts";
 import type { Report } from "../../domain/reports/report.entity.ts";
 import { REPORT_KINDS, REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
-import { Id, NamedId, Pagination, Timestamp, iso, listQuery } from "../common.contract.ts";
+import { Id, NamedId, Pagination, Timestamp, iso, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 
 const Kind = z.enum(REPORT_KINDS);
@@ -13,8 +13,8 @@ export const RequestReportBody = z.strictObject({ project_id: Id, kind: Kind });
 export const ReportQuery = z.strictObject({
   ...listQuery,
   project_id: NamedId.optional().meta({ description: "Only reports on this project" }),
-  kind: Kind.optional().meta({ description: "Only reports of this kind" }),
-  status: Status.optional().meta({ description: "Only reports that came so far" }),
+  kind: several(REPORT_KINDS, "Only reports of these kinds"),
+  status: several(REPORT_STATUSES, "Only reports that came so far"),
 });
 
 export const ReportView = z.object({

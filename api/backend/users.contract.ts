@@ -14,6 +14,7 @@ import {
   Timezone,
   listInput,
   listQuery,
+  several,
 } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 
@@ -72,7 +73,7 @@ export const UpdateUserBody = z
 
 export const UserQuery = z.strictObject({
   ...listQuery,
-  role: RoleName.optional().meta({ description: "Only users of this role" }),
+  role: several(ROLES, "Only users of these roles"),
   active: Flag.optional().meta({ description: "Only users who may sign in, or only those who may not" }),
   status: z.enum(["active", "inactive"]).optional().meta({ description: "`active` in other words" }),
   manager_id: NamedId.optional().meta({ description: "Only the customers of this manager" }),

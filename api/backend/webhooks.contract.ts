@@ -10,7 +10,17 @@ import {
   type DisabledReason,
 } from "../../domain/webhooks/webhook.rules.ts";
 import type { DeliveryWithAttempts } from "../../domain/webhooks/webhook.queries.ts";
-import { Id, Instant, NamedId, Pagination, Timestamp, idParams, iso, listQuery } from "../common.contract.ts";
+import {
+  Id,
+  Instant,
+  NamedId,
+  Pagination,
+  Timestamp,
+  idParams,
+  iso,
+  listQuery,
+  several,
+} from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 
 const GROUPS = [
@@ -87,8 +97,8 @@ export const WebhookQuery = z.strictObject({
 
 export const DeliveryQuery = z.strictObject({
   ...listQuery,
-  status: z.enum(DELIVERY_STATUSES).optional().meta({ description: "Only deliveries that came so far" }),
-  event: z.enum(EVENT_KINDS).optional().meta({ description: "Only deliveries of this event" }),
+  status: several(DELIVERY_STATUSES, "Only deliveries that came so far"),
+  event: several(EVENT_KINDS, "Only deliveries of these events"),
 });
 
 export const DeliveryParams = idParams({ id: "The webhook", deliveryId: "The delivery" });

@@ -19,6 +19,8 @@ import {
   Timestamp,
   iso,
   listQuery,
+  several,
+  severalNames,
 } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 
@@ -116,15 +118,9 @@ export const EvidenceQuery = z.strictObject({
   ...listQuery,
   project_id: NamedId.optional().meta({ description: "Only evidence of this project" }),
   control_id: ControlRef.optional(),
-  status: z
-    .enum(EVIDENCE_STATUSES)
-    .optional()
-    .meta({ description: "Only evidence whose review came to this" }),
-  chunking_status: z
-    .enum(CHUNKING_STATUSES)
-    .optional()
-    .meta({ description: "Only evidence whose reading came to this" }),
-  tag: Tag.optional().meta({ description: "Only evidence with this tag" }),
+  status: several(EVIDENCE_STATUSES, "Only evidence whose review came to this"),
+  chunking_status: several(CHUNKING_STATUSES, "Only evidence whose reading came to this"),
+  tag: severalNames(50, "Only evidence with one of these tags"),
 });
 
 const QualityReasonView = z.object({ check: z.string(), points: z.int(), of: z.int(), message: z.string() });

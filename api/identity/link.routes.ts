@@ -9,7 +9,16 @@ import {
 import { CHAT_KINDS, LINK_PATH } from "../../domain/integrations/linked-account.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { lists, may, open } from "../access.ts";
-import { Id, IdParams, NamedId, Pagination, Timestamp, listInput, listQuery } from "../common.contract.ts";
+import {
+  Id,
+  IdParams,
+  NamedId,
+  Pagination,
+  Timestamp,
+  listInput,
+  listQuery,
+  several,
+} from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { writeAuthorizationError } from "./oauth/browser/authorization-error.ts";
 import { answerLink, showLink } from "./oauth/browser/link.ts";
@@ -30,7 +39,7 @@ const LinkedAccountList = z.object({ linked_accounts: z.array(LinkedAccountView)
 const LinkedAccountQuery = z.strictObject({
   ...listQuery,
   user_id: NamedId.optional().meta({ description: "Only accounts of this user; for admins" }),
-  kind: z.enum(CHAT_KINDS).optional().meta({ description: "Only accounts of this chat" }),
+  kind: several(CHAT_KINDS, "Only accounts of these chats"),
 });
 
 const present = (account: Row<LinkedAccount>): z.infer<typeof LinkedAccountView> => ({

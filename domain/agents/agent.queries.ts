@@ -5,7 +5,7 @@ import { loadVisible, readVisible, type Visible } from "../access/load-visible.t
 import type { QueryContext } from "../context.ts";
 import { Finding } from "../findings/finding.entity.ts";
 import { SEVERITIES, isActive, type FindingStatus, type Severity } from "../findings/finding.rules.ts";
-import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Agent } from "./agent.entity.ts";
 import { agentStatistics, onlineSince, type AgentStatistics, type AgentStatus } from "./agent.rules.ts";
@@ -26,14 +26,15 @@ const visible: Visible<Agent> = {
 
 export interface AgentListInput extends ListInput {
   projectId?: string | undefined;
-  kind?: string | undefined;
-  status?: AgentStatus | undefined;
+  kind?: Wanted<string>;
+  status?: Wanted<AgentStatus>;
 }
 
-function statusFilter(status: AgentStatus, now: Date): object {
+function statusFilter(wanted: Wanted<AgentStatus>, now: Date): object[] {
+  if (wanted === undefined) return [];
   const since = onlineSince(now);
   const bounds = { online: { $gte: since }, stale: { $lt: since }, never: null };
-  return { lastHeartbeatAt: bounds[status] };
+  return [{ $or: [wanted].flat().map((status) => ({ lastHeartbeatAt: bounds[status] })) }];
 }
 
 /** An agent with what it reported, as far as the caller may see that. */
@@ -81,8 +82,8 @@ export async function listAgents(ctx: QueryContext, input: AgentListInput): Prom
   const filters = [
     where(ctx.actor, "agent.read"),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
-    ...(kind === undefined ? [] : [{ kind }]),
-    ...(status === undefined ? [] : [statusFilter(status, ctx.clock.now())]),
+    ...among("kind", kind),
+    ...statusFilter(status, ctx.clock.now()),
   ];
   const { items, pagination } = await listPage(ctx.em, agentListing, input, filters);
   return { items: await tell(ctx, items), pagination };

@@ -2,7 +2,16 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { whereInProjects } from "../access/where-in-projects.ts";
 import type { QueryContext } from "../context.ts";
-import { listFilter, listPage, type ListInput, type Listing, type Narrowing, type Page } from "../listing.ts";
+import {
+  among,
+  listFilter,
+  listPage,
+  type ListInput,
+  type Listing,
+  type Narrowing,
+  type Page,
+  type Wanted,
+} from "../listing.ts";
 import { AuditEntry } from "./audit-entry.entity.ts";
 
 export const auditEntryListing: Listing<AuditEntry> = {
@@ -15,8 +24,8 @@ export const auditEntryListing: Listing<AuditEntry> = {
 
 export interface AuditFilter extends Narrowing {
   actorId?: string | undefined;
-  action?: readonly string[] | undefined;
-  subjectKind?: string | undefined;
+  action?: Wanted<string>;
+  subjectKind?: Wanted<string>;
   subjectId?: string | undefined;
   projectId?: string | undefined;
   occurredAfter?: Date | undefined;
@@ -29,8 +38,8 @@ async function filtersFor(ctx: QueryContext, input: AuditFilter): Promise<object
   return [
     await whereInProjects(ctx, "audit_log.read"),
     ...(actorId === undefined ? [] : [{ actorId }]),
-    ...(action === undefined ? [] : [{ action: { $in: [...action] } }]),
-    ...(subjectKind === undefined ? [] : [{ subjectKind }]),
+    ...among("action", action),
+    ...among("subjectKind", subjectKind),
     ...(subjectId === undefined ? [] : [{ subjectId }]),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
     ...(occurredAfter === undefined ? [] : [{ occurredAt: { $gte: occurredAfter } }]),

@@ -2,7 +2,7 @@ import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { invalid } from "../../platform/errors.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Control } from "./control.entity.ts";
 import { controlNamed, namesOf } from "./control.rules.ts";
@@ -22,8 +22,8 @@ export const controlListing: Listing<Control> = {
 
 export interface ControlListInput extends ListInput {
   projectId: string;
-  status?: string | undefined;
-  category?: string | undefined;
+  status?: Wanted<string>;
+  category?: Wanted<string>;
   notApplicable?: boolean | undefined;
 }
 
@@ -34,8 +34,8 @@ export const listControls = (
 ): Promise<Page<Row<Control>>> =>
   listPage(ctx.em, controlListing, input, [
     { project: projectId },
-    ...(status === undefined ? [] : [{ status }]),
-    ...(category === undefined ? [] : [{ category }]),
+    ...among("status", status),
+    ...among("category", category),
     ...(notApplicable === undefined ? [] : [{ notApplicable }]),
   ]);
 

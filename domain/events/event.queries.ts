@@ -2,7 +2,7 @@ import type { Row } from "../../platform/prepared-find.ts";
 import { where } from "../access/decide.ts";
 import { readVisible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { Event } from "./event.entity.ts";
 
 export const eventListing: Listing<Event> = {
@@ -13,7 +13,7 @@ export const eventListing: Listing<Event> = {
 };
 
 export interface EventListInput extends ListInput {
-  kinds?: readonly string[] | undefined;
+  kinds?: Wanted<string>;
   projectId?: string | undefined;
   subjectId?: string | undefined;
   actorId?: string | undefined;
@@ -24,7 +24,7 @@ export function listEvents(ctx: QueryContext, input: EventListInput): Promise<Pa
   const { kinds, projectId, subjectId, actorId } = input;
   const filters = [
     where(ctx.actor, "event.read"),
-    ...(kinds === undefined ? [] : [{ kind: { $in: [...kinds] } }]),
+    ...among("kind", kinds),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
     ...(subjectId === undefined ? [] : [{ subjectId }]),
     ...(actorId === undefined ? [] : [{ actorId }]),

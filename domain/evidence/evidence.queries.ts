@@ -4,7 +4,7 @@ import { findIds, findRows, type Row } from "../../platform/prepared-find.ts";
 import { Control } from "../controls/control.entity.ts";
 import { controlNamed } from "../controls/control.rules.ts";
 import type { QueryContext } from "../context.ts";
-import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Evidence, type Rejection, type SameFile } from "./evidence.entity.ts";
 
@@ -35,9 +35,9 @@ const visible: Visible<Evidence> = {
 export interface EvidenceListInput extends ListInput {
   projectId?: string | undefined;
   controlId?: string | undefined;
-  status?: string | undefined;
-  chunkingStatus?: string | undefined;
-  tag?: string | undefined;
+  status?: Wanted<string>;
+  chunkingStatus?: Wanted<string>;
+  tag?: Wanted<string>;
 }
 
 /** Evidence that serves the control: as its own, or among further ones, which are known by number. */
@@ -55,6 +55,10 @@ async function servesControl({ em }: QueryContext, name: string, inProjects: obj
   return { $or: [own, { project: control.project.id, alsoControls: { $contains: [control.number] } }] };
 }
 
+/** Evidence with a tag that is wanted. */
+const tagged = (wanted: Wanted<string>): object[] =>
+  wanted === undefined ? [] : [{ $or: [wanted].flat().map((tag) => ({ tags: { $contains: [tag] } })) }];
+
 /** The evidence the caller may see, newest first. Replaced versions are listed only when asked for by status. */
 export async function listEvidence(
   ctx: QueryContext,
@@ -64,11 +68,11 @@ export async function listEvidence(
   const filters = [
     inProjects,
     { deletedAt: null },
-    { status: input.status ?? { $ne: "superseded" } },
+    ...(input.status === undefined ? [{ status: { $ne: "superseded" } }] : among("status", input.status)),
     ...(input.projectId === undefined ? [] : [{ project: input.projectId }]),
     ...(input.controlId === undefined ? [] : [await servesControl(ctx, input.controlId, inProjects)]),
-    ...(input.chunkingStatus === undefined ? [] : [{ chunkingStatus: input.chunkingStatus }]),
-    ...(input.tag === undefined ? [] : [{ tags: { $contains: [input.tag] } }]),
+    ...among("chunkingStatus", input.chunkingStatus),
+    ...tagged(input.tag),
   ];
   return listPage(ctx.em, evidenceListing, input, filters);
 }

@@ -5,7 +5,16 @@ import { whereInProjects } from "../access/where-in-projects.ts";
 import { Agent } from "../agents/agent.entity.ts";
 import type { QueryContext } from "../context.ts";
 import { controlNamed } from "../controls/control.rules.ts";
-import { listFilter, listPage, type ListInput, type Listing, type Narrowing, type Page } from "../listing.ts";
+import {
+  among,
+  listFilter,
+  listPage,
+  type ListInput,
+  type Listing,
+  type Narrowing,
+  type Page,
+  type Wanted,
+} from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { findPeople, type Person } from "../users/find-people.ts";
 import { Finding, FindingComment } from "./finding.entity.ts";
@@ -35,10 +44,10 @@ const visible: Visible<Finding> = {
 };
 
 export interface FindingFilter extends Narrowing {
-  severity?: readonly Severity[] | undefined;
-  status?: readonly FindingStatus[] | undefined;
-  category?: string | undefined;
-  integration?: string | undefined;
+  severity?: Wanted<Severity>;
+  status?: Wanted<FindingStatus>;
+  category?: Wanted<string>;
+  integration?: Wanted<string>;
   projectId?: string | undefined;
   projectIds?: readonly string[] | undefined;
   controlId?: string | undefined;
@@ -58,10 +67,10 @@ async function filtersFor(ctx: QueryContext, input: FindingFilter): Promise<obje
     input;
   return [
     await whereInProjects(ctx, "finding.read"),
-    ...(severity === undefined ? [] : [{ severity: { $in: [...severity] } }]),
-    ...(status === undefined ? [] : [{ status: { $in: [...status] } }]),
-    ...(category === undefined ? [] : [{ category }]),
-    ...(integration === undefined ? [] : [{ integration }]),
+    ...among("severity", severity),
+    ...among("status", status),
+    ...among("category", category),
+    ...among("integration", integration),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
     ...(projectIds === undefined ? [] : [{ project: { $in: [...projectIds] } }]),
     ...(controlId === undefined ? [] : [{ control: controlNamed(controlId) }]),

@@ -115,10 +115,10 @@ function severityOf(result: Result, rule: SarifRule | undefined): Severity {
   return SEVERITY_OF_LEVEL[result.level ?? rule?.defaultConfiguration?.level ?? ofKind];
 }
 
-const firstTag = (properties: Readonly<Record<string, unknown>>): string | undefined => {
-  const { tags } = properties;
-  return Array.isArray(tags) ? tags.find((tag) => typeof tag === "string" && tag.trim() !== "") : undefined;
-};
+const firstTag = ({ tags }: Readonly<Record<string, unknown>>): string | undefined =>
+  Array.isArray(tags)
+    ? (tags as unknown[]).find((tag): tag is string => typeof tag === "string" && tag.trim() !== "")
+    : undefined;
 
 function dataOf({ tool }: Run, ruleId: string, { uri, line, logical }: Place, rule?: SarifRule): object {
   const { name, version } = tool.driver;

@@ -4,7 +4,7 @@ import { where } from "../access/decide.ts";
 import { loadVisible } from "../access/load-visible.ts";
 import type { Actor } from "../actor.ts";
 import type { QueryContext } from "../context.ts";
-import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { actorOf } from "../users/actor-of.ts";
 import { LinkedAccount } from "./linked-account.entity.ts";
 import type { ChatKind } from "./linked-account.rules.ts";
@@ -18,12 +18,12 @@ export const linkedAccountListing: Listing<LinkedAccount> = {
 
 export function listLinkedAccounts(
   ctx: QueryContext,
-  { userId, kind, ...input }: ListInput & { userId?: string | undefined; kind?: ChatKind | undefined },
+  { userId, kind, ...input }: ListInput & { userId?: string | undefined; kind?: Wanted<ChatKind> },
 ): Promise<Page<Row<LinkedAccount>>> {
   const filters = [
     where(ctx.actor, "linkedAccount.read"),
     ...(userId === undefined ? [] : [{ user: userId }]),
-    ...(kind === undefined ? [] : [{ kind }]),
+    ...among("kind", kind),
   ];
   return listPage(ctx.em, linkedAccountListing, input, filters);
 }

@@ -3,7 +3,7 @@ import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Policy, PolicyVersion } from "./policy.entity.ts";
 
@@ -39,8 +39,8 @@ const visible: Visible<Policy> = {
 
 export interface PolicyListInput extends ListInput {
   projectId?: string | undefined;
-  type?: string | undefined;
-  framework?: string | undefined;
+  type?: Wanted<string>;
+  framework?: Wanted<string>;
 }
 
 export function listPolicies(ctx: QueryContext, input: PolicyListInput): Promise<Page<Row<Policy>>> {
@@ -48,8 +48,8 @@ export function listPolicies(ctx: QueryContext, input: PolicyListInput): Promise
   const filters = [
     where(ctx.actor, "policy.read"),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
-    ...(type === undefined ? [] : [{ type }]),
-    ...(framework === undefined ? [] : [{ framework }]),
+    ...among("type", type),
+    ...among("framework", framework),
   ];
   return listPage(ctx.em, policyListing, input, filters);
 }

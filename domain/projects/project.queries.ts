@@ -5,7 +5,7 @@ import { queryRows } from "../../platform/query-rows.ts";
 import { Control } from "../controls/control.entity.ts";
 import type { QueryContext } from "../context.ts";
 import { EVIDENCE_OF_CONTROLS } from "../evidence/evidence-of-controls.ts";
-import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { Milestone, Project, TeamMember } from "./project.entity.ts";
 
 /** What access rules read of a project; loaded with it so that a decision never meets an unknown attribute. */
@@ -33,8 +33,8 @@ const visible: Visible<Project> = {
 };
 
 export interface ProjectListInput extends ListInput {
-  status?: string | undefined;
-  framework?: string | undefined;
+  status?: Wanted<string>;
+  framework?: Wanted<string>;
 }
 
 /** A project as it is told of, with its people. */
@@ -52,8 +52,8 @@ async function withTeams(ctx: QueryContext, projects: readonly Row<Project>[]): 
 export async function listProjects(ctx: QueryContext, input: ProjectListInput): Promise<Page<ProjectRow>> {
   const filters = [
     where(ctx.actor, "project.read"),
-    ...(input.status === undefined ? [] : [{ status: input.status }]),
-    ...(input.framework === undefined ? [] : [{ framework: input.framework }]),
+    ...among("status", input.status),
+    ...among("framework", input.framework),
   ];
   const { items, pagination } = await listPage(ctx.em, projectListing, input, filters);
   return { items: await withTeams(ctx, items), pagination };

@@ -3,7 +3,7 @@ import { queryRows } from "../../platform/query-rows.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../access/where-in-projects.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
-import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
 import {
@@ -66,7 +66,7 @@ export async function withCounts(
 
 export interface QuestionnaireListInput extends ListInput {
   projectId?: string | undefined;
-  status?: QuestionnaireStatus | undefined;
+  status?: Wanted<QuestionnaireStatus>;
 }
 
 export async function listQuestionnaires(
@@ -76,7 +76,7 @@ export async function listQuestionnaires(
   const filters = [
     await whereInProjects(ctx, "questionnaire.read"),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
-    ...(status === undefined ? [] : [{ status }]),
+    ...among("status", status),
   ];
   const { items, pagination } = await listPage(ctx.em, questionnaireListing, input, filters);
   return { items: await withCounts(ctx, items), pagination };
@@ -86,12 +86,9 @@ export async function listQuestionnaires(
 export const listItems = (
   ctx: QueryContext,
   { id }: { id: string },
-  { state, ...input }: ListInput & { state?: ItemState | undefined },
+  { state, ...input }: ListInput & { state?: Wanted<ItemState> },
 ): Promise<Page<Row<QuestionnaireItem>>> =>
-  listPage(ctx.em, questionnaireItemListing, input, [
-    { questionnaire: id },
-    ...(state === undefined ? [] : [{ state }]),
-  ]);
+  listPage(ctx.em, questionnaireItemListing, input, [{ questionnaire: id }, ...among("state", state)]);
 
 /** The answers that people stand behind, by row. */
 export async function decidedAnswers(

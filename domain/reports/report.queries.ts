@@ -2,7 +2,7 @@ import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { readVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../access/where-in-projects.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
-import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Report } from "./report.entity.ts";
 import type { ReportKind, ReportStatus } from "./report.rules.ts";
@@ -29,8 +29,8 @@ const visible: Visible<Report> = {
 
 export interface ReportListInput extends ListInput {
   projectId?: string | undefined;
-  kind?: ReportKind | undefined;
-  status?: ReportStatus | undefined;
+  kind?: Wanted<ReportKind>;
+  status?: Wanted<ReportStatus>;
 }
 
 export async function listReports(ctx: QueryContext, input: ReportListInput): Promise<Page<Row<Report>>> {
@@ -38,8 +38,8 @@ export async function listReports(ctx: QueryContext, input: ReportListInput): Pr
   const filters = [
     await whereInProjects(ctx, "report.read"),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
-    ...(kind === undefined ? [] : [{ kind }]),
-    ...(status === undefined ? [] : [{ status }]),
+    ...among("kind", kind),
+    ...among("status", status),
   ];
   return listPage(ctx.em, reportListing, input, filters);
 }

@@ -3,7 +3,7 @@ import type { Row } from "../../platform/prepared-find.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { User } from "./user.entity.ts";
 import type { Role } from "./user.rules.ts";
 
@@ -24,7 +24,7 @@ export const userListing: Listing<User> = {
 const visible: Visible<User> = { entity: User, action: "user.read", name: "User" };
 
 export interface UserListInput extends ListInput {
-  role?: Role | undefined;
+  role?: Wanted<Role>;
   active?: boolean | undefined;
   managerId?: string | undefined;
 }
@@ -36,7 +36,7 @@ export const listUsers = (
 ): Promise<Page<Row<User>>> =>
   listPage(ctx.em, userListing, input, [
     where(ctx.actor, "user.read"),
-    ...(role === undefined ? [] : [{ role }]),
+    ...among("role", role),
     ...(active === undefined ? [] : [{ active }]),
     ...(managerId === undefined ? [] : [{ manager: managerId }]),
   ]);

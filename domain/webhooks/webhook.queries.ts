@@ -3,7 +3,7 @@ import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { QueryContext } from "../context.ts";
-import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { Webhook, WebhookAttempt, WebhookDelivery } from "./webhook.entity.ts";
 import type { DeliveryStatus } from "./webhook.rules.ts";
 
@@ -51,8 +51,8 @@ export const readWebhook = (ctx: QueryContext, id: string): Promise<Row<Webhook>
   readVisible(ctx, visible, id);
 
 export interface DeliveryListInput extends ListInput {
-  status?: DeliveryStatus | undefined;
-  kind?: string | undefined;
+  status?: Wanted<DeliveryStatus>;
+  kind?: Wanted<string>;
 }
 
 /** What is or was on its way to a webhook. */
@@ -61,11 +61,7 @@ export function listDeliveries(
   webhook: { id: string },
   { status, kind, ...input }: DeliveryListInput,
 ): Promise<Page<Row<WebhookDelivery>>> {
-  const filters = [
-    { webhook: webhook.id },
-    ...(status === undefined ? [] : [{ status }]),
-    ...(kind === undefined ? [] : [{ kind }]),
-  ];
+  const filters = [{ webhook: webhook.id }, ...among("status", status), ...among("kind", kind)];
   return listPage(ctx.em, deliveryListing, input, filters);
 }
 
