@@ -39,7 +39,7 @@ function startThread(heapMegabytes: number): Worker {
 async function collect(port: MessagePort): Promise<unknown> {
   let body: Record<string, unknown> = {};
   for (;;) {
-    const received = receiveMessageOnPort(port) as { message: string } | undefined;
+    const received = receiveMessageOnPort(port);
     if (received === undefined) return body;
     body = joinPiece(body, received.message);
     await turn();
