@@ -58,9 +58,7 @@ describe("creating", () => {
       restrictions: {},
       expires_at: null,
       created_at: expect.stringMatching(/Z$/),
-      rotation_due_at: new Date(
-        Date.parse(issued.created_at as unknown as string) + 90 * 86_400_000,
-      ).toISOString(),
+      rotation_due_at: new Date(Date.parse(String(issued.created_at)) + 90 * 86_400_000).toISOString(),
       api_key: expect.stringMatching(/^cmk_live_[0-9a-f]{32}_\w{49}$/),
     });
     const { data } = await customer.get(`/api/v1/api-keys/${issued.id}`);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { z } from "zod";
+import type { z } from "zod";
 import { allRoutes, type RouteDeps } from "../api/all-routes.ts";
 import { createTools, type ToolDeps } from "../api/assistant/mcp/create-tools.ts";
 import { ControlRef } from "../api/common.contract.ts";

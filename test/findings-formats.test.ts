@@ -68,7 +68,7 @@ describe("a SARIF log", () => {
     ["without runs", { version: "2.1.0" }, "sarif.runs"],
     [
       "of several tools",
-      { version: "2.1.0", runs: [...["A", "B"].map((name) => ({ tool: { driver: { name } } }))] },
+      { version: "2.1.0", runs: ["A", "B"].map((name) => ({ tool: { driver: { name } } })) },
       "integration",
     ],
   ])("%s is refused", async (_what, sarif, field) => {

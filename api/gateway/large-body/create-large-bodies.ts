@@ -41,7 +41,7 @@ async function collect(port: MessagePort): Promise<unknown> {
   for (;;) {
     const received = receiveMessageOnPort(port);
     if (received === undefined) return body;
-    body = joinPiece(body, received.message);
+    body = joinPiece(body, received.message as string);
     await turn();
   }
 }
