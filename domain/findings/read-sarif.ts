@@ -32,7 +32,7 @@ const SEVERITY_OF_LEVEL: Readonly<Record<SarifLevel, Severity>> = {
   none: "Info",
 };
 
-/** The rule by its place among those of a tool or its extension, else by its id; `CA1000/1` is a case of `CA1000`. */
+/** The rule by its place among those of a tool or its extension, else by its id; `CA1000/1` is a case of `CA1000` (SARIF 3.27.5). */
 function ruleOf({ tool }: Run, { rule, ruleIndex, ruleId }: Result): SarifRule | undefined {
   const { index: extension = -1 } = rule?.toolComponent ?? {};
   const { rules } = tool.extensions[extension] ?? tool.driver;
@@ -41,7 +41,7 @@ function ruleOf({ tool }: Run, { rule, ruleIndex, ruleId }: Result): SarifRule |
   const id = rule?.id ?? ruleId;
   if (id === undefined) return undefined;
   const all = [tool.driver, ...tool.extensions].flatMap((component) => component.rules);
-  return all.find((one) => one.id === id) ?? all.find((one) => one.id === id.split("/")[0]);
+  return all.find((one) => one.id === id) ?? all.find((one) => one.id === id.replace(/\/[^/]*$/, ""));
 }
 
 const PLACE = /\{(\d{1,3})\}/g;
