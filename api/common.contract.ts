@@ -158,7 +158,7 @@ export const listInput = ({ page, limit, sort, order, search, ...query }: Parsed
 
 export const Pagination = z
   .object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() })
-  .meta({ examples: [{ page: 1, limit: 20, total: 1, pages: 1 }] });
+  .meta({ id: "Pagination", examples: [{ page: 1, limit: 20, total: 1, pages: 1 }] });
 
 /** Dates leave the service as ISO 8601 UTC, absent ones as null. */
 export const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;

@@ -3,7 +3,7 @@ import { ROLES } from "../domain/users/user.rules.ts";
 import { Id } from "./common.contract.ts";
 
 /** How a person is told of to whoever works with them: no more than it takes to know who it is. */
-export const Person = z.object({ id: Id, name: z.string(), role: z.enum(ROLES) });
+export const Person = z.object({ id: Id, name: z.string(), role: z.enum(ROLES) }).meta({ id: "Person" });
 
 type Row = Readonly<Record<string, unknown>>;
 

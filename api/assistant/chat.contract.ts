@@ -15,6 +15,7 @@ export const ChatBody = z
       .meta({ description: "project_id is required, unless a conversation says it" }),
   })
   .meta({
+    id: "ChatBody",
     examples: [
       {
         message: "How often are access rights reviewed?",
@@ -23,14 +24,16 @@ export const ChatBody = z
     ],
   });
 
-export const CitationView = z.object({
-  evidence_id: Id,
-  chunk_id: z.string(),
-  page: z.int().nullable(),
-  title: z.string(),
-  file_name: z.string(),
-  quote: z.string().meta({ description: "Stands in the passage, word for word" }),
-});
+export const CitationView = z
+  .object({
+    evidence_id: Id,
+    chunk_id: z.string(),
+    page: z.int().nullable(),
+    title: z.string(),
+    file_name: z.string(),
+    quote: z.string().meta({ description: "Stands in the passage, word for word" }),
+  })
+  .meta({ id: "Citation" });
 
 export const presentCitation = (citation: Citation): z.infer<typeof CitationView> => ({
   evidence_id: citation.evidenceId,
@@ -41,13 +44,15 @@ export const presentCitation = (citation: Citation): z.infer<typeof CitationView
   quote: citation.quote,
 });
 
-export const SuggestionView = z.object({
-  type: z.enum(SUGGESTION_TYPES),
-  title: z.string(),
-  description: z.string(),
-  control: z.string().nullable().meta({ description: "Number of the control it is about" }),
-  points: z.number().meta({ description: "Points of the overall score it can bring" }),
-});
+export const SuggestionView = z
+  .object({
+    type: z.enum(SUGGESTION_TYPES),
+    title: z.string(),
+    description: z.string(),
+    control: z.string().nullable().meta({ description: "Number of the control it is about" }),
+    points: z.number().meta({ description: "Points of the overall score it can bring" }),
+  })
+  .meta({ id: "Suggestion" });
 
 export const presentSuggestion = (suggestion: Suggestion): z.infer<typeof SuggestionView> => ({
   ...suggestion,
@@ -58,26 +63,28 @@ export const AnswerMode = z.enum(ANSWER_MODES).meta({
     "model: a language model wrote it; extractive: sentences picked from the evidence; figures: made of the project's figures",
 });
 
-export const ChatView = z.object({
-  conversation_id: Id,
-  message: z
-    .string()
-    .meta({ description: "Plain text; [1] names the first citation. Escape it where it is shown" }),
-  mode: AnswerMode,
-  found: z.boolean().meta({ description: "False: neither evidence nor figures say anything about it" }),
-  citations: z.array(CitationView),
-  context: z.object({
-    framework: z.string(),
-    control: z.string().optional().meta({ description: "Its number; left out when it is about none" }),
-    control_title: z.string().optional(),
-  }),
-  suggestions: z.array(SuggestionView),
-  usage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int() }),
-  degraded: z.array(z.string()).meta({
-    description:
-      "What did not contribute: parts of the search, or why no model answered (model, ungrounded, budget)",
-  }),
-});
+export const ChatView = z
+  .object({
+    conversation_id: Id,
+    message: z
+      .string()
+      .meta({ description: "Plain text; [1] names the first citation. Escape it where it is shown" }),
+    mode: AnswerMode,
+    found: z.boolean().meta({ description: "False: neither evidence nor figures say anything about it" }),
+    citations: z.array(CitationView),
+    context: z.object({
+      framework: z.string(),
+      control: z.string().optional().meta({ description: "Its number; left out when it is about none" }),
+      control_title: z.string().optional(),
+    }),
+    suggestions: z.array(SuggestionView),
+    usage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int() }),
+    degraded: z.array(z.string()).meta({
+      description:
+        "What did not contribute: parts of the search, or why no model answered (model, ungrounded, budget)",
+    }),
+  })
+  .meta({ id: "ChatAnswer" });
 
 export interface ToldAnswer {
   conversationId: string;

@@ -19,25 +19,29 @@ const conversation = {
   updated_at: Timestamp,
 };
 
-export const ConversationList = z.object({
-  conversations: z.array(z.object(conversation)),
-  pagination: Pagination,
-});
+export const ConversationList = z
+  .object({
+    conversations: z.array(z.object(conversation)),
+    pagination: Pagination,
+  })
+  .meta({ id: "ConversationList" });
 
-export const ConversationView = z.object({
-  ...conversation,
-  messages: z.array(
-    z.object({
-      id: Id,
-      author: z.enum(["user", "assistant"]),
-      text: z.string(),
-      mode: AnswerMode.nullable(),
-      found: z.boolean().nullable(),
-      citations: z.array(CitationView),
-      created_at: Timestamp,
-    }),
-  ),
-});
+export const ConversationView = z
+  .object({
+    ...conversation,
+    messages: z.array(
+      z.object({
+        id: Id,
+        author: z.enum(["user", "assistant"]),
+        text: z.string(),
+        mode: AnswerMode.nullable(),
+        found: z.boolean().nullable(),
+        citations: z.array(CitationView),
+        created_at: Timestamp,
+      }),
+    ),
+  })
+  .meta({ id: "Conversation" });
 
 export const presentConversation = (row: Row<Conversation>) => ({
   id: row.id,

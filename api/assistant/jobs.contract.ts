@@ -12,7 +12,10 @@ export const AnalyzeBody = z
     z.strictObject({ kind: z.literal("gap_analysis"), project_id: Id }),
     z.strictObject({ kind: z.enum(["evidence", "control_suggestion"]), evidence_id: Id }),
   ])
-  .meta({ examples: [{ kind: "gap_analysis", project_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f" }] });
+  .meta({
+    id: "AnalyzeBody",
+    examples: [{ kind: "gap_analysis", project_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f" }],
+  });
 
 const project = { project_id: Id };
 export const GenerateBody = z
@@ -24,35 +27,42 @@ export const GenerateBody = z
       question: z.string().trim().min(1).max(4_000),
     }),
   ])
-  .meta({ examples: [{ kind: "summary", project_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f" }] });
+  .meta({
+    id: "GenerateTextBody",
+    examples: [{ kind: "summary", project_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f" }],
+  });
 
-const ResultView = z.object({
-  mode: z.enum([...ANSWER_MODES, "rules"]).meta({ description: "rules: made from figures and templates" }),
-  text: z.string().meta({ description: "Markdown without links or HTML" }),
-  citations: z
-    .array(CitationView)
-    .meta({ description: "What the text rests on; of evidence, what it shows" }),
-  missing: z.array(z.string()).meta({ description: "What the evidence does not show" }),
-  confidence: z.number().min(0).max(1).nullable(),
-  controls: z.array(
-    z.object({ number: z.string(), title: z.string(), score: z.number(), reasons: z.array(z.string()) }),
-  ),
-  steps: z.array(SuggestionView),
-});
+const ResultView = z
+  .object({
+    mode: z.enum([...ANSWER_MODES, "rules"]).meta({ description: "rules: made from figures and templates" }),
+    text: z.string().meta({ description: "Markdown without links or HTML" }),
+    citations: z
+      .array(CitationView)
+      .meta({ description: "What the text rests on; of evidence, what it shows" }),
+    missing: z.array(z.string()).meta({ description: "What the evidence does not show" }),
+    confidence: z.number().min(0).max(1).nullable(),
+    controls: z.array(
+      z.object({ number: z.string(), title: z.string(), score: z.number(), reasons: z.array(z.string()) }),
+    ),
+    steps: z.array(SuggestionView),
+  })
+  .meta({ id: "JobResult" });
 
-export const JobView = z.object({
-  id: Id,
-  project_id: Id,
-  kind: z.enum(JOB_KINDS),
-  status: z.enum(JOB_STATUSES),
-  progress: z.number().meta({ description: "0 to 1" }),
-  result: ResultView.nullable(),
-  error: z.string().nullable().meta({ description: "Why there is no result" }),
-  requested_by: Id,
-  requester: PersonOf("requested_by"),
-  requested_at: Timestamp,
-  completed_at: Timestamp.nullable(),
-});
+export const JobView = z
+  .object({
+    id: Id,
+    project_id: Id,
+    kind: z.enum(JOB_KINDS),
+    status: z.enum(JOB_STATUSES),
+    progress: z.number().meta({ description: "0 to 1" }),
+    result: ResultView.nullable(),
+    error: z.string().nullable().meta({ description: "Why there is no result" }),
+    requested_by: Id,
+    requester: PersonOf("requested_by"),
+    requested_at: Timestamp,
+    completed_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Job" });
 
 const presentResult = (result: JobResult): z.infer<typeof ResultView> => ({
   ...result,

@@ -20,21 +20,28 @@ const Line = z
 /** Several times the longest of ours, and a file of it is still made at once. */
 const MOST_CHARACTERS = 100_000;
 
-export const GenerateBody = z.strictObject({
-  type: Line.min(1).meta({ description: `One of ${POLICY_TYPES.join(", ")}`, examples: ["access_control"] }),
-  framework: Line.min(1).meta({ description: `One of ${frameworkIds.join(", ")}`, examples: ["soc2"] }),
-  control_id: z.union([ControlRef, z.literal("")]).optional(),
-  company_name: Line.min(1).max(200),
-  industry: Line.max(100)
-    .default("")
-    .meta({ examples: ["healthcare"] }),
-  project_id: Id.optional().meta({ description: "Without it the policy is the caller's alone" }),
-});
+export const GenerateBody = z
+  .strictObject({
+    type: Line.min(1).meta({
+      description: `One of ${POLICY_TYPES.join(", ")}`,
+      examples: ["access_control"],
+    }),
+    framework: Line.min(1).meta({ description: `One of ${frameworkIds.join(", ")}`, examples: ["soc2"] }),
+    control_id: z.union([ControlRef, z.literal("")]).optional(),
+    company_name: Line.min(1).max(200),
+    industry: Line.max(100)
+      .default("")
+      .meta({ examples: ["healthcare"] }),
+    project_id: Id.optional().meta({ description: "Without it the policy is the caller's alone" }),
+  })
+  .meta({ id: "GeneratePolicyBody" });
 
-export const UpdatePolicyBody = z.strictObject({
-  title: Line.min(1).max(200).optional(),
-  content: z.string().trim().min(1).max(MOST_CHARACTERS).meta({ description: "The whole text, markdown" }),
-});
+export const UpdatePolicyBody = z
+  .strictObject({
+    title: Line.min(1).max(200).optional(),
+    content: z.string().trim().min(1).max(MOST_CHARACTERS).meta({ description: "The whole text, markdown" }),
+  })
+  .meta({ id: "UpdatePolicyBody" });
 
 export const PolicyQuery = z.strictObject({
   ...listQuery,
@@ -53,24 +60,28 @@ export const FileQuery = z.strictObject({
   version: Version.optional().meta({ description: "The latest unless said" }),
 });
 
-export const FileAsEvidenceBody = z.strictObject({
-  control_id: ControlRef,
-  format: z.enum(["pdf", "docx"]).default("pdf"),
-});
+export const FileAsEvidenceBody = z
+  .strictObject({
+    control_id: ControlRef,
+    format: z.enum(["pdf", "docx"]).default("pdf"),
+  })
+  .meta({ id: "FileAsEvidenceBody" });
 
-const ServedControl = z.object({ framework: z.string(), number: z.string() });
+const ServedControl = z.object({ framework: z.string(), number: z.string() }).meta({ id: "ServedControl" });
 
-export const PolicyTypeList = z.object({
-  policy_types: z.array(
-    z.object({
-      type: z.string(),
-      title: z.string(),
-      description: z.string(),
-      owner: z.string().meta({ description: "The role that answers for such a policy" }),
-      controls: z.array(ServedControl),
-    }),
-  ),
-});
+export const PolicyTypeList = z
+  .object({
+    policy_types: z.array(
+      z.object({
+        type: z.string(),
+        title: z.string(),
+        description: z.string(),
+        owner: z.string().meta({ description: "The role that answers for such a policy" }),
+        controls: z.array(ServedControl),
+      }),
+    ),
+  })
+  .meta({ id: "PolicyTypeList" });
 
 export const presentTypes = (templates: readonly PolicyTemplate[]): z.infer<typeof PolicyTypeList> => ({
   policy_types: templates.map(({ type, title, description, owner, controls }) => ({
@@ -98,32 +109,40 @@ const written = {
   generated_at: Timestamp,
 };
 
-export const PolicyView = z.object({
-  id: Id,
-  project_id: Id.nullable(),
-  owner_id: Id,
-  owner: PersonOf("owner_id"),
-  type: z.string(),
-  company_name: z.string(),
-  ...written,
-  created_at: Timestamp,
-});
+export const PolicyView = z
+  .object({
+    id: Id,
+    project_id: Id.nullable(),
+    owner_id: Id,
+    owner: PersonOf("owner_id"),
+    type: z.string(),
+    company_name: z.string(),
+    ...written,
+    created_at: Timestamp,
+  })
+  .meta({ id: "Policy" });
 
-export const PolicyTextView = PolicyView.extend({ content: z.string(), format: z.literal("markdown") });
-export const PolicyList = z.object({ policies: z.array(PolicyView), pagination: Pagination });
-
-export const PolicyVersionList = z.object({
-  versions: z.array(
-    z.object({
-      ...written,
-      content: z.string(),
-      format: z.literal("markdown"),
-      generated_by: Id,
-      generator: PersonOf("generated_by"),
-    }),
-  ),
-  pagination: Pagination,
+export const PolicyTextView = PolicyView.extend({ content: z.string(), format: z.literal("markdown") }).meta({
+  id: "PolicyText",
 });
+export const PolicyList = z
+  .object({ policies: z.array(PolicyView), pagination: Pagination })
+  .meta({ id: "PolicyList" });
+
+export const PolicyVersionList = z
+  .object({
+    versions: z.array(
+      z.object({
+        ...written,
+        content: z.string(),
+        format: z.literal("markdown"),
+        generated_by: Id,
+        generator: PersonOf("generated_by"),
+      }),
+    ),
+    pagination: Pagination,
+  })
+  .meta({ id: "PolicyVersionList" });
 
 interface Written {
   title: string;

@@ -18,17 +18,19 @@ const Column = z
   .transform(columnIndex)
   .meta({ examples: ["C"] });
 
-export const UploadQuestionnaireForm = z.strictObject({
-  project_id: Id,
-  sheet: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ description: "The first that has both columns unless said" }),
-  question_column: Column.optional(),
-  answer_column: Column.optional(),
-});
+export const UploadQuestionnaireForm = z
+  .strictObject({
+    project_id: Id,
+    sheet: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: "The first that has both columns unless said" }),
+    question_column: Column.optional(),
+    answer_column: Column.optional(),
+  })
+  .meta({ id: "UploadQuestionnaireForm" });
 
 export const QuestionnaireQuery = z.strictObject({
   ...listQuery,
@@ -58,54 +60,64 @@ export const DecisionBody = z
     path: ["answer"],
     message: "goes with decision edit, and only with it",
   })
-  .meta({ examples: [{ decision: "accept" }] });
+  .meta({ id: "DecideItemBody", examples: [{ decision: "accept" }] });
 
-export const QuestionnaireView = z.object({
-  id: Id,
-  project_id: Id,
-  file_name: z.string(),
-  file_size: z.int(),
-  sheet: z.string(),
-  question_column: z.string(),
-  answer_column: z.string(),
-  status: z.enum(QUESTIONNAIRE_STATUSES),
-  error: z.string().nullable().meta({ description: "Why it could not be answered" }),
-  questions: z.int(),
-  counts: z.object(Object.fromEntries(ITEM_STATES.map((state) => [state, z.int()]))),
-  progress: z.number().meta({ description: "0 to 1: how many questions were looked up or decided" }),
-  uploaded_by: Id,
-  uploader: PersonOf("uploaded_by"),
-  uploaded_at: Timestamp,
-  answered_at: Timestamp.nullable(),
-});
+export const QuestionnaireView = z
+  .object({
+    id: Id,
+    project_id: Id,
+    file_name: z.string(),
+    file_size: z.int(),
+    sheet: z.string(),
+    question_column: z.string(),
+    answer_column: z.string(),
+    status: z.enum(QUESTIONNAIRE_STATUSES),
+    error: z.string().nullable().meta({ description: "Why it could not be answered" }),
+    questions: z.int(),
+    counts: z.object(Object.fromEntries(ITEM_STATES.map((state) => [state, z.int()]))),
+    progress: z.number().meta({ description: "0 to 1: how many questions were looked up or decided" }),
+    uploaded_by: Id,
+    uploader: PersonOf("uploaded_by"),
+    uploaded_at: Timestamp,
+    answered_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Questionnaire" });
 
-const CitationView = z.object({
-  chunk_id: z.string(),
-  evidence_id: Id,
-  title: z.string(),
-  file_name: z.string(),
-  page: z.int().nullable(),
-  heading: z.string().nullable(),
-  quote: z.string(),
-});
+const CitationView = z
+  .object({
+    chunk_id: z.string(),
+    evidence_id: Id,
+    title: z.string(),
+    file_name: z.string(),
+    page: z.int().nullable(),
+    heading: z.string().nullable(),
+    quote: z.string(),
+  })
+  .meta({ id: "AnswerCitation" });
 
-export const ItemView = z.object({
-  id: Id,
-  row: z.int(),
-  question: z.string(),
-  state: z.enum(ITEM_STATES),
-  answer: z.string().nullable(),
-  citations: z.array(CitationView).meta({ description: "Where the suggested answer stands" }),
-  decided_by: Id.nullable(),
-  decider: PersonOf("decided_by"),
-  decided_at: Timestamp.nullable(),
-});
+export const ItemView = z
+  .object({
+    id: Id,
+    row: z.int(),
+    question: z.string(),
+    state: z.enum(ITEM_STATES),
+    answer: z.string().nullable(),
+    citations: z.array(CitationView).meta({ description: "Where the suggested answer stands" }),
+    decided_by: Id.nullable(),
+    decider: PersonOf("decided_by"),
+    decided_at: Timestamp.nullable(),
+  })
+  .meta({ id: "QuestionnaireItem" });
 
-export const QuestionnaireList = z.object({
-  questionnaires: z.array(QuestionnaireView),
-  pagination: Pagination,
-});
-export const ItemList = z.object({ items: z.array(ItemView), pagination: Pagination });
+export const QuestionnaireList = z
+  .object({
+    questionnaires: z.array(QuestionnaireView),
+    pagination: Pagination,
+  })
+  .meta({ id: "QuestionnaireList" });
+export const ItemList = z
+  .object({ items: z.array(ItemView), pagination: Pagination })
+  .meta({ id: "QuestionnaireItemList" });
 
 export function presentQuestionnaire({
   questionnaire,

@@ -26,7 +26,7 @@ export const createSuggestionRoutes = (): Route[] => [
     access: may("project.read"),
     query: SuggestionQuery,
     answers: { 404: "The project is not there, or not visible to the caller" },
-    output: z.object({ suggestions: z.array(SuggestionView) }),
+    output: z.object({ suggestions: z.array(SuggestionView) }).meta({ id: "ProjectSuggestions" }),
     load: (ctx: RouteContext, { query }) => readProject(ctx, query.project_id),
     act: async (ctx, { query }, project) => (await readSuggestions(ctx, project.id)).slice(0, query.limit),
     present: (suggestions) => ({ suggestions: suggestions.map(presentSuggestion) }),

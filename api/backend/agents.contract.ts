@@ -17,16 +17,18 @@ import { PersonOf } from "../people.contract.ts";
 const Name = z.string().trim().min(1).max(100);
 const Version = z.string().trim().min(1).max(50);
 
-export const RegisterAgentBody = z.strictObject({
-  project_id: Id.nullable()
-    .default(null)
-    .meta({ description: "Null for an agent that serves every project: for administrators only" }),
-  name: Name,
-  kind: Name,
-  version: Version.nullable().default(null),
-});
+export const RegisterAgentBody = z
+  .strictObject({
+    project_id: Id.nullable()
+      .default(null)
+      .meta({ description: "Null for an agent that serves every project: for administrators only" }),
+    name: Name,
+    kind: Name,
+    version: Version.nullable().default(null),
+  })
+  .meta({ id: "RegisterAgentBody" });
 
-export const HeartbeatBody = z.strictObject({ version: Version.optional() });
+export const HeartbeatBody = z.strictObject({ version: Version.optional() }).meta({ id: "HeartbeatBody" });
 
 export const AgentQuery = z.strictObject({
   ...listQuery,
@@ -35,27 +37,31 @@ export const AgentQuery = z.strictObject({
   status: several(AGENT_STATUSES, "Only agents that are so by their last heartbeat"),
 });
 
-export const AgentView = z.object({
-  id: Id,
-  project_id: Id.nullable(),
-  name: z.string(),
-  kind: z.string(),
-  version: z.string().nullable(),
-  status: z.enum(AGENT_STATUSES),
-  registered_by: Id,
-  registrant: PersonOf("registered_by"),
-  last_heartbeat_at: Timestamp.nullable(),
-  statistics: z
-    .object({
-      findings_reported: z.int(),
-      open_findings: z.record(z.enum(SEVERITIES), z.int()),
-    })
-    .meta({ description: "Of the findings the caller sees" }),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-});
+export const AgentView = z
+  .object({
+    id: Id,
+    project_id: Id.nullable(),
+    name: z.string(),
+    kind: z.string(),
+    version: z.string().nullable(),
+    status: z.enum(AGENT_STATUSES),
+    registered_by: Id,
+    registrant: PersonOf("registered_by"),
+    last_heartbeat_at: Timestamp.nullable(),
+    statistics: z
+      .object({
+        findings_reported: z.int(),
+        open_findings: z.record(z.enum(SEVERITIES), z.int()),
+      })
+      .meta({ description: "Of the findings the caller sees" }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "Agent" });
 
-export const AgentList = z.object({ agents: z.array(AgentView), pagination: Pagination });
+export const AgentList = z
+  .object({ agents: z.array(AgentView), pagination: Pagination })
+  .meta({ id: "AgentList" });
 
 export const presentAgent = ({ agent, reported, open, now }: ToldAgent): z.infer<typeof AgentView> => ({
   id: agent.id,

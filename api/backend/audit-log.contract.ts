@@ -41,29 +41,33 @@ export const AuditExportQuery = z.strictObject({ ...narrowing, ...filters });
 const isDeedOfColleague = ({ project_id: projectId, action }: Readonly<Record<string, unknown>>): boolean =>
   projectId !== null && action !== "access.denied";
 
-const AuditView = z.object({
-  position: z.int().meta({ description: "Counted from 1 without gaps" }),
-  id: Id,
-  occurred_at: Timestamp,
-  actor_id: Id.nullable().meta({ description: "Null for the service itself, and where nobody knows" }),
-  actor: PersonOf("actor_id", isDeedOfColleague),
-  actor_role: z.string().nullable(),
-  credential: z.string().nullable().meta({
-    description:
-      "The API key, the OAuth client (`oauth:<client_id>`) or the chat that acted for the user, else the session",
-  }),
-  address: z.string().nullable(),
-  action: z.string(),
-  subject_kind: z.string(),
-  subject_id: z.string().nullable(),
-  project_id: Id.nullable(),
-  data: z.record(z.string(), z.unknown()),
-  request_id: z.string().nullable(),
-  previous_hash: z.string(),
-  hash: z.string().meta({ description: "SHA-256 over the entry and previous_hash" }),
-});
+const AuditView = z
+  .object({
+    position: z.int().meta({ description: "Counted from 1 without gaps" }),
+    id: Id,
+    occurred_at: Timestamp,
+    actor_id: Id.nullable().meta({ description: "Null for the service itself, and where nobody knows" }),
+    actor: PersonOf("actor_id", isDeedOfColleague),
+    actor_role: z.string().nullable(),
+    credential: z.string().nullable().meta({
+      description:
+        "The API key, the OAuth client (`oauth:<client_id>`) or the chat that acted for the user, else the session",
+    }),
+    address: z.string().nullable(),
+    action: z.string(),
+    subject_kind: z.string(),
+    subject_id: z.string().nullable(),
+    project_id: Id.nullable(),
+    data: z.record(z.string(), z.unknown()),
+    request_id: z.string().nullable(),
+    previous_hash: z.string(),
+    hash: z.string().meta({ description: "SHA-256 over the entry and previous_hash" }),
+  })
+  .meta({ id: "AuditEntry" });
 export const AuditEntries = z.array(AuditView);
-export const AuditList = z.object({ entries: AuditEntries, pagination: Pagination });
+export const AuditList = z
+  .object({ entries: AuditEntries, pagination: Pagination })
+  .meta({ id: "AuditList" });
 
 export const CSV_COLUMNS = columnsOf(AuditView);
 

@@ -15,6 +15,7 @@ export const CreateFindingBody = z
     assigned_to: Id.nullable().default(null),
   })
   .meta({
+    id: "CreateFindingBody",
     examples: [
       { project_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f", title: "Root key in use", severity: "Critical" },
     ],
@@ -61,7 +62,7 @@ export const UpdateFindingBody = z
     path: ["until"],
     message: "say when the acceptance is over",
   })
-  .meta({ examples: [{ status: "in-progress", severity: "High" }] });
+  .meta({ id: "UpdateFindingBody", examples: [{ status: "in-progress", severity: "High" }] });
 
 export function findingChangeOf(body: z.infer<typeof UpdateFindingBody>): FindingChange {
   const change = {
@@ -83,4 +84,6 @@ export const transitionOf = ({
 }: z.infer<typeof UpdateFindingBody>): Transition | null =>
   status === undefined ? null : { to: status, reason: reason ?? null, until: until ?? null };
 
-export const CommentBody = z.strictObject({ text: Text, reply_to: Id.nullable().default(null) });
+export const CommentBody = z
+  .strictObject({ text: Text, reply_to: Id.nullable().default(null) })
+  .meta({ id: "CommentBody" });

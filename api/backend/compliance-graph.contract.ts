@@ -2,16 +2,18 @@ import { z } from "zod";
 import { GRAPH_EDGES, PLAIN_NODES, type GraphElement } from "../../domain/compliance/control-graph.ts";
 import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
 
-const ControlNode = z.object({
-  element: z.literal("node"),
-  kind: z.literal("control"),
-  id: z.string(),
-  label: z.string(),
-  status: z.enum(CONTROL_STATUSES),
-  progress: z.number(),
-  approved_evidence: z.int(),
-  pending_evidence: z.int(),
-});
+const ControlNode = z
+  .object({
+    element: z.literal("node"),
+    kind: z.literal("control"),
+    id: z.string(),
+    label: z.string(),
+    status: z.enum(CONTROL_STATUSES),
+    progress: z.number(),
+    approved_evidence: z.int(),
+    pending_evidence: z.int(),
+  })
+  .meta({ id: "ControlNode" });
 
 const PlainNode = z.object({
   element: z.literal("node"),
@@ -21,15 +23,19 @@ const PlainNode = z.object({
   status: z.string().nullable(),
 });
 
-const Edge = z.object({
-  element: z.literal("edge"),
-  kind: z.enum(GRAPH_EDGES),
-  from: z.string().meta({ description: "Id of a node" }),
-  to: z.string().meta({ description: "Id of a node" }),
-});
+const Edge = z
+  .object({
+    element: z.literal("edge"),
+    kind: z.enum(GRAPH_EDGES),
+    from: z.string().meta({ description: "Id of a node" }),
+    to: z.string().meta({ description: "Id of a node" }),
+  })
+  .meta({ id: "ComplianceEdge" });
 
 /** One list, so that an empty graph is an empty array. */
-export const GraphView = z.array(z.discriminatedUnion("kind", [ControlNode, PlainNode, Edge]));
+export const GraphView = z
+  .array(z.discriminatedUnion("kind", [ControlNode, PlainNode, Edge]))
+  .meta({ id: "ComplianceGraph" });
 
 export const presentElement = (element: GraphElement): z.infer<typeof GraphView>[number] => {
   if (element.element === "edge" || element.kind !== "control") return element;

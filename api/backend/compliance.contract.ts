@@ -28,68 +28,70 @@ const Percentage = z.number().min(0).max(100);
 
 const Named = z.object({ control_id: Id, number: z.string(), title: z.string() });
 
-export const ScoreView = z.object({
-  project_id: Id,
-  overall_score: Percentage.meta({ description: "Average of the controls' progress, never rounded" }),
-  framework_scores: z
-    .object({
-      security: Percentage.optional(),
-      availability: Percentage.optional(),
-      processing_integrity: Percentage.optional(),
-      confidentiality: Percentage.optional(),
-      privacy: Percentage.optional(),
-    })
-    .meta({
-      description: "Of each trust category; none of one that is out of scope: no control of it applies",
-    }),
-  control_coverage: z.object({
-    total: z.int(),
-    complete: z.int(),
-    in_progress: z.int(),
-    not_started: z.int(),
-  }),
-  evidence_quality: z.object({
-    total: z.int(),
-    high_quality: z.int(),
-    good_quality: z.int(),
-    needs_improvement: z.int(),
-  }),
-  last_updated: Timestamp,
-  set_by_hand: z
-    .array(Named.extend({ fields: z.array(z.enum(STATED_FIELDS)) }))
-    .optional()
-    .meta({ description: "Controls whose figures are made of somebody's word; not told of past days" }),
-  left_out: z
-    .array(Named.extend({ justification: z.string().nullable() }))
-    .optional()
-    .meta({ description: "Controls that do not apply and leave every figure; not told of past days" }),
-  waiting: z
-    .array(Named)
-    .optional()
-    .meta({ description: "Controls of which the audited party said something that nobody has confirmed" }),
-  explanation: z
-    .array(
-      z.object({
-        control_id: Id,
-        number: z.string(),
-        title: z.string(),
-        progress: Percentage,
-        points: z.number(),
-        missing: z.number(),
-        because: z.string(),
+export const ScoreView = z
+  .object({
+    project_id: Id,
+    overall_score: Percentage.meta({ description: "Average of the controls' progress, never rounded" }),
+    framework_scores: z
+      .object({
+        security: Percentage.optional(),
+        availability: Percentage.optional(),
+        processing_integrity: Percentage.optional(),
+        confidentiality: Percentage.optional(),
+        privacy: Percentage.optional(),
+      })
+      .meta({
+        description: "Of each trust category; none of one that is out of scope: no control of it applies",
       }),
-    )
-    .optional()
-    .meta({ description: "Each applicable control: its points add up to overall_score" }),
-  changes: z
-    .object({
-      since: Timestamp,
-      controls: z.array(z.object({ control_id: Id, number: z.string(), from: Percentage, to: Percentage })),
-    })
-    .nullable()
-    .optional()
-    .meta({ description: "What moved since the last snapshot; null before there is one" }),
-});
+    control_coverage: z.object({
+      total: z.int(),
+      complete: z.int(),
+      in_progress: z.int(),
+      not_started: z.int(),
+    }),
+    evidence_quality: z.object({
+      total: z.int(),
+      high_quality: z.int(),
+      good_quality: z.int(),
+      needs_improvement: z.int(),
+    }),
+    last_updated: Timestamp,
+    set_by_hand: z
+      .array(Named.extend({ fields: z.array(z.enum(STATED_FIELDS)) }))
+      .optional()
+      .meta({ description: "Controls whose figures are made of somebody's word; not told of past days" }),
+    left_out: z
+      .array(Named.extend({ justification: z.string().nullable() }))
+      .optional()
+      .meta({ description: "Controls that do not apply and leave every figure; not told of past days" }),
+    waiting: z
+      .array(Named)
+      .optional()
+      .meta({ description: "Controls of which the audited party said something that nobody has confirmed" }),
+    explanation: z
+      .array(
+        z.object({
+          control_id: Id,
+          number: z.string(),
+          title: z.string(),
+          progress: Percentage,
+          points: z.number(),
+          missing: z.number(),
+          because: z.string(),
+        }),
+      )
+      .optional()
+      .meta({ description: "Each applicable control: its points add up to overall_score" }),
+    changes: z
+      .object({
+        since: Timestamp,
+        controls: z.array(z.object({ control_id: Id, number: z.string(), from: Percentage, to: Percentage })),
+      })
+      .nullable()
+      .optional()
+      .meta({ description: "What moved since the last snapshot; null before there is one" }),
+  })
+  .meta({ id: "ComplianceScore" });
 
 /** `at` is when the figures stood so. */
 export const presentScore = <Of extends string | null>(
@@ -116,7 +118,7 @@ export const HistoryQuery = ProjectQuery.extend({
   limit: listQuery.limit,
 });
 
-const OverviewView = ScoreView.omit({ explanation: true, changes: true });
+const OverviewView = ScoreView.omit({ explanation: true, changes: true }).meta({ id: "ComplianceOverview" });
 
 /** Of which project figures are, where they may be of all. */
 export const AnyProjectQuery = z.strictObject({
@@ -126,12 +128,14 @@ export const AnyProjectQuery = z.strictObject({
 });
 const OneOrAll = Id.nullable().meta({ description: "null for the figures of all projects together" });
 
-export const FiguresView = OverviewView.extend({ project_id: OneOrAll });
+export const FiguresView = OverviewView.extend({ project_id: OneOrAll }).meta({ id: "Figures" });
 
-export const HistoryList = z.object({
-  history: z.array(OverviewView.extend({ day: CalendarDate })),
-  pagination: Pagination,
-});
+export const HistoryList = z
+  .object({
+    history: z.array(OverviewView.extend({ day: CalendarDate })),
+    pagination: Pagination,
+  })
+  .meta({ id: "ScoreHistory" });
 
 /** The contract names these three as they are. */
 export const DetailedOverviewView = FiguresView.extend({
@@ -142,14 +146,16 @@ export const DetailedOverviewView = FiguresView.extend({
   averageProgress: Percentage,
   topMissingControls: z.array(ControlView).max(5),
   criticalGaps: z.int(),
-});
+}).meta({ id: "DetailedComplianceOverview" });
 
-export const RiskView = z.object({
-  project_id: OneOrAll,
-  score: Percentage,
-  level: z.enum(RISK_LEVELS),
-  counted: z.int().meta({ description: "Open and in-progress findings, which the score is made of" }),
-});
+export const RiskView = z
+  .object({
+    project_id: OneOrAll,
+    score: Percentage,
+    level: z.enum(RISK_LEVELS),
+    counted: z.int().meta({ description: "Open and in-progress findings, which the score is made of" }),
+  })
+  .meta({ id: "ComplianceRisk" });
 
 export const presentRisk = (
   projectId: string | null,
@@ -165,7 +171,7 @@ export const SummaryView = DetailedOverviewView.extend({
   risk: RiskView,
   totalFindings: z.int(),
   agents: z.object({ total: z.int(), online: z.int(), stale: z.int(), never: z.int() }),
-});
+}).meta({ id: "ComplianceSummary" });
 
 type Overview = Awaited<ReturnType<typeof readOverview>>;
 
@@ -178,19 +184,21 @@ export const presentOverview = (projectId: string | null, at: Date, figures: Ove
   criticalGaps: figures.criticalGaps,
 });
 
-export const GapList = z.object({
-  gaps: z.array(
-    z.object({
-      control: ControlView,
-      reasons: z.array(z.enum(GAP_REASONS)),
-      unread_evidence: z
-        .array(z.object({ id: Id, title: z.string(), why: z.string().nullable() }))
-        .meta({ description: "Evidence that does not count because its file could not be read, and why" }),
-      ...ControlTextView.shape,
-      suggested_action: z.string(),
-    }),
-  ),
-});
+export const GapList = z
+  .object({
+    gaps: z.array(
+      z.object({
+        control: ControlView,
+        reasons: z.array(z.enum(GAP_REASONS)),
+        unread_evidence: z
+          .array(z.object({ id: Id, title: z.string(), why: z.string().nullable() }))
+          .meta({ description: "Evidence that does not count because its file could not be read, and why" }),
+        ...ControlTextView.shape,
+        suggested_action: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "GapList" });
 
 export const presentGap = ({ control, reasons, unread, suggestedAction, ...text }: Gap<Row<Control>>) => ({
   control: presentControl(control),

@@ -48,9 +48,10 @@ const change = {
   }),
 };
 
-export const UpdateControlBody = z
-  .strictObject(change)
-  .meta({ examples: [{ not_applicable: true, justification: "The company has no offices" }] });
+export const UpdateControlBody = z.strictObject(change).meta({
+  id: "UpdateControlBody",
+  examples: [{ not_applicable: true, justification: "The company has no offices" }],
+});
 
 export const UpdateControlsBody = z
   .strictObject({
@@ -65,6 +66,7 @@ export const UpdateControlsBody = z
       .max(500),
   })
   .meta({
+    id: "UpdateControlsBody",
     examples: [
       {
         controls: [
@@ -77,13 +79,13 @@ export const UpdateControlsBody = z
 
 export const DecideChangeBody = z
   .strictObject({ note: z.string().trim().max(2_000).default("") })
-  .meta({ examples: [{ note: "Seen on site" }] });
+  .meta({ id: "DecideChangeBody", examples: [{ note: "Seen on site" }] });
 
 /** A refusal says why: it is all its speaker has to go by. */
 export const DeclineChangeBody = DecideChangeBody.refine(({ note }) => note !== "", {
   path: ["note"],
   message: "say why it does not count",
-}).meta({ examples: [{ note: "Two systems are in scope" }] });
+}).meta({ id: "DeclineChangeBody", examples: [{ note: "Two systems are in scope" }] });
 
 /** What a route that decides on somebody's word says of itself. */
 export interface DecidingRoute {
@@ -127,15 +129,17 @@ export const StatementView = z.object({
   note: z.string().nullable(),
 });
 
-export const PendingChangeView = z.object({
-  progress: z.number().optional(),
-  required_evidence: z.int().optional(),
-  not_applicable: z.boolean().optional(),
-  justification: z.string().optional(),
-  reason: z.string(),
-  said_by: Id,
-  said_at: Timestamp,
-});
+export const PendingChangeView = z
+  .object({
+    progress: z.number().optional(),
+    required_evidence: z.int().optional(),
+    not_applicable: z.boolean().optional(),
+    justification: z.string().optional(),
+    reason: z.string(),
+    said_by: Id,
+    said_at: Timestamp,
+  })
+  .meta({ id: "PendingChange" });
 
 /** Statements as they are told, in one order. */
 export const presentStatements = (statements: Statements): z.infer<typeof StatementView>[] =>
@@ -153,40 +157,44 @@ function presentPending(pending: PendingChange | null): z.infer<typeof PendingCh
   };
 }
 
-export const ControlView = z.object({
-  id: Id,
-  project_id: Id,
-  number: z.string(),
-  title: z.string(),
-  category: z.string(),
-  trust_category: z.string(),
-  status: z.enum(CONTROL_STATUSES),
-  progress: z.number(),
-  progress_source: z.enum(PROGRESS_SOURCES),
-  required_evidence: z.int(),
-  approved_evidence: z.int(),
-  pending_evidence: z.int(),
-  owner_id: Id.nullable(),
-  owner: PersonOf("owner_id"),
-  not_applicable: z.boolean(),
-  out_of_scope: z.boolean().meta({ description: "It does not apply because its category is not covered" }),
-  justification: z.string().nullable(),
-  statements: z
-    .array(StatementView)
-    .meta({ description: "Whose word its figures are made of, where they are not made of evidence" }),
-  pending_change: PendingChangeView.nullable().meta({
-    description: "What the audited party said, until a manager, an admin or the auditor confirms it",
-  }),
-});
+export const ControlView = z
+  .object({
+    id: Id,
+    project_id: Id,
+    number: z.string(),
+    title: z.string(),
+    category: z.string(),
+    trust_category: z.string(),
+    status: z.enum(CONTROL_STATUSES),
+    progress: z.number(),
+    progress_source: z.enum(PROGRESS_SOURCES),
+    required_evidence: z.int(),
+    approved_evidence: z.int(),
+    pending_evidence: z.int(),
+    owner_id: Id.nullable(),
+    owner: PersonOf("owner_id"),
+    not_applicable: z.boolean(),
+    out_of_scope: z.boolean().meta({ description: "It does not apply because its category is not covered" }),
+    justification: z.string().nullable(),
+    statements: z
+      .array(StatementView)
+      .meta({ description: "Whose word its figures are made of, where they are not made of evidence" }),
+    pending_change: PendingChangeView.nullable().meta({
+      description: "What the audited party said, until a manager, an admin or the auditor confirms it",
+    }),
+  })
+  .meta({ id: "Control" });
 
 export const ControlTextView = z.object({
   summary: z.string().meta({ description: "What the framework asks for, in our own words" }),
   evidence_hints: z.array(z.string()).meta({ description: "What typical evidence looks like" }),
 });
 
-export const ControlDetail = ControlView.extend(ControlTextView.shape);
+export const ControlDetail = ControlView.extend(ControlTextView.shape).meta({ id: "ControlDetail" });
 
-export const ControlList = z.object({ controls: z.array(ControlDetail), pagination: Pagination });
+export const ControlList = z
+  .object({ controls: z.array(ControlDetail), pagination: Pagination })
+  .meta({ id: "ControlList" });
 
 export const presentControl = (control: Row<Control>): z.infer<typeof ControlView> => ({
   id: control.id,

@@ -114,7 +114,7 @@ const updateMany = defineRoute({
   access: may("control.update_many"),
   params: IdParams,
   body: UpdateControlsBody,
-  output: z.object({ controls: z.array(ControlDetail) }),
+  output: z.object({ controls: z.array(ControlDetail) }).meta({ id: "ChangedControls" }),
   answers: { 409: "The project is archived, or in audit: then what is said by hand stays" },
   load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
   act: async (ctx, { body }, project) => {

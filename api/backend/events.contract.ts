@@ -13,29 +13,35 @@ export const EventQuery = z.strictObject({
   actor_id: NamedId.optional().meta({ description: "Only what this user did" }),
 });
 
-export const EventView = z.object({
-  id: Id,
-  event: z.string(),
-  timestamp: Timestamp,
-  project_id: Id.nullable(),
-  subject_id: Id,
-  actor_id: Id.nullable(),
-  actor: PersonOf("actor_id", ({ project_id: projectId }) => projectId !== null),
-  data: z.record(z.string(), z.unknown()),
-});
+export const EventView = z
+  .object({
+    id: Id,
+    event: z.string(),
+    timestamp: Timestamp,
+    project_id: Id.nullable(),
+    subject_id: Id,
+    actor_id: Id.nullable(),
+    actor: PersonOf("actor_id", ({ project_id: projectId }) => projectId !== null),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "Event" });
 
-export const EventList = z.object({ events: z.array(EventView), pagination: Pagination });
+export const EventList = z
+  .object({ events: z.array(EventView), pagination: Pagination })
+  .meta({ id: "EventList" });
 
-export const CatalogueView = z.object({
-  events: z.array(
-    z.object({
-      event: z.string(),
-      summary: z.string(),
-      data_schema: z.record(z.string(), z.unknown()).meta({ description: "JSON Schema of `data`" }),
-      example: z.record(z.string(), z.unknown()).meta({ description: "A whole delivery" }),
-    }),
-  ),
-});
+export const CatalogueView = z
+  .object({
+    events: z.array(
+      z.object({
+        event: z.string(),
+        summary: z.string(),
+        data_schema: z.record(z.string(), z.unknown()).meta({ description: "JSON Schema of `data`" }),
+        example: z.record(z.string(), z.unknown()).meta({ description: "A whole delivery" }),
+      }),
+    ),
+  })
+  .meta({ id: "EventCatalogue" });
 
 export const presentEvent = (event: Row<Event>): z.infer<typeof EventView> => ({
   id: event.id,

@@ -24,7 +24,7 @@ const IntegrationData = z
     (data) => isDeeperThan(DEPTH_MAX, data) || JSON.stringify(data).length <= DATA_CHARACTERS_MAX,
     `is more than ${DATA_CHARACTERS_MAX} characters of JSON`,
   )
-  .meta({ description: "Whatever the integration says about it, kept as it comes" });
+  .meta({ id: "IntegrationData", description: "Whatever the integration says about it, kept as it comes" });
 
 export const Text = z.string().trim().min(1).max(10_000);
 export const Name = z.string().trim().min(1).max(100);

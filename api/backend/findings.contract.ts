@@ -41,67 +41,79 @@ const paging = { page: ignored, limit: ignored, sort: ignored, order: ignored };
 export const FindingStatsQuery = z.strictObject({ ...narrowing, ...paging, ...filters });
 export const FindingQuery = z.strictObject({ ...listQuery, ...filters });
 
-const Resolved = z.object({
-  resolved_at: Timestamp,
-  resolved_by: Person.nullable(),
-  resolution: z.string().nullable(),
-});
-const FindingAgent = z.object({
-  id: Id,
-  name: z.string(),
-  kind: z.string(),
-  version: z.string().nullable(),
-  status: z.enum(AGENT_STATUSES),
-  last_heartbeat_at: Timestamp.nullable(),
-});
-export const CommentView = z.object({
-  id: Id,
-  author: Person,
-  reply_to: Id.nullable().meta({ description: "The comment this one answers" }),
-  text: z.string(),
-  created_at: Timestamp,
-});
+const Resolved = z
+  .object({
+    resolved_at: Timestamp,
+    resolved_by: Person.nullable(),
+    resolution: z.string().nullable(),
+  })
+  .meta({ id: "Resolution" });
+const FindingAgent = z
+  .object({
+    id: Id,
+    name: z.string(),
+    kind: z.string(),
+    version: z.string().nullable(),
+    status: z.enum(AGENT_STATUSES),
+    last_heartbeat_at: Timestamp.nullable(),
+  })
+  .meta({ id: "FindingAgent" });
+export const CommentView = z
+  .object({
+    id: Id,
+    author: Person,
+    reply_to: Id.nullable().meta({ description: "The comment this one answers" }),
+    text: z.string(),
+    created_at: Timestamp,
+  })
+  .meta({ id: "Comment" });
 
-export const FindingView = z.object({
-  id: Id,
-  project_id: Id,
-  control_id: Id.nullable(),
-  title: z.string(),
-  description: z.string(),
-  severity: z.enum(SEVERITIES),
-  status: z.enum(FINDING_STATUSES),
-  status_reason: z.string().nullable(),
-  category: z.string(),
-  integration: z.string(),
-  source_id: z.string().nullable(),
-  agent: FindingAgent.nullable(),
-  created_by: Person.nullable(),
-  assigned_to: Person.nullable(),
-  resolved: Resolved.nullable(),
-  accepted_until: Timestamp.nullable(),
-  due_date: Timestamp.nullable(),
-  overdue: z.boolean(),
-  last_seen_at: Timestamp.nullable().meta({ description: "When its integration reported it last" }),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-});
+export const FindingView = z
+  .object({
+    id: Id,
+    project_id: Id,
+    control_id: Id.nullable(),
+    title: z.string(),
+    description: z.string(),
+    severity: z.enum(SEVERITIES),
+    status: z.enum(FINDING_STATUSES),
+    status_reason: z.string().nullable(),
+    category: z.string(),
+    integration: z.string(),
+    source_id: z.string().nullable(),
+    agent: FindingAgent.nullable(),
+    created_by: Person.nullable(),
+    assigned_to: Person.nullable(),
+    resolved: Resolved.nullable(),
+    accepted_until: Timestamp.nullable(),
+    due_date: Timestamp.nullable(),
+    overdue: z.boolean(),
+    last_seen_at: Timestamp.nullable().meta({ description: "When its integration reported it last" }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "Finding" });
 
-export const FindingList = z.object({ findings: z.array(FindingView), pagination: Pagination });
+export const FindingList = z
+  .object({ findings: z.array(FindingView), pagination: Pagination })
+  .meta({ id: "FindingList" });
 export const FindingDetail = FindingView.extend({
   integration_data: z.record(z.string(), z.unknown()).nullable(),
   comments: z.array(CommentView),
-});
+}).meta({ id: "FindingDetail" });
 
-const Totals = z.record(z.string(), z.int());
-export const FindingStatsView = z.object({
-  total: z.int(),
-  overdue: z.int(),
-  severity: Totals,
-  status: Totals,
-  category: Totals,
-  integration: Totals,
-  risk: z.object({ score: z.int(), level: z.enum(RISK_LEVELS), counted: z.int() }),
-});
+const Totals = z.record(z.string(), z.int()).meta({ id: "Totals" });
+export const FindingStatsView = z
+  .object({
+    total: z.int(),
+    overdue: z.int(),
+    severity: Totals,
+    status: Totals,
+    category: Totals,
+    integration: Totals,
+    risk: z.object({ score: z.int(), level: z.enum(RISK_LEVELS), counted: z.int() }),
+  })
+  .meta({ id: "FindingStats" });
 
 type People = ReadonlyMap<string, Somebody>;
 

@@ -10,14 +10,16 @@ const FrameworkId = z
   .meta({ description: "What a project's `framework` holds", examples: ["soc2"] });
 const Source = z.enum(["built_in", "imported"]);
 
-const FrameworkControlView = z.object({
-  id: z.string(),
-  number: z.string(),
-  title: z.string(),
-  category: z.string(),
-  trust_category: z.enum(TRUST_CATEGORIES),
-  summary: z.string(),
-});
+const FrameworkControlView = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    title: z.string(),
+    category: z.string(),
+    trust_category: z.enum(TRUST_CATEGORIES),
+    summary: z.string(),
+  })
+  .meta({ id: "FrameworkControl" });
 
 const summary = {
   id: FrameworkId,
@@ -27,17 +29,21 @@ const summary = {
   source: Source,
 };
 
-export const FrameworkList = z.object({
-  frameworks: z.array(z.object({ ...summary, controls: z.array(FrameworkControlView) })),
-});
+export const FrameworkList = z
+  .object({
+    frameworks: z.array(z.object({ ...summary, controls: z.array(FrameworkControlView) })),
+  })
+  .meta({ id: "FrameworkList" });
 
 export const FrameworkParams = z.strictObject({ id: FrameworkId.max(100) });
 
-export const FrameworkImportView = z.object({
-  ...summary,
-  outcome: z.enum(FRAMEWORK_IMPORTS),
-  controls: z.int().meta({ description: "How many, without withdrawn ones" }),
-});
+export const FrameworkImportView = z
+  .object({
+    ...summary,
+    outcome: z.enum(FRAMEWORK_IMPORTS),
+    controls: z.int().meta({ description: "How many, without withdrawn ones" }),
+  })
+  .meta({ id: "FrameworkImport" });
 
 const presentControl = (frameworkId: string, control: FrameworkControl) => ({
   id: frameworkControlId(frameworkId, control.number),

@@ -66,6 +66,11 @@ function readCsvRow({ line, row }: CsvRow): ReadRow {
   return { ...read, refused: { field, error: `line ${line}: ${error}` } };
 }
 
+/** What a row is made of, told although each is checked by itself. */
+const { $schema: _, ...rowSchema } = z.toJSONSchema(Row.extend({ severity: z.string().or(z.number()) }), {
+  io: "input",
+});
+
 const Sent = z
   .strictObject({
     project_id: Id,
@@ -76,8 +81,10 @@ const Sent = z
     findings: z
       .array(
         z.unknown().meta({
+          ...rowSchema,
+          id: "FindingRow",
           description:
-            "As in the creation of a finding, with `source_id` and without `project_id`, `integration`, `agent_id` and `assigned_to`; `severity` also in a scanner's words or as a CVSS score",
+            "As in the creation of a finding; `severity` also in a scanner's words or as a CVSS score",
         }),
       )
       .min(1)
@@ -94,6 +101,7 @@ const Sent = z
     }),
   })
   .meta({
+    id: "ImportFindingsBody",
     description: "One of `findings`, `sarif` and `csv`",
     examples: [
       {
@@ -157,24 +165,26 @@ export const importRowOf = (row: ReadRow): ImportRow =>
         },
       };
 
-export const ImportView = z.object({
-  created: z.int(),
-  updated: z.int(),
-  unchanged: z.int(),
-  skipped: z
-    .int()
-    .meta({ description: "Results of a SARIF log that are no findings, such as suppressed ones" }),
-  invalid: z.int(),
-  results: z.array(
-    z.object({
-      index: z.int(),
-      source_id: z.string().nullable(),
-      outcome: z.enum(IMPORT_OUTCOMES),
-      finding_id: Id.nullable(),
-      reason: z.object({ field: z.string(), error: z.string() }).nullable(),
-    }),
-  ),
-});
+export const ImportView = z
+  .object({
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    skipped: z
+      .int()
+      .meta({ description: "Results of a SARIF log that are no findings, such as suppressed ones" }),
+    invalid: z.int(),
+    results: z.array(
+      z.object({
+        index: z.int(),
+        source_id: z.string().nullable(),
+        outcome: z.enum(IMPORT_OUTCOMES),
+        finding_id: Id.nullable(),
+        reason: z.object({ field: z.string(), error: z.string() }).nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "FindingImport" });
 
 export function presentImport(results: readonly ImportResult[]): z.infer<typeof ImportView> {
   const totalOf = (wanted: ImportResult["outcome"]): number =>

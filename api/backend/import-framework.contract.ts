@@ -12,6 +12,7 @@ export const ImportFrameworkBody = z
     }),
   })
   .meta({
+    id: "ImportFrameworkBody",
     description: "An OSCAL catalogue as JSON",
     examples: [
       {

@@ -20,6 +20,7 @@ export const SetIntegrationBody = z
   .record(z.string(), z.unknown())
   .refine((body) => Object.keys(body).length > 0, "write at least one setting")
   .meta({
+    id: "SetIntegrationBody",
     description:
       "slack: bot_token (or client_id and client_secret, and then POST /api/v1/integrations/slack/install), app_token, signing_secret, default_channel, notification_channels {critical, reports, general}. " +
       "whatsapp: api_url, phone_number_id, access_token, webhook_url, webhook_verify_token, business_account_id, app_secret, template_name, template_language. " +
@@ -27,28 +28,34 @@ export const SetIntegrationBody = z
     examples: [{ instance_address: "https://n8n.example.com", api_token: "<API_TOKEN>" }],
   });
 
-const TestView = z.object({
-  at: Timestamp,
-  ok: z.boolean(),
-  problem: z.enum(INTEGRATION_PROBLEMS).nullable(),
-  detail: z.string(),
-});
+const TestView = z
+  .object({
+    at: Timestamp,
+    ok: z.boolean(),
+    problem: z.enum(INTEGRATION_PROBLEMS).nullable(),
+    detail: z.string(),
+  })
+  .meta({ id: "IntegrationTest" });
 
-export const IntegrationView = z.object({
-  kind: Kind,
-  configured: z
-    .boolean()
-    .meta({ description: "Whether it is set, and installed where that takes a step more" }),
-  settings: z.record(z.string(), z.unknown()).meta({ description: "Without secrets" }),
-  secrets: z.array(z.string()).meta({ description: "Names of the secrets that are set" }),
-  missing: z.array(z.string()).meta({ description: "Settings that are not set" }),
-  next_step: z.string().nullable().meta({ description: "What an admin has to do before it works" }),
-  last_test: TestView.nullable(),
-  failing_since: Timestamp.nullable(),
-  updated_at: Timestamp.nullable(),
-});
+export const IntegrationView = z
+  .object({
+    kind: Kind,
+    configured: z
+      .boolean()
+      .meta({ description: "Whether it is set, and installed where that takes a step more" }),
+    settings: z.record(z.string(), z.unknown()).meta({ description: "Without secrets" }),
+    secrets: z.array(z.string()).meta({ description: "Names of the secrets that are set" }),
+    missing: z.array(z.string()).meta({ description: "Settings that are not set" }),
+    next_step: z.string().nullable().meta({ description: "What an admin has to do before it works" }),
+    last_test: TestView.nullable(),
+    failing_since: Timestamp.nullable(),
+    updated_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Integration" });
 
-export const IntegrationList = z.object({ integrations: z.array(IntegrationView) });
+export const IntegrationList = z
+  .object({ integrations: z.array(IntegrationView) })
+  .meta({ id: "IntegrationList" });
 
 const presentTest = ({ testedAt, testOk, testProblem, testDetail }: Integration) =>
   testedAt

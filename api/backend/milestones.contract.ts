@@ -9,7 +9,7 @@ const name = z.string().trim().min(1).max(200);
 export const MilestoneParams = idParams({ id: "The project", milestoneId: "The milestone" });
 export const MilestoneBody = z
   .strictObject({ name, due_date: Instant })
-  .meta({ examples: [{ name: "Audit", due_date: "2027-01-31T09:00:00Z" }] });
+  .meta({ id: "MilestoneBody", examples: [{ name: "Audit", due_date: "2027-01-31T09:00:00Z" }] });
 
 export const UpdateMilestoneBody = z
   .strictObject({
@@ -20,15 +20,17 @@ export const UpdateMilestoneBody = z
       .optional()
       .meta({ description: "A milestone is missed when its date comes: nobody can say so" }),
   })
-  .meta({ examples: [{ status: "in_progress" }] });
+  .meta({ id: "UpdateMilestoneBody", examples: [{ status: "in_progress" }] });
 
-export const MilestoneView = z.object({
-  id: Id,
-  name: z.string(),
-  due_date: Timestamp,
-  status: z.enum(MILESTONE_STATUSES),
-});
-export const MilestoneList = z.object({ milestones: z.array(MilestoneView) });
+export const MilestoneView = z
+  .object({
+    id: Id,
+    name: z.string(),
+    due_date: Timestamp,
+    status: z.enum(MILESTONE_STATUSES),
+  })
+  .meta({ id: "Milestone" });
+export const MilestoneList = z.object({ milestones: z.array(MilestoneView) }).meta({ id: "MilestoneList" });
 
 export const presentMilestone = ({
   id,

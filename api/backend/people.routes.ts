@@ -11,7 +11,7 @@ import { defineRoute, type Route, type RouteContext } from "../route.ts";
 
 const { created_after: _after, created_before: _before, ...query } = listQuery;
 
-const FoundPerson = Person.extend({ email: z.email() });
+const FoundPerson = Person.extend({ email: z.email() }).meta({ id: "FoundPerson" });
 
 const present = ({ id, name, role, email }: Row<User>): z.infer<typeof FoundPerson> => ({
   id,
@@ -19,6 +19,13 @@ const present = ({ id, name, role, email }: Row<User>): z.infer<typeof FoundPers
   role,
   email,
 });
+
+const PeopleList = z
+  .object({ people: z.array(FoundPerson), pagination: Pagination })
+  .meta({ id: "PeopleList" });
+const AuditorList = z
+  .object({ auditors: z.array(FoundPerson), pagination: Pagination })
+  .meta({ id: "AuditorList" });
 
 const people = defineRoute({
   method: "get",
@@ -32,7 +39,7 @@ const people = defineRoute({
     role: z.enum(ROLES).optional().meta({ description: "Only people of this role" }),
   }),
   listing: peopleListing,
-  output: z.object({ people: z.array(FoundPerson), pagination: Pagination }),
+  output: PeopleList,
   load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
   act: (ctx, { query: { role, ...input } }, project) =>
     listPeople(ctx, project, { ...listInput(input), role }),
@@ -47,7 +54,7 @@ const auditors = defineRoute({
   access: lists("user.find_auditors"),
   query: z.strictObject(query),
   listing: peopleListing,
-  output: z.object({ auditors: z.array(FoundPerson), pagination: Pagination }),
+  output: AuditorList,
   act: (ctx, { query: input }) => listAuditors(ctx, listInput(input)),
   present: ({ items, pagination }) => ({ auditors: items.map(present), pagination }),
 });

@@ -14,16 +14,18 @@ const TeamRole = z
     examples: ["Internal auditor"],
   });
 
-export const TeamMemberBody = z.strictObject({ user_id: Id, role: TeamRole });
+export const TeamMemberBody = z.strictObject({ user_id: Id, role: TeamRole }).meta({ id: "TeamMemberBody" });
 export const TeamMemberParams = idParams({ id: "The project", userId: "The member of its team" });
 
-export const TeamMemberView = z.object({
-  user_id: Id,
-  user: PersonOf("user_id"),
-  role: z.string(),
-  joined_at: Timestamp,
-});
-export const TeamView = z.object({ team_members: z.array(TeamMemberView) });
+export const TeamMemberView = z
+  .object({
+    user_id: Id,
+    user: PersonOf("user_id"),
+    role: z.string(),
+    joined_at: Timestamp,
+  })
+  .meta({ id: "TeamMember" });
+export const TeamView = z.object({ team_members: z.array(TeamMemberView) }).meta({ id: "Team" });
 
 export const presentTeamMember = ({
   user,

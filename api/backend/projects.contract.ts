@@ -47,6 +47,7 @@ export const CreateProjectBody = z
     },
   )
   .meta({
+    id: "CreateProjectBody",
     examples: [
       {
         name: "SOC 2, first year",
@@ -75,7 +76,7 @@ export const UpdateProjectBody = z
       description: "Why it covers less than before; required then",
     }),
   })
-  .meta({ examples: [{ status: "in_audit" }] });
+  .meta({ id: "UpdateProjectBody", examples: [{ status: "in_audit" }] });
 
 export const ProjectQuery = z.strictObject({
   ...listQuery,
@@ -83,19 +84,21 @@ export const ProjectQuery = z.strictObject({
   framework: severalNames(200, "Only projects against these frameworks, such as `soc2`"),
 });
 
-const ControlView = z.object({
-  id: Id,
-  number: z.string(),
-  title: z.string(),
-  category: z.string(),
-  status: z.enum(CONTROL_STATUSES),
-  progress: z.number(),
-  set_by_hand: z
-    .array(z.enum(STATED_FIELDS))
-    .meta({ description: "What of it is somebody's word, not evidence" }),
-  not_applicable: z.boolean().meta({ description: "It leaves every figure" }),
-  evidence_count: z.int(),
-});
+const ControlView = z
+  .object({
+    id: Id,
+    number: z.string(),
+    title: z.string(),
+    category: z.string(),
+    status: z.enum(CONTROL_STATUSES),
+    progress: z.number(),
+    set_by_hand: z
+      .array(z.enum(STATED_FIELDS))
+      .meta({ description: "What of it is somebody's word, not evidence" }),
+    not_applicable: z.boolean().meta({ description: "It leaves every figure" }),
+    evidence_count: z.int(),
+  })
+  .meta({ id: "ProjectControl" });
 /** A project without its people, controls and milestones. */
 export const ProjectSummary = z.object({
   id: Id,
@@ -125,15 +128,21 @@ export const ProjectSummary = z.object({
   updated_at: Timestamp,
 });
 
-export const CreatedProject = ProjectSummary.extend({ milestones: z.array(MilestoneView) });
-export const ProjectView = ProjectSummary.extend({ team_members: z.array(TeamMemberView) });
+export const CreatedProject = ProjectSummary.extend({ milestones: z.array(MilestoneView) }).meta({
+  id: "CreatedProject",
+});
+export const ProjectView = ProjectSummary.extend({ team_members: z.array(TeamMemberView) }).meta({
+  id: "Project",
+});
 export const ProjectDetail = ProjectView.extend({
   controls: z.array(ControlView),
   milestones: z.array(MilestoneView),
   /** Of the files of its evidence, with replaced versions; the limit is null where there is none. */
   storage: z.object({ used_bytes: z.int(), limit_bytes: z.int().nullable() }),
-});
-export const ProjectList = z.object({ projects: z.array(ProjectView), pagination: Pagination });
+}).meta({ id: "ProjectDetail" });
+export const ProjectList = z
+  .object({ projects: z.array(ProjectView), pagination: Pagination })
+  .meta({ id: "ProjectList" });
 
 export const presentProjectSummary = (project: Row<Project>): z.infer<typeof ProjectSummary> => ({
   id: project.id,

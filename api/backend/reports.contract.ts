@@ -8,7 +8,9 @@ import { PersonOf } from "../people.contract.ts";
 const Kind = z.enum(REPORT_KINDS);
 const Status = z.enum(REPORT_STATUSES);
 
-export const RequestReportBody = z.strictObject({ project_id: Id, kind: Kind });
+export const RequestReportBody = z
+  .strictObject({ project_id: Id, kind: Kind })
+  .meta({ id: "RequestReportBody" });
 
 export const ReportQuery = z.strictObject({
   ...listQuery,
@@ -17,24 +19,28 @@ export const ReportQuery = z.strictObject({
   status: several(REPORT_STATUSES, "Only reports that came so far"),
 });
 
-export const ReportView = z.object({
-  id: Id,
-  project_id: Id,
-  kind: Kind,
-  status: Status,
-  progress: z.number().meta({ description: "0 to 1" }),
-  requested_by: Id,
-  requester: PersonOf("requested_by"),
-  requested_at: Timestamp,
-  completed_at: Timestamp.nullable(),
-  expires_at: Timestamp.meta({ description: "When the report goes, with its file" }),
-  file_name: z.string().nullable(),
-  file_size: z.int().nullable(),
-  sha256: z.string().nullable().meta({ description: "Of the file" }),
-  error: z.string().nullable().meta({ description: "Why there is no file" }),
-});
+export const ReportView = z
+  .object({
+    id: Id,
+    project_id: Id,
+    kind: Kind,
+    status: Status,
+    progress: z.number().meta({ description: "0 to 1" }),
+    requested_by: Id,
+    requester: PersonOf("requested_by"),
+    requested_at: Timestamp,
+    completed_at: Timestamp.nullable(),
+    expires_at: Timestamp.meta({ description: "When the report goes, with its file" }),
+    file_name: z.string().nullable(),
+    file_size: z.int().nullable(),
+    sha256: z.string().nullable().meta({ description: "Of the file" }),
+    error: z.string().nullable().meta({ description: "Why there is no file" }),
+  })
+  .meta({ id: "Report" });
 
-export const ReportList = z.object({ reports: z.array(ReportView), pagination: Pagination });
+export const ReportList = z
+  .object({ reports: z.array(ReportView), pagination: Pagination })
+  .meta({ id: "ReportList" });
 
 export const presentReport = (report: Row<Report>): z.infer<typeof ReportView> => ({
   id: report.id,

@@ -26,10 +26,12 @@ export interface SlackInstallRouteDeps {
 
 const service = "backend";
 
-const InstallationView = z.object({
-  authorize_url: z.url().meta({ description: "Slack's page; open it in a browser" }),
-  expires_at: Timestamp,
-});
+const InstallationView = z
+  .object({
+    authorize_url: z.url().meta({ description: "Slack's page; open it in a browser" }),
+    expires_at: Timestamp,
+  })
+  .meta({ id: "SlackInstallation" });
 
 type BeginDeps = Pick<FinishDeps, "secrets" | "installer" | "redirectUri">;
 
@@ -74,7 +76,7 @@ const RedirectQuery = z
     error: "Slack sends either a code or an error: begin the installation again",
   });
 
-const SignInBody = signInBody(["sign-in", "code", "switch"]);
+const SignInBody = signInBody(["sign-in", "code", "switch"]).meta({ id: "SignInForm" });
 
 const page = {
   path: SLACK_REDIRECT_PATH,

@@ -18,7 +18,7 @@ const common = {
   load: (ctx: RouteContext, { params }: { params: z.infer<typeof IdParams> }) => loadUser(ctx, params.id),
 } as const;
 
-const ResetLink = z.object({ reset_url: z.url(), expires_at: Timestamp });
+const ResetLink = z.object({ reset_url: z.url(), expires_at: Timestamp }).meta({ id: "ResetLink" });
 
 const issueLink = ({ publicUrl }: UserSignInRouteDeps): Route =>
   defineRoute({

@@ -20,19 +20,23 @@ import { PersonOf } from "../people.contract.ts";
 
 export const RoleName = z.enum(ROLES);
 
-const Preferences = z.object({ theme: z.string(), language: z.string(), timezone: z.string() });
+const Preferences = z
+  .object({ theme: z.string(), language: z.string(), timezone: z.string() })
+  .meta({ id: "Preferences" });
 /** Of who has said nothing. */
 const DEFAULT_PREFERENCES = { theme: "system", language: "en", timezone: "UTC" };
 
-const PreferencesBody = z.strictObject({
-  theme: z.string().trim().min(1).max(50).nullish(),
-  language: z
-    .string()
-    .max(35)
-    .refine(isLanguageTag, "write a language tag after BCP 47, such as de or pt-BR")
-    .nullish(),
-  timezone: Timezone.nullish(),
-});
+const PreferencesBody = z
+  .strictObject({
+    theme: z.string().trim().min(1).max(50).nullish(),
+    language: z
+      .string()
+      .max(35)
+      .refine(isLanguageTag, "write a language tag after BCP 47, such as de or pt-BR")
+      .nullish(),
+    timezone: Timezone.nullish(),
+  })
+  .meta({ id: "PreferencesBody" });
 
 const fields = {
   name: z.string().trim().min(1).max(200),
@@ -53,6 +57,7 @@ export const CreateUserBody = z
     demo_allowed: fields.demo_allowed.optional(),
   })
   .meta({
+    id: "CreateUserBody",
     examples: [
       {
         email: "new.customer@example.com",
@@ -67,6 +72,7 @@ export const UpdateUserBody = z
   .strictObject({ ...fields, active: z.boolean(), preferences: PreferencesBody })
   .partial()
   .meta({
+    id: "UpdateUserBody",
     description: "What is left out stays; a preference that is null is forgotten",
     examples: [{ name: "Another Name", preferences: { language: "de", timezone: "Europe/Berlin" } }],
   });
@@ -79,21 +85,25 @@ export const UserQuery = z.strictObject({
   manager_id: NamedId.optional().meta({ description: "Only the customers of this manager" }),
 });
 
-export const UserView = z.object({
-  id: Id,
-  email: z.email(),
-  name: z.string(),
-  role: RoleName,
-  active: z.boolean(),
-  manager_id: Id.nullable(),
-  manager: PersonOf("manager_id"),
-  demo_allowed: z.boolean(),
-  preferences: Preferences,
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  last_login: Timestamp.optional().meta({ description: "Left out until they sign in" }),
-});
-export const UserList = z.object({ users: z.array(UserView), pagination: Pagination });
+export const UserView = z
+  .object({
+    id: Id,
+    email: z.email(),
+    name: z.string(),
+    role: RoleName,
+    active: z.boolean(),
+    manager_id: Id.nullable(),
+    manager: PersonOf("manager_id"),
+    demo_allowed: z.boolean(),
+    preferences: Preferences,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    last_login: Timestamp.optional().meta({ description: "Left out until they sign in" }),
+  })
+  .meta({ id: "User" });
+export const UserList = z
+  .object({ users: z.array(UserView), pagination: Pagination })
+  .meta({ id: "UserList" });
 
 /** Which of the two ways to ask was used; both may be, where they agree. */
 function activeIn(

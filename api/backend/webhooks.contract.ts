@@ -63,28 +63,33 @@ export const CreateWebhookBody = z
     project_ids: ProjectIds.nullable().default(null),
   })
   .meta({
+    id: "CreateWebhookBody",
     examples: [{ url: "https://example.com/hooks", events: ["evidence.*", "project.created"] }],
   });
 
-export const UpdateWebhookBody = z.strictObject({
-  url: Url.optional(),
-  events: Events.optional(),
-  active: z.boolean().optional(),
-  description: Description.optional(),
-  project_ids: ProjectIds.nullable().optional(),
-});
+export const UpdateWebhookBody = z
+  .strictObject({
+    url: Url.optional(),
+    events: Events.optional(),
+    active: z.boolean().optional(),
+    description: Description.optional(),
+    project_ids: ProjectIds.nullable().optional(),
+  })
+  .meta({ id: "UpdateWebhookBody" });
 
 export const RotateSecretBody = z
   .strictObject({
     secret: Secret.optional(),
     overlap_hours: z.number().min(0).max(168).default(24),
   })
-  .meta({ examples: [{ overlap_hours: 24 }] });
+  .meta({ id: "RotateSecretBody", examples: [{ overlap_hours: 24 }] });
 
-export const RecoverBody = z.strictObject({
-  since: Instant.meta({ description: `At most ${DELIVERIES_KEPT_DAYS - 1} days ago, and not after until` }),
-  until: Instant.optional().meta({ description: "Now, when it is left out" }),
-});
+export const RecoverBody = z
+  .strictObject({
+    since: Instant.meta({ description: `At most ${DELIVERIES_KEPT_DAYS - 1} days ago, and not after until` }),
+    until: Instant.optional().meta({ description: "Now, when it is left out" }),
+  })
+  .meta({ id: "RecoverBody" });
 
 export const WebhookQuery = z.strictObject({
   ...listQuery,
@@ -103,63 +108,77 @@ export const DeliveryQuery = z.strictObject({
 
 export const DeliveryParams = idParams({ id: "The webhook", deliveryId: "The delivery" });
 
-export const WebhookView = z.object({
-  id: Id,
-  url: z.string(),
-  description: z.string(),
-  events: z.array(z.string()),
-  project_ids: z.array(Id).nullable().meta({ description: "Null for every project the owner sees" }),
-  active: z.boolean(),
-  disabled_reason: z.enum(DISABLED_REASONS).nullable(),
-  owner_id: Id,
-  owner: PersonOf("owner_id"),
-  credential: z
-    .object({
-      kind: z.enum(["person", "api_key", "oauth_client"]),
-      id: Id.nullable(),
-      scopes: z.array(z.string()).nullable(),
-    })
-    .meta({ description: "With what it was made: it hears no more than that may read, and ends with it" }),
-  failing_since: Timestamp.nullable(),
-  blocked_until: Timestamp.nullable().meta({
-    description: "Nothing is sent before, because it failed often",
-  }),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-});
+export const WebhookView = z
+  .object({
+    id: Id,
+    url: z.string(),
+    description: z.string(),
+    events: z.array(z.string()),
+    project_ids: z.array(Id).nullable().meta({ description: "Null for every project the owner sees" }),
+    active: z.boolean(),
+    disabled_reason: z.enum(DISABLED_REASONS).nullable(),
+    owner_id: Id,
+    owner: PersonOf("owner_id"),
+    credential: z
+      .object({
+        kind: z.enum(["person", "api_key", "oauth_client"]),
+        id: Id.nullable(),
+        scopes: z.array(z.string()).nullable(),
+      })
+      .meta({ description: "With what it was made: it hears no more than that may read, and ends with it" }),
+    failing_since: Timestamp.nullable(),
+    blocked_until: Timestamp.nullable().meta({
+      description: "Nothing is sent before, because it failed often",
+    }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "Webhook" });
 
 /** The answer to creating and to rotating, and the only ones that carry the secret. */
-export const WebhookWithSecretView = WebhookView.extend({ secret: z.string() });
-
-export const WebhookList = z.object({ webhooks: z.array(WebhookView), pagination: Pagination });
-
-export const DeliveryView = z.object({
-  id: Id,
-  event_id: Id.meta({ description: "webhook-id of every try" }),
-  event: z.string(),
-  status: z.enum(DELIVERY_STATUSES),
-  attempts: z.int(),
-  next_attempt_at: Timestamp.nullable(),
-  created_at: Timestamp,
-  delivered_at: Timestamp.nullable(),
+export const WebhookWithSecretView = WebhookView.extend({ secret: z.string() }).meta({
+  id: "WebhookWithSecret",
 });
 
-export const DeliveryList = z.object({ deliveries: z.array(DeliveryView), pagination: Pagination });
+export const WebhookList = z
+  .object({ webhooks: z.array(WebhookView), pagination: Pagination })
+  .meta({ id: "WebhookList" });
 
-const AttemptView = z.object({
-  number: z.int(),
-  at: Timestamp,
-  status_code: z.int().nullable().meta({ description: "Null when no answer came" }),
-  latency_ms: z.int(),
-  error: z.string().nullable(),
-  answer: z.string().nullable().meta({
-    description: "The first characters of the answer; null from a private network",
-  }),
+export const DeliveryView = z
+  .object({
+    id: Id,
+    event_id: Id.meta({ description: "webhook-id of every try" }),
+    event: z.string(),
+    status: z.enum(DELIVERY_STATUSES),
+    attempts: z.int(),
+    next_attempt_at: Timestamp.nullable(),
+    created_at: Timestamp,
+    delivered_at: Timestamp.nullable(),
+  })
+  .meta({ id: "WebhookDelivery" });
+
+export const DeliveryList = z
+  .object({ deliveries: z.array(DeliveryView), pagination: Pagination })
+  .meta({ id: "WebhookDeliveryList" });
+
+const AttemptView = z
+  .object({
+    number: z.int(),
+    at: Timestamp,
+    status_code: z.int().nullable().meta({ description: "Null when no answer came" }),
+    latency_ms: z.int(),
+    error: z.string().nullable(),
+    answer: z.string().nullable().meta({
+      description: "The first characters of the answer; null from a private network",
+    }),
+  })
+  .meta({ id: "DeliveryAttempt" });
+
+export const DeliveryDetail = DeliveryView.extend({ attempt_log: z.array(AttemptView) }).meta({
+  id: "WebhookDeliveryDetail",
 });
 
-export const DeliveryDetail = DeliveryView.extend({ attempt_log: z.array(AttemptView) });
-
-export const RecoverView = z.object({ deliveries: z.int() });
+export const RecoverView = z.object({ deliveries: z.int() }).meta({ id: "Recovery" });
 
 function presentCredential({ apiKeyId, oauthClientId, scopes }: Row<Webhook>) {
   const kind = apiKeyId ? "api_key" : oauthClientId ? "oauth_client" : "person";

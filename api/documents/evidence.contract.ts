@@ -56,38 +56,44 @@ const optionalDates = {
   expires_at: Instant.optional(),
 };
 
-export const UploadForm = z.strictObject({
-  title: Title,
-  description: Description.default(""),
-  project_id: Id,
-  control_id: ControlRef,
-  also_controls: inForm(AlsoControls).default([]),
-  tags: FormTags.default([]),
-  ...optionalDates,
-});
+export const UploadForm = z
+  .strictObject({
+    title: Title,
+    description: Description.default(""),
+    project_id: Id,
+    control_id: ControlRef,
+    also_controls: inForm(AlsoControls).default([]),
+    tags: FormTags.default([]),
+    ...optionalDates,
+  })
+  .meta({ id: "UploadEvidenceForm" });
 
 /** What an upload says of its project before its file comes. */
 export const NamedProject = UploadForm.pick({ project_id: true }).strip();
 
 /** What is left out is taken over from the version it replaces. */
-export const VersionForm = z.strictObject({
-  title: Title.optional(),
-  description: Description.optional(),
-  tags: FormTags.optional(),
-  ...optionalDates,
-});
+export const VersionForm = z
+  .strictObject({
+    title: Title.optional(),
+    description: Description.optional(),
+    tags: FormTags.optional(),
+    ...optionalDates,
+  })
+  .meta({ id: "UploadVersionForm" });
 
-export const UpdateBody = z.strictObject({
-  title: Title.optional(),
-  description: Description.optional(),
-  tags: Tags.optional(),
-  control_id: ControlRef.optional(),
-  also_controls: AlsoControls.optional(),
-  collected_at: CalendarDate.nullable().optional(),
-  period_start: CalendarDate.nullable().optional(),
-  period_end: CalendarDate.nullable().optional(),
-  expires_at: Instant.nullable().optional(),
-});
+export const UpdateBody = z
+  .strictObject({
+    title: Title.optional(),
+    description: Description.optional(),
+    tags: Tags.optional(),
+    control_id: ControlRef.optional(),
+    also_controls: AlsoControls.optional(),
+    collected_at: CalendarDate.nullable().optional(),
+    period_start: CalendarDate.nullable().optional(),
+    period_end: CalendarDate.nullable().optional(),
+    expires_at: Instant.nullable().optional(),
+  })
+  .meta({ id: "UpdateEvidenceBody" });
 
 /** A rejection says why: it is all its uploader has to go by. */
 export const ReviewBody = z
@@ -100,7 +106,10 @@ export const ReviewBody = z
     path: ["note"],
     message: "say why it is rejected, or the approval taken back",
   })
-  .meta({ examples: [{ decision: "approve", note: "Dated, signed, and inside the period" }] });
+  .meta({
+    id: "ReviewEvidenceBody",
+    examples: [{ decision: "approve", note: "Dated, signed, and inside the period" }],
+  });
 
 /** Taking it back says why. */
 export const AcceptanceBody = z
@@ -112,7 +121,7 @@ export const AcceptanceBody = z
     path: ["note"],
     message: "say why it is no longer accepted",
   })
-  .meta({ examples: [{ decision: "accept" }] });
+  .meta({ id: "AcceptanceBody", examples: [{ decision: "accept" }] });
 
 export const EvidenceQuery = z.strictObject({
   ...listQuery,
@@ -123,54 +132,60 @@ export const EvidenceQuery = z.strictObject({
   tag: severalNames(50, "Only evidence with one of these tags"),
 });
 
-const QualityReasonView = z.object({ check: z.string(), points: z.int(), of: z.int(), message: z.string() });
+const QualityReasonView = z
+  .object({ check: z.string(), points: z.int(), of: z.int(), message: z.string() })
+  .meta({ id: "QualityReason" });
 
-export const EvidenceView = z.object({
-  id: Id,
-  title: z.string(),
-  description: z.string(),
-  file_name: z.string(),
-  file_size: z.int(),
-  content_type: z.string(),
-  sha256: z.string(),
-  control_id: Id,
-  also_controls: z.array(z.string()).meta({ description: "Numbers of further controls it serves" }),
-  project_id: Id,
-  uploaded_by: Id,
-  uploader: PersonOf("uploaded_by"),
-  uploaded_at: Timestamp,
-  updated_at: Timestamp,
-  version: z.int(),
-  previous_id: Id.nullable(),
-  reused_from: Id.nullable().meta({ description: "Evidence of another project that it is a copy of" }),
-  status: z.enum(EVIDENCE_STATUSES),
-  quality_score: z.int(),
-  quality_reasons: z.array(QualityReasonView),
-  tags: z.array(z.string()),
-  collected_at: CalendarDate.nullable(),
-  period_start: CalendarDate.nullable(),
-  period_end: CalendarDate.nullable(),
-  expires_at: Timestamp.nullable(),
-  reviewed_by: Id.nullable(),
-  reviewer: PersonOf("reviewed_by"),
-  reviewed_at: Timestamp.nullable(),
-  review_note: z.string().nullable(),
-  approved_unread: z.boolean().meta({
-    description: "Approved although the file could not be read; review_note says why",
-  }),
-  acceptance: z.enum(ACCEPTANCES).nullable().meta({
-    description: "What the project's auditor says of it, beside the review",
-  }),
-  accepted_by: Id.nullable(),
-  accepted_at: Timestamp.nullable(),
-  acceptance_note: z.string().nullable(),
-  page_count: z.int().nullable(),
-  chunk_count: z.int(),
-  chunking_status: z.enum(CHUNKING_STATUSES),
-  thumbnail: z.string().nullable(),
-});
+export const EvidenceView = z
+  .object({
+    id: Id,
+    title: z.string(),
+    description: z.string(),
+    file_name: z.string(),
+    file_size: z.int(),
+    content_type: z.string(),
+    sha256: z.string(),
+    control_id: Id,
+    also_controls: z.array(z.string()).meta({ description: "Numbers of further controls it serves" }),
+    project_id: Id,
+    uploaded_by: Id,
+    uploader: PersonOf("uploaded_by"),
+    uploaded_at: Timestamp,
+    updated_at: Timestamp,
+    version: z.int(),
+    previous_id: Id.nullable(),
+    reused_from: Id.nullable().meta({ description: "Evidence of another project that it is a copy of" }),
+    status: z.enum(EVIDENCE_STATUSES),
+    quality_score: z.int(),
+    quality_reasons: z.array(QualityReasonView),
+    tags: z.array(z.string()),
+    collected_at: CalendarDate.nullable(),
+    period_start: CalendarDate.nullable(),
+    period_end: CalendarDate.nullable(),
+    expires_at: Timestamp.nullable(),
+    reviewed_by: Id.nullable(),
+    reviewer: PersonOf("reviewed_by"),
+    reviewed_at: Timestamp.nullable(),
+    review_note: z.string().nullable(),
+    approved_unread: z.boolean().meta({
+      description: "Approved although the file could not be read; review_note says why",
+    }),
+    acceptance: z.enum(ACCEPTANCES).nullable().meta({
+      description: "What the project's auditor says of it, beside the review",
+    }),
+    accepted_by: Id.nullable(),
+    accepted_at: Timestamp.nullable(),
+    acceptance_note: z.string().nullable(),
+    page_count: z.int().nullable(),
+    chunk_count: z.int(),
+    chunking_status: z.enum(CHUNKING_STATUSES),
+    thumbnail: z.string().nullable(),
+  })
+  .meta({ id: "Evidence" });
 
-export const EvidenceList = z.object({ evidence: z.array(EvidenceView), pagination: Pagination });
+export const EvidenceList = z
+  .object({ evidence: z.array(EvidenceView), pagination: Pagination })
+  .meta({ id: "EvidenceList" });
 
 export const presentEvidence = (evidence: Row<Evidence>): z.infer<typeof EvidenceView> => ({
   id: evidence.id,
@@ -225,7 +240,7 @@ export const EvidenceDetail = EvidenceView.extend({
     .object({ id: Id, title: z.string(), rejected_at: Timestamp, note: z.string() })
     .nullable()
     .meta({ description: "The same content was rejected in the project, perhaps as evidence that is gone" }),
-});
+}).meta({ id: "EvidenceDetail" });
 
 export const presentDetail = (evidence: DetailedEvidence): z.infer<typeof EvidenceDetail> => ({
   ...presentEvidence(evidence),

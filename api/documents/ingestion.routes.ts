@@ -29,23 +29,25 @@ export interface IngestionRouteDeps extends RestartDeps {
   workflowUrl(workflowId: string): string;
 }
 
-const IngestionView = z.object({
-  evidence_id: Id,
-  chunking_status: z.enum(CHUNKING_STATUSES),
-  step: z.enum(INGESTION_STEPS).nullable(),
-  steps: z.array(z.enum(INGESTION_STEPS)),
-  /** Share of the steps done, 0 to 1. */
-  progress: z.number(),
-  attempts: z.int(),
-  /** Why the file was not read. */
-  error: z.string().nullable(),
-  /** Why it is not read yet, while a step is tried again. */
-  waiting: z.string().nullable(),
-  warnings: Warnings,
-  workflow_id: z.string(),
-  workflow_state: z.string().nullable(),
-  workflow_url: z.string(),
-});
+const IngestionView = z
+  .object({
+    evidence_id: Id,
+    chunking_status: z.enum(CHUNKING_STATUSES),
+    step: z.enum(INGESTION_STEPS).nullable(),
+    steps: z.array(z.enum(INGESTION_STEPS)),
+    /** Share of the steps done, 0 to 1. */
+    progress: z.number(),
+    attempts: z.int(),
+    /** Why the file was not read. */
+    error: z.string().nullable(),
+    /** Why it is not read yet, while a step is tried again. */
+    waiting: z.string().nullable(),
+    warnings: Warnings,
+    workflow_id: z.string(),
+    workflow_state: z.string().nullable(),
+    workflow_url: z.string(),
+  })
+  .meta({ id: "Ingestion" });
 
 function progressOf({ chunkingStatus, ingestionStep }: Evidence): number {
   if (chunkingStatus === "COMPLETED") return 1;

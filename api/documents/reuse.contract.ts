@@ -3,30 +3,34 @@ import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
 import type { Suggestion } from "../../domain/evidence/suggestion.queries.ts";
 import { ControlRef, Id } from "../common.contract.ts";
 
-export const ReuseBody = z.strictObject({
-  project_id: Id.meta({ description: "The project it is copied into" }),
-  control_id: ControlRef.optional().meta({
-    description: "The control it serves there; those that the cross map names when left out",
-  }),
-});
-
-export const SuggestionList = z.object({
-  suggestions: z.array(
-    z.object({
-      project_id: Id,
-      project_name: z.string(),
-      framework: z.string(),
-      control_id: Id,
-      number: z.string(),
-      title: z.string(),
-      status: z.enum(CONTROL_STATUSES),
-      progress: z.number(),
-      through: z
-        .array(z.string())
-        .meta({ description: "Numbers of the controls that connect it with what the evidence serves" }),
+export const ReuseBody = z
+  .strictObject({
+    project_id: Id.meta({ description: "The project it is copied into" }),
+    control_id: ControlRef.optional().meta({
+      description: "The control it serves there; those that the cross map names when left out",
     }),
-  ),
-});
+  })
+  .meta({ id: "ReuseEvidenceBody" });
+
+export const SuggestionList = z
+  .object({
+    suggestions: z.array(
+      z.object({
+        project_id: Id,
+        project_name: z.string(),
+        framework: z.string(),
+        control_id: Id,
+        number: z.string(),
+        title: z.string(),
+        status: z.enum(CONTROL_STATUSES),
+        progress: z.number(),
+        through: z
+          .array(z.string())
+          .meta({ description: "Numbers of the controls that connect it with what the evidence serves" }),
+      }),
+    ),
+  })
+  .meta({ id: "SuggestionList" });
 
 export const presentSuggestion = ({
   project,

@@ -22,16 +22,20 @@ export interface GatewayRouteDeps {
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-const Health = z.object({ status: z.literal("ok"), version: z.string(), uptime_seconds: z.number() });
+const Health = z
+  .object({ status: z.literal("ok"), version: z.string(), uptime_seconds: z.number() })
+  .meta({ id: "Health" });
 const Dependency = z.object({
   status: z.enum(["up", "down"]),
   milliseconds: z.number(),
   free_bytes: z.number().optional(),
 });
-const Readiness = z.object({
-  status: z.literal("ready"),
-  dependencies: z.record(z.string(), Dependency),
-});
+const Readiness = z
+  .object({
+    status: z.literal("ready"),
+    dependencies: z.record(z.string(), Dependency),
+  })
+  .meta({ id: "Readiness" });
 
 async function probe(dependency: DependencyCheck): Promise<[string, z.infer<typeof Dependency>]> {
   const { name, check, freeBytes } = dependency;

@@ -60,6 +60,7 @@ export const CreateApiKeyBody = z
     restrictions: RestrictionsBody.default({}),
   })
   .meta({
+    id: "CreateApiKeyBody",
     examples: [
       {
         name: "Nightly scanner",
@@ -70,10 +71,12 @@ export const CreateApiKeyBody = z
     ],
   });
 
-export const RotateBody = z.strictObject({
-  /** How long the old key works on, in hours. */
-  overlap_hours: z.number().min(0).max(OVERLAP_HOURS_MAX).default(ROTATION_OVERLAP_HOURS),
-});
+export const RotateBody = z
+  .strictObject({
+    /** How long the old key works on, in hours. */
+    overlap_hours: z.number().min(0).max(OVERLAP_HOURS_MAX).default(ROTATION_OVERLAP_HOURS),
+  })
+  .meta({ id: "RotateApiKeyBody" });
 
 export const ApiKeyQuery = z.strictObject({
   ...listQuery,
@@ -95,21 +98,25 @@ const shared = {
 };
 
 /** The answer to creating and rotating, and the only one that carries the key. */
-export const IssuedKeyView = z.object({ ...shared, api_key: z.string() });
+export const IssuedKeyView = z.object({ ...shared, api_key: z.string() }).meta({ id: "IssuedApiKey" });
 
-export const ApiKeyView = z.object({
-  ...shared,
-  owner_id: Id,
-  owner: PersonOf("owner_id"),
-  prefix: z.string(),
-  last_four: z.string(),
-  active: z.boolean(),
-  revoked_at: Timestamp.nullable(),
-  last_used_at: Timestamp.nullable(),
-  rotated_to: Id.nullable(),
-});
+export const ApiKeyView = z
+  .object({
+    ...shared,
+    owner_id: Id,
+    owner: PersonOf("owner_id"),
+    prefix: z.string(),
+    last_four: z.string(),
+    active: z.boolean(),
+    revoked_at: Timestamp.nullable(),
+    last_used_at: Timestamp.nullable(),
+    rotated_to: Id.nullable(),
+  })
+  .meta({ id: "ApiKey" });
 
-export const ApiKeyList = z.object({ api_keys: z.array(ApiKeyView), pagination: Pagination });
+export const ApiKeyList = z
+  .object({ api_keys: z.array(ApiKeyView), pagination: Pagination })
+  .meta({ id: "ApiKeyList" });
 
 const readRestrictions = (body: z.output<typeof RestrictionsBody>): Restrictions => ({
   rateLimit: body.rate_limit && { perMinute: body.rate_limit.per_minute, perHour: body.rate_limit.per_hour },

@@ -37,20 +37,24 @@ const LoginBody = z
         'Code of the authenticator app, or a recovery code: asked for by details.field "otp" where the user has one',
     }),
   })
-  .meta({ examples: [{ email: "customer@example.com", password: "choose-a-good-one" }] });
-const RefreshBody = z.strictObject({ refresh_token: z.string().min(1).max(512) });
-const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() });
-const SignedIn = z.object({
-  user: UserView.pick({ id: true, email: true, name: true, role: true }),
-  tokens: Tokens,
-});
+  .meta({ id: "LoginBody", examples: [{ email: "customer@example.com", password: "choose-a-good-one" }] });
+const RefreshBody = z.strictObject({ refresh_token: z.string().min(1).max(512) }).meta({ id: "RefreshBody" });
+const Tokens = z
+  .object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() })
+  .meta({ id: "Session" });
+const SignedIn = z
+  .object({
+    user: UserView.pick({ id: true, email: true, name: true, role: true }),
+    tokens: Tokens,
+  })
+  .meta({ id: "SignedIn" });
 const Profile = UserView.extend({
   scopes: z.array(z.string()),
   permissions: z.array(z.string()),
   /** Null for an API key. */
   session_id: Id.nullable(),
-});
-const KeySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
+}).meta({ id: "Profile" });
+const KeySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).meta({ id: "JsonWebKeySet" });
 
 function tokenIssuer(deps: AuthRouteDeps) {
   return async (ctx: RouteContext, { session, refreshToken }: OpenSession) => {

@@ -14,7 +14,9 @@ type PageDeps = Pick<BrowserDeps, "cookies">;
 
 const page = { address: FORGOT_PATH };
 const Email = z.email().max(254);
-const Form = z.object({ csrf: z.string().max(100).optional(), email: z.string().max(254).optional() });
+const Form = z
+  .object({ csrf: z.string().max(100).optional(), email: z.string().max(254).optional() })
+  .meta({ id: "ForgotPasswordForm" });
 
 const show = (ctx: RouteContext, deps: PageDeps, problem?: string): RawAnswer =>
   showForm(deps, page, deps.cookies.read(ctx), forgotPasswordPage, { problem });

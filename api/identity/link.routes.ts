@@ -28,14 +28,18 @@ import { signInBody } from "./oauth/browser/sign-in-body.ts";
 const PATH = "/api/v1/linked-accounts";
 const service = "identity";
 
-const LinkedAccountView = z.object({
-  id: Id,
-  kind: z.enum(CHAT_KINDS),
-  display_name: z.string(),
-  user_id: Id,
-  linked_at: Timestamp,
-});
-const LinkedAccountList = z.object({ linked_accounts: z.array(LinkedAccountView), pagination: Pagination });
+const LinkedAccountView = z
+  .object({
+    id: Id,
+    kind: z.enum(CHAT_KINDS),
+    display_name: z.string(),
+    user_id: Id,
+    linked_at: Timestamp,
+  })
+  .meta({ id: "LinkedAccount" });
+const LinkedAccountList = z
+  .object({ linked_accounts: z.array(LinkedAccountView), pagination: Pagination })
+  .meta({ id: "LinkedAccountList" });
 const LinkedAccountQuery = z.strictObject({
   ...listQuery,
   user_id: NamedId.optional().meta({ description: "Only accounts of this user; for admins" }),
@@ -81,7 +85,7 @@ const unlink = defineRoute({
 const LinkQuery = z.object({
   token: z.string().max(100).default("").meta({ description: "From the link in the chat" }),
 });
-const LinkBody = signInBody(["sign-in", "code", "switch", "allow", "deny"]);
+const LinkBody = signInBody(["sign-in", "code", "switch", "allow", "deny"]).meta({ id: "LinkForm" });
 
 const page = {
   path: LINK_PATH,

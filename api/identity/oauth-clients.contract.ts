@@ -34,6 +34,7 @@ export const CreateOauthClientBody = z
     owner_id: fields.owner_id.optional(),
   })
   .meta({
+    id: "CreateOauthClientBody",
     examples: [
       {
         name: "Compliance dashboard",
@@ -45,29 +46,35 @@ export const CreateOauthClientBody = z
     ],
   });
 
-export const UpdateOauthClientBody = z.strictObject(fields).partial();
+export const UpdateOauthClientBody = z.strictObject(fields).partial().meta({ id: "UpdateOauthClientBody" });
 export const OauthClientQuery = z.strictObject(listQuery);
 
-export const OauthClientView = z.object({
-  client_id: Id,
-  name: z.string(),
-  type: z.enum(CLIENT_TYPES),
-  redirect_uris: z.array(z.string()),
-  grants: z.array(z.string()),
-  scopes: z.array(z.string()),
-  require_pkce: z.boolean(),
-  owner_id: Id,
-  owner: PersonOf("owner_id"),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-});
+export const OauthClientView = z
+  .object({
+    client_id: Id,
+    name: z.string(),
+    type: z.enum(CLIENT_TYPES),
+    redirect_uris: z.array(z.string()),
+    grants: z.array(z.string()),
+    scopes: z.array(z.string()),
+    require_pkce: z.boolean(),
+    owner_id: Id,
+    owner: PersonOf("owner_id"),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "OauthClient" });
 
 /** The one answer that carries the secret. */
-export const OauthClientWithSecret = OauthClientView.extend({ client_secret: z.string().optional() });
-export const OauthClientList = z.object({
-  oauth_clients: z.array(OauthClientView),
-  pagination: Pagination,
+export const OauthClientWithSecret = OauthClientView.extend({ client_secret: z.string().optional() }).meta({
+  id: "OauthClientWithSecret",
 });
+export const OauthClientList = z
+  .object({
+    oauth_clients: z.array(OauthClientView),
+    pagination: Pagination,
+  })
+  .meta({ id: "OauthClientList" });
 
 export const presentOauthClient = (client: Row<OauthClient>): z.infer<typeof OauthClientView> => ({
   client_id: client.id,

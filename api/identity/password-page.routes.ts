@@ -12,7 +12,7 @@ const PATH = "/reset-password";
 const Query = z.object({
   token: z.string().min(1).max(100).meta({ description: "From the link in the mail" }),
 });
-const Form = z.object({ new_password: z.string().max(1_024).optional() });
+const Form = z.object({ new_password: z.string().max(1_024).optional() }).meta({ id: "NewPasswordForm" });
 
 function showForm(token: string, problem?: string): RawAnswer {
   const action = `${PATH}?token=${encodeURIComponent(token)}`;

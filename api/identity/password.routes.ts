@@ -14,9 +14,13 @@ const service = "identity";
 
 /** How long it may be is for the rules to say, in their words. */
 const Password = z.string().min(1).max(1_024);
-const ChangeBody = z.strictObject({ current_password: Password, new_password: Password });
-const ForgotBody = z.strictObject({ email: z.email().max(254) });
-const ResetBody = z.strictObject({ token: z.string().min(1).max(100), new_password: Password });
+const ChangeBody = z
+  .strictObject({ current_password: Password, new_password: Password })
+  .meta({ id: "ChangePasswordBody" });
+const ForgotBody = z.strictObject({ email: z.email().max(254) }).meta({ id: "ForgotPasswordBody" });
+const ResetBody = z
+  .strictObject({ token: z.string().min(1).max(100), new_password: Password })
+  .meta({ id: "ResetPasswordBody" });
 
 const change = (deps: PasswordRouteDeps): Route =>
   defineRoute({

@@ -38,16 +38,21 @@ const PermissionsQuery = z
     ctx.addIssue({ code: "custom", path: [second], message: "ask about one resource at a time" });
   });
 
-const PermissionsView = z.object({
-  scopes: z.array(z.string()),
-  permissions: z.array(
-    z.object({
-      action: z.string(),
-      allowed: z.enum(EXTENTS),
-      because: z.string().nullable().meta({ description: "why never: role, scope, credential or condition" }),
-    }),
-  ),
-});
+const PermissionsView = z
+  .object({
+    scopes: z.array(z.string()),
+    permissions: z.array(
+      z.object({
+        action: z.string(),
+        allowed: z.enum(EXTENTS),
+        because: z
+          .string()
+          .nullable()
+          .meta({ description: "why never: role, scope, credential or condition" }),
+      }),
+    ),
+  })
+  .meta({ id: "Permissions" });
 
 /** The resource that was asked about, if the caller sees it; otherwise NOT_FOUND. */
 async function loadSubject(

@@ -22,22 +22,26 @@ const PATH = "/api/v1/auth/totp";
 
 const Password = z.string().min(1).max(1_024);
 const Code = z.string().min(1).max(100);
-const StartBody = z.strictObject({ password: Password });
-const ConfirmBody = z.strictObject({ code: Code });
-const ProofBody = z.strictObject({ password: Password, code: Code });
+const StartBody = z.strictObject({ password: Password }).meta({ id: "StartSecondFactorBody" });
+const ConfirmBody = z.strictObject({ code: Code }).meta({ id: "ConfirmSecondFactorBody" });
+const ProofBody = z.strictObject({ password: Password, code: Code }).meta({ id: "ProveSecondFactorBody" });
 
-const Started = z.object({
-  /** Base 32, for typing. */
-  secret: z.string(),
-  /** For a QR code. */
-  otpauth_uri: z.string(),
-});
-const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
-const State = z.object({
-  enabled: z.boolean(),
-  enabled_at: Timestamp.nullable(),
-  recovery_codes_left: z.int(),
-});
+const Started = z
+  .object({
+    /** Base 32, for typing. */
+    secret: z.string(),
+    /** For a QR code. */
+    otpauth_uri: z.string(),
+  })
+  .meta({ id: "SecondFactorStarted" });
+const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: "RecoveryCodes" });
+const State = z
+  .object({
+    enabled: z.boolean(),
+    enabled_at: Timestamp.nullable(),
+    recovery_codes_left: z.int(),
+  })
+  .meta({ id: "SecondFactorState" });
 
 const common = { service: "identity", access: may("signIn.change"), load: loadOwnSession } as const;
 const guessing = { throttle: (_input: unknown, actor: { id: string }) => actor.id, noStore: true } as const;

@@ -9,8 +9,20 @@ interface Operation {
   operationId: string;
   parameters: { name: string; description?: string; schema: { enum?: string[] } }[];
   requestBody?: { content: Record<string, { example?: unknown; schema?: unknown }> };
-  responses: Record<string, { headers?: object; content?: Record<string, { example?: unknown }> }>;
+  responses: Record<
+    string,
+    { headers?: object; content?: Record<string, { example?: unknown; schema?: unknown }> }
+  >;
 }
+
+interface JsonSchema {
+  $ref?: string;
+  allOf?: { properties?: { data?: JsonSchema } }[];
+}
+
+/** What stands in the envelope, or all where there is none; undefined for an envelope without data. */
+const partOf = (schema: JsonSchema): JsonSchema | undefined =>
+  schema.allOf === undefined ? schema : schema.allOf.find(({ properties }) => properties)?.properties?.data;
 
 // Describing runs no route; these are asked for while the list is made.
 const deps = {
@@ -45,6 +57,20 @@ describe("the description of the API", () => {
         .map(({ name }) => `${operationId} ${name}`),
     );
     expect(bare).toEqual([]);
+  });
+
+  test("names the schema of every body and of what every answer tells, for clients that are generated", () => {
+    const media = operations.flatMap(({ operationId, requestBody, responses }) =>
+      [requestBody, ...Object.entries(responses).map(([status, one]) => (status < "300" ? one : undefined))]
+        .flatMap((one) => Object.entries(one?.content ?? {}))
+        .map(([type, { schema = {} }]) => ({ operationId, type, schema: schema as JsonSchema })),
+    );
+    const told = media
+      .filter(({ type }) => /json|form/.test(type))
+      .map(({ operationId, schema }) => [operationId, partOf(schema)] as const)
+      .filter(([, part]) => part !== undefined);
+    expect(told.length).toBeGreaterThan(200);
+    expect(told.filter(([, part]) => part!.$ref === undefined)).toEqual([]);
   });
 
   test("names what lists can be sorted by", () => {

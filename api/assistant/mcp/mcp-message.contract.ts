@@ -13,7 +13,7 @@ export const McpMessage = z
     ({ id, method, params }) => [id, method, nameIn(params)].every(isShort),
     `has an id, a method or a name of more than ${LONGEST_NAME} characters`,
   )
-  .meta({ description: "A message of the Model Context Protocol" });
+  .meta({ id: "McpMessage", description: "A message of the Model Context Protocol" });
 
 /** Its length is that of a file, not of a list. */
 export const MESSAGE_BODY: LargeBody = {

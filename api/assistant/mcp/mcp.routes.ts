@@ -40,7 +40,7 @@ function messageRoute(deps: McpRouteDeps): Route {
     largeBody: MESSAGE_BODY,
     answer: "raw",
     produces: "application/json",
-    output: z.record(z.string(), z.unknown()),
+    output: z.record(z.string(), z.unknown()).meta({ id: "McpAnswer" }),
     answers: {
       202: "A notification was taken",
       406: "Accept names not both application/json and text/event-stream",
@@ -65,7 +65,7 @@ const metadataRoute = ({ publicUrl, tokens }: McpRouteDeps, path: string): Route
     summary: "Who gives out tokens for the tools (RFC 9728)",
     access: open("clients read it before they have credentials"),
     answer: "bare",
-    output: z.record(z.string(), z.unknown()),
+    output: z.record(z.string(), z.unknown()).meta({ id: "ProtectedResourceMetadata" }),
     act: async () => resourceMetadata(publicUrl, tokens.issuer),
   });
 

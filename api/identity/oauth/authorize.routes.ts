@@ -28,7 +28,9 @@ const AuthorizeQuery = z.object({
   code_challenge_method: value("`S256`"),
 });
 
-const AuthorizeForm = signInBody(["sign-in", "code", "allow", "deny", "switch"]);
+const AuthorizeForm = signInBody(["sign-in", "code", "allow", "deny", "switch"]).meta({
+  id: "AuthorizeForm",
+});
 
 const browserRoutes = (deps: BrowserDeps): Route[] => [
   defineRoute({
@@ -98,7 +100,7 @@ const metadataRoute = (issuer: string): Route =>
     summary: "What this authorization server can do (RFC 8414)",
     access: open("clients read it before they have credentials"),
     answer: "bare",
-    output: z.record(z.string(), z.unknown()),
+    output: z.record(z.string(), z.unknown()).meta({ id: "AuthorizationServerMetadata" }),
     act: async () => metadata(issuer),
   });
 

@@ -18,15 +18,19 @@ import { OauthError, writeOauthError } from "./oauth-error.ts";
 import { clientFields } from "./token-request.ts";
 
 const service = "identity";
-const StartBody = z.object({ ...clientFields, scope: z.string().max(2_000).optional() });
-const Started = z.object({
-  device_code: z.string(),
-  user_code: z.string(),
-  verification_uri: z.string(),
-  verification_uri_complete: z.string(),
-  expires_in: z.int(),
-  interval: z.int(),
-});
+const StartBody = z
+  .object({ ...clientFields, scope: z.string().max(2_000).optional() })
+  .meta({ id: "StartDeviceForm" });
+const Started = z
+  .object({
+    device_code: z.string(),
+    user_code: z.string(),
+    verification_uri: z.string(),
+    verification_uri_complete: z.string(),
+    expires_in: z.int(),
+    interval: z.int(),
+  })
+  .meta({ id: "DeviceStarted" });
 
 async function start(ctx: RouteContext, body: z.infer<typeof StartBody>, issuer: string) {
   const client = await authenticateClient(ctx, body);
@@ -66,9 +70,11 @@ const startRoute = (issuer: string): Route =>
 const DeviceQuery = z.object({
   user_code: z.string().max(100).optional().meta({ description: "The code that the device shows" }),
 });
-const DeviceBody = signInBody(["sign-in", "code", "switch", "find", "allow", "deny"]).extend({
-  user_code: z.string().max(100).optional(),
-});
+const DeviceBody = signInBody(["sign-in", "code", "switch", "find", "allow", "deny"])
+  .extend({
+    user_code: z.string().max(100).optional(),
+  })
+  .meta({ id: "AnswerDeviceForm" });
 
 const common = {
   path: DEVICE_PATH,

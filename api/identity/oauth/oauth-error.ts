@@ -43,7 +43,9 @@ const NAME_OF_CODE: Partial<Record<ErrorCode, OauthErrorName>> = {
 export const oauthErrorName = (error: AppError): OauthErrorName =>
   error instanceof OauthError ? error.error : (NAME_OF_CODE[error.code] ?? "invalid_request");
 
-const OauthErrorBody = z.object({ error: z.string(), error_description: z.string() });
+const OauthErrorBody = z
+  .object({ error: z.string(), error_description: z.string() })
+  .meta({ id: "OauthErrorBody" });
 
 /** Errors as RFC 6749, 5.2 has them: a bare object that no cache keeps. */
 export const writeOauthError: ErrorWriter = Object.assign(

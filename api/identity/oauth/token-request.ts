@@ -10,19 +10,21 @@ const text = z.string().max(2_000).optional();
 export const clientFields = { client_id: text, client_secret: text };
 
 /** The token request of contract 4.1 and RFC 7636. Fields that OAuth does not know are ignored (RFC 6749, 3.2). */
-export const TokenBody = z.object({
-  ...clientFields,
-  grant_type: z
-    .string()
-    .max(200)
-    .meta({ description: "authorization_code, client_credentials, refresh_token" }),
-  code: text,
-  redirect_uri: text,
-  code_verifier: text,
-  refresh_token: text,
-  device_code: text,
-  scope: text,
-});
+export const TokenBody = z
+  .object({
+    ...clientFields,
+    grant_type: z
+      .string()
+      .max(200)
+      .meta({ description: "authorization_code, client_credentials, refresh_token" }),
+    code: text,
+    redirect_uri: text,
+    code_verifier: text,
+    refresh_token: text,
+    device_code: text,
+    scope: text,
+  })
+  .meta({ id: "TokenBody" });
 
 export interface OauthDeps {
   keys: SigningKeys;

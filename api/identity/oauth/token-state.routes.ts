@@ -6,11 +6,13 @@ import { writeOauthError } from "./oauth-error.ts";
 import { clientFields, type OauthDeps } from "./token-request.ts";
 import { introspectToken, revokeToken } from "./token-state.ts";
 
-const TokenStateBody = z.object({
-  ...clientFields,
-  token: z.string().max(8_000),
-  token_type_hint: z.string().max(100).optional(),
-});
+const TokenStateBody = z
+  .object({
+    ...clientFields,
+    token: z.string().max(8_000),
+    token_type_hint: z.string().max(100).optional(),
+  })
+  .meta({ id: "TokenStateBody" });
 
 const common = {
   method: "post",
@@ -39,7 +41,7 @@ export const createTokenStateRoutes = (deps: OauthDeps): Route[] => [
     path: "/oauth/introspect",
     summary: "What one of the client's own tokens is good for right now (RFC 7662)",
     answer: "bare",
-    output: z.looseObject({ active: z.boolean() }),
+    output: z.looseObject({ active: z.boolean() }).meta({ id: "TokenState" }),
     act: async (ctx, { body }) => introspectToken(ctx, deps, await authenticateClient(ctx, body), body.token),
   }),
 ];

@@ -6,13 +6,15 @@ import { claimedClient } from "./checks/authenticate-client.ts";
 import { OauthError, writeOauthError } from "./oauth-error.ts";
 import { TokenBody, type OauthDeps } from "./token-request.ts";
 
-const Tokens = z.object({
-  access_token: z.string(),
-  token_type: z.literal("Bearer"),
-  expires_in: z.int(),
-  refresh_token: z.string().optional(),
-  scope: z.string(),
-});
+const Tokens = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal("Bearer"),
+    expires_in: z.int(),
+    refresh_token: z.string().optional(),
+    scope: z.string(),
+  })
+  .meta({ id: "OauthTokens" });
 
 export const createTokenRoutes = (deps: OauthDeps): Route[] => [
   defineRoute({

@@ -21,6 +21,7 @@ const Attributes = z
   })
   .partial()
   .meta({
+    id: "IdentityAttributes",
     description: "Names in the user information of an `oauth2` provider; those of OpenID Connect unless said",
   });
 
@@ -52,45 +53,54 @@ const fields = {
     }),
 };
 
-export const UpdateIdentityProviderBody = z.strictObject(fields).partial();
+export const UpdateIdentityProviderBody = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: "UpdateIdentityProviderBody" });
 export const CreateIdentityProviderBody = UpdateIdentityProviderBody.extend({
   kind: z.enum(PROVIDER_KINDS),
   name: fields.name,
   client_id: fields.client_id,
   client_secret: fields.client_secret,
-});
+}).meta({ id: "CreateIdentityProviderBody" });
 export const IdentityProviderQuery = z.strictObject(listQuery);
 
-export const IdentityProviderView = z.object({
-  id: Id,
-  name: z.string(),
-  kind: z.enum(PROVIDER_KINDS),
-  issuer: z.string().nullable(),
-  authorization_url: z.string().nullable(),
-  token_url: z.string().nullable(),
-  userinfo_url: z.string().nullable(),
-  attributes: Attributes.required(),
-  client_id: z.string(),
-  redirect_uri: z.string().meta({ description: "What to register at the provider" }),
-  scopes: z.array(z.string()),
-  enabled: z.boolean(),
-  link_by_email: z.boolean(),
-  create_users: z.boolean(),
-  default_role: z.enum(CREATED_ROLES),
-  allowed_email_domains: z.array(z.string()),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-});
+export const IdentityProviderView = z
+  .object({
+    id: Id,
+    name: z.string(),
+    kind: z.enum(PROVIDER_KINDS),
+    issuer: z.string().nullable(),
+    authorization_url: z.string().nullable(),
+    token_url: z.string().nullable(),
+    userinfo_url: z.string().nullable(),
+    attributes: Attributes.required(),
+    client_id: z.string(),
+    redirect_uri: z.string().meta({ description: "What to register at the provider" }),
+    scopes: z.array(z.string()),
+    enabled: z.boolean(),
+    link_by_email: z.boolean(),
+    create_users: z.boolean(),
+    default_role: z.enum(CREATED_ROLES),
+    allowed_email_domains: z.array(z.string()),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "IdentityProvider" });
 
-export const IdentityProviderList = z.object({
-  identity_providers: z.array(IdentityProviderView),
-  pagination: Pagination,
-});
+export const IdentityProviderList = z
+  .object({
+    identity_providers: z.array(IdentityProviderView),
+    pagination: Pagination,
+  })
+  .meta({ id: "IdentityProviderList" });
 
-export const IdentityProviderTest = z.object({
-  ok: z.boolean(),
-  problem: z.string().nullable().meta({ description: "What the provider did, or did not do" }),
-});
+export const IdentityProviderTest = z
+  .object({
+    ok: z.boolean(),
+    problem: z.string().nullable().meta({ description: "What the provider did, or did not do" }),
+  })
+  .meta({ id: "IdentityProviderTest" });
 
 export const changeOf = (body: z.infer<typeof UpdateIdentityProviderBody>) => ({
   name: body.name,

@@ -24,15 +24,19 @@ const service = "identity";
 const access = may("user.manage");
 
 const AccountParams = idParams({ id: "The user", accountId: "The account at the provider" });
-const AccountView = z.object({
-  id: Id,
-  issuer: z.string(),
-  subject: z.string(),
-  provider: z.object({ id: Id, name: z.string() }),
-  created_at: Timestamp,
-  last_used_at: Timestamp,
-});
-const AccountList = z.object({ upstream_accounts: z.array(AccountView), pagination: Pagination });
+const AccountView = z
+  .object({
+    id: Id,
+    issuer: z.string(),
+    subject: z.string(),
+    provider: z.object({ id: Id, name: z.string() }),
+    created_at: Timestamp,
+    last_used_at: Timestamp,
+  })
+  .meta({ id: "UpstreamAccount" });
+const AccountList = z
+  .object({ upstream_accounts: z.array(AccountView), pagination: Pagination })
+  .meta({ id: "UpstreamAccountList" });
 
 const present = (account: ListedAccount): z.infer<typeof AccountView> => ({
   id: account.id,

@@ -65,7 +65,10 @@ export const WhatsappDelivery = z
       z.object({ changes: z.array(z.object({ field: z.string(), value: z.looseObject({}).optional() })) }),
     ),
   })
-  .meta({ description: "A delivery of WhatsApp's Cloud API; what is not known in it is ignored" });
+  .meta({
+    id: "WhatsappDelivery",
+    description: "A delivery of WhatsApp's Cloud API; what is not known in it is ignored",
+  });
 
 /** Those of the values that are as the schema says; now and then others have their turn. */
 async function parsed<T>(schema: z.ZodType<T>, values: readonly unknown[]): Promise<T[]> {
