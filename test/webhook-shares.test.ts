@@ -5,7 +5,7 @@ import { Webhook, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
-import { runWebhookRelay } from "../workers/webhook-relay.ts";
+import { relayWebhooksOnce, runWebhookRelay } from "../workers/webhook-relay.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { QUICK, startWebhookWorker } from "./support/webhook-worker.ts";
@@ -47,6 +47,15 @@ async function quietOwner(): Promise<string> {
   return id;
 }
 
+/** No worker polls its queue: deliveries stay in hand. */
+const relayDeps = () => ({
+  orm: stage.product.orm,
+  temporal: temporal.client,
+  taskQueue: `${stage.product.config.TEMPORAL_TASK_QUEUE}-nobody`,
+  clock: systemClock,
+  logger: createLogger("test", "silent"),
+});
+
 const remove = (ids: readonly string[]) => em().nativeDelete(Webhook, { id: { $in: [...ids] } });
 
 test("an owner with thousands due has a share in hand, and somebody else's one is taken at once", async () => {
@@ -75,29 +84,23 @@ test("an event of one project does not wait behind all of another's import", asy
     [busyProject, busyProject],
   );
   const quiet = await quietOwner();
-  expect(await fanOut(em(), { limit: 100, now: new Date() })).toBe(100);
+  expect(await fanOut(em(), { limit: 100, now: new Date() })).toBeLessThanOrEqual(100);
   expect(await count([quiet], "pending")).toBe(1);
-  await em().execute("update events set published_at = now() where published_at is null");
   await remove([quiet]);
+  // Nobody is told of the import: the rest of it is looked at without a pause nonetheless.
+  expect((await relayWebhooksOnce(relayDeps())).next).toBe("now");
+  await em().execute("update events set published_at = now() where published_at is null");
 });
 
 test("the relay looks again by itself while an owner's share is in hand", async () => {
   const greedy = await greedyOwner(1);
-  const { config, orm } = stage.product;
   const stopping = new AbortController();
   const never = {
     next: (_ms: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve())),
     close: async () => undefined,
   };
-  const deps = {
-    orm,
-    temporal: temporal.client,
-    taskQueue: `${config.TEMPORAL_TASK_QUEUE}-nobody`,
-    clock: systemClock,
-    logger: createLogger("test", "silent"),
-  };
-  const running = runWebhookRelay(deps, never, stopping.signal);
+  const running = runWebhookRelay(relayDeps(), never, stopping.signal);
   const inHand = () => count(greedy, "sending");
   try {
     await waitFor(inHand, (sending) => sending === 125);

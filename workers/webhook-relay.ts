@@ -150,11 +150,11 @@ export interface Round {
 }
 
 /**
- * In turn over endpoints a claim may be small while much waits. Where a share is in hand, looking at once would only find
- * the few that have just arrived, and make a workflow for them.
+ * In turn over endpoints and projects a round may take little while much waits. Where a share is in hand, looking at
+ * once would only find the few that have just arrived, and make a workflow for them.
  */
-const nextOf = (claimed: number, isFull: boolean): Round["next"] =>
-  isFull ? "soon" : claimed > 0 ? "now" : "woken";
+const nextOf = (taken: number, isFull: boolean): Round["next"] =>
+  isFull ? "soon" : taken > 0 ? "now" : "woken";
 
 /** One round: says who is told of new events, and sends what waits on its way, but for what goes alone. */
 export async function relayWebhooksOnce(
@@ -179,7 +179,8 @@ export async function relayWebhooksOnce(
     throw error;
   });
   return {
-    next: events === EVENTS || deliveries.length === CLAIM ? "now" : nextOf(deliveries.length, isFull),
+    next:
+      events === EVENTS || deliveries.length === CLAIM ? "now" : nextOf(events + deliveries.length, isFull),
     sendAlone: () => sendEachAlone(deps, alone, leasedUntil),
   };
 }
