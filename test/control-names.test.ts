@@ -48,8 +48,25 @@ interface Said {
 }
 const say = ({ status }: Answer, told: unknown): Said => ({ status, told });
 
+type Calls = Record<string, { call: (name: string) => Promise<Said>; told: () => unknown }>;
+
+/** The ways to decide on what the audited party said of a control. */
+const decided = (decision: "confirm" | "decline"): Calls => ({
+  [`POST /api/v1/projects/:id/controls/:controlId/${decision} controlId`]: {
+    call: async (name) => {
+      const path = `/api/v1/projects/${projectId}/controls`;
+      await send("PUT", `${path}/${NUMBER}`, { progress: 50, reason: "Seen" });
+      const answer = await admin.send("POST", `${path}/${encodeURIComponent(name)}/${decision}`, {
+        note: "Seen",
+      });
+      return say(answer, answer.data?.id);
+    },
+    told: () => control.id,
+  },
+});
+
 /** Each place in which a caller names a control, and what is to come of the right one. */
-const PLACES: Record<string, { call: (name: string) => Promise<Said>; told: () => unknown }> = {
+const PLACES: Calls = {
   "GET /api/v1/projects/:id/controls/:controlId controlId": {
     call: async (name) => {
       const answer = await customer.get(`/api/v1/projects/${projectId}/controls/${encodeURIComponent(name)}`);
@@ -65,6 +82,16 @@ const PLACES: Record<string, { call: (name: string) => Promise<Said>; told: () =
     },
     told: () => control.id,
   },
+  "PUT /api/v1/projects/:id/controls control_id": {
+    call: async (name) => {
+      const controls = [{ control_id: name, required_evidence: 1 }];
+      const answer = await send("PUT", `/api/v1/projects/${projectId}/controls`, { controls });
+      return say(answer, answer.data?.controls[0]?.id);
+    },
+    told: () => control.id,
+  },
+  ...decided("confirm"),
+  ...decided("decline"),
   "GET /api/v1/evidence control_id": {
     call: async (name) => {
       const answer = await customer.get(

@@ -39,7 +39,7 @@ beforeAll(async () => {
     grants: ["client_credentials"],
     scopes: ["read"],
   };
-  const hook = { url: "https://hooks.example.com/x", events: ["evidence.*"], active: false };
+  const hook = { url: "https://127.0.0.1:8443/x", events: ["evidence.*"], active: false };
   const id = {
     user: (await customer.get("/api/v1/users/me")).data.id as string,
     finding: await made(customer, "/api/findings", finding),
