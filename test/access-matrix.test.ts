@@ -4,6 +4,7 @@ import { ACCESS_TABLE, lineToAdd } from "./support/access-table.ts";
 import { setStage, type Stage } from "./support/access-worlds.ts";
 import { OTHER_ROUTES } from "./support/other-routes.ts";
 import { startProduct, type Product } from "./support/product.ts";
+import { wholePaths } from "../dev/whole-paths.ts";
 
 /** Thousands of calls, also on a machine that is busy. */
 const PATIENCE_MS = 300_000;
@@ -28,7 +29,7 @@ interface Operation {
 describe("who gets what", () => {
   test("is said in the table for every route there is, and for no other", async () => {
     const { body } = await product.anonymous.get("/openapi.json");
-    const { paths } = body as unknown as { paths: Record<string, Record<string, Operation>> };
+    const paths = wholePaths<Record<string, Operation>>(body);
     const routes = Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, { security }]) => ({
         route: `${method.toUpperCase()} ${path}`,

@@ -5,6 +5,7 @@ import { dependenciesOf } from "./support/dependencies-of.ts";
 import { createApiClient } from "./support/api-client.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { wholePaths } from "../dev/whole-paths.ts";
 
 let product: Product;
 let customer: SignedIn;
@@ -247,18 +248,19 @@ describe("health", () => {
 
 describe("the description", () => {
   test("is OpenAPI 3.1 and lists exactly what is mounted, each with an access rule", async () => {
-    const document = (await (await product.anonymous.fetch("/openapi.json")).json()) as {
-      openapi: string;
-      paths: Record<string, Record<string, { description: string }>>;
-    };
-    expect(document.openapi).toBe("3.1.0");
-    expect(document.paths["/api/v1/evidence/{id}/file"]).toHaveProperty("get");
-    for (const operations of Object.values(document.paths)) {
+    const { body: document } = await product.anonymous.get("/openapi.json");
+    const paths = wholePaths<Record<string, { description: string }>>(document);
+    expect(document).toMatchObject({
+      openapi: "3.1.0",
+      servers: [{ url: expect.stringMatching(/\/api\/v1$/) }],
+    });
+    expect(paths["/api/v1/evidence/{id}/file"]).toHaveProperty("get");
+    for (const operations of Object.values(paths)) {
       for (const { description } of Object.values(operations))
         expect(description).toMatch(/^(Open to everyone|Takes the scope|Access rule)/);
     }
     // The search service answers for its own, and there is none here.
-    const ours = Object.keys(document.paths).filter((path) => !path.startsWith("/api/v1/retrieval/"));
+    const ours = Object.keys(paths).filter((path) => !path.startsWith("/api/v1/retrieval/"));
     for (const path of ours) {
       const url = path.replaceAll(/\{\w+\}/g, "01a1fdb9-0000-7000-8000-000000000000");
       expect((await customer.fetch(url, { method: "OPTIONS" })).status).toBe(204);

@@ -7,6 +7,7 @@ import { newId } from "../platform/ids.ts";
 import { PASSWORD } from "./support/people.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { wholePaths } from "../dev/whole-paths.ts";
 
 let product: Product;
 let customer: SignedIn;
@@ -173,9 +174,7 @@ describe("an Idempotency-Key", () => {
 
   test("is described for the routes that take it", async () => {
     const { body } = await product.anonymous.get("/openapi.json");
-    const { paths } = body as unknown as {
-      paths: Record<string, Record<string, { parameters: { name: string }[] }>>;
-    };
+    const paths = wholePaths<Record<string, { parameters: { name: string }[] }>>(body);
     const named = (path: string) => paths[path]!["post"]!.parameters.map(({ name }) => name);
     expect(named("/api/v1/evidence")).toContain("Idempotency-Key");
     expect(named("/api/v1/auth/login")).not.toContain("Idempotency-Key");

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { wholePaths } from "../dev/whole-paths.ts";
 
 let product: Product;
 let customer: SignedIn;
@@ -104,8 +105,9 @@ describe("a request that is odd", () => {
 describe("every path", () => {
   const pathsOf = async (): Promise<[string, string[]][]> => {
     const { body } = await product.anonymous.get("/openapi.json");
-    const { paths } = body as unknown as { paths: Record<string, object> };
-    return Object.entries(paths).map(([path, methods]) => [
+    // The search service answers for its own, and there is none here.
+    const ours = Object.entries(wholePaths<object>(body)).filter(([path]) => !path.includes("/retrieval/"));
+    return ours.map(([path, methods]) => [
       path.replaceAll(/\{\w+\}/g, "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f"),
       Object.keys(methods),
     ]);

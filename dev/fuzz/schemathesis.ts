@@ -7,8 +7,10 @@ import { z } from "zod";
 import { ensurePythonTool } from "../setup/ensure-python-tool.ts";
 import { plainEnvironment } from "../stack/service.ts";
 import { StackError } from "../stack/stack-error.ts";
+import { wholePaths } from "../whole-paths.ts";
 
 const VERSION = "4.32.5";
+const REQUEST_MS = 30_000;
 
 /** The Python that has Schemathesis: 95 MB, fifteen seconds. */
 export const ensureSchemathesis = (): Promise<string> =>
@@ -89,7 +91,14 @@ function configuration({ headers, headersOf, ids }: FuzzRun): string {
   return [`headers = ${table(headers)}\n`, refusals, ...dictionaries, ...operations].join("\n");
 }
 
-function argumentsOf(run: FuzzRun, config: string, report: string): string[] {
+/** The description with one server for all paths, as Schemathesis asks of it. */
+async function fetchDescription(baseUrl: string): Promise<object> {
+  const response = await fetch(`${baseUrl}/openapi.json`, { signal: AbortSignal.timeout(REQUEST_MS) });
+  const document = (await response.json()) as object;
+  return { ...document, servers: [{ url: baseUrl }], paths: wholePaths(document) };
+}
+
+function argumentsOf(run: FuzzRun, config: string, description: string, report: string): string[] {
   const options = {
     url: run.baseUrl,
     checks: CHECKS.join(","),
@@ -109,7 +118,7 @@ function argumentsOf(run: FuzzRun, config: string, report: string): string[] {
     "--config-file",
     config,
     "run",
-    `${run.baseUrl}/openapi.json`,
+    description,
     "--continue-on-failure",
     "--no-color",
     ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
@@ -123,11 +132,12 @@ export const stopSchemathesis = (): void => void running?.kill("SIGINT");
 
 /** Sends generated requests as one role until its time is over. Throws StackError when it cannot. */
 export async function runSchemathesis(run: FuzzRun): Promise<{ report: FuzzReport; log: string }> {
-  const [config, reportFile, log] = ["toml", "json", "log"].map((extension) =>
+  const [config, description, reportFile, log] = ["toml", "openapi.json", "json", "log"].map((extension) =>
     join(run.folder, `${run.role}.${extension}`),
-  ) as [string, string, string];
+  ) as [string, string, string, string];
   await writeFile(config, configuration(run));
-  const child = spawn(run.python, argumentsOf(run, config, reportFile), {
+  await writeFile(description, JSON.stringify(await fetchDescription(run.baseUrl)));
+  const child = spawn(run.python, argumentsOf(run, config, description, reportFile), {
     cwd: run.folder,
     env: { ...plainEnvironment(), COLUMNS: "120" },
     stdio: ["ignore", "pipe", "pipe"],

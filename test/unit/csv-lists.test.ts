@@ -8,6 +8,7 @@ import { listShape } from "../../api/gateway/list-shape.ts";
 import { describeApi } from "../../api/gateway/openapi/describe-api.ts";
 import { defineRoute } from "../../api/route.ts";
 import { LISTS } from "../support/lists.ts";
+import { wholePaths } from "../../dev/whole-paths.ts";
 
 // Describing runs no route; these are asked for while the list is made.
 const deps = {
@@ -50,15 +51,12 @@ describe("which routes are lists", () => {
   });
 
   test("is said in the description of the API, and of no other route", () => {
-    const { paths } = describeApi(routes, "https://compliance.example.com") as {
-      paths: Record<
+    const paths = wholePaths<
+      Record<
         string,
-        Record<
-          string,
-          { description: string; responses: Record<number, { content?: object; headers: object }> }
-        >
-      >;
-    };
+        { description: string; responses: Record<number, { content?: object; headers: object }> }
+      >
+    >(describeApi(routes, "https://compliance.example.com"));
     const told = Object.entries(paths).filter(
       ([, { get }]) => "text/csv" in (get?.responses[200]?.content ?? {}),
     );

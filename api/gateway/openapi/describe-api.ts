@@ -66,18 +66,29 @@ function operation(route: DescribedRoute, routes: readonly DescribedRoute[]): Js
   };
 }
 
+/** What versioned paths begin with: the servers' base path (contract 9.1). */
+const VERSION = "/api/v1";
+
+/** Paths without a version name a server of their own. */
+function pathItem(path: string, serverUrl: string): [path: string, own: JsonSchema] {
+  const name = path.replace(/:(\w+)/g, "{$1}");
+  return name.startsWith(`${VERSION}/`)
+    ? [name.slice(VERSION.length), {}]
+    : [name, { servers: [{ url: serverUrl }] }];
+}
+
 /** The OpenAPI 3.1 description of exactly the routes that are mounted, and of those that the gateway forwards to the search service. */
 export function describeApi(mounted: readonly DescribedRoute[], serverUrl: string): JsonSchema {
   const routes = [...mounted, ...retrievalRoutes];
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
-    const path = route.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [route.method]: operation(route, routes) };
+    const [path, own] = pathItem(route.path, serverUrl);
+    paths[path] = { ...own, ...paths[path], [route.method]: operation(route, routes) };
   }
   const described = {
     openapi: "3.1.0",
     info: { title: "Compliance Management Service", version: "1.0.0", description: DESCRIPTION },
-    servers: [{ url: serverUrl }],
+    servers: [{ url: serverUrl + VERSION }],
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths,
     components: { ...responseComponents(), securitySchemes: securitySchemes(serverUrl) },
