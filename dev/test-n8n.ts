@@ -7,7 +7,7 @@ import { connectionChecks } from "./n8n/connection-checks.ts";
 import { ensureN8n } from "./n8n/ensure-n8n.ts";
 import { setStage, type Stage } from "./n8n/stage.ts";
 import { startN8n, type RunningN8n } from "./n8n/start-n8n.ts";
-import { startProduct, type TestedProduct } from "./n8n/start-product.ts";
+import { startProduct, type TestedProduct } from "./tested-product/start-product.ts";
 import { triggerChecks } from "./n8n/trigger-checks.ts";
 import { readArgs } from "./read-args.ts";
 import { onStopSignals } from "./stack/signals.ts";

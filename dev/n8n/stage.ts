@@ -1,6 +1,6 @@
 import { StackError } from "../stack/stack-error.ts";
 import type { RunningN8n } from "./start-n8n.ts";
-import type { Call, TestedProduct } from "./start-product.ts";
+import type { Call, TestedProduct } from "../tested-product/start-product.ts";
 import type { CredentialReference } from "./workflows.ts";
 
 /** What the checks work with. */

@@ -9,7 +9,7 @@ import { StackError } from "../stack/stack-error.ts";
 import type { Supervisor } from "../stack/supervisor.ts";
 import { waitUntil } from "../stack/wait-until.ts";
 import { buildNode } from "./build-node.ts";
-import { requestJson } from "./request-json.ts";
+import { requestJson } from "../tested-product/request-json.ts";
 
 /** The first start makes n8n's tables. */
 const READY_MS = 180_000;

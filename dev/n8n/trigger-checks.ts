@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { newWebhookSecret, signWebhook } from "../../domain/webhooks/webhook-secret.ts";
 import { newId } from "../../platform/ids.ts";
-import { requestJson } from "./request-json.ts";
+import { requestJson } from "../tested-product/request-json.ts";
 import { expect, type Check, type Stage } from "./stage.ts";
 import { waitFor } from "./wait-for.ts";
 import { activate, createWorkflow, deactivate, executionsOf, triggerNode } from "./workflows.ts";

@@ -1,6 +1,6 @@
 import { newId } from "../../platform/ids.ts";
 import { StackError } from "../stack/stack-error.ts";
-import { requestJson } from "./request-json.ts";
+import { requestJson } from "../tested-product/request-json.ts";
 import type { RunningN8n } from "./start-n8n.ts";
 
 const FILE_MS = 60_000;

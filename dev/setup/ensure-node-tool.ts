@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StackError } from "../stack/stack-error.ts";
 import { cacheDir, findProgram } from "./locations.mjs";
@@ -42,17 +41,18 @@ async function install(what: string, folder: string): Promise<void> {
     throw new StackError(`npm could not install ${what} in ${folder}: check the network.\n${output}`);
 }
 
-/** The folder that has the tool. Installed once, with packages of its own, in the cache folder. */
+/** The folder that has the tool. Installed once for each manifest, with packages of its own, in the cache folder. */
 export async function ensureNodeTool({ name, version, manifest, takes }: NodeTool): Promise<string> {
   const home = join(cacheDir(), `${name}-${version}`);
   const marker = join(home, "complete");
-  if (existsSync(marker)) return home;
+  const wanted = JSON.stringify({ private: true, ...manifest }, null, 2);
+  if ((await readFile(marker, "utf8").catch(() => "")) === wanted) return home;
   console.log(`Installing ${name} ${version} in ${home} (once, ${takes})`);
   // Half an installation of an interrupted set-up is worse than none.
   await rm(home, { recursive: true, force: true });
   await mkdir(home, { recursive: true });
-  await writeFile(join(home, "package.json"), JSON.stringify({ private: true, ...manifest }, null, 2));
+  await writeFile(join(home, "package.json"), wanted);
   await install(`${name} ${version}`, home);
-  await writeFile(marker, "");
+  await writeFile(marker, wanted);
   return home;
 }

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { StackError } from "../stack/stack-error.ts";
@@ -30,14 +29,15 @@ async function step(program: string, args: readonly string[], remedy: string): P
 }
 
 /**
- * The Python that has the tool. Installed once, in an environment of its own in the cache folder. Throws StackError
+ * The Python that has the tool. Installed once for these packages, in an environment of its own in the cache folder. Throws StackError
  * with the remedy when there is no Python or no package index.
  */
 export async function ensurePythonTool({ name, version, packages, remedy }: PythonTool): Promise<string> {
   const home = join(cacheDir(), `${name}-${version}`);
   const python = join(home, "bin", "python");
   const marker = join(home, "complete");
-  if (existsSync(marker)) return python;
+  const wanted = packages.join("\n");
+  if ((await readFile(marker, "utf8").catch(() => "")) === wanted) return python;
   const system = findProgram("python3");
   if (system === null) throw new StackError(`${name} needs Python, and there is none. ${remedy}`);
   console.log(`Installing ${name} ${version} in ${home} (once)`);
@@ -45,6 +45,6 @@ export async function ensurePythonTool({ name, version, packages, remedy }: Pyth
   await rm(home, { recursive: true, force: true });
   await step(system, ["-m", "venv", home], remedy);
   await step(python, ["-m", "pip", "install", "--quiet", "--only-binary", ":all:", ...packages], remedy);
-  await writeFile(marker, "");
+  await writeFile(marker, wanted);
   return python;
 }

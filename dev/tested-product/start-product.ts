@@ -14,7 +14,7 @@ import type { Supervisor } from "../stack/supervisor.ts";
 import { StackError } from "../stack/stack-error.ts";
 import { requestJson } from "./request-json.ts";
 
-const PASSWORD = "n8n-test-n8n-test";
+const PASSWORD = "a-password-for-tests";
 
 export type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
 
@@ -56,8 +56,8 @@ export async function startProduct(supervisor: Supervisor, folder: string): Prom
     RETRIEVAL_URL: `http://127.0.0.1:${retrievalPort}`,
     DATABASE_URL: database.url,
     DATA_DIR: join(folder, "data"),
-    ELASTICSEARCH_INDEX_PREFIX: `n8n-${id}-`,
-    TEMPORAL_TASK_QUEUE: `n8n-${id}`,
+    ELASTICSEARCH_INDEX_PREFIX: `test-${id}-`,
+    TEMPORAL_TASK_QUEUE: `test-${id}`,
     DEMO_PASSWORD: PASSWORD,
     WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
     LOG_LEVEL: "warn",

@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ClientLanguage } from "./clients/client-language.ts";
+import { pythonClient } from "./clients/python-client.ts";
+import { runProgram } from "./clients/run-program.ts";
+import { typescriptClient } from "./clients/typescript-client.ts";
+import { readArgs } from "./read-args.ts";
+import { makePdf } from "./sample-files/make-pdf.ts";
+import { onStopSignals } from "./stack/signals.ts";
+import { StackError, reportFailure } from "./stack/stack-error.ts";
+import { createSupervisor } from "./stack/supervisor.ts";
+import { startProduct, type TestedProduct } from "./tested-product/start-product.ts";
+
+const LANGUAGES: readonly ClientLanguage[] = [typescriptClient, pythonClient];
+const NAMES = LANGUAGES.map(({ name }) => name);
+const REQUEST_MS = 30_000;
+
+const HELP = `npm run test:clients [-- --language ${NAMES.join("|")}] [--keep]
+
+Generates clients from /openapi.json of a running product (openapi-typescript with openapi-fetch, openapi-python-client),
+compiles them with strict types, and walks each through the README's tour. The generators are installed in the cache
+folder at the first time. Uses the servers of npm run stack, or some of its own.
+
+  --language  one of them; all unless said
+  --keep      leaves the clients and the logs also when everything passed
+`;
+
+const options = { language: { type: "string" }, keep: { type: "boolean", default: false } } as const;
+const { languages, keep } = readArgs({ help: HELP, options }, ({ language, keep: kept }) => {
+  if (language !== undefined && !NAMES.includes(language))
+    throw new StackError(`--language takes one of: ${NAMES.join(", ")}`);
+  return { languages: LANGUAGES.filter(({ name }) => (language ?? name) === name), keep: kept };
+});
+const supervisor = createSupervisor();
+
+const TEXT = [
+  "Access policy",
+  "Every employee signs in with a hardware key.",
+  "Access rights are reviewed every quarter by the owner of the system.",
+];
+
+/** What the tours find: the description, and a file to upload. */
+async function layOut(folder: string, { url, login }: TestedProduct): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/openapi.json`, { signal: AbortSignal.timeout(REQUEST_MS) });
+  const description = (await answer.json()) as { servers: { url: string }[] };
+  const file = join(folder, "access-policy.pdf");
+  await writeFile(join(folder, "openapi.json"), JSON.stringify(description, null, 2));
+  await writeFile(file, await makePdf({ pages: [TEXT], headings: [TEXT[0]!] }));
+  return { API_URL: description.servers[0]!.url, PASSWORD: login.password, FILE: file };
+}
+
+/** Answers whether all steps passed; after one that failed the others are left out. */
+async function testClient(language: ClientLanguage, folder: string, tour: Record<string, string>) {
+  for (const { name, program } of await language.prepare(folder, tour)) {
+    const since = Date.now();
+    const title = `${language.name}: ${name}`;
+    try {
+      const output = await runProgram(program);
+      console.log(`  ✓ ${title} (${((Date.now() - since) / 1_000).toFixed(1)} s)`);
+      if (name === "tour") console.log(output.replace(/^/gm, "      "));
+    } catch (error) {
+      console.log(`  ✗ ${title}`);
+      reportFailure(error);
+      return false;
+    }
+  }
+  return true;
+}
+
+async function test(folder: string): Promise<boolean> {
+  let product: TestedProduct | null = null;
+  try {
+    console.log("Starting the product");
+    const logs = join(folder, "logs");
+    await mkdir(logs);
+    product = await startProduct(supervisor, logs);
+    const tour = await layOut(folder, product);
+    let passed = true;
+    for (const language of languages) passed = (await testClient(language, folder, tour)) && passed;
+    return passed;
+  } finally {
+    await supervisor.stopAll();
+    await product?.drop();
+  }
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "test-clients-"));
+  onStopSignals(() => void supervisor.stopAll());
+  const passed = await test(folder).catch((error: unknown) => {
+    reportFailure(error);
+    return false;
+  });
+  process.exitCode = passed ? 0 : 1;
+  if (passed && !keep) return rm(folder, { recursive: true, force: true });
+  console.error(`Clients and logs: ${folder}`);
+}
+
+await main();
