@@ -47,7 +47,7 @@ const Resolved = z
     resolved_by: Person.nullable(),
     resolution: z.string().nullable(),
   })
-  .meta({ id: "Resolution" });
+  .meta({ id: "FindingResolution" });
 const FindingAgent = z
   .object({
     id: Id,

@@ -52,7 +52,7 @@ const PermissionsView = z
       }),
     ),
   })
-  .meta({ id: "Permissions" });
+  .meta({ id: "PermissionList" });
 
 /** The resource that was asked about, if the caller sees it; otherwise NOT_FOUND. */
 async function loadSubject(

@@ -34,7 +34,7 @@ const Started = z
     otpauth_uri: z.string(),
   })
   .meta({ id: "SecondFactorStarted" });
-const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: "RecoveryCodes" });
+const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: "RecoveryCodeList" });
 const State = z
   .object({
     enabled: z.boolean(),

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { ClientLanguage } from "./client-language.ts";
 import { ensureTypescriptGenerator } from "./ensure-generators.ts";
 
+/** What has a default may be left out. */
+const GENERATOR_OPTIONS = ["--default-non-nullable", "false", "--output", "schema.d.ts"];
 const COMPILER_OPTIONS =
   "--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2024 --types node --allowImportingTsExtensions";
 
@@ -24,7 +26,7 @@ export const typescriptClient: ClientLanguage = {
     const generator = join(home, "node_modules", "openapi-typescript", "bin", "cli.js");
     const compiler = join(home, "node_modules", "typescript", "bin", "tsc");
     return [
-      { name: "generated", program: node(generator, "../openapi.json", "--output", "schema.d.ts") },
+      { name: "generated", program: node(generator, "../openapi.json", ...GENERATOR_OPTIONS) },
       { name: "compiled", program: node(compiler, ...COMPILER_OPTIONS.split(" "), "tour.mts") },
       { name: "tour", program: node("tour.mts") },
     ];

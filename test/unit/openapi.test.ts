@@ -148,7 +148,7 @@ describe("the description of the API", () => {
     expect(Object.keys(contentOf("200"))).toEqual(["application/json", "text/event-stream"]);
     expect(JSON.stringify(contentOf("200"))).toContain("#/components/schemas/Success");
     expect(contentOf("503")).toEqual({
-      "application/json": { schema: { $ref: "#/components/schemas/Error" } },
+      "application/json": { schema: { $ref: "#/components/schemas/ErrorAnswer" } },
     });
   });
 

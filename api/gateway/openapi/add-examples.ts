@@ -7,7 +7,7 @@ interface MediaType extends JsonSchema {
 }
 
 /** Shows itself, and says something else for each status. */
-const ERROR = schemaRef("Error")["$ref"];
+const ERROR = schemaRef("ErrorAnswer")["$ref"];
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 
 /** The description with an example of every JSON body, asked and answered. */

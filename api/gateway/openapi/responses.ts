@@ -88,7 +88,7 @@ function successContent(route: DescribedRoute): JsonSchema {
 function errorContent({
   writeError: { mediaType, schema } = writeEnvelope,
 }: Pick<DescribedRoute, "writeError">): JsonSchema {
-  if (schema === ErrorEnvelope) return { [mediaType]: { schema: schemaRef("Error") } };
+  if (schema === ErrorEnvelope) return { [mediaType]: { schema: schemaRef("ErrorAnswer") } };
   return {
     [mediaType]: { schema: schema === undefined ? { type: "string" } : toJsonSchema(schema, "output") },
   };
@@ -153,6 +153,6 @@ export const responseComponents = () => ({
   ),
   schemas: {
     Success: toJsonSchema(SuccessEnvelope, "output"),
-    Error: toJsonSchema(ErrorEnvelope, "output"),
+    ErrorAnswer: toJsonSchema(ErrorEnvelope, "output"),
   },
 });
