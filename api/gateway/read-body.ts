@@ -67,5 +67,6 @@ export async function readBody(
   if (body === undefined) return { sent: undefined };
   requireJson(request);
   if (largeBody !== undefined) return readLarge(request, response, largeBody, sender);
-  return { sent: (await readJson(request, response, BOUNDS)) ?? {} };
+  const sent = await readJson(request, response, BOUNDS);
+  return { sent: sent === undefined ? {} : sent };
 }
