@@ -2,7 +2,13 @@ import type { ColumnWish } from "../domain/questionnaires/detect-columns.rules.t
 import type { EvidenceFormat } from "./document.ts";
 
 /** What the parent tells a child: one line of JSON on standard input, before the bytes of the file. */
-export type ParserJob = ReadJob | FindQuestionsJob | WriteAnswersJob | WriteMarkdownJob;
+export type ParserJob =
+  | ReadJob
+  | FindQuestionsJob
+  | WriteAnswersJob
+  | WriteMarkdownJob
+  | WriteSheetJob
+  | WriteWorkbookJob;
 
 /** Text and structure of a document. */
 export interface ReadJob {
@@ -38,6 +44,19 @@ export interface WriteMarkdownJob {
   title: string;
   /** As ISO 8601; the only time that is in the file. */
   asOf: string;
+}
+
+/** Blocks of a sheet, as JSON, as a PDF. */
+export interface WriteSheetJob {
+  task: "write_sheet";
+  title: string;
+  /** As ISO 8601; the only time that is in the file. */
+  asOf: string;
+}
+
+/** Sheets, as JSON, as a workbook. */
+export interface WriteWorkbookJob {
+  task: "write_workbook";
 }
 
 export interface ParseLimits {

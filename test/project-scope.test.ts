@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { readReportData } from "../domain/reports/read-report-data.ts";
 import { reportScore } from "../domain/reports/report-score.rules.ts";
-import { summaryPdf } from "../activities/reports/summary-pdf.ts";
+import { summarySheet } from "../activities/reports/summary-sheet.ts";
+import { sheetToPdf } from "../platform/pdf/sheet-pdf.ts";
 import type { SignedIn } from "./support/product.ts";
 import { readPdfText } from "./support/read-pdf-text.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
@@ -60,7 +61,9 @@ describe("the categories of a project", () => {
     const id = await created({ categories: TWO });
     const data = (await readReportData({ em: product.orm.em.fork() }, id, { scans: false }))!;
     expect(Object.keys(reportScore(data).categories)).toEqual(TWO);
-    const text = await readPdfText(await summaryPdf(data));
+    const text = await readPdfText(
+      await sheetToPdf(summarySheet(data), { title: "A summary", asOf: new Date(data.asOf) }),
+    );
     expect(text).toContain("Availability");
     expect(text).not.toMatch(/Privacy|Confidentiality/);
   });

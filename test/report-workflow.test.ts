@@ -4,6 +4,7 @@ import { createReportActivities } from "../activities/report.activities.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { Report } from "../domain/reports/report.entity.ts";
 import { reportKeys, reportWorkflowId } from "../domain/reports/report.rules.ts";
+import { createReportFiles } from "../extraction/report-files.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createBlobs } from "../platform/create-blobs.ts";
 import { newId } from "../platform/ids.ts";
@@ -15,7 +16,8 @@ import { waitFor } from "./support/wait-for.ts";
 
 const { product, customer, projectId, uploaded } = await startEvidenceProject();
 const blobs = createBlobs(product.config);
-const real = createReportActivities({ orm: product.orm, clock: systemClock, blobs, scans: false });
+const files = createReportFiles();
+const real = createReportActivities({ orm: product.orm, clock: systemClock, blobs, files, scans: false });
 
 /** What happens beside the steps: after each gathering, and instead of building. */
 let afterGathering: () => Promise<unknown>;
@@ -34,7 +36,10 @@ beforeAll(async () => {
     buildReportFile: (id: string) => build(id),
   });
 }, 60_000);
-afterAll(() => worker.stop());
+afterAll(async () => {
+  await worker.stop();
+  await files.close();
+});
 beforeEach(() => {
   gathered = 0;
   afterGathering = async () => undefined;

@@ -19,6 +19,7 @@ import { createPasswordResetActivities } from "../activities/password-reset.acti
 import { createWebhookNoticeActivities } from "../activities/webhook-notice.activities.ts";
 import { createWithdrawalActivities } from "../activities/withdrawal.activities.ts";
 import { createExtractor, type Extractor } from "../extraction/extract-document.ts";
+import { createReportFiles } from "../extraction/report-files.ts";
 import { meterModel } from "../domain/assistant/meter-model.ts";
 import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
 import { createModelWay } from "../integrations/llm/create-model-way.ts";
@@ -94,6 +95,7 @@ export async function openActivities(parts: Parts) {
   const tokenizer = await loadTokenizer(config.MODEL_DIR);
   const embedder = await createEmbedder({ modelDir: config.MODEL_DIR, threads: config.EMBEDDING_THREADS });
   const extractor = createExtractor({ ocrMaxPages: config.OCR_MAX_PAGES });
+  const files = createReportFiles();
   noteProtections(extractor.protections, logger);
   const index = openIndex(parts, embedder);
   const model = openModel(parts);
@@ -120,11 +122,11 @@ export async function openActivities(parts: Parts) {
     ...createWithdrawalActivities(withdrawal),
     ...createProjectDeletionActivities(withdrawal),
     ...createMilestoneActivities({ orm, clock }),
-    ...createReportActivities({ orm, clock, blobs, scans: scanner !== null }),
+    ...createReportActivities({ orm, clock, blobs, files, scans: scanner !== null }),
     ...createAssistantJobActivities({ orm, clock, languageModel: model.languageModel }),
     ...createQuestionnaireActivities({ orm, clock, searchAs }),
   };
-  const opened = [model, extractor, embedder, index];
+  const opened = [model, extractor, files, embedder, index];
   const close = async (): Promise<void> => void (await Promise.all(opened.map((each) => each.close())));
   return { activities, close };
 }

@@ -8,6 +8,7 @@ import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
 import type { BuiltFile } from "../../domain/reports/report-build.commands.ts";
 import type { ReportData } from "../../domain/reports/report-data.ts";
 import { reportKeys, reportTitle, type ReportKind } from "../../domain/reports/report.rules.ts";
+import type { ReportFiles } from "../../extraction/report-files.ts";
 import { BlobNotFound, type BlobStore } from "../../platform/blobs.ts";
 import { withScratchFolder } from "../../platform/scratch.ts";
 import { findRows } from "../../platform/prepared-find.ts";
@@ -15,13 +16,15 @@ import type { SystemDeps } from "../run-as-system.ts";
 import { auditorPackage, isPacked, tablesPackage } from "./auditor-package.ts";
 import { oscalPackage } from "./oscal-package.ts";
 import { outdated, reportFailure } from "./report-failure.ts";
-import { summaryPdf } from "./summary-pdf.ts";
+import { summarySheet } from "./summary-sheet.ts";
+import { writeInChild } from "./write-in-child.ts";
 import { writeZip, type Written, type ZipEntry } from "./write-zip.ts";
 
 export interface ReportDeps extends SystemDeps {
   blobs: BlobStore;
   /** Whether a scanner is configured. */
   scans: boolean;
+  files: Pick<ReportFiles, "writeSheet" | "writeWorkbook">;
 }
 
 interface Building {
@@ -74,8 +77,9 @@ async function buildPackage(deps: ReportDeps, { data, target, signal, tell }: Bu
   });
 }
 
-async function buildPdf(_deps: ReportDeps, { data, target }: Building): Promise<Written> {
-  const bytes = await summaryPdf(data);
+async function buildPdf({ files }: ReportDeps, { data, target, signal }: Building): Promise<Written> {
+  const about = { title: `${data.project.name}: compliance summary`, asOf: data.asOf };
+  const bytes = await writeInChild(() => files.writeSheet(summarySheet(data), about, signal), signal);
   await writeFile(target, bytes);
   return { size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
 }

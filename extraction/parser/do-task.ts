@@ -4,7 +4,10 @@ import type {
   ReadJob,
   WriteAnswersJob,
   WriteMarkdownJob,
+  WriteSheetJob,
 } from "../parser-job.ts";
+import type { Block } from "../../platform/pdf/sheet-pdf.ts";
+import type { Sheet } from "../../platform/workbook/write-workbook.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 
 /** What a child hands on, and what it may draw afterwards. */
@@ -41,6 +44,17 @@ const TASKS = {
     const { markdownToPdf } = await import("../../platform/markdown/markdown-pdf.ts");
     return { body: await markdownToPdf(markdown, { title, asOf: new Date(asOf) }) };
   },
+
+  async write_sheet({ title, asOf }: WriteSheetJob, file: Buffer): Promise<TaskDone> {
+    const { sheetToPdf } = await import("../../platform/pdf/sheet-pdf.ts");
+    const blocks = JSON.parse(file.toString("utf8")) as Block[];
+    return { body: await sheetToPdf(blocks, { title, asOf: new Date(asOf) }) };
+  },
+
+  async write_workbook(file: Buffer): Promise<TaskDone> {
+    const { writeWorkbook } = await import("../../platform/workbook/write-workbook.ts");
+    return { body: await writeWorkbook(JSON.parse(file.toString("utf8")) as Sheet[]) };
+  },
 };
 
 /** Does the one task of this child. Throws whatever is wrong with the file. */
@@ -54,5 +68,9 @@ export function doTask(job: ParserJob, file: Buffer): Promise<TaskDone> {
       return TASKS.write_answers(job, file);
     case "write_markdown":
       return TASKS.write_markdown(job, file);
+    case "write_sheet":
+      return TASKS.write_sheet(job, file);
+    case "write_workbook":
+      return TASKS.write_workbook(file);
   }
 }

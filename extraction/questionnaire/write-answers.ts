@@ -1,11 +1,9 @@
 import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
+import { cellText, columnName } from "../../platform/workbook/cell-text.ts";
 import { scanSheet, type ScannedRow } from "./scan-sheet.ts";
 import { WorkbookError } from "./workbook-error.ts";
 import { openWorkbookParts } from "./workbook-parts.ts";
-
-/** What a cell holds at most. */
-const MOST_CHARACTERS = 32_767;
 
 export interface AnswerCells {
   sheet: string;
@@ -13,21 +11,6 @@ export interface AnswerCells {
   column: number;
   /** By the row's number. */
   answers: ReadonlyMap<number, string>;
-}
-
-const columnName = (column: number): string =>
-  (column >= 26 ? columnName(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
-
-/** XML has no other control characters; `_x000A_` and the like would be read as one character. */
-function cellText(text: string): string {
-  return text
-    .slice(0, MOST_CHARACTERS)
-    .toWellFormed()
-    .replaceAll(/[^\t\n\r\x20-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
-    .replaceAll(/_x([0-9A-Fa-f]{4})_/g, "_x005F_x$1_")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;");
 }
 
 /** Text where it stands, never a formula: whatever it begins with, no program computes it. */

@@ -3,6 +3,8 @@ declare module "pdfmake" {
   interface Placed {
     margin?: [left: number, top: number, right: number, bottom: number];
     fontSize?: number;
+    color?: string;
+    pageBreak?: "after";
     lineHeight?: number;
     alignment?: "left" | "right";
   }

@@ -4,114 +4,12 @@ import { FINDING_STATUSES, type FindingStatus } from "../../domain/findings/find
 import { planOfAction } from "../../domain/reports/oscal-poam.rules.ts";
 import { assessmentResults } from "../../domain/reports/oscal-results.rules.ts";
 import { controlToken, markup, markupLine } from "../../domain/reports/oscal.rules.ts";
-import type {
-  ReportData,
-  ReportedControl,
-  ReportedEvidence,
-  ReportedFinding,
-} from "../../domain/reports/report-data.ts";
+import type { ReportData, ReportedControl, ReportedFinding } from "../../domain/reports/report-data.ts";
 import { idOfName } from "../../platform/ids.ts";
 import { oscalErrors } from "../support/oscal-schemas.ts";
+import { controlOf, dataOf, evidenceOf, findingOf } from "../support/report-rows.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
-const controlOf = (number: string, more: Partial<ReportedControl> = {}): ReportedControl => ({
-  id: `id of ${number}`,
-  number,
-  title: `Title of ${number}`,
-  category: "Access",
-  trustCategory: "security",
-  position: 0,
-  status: "not_started",
-  progress: 0,
-  progressSource: "evidence",
-  requiredEvidence: 1,
-  approvedEvidence: 0,
-  pendingEvidence: 0,
-  notApplicable: false,
-  summary: "",
-  evidenceHints: [],
-  owner: null,
-  justification: null,
-  statements: {},
-  ...more,
-});
-
-const evidenceOf = (id: string, more: Partial<ReportedEvidence> = {}): ReportedEvidence => ({
-  id,
-  control: "CC6.1",
-  alsoControls: [],
-  title: "Access policy",
-  description: "",
-  fileName: "policy_1.pdf",
-  fileSize: 10,
-  contentType: "application/pdf",
-  sha256: "ab".repeat(32),
-  status: "approved",
-  withheld: null,
-  version: 1,
-  qualityScore: 80,
-  tags: [],
-  uploadedBy: "Ada",
-  uploadedAt: "2026-03-01T10:00:00.000Z",
-  collectedAt: null,
-  periodStart: null,
-  periodEnd: null,
-  expiresAt: null,
-  reviewedBy: null,
-  reviewedAt: null,
-  reviewNote: null,
-  chunkingStatus: "COMPLETED",
-  ingestionAttempt: 0,
-  ingestionError: null,
-  acceptance: null,
-  acceptedBy: null,
-  acceptedAt: null,
-  acceptanceNote: null,
-  approvedUnread: false,
-  warnings: [],
-  ...more,
-});
-
-const findingOf = (id: string, more: Partial<ReportedFinding> = {}): ReportedFinding => ({
-  id,
-  control: "CC6.1",
-  title: "Weak passwords",
-  description: "Ten accounts.",
-  severity: "High",
-  status: "open",
-  statusReason: null,
-  category: "access",
-  integration: "manual",
-  sourceId: null,
-  raisedBy: "Ada",
-  assignedTo: null,
-  createdAt: "2026-03-02T10:00:00.000Z",
-  updatedAt: "2026-03-02T10:00:00.000Z",
-  dueDate: "2026-04-01T10:00:00.000Z",
-  acceptedUntil: null,
-  resolvedAt: null,
-  resolution: null,
-  ...more,
-});
-
-const dataOf = (more: Partial<ReportData> = {}): ReportData => ({
-  asOf: "2026-03-05T12:00:00.000Z",
-  project: {
-    id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f",
-    name: "SOC 2, first year",
-    description: "",
-    framework: "soc2",
-    frameworkName: "SOC 2",
-    status: "active",
-    periodStart: "2026-01-01",
-    periodEnd: "2026-12-31",
-  },
-  controls: [controlOf("CC6.1")],
-  evidence: [evidenceOf("e1")],
-  findings: [findingOf("f1")],
-  ...more,
-});
 
 const resultsOf = (data: ReportData) => assessmentResults(data, idOfName)["assessment-results"];
 const resultOf = (data: ReportData) => resultsOf(data).results[0]!;

@@ -1,21 +1,27 @@
 import { expect, test } from "@jest/globals";
-import { createSheet } from "../../activities/reports/pdf-sheet.ts";
+import { sheetToPdf, type Block } from "../../platform/pdf/sheet-pdf.ts";
 import { readPdfText } from "../support/read-pdf-text.ts";
 
 const about = { title: "A summary", asOf: new Date("2026-11-01T00:00:00Z") };
 
-function filled(lines: number) {
-  const sheet = createSheet(about);
-  sheet.title("Żabka Ελλάς Москва 監査法人");
-  sheet.heading("Score");
-  sheet.bars([
-    { label: "Compliance score", share: 0.5, value: "50.0 %" },
-    { label: "Nothing", share: 0, value: "0.0 %" },
-    { label: "More than all", share: 7, value: "700.0 %" },
-  ]);
-  for (let n = 1; n <= lines; n += 1) sheet.line(`Line ${n}`);
-  return sheet.save();
-}
+const filled = (lines: number): Promise<Buffer> =>
+  sheetToPdf(
+    [
+      { kind: "title", text: "Żabka Ελλάς Москва 監査法人" },
+      { kind: "heading", text: "Score" },
+      { kind: "caption", text: "A full bar is everything" },
+      {
+        kind: "bars",
+        bars: [
+          { label: "Compliance score", share: 0.5, value: "50.0 %" },
+          { label: "Nothing", share: 0, value: "0.0 %" },
+          { label: "More than all", share: 7, value: "700.0 %" },
+        ],
+      },
+      ...Array.from({ length: lines }, (_, n): Block => ({ kind: "line", text: `Line ${n + 1}` })),
+    ],
+    about,
+  );
 
 test("a summary prints names of every script, and a label and a value for each bar", async () => {
   const text = await readPdfText(await filled(1));

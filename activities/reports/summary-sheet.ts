@@ -1,0 +1,95 @@
+import type { ReportData } from "../../domain/reports/report-data.ts";
+import { reportScore, type ReportScore } from "../../domain/reports/report-score.rules.ts";
+import type { Bar, Block } from "../../platform/pdf/sheet-pdf.ts";
+import { inWords, minuteOf, percent, periodOf } from "./wording.ts";
+
+const heading = (text: string): Block => ({ kind: "heading", text });
+const caption = (text: string): Block => ({ kind: "caption", text });
+const line = (text: string): Block => ({ kind: "line", text });
+
+/** Of 100. */
+const bar = (label: string, value: number): Bar => ({ label, share: value / 100, value: percent(value) });
+
+/** How many there are of each, as in `7 complete, 0 in progress`. */
+const counted = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${count} ${name.replaceAll("_", " ").toLowerCase()}`)
+    .join(", ");
+
+const topOf = ({ project, asOf }: ReportData): Block[] => [
+  { kind: "title", text: project.name },
+  line(`Compliance summary: ${project.frameworkName}`),
+  line(periodOf(project)),
+  line(`As of ${minuteOf(asOf)}`),
+];
+
+/** What of the figures is not made of evidence. */
+function markLines({ set_by_hand: byHand, left_out: leftOut, waiting }: ReportScore): string[] {
+  const numbers = (controls: readonly { number: string }[]) =>
+    controls.map(({ number }) => number).join(", ");
+  return [
+    ...(byHand.length === 0 ? [] : [`Set by hand, not by evidence: ${numbers(byHand)}`]),
+    ...(leftOut.length === 0 ? [] : [`Left out, because they do not apply: ${numbers(leftOut)}`]),
+    ...(waiting.length === 0 ? [] : [`Said, and not confirmed: ${numbers(waiting)}`]),
+  ];
+}
+
+const charts = (score: ReportScore): Block[] => [
+  heading("Score"),
+  caption(
+    "A full bar is 100 %. Compliance score: the average progress of all controls that apply; waiting evidence counts half, and what was set by hand as it was set. Fully verified: the share of them that have every required piece of evidence approved.",
+  ),
+  {
+    kind: "bars",
+    bars: [
+      bar("Compliance score", score.overall),
+      bar("Fully verified controls", score.completion_percentage),
+    ],
+  },
+  heading("Trust categories"),
+  caption("The same score for the controls of each category that the project covers. A full bar is 100 %."),
+  { kind: "bars", bars: Object.entries(score.categories).map(([name, value]) => bar(inWords(name), value)) },
+  ...markLines(score).map(line),
+];
+
+/** They are no shares of a whole: a bar would say nothing of them. */
+function figures(score: ReportScore): Block[] {
+  const { total: controls, ...coverage } = score.coverage;
+  const { total: evidence, ...quality } = score.evidence_quality;
+  const { risk, active_findings: findings } = score;
+  return [
+    heading("Controls, evidence and findings"),
+    {
+      kind: "rows",
+      rows: [
+        ["Controls that apply", `${controls}: ${counted(coverage)}`],
+        ["Evidence", `${evidence}: ${counted(quality)}`],
+        ["Findings to deal with", `${risk.counted}: ${counted(findings)}`],
+        ["Risk", `${risk.level}, ${risk.score} of 100`],
+      ],
+    },
+    caption(
+      "Evidence: what is approved or waits for a review, by its quality score (high from 80 of 100, good from 60). Risk: each finding that is open or in progress adds the weight of its severity, to 100 at most (Medium from 40, High from 80).",
+    ),
+  ];
+}
+
+function missing({ top_missing_controls: controls }: ReportScore): Block[] {
+  if (controls.length === 0) return [line("None: every control that applies is complete")];
+  return controls.flatMap(({ number, title, progress, summary, evidence_hints: hints }) => [
+    { kind: "subheading", text: `${number}  ${title} (${percent(progress)})` },
+    caption([summary, hints.length === 0 ? "" : `Typical evidence: ${hints.join("; ")}`].join(" ")),
+  ]);
+}
+
+/** The figures of a project on paper: shares as charts, counts as rows. */
+export function summarySheet(data: ReportData): Block[] {
+  const score = reportScore(data);
+  return [
+    ...topOf(data),
+    ...charts(score),
+    ...figures(score),
+    heading("Top missing controls"),
+    ...missing(score),
+  ];
+}

@@ -1,0 +1,49 @@
+import type { Block } from "../platform/pdf/sheet-pdf.ts";
+import { createFairSlots } from "../platform/fair-slots.ts";
+import type { Sheet } from "../platform/workbook/write-workbook.ts";
+import type { ParserJob } from "./parser-job.ts";
+import { createParserPool } from "./parser-pool.ts";
+import type { ProcessLimits } from "./parser-process.ts";
+import { readReply } from "./parser-reply.ts";
+
+/** Several times what a project of ten thousand pieces of evidence takes. */
+const LIMITS: ProcessLimits = {
+  heapMegabytes: 768,
+  memoryMegabytes: 1536,
+  timeoutMs: 300_000,
+  outputBytes: 64 * 1024 * 1024,
+};
+
+/** However many reports are built: each child may take a gigabyte. */
+const SLOTS = { what: "reports in the making", slots: 2, waitingEach: 1_000, waitMs: 3_600_000 } as const;
+
+/** What a report has made of its rows, in capped children. Throws ExtractionError. */
+export interface ReportFiles {
+  writeSheet(blocks: readonly Block[], about: SheetAbout, signal: AbortSignal): Promise<Buffer>;
+  writeWorkbook(sheets: readonly Sheet[], signal: AbortSignal): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+export interface SheetAbout {
+  title: string;
+  /** As ISO 8601. */
+  asOf: string;
+}
+
+/** For a worker process. */
+export function createReportFiles(limits: Partial<ProcessLimits> = {}): ReportFiles {
+  const pool = createParserPool({ ...LIMITS, ...limits }, false);
+  const slots = createFairSlots(SLOTS);
+  const run = (job: ParserJob, content: unknown, signal: AbortSignal): Promise<Buffer> =>
+    slots.run(
+      "reports",
+      async () =>
+        readReply((await pool.run("documents", job, Buffer.from(JSON.stringify(content)), signal)).reply),
+      signal,
+    );
+  return {
+    writeSheet: (blocks, about, signal) => run({ task: "write_sheet", ...about }, blocks, signal),
+    writeWorkbook: (sheets, signal) => run({ task: "write_workbook" }, sheets, signal),
+    close: pool.close,
+  };
+}

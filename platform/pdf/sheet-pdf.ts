@@ -1,0 +1,150 @@
+import type { Content } from "pdfmake";
+import { makePdf, textOf } from "./make-pdf.ts";
+
+const LABEL_WIDTH = 160;
+const BAR_WIDTH = 230;
+const BAR_HEIGHT = 9;
+const GAP = 10;
+/** Figures stand closer than prose, so that those of a project fit on a page. */
+const LINE_HEIGHT = 1;
+const TRACK = "#e6e8ed";
+const BAR = "#296bad";
+/** Laying out one long table takes more than laying out several short ones. */
+const ROWS_OF_A_TABLE = 200;
+/** A row with a longer cell may go on on the next page. */
+const KEPT_TOGETHER = 400;
+
+export interface Bar {
+  label: string;
+  /** 0 to 1. */
+  share: number;
+  /** What stands behind the bar. */
+  value: string;
+}
+
+export interface Column {
+  head: string;
+  /** In parts of the width of the page; those of a table add up to 100. */
+  width: number;
+}
+
+/** What stands on a sheet, from top to bottom. */
+export type Block =
+  | { kind: "title" | "heading" | "subheading" | "line" | "caption"; text: string }
+  /** Shares of a whole as a chart. */
+  | { kind: "bars"; bars: readonly Bar[] }
+  /** Figures, each with its name. */
+  | { kind: "rows"; rows: readonly (readonly [label: string, value: string])[] }
+  | { kind: "table"; columns: readonly Column[]; rows: readonly (readonly string[])[] }
+  /** What follows begins on a new page. */
+  | { kind: "page" };
+
+const TEXTS = {
+  title: { fontSize: 20, margin: [0, 0, 0, 6], bold: true, color: null },
+  heading: { fontSize: 13, margin: [0, 11, 0, 4], bold: true, color: null },
+  subheading: { fontSize: 10.5, margin: [0, 7, 0, 3], bold: true, color: null },
+  line: { fontSize: 10, margin: [0, 0, 0, 2], bold: false, color: null },
+  caption: { fontSize: 8, margin: [0, 2, 0, 4], bold: false, color: "#5b6270" },
+} as const;
+
+const rectangle = (w: number, color: string) =>
+  ({ type: "rect", x: 0, y: 0, w, h: BAR_HEIGHT, color }) as const;
+
+function drawnBar({ label, share, value }: Bar): Content {
+  const filled = Math.min(1, Math.max(0, share)) * BAR_WIDTH;
+  const bar = [rectangle(BAR_WIDTH, TRACK), ...(filled > 0 ? [rectangle(filled, BAR)] : [])];
+  return {
+    columns: [
+      { text: textOf(label), width: LABEL_WIDTH },
+      { canvas: bar, width: BAR_WIDTH, margin: [0, 1, 0, 0] },
+      { text: textOf(value), width: "*" },
+    ],
+    columnGap: GAP,
+    margin: [0, 0, 0, 2],
+  };
+}
+
+const drawnRow = ([label, value]: readonly [string, string]): Content => ({
+  columns: [
+    { text: textOf(label), width: LABEL_WIDTH },
+    { text: textOf(value), width: "*" },
+  ],
+  columnGap: GAP,
+  margin: [0, 0, 0, 2],
+});
+
+type Table = Extract<Block, { kind: "table" }>;
+
+const drawnTable = (columns: Table["columns"], rows: Table["rows"]): Content => ({
+  margin: [0, 2, 0, 6],
+  fontSize: 8,
+  layout: "lightHorizontalLines",
+  table: {
+    headerRows: 1,
+    keepWithHeaderRows: 1,
+    dontBreakRows: rows.every((cells) => cells.every((text) => text.length <= KEPT_TOGETHER)),
+    widths: columns.map(({ width }) => `${width}%`),
+    body: [
+      columns.map(({ head }) => ({ text: textOf(head, { bold: true }) })),
+      ...rows.map((cells) => cells.map((text) => ({ text: textOf(text) }))),
+    ],
+  },
+});
+
+function drawnTables({ columns, rows }: Table): Content[] {
+  const starts = Array.from(
+    { length: Math.ceil(rows.length / ROWS_OF_A_TABLE) },
+    (_, n) => n * ROWS_OF_A_TABLE,
+  );
+  return starts.map((start) => drawnTable(columns, rows.slice(start, start + ROWS_OF_A_TABLE)));
+}
+
+function drawn(block: Block): Content[] {
+  switch (block.kind) {
+    case "bars":
+      return [{ stack: block.bars.map(drawnBar), margin: [0, 0, 0, 4] }];
+    case "rows":
+      return [{ stack: block.rows.map(drawnRow), margin: [0, 0, 0, 2] }];
+    case "table":
+      return drawnTables(block);
+    case "page":
+      return [{ text: "", pageBreak: "after" }];
+    default: {
+      const { fontSize, margin, bold, color } = TEXTS[block.kind];
+      const [left, top, right, bottom] = margin;
+      return [
+        {
+          text: textOf(block.text, { bold }),
+          fontSize,
+          margin: [left, top, right, bottom],
+          ...(color !== null && { color }),
+        },
+      ];
+    }
+  }
+}
+
+const isHead = ({ kind }: Block): boolean => kind === "heading" || kind === "subheading";
+
+/** A heading stays with what follows it. */
+function inStacks(blocks: readonly Block[]): Content[] {
+  const contents: Content[] = [];
+  let held: Content[] = [];
+  for (const block of blocks) {
+    const made = drawn(block);
+    if (isHead(block) || (held.length > 0 && block.kind === "caption")) held.push(...made);
+    else {
+      const [first, ...others] = made;
+      // A table keeps its first rows with its head by itself, and is too long to be kept in one piece.
+      if (held.length > 0 && first !== undefined && block.kind !== "table")
+        contents.push({ stack: [...held, first], unbreakable: true }, ...others);
+      else contents.push(...held, ...made);
+      held = [];
+    }
+  }
+  return [...contents, ...held];
+}
+
+/** A sheet as a PDF; what it tells is as old as `asOf`, the only time that is in the file. */
+export const sheetToPdf = (blocks: readonly Block[], about: { title: string; asOf: Date }): Promise<Buffer> =>
+  makePdf(about, [{ stack: inStacks(blocks), lineHeight: LINE_HEIGHT }]);

@@ -1,0 +1,18 @@
+/** What a cell holds at most. */
+const MOST_CHARACTERS = 32_767;
+
+/** `A`, `B`, ... `AA` for a column, counted from 0. */
+export const columnName = (column: number): string =>
+  (column >= 26 ? columnName(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
+
+/** Text as a cell's XML has it. XML has no other control characters; `_x000A_` and the like would be read as one character. */
+export function cellText(text: string): string {
+  return text
+    .slice(0, MOST_CHARACTERS)
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\x20-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
+    .replaceAll(/_x([0-9A-Fa-f]{4})_/g, "_x005F_x$1_")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+}
