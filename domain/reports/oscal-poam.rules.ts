@@ -22,7 +22,7 @@ const itemOf = (finding: ReportedFinding, ids: OscalIds) => ({
     control: finding.control,
     severity: finding.severity,
     status: finding.status,
-    "assigned-to": finding.assignedTo,
+    "assigned-to": finding.assignedTo?.name ?? null,
     "due-date": finding.dueDate,
     "accepted-until": finding.acceptedUntil,
   }),

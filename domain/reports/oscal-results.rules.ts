@@ -50,7 +50,7 @@ function controlFinding(control: ReportedControl, data: ReportData, ids: OscalId
       control: control.number,
       category: control.category,
       "trust-category": control.trustCategory,
-      owner: control.owner,
+      owner: control.owner?.name ?? null,
       progress: control.progress,
       "progress-source": control.progressSource,
       "set-by-hand": fieldsByHand(control).join(" ") || null,

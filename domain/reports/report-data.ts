@@ -1,14 +1,17 @@
 import type { MarkedControl } from "../compliance/score.rules.ts";
 import type { Acceptance, Countable, Withheld } from "../evidence/evidence.rules.ts";
 import type { FindingStatus, Severity } from "../findings/finding.rules.ts";
+import type { Person } from "../users/find-people.ts";
 
-/** People in its statements are named as everywhere in a report. */
+/** People in its statements are names alone. */
 export interface ReportedControl extends MarkedControl {
   /** What the framework asks for, and what typical evidence looks like. */
   summary: string;
   evidenceHints: readonly string[];
-  owner: string | null;
+  owner: Person | null;
   justification: string | null;
+  /** Left out with its category. */
+  outOfScope: boolean;
 }
 
 export interface ReportedEvidence extends Countable {
@@ -26,19 +29,21 @@ export interface ReportedEvidence extends Countable {
   /** Why its file is handed to nobody; null when it is handed out. */
   withheld: Withheld | null;
   version: number;
+  /** The version that it took the place of. */
+  previousId: string | null;
   qualityScore: number;
   tags: string[];
-  uploadedBy: string | null;
+  uploadedBy: Person | null;
   uploadedAt: string;
   collectedAt: string | null;
   periodStart: string | null;
   periodEnd: string | null;
   expiresAt: string | null;
-  reviewedBy: string | null;
+  reviewedBy: Person | null;
   reviewedAt: string | null;
   reviewNote: string | null;
   acceptance: Acceptance | null;
-  acceptedBy: string | null;
+  acceptedBy: Person | null;
   acceptedAt: string | null;
   acceptanceNote: string | null;
   /** Why its file could not be read. */
@@ -58,8 +63,8 @@ export interface ReportedFinding {
   category: string;
   integration: string;
   sourceId: string | null;
-  raisedBy: string | null;
-  assignedTo: string | null;
+  raisedBy: Person | null;
+  assignedTo: Person | null;
   createdAt: string;
   updatedAt: string;
   dueDate: string | null;
@@ -68,7 +73,7 @@ export interface ReportedFinding {
   resolution: string | null;
 }
 
-/** All that reports tell of a project, as it stood at one moment. Times are ISO 8601 UTC, days YYYY-MM-DD, people names. */
+/** All that reports tell of a project, as it stood at one moment. Times are ISO 8601 UTC, days YYYY-MM-DD. */
 export interface ReportData {
   /** When the latest change was made that is told of: the same rows have the same one, whenever they are read. */
   asOf: string;

@@ -4,8 +4,16 @@ import type {
   ReportedEvidence,
   ReportedFinding,
 } from "../../domain/reports/report-data.ts";
+import type { Person } from "../../domain/users/find-people.ts";
+import type { Role } from "../../domain/users/user.rules.ts";
 
 /* Rows as reports tell them, each with all it needs. */
+
+export const personOf = (name: string, role: Role = "customer"): Person => ({
+  id: `id of ${name}`,
+  name,
+  role,
+});
 
 export const controlOf = (number: string, more: Partial<ReportedControl> = {}): ReportedControl => ({
   id: `id of ${number}`,
@@ -26,6 +34,7 @@ export const controlOf = (number: string, more: Partial<ReportedControl> = {}): 
   owner: null,
   justification: null,
   statements: {},
+  outOfScope: false,
   ...more,
 });
 
@@ -42,9 +51,10 @@ export const evidenceOf = (id: string, more: Partial<ReportedEvidence> = {}): Re
   status: "approved",
   withheld: null,
   version: 1,
+  previousId: null,
   qualityScore: 80,
   tags: [],
-  uploadedBy: "Ada",
+  uploadedBy: personOf("Ada"),
   uploadedAt: "2026-03-01T10:00:00.000Z",
   collectedAt: null,
   periodStart: null,
@@ -76,7 +86,7 @@ export const findingOf = (id: string, more: Partial<ReportedFinding> = {}): Repo
   category: "access",
   integration: "manual",
   sourceId: null,
-  raisedBy: "Ada",
+  raisedBy: personOf("Ada"),
   assignedTo: null,
   createdAt: "2026-03-02T10:00:00.000Z",
   updatedAt: "2026-03-02T10:00:00.000Z",

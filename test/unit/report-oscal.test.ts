@@ -7,7 +7,7 @@ import { controlToken, markup, markupLine } from "../../domain/reports/oscal.rul
 import type { ReportData, ReportedControl, ReportedFinding } from "../../domain/reports/report-data.ts";
 import { idOfName } from "../../platform/ids.ts";
 import { oscalErrors } from "../support/oscal-schemas.ts";
-import { controlOf, dataOf, evidenceOf, findingOf } from "../support/report-rows.ts";
+import { controlOf, dataOf, evidenceOf, findingOf, personOf } from "../support/report-rows.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -52,11 +52,11 @@ const PROJECTS: Record<string, ReportData> = {
   }),
   "written by somebody who means harm": dataOf({
     project: { ...dataOf().project, name: HOSTILE, description: HOSTILE },
-    controls: [controlOf("CC6.1", { title: HOSTILE, owner: "\n", category: " " })],
+    controls: [controlOf("CC6.1", { title: HOSTILE, owner: personOf("\n"), category: " " })],
     evidence: [
       evidenceOf("e1", { title: " ", description: HOSTILE, fileName: HOSTILE, reviewNote: HOSTILE }),
     ],
-    findings: [findingOf("f1", { title: "\t", description: " ", sourceId: HOSTILE, raisedBy: "" })],
+    findings: [findingOf("f1", { title: "\t", description: " ", sourceId: HOSTILE, raisedBy: personOf("") })],
   }),
 };
 

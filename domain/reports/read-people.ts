@@ -1,0 +1,14 @@
+import { findRows } from "../../platform/prepared-find.ts";
+import type { SystemContext } from "../context.ts";
+import type { Person } from "../users/find-people.ts";
+import { User } from "../users/user.entity.ts";
+
+/** The people whom rows of a project name, by their ids: whoever is told the rows is told who they are. */
+export async function readPeople(
+  em: SystemContext["em"],
+  ids: readonly string[],
+): Promise<Map<string, Person>> {
+  const wanted = [...new Set(ids)];
+  const rows = wanted.length === 0 ? [] : await findRows(em, User, { where: { id: { $in: wanted } } });
+  return new Map(rows.map(({ id, name, role }) => [id, { id, name, role }]));
+}
