@@ -82,10 +82,13 @@ describe("the list of users", () => {
     expect(data.users).toHaveLength(1);
   });
 
+  test("finds nobody by a manager that no id names", async () => {
+    expect((await admin.get(`${PATH}?manager_id=1`)).data.users).toEqual([]);
+  });
+
   test.each([
     "role=owner",
     "active=maybe",
-    "manager_id=1",
     "sort=password_hash",
     "search=x&search_fields=role",
     "x=1",
