@@ -4,7 +4,7 @@ import { ACCESS_TABLE, lineToAdd } from "./support/access-table.ts";
 import { setStage, type Stage } from "./support/access-worlds.ts";
 import { OTHER_ROUTES } from "./support/other-routes.ts";
 import { startProduct, type Product } from "./support/product.ts";
-import { wholePaths } from "../dev/whole-paths.ts";
+import { wholePaths } from "../dev/fuzz/whole-paths.ts";
 
 /** Thousands of calls, also on a machine that is busy. */
 const PATIENCE_MS = 300_000;

@@ -5,7 +5,7 @@ import { dependenciesOf } from "./support/dependencies-of.ts";
 import { createApiClient } from "./support/api-client.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
-import { wholePaths } from "../dev/whole-paths.ts";
+import { wholePaths } from "../dev/fuzz/whole-paths.ts";
 
 let product: Product;
 let customer: SignedIn;

@@ -7,7 +7,7 @@ import { newId } from "../platform/ids.ts";
 import { PASSWORD } from "./support/people.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
-import { wholePaths } from "../dev/whole-paths.ts";
+import { wholePaths } from "../dev/fuzz/whole-paths.ts";
 
 let product: Product;
 let customer: SignedIn;

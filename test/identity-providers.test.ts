@@ -188,7 +188,7 @@ describe("a user's upstream accounts", () => {
       upstream_accounts: [],
       pagination: { total: 0 },
     });
-    expect((await admin.get(`/api/v1/users/${OIDC.name}/upstream-accounts`)).status).toBe(400);
+    expect((await admin.get(`/api/v1/users/${OIDC.name}/upstream-accounts`)).status).toBe(404);
     const unknown = "01a1fdb9-0000-7000-8000-000000000000";
     expect((await admin.get(`/api/v1/users/${unknown}/upstream-accounts`)).status).toBe(404);
     expect((await admin.send("DELETE", `/api/v1/users/${id}/upstream-accounts/${unknown}`)).status).toBe(404);

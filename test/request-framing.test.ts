@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
-import { wholePaths } from "../dev/whole-paths.ts";
+import { wholePaths } from "../dev/fuzz/whole-paths.ts";
 
 let product: Product;
 let customer: SignedIn;

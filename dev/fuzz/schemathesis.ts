@@ -7,7 +7,7 @@ import { z } from "zod";
 import { ensurePythonTool } from "../setup/ensure-python-tool.ts";
 import { plainEnvironment } from "../stack/service.ts";
 import { StackError } from "../stack/stack-error.ts";
-import { wholePaths } from "../whole-paths.ts";
+import { wholePaths } from "./whole-paths.ts";
 
 const VERSION = "4.32.5";
 const REQUEST_MS = 30_000;

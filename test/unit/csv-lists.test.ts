@@ -8,7 +8,7 @@ import { listShape } from "../../api/gateway/list-shape.ts";
 import { describeApi } from "../../api/gateway/openapi/describe-api.ts";
 import { defineRoute } from "../../api/route.ts";
 import { LISTS } from "../support/lists.ts";
-import { wholePaths } from "../../dev/whole-paths.ts";
+import { wholePaths } from "../../dev/fuzz/whole-paths.ts";
 
 // Describing runs no route; these are asked for while the list is made.
 const deps = {

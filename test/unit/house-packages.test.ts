@@ -53,7 +53,7 @@ function filesOf(entry: string, seen = new Set<string>()): Set<string> {
 describe("packages", () => {
   it("are all declared, whichever program of ours imports them", () => {
     const files = globSync("*/**/*.{ts,mjs,js}", {
-      exclude: ["node_modules/**", "**/dist/**", "coverage/**"],
+      exclude: ["node_modules/**", "**/dist/**", "coverage/**", "dev/clients/tours/**"],
     });
     expect(files).toContain("dev/setup/temporal-from-sdk.mjs");
     const declared = [...Object.keys(dependencies), ...Object.keys(devDependencies), ...BROUGHT];

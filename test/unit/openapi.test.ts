@@ -4,7 +4,7 @@ import { allRoutes, type RouteDeps } from "../../api/all-routes.ts";
 import type { Route } from "../../api/route.ts";
 import { describeApi } from "../../api/gateway/openapi/describe-api.ts";
 import { ACCESS_TABLE } from "../support/access-table.ts";
-import { wholePaths } from "../../dev/whole-paths.ts";
+import { wholePaths } from "../../dev/fuzz/whole-paths.ts";
 
 interface Operation {
   operationId: string;
