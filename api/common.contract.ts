@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isTimezone } from "../domain/users/preferences.rules.ts";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "../domain/listing.ts";
+import { schemaNames } from "../platform/web/schema-names.ts";
 
 export const Id = z
   .uuid()
@@ -158,7 +159,8 @@ export const listInput = ({ page, limit, sort, order, search, ...query }: Parsed
 
 export const Pagination = z
   .object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() })
-  .meta({ id: "Pagination", examples: [{ page: 1, limit: 20, total: 1, pages: 1 }] });
+  .meta({ examples: [{ page: 1, limit: 20, total: 1, pages: 1 }] })
+  .register(schemaNames, { id: "Pagination" });
 
 /** Dates leave the service as ISO 8601 UTC, absent ones as null. */
 export const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { ROLES } from "../domain/users/user.rules.ts";
 import { Id } from "./common.contract.ts";
+import { schemaNames } from "../platform/web/schema-names.ts";
 
 /** How a person is told of to whoever works with them: no more than it takes to know who it is. */
-export const Person = z.object({ id: Id, name: z.string(), role: z.enum(ROLES) }).meta({ id: "Person" });
+export const Person = z
+  .object({ id: Id, name: z.string(), role: z.enum(ROLES) })
+  .register(schemaNames, { id: "Person" });
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ANSWER_MODES, type Answer, type Citation } from "../../domain/assistant/answer.rules.ts";
 import { SUGGESTION_TYPES, type Suggestion } from "../../domain/assistant/suggestions.rules.ts";
 import { ControlRef, Id } from "../common.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const LONGEST_QUESTION = 4_000;
 
@@ -15,14 +16,14 @@ export const ChatBody = z
       .meta({ description: "project_id is required, unless a conversation says it" }),
   })
   .meta({
-    id: "ChatBody",
     examples: [
       {
         message: "How often are access rights reviewed?",
         context: { project_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f", control_id: "CC6.2" },
       },
     ],
-  });
+  })
+  .register(schemaNames, { id: "ChatBody" });
 
 export const CitationView = z
   .object({
@@ -33,7 +34,7 @@ export const CitationView = z
     file_name: z.string(),
     quote: z.string().meta({ description: "Stands in the passage, word for word" }),
   })
-  .meta({ id: "Citation" });
+  .register(schemaNames, { id: "Citation" });
 
 export const presentCitation = (citation: Citation): z.infer<typeof CitationView> => ({
   evidence_id: citation.evidenceId,
@@ -52,7 +53,7 @@ export const SuggestionView = z
     control: z.string().nullable().meta({ description: "Number of the control it is about" }),
     points: z.number().meta({ description: "Points of the overall score it can bring" }),
   })
-  .meta({ id: "Suggestion" });
+  .register(schemaNames, { id: "Suggestion" });
 
 export const presentSuggestion = (suggestion: Suggestion): z.infer<typeof SuggestionView> => ({
   ...suggestion,
@@ -84,7 +85,7 @@ export const ChatView = z
         "What did not contribute: parts of the search, or why no model answered (model, ungrounded, budget)",
     }),
   })
-  .meta({ id: "ChatAnswer" });
+  .register(schemaNames, { id: "ChatAnswer" });
 
 export interface ToldAnswer {
   conversationId: string;

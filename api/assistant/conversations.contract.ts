@@ -3,6 +3,7 @@ import type { AssistantMessage, Conversation } from "../../domain/assistant/conv
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { AnswerMode, CitationView, presentCitation } from "./chat.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export const ConversationQuery = z.strictObject({
   ...listQuery,
@@ -24,7 +25,7 @@ export const ConversationList = z
     conversations: z.array(z.object(conversation)),
     pagination: Pagination,
   })
-  .meta({ id: "ConversationList" });
+  .register(schemaNames, { id: "ConversationList" });
 
 export const ConversationView = z
   .object({
@@ -41,7 +42,7 @@ export const ConversationView = z
       }),
     ),
   })
-  .meta({ id: "Conversation" });
+  .register(schemaNames, { id: "Conversation" });
 
 export const presentConversation = (row: Row<Conversation>) => ({
   id: row.id,

@@ -6,16 +6,15 @@ import type { Row } from "../../platform/prepared-find.ts";
 import { Id, Timestamp, iso } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { CitationView, SuggestionView, presentCitation, presentSuggestion } from "./chat.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export const AnalyzeBody = z
   .discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("gap_analysis"), project_id: Id }),
     z.strictObject({ kind: z.enum(["evidence", "control_suggestion"]), evidence_id: Id }),
   ])
-  .meta({
-    id: "AnalyzeBody",
-    examples: [{ kind: "gap_analysis", project_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f" }],
-  });
+  .meta({ examples: [{ kind: "gap_analysis", project_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f" }] })
+  .register(schemaNames, { id: "AnalyzeBody" });
 
 const project = { project_id: Id };
 export const GenerateBody = z
@@ -27,10 +26,8 @@ export const GenerateBody = z
       question: z.string().trim().min(1).max(4_000),
     }),
   ])
-  .meta({
-    id: "GenerateTextBody",
-    examples: [{ kind: "summary", project_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f" }],
-  });
+  .meta({ examples: [{ kind: "summary", project_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f" }] })
+  .register(schemaNames, { id: "GenerateTextBody" });
 
 const ResultView = z
   .object({
@@ -46,7 +43,7 @@ const ResultView = z
     ),
     steps: z.array(SuggestionView),
   })
-  .meta({ id: "JobResult" });
+  .register(schemaNames, { id: "JobResult" });
 
 export const JobView = z
   .object({
@@ -62,7 +59,7 @@ export const JobView = z
     requested_at: Timestamp,
     completed_at: Timestamp.nullable(),
   })
-  .meta({ id: "Job" });
+  .register(schemaNames, { id: "Job" });
 
 const presentResult = (result: JobResult): z.infer<typeof ResultView> => ({
   ...result,

@@ -9,6 +9,7 @@ import type { PolicyText } from "../../domain/policies/policy.queries.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { ControlRef, Id, NamedId, Pagination, Timestamp, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 /** In one line: it stands in headings and tables. */
 const Line = z
@@ -34,14 +35,14 @@ export const GenerateBody = z
       .meta({ examples: ["healthcare"] }),
     project_id: Id.optional().meta({ description: "Without it the policy is the caller's alone" }),
   })
-  .meta({ id: "GeneratePolicyBody" });
+  .register(schemaNames, { id: "GeneratePolicyBody" });
 
 export const UpdatePolicyBody = z
   .strictObject({
     title: Line.min(1).max(200).optional(),
     content: z.string().trim().min(1).max(MOST_CHARACTERS).meta({ description: "The whole text, markdown" }),
   })
-  .meta({ id: "UpdatePolicyBody" });
+  .register(schemaNames, { id: "UpdatePolicyBody" });
 
 export const PolicyQuery = z.strictObject({
   ...listQuery,
@@ -65,9 +66,11 @@ export const FileAsEvidenceBody = z
     control_id: ControlRef,
     format: z.enum(["pdf", "docx"]).default("pdf"),
   })
-  .meta({ id: "FileAsEvidenceBody" });
+  .register(schemaNames, { id: "FileAsEvidenceBody" });
 
-const ServedControl = z.object({ framework: z.string(), number: z.string() }).meta({ id: "ServedControl" });
+const ServedControl = z
+  .object({ framework: z.string(), number: z.string() })
+  .register(schemaNames, { id: "ServedControl" });
 
 export const PolicyTypeList = z
   .object({
@@ -81,7 +84,7 @@ export const PolicyTypeList = z
       }),
     ),
   })
-  .meta({ id: "PolicyTypeList" });
+  .register(schemaNames, { id: "PolicyTypeList" });
 
 export const presentTypes = (templates: readonly PolicyTemplate[]): z.infer<typeof PolicyTypeList> => ({
   policy_types: templates.map(({ type, title, description, owner, controls }) => ({
@@ -120,14 +123,15 @@ export const PolicyView = z
     ...written,
     created_at: Timestamp,
   })
-  .meta({ id: "Policy" });
+  .register(schemaNames, { id: "Policy" });
 
-export const PolicyTextView = PolicyView.extend({ content: z.string(), format: z.literal("markdown") }).meta({
-  id: "PolicyText",
-});
+export const PolicyTextView = PolicyView.extend({
+  content: z.string(),
+  format: z.literal("markdown"),
+}).register(schemaNames, { id: "PolicyText" });
 export const PolicyList = z
   .object({ policies: z.array(PolicyView), pagination: Pagination })
-  .meta({ id: "PolicyList" });
+  .register(schemaNames, { id: "PolicyList" });
 
 export const PolicyVersionList = z
   .object({
@@ -142,7 +146,7 @@ export const PolicyVersionList = z
     ),
     pagination: Pagination,
   })
-  .meta({ id: "PolicyVersionList" });
+  .register(schemaNames, { id: "PolicyVersionList" });
 
 interface Written {
   title: string;

@@ -10,6 +10,7 @@ import {
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, NamedId, Pagination, Timestamp, idParams, iso, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const Column = z
   .string()
@@ -30,7 +31,7 @@ export const UploadQuestionnaireForm = z
     question_column: Column.optional(),
     answer_column: Column.optional(),
   })
-  .meta({ id: "UploadQuestionnaireForm" });
+  .register(schemaNames, { id: "UploadQuestionnaireForm" });
 
 export const QuestionnaireQuery = z.strictObject({
   ...listQuery,
@@ -60,7 +61,8 @@ export const DecisionBody = z
     path: ["answer"],
     message: "goes with decision edit, and only with it",
   })
-  .meta({ id: "DecideItemBody", examples: [{ decision: "accept" }] });
+  .meta({ examples: [{ decision: "accept" }] })
+  .register(schemaNames, { id: "DecideItemBody" });
 
 export const QuestionnaireView = z
   .object({
@@ -81,7 +83,7 @@ export const QuestionnaireView = z
     uploaded_at: Timestamp,
     answered_at: Timestamp.nullable(),
   })
-  .meta({ id: "Questionnaire" });
+  .register(schemaNames, { id: "Questionnaire" });
 
 const CitationView = z
   .object({
@@ -93,7 +95,7 @@ const CitationView = z
     heading: z.string().nullable(),
     quote: z.string(),
   })
-  .meta({ id: "AnswerCitation" });
+  .register(schemaNames, { id: "AnswerCitation" });
 
 export const ItemView = z
   .object({
@@ -107,17 +109,17 @@ export const ItemView = z
     decider: PersonOf("decided_by"),
     decided_at: Timestamp.nullable(),
   })
-  .meta({ id: "QuestionnaireItem" });
+  .register(schemaNames, { id: "QuestionnaireItem" });
 
 export const QuestionnaireList = z
   .object({
     questionnaires: z.array(QuestionnaireView),
     pagination: Pagination,
   })
-  .meta({ id: "QuestionnaireList" });
+  .register(schemaNames, { id: "QuestionnaireList" });
 export const ItemList = z
   .object({ items: z.array(ItemView), pagination: Pagination })
-  .meta({ id: "QuestionnaireItemList" });
+  .register(schemaNames, { id: "QuestionnaireItemList" });
 
 export function presentQuestionnaire({
   questionnaire,

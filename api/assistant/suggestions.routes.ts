@@ -5,6 +5,7 @@ import { may } from "../access.ts";
 import { NamedId } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { SuggestionView, presentSuggestion } from "./chat.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const SuggestionQuery = z.strictObject({
   project_id: NamedId.meta({ description: "Which project" }),
@@ -26,7 +27,9 @@ export const createSuggestionRoutes = (): Route[] => [
     access: may("project.read"),
     query: SuggestionQuery,
     answers: { 404: "The project is not there, or not visible to the caller" },
-    output: z.object({ suggestions: z.array(SuggestionView) }).meta({ id: "ProjectSuggestions" }),
+    output: z
+      .object({ suggestions: z.array(SuggestionView) })
+      .register(schemaNames, { id: "ProjectSuggestions" }),
     load: (ctx: RouteContext, { query }) => readProject(ctx, query.project_id),
     act: async (ctx, { query }, project) => (await readSuggestions(ctx, project.id)).slice(0, query.limit),
     present: (suggestions) => ({ suggestions: suggestions.map(presentSuggestion) }),

@@ -13,6 +13,7 @@ import {
   severalNames,
 } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const Name = z.string().trim().min(1).max(100);
 const Version = z.string().trim().min(1).max(50);
@@ -26,9 +27,11 @@ export const RegisterAgentBody = z
     kind: Name,
     version: Version.nullable().default(null),
   })
-  .meta({ id: "RegisterAgentBody" });
+  .register(schemaNames, { id: "RegisterAgentBody" });
 
-export const HeartbeatBody = z.strictObject({ version: Version.optional() }).meta({ id: "HeartbeatBody" });
+export const HeartbeatBody = z
+  .strictObject({ version: Version.optional() })
+  .register(schemaNames, { id: "HeartbeatBody" });
 
 export const AgentQuery = z.strictObject({
   ...listQuery,
@@ -57,11 +60,11 @@ export const AgentView = z
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: "Agent" });
+  .register(schemaNames, { id: "Agent" });
 
 export const AgentList = z
   .object({ agents: z.array(AgentView), pagination: Pagination })
-  .meta({ id: "AgentList" });
+  .register(schemaNames, { id: "AgentList" });
 
 export const presentAgent = ({ agent, reported, open, now }: ToldAgent): z.infer<typeof AgentView> => ({
   id: agent.id,

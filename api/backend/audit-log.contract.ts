@@ -14,6 +14,7 @@ import {
 } from "../common.contract.ts";
 import { columnsOf } from "../gateway/list-shape.ts";
 import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const instant = Instant.or(z.iso.date().transform((day) => new Date(day)));
 
@@ -63,11 +64,11 @@ const AuditView = z
     previous_hash: z.string(),
     hash: z.string().meta({ description: "SHA-256 over the entry and previous_hash" }),
   })
-  .meta({ id: "AuditEntry" });
+  .register(schemaNames, { id: "AuditEntry" });
 export const AuditEntries = z.array(AuditView);
 export const AuditList = z
   .object({ entries: AuditEntries, pagination: Pagination })
-  .meta({ id: "AuditList" });
+  .register(schemaNames, { id: "AuditList" });
 
 export const CSV_COLUMNS = columnsOf(AuditView);
 

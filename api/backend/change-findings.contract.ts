@@ -4,6 +4,7 @@ import type { FindingChange, FindingInput } from "../../domain/findings/finding.
 import type { Transition } from "../../domain/findings/move-finding.ts";
 import { Id, Instant } from "../common.contract.ts";
 import { Name, Text, said, withDefaults } from "./finding-fields.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export const CreateFindingBody = z
   .strictObject({
@@ -15,11 +16,11 @@ export const CreateFindingBody = z
     assigned_to: Id.nullable().default(null),
   })
   .meta({
-    id: "CreateFindingBody",
     examples: [
       { project_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f", title: "Root key in use", severity: "Critical" },
     ],
-  });
+  })
+  .register(schemaNames, { id: "CreateFindingBody" });
 
 export const findingInputOf = (body: z.infer<typeof CreateFindingBody>): FindingInput => ({
   title: body.title,
@@ -62,7 +63,8 @@ export const UpdateFindingBody = z
     path: ["until"],
     message: "say when the acceptance is over",
   })
-  .meta({ id: "UpdateFindingBody", examples: [{ status: "in-progress", severity: "High" }] });
+  .meta({ examples: [{ status: "in-progress", severity: "High" }] })
+  .register(schemaNames, { id: "UpdateFindingBody" });
 
 export function findingChangeOf(body: z.infer<typeof UpdateFindingBody>): FindingChange {
   const change = {
@@ -86,4 +88,4 @@ export const transitionOf = ({
 
 export const CommentBody = z
   .strictObject({ text: Text, reply_to: Id.nullable().default(null) })
-  .meta({ id: "CommentBody" });
+  .register(schemaNames, { id: "CommentBody" });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { GRAPH_EDGES, PLAIN_NODES, type GraphElement } from "../../domain/compliance/control-graph.ts";
 import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const ControlNode = z
   .object({
@@ -13,7 +14,7 @@ const ControlNode = z
     approved_evidence: z.int(),
     pending_evidence: z.int(),
   })
-  .meta({ id: "ControlNode" });
+  .register(schemaNames, { id: "ControlNode" });
 
 const PlainNode = z.object({
   element: z.literal("node"),
@@ -30,12 +31,12 @@ const Edge = z
     from: z.string().meta({ description: "Id of a node" }),
     to: z.string().meta({ description: "Id of a node" }),
   })
-  .meta({ id: "ComplianceEdge" });
+  .register(schemaNames, { id: "ComplianceEdge" });
 
 /** One list, so that an empty graph is an empty array. */
 export const GraphView = z
   .array(z.discriminatedUnion("kind", [ControlNode, PlainNode, Edge]))
-  .meta({ id: "ComplianceGraph" });
+  .register(schemaNames, { id: "ComplianceGraph" });
 
 export const presentElement = (element: GraphElement): z.infer<typeof GraphView>[number] => {
   if (element.element === "edge" || element.kind !== "control") return element;

@@ -9,6 +9,7 @@ import type { Control } from "../../domain/controls/control.entity.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { CalendarDate, Flag, Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { ControlView, presentControl, ControlTextView, presentControlText } from "./controls.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export const ProjectQuery = z.strictObject({
   project_id: NamedId.meta({ description: "Which project" }),
@@ -91,7 +92,7 @@ export const ScoreView = z
       .optional()
       .meta({ description: "What moved since the last snapshot; null before there is one" }),
   })
-  .meta({ id: "ComplianceScore" });
+  .register(schemaNames, { id: "ComplianceScore" });
 
 /** `at` is when the figures stood so. */
 export const presentScore = <Of extends string | null>(
@@ -118,7 +119,9 @@ export const HistoryQuery = ProjectQuery.extend({
   limit: listQuery.limit,
 });
 
-const OverviewView = ScoreView.omit({ explanation: true, changes: true }).meta({ id: "ComplianceOverview" });
+const OverviewView = ScoreView.omit({ explanation: true, changes: true }).register(schemaNames, {
+  id: "ComplianceOverview",
+});
 
 /** Of which project figures are, where they may be of all. */
 export const AnyProjectQuery = z.strictObject({
@@ -128,14 +131,16 @@ export const AnyProjectQuery = z.strictObject({
 });
 const OneOrAll = Id.nullable().meta({ description: "null for the figures of all projects together" });
 
-export const FiguresView = OverviewView.extend({ project_id: OneOrAll }).meta({ id: "Figures" });
+export const FiguresView = OverviewView.extend({ project_id: OneOrAll }).register(schemaNames, {
+  id: "Figures",
+});
 
 export const HistoryList = z
   .object({
     history: z.array(OverviewView.extend({ day: CalendarDate })),
     pagination: Pagination,
   })
-  .meta({ id: "ScoreHistory" });
+  .register(schemaNames, { id: "ScoreHistory" });
 
 /** The contract names these three as they are. */
 export const DetailedOverviewView = FiguresView.extend({
@@ -146,7 +151,7 @@ export const DetailedOverviewView = FiguresView.extend({
   averageProgress: Percentage,
   topMissingControls: z.array(ControlView).max(5),
   criticalGaps: z.int(),
-}).meta({ id: "DetailedComplianceOverview" });
+}).register(schemaNames, { id: "DetailedComplianceOverview" });
 
 export const RiskView = z
   .object({
@@ -155,7 +160,7 @@ export const RiskView = z
     level: z.enum(RISK_LEVELS),
     counted: z.int().meta({ description: "Open and in-progress findings, which the score is made of" }),
   })
-  .meta({ id: "ComplianceRisk" });
+  .register(schemaNames, { id: "ComplianceRisk" });
 
 export const presentRisk = (
   projectId: string | null,
@@ -171,7 +176,7 @@ export const SummaryView = DetailedOverviewView.extend({
   risk: RiskView,
   totalFindings: z.int(),
   agents: z.object({ total: z.int(), online: z.int(), stale: z.int(), never: z.int() }),
-}).meta({ id: "ComplianceSummary" });
+}).register(schemaNames, { id: "ComplianceSummary" });
 
 type Overview = Awaited<ReturnType<typeof readOverview>>;
 
@@ -198,7 +203,7 @@ export const GapList = z
       }),
     ),
   })
-  .meta({ id: "GapList" });
+  .register(schemaNames, { id: "GapList" });
 
 export const presentGap = ({ control, reasons, unread, suggestedAction, ...text }: Gap<Row<Control>>) => ({
   control: presentControl(control),

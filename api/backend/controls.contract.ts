@@ -23,6 +23,7 @@ import {
   severalNames,
 } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export const ControlParams = z.strictObject({
   id: NamedId.meta({ description: "The project" }),
@@ -48,10 +49,10 @@ const change = {
   }),
 };
 
-export const UpdateControlBody = z.strictObject(change).meta({
-  id: "UpdateControlBody",
-  examples: [{ not_applicable: true, justification: "The company has no offices" }],
-});
+export const UpdateControlBody = z
+  .strictObject(change)
+  .meta({ examples: [{ not_applicable: true, justification: "The company has no offices" }] })
+  .register(schemaNames, { id: "UpdateControlBody" });
 
 export const UpdateControlsBody = z
   .strictObject({
@@ -66,7 +67,6 @@ export const UpdateControlsBody = z
       .max(500),
   })
   .meta({
-    id: "UpdateControlsBody",
     examples: [
       {
         controls: [
@@ -75,17 +75,21 @@ export const UpdateControlsBody = z
         ],
       },
     ],
-  });
+  })
+  .register(schemaNames, { id: "UpdateControlsBody" });
 
 export const DecideChangeBody = z
   .strictObject({ note: z.string().trim().max(2_000).default("") })
-  .meta({ id: "DecideChangeBody", examples: [{ note: "Seen on site" }] });
+  .meta({ examples: [{ note: "Seen on site" }] })
+  .register(schemaNames, { id: "DecideChangeBody" });
 
 /** A refusal says why: it is all its speaker has to go by. */
 export const DeclineChangeBody = DecideChangeBody.refine(({ note }) => note !== "", {
   path: ["note"],
   message: "say why it does not count",
-}).meta({ id: "DeclineChangeBody", examples: [{ note: "Two systems are in scope" }] });
+})
+  .meta({ examples: [{ note: "Two systems are in scope" }] })
+  .register(schemaNames, { id: "DeclineChangeBody" });
 
 /** What a route that decides on somebody's word says of itself. */
 export interface DecidingRoute {
@@ -139,7 +143,7 @@ export const PendingChangeView = z
     said_by: Id,
     said_at: Timestamp,
   })
-  .meta({ id: "PendingChange" });
+  .register(schemaNames, { id: "PendingChange" });
 
 /** Statements as they are told, in one order. */
 export const presentStatements = (statements: Statements): z.infer<typeof StatementView>[] =>
@@ -183,18 +187,20 @@ export const ControlView = z
       description: "What the audited party said, until a manager, an admin or the auditor confirms it",
     }),
   })
-  .meta({ id: "Control" });
+  .register(schemaNames, { id: "Control" });
 
 export const ControlTextView = z.object({
   summary: z.string().meta({ description: "What the framework asks for, in our own words" }),
   evidence_hints: z.array(z.string()).meta({ description: "What typical evidence looks like" }),
 });
 
-export const ControlDetail = ControlView.extend(ControlTextView.shape).meta({ id: "ControlDetail" });
+export const ControlDetail = ControlView.extend(ControlTextView.shape).register(schemaNames, {
+  id: "ControlDetail",
+});
 
 export const ControlList = z
   .object({ controls: z.array(ControlDetail), pagination: Pagination })
-  .meta({ id: "ControlList" });
+  .register(schemaNames, { id: "ControlList" });
 
 export const presentControl = (control: Row<Control>): z.infer<typeof ControlView> => ({
   id: control.id,

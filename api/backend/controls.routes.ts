@@ -27,6 +27,7 @@ import {
   presentControlDetail,
   readControlChange,
 } from "./controls.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const PATH = "/api/v1/projects/:id/controls/:controlId";
 const service = "backend";
@@ -114,7 +115,7 @@ const updateMany = defineRoute({
   access: may("control.update_many"),
   params: IdParams,
   body: UpdateControlsBody,
-  output: z.object({ controls: z.array(ControlDetail) }).meta({ id: "ChangedControls" }),
+  output: z.object({ controls: z.array(ControlDetail) }).register(schemaNames, { id: "ChangedControls" }),
   answers: { 409: "The project is archived, or in audit: then what is said by hand stays" },
   load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
   act: async (ctx, { body }, project) => {

@@ -4,6 +4,7 @@ import { EVENT_KINDS, eventCatalogue, type EventKind } from "../../domain/events
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, NamedId, Pagination, Timestamp, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export const EventQuery = z.strictObject({
   ...listQuery,
@@ -24,11 +25,11 @@ export const EventView = z
     actor: PersonOf("actor_id", ({ project_id: projectId }) => projectId !== null),
     data: z.record(z.string(), z.unknown()),
   })
-  .meta({ id: "Event" });
+  .register(schemaNames, { id: "Event" });
 
 export const EventList = z
   .object({ events: z.array(EventView), pagination: Pagination })
-  .meta({ id: "EventList" });
+  .register(schemaNames, { id: "EventList" });
 
 export const CatalogueView = z
   .object({
@@ -41,7 +42,7 @@ export const CatalogueView = z
       }),
     ),
   })
-  .meta({ id: "EventCatalogue" });
+  .register(schemaNames, { id: "EventCatalogue" });
 
 export const presentEvent = (event: Row<Event>): z.infer<typeof EventView> => ({
   id: event.id,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SEVERITIES } from "../../domain/findings/finding.rules.ts";
 import { ControlRef, Instant } from "../common.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const DEPTH_MAX = 20;
 const DATA_CHARACTERS_MAX = 20_000;
@@ -24,7 +25,8 @@ const IntegrationData = z
     (data) => isDeeperThan(DEPTH_MAX, data) || JSON.stringify(data).length <= DATA_CHARACTERS_MAX,
     `is more than ${DATA_CHARACTERS_MAX} characters of JSON`,
   )
-  .meta({ id: "IntegrationData", description: "Whatever the integration says about it, kept as it comes" });
+  .meta({ description: "Whatever the integration says about it, kept as it comes" })
+  .register(schemaNames, { id: "IntegrationData" });
 
 export const Text = z.string().trim().min(1).max(10_000);
 export const Name = z.string().trim().min(1).max(100);

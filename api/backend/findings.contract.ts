@@ -19,6 +19,7 @@ import {
   severalNames,
 } from "../common.contract.ts";
 import { Person } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const filters = {
   severity: several(SEVERITIES, "Only findings this severe"),
@@ -47,7 +48,7 @@ const Resolved = z
     resolved_by: Person.nullable(),
     resolution: z.string().nullable(),
   })
-  .meta({ id: "FindingResolution" });
+  .register(schemaNames, { id: "FindingResolution" });
 const FindingAgent = z
   .object({
     id: Id,
@@ -57,7 +58,7 @@ const FindingAgent = z
     status: z.enum(AGENT_STATUSES),
     last_heartbeat_at: Timestamp.nullable(),
   })
-  .meta({ id: "FindingAgent" });
+  .register(schemaNames, { id: "FindingAgent" });
 export const CommentView = z
   .object({
     id: Id,
@@ -66,7 +67,7 @@ export const CommentView = z
     text: z.string(),
     created_at: Timestamp,
   })
-  .meta({ id: "Comment" });
+  .register(schemaNames, { id: "Comment" });
 
 export const FindingView = z
   .object({
@@ -92,17 +93,17 @@ export const FindingView = z
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: "Finding" });
+  .register(schemaNames, { id: "Finding" });
 
 export const FindingList = z
   .object({ findings: z.array(FindingView), pagination: Pagination })
-  .meta({ id: "FindingList" });
+  .register(schemaNames, { id: "FindingList" });
 export const FindingDetail = FindingView.extend({
   integration_data: z.record(z.string(), z.unknown()).nullable(),
   comments: z.array(CommentView),
-}).meta({ id: "FindingDetail" });
+}).register(schemaNames, { id: "FindingDetail" });
 
-const Totals = z.record(z.string(), z.int()).meta({ id: "Totals" });
+const Totals = z.record(z.string(), z.int()).register(schemaNames, { id: "Totals" });
 export const FindingStatsView = z
   .object({
     total: z.int(),
@@ -113,7 +114,7 @@ export const FindingStatsView = z
     integration: Totals,
     risk: z.object({ score: z.int(), level: z.enum(RISK_LEVELS), counted: z.int() }),
   })
-  .meta({ id: "FindingStats" });
+  .register(schemaNames, { id: "FindingStats" });
 
 type People = ReadonlyMap<string, Somebody>;
 

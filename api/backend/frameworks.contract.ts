@@ -4,6 +4,7 @@ import { findFramework } from "../../domain/frameworks/catalogue.rules.ts";
 import { FRAMEWORK_IMPORTS, type ImportedFramework } from "../../domain/frameworks/framework.commands.ts";
 import type { Framework, FrameworkControl } from "../../domain/frameworks/framework.ts";
 import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const FrameworkId = z
   .string()
@@ -19,7 +20,7 @@ const FrameworkControlView = z
     trust_category: z.enum(TRUST_CATEGORIES),
     summary: z.string(),
   })
-  .meta({ id: "FrameworkControl" });
+  .register(schemaNames, { id: "FrameworkControl" });
 
 const summary = {
   id: FrameworkId,
@@ -33,7 +34,7 @@ export const FrameworkList = z
   .object({
     frameworks: z.array(z.object({ ...summary, controls: z.array(FrameworkControlView) })),
   })
-  .meta({ id: "FrameworkList" });
+  .register(schemaNames, { id: "FrameworkList" });
 
 export const FrameworkParams = z.strictObject({ id: FrameworkId.max(100) });
 
@@ -43,7 +44,7 @@ export const FrameworkImportView = z
     outcome: z.enum(FRAMEWORK_IMPORTS),
     controls: z.int().meta({ description: "How many, without withdrawn ones" }),
   })
-  .meta({ id: "FrameworkImport" });
+  .register(schemaNames, { id: "FrameworkImport" });
 
 const presentControl = (frameworkId: string, control: FrameworkControl) => ({
   id: frameworkControlId(frameworkId, control.number),

@@ -11,6 +11,7 @@ import { Id, iso } from "../common.contract.ts";
 import type { LargeBody } from "../route.ts";
 import { Name, withDefaults } from "./finding-fields.contract.ts";
 import { readFindingsCsv, type CsvRow } from "./read-findings-csv.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const ROWS_MAX = 1_000;
 const TOO_MANY = `send at most ${ROWS_MAX} at a time`;
@@ -101,7 +102,6 @@ const Sent = z
     }),
   })
   .meta({
-    id: "ImportFindingsBody",
     description: "One of `findings`, `sarif` and `csv`",
     examples: [
       {
@@ -110,7 +110,8 @@ const Sent = z
         findings: [{ source_id: "port-22", title: "Port 22 open", severity: "high", control_id: "CC6.6" }],
       },
     ],
-  });
+  })
+  .register(schemaNames, { id: "ImportFindingsBody" });
 
 type SentImport = z.infer<typeof Sent>;
 
@@ -184,7 +185,7 @@ export const ImportView = z
       }),
     ),
   })
-  .meta({ id: "FindingImport" });
+  .register(schemaNames, { id: "FindingImport" });
 
 export function presentImport(results: readonly ImportResult[]): z.infer<typeof ImportView> {
   const totalOf = (wanted: ImportResult["outcome"]): number =>

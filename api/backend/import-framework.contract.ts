@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readCatalogue } from "../../domain/frameworks/read-catalogue.ts";
 import { AppError, type FieldError } from "../../platform/errors.ts";
 import type { LargeBody } from "../route.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export const ImportFrameworkBody = z
   .strictObject({
@@ -12,7 +13,6 @@ export const ImportFrameworkBody = z
     }),
   })
   .meta({
-    id: "ImportFrameworkBody",
     description: "An OSCAL catalogue as JSON",
     examples: [
       {
@@ -24,6 +24,7 @@ export const ImportFrameworkBody = z
       },
     ],
   })
+  .register(schemaNames, { id: "ImportFrameworkBody" })
   .transform(({ catalog }, ctx) => {
     try {
       return readCatalogue(catalog);

@@ -10,6 +10,7 @@ import {
   type IntegrationKind,
 } from "../../domain/integrations/integration.rules.ts";
 import { Timestamp, iso } from "../common.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const Kind = z.enum(INTEGRATION_KINDS);
 
@@ -20,13 +21,13 @@ export const SetIntegrationBody = z
   .record(z.string(), z.unknown())
   .refine((body) => Object.keys(body).length > 0, "write at least one setting")
   .meta({
-    id: "SetIntegrationBody",
     description:
       "slack: bot_token (or client_id and client_secret, and then POST /api/v1/integrations/slack/install), app_token, signing_secret, default_channel, notification_channels {critical, reports, general}. " +
       "whatsapp: api_url, phone_number_id, access_token, webhook_url, webhook_verify_token, business_account_id, app_secret, template_name, template_language. " +
       "n8n: instance_address, api_token.",
     examples: [{ instance_address: "https://n8n.example.com", api_token: "<API_TOKEN>" }],
-  });
+  })
+  .register(schemaNames, { id: "SetIntegrationBody" });
 
 const TestView = z
   .object({
@@ -35,7 +36,7 @@ const TestView = z
     problem: z.enum(INTEGRATION_PROBLEMS).nullable(),
     detail: z.string(),
   })
-  .meta({ id: "IntegrationTest" });
+  .register(schemaNames, { id: "IntegrationTest" });
 
 export const IntegrationView = z
   .object({
@@ -51,11 +52,11 @@ export const IntegrationView = z
     failing_since: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),
   })
-  .meta({ id: "Integration" });
+  .register(schemaNames, { id: "Integration" });
 
 export const IntegrationList = z
   .object({ integrations: z.array(IntegrationView) })
-  .meta({ id: "IntegrationList" });
+  .register(schemaNames, { id: "IntegrationList" });
 
 const presentTest = ({ testedAt, testOk, testProblem, testDetail }: Integration) =>
   testedAt

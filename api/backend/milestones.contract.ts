@@ -3,13 +3,15 @@ import type { Milestone } from "../../domain/projects/project.entity.ts";
 import { MILESTONE_STATUSES, SETTABLE_STATUSES } from "../../domain/projects/milestone.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, Instant, Timestamp, idParams } from "../common.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const name = z.string().trim().min(1).max(200);
 
 export const MilestoneParams = idParams({ id: "The project", milestoneId: "The milestone" });
 export const MilestoneBody = z
   .strictObject({ name, due_date: Instant })
-  .meta({ id: "MilestoneBody", examples: [{ name: "Audit", due_date: "2027-01-31T09:00:00Z" }] });
+  .meta({ examples: [{ name: "Audit", due_date: "2027-01-31T09:00:00Z" }] })
+  .register(schemaNames, { id: "MilestoneBody" });
 
 export const UpdateMilestoneBody = z
   .strictObject({
@@ -20,7 +22,8 @@ export const UpdateMilestoneBody = z
       .optional()
       .meta({ description: "A milestone is missed when its date comes: nobody can say so" }),
   })
-  .meta({ id: "UpdateMilestoneBody", examples: [{ status: "in_progress" }] });
+  .meta({ examples: [{ status: "in_progress" }] })
+  .register(schemaNames, { id: "UpdateMilestoneBody" });
 
 export const MilestoneView = z
   .object({
@@ -29,8 +32,10 @@ export const MilestoneView = z
     due_date: Timestamp,
     status: z.enum(MILESTONE_STATUSES),
   })
-  .meta({ id: "Milestone" });
-export const MilestoneList = z.object({ milestones: z.array(MilestoneView) }).meta({ id: "MilestoneList" });
+  .register(schemaNames, { id: "Milestone" });
+export const MilestoneList = z
+  .object({ milestones: z.array(MilestoneView) })
+  .register(schemaNames, { id: "MilestoneList" });
 
 export const presentMilestone = ({
   id,

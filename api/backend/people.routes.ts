@@ -8,10 +8,11 @@ import { lists, may } from "../access.ts";
 import { IdParams, Pagination, listInput, listQuery } from "../common.contract.ts";
 import { Person } from "../people.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const { created_after: _after, created_before: _before, ...query } = listQuery;
 
-const FoundPerson = Person.extend({ email: z.email() }).meta({ id: "FoundPerson" });
+const FoundPerson = Person.extend({ email: z.email() }).register(schemaNames, { id: "FoundPerson" });
 
 const present = ({ id, name, role, email }: Row<User>): z.infer<typeof FoundPerson> => ({
   id,
@@ -22,10 +23,10 @@ const present = ({ id, name, role, email }: Row<User>): z.infer<typeof FoundPers
 
 const PeopleList = z
   .object({ people: z.array(FoundPerson), pagination: Pagination })
-  .meta({ id: "PeopleList" });
+  .register(schemaNames, { id: "PeopleList" });
 const AuditorList = z
   .object({ auditors: z.array(FoundPerson), pagination: Pagination })
-  .meta({ id: "AuditorList" });
+  .register(schemaNames, { id: "AuditorList" });
 
 const people = defineRoute({
   method: "get",

@@ -7,10 +7,11 @@ import { may } from "../access.ts";
 import { Id, IdParams, Timestamp } from "../common.contract.ts";
 import type { IngestionRouteDeps } from "../documents/ingestion.routes.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const Deleting = z
   .object({ id: Id, workflow_id: z.string(), status: z.literal("deleting") })
-  .meta({ id: "ProjectDeletionStarted" });
+  .register(schemaNames, { id: "ProjectDeletionStarted" });
 const DeletionView = Deleting.extend({
   requested_at: Timestamp,
   /** Pieces of evidence still to be taken away; the project itself goes last. */
@@ -20,7 +21,7 @@ const DeletionView = Deleting.extend({
   error: z.string().nullable(),
   workflow_state: z.string().nullable(),
   workflow_url: z.string(),
-}).meta({ id: "ProjectDeletion" });
+}).register(schemaNames, { id: "ProjectDeletion" });
 
 const deleting = (id: string): z.infer<typeof Deleting> => ({
   id,

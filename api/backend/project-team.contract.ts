@@ -3,6 +3,7 @@ import type { TeamMember } from "../../domain/projects/project.entity.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, Timestamp, idParams } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const TeamRole = z
   .string()
@@ -14,7 +15,9 @@ const TeamRole = z
     examples: ["Internal auditor"],
   });
 
-export const TeamMemberBody = z.strictObject({ user_id: Id, role: TeamRole }).meta({ id: "TeamMemberBody" });
+export const TeamMemberBody = z
+  .strictObject({ user_id: Id, role: TeamRole })
+  .register(schemaNames, { id: "TeamMemberBody" });
 export const TeamMemberParams = idParams({ id: "The project", userId: "The member of its team" });
 
 export const TeamMemberView = z
@@ -24,8 +27,10 @@ export const TeamMemberView = z
     role: z.string(),
     joined_at: Timestamp,
   })
-  .meta({ id: "TeamMember" });
-export const TeamView = z.object({ team_members: z.array(TeamMemberView) }).meta({ id: "Team" });
+  .register(schemaNames, { id: "TeamMember" });
+export const TeamView = z
+  .object({ team_members: z.array(TeamMemberView) })
+  .register(schemaNames, { id: "Team" });
 
 export const presentTeamMember = ({
   user,

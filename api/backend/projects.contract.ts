@@ -18,6 +18,7 @@ import {
 import { PersonOf } from "../people.contract.ts";
 import { MilestoneBody, MilestoneView, presentMilestone } from "./milestones.contract.ts";
 import { TeamMemberBody, TeamMemberView, presentTeamMember } from "./project-team.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const Name = z.string().trim().min(1).max(200);
 const Description = z.string().max(10_000);
@@ -47,7 +48,6 @@ export const CreateProjectBody = z
     },
   )
   .meta({
-    id: "CreateProjectBody",
     examples: [
       {
         name: "SOC 2, first year",
@@ -57,7 +57,8 @@ export const CreateProjectBody = z
         milestones: [{ name: "Audit", due_date: "2027-01-31T09:00:00Z" }],
       },
     ],
-  });
+  })
+  .register(schemaNames, { id: "CreateProjectBody" });
 
 export const UpdateProjectBody = z
   .strictObject({
@@ -76,7 +77,8 @@ export const UpdateProjectBody = z
       description: "Why it covers less than before; required then",
     }),
   })
-  .meta({ id: "UpdateProjectBody", examples: [{ status: "in_audit" }] });
+  .meta({ examples: [{ status: "in_audit" }] })
+  .register(schemaNames, { id: "UpdateProjectBody" });
 
 export const ProjectQuery = z.strictObject({
   ...listQuery,
@@ -98,7 +100,7 @@ const ControlView = z
     not_applicable: z.boolean().meta({ description: "It leaves every figure" }),
     evidence_count: z.int(),
   })
-  .meta({ id: "ProjectControl" });
+  .register(schemaNames, { id: "ProjectControl" });
 /** A project without its people, controls and milestones. */
 export const ProjectSummary = z.object({
   id: Id,
@@ -128,21 +130,23 @@ export const ProjectSummary = z.object({
   updated_at: Timestamp,
 });
 
-export const CreatedProject = ProjectSummary.extend({ milestones: z.array(MilestoneView) }).meta({
-  id: "CreatedProject",
-});
-export const ProjectView = ProjectSummary.extend({ team_members: z.array(TeamMemberView) }).meta({
-  id: "Project",
-});
+export const CreatedProject = ProjectSummary.extend({ milestones: z.array(MilestoneView) }).register(
+  schemaNames,
+  { id: "CreatedProject" },
+);
+export const ProjectView = ProjectSummary.extend({ team_members: z.array(TeamMemberView) }).register(
+  schemaNames,
+  { id: "Project" },
+);
 export const ProjectDetail = ProjectView.extend({
   controls: z.array(ControlView),
   milestones: z.array(MilestoneView),
   /** Of the files of its evidence, with replaced versions; the limit is null where there is none. */
   storage: z.object({ used_bytes: z.int(), limit_bytes: z.int().nullable() }),
-}).meta({ id: "ProjectDetail" });
+}).register(schemaNames, { id: "ProjectDetail" });
 export const ProjectList = z
   .object({ projects: z.array(ProjectView), pagination: Pagination })
-  .meta({ id: "ProjectList" });
+  .register(schemaNames, { id: "ProjectList" });
 
 export const presentProjectSummary = (project: Row<Project>): z.infer<typeof ProjectSummary> => ({
   id: project.id,

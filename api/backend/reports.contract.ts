@@ -4,13 +4,14 @@ import type { Report } from "../../domain/reports/report.entity.ts";
 import { REPORT_KINDS, REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
 import { Id, NamedId, Pagination, Timestamp, iso, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const Kind = z.enum(REPORT_KINDS);
 const Status = z.enum(REPORT_STATUSES);
 
 export const RequestReportBody = z
   .strictObject({ project_id: Id, kind: Kind })
-  .meta({ id: "RequestReportBody" });
+  .register(schemaNames, { id: "RequestReportBody" });
 
 export const ReportQuery = z.strictObject({
   ...listQuery,
@@ -36,11 +37,11 @@ export const ReportView = z
     sha256: z.string().nullable().meta({ description: "Of the file" }),
     error: z.string().nullable().meta({ description: "Why there is no file" }),
   })
-  .meta({ id: "Report" });
+  .register(schemaNames, { id: "Report" });
 
 export const ReportList = z
   .object({ reports: z.array(ReportView), pagination: Pagination })
-  .meta({ id: "ReportList" });
+  .register(schemaNames, { id: "ReportList" });
 
 export const presentReport = (report: Row<Report>): z.infer<typeof ReportView> => ({
   id: report.id,

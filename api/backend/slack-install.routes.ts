@@ -17,6 +17,7 @@ import {
 import { signInBody } from "../identity/oauth/browser/sign-in-body.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { finishInstallation, signInToFinish, type FinishDeps } from "./finish-slack-install.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export interface SlackInstallRouteDeps {
   secrets: SecretBox;
@@ -31,7 +32,7 @@ const InstallationView = z
     authorize_url: z.url().meta({ description: "Slack's page; open it in a browser" }),
     expires_at: Timestamp,
   })
-  .meta({ id: "SlackInstallation" });
+  .register(schemaNames, { id: "SlackInstallation" });
 
 type BeginDeps = Pick<FinishDeps, "secrets" | "installer" | "redirectUri">;
 
@@ -76,7 +77,7 @@ const RedirectQuery = z
     error: "Slack sends either a code or an error: begin the installation again",
   });
 
-const SignInBody = signInBody(["sign-in", "code", "switch"]).meta({ id: "SignInForm" });
+const SignInBody = signInBody(["sign-in", "code", "switch"]).register(schemaNames, { id: "SignInForm" });
 
 const page = {
   path: SLACK_REDIRECT_PATH,

@@ -17,12 +17,13 @@ import {
   several,
 } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export const RoleName = z.enum(ROLES);
 
 const Preferences = z
   .object({ theme: z.string(), language: z.string(), timezone: z.string() })
-  .meta({ id: "Preferences" });
+  .register(schemaNames, { id: "Preferences" });
 /** Of who has said nothing. */
 const DEFAULT_PREFERENCES = { theme: "system", language: "en", timezone: "UTC" };
 
@@ -36,7 +37,7 @@ const PreferencesBody = z
       .nullish(),
     timezone: Timezone.nullish(),
   })
-  .meta({ id: "PreferencesBody" });
+  .register(schemaNames, { id: "PreferencesBody" });
 
 const fields = {
   name: z.string().trim().min(1).max(200),
@@ -57,7 +58,6 @@ export const CreateUserBody = z
     demo_allowed: fields.demo_allowed.optional(),
   })
   .meta({
-    id: "CreateUserBody",
     examples: [
       {
         email: "new.customer@example.com",
@@ -66,16 +66,17 @@ export const CreateUserBody = z
         password: "seven green bottles on a wall",
       },
     ],
-  });
+  })
+  .register(schemaNames, { id: "CreateUserBody" });
 
 export const UpdateUserBody = z
   .strictObject({ ...fields, active: z.boolean(), preferences: PreferencesBody })
   .partial()
   .meta({
-    id: "UpdateUserBody",
     description: "What is left out stays; a preference that is null is forgotten",
     examples: [{ name: "Another Name", preferences: { language: "de", timezone: "Europe/Berlin" } }],
-  });
+  })
+  .register(schemaNames, { id: "UpdateUserBody" });
 
 export const UserQuery = z.strictObject({
   ...listQuery,
@@ -100,10 +101,10 @@ export const UserView = z
     updated_at: Timestamp,
     last_login: Timestamp.optional().meta({ description: "Left out until they sign in" }),
   })
-  .meta({ id: "User" });
+  .register(schemaNames, { id: "User" });
 export const UserList = z
   .object({ users: z.array(UserView), pagination: Pagination })
-  .meta({ id: "UserList" });
+  .register(schemaNames, { id: "UserList" });
 
 /** Which of the two ways to ask was used; both may be, where they agree. */
 function activeIn(

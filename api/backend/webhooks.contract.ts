@@ -22,6 +22,7 @@ import {
   several,
 } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const GROUPS = [
   ...new Set(EVENT_KINDS.filter((kind) => kind.includes(".")).map((kind) => `${kind.split(".")[0]!}.*`)),
@@ -62,10 +63,8 @@ export const CreateWebhookBody = z
     description: Description.default(""),
     project_ids: ProjectIds.nullable().default(null),
   })
-  .meta({
-    id: "CreateWebhookBody",
-    examples: [{ url: "https://example.com/hooks", events: ["evidence.*", "project.created"] }],
-  });
+  .meta({ examples: [{ url: "https://example.com/hooks", events: ["evidence.*", "project.created"] }] })
+  .register(schemaNames, { id: "CreateWebhookBody" });
 
 export const UpdateWebhookBody = z
   .strictObject({
@@ -75,21 +74,22 @@ export const UpdateWebhookBody = z
     description: Description.optional(),
     project_ids: ProjectIds.nullable().optional(),
   })
-  .meta({ id: "UpdateWebhookBody" });
+  .register(schemaNames, { id: "UpdateWebhookBody" });
 
 export const RotateSecretBody = z
   .strictObject({
     secret: Secret.optional(),
     overlap_hours: z.number().min(0).max(168).default(24),
   })
-  .meta({ id: "RotateSecretBody", examples: [{ overlap_hours: 24 }] });
+  .meta({ examples: [{ overlap_hours: 24 }] })
+  .register(schemaNames, { id: "RotateSecretBody" });
 
 export const RecoverBody = z
   .strictObject({
     since: Instant.meta({ description: `At most ${DELIVERIES_KEPT_DAYS - 1} days ago, and not after until` }),
     until: Instant.optional().meta({ description: "Now, when it is left out" }),
   })
-  .meta({ id: "RecoverBody" });
+  .register(schemaNames, { id: "RecoverBody" });
 
 export const WebhookQuery = z.strictObject({
   ...listQuery,
@@ -133,16 +133,16 @@ export const WebhookView = z
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: "Webhook" });
+  .register(schemaNames, { id: "Webhook" });
 
 /** The answer to creating and to rotating, and the only ones that carry the secret. */
-export const WebhookWithSecretView = WebhookView.extend({ secret: z.string() }).meta({
+export const WebhookWithSecretView = WebhookView.extend({ secret: z.string() }).register(schemaNames, {
   id: "WebhookWithSecret",
 });
 
 export const WebhookList = z
   .object({ webhooks: z.array(WebhookView), pagination: Pagination })
-  .meta({ id: "WebhookList" });
+  .register(schemaNames, { id: "WebhookList" });
 
 export const DeliveryView = z
   .object({
@@ -155,11 +155,11 @@ export const DeliveryView = z
     created_at: Timestamp,
     delivered_at: Timestamp.nullable(),
   })
-  .meta({ id: "WebhookDelivery" });
+  .register(schemaNames, { id: "WebhookDelivery" });
 
 export const DeliveryList = z
   .object({ deliveries: z.array(DeliveryView), pagination: Pagination })
-  .meta({ id: "WebhookDeliveryList" });
+  .register(schemaNames, { id: "WebhookDeliveryList" });
 
 const AttemptView = z
   .object({
@@ -172,13 +172,14 @@ const AttemptView = z
       description: "The first characters of the answer; null from a private network",
     }),
   })
-  .meta({ id: "DeliveryAttempt" });
+  .register(schemaNames, { id: "DeliveryAttempt" });
 
-export const DeliveryDetail = DeliveryView.extend({ attempt_log: z.array(AttemptView) }).meta({
-  id: "WebhookDeliveryDetail",
-});
+export const DeliveryDetail = DeliveryView.extend({ attempt_log: z.array(AttemptView) }).register(
+  schemaNames,
+  { id: "WebhookDeliveryDetail" },
+);
 
-export const RecoverView = z.object({ deliveries: z.int() }).meta({ id: "Recovery" });
+export const RecoverView = z.object({ deliveries: z.int() }).register(schemaNames, { id: "Recovery" });
 
 function presentCredential({ apiKeyId, oauthClientId, scopes }: Row<Webhook>) {
   const kind = apiKeyId ? "api_key" : oauthClientId ? "oauth_client" : "person";

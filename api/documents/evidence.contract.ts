@@ -23,6 +23,7 @@ import {
   severalNames,
 } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const Title = z.string().trim().min(1).max(200);
 const Description = z.string().max(10_000);
@@ -66,7 +67,7 @@ export const UploadForm = z
     tags: FormTags.default([]),
     ...optionalDates,
   })
-  .meta({ id: "UploadEvidenceForm" });
+  .register(schemaNames, { id: "UploadEvidenceForm" });
 
 /** What an upload says of its project before its file comes. */
 export const NamedProject = UploadForm.pick({ project_id: true }).strip();
@@ -79,7 +80,7 @@ export const VersionForm = z
     tags: FormTags.optional(),
     ...optionalDates,
   })
-  .meta({ id: "UploadVersionForm" });
+  .register(schemaNames, { id: "UploadVersionForm" });
 
 export const UpdateBody = z
   .strictObject({
@@ -93,7 +94,7 @@ export const UpdateBody = z
     period_end: CalendarDate.nullable().optional(),
     expires_at: Instant.nullable().optional(),
   })
-  .meta({ id: "UpdateEvidenceBody" });
+  .register(schemaNames, { id: "UpdateEvidenceBody" });
 
 /** A rejection says why: it is all its uploader has to go by. */
 export const ReviewBody = z
@@ -106,10 +107,8 @@ export const ReviewBody = z
     path: ["note"],
     message: "say why it is rejected, or the approval taken back",
   })
-  .meta({
-    id: "ReviewEvidenceBody",
-    examples: [{ decision: "approve", note: "Dated, signed, and inside the period" }],
-  });
+  .meta({ examples: [{ decision: "approve", note: "Dated, signed, and inside the period" }] })
+  .register(schemaNames, { id: "ReviewEvidenceBody" });
 
 /** Taking it back says why. */
 export const AcceptanceBody = z
@@ -121,7 +120,8 @@ export const AcceptanceBody = z
     path: ["note"],
     message: "say why it is no longer accepted",
   })
-  .meta({ id: "AcceptanceBody", examples: [{ decision: "accept" }] });
+  .meta({ examples: [{ decision: "accept" }] })
+  .register(schemaNames, { id: "AcceptanceBody" });
 
 export const EvidenceQuery = z.strictObject({
   ...listQuery,
@@ -134,7 +134,7 @@ export const EvidenceQuery = z.strictObject({
 
 const QualityReasonView = z
   .object({ check: z.string(), points: z.int(), of: z.int(), message: z.string() })
-  .meta({ id: "QualityReason" });
+  .register(schemaNames, { id: "QualityReason" });
 
 export const EvidenceView = z
   .object({
@@ -181,11 +181,11 @@ export const EvidenceView = z
     chunking_status: z.enum(CHUNKING_STATUSES),
     thumbnail: z.string().nullable(),
   })
-  .meta({ id: "Evidence" });
+  .register(schemaNames, { id: "Evidence" });
 
 export const EvidenceList = z
   .object({ evidence: z.array(EvidenceView), pagination: Pagination })
-  .meta({ id: "EvidenceList" });
+  .register(schemaNames, { id: "EvidenceList" });
 
 export const presentEvidence = (evidence: Row<Evidence>): z.infer<typeof EvidenceView> => ({
   id: evidence.id,
@@ -240,7 +240,7 @@ export const EvidenceDetail = EvidenceView.extend({
     .object({ id: Id, title: z.string(), rejected_at: Timestamp, note: z.string() })
     .nullable()
     .meta({ description: "The same content was rejected in the project, perhaps as evidence that is gone" }),
-}).meta({ id: "EvidenceDetail" });
+}).register(schemaNames, { id: "EvidenceDetail" });
 
 export const presentDetail = (evidence: DetailedEvidence): z.infer<typeof EvidenceDetail> => ({
   ...presentEvidence(evidence),

@@ -13,6 +13,7 @@ import { restartWorkflow, type RestartDeps } from "../restart-workflow.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { Warnings } from "./evidence.contract.ts";
 import { loadById } from "./evidence.routes.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 /** What Temporal says about a run; null when it cannot be asked or has not started it yet. */
 export interface WorkflowState {
@@ -47,7 +48,7 @@ const IngestionView = z
     workflow_state: z.string().nullable(),
     workflow_url: z.string(),
   })
-  .meta({ id: "Ingestion" });
+  .register(schemaNames, { id: "Ingestion" });
 
 function progressOf({ chunkingStatus, ingestionStep }: Evidence): number {
   if (chunkingStatus === "COMPLETED") return 1;

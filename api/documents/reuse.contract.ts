@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
 import type { Suggestion } from "../../domain/evidence/suggestion.queries.ts";
 import { ControlRef, Id } from "../common.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export const ReuseBody = z
   .strictObject({
@@ -10,7 +11,7 @@ export const ReuseBody = z
       description: "The control it serves there; those that the cross map names when left out",
     }),
   })
-  .meta({ id: "ReuseEvidenceBody" });
+  .register(schemaNames, { id: "ReuseEvidenceBody" });
 
 export const SuggestionList = z
   .object({
@@ -30,7 +31,7 @@ export const SuggestionList = z
       }),
     ),
   })
-  .meta({ id: "SuggestionList" });
+  .register(schemaNames, { id: "SuggestionList" });
 
 export const presentSuggestion = ({
   project,

@@ -3,6 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { AppError } from "../../platform/errors.ts";
 import { open } from "../access.ts";
 import { defineRoute, type Route } from "../route.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export interface DependencyCheck {
   name: string;
@@ -24,7 +25,7 @@ const CHECK_TIMEOUT_MS = 2_000;
 
 const Health = z
   .object({ status: z.literal("ok"), version: z.string(), uptime_seconds: z.number() })
-  .meta({ id: "Health" });
+  .register(schemaNames, { id: "Health" });
 const Dependency = z.object({
   status: z.enum(["up", "down"]),
   milliseconds: z.number(),
@@ -35,7 +36,7 @@ const Readiness = z
     status: z.literal("ready"),
     dependencies: z.record(z.string(), Dependency),
   })
-  .meta({ id: "Readiness" });
+  .register(schemaNames, { id: "Readiness" });
 
 async function probe(dependency: DependencyCheck): Promise<[string, z.infer<typeof Dependency>]> {
   const { name, check, freeBytes } = dependency;

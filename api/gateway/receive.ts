@@ -7,7 +7,7 @@ import type { Caller } from "./authenticator.ts";
 import { authorize, authorizeUnseen } from "./authorize.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
 import type { Endpoint, RouteRuntime } from "./handle-route.ts";
-import { dataOf } from "./json-answer.ts";
+import { namedDataOf } from "./json-answer.ts";
 import { wasAnswered } from "./idempotency.ts";
 import { logDenials, type RefusedCall } from "./log-denials.ts";
 import { EMPTY_FILE, dropFile, parseInput, type AskAhead } from "./parse-input.ts";
@@ -68,7 +68,7 @@ function askAhead(
         const input = { params, query: {}, body: {}, file: EMPTY_FILE };
         const loaded = await reader!.load?.(ctx, input);
         authorize(reader!.access, actor, loaded);
-        return dataOf(reader!, await reader!.act(ctx, input, loaded), false);
+        return namedDataOf(reader!, ctx, await reader!.act(ctx, input, loaded), false);
       }),
   };
 }

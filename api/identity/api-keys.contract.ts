@@ -14,6 +14,7 @@ import { isIpRange } from "../../platform/ip-ranges.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, Instant, NamedId, Pagination, Timestamp, Timezone, iso, listQuery } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const OVERLAP_HOURS_MAX = 168;
 
@@ -60,7 +61,6 @@ export const CreateApiKeyBody = z
     restrictions: RestrictionsBody.default({}),
   })
   .meta({
-    id: "CreateApiKeyBody",
     examples: [
       {
         name: "Nightly scanner",
@@ -69,14 +69,15 @@ export const CreateApiKeyBody = z
         restrictions: { ip_allow: ["203.0.113.0/24"] },
       },
     ],
-  });
+  })
+  .register(schemaNames, { id: "CreateApiKeyBody" });
 
 export const RotateBody = z
   .strictObject({
     /** How long the old key works on, in hours. */
     overlap_hours: z.number().min(0).max(OVERLAP_HOURS_MAX).default(ROTATION_OVERLAP_HOURS),
   })
-  .meta({ id: "RotateApiKeyBody" });
+  .register(schemaNames, { id: "RotateApiKeyBody" });
 
 export const ApiKeyQuery = z.strictObject({
   ...listQuery,
@@ -98,7 +99,9 @@ const shared = {
 };
 
 /** The answer to creating and rotating, and the only one that carries the key. */
-export const IssuedKeyView = z.object({ ...shared, api_key: z.string() }).meta({ id: "IssuedApiKey" });
+export const IssuedKeyView = z
+  .object({ ...shared, api_key: z.string() })
+  .register(schemaNames, { id: "IssuedApiKey" });
 
 export const ApiKeyView = z
   .object({
@@ -112,11 +115,11 @@ export const ApiKeyView = z
     last_used_at: Timestamp.nullable(),
     rotated_to: Id.nullable(),
   })
-  .meta({ id: "ApiKey" });
+  .register(schemaNames, { id: "ApiKey" });
 
 export const ApiKeyList = z
   .object({ api_keys: z.array(ApiKeyView), pagination: Pagination })
-  .meta({ id: "ApiKeyList" });
+  .register(schemaNames, { id: "ApiKeyList" });
 
 const readRestrictions = (body: z.output<typeof RestrictionsBody>): Restrictions => ({
   rateLimit: body.rate_limit && { perMinute: body.rate_limit.per_minute, perHour: body.rate_limit.per_hour },

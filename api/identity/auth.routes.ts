@@ -17,6 +17,7 @@ import { Id } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { signSessionToken } from "./sign-session-token.ts";
 import type { SigningKeys } from "./signing-keys.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export interface AuthRouteDeps {
   keys: SigningKeys;
@@ -37,24 +38,29 @@ const LoginBody = z
         'Code of the authenticator app, or a recovery code: asked for by details.field "otp" where the user has one',
     }),
   })
-  .meta({ id: "LoginBody", examples: [{ email: "customer@example.com", password: "choose-a-good-one" }] });
-const RefreshBody = z.strictObject({ refresh_token: z.string().min(1).max(512) }).meta({ id: "RefreshBody" });
+  .meta({ examples: [{ email: "customer@example.com", password: "choose-a-good-one" }] })
+  .register(schemaNames, { id: "LoginBody" });
+const RefreshBody = z
+  .strictObject({ refresh_token: z.string().min(1).max(512) })
+  .register(schemaNames, { id: "RefreshBody" });
 const Tokens = z
   .object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() })
-  .meta({ id: "Session" });
+  .register(schemaNames, { id: "Session" });
 const SignedIn = z
   .object({
     user: UserView.pick({ id: true, email: true, name: true, role: true }),
     tokens: Tokens,
   })
-  .meta({ id: "SignedIn" });
+  .register(schemaNames, { id: "SignedIn" });
 const Profile = UserView.extend({
   scopes: z.array(z.string()),
   permissions: z.array(z.string()),
   /** Null for an API key. */
   session_id: Id.nullable(),
-}).meta({ id: "Profile" });
-const KeySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).meta({ id: "JsonWebKeySet" });
+}).register(schemaNames, { id: "Profile" });
+const KeySet = z
+  .object({ keys: z.array(z.record(z.string(), z.unknown())) })
+  .register(schemaNames, { id: "JsonWebKeySet" });
 
 function tokenIssuer(deps: AuthRouteDeps) {
   return async (ctx: RouteContext, { session, refreshToken }: OpenSession) => {

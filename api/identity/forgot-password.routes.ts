@@ -9,6 +9,7 @@ import { showForm } from "./oauth/browser/page-behind-sign-in.ts";
 import { forgotPasswordPage, showMessage } from "./oauth/browser/pages.ts";
 import { checkFormToken, type BrowserDeps } from "./oauth/browser/sign-in.ts";
 import type { OauthDeps } from "./oauth/token-request.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 type PageDeps = Pick<BrowserDeps, "cookies">;
 
@@ -16,7 +17,7 @@ const page = { address: FORGOT_PATH };
 const Email = z.email().max(254);
 const Form = z
   .object({ csrf: z.string().max(100).optional(), email: z.string().max(254).optional() })
-  .meta({ id: "ForgotPasswordForm" });
+  .register(schemaNames, { id: "ForgotPasswordForm" });
 
 const show = (ctx: RouteContext, deps: PageDeps, problem?: string): RawAnswer =>
   showForm(deps, page, deps.cookies.read(ctx), forgotPasswordPage, { problem });

@@ -24,6 +24,7 @@ import { writeAuthorizationError } from "./oauth/browser/authorization-error.ts"
 import { answerLink, showLink } from "./oauth/browser/link.ts";
 import { createBrowserDeps, guessedAccount, type BrowserRouteDeps } from "./oauth/browser/sign-in.ts";
 import { signInBody } from "./oauth/browser/sign-in-body.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const PATH = "/api/v1/linked-accounts";
 const service = "identity";
@@ -36,10 +37,10 @@ const LinkedAccountView = z
     user_id: Id,
     linked_at: Timestamp,
   })
-  .meta({ id: "LinkedAccount" });
+  .register(schemaNames, { id: "LinkedAccount" });
 const LinkedAccountList = z
   .object({ linked_accounts: z.array(LinkedAccountView), pagination: Pagination })
-  .meta({ id: "LinkedAccountList" });
+  .register(schemaNames, { id: "LinkedAccountList" });
 const LinkedAccountQuery = z.strictObject({
   ...listQuery,
   user_id: NamedId.optional().meta({ description: "Only accounts of this user; for admins" }),
@@ -85,7 +86,9 @@ const unlink = defineRoute({
 const LinkQuery = z.object({
   token: z.string().max(100).default("").meta({ description: "From the link in the chat" }),
 });
-const LinkBody = signInBody(["sign-in", "code", "switch", "allow", "deny"]).meta({ id: "LinkForm" });
+const LinkBody = signInBody(["sign-in", "code", "switch", "allow", "deny"]).register(schemaNames, {
+  id: "LinkForm",
+});
 
 const page = {
   path: LINK_PATH,

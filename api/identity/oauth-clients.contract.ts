@@ -6,6 +6,7 @@ import { SCOPES } from "../../domain/users/user.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const unique = <T>(items: readonly T[]): boolean => new Set(items).size === items.length;
 
@@ -34,7 +35,6 @@ export const CreateOauthClientBody = z
     owner_id: fields.owner_id.optional(),
   })
   .meta({
-    id: "CreateOauthClientBody",
     examples: [
       {
         name: "Compliance dashboard",
@@ -44,9 +44,13 @@ export const CreateOauthClientBody = z
         scopes: ["read"],
       },
     ],
-  });
+  })
+  .register(schemaNames, { id: "CreateOauthClientBody" });
 
-export const UpdateOauthClientBody = z.strictObject(fields).partial().meta({ id: "UpdateOauthClientBody" });
+export const UpdateOauthClientBody = z
+  .strictObject(fields)
+  .partial()
+  .register(schemaNames, { id: "UpdateOauthClientBody" });
 export const OauthClientQuery = z.strictObject(listQuery);
 
 export const OauthClientView = z
@@ -63,18 +67,18 @@ export const OauthClientView = z
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: "OauthClient" });
+  .register(schemaNames, { id: "OauthClient" });
 
 /** The one answer that carries the secret. */
-export const OauthClientWithSecret = OauthClientView.extend({ client_secret: z.string().optional() }).meta({
-  id: "OauthClientWithSecret",
-});
+export const OauthClientWithSecret = OauthClientView.extend({
+  client_secret: z.string().optional(),
+}).register(schemaNames, { id: "OauthClientWithSecret" });
 export const OauthClientList = z
   .object({
     oauth_clients: z.array(OauthClientView),
     pagination: Pagination,
   })
-  .meta({ id: "OauthClientList" });
+  .register(schemaNames, { id: "OauthClientList" });
 
 export const presentOauthClient = (client: Row<OauthClient>): z.infer<typeof OauthClientView> => ({
   client_id: client.id,

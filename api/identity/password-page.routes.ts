@@ -6,13 +6,16 @@ import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../r
 import { writeAuthorizationError } from "./oauth/browser/authorization-error.ts";
 import { newPasswordPage, sendPage, showMessage } from "./oauth/browser/pages.ts";
 import type { PasswordRouteDeps } from "./password.routes.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const PATH = "/reset-password";
 
 const Query = z.object({
   token: z.string().min(1).max(100).meta({ description: "From the link in the mail" }),
 });
-const Form = z.object({ new_password: z.string().max(1_024).optional() }).meta({ id: "NewPasswordForm" });
+const Form = z
+  .object({ new_password: z.string().max(1_024).optional() })
+  .register(schemaNames, { id: "NewPasswordForm" });
 
 function showForm(token: string, problem?: string): RawAnswer {
   const action = `${PATH}?token=${encodeURIComponent(token)}`;

@@ -4,6 +4,7 @@ import { changePassword, type Passwords } from "../../domain/identity/password.c
 import { may, open } from "../access.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { loadOwnSession } from "./own-session.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export interface PasswordRouteDeps {
   passwords: Passwords;
@@ -16,11 +17,13 @@ const service = "identity";
 const Password = z.string().min(1).max(1_024);
 const ChangeBody = z
   .strictObject({ current_password: Password, new_password: Password })
-  .meta({ id: "ChangePasswordBody" });
-const ForgotBody = z.strictObject({ email: z.email().max(254) }).meta({ id: "ForgotPasswordBody" });
+  .register(schemaNames, { id: "ChangePasswordBody" });
+const ForgotBody = z
+  .strictObject({ email: z.email().max(254) })
+  .register(schemaNames, { id: "ForgotPasswordBody" });
 const ResetBody = z
   .strictObject({ token: z.string().min(1).max(100), new_password: Password })
-  .meta({ id: "ResetPasswordBody" });
+  .register(schemaNames, { id: "ResetPasswordBody" });
 
 const change = (deps: PasswordRouteDeps): Route =>
   defineRoute({

@@ -9,6 +9,7 @@ import { loadWebhook } from "../../domain/webhooks/webhook.queries.ts";
 import { signedIn } from "../access.ts";
 import { NamedId } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 type Load = (ctx: RouteContext, id: string) => Promise<unknown>;
 
@@ -52,7 +53,7 @@ const PermissionsView = z
       }),
     ),
   })
-  .meta({ id: "PermissionList" });
+  .register(schemaNames, { id: "PermissionList" });
 
 /** The resource that was asked about, if the caller sees it; otherwise NOT_FOUND. */
 async function loadSubject(

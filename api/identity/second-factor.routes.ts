@@ -12,6 +12,7 @@ import { may, signedIn } from "../access.ts";
 import { Timestamp, iso } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { loadOwnSession } from "./own-session.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export interface SecondFactorRouteDeps {
   passwords: PasswordVerifier;
@@ -22,9 +23,13 @@ const PATH = "/api/v1/auth/totp";
 
 const Password = z.string().min(1).max(1_024);
 const Code = z.string().min(1).max(100);
-const StartBody = z.strictObject({ password: Password }).meta({ id: "StartSecondFactorBody" });
-const ConfirmBody = z.strictObject({ code: Code }).meta({ id: "ConfirmSecondFactorBody" });
-const ProofBody = z.strictObject({ password: Password, code: Code }).meta({ id: "ProveSecondFactorBody" });
+const StartBody = z
+  .strictObject({ password: Password })
+  .register(schemaNames, { id: "StartSecondFactorBody" });
+const ConfirmBody = z.strictObject({ code: Code }).register(schemaNames, { id: "ConfirmSecondFactorBody" });
+const ProofBody = z
+  .strictObject({ password: Password, code: Code })
+  .register(schemaNames, { id: "ProveSecondFactorBody" });
 
 const Started = z
   .object({
@@ -33,15 +38,17 @@ const Started = z
     /** For a QR code. */
     otpauth_uri: z.string(),
   })
-  .meta({ id: "SecondFactorStarted" });
-const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: "RecoveryCodeList" });
+  .register(schemaNames, { id: "SecondFactorStarted" });
+const RecoveryCodes = z
+  .object({ recovery_codes: z.array(z.string()) })
+  .register(schemaNames, { id: "RecoveryCodeList" });
 const State = z
   .object({
     enabled: z.boolean(),
     enabled_at: Timestamp.nullable(),
     recovery_codes_left: z.int(),
   })
-  .meta({ id: "SecondFactorState" });
+  .register(schemaNames, { id: "SecondFactorState" });
 
 const common = { service: "identity", access: may("signIn.change"), load: loadOwnSession } as const;
 const guessing = { throttle: (_input: unknown, actor: { id: string }) => actor.id, noStore: true } as const;

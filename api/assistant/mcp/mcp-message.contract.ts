@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { LargeBody } from "../../route.ts";
+import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 const LONGEST_NAME = 200;
 const isShort = (name: unknown): boolean => typeof name !== "string" || name.length <= LONGEST_NAME;
@@ -13,7 +14,8 @@ export const McpMessage = z
     ({ id, method, params }) => [id, method, nameIn(params)].every(isShort),
     `has an id, a method or a name of more than ${LONGEST_NAME} characters`,
   )
-  .meta({ id: "McpMessage", description: "A message of the Model Context Protocol" });
+  .meta({ description: "A message of the Model Context Protocol" })
+  .register(schemaNames, { id: "McpMessage" });
 
 /** Its length is that of a file, not of a list. */
 export const MESSAGE_BODY: LargeBody = {

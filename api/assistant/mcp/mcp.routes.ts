@@ -8,6 +8,7 @@ import { createMcpErrorWriter } from "./mcp-error.ts";
 import { MESSAGE_BODY, McpMessage } from "./mcp-message.contract.ts";
 import { createTools, type ToolDeps } from "./create-tools.ts";
 import { RESOURCE_METADATA_PATH, resourceMetadata } from "./resource-metadata.ts";
+import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 export interface McpRouteDeps extends ToolDeps {
   /** Without it there are no such routes. */
@@ -40,7 +41,7 @@ function messageRoute(deps: McpRouteDeps): Route {
     largeBody: MESSAGE_BODY,
     answer: "raw",
     produces: "application/json",
-    output: z.record(z.string(), z.unknown()).meta({ id: "McpAnswer" }),
+    output: z.record(z.string(), z.unknown()).register(schemaNames, { id: "McpAnswer" }),
     answers: {
       202: "A notification was taken",
       406: "Accept names not both application/json and text/event-stream",
@@ -65,7 +66,7 @@ const metadataRoute = ({ publicUrl, tokens }: McpRouteDeps, path: string): Route
     summary: "Who gives out tokens for the tools (RFC 9728)",
     access: open("clients read it before they have credentials"),
     answer: "bare",
-    output: z.record(z.string(), z.unknown()).meta({ id: "ProtectedResourceMetadata" }),
+    output: z.record(z.string(), z.unknown()).register(schemaNames, { id: "ProtectedResourceMetadata" }),
     act: async () => resourceMetadata(publicUrl, tokens.issuer),
   });
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { $ZodRegistry, type $ZodType } from "zod/v4/core";
+import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -7,10 +9,25 @@ export interface ObjectSchema extends JsonSchema {
   required?: string[];
 }
 
+interface About {
+  id?: string | undefined;
+  [name: string]: unknown;
+}
+
+/** What zod knows of a schema, and its name. */
+class Described extends $ZodRegistry<About> {
+  override get<S extends $ZodType>(schema: S): About | undefined {
+    const [about, name] = [z.globalRegistry.get(schema), schemaNames.get(schema)];
+    return about === undefined && name === undefined ? undefined : { ...about, ...name };
+  }
+}
+const described = new Described();
+
 /** The schema as JSON Schema 2020-12. Where a format says it all, zod's long pattern for it is left out. */
 export function toJsonSchema(schema: z.ZodType, io: "input" | "output"): ObjectSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
+    metadata: described,
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
       // Left out by zod where input is transformed, although ours show what callers write.

@@ -8,6 +8,7 @@ import type {
 import { open, signedIn } from "../../access.ts";
 import { Id, Timestamp } from "../../common.contract.ts";
 import type { DescribedRoute } from "../../route.ts";
+import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 const PATH = "/api/v1/retrieval";
 const UserId = z
@@ -28,14 +29,16 @@ const searchBody = {
     .meta({ description: "File formats (`pdf`) or media types (`application/pdf`); all unless said" }),
   min_similarity: z.number().min(0).max(1).optional().meta({ description: "From 0 to 1" }),
 };
-const SearchBody = z.strictObject(searchBody).meta({ id: "SearchBody" }) satisfies z.ZodType<SearchRequest>;
+const SearchBody = z
+  .strictObject(searchBody)
+  .register(schemaNames, { id: "SearchBody" }) satisfies z.ZodType<SearchRequest>;
 const ContextBody = z
   .strictObject({
     chunk_id: ChunkId,
     user_id: UserId,
     context_window: z.int().min(0).max(20).default(2).meta({ description: "How many passages on each side" }),
   })
-  .meta({ id: "ContextBody" }) satisfies z.ZodType<ContextRequest>;
+  .register(schemaNames, { id: "ContextBody" }) satisfies z.ZodType<ContextRequest>;
 
 const passage = {
   chunk_id: ChunkId,
@@ -51,7 +54,7 @@ const passage = {
   text: z.string(),
   uploaded_at: Timestamp,
 };
-const Passage = z.object(passage).meta({ id: "Passage" }) satisfies z.ZodType<
+const Passage = z.object(passage).register(schemaNames, { id: "Passage" }) satisfies z.ZodType<
   ReturnType<typeof presentChunk>
 >;
 const score = z.number().nullable();
@@ -64,7 +67,7 @@ const Hit = z
       .meta({ description: "From 0 to 1; about 0.5 and above means that the passage answers" }),
     scores: z.object({ semantic: score, keyword: score, fused: z.number(), rerank: score }),
   })
-  .meta({ id: "SearchHit" });
+  .register(schemaNames, { id: "SearchHit" });
 const SearchResults = z
   .object({
     results: z.array(Hit),
@@ -76,14 +79,14 @@ const SearchResults = z
     ...searchBody,
     min_similarity: z.number(),
   })
-  .meta({ id: "SearchResults" }) satisfies z.ZodType<ReturnType<typeof presentAnswer>>;
+  .register(schemaNames, { id: "SearchResults" }) satisfies z.ZodType<ReturnType<typeof presentAnswer>>;
 const Context = z
   .object({ chunk: Passage, context_before: z.array(Passage), context_after: z.array(Passage) })
-  .meta({ id: "PassageContext" });
+  .register(schemaNames, { id: "PassageContext" });
 const State = z.looseObject({ status: z.enum(["up", "starting", "down"]) });
 const Health = z
   .object({ status: z.literal("ready"), components: z.record(z.string(), State) })
-  .meta({ id: "RetrievalHealth" });
+  .register(schemaNames, { id: "RetrievalHealth" });
 const Stats = z
   .looseObject({
     total_chunks: z.int(),
@@ -92,7 +95,7 @@ const Stats = z
     dimension: z.int(),
     reranker: z.looseObject({ kind: z.string(), name: z.string() }).nullable(),
   })
-  .meta({ id: "RetrievalStats" });
+  .register(schemaNames, { id: "RetrievalStats" });
 
 const service = "gateway";
 const openly = open("it tells only whether the service answers");

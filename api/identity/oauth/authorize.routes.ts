@@ -12,6 +12,7 @@ import {
   type BrowserRouteDeps,
 } from "./browser/sign-in.ts";
 import { signInBody } from "./browser/sign-in-body.ts";
+import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 const PATH = "/oauth/authorize";
 const service = "identity";
@@ -28,7 +29,7 @@ const AuthorizeQuery = z.object({
   code_challenge_method: value("`S256`"),
 });
 
-const AuthorizeForm = signInBody(["sign-in", "code", "allow", "deny", "switch"]).meta({
+const AuthorizeForm = signInBody(["sign-in", "code", "allow", "deny", "switch"]).register(schemaNames, {
   id: "AuthorizeForm",
 });
 
@@ -100,7 +101,7 @@ const metadataRoute = (issuer: string): Route =>
     summary: "What this authorization server can do (RFC 8414)",
     access: open("clients read it before they have credentials"),
     answer: "bare",
-    output: z.record(z.string(), z.unknown()).meta({ id: "AuthorizationServerMetadata" }),
+    output: z.record(z.string(), z.unknown()).register(schemaNames, { id: "AuthorizationServerMetadata" }),
     act: async () => metadata(issuer),
   });
 

@@ -16,11 +16,12 @@ import { authenticateClient, claimedClient } from "./checks/authenticate-client.
 import { requestedScopes } from "./checks/check-scope.ts";
 import { OauthError, writeOauthError } from "./oauth-error.ts";
 import { clientFields } from "./token-request.ts";
+import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 const service = "identity";
 const StartBody = z
   .object({ ...clientFields, scope: z.string().max(2_000).optional() })
-  .meta({ id: "StartDeviceForm" });
+  .register(schemaNames, { id: "StartDeviceForm" });
 const Started = z
   .object({
     device_code: z.string(),
@@ -30,7 +31,7 @@ const Started = z
     expires_in: z.int(),
     interval: z.int(),
   })
-  .meta({ id: "DeviceStarted" });
+  .register(schemaNames, { id: "DeviceStarted" });
 
 async function start(ctx: RouteContext, body: z.infer<typeof StartBody>, issuer: string) {
   const client = await authenticateClient(ctx, body);
@@ -74,7 +75,7 @@ const DeviceBody = signInBody(["sign-in", "code", "switch", "find", "allow", "de
   .extend({
     user_code: z.string().max(100).optional(),
   })
-  .meta({ id: "AnswerDeviceForm" });
+  .register(schemaNames, { id: "AnswerDeviceForm" });
 
 const common = {
   path: DEVICE_PATH,

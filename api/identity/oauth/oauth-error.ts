@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ErrorWriter } from "../../../platform/web/answer-errors.ts";
 import { AppError, type ErrorCode } from "../../../platform/errors.ts";
 import { quotable } from "../../../platform/web/quotable.ts";
+import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 /** The error names of RFC 6749 (4.1.2.1 and 5.2). */
 export type OauthErrorName =
@@ -45,7 +46,7 @@ export const oauthErrorName = (error: AppError): OauthErrorName =>
 
 const OauthErrorBody = z
   .object({ error: z.string(), error_description: z.string() })
-  .meta({ id: "OauthErrorBody" });
+  .register(schemaNames, { id: "OauthErrorBody" });
 
 /** Errors as RFC 6749, 5.2 has them: a bare object that no cache keeps. */
 export const writeOauthError: ErrorWriter = Object.assign(

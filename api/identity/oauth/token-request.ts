@@ -3,6 +3,7 @@ import type { OauthClient } from "../../../domain/identity/oauth-client.entity.t
 import type { TokenAudience } from "../../../platform/access-token.ts";
 import type { RouteContext } from "../../route.ts";
 import type { SigningKeys } from "../signing-keys.ts";
+import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 const text = z.string().max(2_000).optional();
 
@@ -24,7 +25,7 @@ export const TokenBody = z
     device_code: text,
     scope: text,
   })
-  .meta({ id: "TokenBody" });
+  .register(schemaNames, { id: "TokenBody" });
 
 export interface OauthDeps {
   keys: SigningKeys;

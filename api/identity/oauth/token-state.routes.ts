@@ -5,6 +5,7 @@ import { authenticateClient, claimedClient } from "./checks/authenticate-client.
 import { writeOauthError } from "./oauth-error.ts";
 import { clientFields, type OauthDeps } from "./token-request.ts";
 import { introspectToken, revokeToken } from "./token-state.ts";
+import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 const TokenStateBody = z
   .object({
@@ -12,7 +13,7 @@ const TokenStateBody = z
     token: z.string().max(8_000),
     token_type_hint: z.string().max(100).optional(),
   })
-  .meta({ id: "TokenStateBody" });
+  .register(schemaNames, { id: "TokenStateBody" });
 
 const common = {
   method: "post",
@@ -41,7 +42,7 @@ export const createTokenStateRoutes = (deps: OauthDeps): Route[] => [
     path: "/oauth/introspect",
     summary: "What one of the client's own tokens is good for right now (RFC 7662)",
     answer: "bare",
-    output: z.looseObject({ active: z.boolean() }).meta({ id: "TokenState" }),
+    output: z.looseObject({ active: z.boolean() }).register(schemaNames, { id: "TokenState" }),
     act: async (ctx, { body }) => introspectToken(ctx, deps, await authenticateClient(ctx, body), body.token),
   }),
 ];

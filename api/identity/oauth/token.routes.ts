@@ -5,6 +5,7 @@ import { answerTokenRequest } from "./answer-token-request.ts";
 import { claimedClient } from "./checks/authenticate-client.ts";
 import { OauthError, writeOauthError } from "./oauth-error.ts";
 import { TokenBody, type OauthDeps } from "./token-request.ts";
+import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 const Tokens = z
   .object({
@@ -14,7 +15,7 @@ const Tokens = z
     refresh_token: z.string().optional(),
     scope: z.string(),
   })
-  .meta({ id: "OauthTokens" });
+  .register(schemaNames, { id: "OauthTokens" });
 
 export const createTokenRoutes = (deps: OauthDeps): Route[] => [
   defineRoute({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { IdentityProvider } from "../../../domain/upstream/identity-provider.entity.ts";
 import { CREATED_ROLES, PROVIDER_KINDS } from "../../../domain/upstream/identity-provider.rules.ts";
 import { Id, Pagination, Timestamp, listQuery } from "../../common.contract.ts";
+import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 const address = z.string().trim().min(1).max(2_000);
 const attributeName = z.string().trim().min(1).max(100);
@@ -21,9 +22,9 @@ const Attributes = z
   })
   .partial()
   .meta({
-    id: "IdentityAttributes",
     description: "Names in the user information of an `oauth2` provider; those of OpenID Connect unless said",
-  });
+  })
+  .register(schemaNames, { id: "IdentityAttributes" });
 
 const fields = {
   name: z.string().trim().min(1).max(100).meta({ description: "On the button of the sign-in page" }),
@@ -56,13 +57,13 @@ const fields = {
 export const UpdateIdentityProviderBody = z
   .strictObject(fields)
   .partial()
-  .meta({ id: "UpdateIdentityProviderBody" });
+  .register(schemaNames, { id: "UpdateIdentityProviderBody" });
 export const CreateIdentityProviderBody = UpdateIdentityProviderBody.extend({
   kind: z.enum(PROVIDER_KINDS),
   name: fields.name,
   client_id: fields.client_id,
   client_secret: fields.client_secret,
-}).meta({ id: "CreateIdentityProviderBody" });
+}).register(schemaNames, { id: "CreateIdentityProviderBody" });
 export const IdentityProviderQuery = z.strictObject(listQuery);
 
 export const IdentityProviderView = z
@@ -86,21 +87,21 @@ export const IdentityProviderView = z
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: "IdentityProvider" });
+  .register(schemaNames, { id: "IdentityProvider" });
 
 export const IdentityProviderList = z
   .object({
     identity_providers: z.array(IdentityProviderView),
     pagination: Pagination,
   })
-  .meta({ id: "IdentityProviderList" });
+  .register(schemaNames, { id: "IdentityProviderList" });
 
 export const IdentityProviderTest = z
   .object({
     ok: z.boolean(),
     problem: z.string().nullable().meta({ description: "What the provider did, or did not do" }),
   })
-  .meta({ id: "IdentityProviderTest" });
+  .register(schemaNames, { id: "IdentityProviderTest" });
 
 export const changeOf = (body: z.infer<typeof UpdateIdentityProviderBody>) => ({
   name: body.name,

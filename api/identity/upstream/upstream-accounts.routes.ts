@@ -18,6 +18,7 @@ import {
   idParams,
 } from "../../common.contract.ts";
 import { defineRoute, type Route } from "../../route.ts";
+import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 const PATH = "/api/v1/users/:id/upstream-accounts";
 const service = "identity";
@@ -33,10 +34,10 @@ const AccountView = z
     created_at: Timestamp,
     last_used_at: Timestamp,
   })
-  .meta({ id: "UpstreamAccount" });
+  .register(schemaNames, { id: "UpstreamAccount" });
 const AccountList = z
   .object({ upstream_accounts: z.array(AccountView), pagination: Pagination })
-  .meta({ id: "UpstreamAccountList" });
+  .register(schemaNames, { id: "UpstreamAccountList" });
 
 const present = (account: ListedAccount): z.infer<typeof AccountView> => ({
   id: account.id,

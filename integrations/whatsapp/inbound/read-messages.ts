@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { InboundContent } from "../../../domain/inbound/inbound-message.rules.ts";
 import type { Inbound } from "../../../domain/inbound/inbound-message.commands.ts";
 import { parseJson } from "../../../platform/web/parse-json.ts";
+import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 const NAME_MAX = 100;
 const TEXT_MAX = 4_096;
@@ -65,10 +66,8 @@ export const WhatsappDelivery = z
       z.object({ changes: z.array(z.object({ field: z.string(), value: z.looseObject({}).optional() })) }),
     ),
   })
-  .meta({
-    id: "WhatsappDelivery",
-    description: "A delivery of WhatsApp's Cloud API; what is not known in it is ignored",
-  });
+  .meta({ description: "A delivery of WhatsApp's Cloud API; what is not known in it is ignored" })
+  .register(schemaNames, { id: "WhatsappDelivery" });
 
 /** Those of the values that are as the schema says; now and then others have their turn. */
 async function parsed<T>(schema: z.ZodType<T>, values: readonly unknown[]): Promise<T[]> {
