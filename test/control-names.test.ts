@@ -48,6 +48,9 @@ interface Said {
 }
 const say = ({ status }: Answer, told: unknown): Said => ({ status, told });
 
+/** What is said again is no change, and nothing to decide on. */
+let said = 0;
+
 type Calls = Record<string, { call: (name: string) => Promise<Said>; told: () => unknown }>;
 
 /** The ways to decide on what the audited party said of a control. */
@@ -55,7 +58,7 @@ const decided = (decision: "confirm" | "decline"): Calls => ({
   [`POST /api/v1/projects/:id/controls/:controlId/${decision} controlId`]: {
     call: async (name) => {
       const path = `/api/v1/projects/${projectId}/controls`;
-      await send("PUT", `${path}/${NUMBER}`, { progress: 50, reason: "Seen" });
+      await send("PUT", `${path}/${NUMBER}`, { progress: ++said, reason: "Seen" });
       const answer = await admin.send("POST", `${path}/${encodeURIComponent(name)}/${decision}`, {
         note: "Seen",
       });

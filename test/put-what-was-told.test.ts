@@ -20,8 +20,8 @@ const places: Record<string, Place> = {};
 
 beforeAll(async () => {
   const made = async (by: Person, path: string, body: object): Promise<string> => {
-    const { status, data } = await by.send("POST", path, body);
-    expect(status).toBe(201);
+    const { status, data, body: answer } = await by.send("POST", path, body);
+    expect([path, status, answer.error]).toEqual([path, 201, undefined]);
     return (data.id ?? data.client_id) as string;
   };
   const finding = { project_id: projectId, title: "Port open", severity: "Low", control_id: "CC6.1" };
@@ -39,7 +39,7 @@ beforeAll(async () => {
     grants: ["client_credentials"],
     scopes: ["read"],
   };
-  const hook = { url: "https://127.0.0.1:8443/x", events: ["evidence.*"], active: false };
+  const hook = { url: "https://93.184.216.34/x", events: ["evidence.*"], active: false };
   const id = {
     user: (await customer.get("/api/v1/users/me")).data.id as string,
     finding: await made(customer, "/api/findings", finding),
@@ -108,7 +108,7 @@ describe.each(PATHS)("%s", (template) => {
     const { updated_at: _before, ...before } = data;
     const { updated_at: _after, ...after } = (await by.get(path)).data;
     // A policy that is written again has a version more.
-    if (template === "/api/v1/policies/:id") expect(after.content).toBe(before.content);
+    if (template === "/api/v1/policies/:id") expect(after.content).toBe(before.content.trim());
     else expect(after).toEqual(before);
   });
 
@@ -127,10 +127,8 @@ describe.each(PATHS)("%s", (template) => {
     const answer = await by.send(methodOf(template), path, { ...data, [readOnly]: "something else" });
     expect([answer.status, answer.body.error.details]).toMatchObject([400, { field: readOnly }]);
     expect(answer.body.error.message).toContain("read-only");
-    expect((await by.send(methodOf(template), path, { colour: "red" })).body.error.details).toMatchObject({
-      field: "colour",
-      error: "unknown field",
-    });
+    const { error } = (await by.send(methodOf(template), path, { colour: "red" })).body;
+    expect(error.details["errors"]).toContainEqual({ field: "colour", error: "unknown field" });
   });
 });
 
