@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { createByteCache } from "../platform/byte-cache.ts";
 import { createFairSlots } from "../platform/fair-slots.ts";
 import { invalid, unavailable } from "../platform/errors.ts";
 import { ExtractionError } from "./extraction-error.ts";
@@ -23,6 +25,9 @@ const SLOTS = {
   waitingEach: 4,
   waitMs: 10_000,
 } as const;
+
+/** Of the documents that were written last; each is the same for everybody who may have it. */
+const KEPT_BYTES = 16 * 1024 * 1024;
 
 export interface FileTasksOptions extends Partial<ProcessLimits> {
   prewarm?: boolean;
@@ -62,14 +67,16 @@ function explain(error: unknown, field: string): unknown {
 export function createFileTasks({ prewarm = true, ...limits }: FileTasksOptions = {}): FileTasks {
   const pool = createParserPool({ ...LIMITS, ...limits }, prewarm);
   const slots = createFairSlots(SLOTS);
+  const written = createByteCache<Buffer>(KEPT_BYTES, ({ length }) => length);
+  const inChild = async (field: string, job: ParserJob, file: ParserInput): Promise<Buffer> => {
+    try {
+      return readReply((await pool.run("documents", job, file)).reply);
+    } catch (error) {
+      throw explain(error, field);
+    }
+  };
   const run = (caller: string, field: string, job: ParserJob, file: ParserInput): Promise<Buffer> =>
-    slots.run(caller, async () => {
-      try {
-        return readReply((await pool.run("documents", job, file)).reply);
-      } catch (error) {
-        throw explain(error, field);
-      }
-    });
+    slots.run(caller, () => inChild(field, job, file));
   return {
     async findQuestions(caller, path, wish) {
       const reply = await run(caller, "file", { task: "find_questions", wish }, path);
@@ -77,13 +84,21 @@ export function createFileTasks({ prewarm = true, ...limits }: FileTasksOptions 
     },
     writeAnswers: (caller, workbook, answers) =>
       run(caller, "file", { task: "write_answers", ...answers }, workbook),
-    writeMarkdown: (caller, markdown, { format, title, asOf }) =>
-      run(
-        caller,
-        "format",
-        { task: "write_markdown", format, title, asOf: asOf.toISOString() },
-        Buffer.from(markdown),
-      ),
+    async writeMarkdown(caller, markdown, { format, title, asOf }) {
+      const job: ParserJob = { task: "write_markdown", format, title, asOf: asOf.toISOString() };
+      const key = createHash("sha256")
+        .update(JSON.stringify([job, markdown]))
+        .digest("base64");
+      return (
+        written.get(key) ??
+        slots.run(caller, async () => {
+          // Several people may have waited for the same one.
+          const file = written.get(key) ?? (await inChild("format", job, Buffer.from(markdown)));
+          written.set(key, file);
+          return file;
+        })
+      );
+    },
     close: pool.close,
   };
 }

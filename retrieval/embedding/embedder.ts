@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { EmbeddingResult, EmbeddingTask, EmbeddingWorkerData } from "./embedding-task.ts";
-import { createByteCache, type ByteCache, type CacheStats } from "./byte-cache.ts";
+import { createByteCache, type ByteCache, type CacheStats } from "../../platform/byte-cache.ts";
 import { readModelConfig } from "./model-folder.ts";
 import { bytesOf, type PackedStates } from "./packed-states.rules.ts";
 import { tokenBatches } from "./token-batches.rules.ts";

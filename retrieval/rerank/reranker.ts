@@ -1,4 +1,4 @@
-import type { CacheStats } from "../embedding/byte-cache.ts";
+import type { CacheStats } from "../../platform/byte-cache.ts";
 
 export interface Passage {
   text: string;

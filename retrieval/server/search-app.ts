@@ -7,7 +7,7 @@ import type { FairSlots } from "../../platform/fair-slots.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { ChunkStore } from "../search/chunk-store.ts";
 import { withDeadline } from "../search/deadline.ts";
-import type { CacheStats } from "../embedding/byte-cache.ts";
+import type { CacheStats } from "../../platform/byte-cache.ts";
 import type { Searcher } from "../search/searcher.ts";
 import type { CheckAccess } from "./check-access.ts";
 import { ContextRequest, presentAnswer, presentChunk, SearchRequest } from "./contracts.ts";

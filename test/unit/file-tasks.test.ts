@@ -77,11 +77,19 @@ test("one caller has one child at a time, and a line that is not endless", async
   expect(refused).toContain("RATE_LIMITED");
 });
 
+test("a document that several people ask for is made once", async () => {
+  const { writeMarkdown } = tasks();
+  const first = await writeMarkdown("a", "# A", about);
+  const again = await Promise.all(["b", "c", "d"].map((caller) => writeMarkdown(caller, "# A", about)));
+  for (const file of again) expect(file).toBe(first);
+  expect(await writeMarkdown("a", "# B", about)).not.toEqual(first);
+});
+
 test("somebody else's file waits for nobody's many", async () => {
   const { writeMarkdown } = tasks();
   let done = 0;
-  const many = Array.from({ length: 4 }, () =>
-    writeMarkdown("greedy", "# A", about).then(
+  const many = Array.from({ length: 4 }, (_, n) =>
+    writeMarkdown("greedy", `# ${n}`, about).then(
       () => (done += 1),
       () => undefined,
     ),
