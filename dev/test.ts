@@ -28,10 +28,11 @@ let starting: StartingTestStack | null = null;
 let jest: ChildProcess | null = null;
 let interrupted = false;
 
-/** Tests without servers start none: `npm test -- test/unit/some.test.ts`. */
+/** Tests without servers start none: `npm test -- test/unit/some.test.ts`. Neither does a look at jest's help. */
 function needServers(): boolean {
-  const paths = jestArgs.filter((arg) => arg.startsWith("test/"));
-  return paths.length === 0 || paths.some((path) => !path.startsWith("test/unit"));
+  if (jestArgs.includes("--help")) return false;
+  const patterns = jestArgs.filter((arg) => !arg.startsWith("-"));
+  return patterns.length === 0 || patterns.some((pattern) => !pattern.startsWith("test/unit/"));
 }
 
 async function servers(): Promise<Record<string, string>> {
