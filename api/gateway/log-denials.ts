@@ -34,8 +34,8 @@ export interface DenialLogs {
 }
 
 /**
- * Every denial passes here and leaves one line, and an entry in the audit log, where it has none: who wanted to do what to which row, and the
- * part of the rule that said no, as data. Callers learn less: that a row exists is no business of theirs. Throws what was
+ * Every denial passes here and leaves one line, and an entry in the audit log, where it has none: who wanted to do what
+ * to which row, and the part of the rule that said no, as data. Callers learn less: that a row exists is no business of theirs. Throws what was
  * thrown.
  */
 export const logDenials =

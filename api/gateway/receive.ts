@@ -40,7 +40,8 @@ function askAhead(
   { request, caller, origin }: { request: Request; caller: Caller; origin: Origin },
 ): AskAhead {
   const { actor } = caller;
-  const ctx: RouteContext = {
+  // Few requests ask anything ahead: made when one does.
+  const contextNow = (): RouteContext => ({
     ...caller,
     em: runtime.orm.em.fork(),
     clock: runtime.clock,
@@ -51,7 +52,7 @@ function askAhead(
     undo: [],
     noteFailure: () => undefined,
     proven: () => undefined,
-  };
+  });
   const within = <T>(work: () => Promise<T>): Promise<T> =>
     runtime.shares.request(route, caller, () => actAs(databaseCallerOf(actor), work));
   return {
@@ -59,12 +60,14 @@ function askAhead(
       const { roomFor } = route;
       if (roomFor === undefined) return null;
       // A retry gets the answer it had, whatever room there is now.
-      return within(async () =>
-        (await wasAnswered(runtime, ctx, route, request)) ? null : roomFor(ctx, sent),
-      );
+      return within(async () => {
+        const ctx = contextNow();
+        return (await wasAnswered(runtime, ctx, route, request)) ? null : roomFor(ctx, sent);
+      });
     },
     current: (params) =>
       within(async () => {
+        const ctx = contextNow();
         const input = { params, query: {}, body: {}, file: EMPTY_FILE };
         const loaded = await reader!.load?.(ctx, input);
         authorize(reader!.access, actor, loaded);
