@@ -11,15 +11,20 @@ export type ExtractionFailure =
 /** Another try can help where the machine, not the file, may be the cause. */
 const RETRYABLE: ReadonlySet<ExtractionFailure> = new Set(["timeout", "crashed", "aborted"]);
 
+/** The file, or what was made of it, took more than is allowed. */
+const OVER_LIMITS: ReadonlySet<ExtractionFailure> = new Set(["timeout", "memory", "output_too_large"]);
+
 /** A document that could not be read. The message is a sentence for the person who uploaded it. */
 export class ExtractionError extends Error {
   readonly reason: ExtractionFailure;
   readonly retryable: boolean;
+  readonly isOverLimits: boolean;
 
   constructor(reason: ExtractionFailure, message: string, cause?: unknown) {
     super(message, { cause });
     this.name = "ExtractionError";
     this.reason = reason;
     this.retryable = RETRYABLE.has(reason);
+    this.isOverLimits = OVER_LIMITS.has(reason);
   }
 }

@@ -54,7 +54,7 @@ function explain(error: unknown, field: string): unknown {
   if (!(error instanceof ExtractionError)) return error;
   if (error.reason === "aborted" || error.reason === "crashed")
     return unavailable("The file could not be worked on: try again shortly", error);
-  if (["timeout", "memory", "output_too_large"].includes(error.reason))
+  if (error.isOverLimits)
     return invalid({
       field,
       error: "it takes more time or memory than is allowed: make it smaller or simpler",

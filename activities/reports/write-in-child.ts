@@ -1,15 +1,13 @@
 import { ApplicationFailure } from "@temporalio/common";
-import { ExtractionError, type ExtractionFailure } from "../../extraction/extraction-error.ts";
+import { ExtractionError } from "../../extraction/extraction-error.ts";
 import { reportFailure } from "./report-failure.ts";
-
-const TOO_LARGE: ReadonlySet<ExtractionFailure> = new Set(["memory", "output_too_large", "timeout"]);
 
 /** What another try does not mend: the child works on the same rows with the same limits. */
 function asFailure(error: unknown, signal: AbortSignal): unknown {
   if (!(error instanceof ExtractionError)) return error;
   if (error.reason === "aborted") return signal.aborted ? signal.reason : error;
   if (error.reason === "crashed") return error;
-  return TOO_LARGE.has(error.reason)
+  return error.isOverLimits
     ? reportFailure("The project has more in it than this report can tell: ask for the tables instead")
     : ApplicationFailure.nonRetryable(`The file could not be written (${error.reason})`);
 }
