@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientLanguage } from "./clients/client-language.ts";
 import { pythonClient } from "./clients/python-client.ts";
@@ -7,9 +6,9 @@ import { runProgram } from "./clients/run-program.ts";
 import { typescriptClient } from "./clients/typescript-client.ts";
 import { readArgs } from "./read-args.ts";
 import { makePdf } from "./sample-files/make-pdf.ts";
-import { onStopSignals } from "./stack/signals.ts";
 import { StackError, reportFailure } from "./stack/stack-error.ts";
 import { createSupervisor } from "./stack/supervisor.ts";
+import { runInFolder } from "./tested-product/run-in-folder.ts";
 import { startProduct, type TestedProduct } from "./tested-product/start-product.ts";
 
 const LANGUAGES: readonly ClientLanguage[] = [typescriptClient, pythonClient];
@@ -85,16 +84,4 @@ async function test(folder: string): Promise<boolean> {
   }
 }
 
-async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "test-clients-"));
-  onStopSignals(() => void supervisor.stopAll());
-  const passed = await test(folder).catch((error: unknown) => {
-    reportFailure(error);
-    return false;
-  });
-  process.exitCode = passed ? 0 : 1;
-  if (passed && !keep) return rm(folder, { recursive: true, force: true });
-  console.error(`Clients and logs: ${folder}`);
-}
-
-await main();
+await runInFolder({ prefix: "test-clients-", holds: "Clients and logs", keep }, supervisor, test);

@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { loadConfig } from "../platform/config.ts";
 import { actionChecks } from "./n8n/action-checks.ts";
 import { connectionChecks } from "./n8n/connection-checks.ts";
 import { ensureN8n } from "./n8n/ensure-n8n.ts";
 import { setStage, type Stage } from "./n8n/stage.ts";
 import { startN8n, type RunningN8n } from "./n8n/start-n8n.ts";
+import { runInFolder } from "./tested-product/run-in-folder.ts";
 import { startProduct, type TestedProduct } from "./tested-product/start-product.ts";
 import { triggerChecks } from "./n8n/trigger-checks.ts";
 import { readArgs } from "./read-args.ts";
-import { onStopSignals } from "./stack/signals.ts";
 import { reportFailure } from "./stack/stack-error.ts";
 import { createSupervisor } from "./stack/supervisor.ts";
 
@@ -68,16 +65,4 @@ async function test(folder: string): Promise<boolean> {
   }
 }
 
-async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "test-n8n-"));
-  onStopSignals(() => void supervisor.stopAll());
-  const passed = await test(folder).catch((error: unknown) => {
-    reportFailure(error);
-    return false;
-  });
-  process.exitCode = passed ? 0 : 1;
-  if (passed && !keep) return rm(folder, { recursive: true, force: true });
-  console.error(`Logs: ${folder}`);
-}
-
-await main();
+await runInFolder({ prefix: "test-n8n-", holds: "Logs", keep }, supervisor, test);

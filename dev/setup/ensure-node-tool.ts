@@ -1,13 +1,12 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StackError } from "../stack/stack-error.ts";
 import { cacheDir, findProgram } from "./locations.mjs";
+import { CommandError, runCommand } from "./run-command.mjs";
 
 const REMIND_MS = 30_000;
 const INSTALL_MS = 25 * 60_000;
-const KEPT_CHARACTERS = 4_000;
+const SHOWN_CHARACTERS = 4_000;
 
 export interface NodeTool {
   name: string;
@@ -25,20 +24,16 @@ const atLowPriority = (args: string[]): [string, string[]] =>
 async function install(what: string, folder: string): Promise<void> {
   const since = Date.now();
   const [program, args] = atLowPriority(["npm", "install", "--legacy-peer-deps", "--no-audit", "--no-fund"]);
-  const child = spawn(program, args, {
-    cwd: folder,
-    stdio: ["ignore", "pipe", "pipe"],
-    timeout: INSTALL_MS,
-  });
-  let output = "";
-  const hear = (chunk: unknown) => (output = (output + String(chunk)).slice(-KEPT_CHARACTERS));
-  child.stdout.on("data", hear);
-  child.stderr.on("data", hear);
   const remind = () => console.log(`  still installing (${Math.round((Date.now() - since) / 1_000)} s)`);
   const reminder = setInterval(remind, REMIND_MS);
-  const [code] = (await once(child, "close").finally(() => clearInterval(reminder))) as [number | null];
-  if (code !== 0)
-    throw new StackError(`npm could not install ${what} in ${folder}: check the network.\n${output}`);
+  try {
+    await runCommand(program, args, { cwd: folder, timeout: INSTALL_MS });
+  } catch (error) {
+    const said = error instanceof CommandError ? error.output.slice(-SHOWN_CHARACTERS) : "";
+    throw new StackError(`npm could not install ${what} in ${folder}: check the network.\n${said}`);
+  } finally {
+    clearInterval(reminder);
+  }
 }
 
 /** The folder that has the tool. Installed once for each manifest, with packages of its own, in the cache folder. */

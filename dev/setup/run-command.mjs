@@ -27,14 +27,15 @@ export class CommandError extends Error {
 
 /**
  * Runs a program to its end; answers the end of its output (stdout and stderr together).
- * `onLine` hears each line. Throws CommandError on another exit code than 0.
+ * `onLine` hears each line. Throws CommandError on another exit code than 0, and after `timeout` ms, if there is one.
  */
-export function runCommand(program, args, { cwd, env, onLine } = {}) {
+export function runCommand(program, args, { cwd, env, onLine, timeout } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
+      timeout,
     });
     let output = "";
     const hear = (chunk) => {

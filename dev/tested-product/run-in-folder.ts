@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onStopSignals } from "../stack/signals.ts";
+import { reportFailure } from "../stack/stack-error.ts";
+import type { Supervisor } from "../stack/supervisor.ts";
+
+export interface FolderUse {
+  /** What the folder's name begins with. */
+  prefix: string;
+  /** What lies in it, for people: "Logs". */
+  holds: string;
+  /** Whether it stays although all passed. */
+  keep: boolean;
+}
+
+/**
+ * Runs a test in a folder of its own, which stays, and is named, when it fails; sets the exit code. A stop signal ends
+ * the processes of `supervisor`, and with them the test.
+ */
+export async function runInFolder(
+  { prefix, holds, keep }: FolderUse,
+  supervisor: Supervisor,
+  test: (folder: string) => Promise<boolean>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  onStopSignals(() => void supervisor.stopAll());
+  const passed = await test(folder).catch((error: unknown) => {
+    reportFailure(error);
+    return false;
+  });
+  process.exitCode = passed ? 0 : 1;
+  if (passed && !keep) return rm(folder, { recursive: true, force: true });
+  console.error(`${holds}: ${folder}`);
+}
