@@ -1,0 +1,57 @@
+import { afterAll, expect, test } from "@jest/globals";
+import { ApplicationFailure } from "@temporalio/common";
+import { read, utils } from "@e965/xlsx";
+import { writeInChild } from "../../activities/reports/write-in-child.ts";
+import { createReportFiles } from "../../extraction/report-files.ts";
+import type { ProcessLimits } from "../../extraction/parser-process.ts";
+import type { Block } from "../../platform/pdf/sheet-pdf.ts";
+import { readPdfText } from "../support/read-pdf-text.ts";
+
+const opened: { close(): Promise<void> }[] = [];
+afterAll(async () => {
+  await Promise.all(opened.map((each) => each.close()));
+});
+
+const filesWith = (limits: Partial<ProcessLimits> = {}) => {
+  const made = createReportFiles(limits);
+  opened.push(made);
+  return made;
+};
+const signal = new AbortController().signal;
+const about = { title: "Index", asOf: "2026-03-31T09:30:00.000Z" };
+const long = Array.from({ length: 4_000 }, (_, n): Block => ({ kind: "line", text: `Line ${n}` }));
+
+test("a child writes sheets and workbooks", async () => {
+  const files = filesWith();
+  expect(
+    await readPdfText(await files.writeSheet([{ kind: "line", text: "Ü 監査" }], about, signal)),
+  ).toContain("Ü 監査");
+  const sheets = [{ name: "Reviews", columns: [{ head: "By", width: 9 }], rows: [["Ada"], ["Max"]] }];
+  const book = read(await files.writeWorkbook(sheets, signal));
+  expect(utils.sheet_to_json(book.Sheets["Reviews"]!)).toEqual([{ By: "Ada" }, { By: "Max" }]);
+});
+
+test.each([
+  ["time", { timeoutMs: 50 }],
+  ["memory", { memoryMegabytes: 10 }],
+  ["output", { outputBytes: 100 }],
+])("a report that exceeds its limit of %s fails for good, and says so", async (_what, limits) => {
+  const { writeSheet } = filesWith(limits);
+  const failure = await writeInChild(() => writeSheet(long, about, signal), signal).catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(ApplicationFailure);
+  expect(failure).toMatchObject({
+    type: "ReportFailure",
+    nonRetryable: true,
+    message: expect.stringContaining("more in it than this report can tell"),
+  });
+});
+
+test("whoever is told to stop says so with the reason of that", async () => {
+  const stopping = new AbortController();
+  const { writeSheet } = filesWith();
+  const writing = writeInChild(() => writeSheet(long, about, stopping.signal), stopping.signal);
+  stopping.abort(new Error("the worker ends"));
+  await expect(writing).rejects.toThrow("the worker ends");
+});
