@@ -1,4 +1,10 @@
 import type {
+  AuditData,
+  AuditRecord,
+  ReportedMark,
+  ReportedReview,
+} from "../../domain/reports/audit-record.ts";
+import type {
   ReportData,
   ReportedControl,
   ReportedEvidence,
@@ -113,4 +119,49 @@ export const dataOf = (more: Partial<ReportData> = {}): ReportData => ({
   evidence: [evidenceOf("e1")],
   findings: [findingOf("f1")],
   ...more,
+});
+
+export const markOf = (more: Partial<ReportedMark> = {}): ReportedMark => ({
+  kind: "progress",
+  control: "CC6.1",
+  evidenceId: null,
+  says: "Progress is 80 %, set by hand",
+  reason: "Done outside of the product",
+  saidBy: personOf("Ada"),
+  saidAt: "2026-03-01T10:00:00.000Z",
+  confirmedBy: null,
+  confirmedAt: null,
+  note: null,
+  ...more,
+});
+
+export const reviewOf = (evidenceId: string, more: Partial<ReportedReview> = {}): ReportedReview => ({
+  decision: "approved",
+  by: personOf("Grace", "auditor"),
+  at: "2026-03-02T10:00:00.000Z",
+  note: "",
+  approvedUnread: false,
+  evidenceId,
+  title: "Access policy",
+  fileName: "policy_1.pdf",
+  control: "CC6.1",
+  version: 1,
+  ...more,
+});
+
+export const auditDataOf = (
+  more: Partial<ReportData> = {},
+  record: Partial<AuditRecord> = {},
+): AuditData => ({
+  ...dataOf(more),
+  record: {
+    customer: personOf("Ada"),
+    auditor: personOf("Grace", "auditor"),
+    categories: ["security"],
+    replaced: [],
+    reviews: [],
+    marks: [],
+    waiting: [],
+    ...record,
+  },
 });

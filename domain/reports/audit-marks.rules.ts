@@ -1,0 +1,154 @@
+import {
+  fieldsByHand,
+  type StatedField,
+  type Statement,
+  type Statements,
+} from "../controls/statement.rules.ts";
+import type { Person } from "../users/find-people.ts";
+import type { ReportedMark } from "./audit-record.ts";
+import type { ReportedEvidence } from "./report-data.ts";
+
+/** Somebody by their id. */
+export type FindPerson = (id: string | null) => Person | null;
+
+/** A control as far as its figures are somebody's word. */
+export interface SpokenFor {
+  number: string;
+  trustCategory: string;
+  progress: number;
+  progressSource: "evidence" | "manual";
+  requiredEvidence: number;
+  notApplicable: boolean;
+  justification: string | null;
+  outOfScope: boolean;
+  /** With the ids of people. */
+  statements: Statements;
+}
+
+/** When a project came to cover other categories. */
+export interface ScopeChange {
+  from: string[];
+  to: string[];
+  reason: string | null;
+  said_by: string;
+  note: string | null;
+  /** Who let it count. */
+  actorId: string | null;
+  at: string;
+}
+
+const inWords = (names: readonly string[]): string =>
+  names.map((name) => name.replaceAll("_", " ")).join(", ");
+
+const SAYS: Record<StatedField, (control: SpokenFor, statement: Statement | undefined) => string> = {
+  progress: ({ progress }) => `Progress is ${progress} %, set by hand`,
+  required_evidence: ({ requiredEvidence }, statement) =>
+    `Pieces of evidence required: ${requiredEvidence} instead of ${statement?.from ?? "more"}`,
+  not_applicable: ({ outOfScope }) =>
+    outOfScope ? "Left out: its category is not in scope" : "Left out: it does not apply",
+};
+
+type Spoken = Pick<ReportedMark, "reason" | "saidBy" | "saidAt" | "confirmedBy" | "confirmedAt" | "note">;
+
+const stated = (statement: Statement, find: FindPerson): Spoken => ({
+  reason: statement.reason,
+  saidBy: find(statement.said_by),
+  saidAt: statement.said_at,
+  confirmedBy: find(statement.confirmed_by),
+  confirmedAt: statement.confirmed_at,
+  note: statement.note,
+});
+
+const scoped = (change: ScopeChange, find: FindPerson): Spoken => {
+  const isConfirmed = change.actorId !== null && change.actorId !== change.said_by;
+  return {
+    reason: change.reason,
+    saidBy: find(change.said_by),
+    saidAt: isConfirmed ? null : change.at,
+    confirmedBy: isConfirmed ? find(change.actorId) : null,
+    confirmedAt: isConfirmed ? change.at : null,
+    note: change.note,
+  };
+};
+
+const unspoken = (reason: string | null): Spoken => ({
+  reason,
+  saidBy: null,
+  saidAt: null,
+  confirmedBy: null,
+  confirmedAt: null,
+  note: null,
+});
+
+/** Whose word it is that a control is left out; the latest change that left its category out, where it goes with that. */
+function leftOut(control: SpokenFor, changes: readonly ScopeChange[], find: FindPerson): Spoken {
+  const { trustCategory, outOfScope, justification } = control;
+  const change = changes.findLast(
+    ({ from, to }) => from.includes(trustCategory) && !to.includes(trustCategory),
+  );
+  return outOfScope && change !== undefined ? scoped(change, find) : unspoken(justification);
+}
+
+const marksOfControl = (
+  control: SpokenFor,
+  changes: readonly ScopeChange[],
+  find: FindPerson,
+): ReportedMark[] =>
+  fieldsByHand(control).map((field) => {
+    const statement = control.statements[field];
+    const reason = field === "not_applicable" ? leftOut(control, changes, find) : unspoken(null);
+    return {
+      kind: field,
+      control: control.number,
+      evidenceId: null,
+      says: SAYS[field](control, statement),
+      ...(statement === undefined ? reason : stated(statement, find)),
+    };
+  });
+
+const marksOfScope = (changes: readonly ScopeChange[], find: FindPerson): ReportedMark[] =>
+  changes
+    .filter(({ from, to }) => from.some((category) => !to.includes(category)))
+    .map((change) => ({
+      kind: "scope",
+      control: null,
+      evidenceId: null,
+      says: `The project covers ${inWords(change.to)}; before, ${inWords(change.from)}`,
+      ...scoped(change, find),
+    }));
+
+const marksOfEvidence = (evidence: readonly ReportedEvidence[]): ReportedMark[] =>
+  evidence
+    .filter(({ status, approvedUnread }) => status === "approved" && approvedUnread)
+    .map(({ id, control, title, reviewNote, reviewedBy, reviewedAt }) => ({
+      kind: "approved_unread",
+      control,
+      evidenceId: id,
+      says: `Approved although its file could not be read: ${title}`,
+      ...unspoken(reviewNote),
+      saidBy: reviewedBy,
+      saidAt: reviewedAt,
+    }));
+
+/** All that is somebody's word in place of evidence: of the project, then of each control. */
+export function auditMarks(
+  {
+    controls,
+    evidence,
+    scopeChanges,
+  }: {
+    controls: readonly SpokenFor[];
+    evidence: readonly ReportedEvidence[];
+    scopeChanges: readonly ScopeChange[];
+  },
+  find: FindPerson,
+): ReportedMark[] {
+  const unread = Map.groupBy(marksOfEvidence(evidence), ({ control }) => control);
+  return [
+    ...marksOfScope(scopeChanges, find),
+    ...controls.flatMap((control) => [
+      ...marksOfControl(control, scopeChanges, find),
+      ...(unread.get(control.number) ?? []),
+    ]),
+  ];
+}

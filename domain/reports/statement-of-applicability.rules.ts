@@ -1,0 +1,69 @@
+import type { Person } from "../users/find-people.ts";
+import type { AuditData } from "./audit-record.ts";
+import type { ReportedControl } from "./report-data.ts";
+
+/** ISO/IEC 27001, 6.1.3 d asks for one; other frameworks know none. */
+const FRAMEWORK = "iso27001";
+
+export interface ApplicabilityLine {
+  number: string;
+  title: string;
+  category: string;
+  applies: boolean;
+  justification: string;
+  /** Whose word an exclusion is; null of a control that applies, and where nobody was asked. */
+  saidBy: Person | null;
+  saidAt: string | null;
+  confirmedBy: Person | null;
+  confirmedAt: string | null;
+  implementation: string;
+  approvedEvidence: number;
+  owner: Person | null;
+}
+
+const IMPLEMENTATION: Record<ReportedControl["status"], string> = {
+  complete: "Implemented",
+  in_progress: "In part",
+  not_started: "Not yet",
+};
+
+/** What of a control that applies stands in for a justification: nobody has left it out. */
+const APPLIES = "Part of Annex A, and not left out";
+const UNJUSTIFIED = "No justification was given";
+
+/** Every control of Annex A, whether it applies and why; null for a project of another framework. */
+export function statementOfApplicability({
+  project,
+  controls,
+  record,
+}: AuditData): ApplicabilityLine[] | null {
+  if (project.framework !== FRAMEWORK) return null;
+  const exclusions = new Map(
+    record.marks.filter(({ kind }) => kind === "not_applicable").map((mark) => [mark.control, mark]),
+  );
+  return controls.map((control) => {
+    const { number, title, category, notApplicable, justification, status, approvedEvidence, owner } =
+      control;
+    const {
+      saidBy = null,
+      saidAt = null,
+      confirmedBy = null,
+      confirmedAt = null,
+      reason,
+    } = exclusions.get(number) ?? {};
+    return {
+      number,
+      title,
+      category,
+      applies: !notApplicable,
+      justification: notApplicable ? (justification ?? reason ?? UNJUSTIFIED) : APPLIES,
+      saidBy,
+      saidAt,
+      confirmedBy,
+      confirmedAt,
+      implementation: notApplicable ? "Left out" : IMPLEMENTATION[status],
+      approvedEvidence,
+      owner,
+    };
+  });
+}

@@ -1,0 +1,229 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Statement } from "../../domain/controls/statement.rules.ts";
+import { auditMarks, type ScopeChange, type SpokenFor } from "../../domain/reports/audit-marks.rules.ts";
+import { openRequests } from "../../domain/reports/open-requests.rules.ts";
+import { statementOfApplicability } from "../../domain/reports/statement-of-applicability.rules.ts";
+import { auditDataOf, controlOf, evidenceOf, findingOf, markOf, personOf } from "../support/report-rows.ts";
+
+const [ada, grace, max] = [personOf("Ada"), personOf("Grace", "auditor"), personOf("Max", "manager")];
+const find = (id: string | null) => [ada, grace, max].find((person) => person.id === id) ?? null;
+const SAID = "2026-03-01T10:00:00.000Z";
+const CONFIRMED = "2026-03-02T10:00:00.000Z";
+
+const word = (more: Partial<Statement> = {}): Statement => ({
+  reason: "One system is in scope",
+  said_by: ada.id,
+  said_at: SAID,
+  confirmed_by: grace.id,
+  confirmed_at: CONFIRMED,
+  note: "Seen on site",
+  from: null,
+  ...more,
+});
+const spoken: SpokenFor = {
+  number: "CC6.1",
+  trustCategory: "security",
+  progress: 80,
+  progressSource: "evidence",
+  requiredEvidence: 1,
+  notApplicable: false,
+  justification: null,
+  outOfScope: false,
+  statements: {},
+};
+const change = (more: Partial<ScopeChange> = {}): ScopeChange => ({
+  from: ["security", "processing_integrity"],
+  to: ["security"],
+  reason: "Nothing is processed",
+  said_by: ada.id,
+  note: "Agreed",
+  actorId: grace.id,
+  at: CONFIRMED,
+  ...more,
+});
+const marksOf = (controls: SpokenFor[], scopeChanges: ScopeChange[] = [], evidence = [evidenceOf("e1")]) =>
+  auditMarks({ controls, scopeChanges, evidence }, find);
+
+describe("manual marks", () => {
+  test("tell each statement with its reason, its speaker and who confirmed it", () => {
+    const marks = marksOf([
+      { ...spoken, progressSource: "manual", statements: { progress: word() } },
+      { ...spoken, number: "CC6.2", statements: { required_evidence: word({ from: 3 }) } },
+    ]);
+    const told = {
+      reason: "One system is in scope",
+      saidBy: ada,
+      saidAt: SAID,
+      confirmedBy: grace,
+      confirmedAt: CONFIRMED,
+      note: "Seen on site",
+    };
+    expect(marks).toEqual([
+      {
+        ...told,
+        kind: "progress",
+        control: "CC6.1",
+        evidenceId: null,
+        says: "Progress is 80 %, set by hand",
+      },
+      {
+        ...told,
+        kind: "required_evidence",
+        control: "CC6.2",
+        evidenceId: null,
+        says: "Pieces of evidence required: 1 instead of 3",
+      },
+    ]);
+  });
+
+  test("tell what was set before there were reasons, without a speaker", () => {
+    expect(marksOf([{ ...spoken, progressSource: "manual" }])).toMatchObject([
+      { kind: "progress", reason: null, saidBy: null, saidAt: null },
+    ]);
+    const out = { ...spoken, notApplicable: true, justification: "No offices" };
+    expect(marksOf([out])).toMatchObject([{ kind: "not_applicable", reason: "No offices", saidBy: null }]);
+  });
+
+  test("say whose word it is that a category is left out, of the project and of its controls", () => {
+    const left = { ...spoken, trustCategory: "processing_integrity", notApplicable: true, outOfScope: true };
+    const marks = marksOf([left], [change({ reason: "An older one" }), change()]);
+    expect(marks).toHaveLength(3);
+    expect(marks[1]).toMatchObject({
+      kind: "scope",
+      control: null,
+      says: "The project covers security; before, security, processing integrity",
+      reason: "Nothing is processed",
+      saidBy: ada,
+      confirmedBy: grace,
+      confirmedAt: CONFIRMED,
+      note: "Agreed",
+    });
+    expect(marks[2]).toMatchObject({
+      kind: "not_applicable",
+      control: "CC6.1",
+      reason: "Nothing is processed",
+      saidBy: ada,
+      confirmedBy: grace,
+    });
+  });
+
+  test("name nobody as confirming their own word, and leave out a scope that only grew", () => {
+    const own = change({ said_by: max.id, actorId: max.id });
+    const wider = change({ from: ["security"], to: ["security", "privacy"] });
+    expect(marksOf([], [own, wider])).toMatchObject([{ saidBy: max, saidAt: CONFIRMED, confirmedBy: null }]);
+  });
+
+  test("tell evidence that was approved although nobody could read it, while it stands", () => {
+    const unread = evidenceOf("e1", { approvedUnread: true, reviewedBy: grace, reviewNote: "Read on paper" });
+    expect(marksOf([spoken], [], [unread])).toMatchObject([
+      { kind: "approved_unread", control: "CC6.1", evidenceId: "e1", reason: "Read on paper", saidBy: grace },
+    ]);
+    expect(marksOf([spoken], [], [{ ...unread, status: "expired" }])).toEqual([]);
+  });
+});
+
+describe("open requests", () => {
+  const waiting = {
+    control: "CC6.1",
+    change: {
+      progress: undefined,
+      required_evidence: 1,
+      not_applicable: undefined,
+      justification: undefined,
+    },
+    reason: "One system",
+    saidBy: ada,
+    saidAt: SAID,
+  };
+
+  test("are what waits to be confirmed, reviewed, provided and resolved, in the order of the controls", () => {
+    const data = auditDataOf(
+      {
+        controls: [
+          controlOf("CC6.1", { requiredEvidence: 3, approvedEvidence: 1 }),
+          controlOf("CC6.2", { position: 1, status: "complete", approvedEvidence: 1 }),
+        ],
+        evidence: [
+          evidenceOf("e1", { control: "CC6.2", status: "pending", uploadedBy: ada }),
+          evidenceOf("e2", { chunkingStatus: "FAILED", ingestionError: "It is empty" }),
+          evidenceOf("e3", { status: "rejected" }),
+        ],
+        findings: [findingOf("f1", { assignedTo: max }), findingOf("f2", { status: "closed" })],
+      },
+      {
+        waiting: [waiting, { ...waiting, control: null, change: { categories: ["security", "privacy"] } }],
+      },
+    );
+    const told = openRequests(data).map(({ kind, control, subjectId, waitsFor }) => [
+      kind,
+      control,
+      subjectId,
+      waitsFor,
+    ]);
+    const confirmer = "a manager, an administrator or the auditor";
+    expect(told).toEqual([
+      ["confirm_scope", null, null, confirmer],
+      ["confirm_change", "CC6.1", null, confirmer],
+      ["provide_evidence", "CC6.1", null, "the audited party"],
+      ["replace_unread", "CC6.1", "e2", "its uploader or a reviewer"],
+      ["resolve_finding", "CC6.1", "f1", "Max"],
+      ["review_evidence", "CC6.2", "e1", "a reviewer other than its uploader"],
+    ]);
+    expect(openRequests(data).map(({ what }) => what)).toEqual([
+      "Confirm or decline: categories: security, privacy",
+      "Confirm or decline: required evidence: 1",
+      "Provide 2 more pieces of evidence",
+      'Replace "Access policy" (version 1), or approve it with a reason: its file could not be read',
+      'Resolve the finding "Weak passwords" (High)',
+      'Review "Access policy" (version 1)',
+    ]);
+  });
+
+  test("wait for the auditor alone while the project is in audit", () => {
+    const { project } = auditDataOf();
+    const data = auditDataOf({ project: { ...project, status: "in_audit" } }, { waiting: [waiting] });
+    expect(openRequests(data)[0]!.waitsFor).toBe("the auditor");
+  });
+
+  test("ask for nothing where a control is left out or has enough", () => {
+    const controls = [
+      controlOf("CC6.1", { notApplicable: true }),
+      controlOf("CC6.2", { approvedEvidence: 1 }),
+    ];
+    expect(openRequests(auditDataOf({ controls, findings: [] }))).toEqual([]);
+  });
+});
+
+describe("the statement of applicability", () => {
+  const controls = [
+    controlOf("A.5.1", { status: "complete", approvedEvidence: 1, owner: ada }),
+    controlOf("A.7.1", { notApplicable: true, justification: "No offices" }),
+    controlOf("A.7.2", { notApplicable: true }),
+  ];
+  const { project } = auditDataOf();
+
+  test("says of every control whether it applies and why, and whose word an exclusion is", () => {
+    const said = { reason: "No offices", saidBy: ada, saidAt: SAID, confirmedBy: grace };
+    const marks = [
+      markOf({ kind: "not_applicable", control: "A.7.1", ...said }),
+      markOf({ kind: "progress", control: "A.7.2", saidBy: max }),
+    ];
+    const data = auditDataOf({ project: { ...project, framework: "iso27001" }, controls }, { marks });
+    expect(statementOfApplicability(data)).toMatchObject([
+      { number: "A.5.1", applies: true, implementation: "Implemented", owner: ada, saidBy: null },
+      {
+        number: "A.7.1",
+        applies: false,
+        justification: "No offices",
+        saidBy: ada,
+        confirmedBy: grace,
+        implementation: "Left out",
+      },
+      { number: "A.7.2", applies: false, justification: "No justification was given", saidBy: null },
+    ]);
+  });
+
+  test("is for ISO 27001 alone", () => {
+    expect(statementOfApplicability(auditDataOf({ controls }))).toBeNull();
+  });
+});
