@@ -4,7 +4,6 @@ declare module "pdfmake" {
     margin?: [left: number, top: number, right: number, bottom: number];
     fontSize?: number;
     color?: string;
-    pageBreak?: "after";
     lineHeight?: number;
     alignment?: "left" | "right";
   }
@@ -13,6 +12,7 @@ declare module "pdfmake" {
     text: string | Text[];
     font?: string;
     preserveLeadingSpaces?: boolean;
+    colSpan?: number;
   }
 
   interface Stack extends Placed {
@@ -42,7 +42,16 @@ declare module "pdfmake" {
       widths: (string | number)[];
       body: Content[][];
     };
-    layout?: string;
+    layout?: string | Layout;
+  }
+
+  /** The lines and the space of a table; lines are counted from 0, above the first row. */
+  interface Layout {
+    hLineWidth(line: number, table: TableContent): number;
+    vLineWidth(): number;
+    hLineColor(): string;
+    paddingLeft(column: number): number;
+    paddingRight(): number;
   }
 
   interface Rectangle {
@@ -85,6 +94,6 @@ declare module "pdfmake" {
     setFonts(fonts: Record<string, FontFiles>): void;
     createPdf(definition: Definition): { getBuffer(): Promise<Buffer> };
   };
-  export type { Text };
+  export type { Layout, Text };
   export default maker;
 }

@@ -1,4 +1,4 @@
-import type { Content } from "pdfmake";
+import type { Content, Layout } from "pdfmake";
 import { makePdf, textOf } from "./make-pdf.ts";
 
 const LABEL_WIDTH = 160;
@@ -9,10 +9,21 @@ const GAP = 10;
 const LINE_HEIGHT = 1;
 const TRACK = "#e6e8ed";
 const BAR = "#296bad";
-/** Laying out one long table takes more than laying out several short ones. */
-const ROWS_OF_A_TABLE = 200;
 /** A row with a longer cell may go on on the next page. */
 const KEPT_TOGETHER = 400;
+const TITLE_OF_TABLE = 10.5;
+/** Title and heads. */
+const HEAD_ROWS = 2;
+const LINE = "#b9c0cc";
+
+const LINES = {
+  hLineWidth: (line, { table: { body } }) =>
+    line < HEAD_ROWS || line === body.length ? 0 : line === HEAD_ROWS ? 1 : 0.5,
+  vLineWidth: () => 0,
+  hLineColor: () => LINE,
+  paddingLeft: (column) => (column === 0 ? 0 : 3),
+  paddingRight: () => 3,
+} satisfies Layout;
 
 export interface Bar {
   label: string;
@@ -35,9 +46,7 @@ export type Block =
   | { kind: "bars"; bars: readonly Bar[] }
   /** Figures, each with its name. */
   | { kind: "rows"; rows: readonly (readonly [label: string, value: string])[] }
-  | { kind: "table"; columns: readonly Column[]; rows: readonly (readonly string[])[] }
-  /** What follows begins on a new page. */
-  | { kind: "page" };
+  | { kind: "table"; title: string; columns: readonly Column[]; rows: readonly (readonly string[])[] };
 
 const TEXTS = {
   title: { fontSize: 20, margin: [0, 0, 0, 6], bold: true, color: null },
@@ -75,28 +84,31 @@ const drawnRow = ([label, value]: readonly [string, string]): Content => ({
 
 type Table = Extract<Block, { kind: "table" }>;
 
-const drawnTable = (columns: Table["columns"], rows: Table["rows"]): Content => ({
-  margin: [0, 2, 0, 6],
-  fontSize: 8,
-  layout: "lightHorizontalLines",
-  table: {
-    headerRows: 1,
-    keepWithHeaderRows: 1,
-    dontBreakRows: rows.every((cells) => cells.every((text) => text.length <= KEPT_TOGETHER)),
-    widths: columns.map(({ width }) => `${width}%`),
-    body: [
-      columns.map(({ head }) => ({ text: textOf(head, { bold: true }) })),
-      ...rows.map((cells) => cells.map((text) => ({ text: textOf(text) }))),
-    ],
-  },
-});
-
-function drawnTables({ columns, rows }: Table): Content[] {
-  const starts = Array.from(
-    { length: Math.ceil(rows.length / ROWS_OF_A_TABLE) },
-    (_, n) => n * ROWS_OF_A_TABLE,
-  );
-  return starts.map((start) => drawnTable(columns, rows.slice(start, start + ROWS_OF_A_TABLE)));
+/** Its title and its heads stand on every page it goes over. */
+function drawnTable({ title, columns, rows }: Table): Content {
+  const heads = columns.map(({ head }): Content => ({ text: textOf(head, { bold: true }) }));
+  const named: Content = {
+    text: textOf(title, { bold: true }),
+    colSpan: columns.length,
+    fontSize: TITLE_OF_TABLE,
+    margin: [0, 0, 0, 2],
+  };
+  return {
+    margin: [0, 5, 0, 6],
+    fontSize: 8,
+    layout: LINES,
+    table: {
+      headerRows: HEAD_ROWS,
+      keepWithHeaderRows: 1,
+      dontBreakRows: rows.every((cells) => cells.every((text) => text.length <= KEPT_TOGETHER)),
+      widths: columns.map(({ width }) => `${width}%`),
+      body: [
+        [named, ...columns.slice(1).map((): Content => ({ text: "" }))],
+        heads,
+        ...rows.map((cells) => cells.map((text): Content => ({ text: textOf(text) }))),
+      ],
+    },
+  };
 }
 
 function drawn(block: Block): Content[] {
@@ -106,9 +118,7 @@ function drawn(block: Block): Content[] {
     case "rows":
       return [{ stack: block.rows.map(drawnRow), margin: [0, 0, 0, 2] }];
     case "table":
-      return drawnTables(block);
-    case "page":
-      return [{ text: "", pageBreak: "after" }];
+      return [drawnTable(block)];
     default: {
       const { fontSize, margin, bold, color } = TEXTS[block.kind];
       const [left, top, right, bottom] = margin;
