@@ -1,5 +1,6 @@
 import { IsolationLevel } from "@mikro-orm/postgresql";
 import type { SystemContext } from "../domain/context.ts";
+import { readAuditRecord } from "../domain/reports/read-audit-record.ts";
 import { readReportData } from "../domain/reports/read-report-data.ts";
 import {
   completeReport,
@@ -11,7 +12,7 @@ import {
 } from "../domain/reports/report-build.commands.ts";
 import type { Report } from "../domain/reports/report.entity.ts";
 import { reportKeys } from "../domain/reports/report.rules.ts";
-import { buildFile, nameOfFile, type ReportDeps } from "./reports/build-file.ts";
+import { SNAPSHOT_FORMAT, buildFile, nameOfFile, type ReportDeps } from "./reports/build-file.ts";
 import { runAsSystem } from "./run-as-system.ts";
 import { withHeartbeat } from "./with-heartbeat.ts";
 import { withdrawn } from "./require-ingestible.ts";
@@ -31,15 +32,25 @@ async function requireWanted(deps: ReportDeps, reportId: string): Promise<Report
 const note = (deps: ReportDeps, reportId: string, progress: number): Promise<void> =>
   runAsSystem(deps, (ctx) => noteProgress(ctx, { reportId, progress }));
 
+/** What the report tells; null when the project is gone. */
+async function readFor({ project, kind }: Report, ctx: Pick<SystemContext, "em">, deps: ReportDeps) {
+  const data = await readReportData(ctx, project.id, deps);
+  if (data === null || kind !== "auditor_package") return data;
+  return { ...data, record: await readAuditRecord(ctx, data, deps) };
+}
+
 async function gather(deps: ReportDeps, reportId: string): Promise<void> {
-  const { project } = await requireWanted(deps, reportId);
+  const report = await requireWanted(deps, reportId);
   await note(deps, reportId, 0);
-  const data = await deps.orm.em.fork().transactional((em) => readReportData({ em }, project.id, deps), {
+  const data = await deps.orm.em.fork().transactional((em) => readFor(report, { em }, deps), {
     isolationLevel: IsolationLevel.REPEATABLE_READ,
     readOnly: true,
   });
   if (data === null) throw withdrawn("The project is gone");
-  await deps.blobs.put(reportKeys(reportId).snapshot, Buffer.from(JSON.stringify(data)));
+  await deps.blobs.put(
+    reportKeys(reportId).snapshot,
+    Buffer.from(JSON.stringify({ ...data, format: SNAPSHOT_FORMAT })),
+  );
   await note(deps, reportId, GATHERED);
 }
 

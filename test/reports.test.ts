@@ -120,16 +120,19 @@ describe("reports of a project with evidence and a finding", () => {
     const path = `evidence/CC6.1/${shown.id}-Überprüfung 1.pdf`;
     expect([...entries.keys()]).toEqual([
       "controls.csv",
+      "cover.pdf",
       "evidence.csv",
       path,
       "findings.csv",
+      "index.pdf",
+      "index.xlsx",
       "manifest.json",
       "score.json",
     ]);
     expect(entries.get(path)).toEqual(shown.bytes);
     const manifest = JSON.parse(entries.get("manifest.json")!.toString("utf8"));
     expect(manifest).toMatchObject({
-      format_version: 1,
+      format_version: 2,
       framework: "soc2",
       project: { id: projectId, name: "Reviewed", period_start: "2026-01-01", period_end: "2026-12-31" },
       left_out: [{ evidence_id: hidden.id, file_name: "bad.pdf", reason: "quarantined" }],

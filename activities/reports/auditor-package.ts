@@ -1,23 +1,18 @@
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
-import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
+import type { AuditData } from "../../domain/reports/audit-record.ts";
 import type { ReportData, ReportedEvidence } from "../../domain/reports/report-data.ts";
 import { reportScore } from "../../domain/reports/report-score.rules.ts";
 import { reportTables, type ReportTable } from "../../domain/reports/report-tables.rules.ts";
 import type { BlobStore } from "../../platform/blobs.ts";
 import { bytesEntry, jsonEntry } from "./bytes-entry.ts";
+import { isPacked, packedPath } from "./packed-path.ts";
 import { toCsv } from "./to-csv.ts";
 import type { ZipEntry } from "./write-zip.ts";
 
-/** Counts up when a reader of packages has to learn something new. */
-const FORMAT_VERSION = 1;
+/** Counts up when a reader of packages has to learn something new: since 2 the files of replaced versions are there, too. */
+const FORMAT_VERSION = 2;
 
 const tableEntry = (table: ReportTable): ZipEntry => bytesEntry(`${table.name}.csv`, toCsv(table));
-
-export const isPacked = ({ withheld }: ReportedEvidence): boolean => !withheld;
-
-/** Where a package has the file of a piece of evidence. */
-export const packedPath = ({ id, control, fileName }: ReportedEvidence): string =>
-  `evidence/${safeFileName(control)}/${id}-${safeFileName(fileName)}`;
 
 const evidenceEntry = (blobs: BlobStore, evidence: ReportedEvidence): ZipEntry => ({
   path: packedPath(evidence),
@@ -37,8 +32,14 @@ const withPaths = (table: ReportTable, { evidence }: ReportData): ReportTable =>
       }
     : table;
 
-function manifestOf(data: ReportData, entries: readonly ZipEntry[]): object {
-  const leftOut = data.evidence.filter((evidence) => !isPacked(evidence));
+/** Every version of every piece of evidence. */
+export const filedEvidence = ({ evidence, record }: AuditData): ReportedEvidence[] => [
+  ...evidence,
+  ...record.replaced,
+];
+
+function manifestOf(data: AuditData, entries: readonly ZipEntry[]): object {
+  const leftOut = filedEvidence(data).filter((evidence) => !isPacked(evidence));
   const files = entries.map(({ path, size, sha256 }) => ({ path, size, sha256 }));
   return {
     format_version: FORMAT_VERSION,
@@ -59,12 +60,18 @@ function manifestOf(data: ReportData, entries: readonly ZipEntry[]): object {
   };
 }
 
-/** What is in the package for auditors: the lists, the score, every file that may be handed out, and what should be there. */
-export function auditorPackage(blobs: BlobStore, data: ReportData): ZipEntry[] {
+/**
+ * What is in the package for auditors: its cover and index, the lists, the score, every file that may be handed out,
+ * and what should be there.
+ */
+export function auditorPackage(blobs: BlobStore, data: AuditData, index: readonly ZipEntry[]): ZipEntry[] {
   const entries = [
+    ...index,
     ...reportTables(data).map((table) => tableEntry(withPaths(table, data))),
     jsonEntry("score.json", reportScore(data)),
-    ...data.evidence.filter(isPacked).map((evidence) => evidenceEntry(blobs, evidence)),
+    ...filedEvidence(data)
+      .filter(isPacked)
+      .map((evidence) => evidenceEntry(blobs, evidence)),
   ];
   return [...entries, jsonEntry("manifest.json", manifestOf(data, entries))];
 }

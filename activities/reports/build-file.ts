@@ -6,6 +6,7 @@ import { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { withheldBecause } from "../../domain/evidence/evidence.rules.ts";
 import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
 import type { BuiltFile } from "../../domain/reports/report-build.commands.ts";
+import type { AuditData } from "../../domain/reports/audit-record.ts";
 import type { ReportData } from "../../domain/reports/report-data.ts";
 import { reportKeys, reportTitle, type ReportKind } from "../../domain/reports/report.rules.ts";
 import type { ReportFiles } from "../../extraction/report-files.ts";
@@ -13,11 +14,13 @@ import { BlobNotFound, type BlobStore } from "../../platform/blobs.ts";
 import { withScratchFolder } from "../../platform/scratch.ts";
 import { findRows } from "../../platform/prepared-find.ts";
 import type { SystemDeps } from "../run-as-system.ts";
-import { auditorPackage, isPacked, tablesPackage } from "./auditor-package.ts";
+import { auditorPackage, filedEvidence, tablesPackage } from "./auditor-package.ts";
 import { oscalPackage } from "./oscal-package.ts";
+import { isPacked } from "./packed-path.ts";
 import { outdated, reportFailure } from "./report-failure.ts";
 import { summarySheet } from "./summary-sheet.ts";
 import { writeInChild } from "./write-in-child.ts";
+import { writeIndex } from "./write-index.ts";
 import { writeZip, type Written, type ZipEntry } from "./write-zip.ts";
 
 export interface ReportDeps extends SystemDeps {
@@ -37,8 +40,10 @@ interface Building {
 }
 
 /** Evidence that was deleted or put under quarantine since its rows were gathered must not be handed out. */
-async function requireCurrent(deps: ReportDeps, { evidence }: ReportData): Promise<void> {
-  const ids = evidence.filter(isPacked).map(({ id }) => id);
+async function requireCurrent(deps: ReportDeps, data: AuditData): Promise<void> {
+  const ids = filedEvidence(data)
+    .filter(isPacked)
+    .map(({ id }) => id);
   if (ids.length === 0) return;
   const rows = await findRows(deps.orm.em.fork(), Evidence, { where: { id: { $in: ids } } });
   const still = rows.filter((row) => !row.deletedAt && withheldBecause(row, deps) === null);
@@ -46,10 +51,10 @@ async function requireCurrent(deps: ReportDeps, { evidence }: ReportData): Promi
 }
 
 /** Says which file is gone, where nobody took it away on purpose. */
-async function explainMissing(deps: ReportDeps, data: ReportData, error: unknown): Promise<unknown> {
+async function explainMissing(deps: ReportDeps, data: AuditData, error: unknown): Promise<unknown> {
   if (!(error instanceof BlobNotFound)) return error;
   await requireCurrent(deps, data);
-  for (const evidence of data.evidence.filter(isPacked))
+  for (const evidence of filedEvidence(data).filter(isPacked))
     if ((await deps.blobs.size(blobKeys(evidence.id).original)) === null)
       return reportFailure(`The stored file of evidence ${evidence.id} is not there any more`);
   return error;
@@ -69,9 +74,12 @@ function telling(entries: readonly ZipEntry[], tell: Building["tell"]): ZipEntry
   }));
 }
 
-async function buildPackage(deps: ReportDeps, { data, target, signal, tell }: Building): Promise<Written> {
+async function buildPackage(deps: ReportDeps, building: Building): Promise<Written> {
+  const { target, signal, tell } = building;
+  const data = building.data as AuditData;
+  const index = await writeIndex(deps.files, data, signal);
   await requireCurrent(deps, data);
-  const entries = telling(auditorPackage(deps.blobs, data), tell);
+  const entries = telling(auditorPackage(deps.blobs, data, index), tell);
   return writeZip(target, entries, signal).catch(async (error: unknown) => {
     throw await explainMissing(deps, data, error);
   });
@@ -91,8 +99,13 @@ const BUILD: Record<ReportKind, (deps: ReportDeps, building: Building) => Promis
   oscal: (_deps, { data, target, signal }) => writeZip(target, oscalPackage(data), signal),
 };
 
-const readSnapshot = async ({ blobs }: ReportDeps, reportId: string): Promise<ReportData> =>
-  JSON.parse((await blobs.get(reportKeys(reportId).snapshot)).toString("utf8")) as ReportData;
+/** Counts up when rows are told otherwise: those that an older version of the service gathered are gathered anew. */
+export const SNAPSHOT_FORMAT = 2;
+
+type Snapshot = ReportData & { format?: number };
+
+const readSnapshot = async ({ blobs }: ReportDeps, reportId: string): Promise<Snapshot> =>
+  JSON.parse((await blobs.get(reportKeys(reportId).snapshot)).toString("utf8")) as Snapshot;
 
 /** What the file is called: after its project, so that it is found out where it is needed, not handed on. */
 export async function nameOfFile(
@@ -111,6 +124,7 @@ export async function buildFile(
 ): Promise<BuiltFile> {
   const keys = reportKeys(report.id);
   const data = await readSnapshot(deps, report.id);
+  if (data.format !== SNAPSHOT_FORMAT) throw outdated("The rows were gathered by another version");
   return withScratchFolder("report", async (folder) => {
     const target = join(folder, "file");
     const { size, sha256 } = await BUILD[report.kind](deps, { data, target, signal, tell });

@@ -19,7 +19,7 @@ const counted = (counts: Readonly<Record<string, number>>): string =>
 const topOf = ({ project, asOf }: ReportData): Block[] => [
   { kind: "title", text: project.name },
   line(`Compliance summary: ${project.frameworkName}`),
-  line(periodOf(project)),
+  line(`Period: ${periodOf(project)}`),
   line(`As of ${minuteOf(asOf)}`),
 ];
 

@@ -1,4 +1,5 @@
 import type { ReportData } from "../../domain/reports/report-data.ts";
+import type { Person } from "../../domain/users/find-people.ts";
 
 /** `processing_integrity` as people write it. */
 export const inWords = (name: string): string => {
@@ -12,6 +13,10 @@ export const percent = (value: number): string => `${value.toFixed(1)} %`;
 export const minuteOf = (time: string): string => `${time.slice(0, 16).replace("T", " ")} UTC`;
 
 export function periodOf({ periodStart, periodEnd }: ReportData["project"]): string {
-  if (periodStart === null && periodEnd === null) return "Period: not stated";
-  return `Period: ${periodStart ?? "open"} to ${periodEnd ?? "open"}`;
+  if (periodStart === null && periodEnd === null) return "not stated";
+  return `${periodStart ?? "open"} to ${periodEnd ?? "open"}`;
 }
+
+/** `Ada Lovelace (auditor)`. */
+export const personInWords = (person: Person | null): string =>
+  person === null ? "nobody named" : `${person.name} (${person.role})`;

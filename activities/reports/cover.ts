@@ -1,0 +1,88 @@
+import type { AuditData } from "../../domain/reports/audit-record.ts";
+import { openRequests } from "../../domain/reports/open-requests.rules.ts";
+import { reportScore } from "../../domain/reports/report-score.rules.ts";
+import type { Block } from "../../platform/pdf/sheet-pdf.ts";
+import type { Sheet } from "../../platform/workbook/write-workbook.ts";
+import { isPacked } from "./packed-path.ts";
+import { inWords, minuteOf, percent, periodOf, personInWords } from "./wording.ts";
+
+type Line = readonly [label: string, value: string];
+
+const projectLines = ({ project, asOf, record }: AuditData): Line[] => [
+  ["Project", `${project.name} (${project.id})`],
+  ["Framework", project.frameworkName],
+  ["Categories in scope", record.categories.map(inWords).join(", ")],
+  ["Period", periodOf(project)],
+  ["Status of the project", inWords(project.status)],
+  ["Audited party", personInWords(record.customer)],
+  ["Auditor", personInWords(record.auditor)],
+  ["As of", minuteOf(asOf)],
+];
+
+/** How many have each state, as in `2 approved, 1 rejected`. */
+function byState(states: readonly string[]): string {
+  const groups = Map.groupBy(states, (state) => state);
+  const counts = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return counts.map(([state, all]) => `${all.length} ${state.replaceAll("_", " ")}`).join(", ");
+}
+
+const counted = (what: readonly string[]): string =>
+  what.length === 0 ? "0" : `${what.length}: ${byState(what)}`;
+
+function figureLines(data: AuditData): Line[] {
+  const { controls, evidence, record } = data;
+  const score = reportScore(data);
+  const applying = controls.filter(({ notApplicable }) => !notApplicable);
+  const withheld = [...evidence, ...record.replaced].filter((one) => !isPacked(one));
+  return [
+    ["Compliance score", percent(score.overall)],
+    ["Controls that apply", counted(applying.map(({ status }) => status))],
+    ["Controls left out", String(controls.length - applying.length)],
+    ["Current evidence", counted(evidence.map(({ status }) => status))],
+    ["Replaced versions", String(record.replaced.length)],
+    ["Reviews", counted(record.reviews.map(({ decision }) => decision))],
+    ["Manual marks", String(record.marks.length)],
+    ["Open requests", String(openRequests(data).length)],
+    ["Findings to deal with", String(score.risk.counted)],
+    ["Files left out", counted(withheld.map(({ withheld: why }) => why!))],
+  ];
+}
+
+const contentLines = (indexFiles: readonly string[]): Line[] => [
+  [
+    indexFiles.join(", "),
+    "Each control: its design, its evidence with all versions, who reviewed what and when, manual marks with reasons, open requests",
+  ],
+  ["index.xlsx", "The same in full as sheets, and this cover"],
+  ["evidence/", "The files as they were uploaded, by control; replaced and rejected ones, too"],
+  ["controls.csv, evidence.csv, findings.csv", "Controls, current evidence and findings as tables"],
+  ["score.json", "The figures, and what each is made of"],
+  ["manifest.json", "Every file with its size and its SHA-256, and what was left out"],
+];
+
+/** The first page of a package. */
+export const coverBlocks = (data: AuditData, indexFiles: readonly string[]): Block[] => [
+  { kind: "title", text: data.project.name },
+  { kind: "line", text: "Audit package" },
+  { kind: "heading", text: "What it is about" },
+  { kind: "rows", rows: projectLines(data) },
+  { kind: "heading", text: "In figures" },
+  { kind: "rows", rows: figureLines(data) },
+  { kind: "heading", text: "What is in it" },
+  { kind: "rows", rows: contentLines(indexFiles) },
+  { kind: "heading", text: "How to check it" },
+  {
+    kind: "line",
+    text: "Hash each file with SHA-256 and compare it with its line in manifest.json. The hash of the whole package is told with the report, as sha256. All of it was read at one moment; people are named as they were called then.",
+  },
+];
+
+/** The same as the first sheet of the workbook. */
+export const coverTable = (data: AuditData): Sheet => ({
+  name: "Cover",
+  columns: [
+    { head: "Audit package", width: 30 },
+    { head: data.project.name, width: 80 },
+  ],
+  rows: [...projectLines(data), ...figureLines(data)],
+});

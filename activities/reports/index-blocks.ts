@@ -1,0 +1,254 @@
+import type { AuditData, ReportedMark, ReportedReview } from "../../domain/reports/audit-record.ts";
+import { openRequests, type OpenRequest } from "../../domain/reports/open-requests.rules.ts";
+import type { ReportedControl, ReportedEvidence } from "../../domain/reports/report-data.ts";
+import {
+  statementOfApplicability,
+  type ApplicabilityLine,
+} from "../../domain/reports/statement-of-applicability.rules.ts";
+import type { Person } from "../../domain/users/find-people.ts";
+import type { Block } from "../../platform/pdf/sheet-pdf.ts";
+import { allVersions, decisionsIn } from "./index-tables.ts";
+import { isPacked } from "./packed-path.ts";
+import { inWords, minuteOf, percent, personInWords } from "./wording.ts";
+
+/** A column of a table: its head, its width in parts of a hundred, and what a row says in it. */
+type Column<T> = readonly [head: string, width: number, cell: (row: T) => string];
+
+/** Longer texts stand in the workbook in full. */
+const MOST_LETTERS = 400;
+const ROWS_OF_A_TABLE = 200;
+/** So many rows a child lays out with a quarter of its memory. */
+const ROWS_OF_A_FILE = 2_000;
+const MOST_NAMED = 12;
+
+const clipped = (text: string): string =>
+  text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)} ... (in full in index.xlsx)` : text;
+
+const by = (person: Person | null, at: string | null): string =>
+  person === null && at === null
+    ? ""
+    : [personInWords(person), ...(at === null ? [] : [minuteOf(at)])].join(", ");
+
+const line = (text: string): Block => ({ kind: "line", text: clipped(text) });
+
+/** A table, in pieces where it is long; nothing where it has no rows. */
+function tables<T>(title: string, columns: readonly Column<T>[], rows: readonly T[]): Block[] {
+  const starts = Array.from(
+    { length: Math.ceil(rows.length / ROWS_OF_A_TABLE) },
+    (_, n) => n * ROWS_OF_A_TABLE,
+  );
+  return starts.flatMap((start): Block[] => [
+    {
+      kind: "table",
+      title: start === 0 ? title : `${title}, continued`,
+      columns: columns.map(([head, width]) => ({ head, width })),
+      rows: rows
+        .slice(start, start + ROWS_OF_A_TABLE)
+        .map((row) => columns.map(([, , cell]) => clipped(cell(row)))),
+    },
+  ]);
+}
+
+const CONTROLS: readonly Column<ReportedControl>[] = [
+  ["Control", 11, ({ number }) => number],
+  ["Title", 41, ({ title }) => title],
+  ["Status", 16, ({ status, notApplicable }) => (notApplicable ? "Left out" : inWords(status))],
+  ["Progress", 12, ({ progress, notApplicable }) => (notApplicable ? "" : percent(progress))],
+  [
+    "Approved of required",
+    20,
+    (control) => (control.notApplicable ? "" : `${control.approvedEvidence} of ${control.requiredEvidence}`),
+  ],
+];
+
+function statusOf(evidence: ReportedEvidence, decided: string | undefined): string {
+  const { status, approvedUnread, withheld, acceptance } = evidence;
+  const before = decided === undefined ? "" : `, ${decided.toLowerCase()} before`;
+  const said = [
+    status === "superseded" ? `Replaced${before}` : inWords(status),
+    ...(approvedUnread ? ["file not read"] : []),
+    ...(acceptance === null ? [] : [`${acceptance} by the auditor`]),
+    ...(withheld === null ? [] : [`left out: ${withheld.replaceAll("_", " ")}`]),
+  ];
+  return said.join("; ");
+}
+
+const evidenceColumns = (decisions: ReadonlyMap<string, string>): readonly Column<ReportedEvidence>[] => [
+  ["Evidence", 31, ({ title, fileName }) => `${title} (${fileName})`],
+  ["Version", 10, ({ version }) => String(version)],
+  ["Status", 18, (evidence) => statusOf(evidence, decisions.get(evidence.id))],
+  ["Uploaded", 21, ({ uploadedBy, uploadedAt }) => by(uploadedBy, uploadedAt)],
+  ["SHA-256", 20, ({ sha256 }) => `${sha256.slice(0, 16)}...`],
+];
+
+const REVIEWS: readonly Column<ReportedReview>[] = [
+  ["When", 18, ({ at }) => minuteOf(at)],
+  ["Who", 19, ({ by: reviewer }) => personInWords(reviewer)],
+  [
+    "Decision",
+    17,
+    ({ decision, approvedUnread }) => `${inWords(decision)}${approvedUnread ? ", file not read" : ""}`,
+  ],
+  [
+    "Evidence",
+    21,
+    ({ title, version }) => `${title} (${version === null ? "deleted since" : `version ${version}`})`,
+  ],
+  ["Note", 25, ({ note }) => note],
+];
+
+const MARKS: readonly Column<ReportedMark>[] = [
+  ["What is said", 30, ({ says }) => says],
+  ["Reason", 30, ({ reason }) => reason ?? "none was given"],
+  ["Said by", 20, ({ saidBy, saidAt }) => by(saidBy, saidAt)],
+  [
+    "Confirmed by",
+    20,
+    ({ confirmedBy, confirmedAt, note }) => `${by(confirmedBy, confirmedAt)}${note ? `: ${note}` : ""}`,
+  ],
+];
+
+const REQUESTS: readonly Column<OpenRequest>[] = [
+  ["What", 46, ({ what, reason }) => (reason ? `${what} (${reason})` : what)],
+  ["Since", 20, ({ askedBy, since }) => by(askedBy, since)],
+  ["Waits for", 20, ({ waitsFor }) => waitsFor],
+  ["Due", 14, ({ due }) => (due === null ? "" : due.slice(0, 10))],
+];
+
+const APPLICABILITY: readonly Column<ApplicabilityLine>[] = [
+  ["Control", 9, ({ number }) => number],
+  ["Title", 25, ({ title }) => title],
+  ["Applies", 10, ({ applies }) => (applies ? "yes" : "no")],
+  ["Justification", 23, ({ justification }) => justification],
+  [
+    "Said, confirmed by",
+    17,
+    (one) =>
+      [by(one.saidBy, one.saidAt), by(one.confirmedBy, one.confirmedAt)]
+        .filter((word) => word !== "")
+        .join("; "),
+  ],
+  ["Implementation", 16, ({ implementation }) => implementation],
+];
+
+const PEOPLE: readonly Column<Person>[] = [
+  ["Name", 40, ({ name }) => name],
+  ["Role", 20, ({ role }) => role],
+  ["Id", 40, ({ id }) => id],
+];
+
+function designOf(control: ReportedControl): Block[] {
+  const {
+    summary,
+    evidenceHints: hints,
+    owner,
+    approvedEvidence,
+    requiredEvidence,
+    pendingEvidence,
+  } = control;
+  const state = control.notApplicable
+    ? `Left out: ${control.justification ?? "no reason was given"}`
+    : `${inWords(control.status)}, progress ${percent(control.progress)}${control.progressSource === "manual" ? " by hand" : ""}: ${approvedEvidence} of ${requiredEvidence} required pieces of evidence approved, ${pendingEvidence} waiting`;
+  return [
+    { kind: "heading", text: `${control.number}  ${control.title}` },
+    ...(summary === "" ? [] : [line(`Design: ${summary}`)]),
+    ...(hints.length === 0 ? [] : [line(`Typical evidence: ${hints.join("; ")}`)]),
+    line(`Owner: ${personInWords(owner)}`),
+    line(state),
+  ];
+}
+
+/** Evidence of other controls that serves this one, too. */
+function servedBy(also: readonly ReportedEvidence[]): Block[] {
+  if (also.length === 0) return [];
+  const named = also.slice(0, MOST_NAMED).map(({ title, control }) => `${title} (of ${control})`);
+  const rest = also.length > MOST_NAMED ? [`${also.length - MOST_NAMED} more`] : [];
+  return [line(`Also served by: ${[...named, ...rest].join("; ")}`)];
+}
+
+/** Everybody who is named, by name. */
+function peopleIn(data: AuditData): Person[] {
+  const { record, controls, evidence, findings } = data;
+  const named = [
+    record.customer,
+    record.auditor,
+    ...controls.map(({ owner }) => owner),
+    ...[...evidence, ...record.replaced].flatMap((one) => [one.uploadedBy, one.reviewedBy, one.acceptedBy]),
+    ...findings.flatMap(({ raisedBy, assignedTo }) => [raisedBy, assignedTo]),
+    ...record.reviews.map(({ by: reviewer }) => reviewer),
+    ...record.marks.flatMap(({ saidBy, confirmedBy }) => [saidBy, confirmedBy]),
+    ...record.waiting.map(({ saidBy }) => saidBy),
+  ];
+  const people = new Map(named.flatMap((person) => (person === null ? [] : [[person.id, person] as const])));
+  return [...people.values()].toSorted((a, b) =>
+    a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1,
+  );
+}
+
+const grouped = <T extends { control: string | null }>(rows: readonly T[]) =>
+  Map.groupBy(rows, ({ control }) => control);
+
+function detailsOf(data: AuditData): Block[] {
+  const { reviews, marks } = data.record;
+  const versions = allVersions(data);
+  const columns = evidenceColumns(decisionsIn(reviews));
+  const byControl = {
+    evidence: Map.groupBy(versions, ({ control }) => control),
+    reviews: grouped(reviews),
+    marks: grouped(marks),
+    requests: grouped(openRequests(data)),
+  };
+  const also = data.evidence.flatMap((one) => one.alsoControls.map((number) => ({ number, one })));
+  const serving = Map.groupBy(also, ({ number }) => number);
+  const about = (control: string | null, of: string): Block[] => [
+    ...tables(`Reviews${of}`, REVIEWS, byControl.reviews.get(control) ?? []),
+    ...tables(`Manual marks${of}`, MARKS, byControl.marks.get(control) ?? []),
+    ...tables(`Open requests${of}`, REQUESTS, byControl.requests.get(control) ?? []),
+  ];
+  return [
+    ...about(null, " of the project"),
+    ...data.controls.flatMap((control) => [
+      ...designOf(control),
+      ...servedBy((serving.get(control.number) ?? []).map(({ one }) => one)),
+      ...tables(`Evidence of ${control.number}`, columns, byControl.evidence.get(control.number) ?? []),
+      ...about(control.number, ` of ${control.number}`),
+    ]),
+  ];
+}
+
+const weightOf = (block: Block): number => (block.kind === "table" ? block.rows.length : 1);
+const isHead = ({ kind }: Block): boolean => kind === "heading";
+
+/** In files that a child can lay out; none ends with a heading. */
+function inFiles(blocks: readonly Block[]): Block[][] {
+  const files: Block[][] = [[]];
+  let weight = 0;
+  for (const block of blocks) {
+    const last = files.at(-1)!;
+    if (weight + weightOf(block) > ROWS_OF_A_FILE && last.length > 0) {
+      const heads = last.findLastIndex((one) => !isHead(one)) + 1;
+      files.push(heads === 0 ? [] : last.splice(heads));
+      weight = 0;
+    }
+    files.at(-1)!.push(block);
+    weight += weightOf(block);
+  }
+  return files;
+}
+
+/** The index on paper: of a large project in several files. */
+export function indexBlocks(data: AuditData): Block[][] {
+  const left = [...data.evidence, ...data.record.replaced].filter((one) => !isPacked(one)).length;
+  const applicability = statementOfApplicability(data) ?? [];
+  return inFiles([
+    { kind: "title", text: `Index: ${data.project.name}` },
+    line(
+      `${data.project.frameworkName}, as of ${minuteOf(data.asOf)}. Each control with its design, its evidence in all versions, its reviews, manual marks and open requests. index.xlsx has the same in full, with the path and the whole SHA-256 of each file.`,
+    ),
+    ...(left === 0 ? [] : [line(`Files left out of the package: ${left}; their status says why.`)]),
+    ...tables("All controls", CONTROLS, data.controls),
+    ...tables("Statement of applicability (ISO/IEC 27001, 6.1.3 d)", APPLICABILITY, applicability),
+    ...detailsOf(data),
+    ...tables("People", PEOPLE, peopleIn(data)),
+  ]);
+}

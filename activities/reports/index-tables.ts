@@ -1,0 +1,175 @@
+import type { AuditData, ReportedMark, ReportedReview } from "../../domain/reports/audit-record.ts";
+import { openRequests, type OpenRequest } from "../../domain/reports/open-requests.rules.ts";
+import type { ReportedControl, ReportedEvidence } from "../../domain/reports/report-data.ts";
+import {
+  statementOfApplicability,
+  type ApplicabilityLine,
+} from "../../domain/reports/statement-of-applicability.rules.ts";
+import type { Person } from "../../domain/users/find-people.ts";
+import type { Cell, Sheet } from "../../platform/workbook/write-workbook.ts";
+import { isPacked, packedPath } from "./packed-path.ts";
+import { inWords } from "./wording.ts";
+
+/** A column of a sheet: its head, its width in letters, and what a row has in it. */
+type Column<T> = readonly [head: string, width: number, cell: (row: T) => Cell];
+
+const SHORT = 14;
+const NAME = 22;
+const ID = 38;
+const LONG = 50;
+
+const yesNo = (value: boolean): string => (value ? "yes" : "no");
+
+/** Somebody by name, role and id. */
+const personColumns = <T>(head: string, pick: (row: T) => Person | null): Column<T>[] => [
+  [head, NAME, (row) => pick(row)?.name ?? null],
+  [`${head}: role`, SHORT, (row) => pick(row)?.role ?? null],
+  [`${head}: id`, ID, (row) => pick(row)?.id ?? null],
+];
+
+const sheet = <T>(name: string, columns: readonly Column<T>[], rows: readonly T[]): Sheet => ({
+  name,
+  columns: columns.map(([head, width]) => ({ head, width })),
+  rows: rows.map((row) => columns.map(([, , cell]) => cell(row))),
+});
+
+const CONTROLS: readonly Column<ReportedControl>[] = [
+  ["Control", SHORT, ({ number }) => number],
+  ["Title", LONG, ({ title }) => title],
+  ["Design: what it asks for", LONG, ({ summary }) => summary],
+  ["Design: typical evidence", LONG, ({ evidenceHints }) => evidenceHints.join("; ")],
+  ["Category", NAME, ({ category }) => category],
+  ["Trust category", NAME, ({ trustCategory }) => inWords(trustCategory)],
+  ["Applies", SHORT, ({ notApplicable }) => yesNo(!notApplicable)],
+  ["Justification", LONG, ({ justification }) => justification],
+  ["Status", SHORT, ({ status }) => inWords(status)],
+  ["Progress in %", SHORT, ({ progress }) => progress],
+  [
+    "Progress is made of",
+    SHORT,
+    ({ progressSource }) => (progressSource === "manual" ? "set by hand" : "evidence"),
+  ],
+  ["Evidence required", SHORT, ({ requiredEvidence }) => requiredEvidence],
+  ["Evidence approved", SHORT, ({ approvedEvidence }) => approvedEvidence],
+  ["Evidence waiting", SHORT, ({ pendingEvidence }) => pendingEvidence],
+  ...personColumns<ReportedControl>("Owner", ({ owner }) => owner),
+];
+
+/** The last decision of a review about each piece of evidence: what was replaced was decided on before. */
+export function decisionsIn(reviews: readonly ReportedReview[]): Map<string, string> {
+  const ofReview = reviews.filter(({ decision }) => !decision.startsWith("accept"));
+  return new Map(ofReview.map(({ evidenceId, decision }) => [evidenceId, inWords(decision)]));
+}
+
+const evidenceColumns = (decisions: ReadonlyMap<string, string>): readonly Column<ReportedEvidence>[] => [
+  ["Control", SHORT, ({ control }) => control],
+  ["Also serves", SHORT, ({ alsoControls }) => alsoControls.join(", ")],
+  ["Title", LONG, ({ title }) => title],
+  ["Version", SHORT, ({ version }) => version],
+  ["Status", SHORT, ({ status }) => (status === "superseded" ? "Replaced" : inWords(status))],
+  ["Last decision", SHORT, ({ id }) => decisions.get(id) ?? null],
+  ["Description", LONG, ({ description }) => description],
+  ["File", NAME, ({ fileName }) => fileName],
+  ["Path in the package", LONG, (row) => (isPacked(row) ? packedPath(row) : null)],
+  ["Left out because", SHORT, ({ withheld }) => (withheld === null ? null : inWords(withheld))],
+  ["Bytes", SHORT, ({ fileSize }) => fileSize],
+  ["SHA-256", LONG, ({ sha256 }) => sha256],
+  ...personColumns<ReportedEvidence>("Uploaded by", ({ uploadedBy }) => uploadedBy),
+  ["Uploaded at", NAME, ({ uploadedAt }) => uploadedAt],
+  ["Collected on", SHORT, ({ collectedAt }) => collectedAt],
+  ["Period from", SHORT, ({ periodStart }) => periodStart],
+  ["Period to", SHORT, ({ periodEnd }) => periodEnd],
+  ["Expires at", NAME, ({ expiresAt }) => expiresAt],
+  ...personColumns<ReportedEvidence>("Reviewed by", ({ reviewedBy }) => reviewedBy),
+  ["Reviewed at", NAME, ({ reviewedAt }) => reviewedAt],
+  ["Review note", LONG, ({ reviewNote }) => reviewNote],
+  ["Approved unread", SHORT, ({ approvedUnread }) => yesNo(approvedUnread)],
+  ["Acceptance", SHORT, ({ acceptance }) => (acceptance === null ? null : inWords(acceptance))],
+  ...personColumns<ReportedEvidence>("Accepted by", ({ acceptedBy }) => acceptedBy),
+  ["Accepted at", NAME, ({ acceptedAt }) => acceptedAt],
+  ["Acceptance note", LONG, ({ acceptanceNote }) => acceptanceNote],
+  ["Quality", SHORT, ({ qualityScore }) => qualityScore],
+  ["Reading", SHORT, ({ chunkingStatus }) => chunkingStatus],
+  ["Why it was not read", LONG, ({ ingestionError }) => ingestionError],
+  ["Warnings", LONG, ({ warnings }) => warnings.join(" ")],
+  ["Id", ID, ({ id }) => id],
+  ["Takes the place of (id)", ID, ({ previousId }) => previousId],
+];
+
+const REVIEWS: readonly Column<ReportedReview>[] = [
+  ["At", NAME, ({ at }) => at],
+  ...personColumns<ReportedReview>("By", ({ by }) => by),
+  ["Decision", NAME, ({ decision }) => inWords(decision)],
+  ["Note", LONG, ({ note }) => note],
+  ["Approved unread", SHORT, ({ approvedUnread }) => yesNo(approvedUnread)],
+  ["Control", SHORT, ({ control }) => control],
+  ["Evidence", LONG, ({ title }) => title],
+  ["File", NAME, ({ fileName }) => fileName],
+  ["Version", SHORT, ({ version }) => version],
+  ["Deleted since", SHORT, ({ version }) => yesNo(version === null)],
+  ["Evidence: id", ID, ({ evidenceId }) => evidenceId],
+];
+
+const MARKS: readonly Column<ReportedMark>[] = [
+  ["Control", SHORT, ({ control }) => control],
+  ["Kind", NAME, ({ kind }) => inWords(kind)],
+  ["What is said", LONG, ({ says }) => says],
+  ["Reason", LONG, ({ reason }) => reason],
+  ...personColumns<ReportedMark>("Said by", ({ saidBy }) => saidBy),
+  ["Said at", NAME, ({ saidAt }) => saidAt],
+  ...personColumns<ReportedMark>("Confirmed by", ({ confirmedBy }) => confirmedBy),
+  ["Confirmed at", NAME, ({ confirmedAt }) => confirmedAt],
+  ["Note", LONG, ({ note }) => note],
+  ["Evidence: id", ID, ({ evidenceId }) => evidenceId],
+];
+
+const REQUESTS: readonly Column<OpenRequest>[] = [
+  ["Control", SHORT, ({ control }) => control],
+  ["Kind", NAME, ({ kind }) => inWords(kind)],
+  ["What", LONG, ({ what }) => what],
+  ["Reason", LONG, ({ reason }) => reason],
+  ...personColumns<OpenRequest>("Asked by", ({ askedBy }) => askedBy),
+  ["Since", NAME, ({ since }) => since],
+  ["Waits for", NAME, ({ waitsFor }) => waitsFor],
+  ["Due", NAME, ({ due }) => due],
+  ["Evidence or finding: id", ID, ({ subjectId }) => subjectId],
+];
+
+const APPLICABILITY: readonly Column<ApplicabilityLine>[] = [
+  ["Control", SHORT, ({ number }) => number],
+  ["Title", LONG, ({ title }) => title],
+  ["Category", NAME, ({ category }) => category],
+  ["Applies", SHORT, ({ applies }) => yesNo(applies)],
+  ["Justification", LONG, ({ justification }) => justification],
+  ["Implementation", SHORT, ({ implementation }) => implementation],
+  ["Evidence approved", SHORT, ({ approvedEvidence }) => approvedEvidence],
+  ...personColumns<ApplicabilityLine>("Left out by", ({ saidBy }) => saidBy),
+  ["Left out at", NAME, ({ saidAt }) => saidAt],
+  ...personColumns<ApplicabilityLine>("Confirmed by", ({ confirmedBy }) => confirmedBy),
+  ["Confirmed at", NAME, ({ confirmedAt }) => confirmedAt],
+  ...personColumns<ApplicabilityLine>("Owner", ({ owner }) => owner),
+];
+
+/** All versions of all evidence, in the order of the controls, those of a control as they were uploaded. */
+export function allVersions({ controls, evidence, record }: AuditData): ReportedEvidence[] {
+  const places = new Map(controls.map(({ number, position }) => [number, position]));
+  return [...evidence, ...record.replaced].toSorted(
+    (a, b) =>
+      places.get(a.control)! - places.get(b.control)! ||
+      (a.uploadedAt < b.uploadedAt ? -1 : a.uploadedAt > b.uploadedAt ? 1 : a.id < b.id ? -1 : 1),
+  );
+}
+
+/** The sheets of the index, after its cover. */
+export function indexTables(data: AuditData): Sheet[] {
+  const { reviews, marks } = data.record;
+  const applicability = statementOfApplicability(data);
+  return [
+    sheet("Controls", CONTROLS, data.controls),
+    sheet("Evidence", evidenceColumns(decisionsIn(reviews)), allVersions(data)),
+    sheet("Reviews", REVIEWS, reviews),
+    sheet("Manual marks", MARKS, marks),
+    sheet("Open requests", REQUESTS, openRequests(data)),
+    ...(applicability === null ? [] : [sheet("Statement of applicability", APPLICABILITY, applicability)]),
+  ];
+}

@@ -1,0 +1,31 @@
+import type { AuditData } from "../../domain/reports/audit-record.ts";
+import type { ReportFiles } from "../../extraction/report-files.ts";
+import { bytesEntry } from "./bytes-entry.ts";
+import { coverBlocks, coverTable } from "./cover.ts";
+import { indexBlocks } from "./index-blocks.ts";
+import { indexTables } from "./index-tables.ts";
+import { writeInChild } from "./write-in-child.ts";
+import type { ZipEntry } from "./write-zip.ts";
+
+/** `index.pdf`, and of a large project `index-2.pdf` and so on. */
+const nameOf = (n: number): string => (n === 0 ? "index.pdf" : `index-${n + 1}.pdf`);
+
+/** Cover and index of a package, as PDF and XLSX. One file after the other: each takes a child's memory. */
+export async function writeIndex(
+  files: Pick<ReportFiles, "writeSheet" | "writeWorkbook">,
+  data: AuditData,
+  signal: AbortSignal,
+): Promise<ZipEntry[]> {
+  const { asOf, project } = data;
+  const parts = indexBlocks(data).map((blocks, n) => ({ path: nameOf(n), what: "index", blocks }));
+  const paths = parts.map(({ path }) => path);
+  const sheets = [{ path: "cover.pdf", what: "audit package", blocks: coverBlocks(data, paths) }, ...parts];
+  const entries: ZipEntry[] = [];
+  for (const { path, what, blocks } of sheets) {
+    const about = { title: `${project.name}: ${what}`, asOf };
+    entries.push(bytesEntry(path, await writeInChild(() => files.writeSheet(blocks, about, signal), signal)));
+  }
+  const tables = [coverTable(data), ...indexTables(data)];
+  const workbook = await writeInChild(() => files.writeWorkbook(tables, signal), signal);
+  return [...entries, bytesEntry("index.xlsx", workbook)];
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from "@jest/globals";
+import { coverBlocks } from "../../activities/reports/cover.ts";
+import { indexBlocks } from "../../activities/reports/index-blocks.ts";
+import { indexTables } from "../../activities/reports/index-tables.ts";
+import type { Block } from "../../platform/pdf/sheet-pdf.ts";
+import { auditDataOf, controlOf, evidenceOf, markOf, personOf, reviewOf } from "../support/report-rows.ts";
+
+type Table = Extract<Block, { kind: "table" }>;
+const isTable = (block: Block): block is Table => block.kind === "table";
+const tablesIn = (parts: readonly Block[][]): Table[] => parts.flat().filter(isTable);
+
+const rejected = {
+  status: "rejected",
+  version: 2,
+  previousId: "e1",
+  uploadedAt: "2026-03-02T10:00:00.000Z",
+} as const;
+const data = auditDataOf(
+  {
+    controls: [controlOf("CC6.1"), controlOf("CC6.2", { position: 1 })],
+    evidence: [
+      evidenceOf("e2", rejected),
+      evidenceOf("e3", { control: "CC6.2", alsoControls: ["CC6.1"], withheld: "quarantined" }),
+    ],
+  },
+  {
+    replaced: [evidenceOf("e1", { status: "superseded" })],
+    reviews: [
+      reviewOf("e1", { decision: "approved" }),
+      reviewOf("e1", { decision: "accepted" }),
+      reviewOf("e2", { decision: "rejected", note: "Two months are missing", version: 2 }),
+      reviewOf("gone", { decision: "rejected", version: null }),
+    ],
+    marks: [markOf()],
+  },
+);
+
+const sheetNamed = (name: string) => {
+  const { columns, rows } = indexTables(data).find((sheet) => sheet.name === name)!;
+  return rows.map((row) => Object.fromEntries(columns.map(({ head }, n) => [head, row[n]])));
+};
+
+describe("the sheets of an index", () => {
+  test("are five, and one more of a project of ISO 27001", () => {
+    const names = ["Controls", "Evidence", "Reviews", "Manual marks", "Open requests"];
+    expect(indexTables(data).map(({ name }) => name)).toEqual(names);
+    const iso = { ...data, project: { ...data.project, framework: "iso27001" } };
+    expect(indexTables(iso).map(({ name }) => name)).toEqual([...names, "Statement of applicability"]);
+  });
+
+  test("tell every version, with its last decision and its place in the package", () => {
+    expect(sheetNamed("Evidence")).toMatchObject([
+      { Id: "e1", Version: 1, Status: "Replaced", "Last decision": "Approved" },
+      {
+        Id: "e2",
+        Version: 2,
+        Status: "Rejected",
+        "Last decision": "Rejected",
+        "Takes the place of (id)": "e1",
+        "Path in the package": "evidence/CC6.1/e2-policy_1.pdf",
+      },
+      { Id: "e3", "Path in the package": null, "Left out because": "Quarantined" },
+    ]);
+  });
+
+  test("tell people by name, role and id", () => {
+    const ada = { "Uploaded by": "Ada", "Uploaded by: role": "customer", "Uploaded by: id": "id of Ada" };
+    expect(sheetNamed("Evidence")[0]).toMatchObject(ada);
+    const grace = { By: "Grace", "By: role": "auditor", "By: id": "id of Grace" };
+    expect(sheetNamed("Reviews")[2]).toMatchObject({
+      ...grace,
+      Decision: "Rejected",
+      Note: "Two months are missing",
+    });
+    expect(sheetNamed("Reviews").map((row) => row["Deleted since"])).toEqual(["no", "no", "no", "yes"]);
+  });
+});
+
+describe("the index on paper", () => {
+  test("has what there is of each control under its name", () => {
+    const [part] = indexBlocks(data);
+    expect(tablesIn([part!]).map(({ title, rows }) => [title, rows.length])).toEqual([
+      ["All controls", 2],
+      ["Evidence of CC6.1", 2],
+      ["Reviews of CC6.1", 4],
+      ["Manual marks of CC6.1", 1],
+      ["Open requests of CC6.1", 2],
+      ["Evidence of CC6.2", 1],
+      ["Open requests of CC6.2", 1],
+      ["People", 2],
+    ]);
+    const [, evidence] = tablesIn([part!]);
+    expect(evidence!.rows.map(([, version, status]) => [version, status])).toEqual([
+      ["1", "Replaced, approved before"],
+      ["2", "Rejected"],
+    ]);
+    const lines = part!.flatMap((block) => (block.kind === "line" ? [block.text] : []));
+    expect(lines).toContain("Also served by: Access policy (of CC6.2)");
+    expect(lines).toContain("Files left out of the package: 1; their status says why.");
+  });
+
+  test("cuts long texts, which the workbook has in full", () => {
+    const note = "long ".repeat(200);
+    const long = auditDataOf({}, { reviews: [reviewOf("e1", { note })] });
+    const reviews = tablesIn(indexBlocks(long)).find(({ title }) => title === "Reviews of CC6.1")!;
+    const cell = reviews.rows[0]!.at(-1)!;
+    expect(cell.length).toBeLessThan(450);
+    expect(cell).toContain("in full in index.xlsx");
+    expect(indexTables(long).find(({ name }) => name === "Reviews")!.rows[0]).toContain(note);
+  });
+
+  test("of a large project goes over several files, none of them too long, and loses nothing", () => {
+    const evidence = Array.from({ length: 7_000 }, (_, n) => evidenceOf(`e${n}`));
+    const parts = indexBlocks(auditDataOf({ evidence }));
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts) {
+      expect(part.length).toBeGreaterThan(0);
+      expect(part.at(-1)!.kind).not.toBe("heading");
+      expect(tablesIn([part]).reduce((sum, { rows }) => sum + rows.length, 0)).toBeLessThanOrEqual(2_000);
+    }
+    const told = tablesIn(parts).filter(({ title }) => title.startsWith("Evidence of CC6.1"));
+    expect(told.reduce((sum, { rows }) => sum + rows.length, 0)).toBe(7_000);
+    expect(told[1]!.title).toBe("Evidence of CC6.1, continued");
+  });
+});
+
+test("the cover counts what is in the package and names its files", () => {
+  const blocks = coverBlocks(
+    { ...data, record: { ...data.record, auditor: null, customer: personOf("Ada") } },
+    ["index.pdf", "index-2.pdf"],
+  );
+  const rows = Object.fromEntries(blocks.flatMap((block) => (block.kind === "rows" ? block.rows : [])));
+  expect(rows).toMatchObject({
+    "Audited party": "Ada (customer)",
+    Auditor: "nobody named",
+    "Current evidence": "2: 1 approved, 1 rejected",
+    "Replaced versions": "1",
+    Reviews: "4: 1 accepted, 1 approved, 2 rejected",
+    "Manual marks": "1",
+    "Open requests": "3",
+    "Files left out": "1: 1 quarantined",
+    "index.pdf, index-2.pdf": expect.any(String),
+  });
+});
