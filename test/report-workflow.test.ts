@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { createReportActivities } from "../activities/report.activities.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { Report } from "../domain/reports/report.entity.ts";
-import { reportKeys, reportWorkflowId } from "../domain/reports/report.rules.ts";
+import { reportKeys, reportWorkflowId, type ReportKind } from "../domain/reports/report.rules.ts";
 import { createReportFiles } from "../extraction/report-files.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createBlobs } from "../platform/create-blobs.ts";
@@ -46,14 +46,20 @@ beforeEach(() => {
   build = real.buildReportFile;
 });
 
-const LIVES_MS = 6_000;
+/** Long enough for a few rows, and to be waited for. */
+const SHORT_MS = 8_000;
+/** Long enough for all of a package. */
+const LONG_MS = 120_000;
 
-/** A package that is asked for and expires soon. */
-async function start(): Promise<{ id: string; result: () => Promise<unknown> }> {
+/** A report that is asked for and expires soon. */
+async function start(
+  kind: ReportKind,
+  livesMs: number,
+): Promise<{ id: string; result: () => Promise<unknown> }> {
   const id = newId();
-  const [requestedAt, expiresAt] = [new Date(), new Date(Date.now() + LIVES_MS)];
+  const [requestedAt, expiresAt] = [new Date(), new Date(Date.now() + livesMs)];
   const row = { id, project: projectId, requestedBy: customer.id, requestedAt, expiresAt };
-  await product.orm.em.fork().insert(Report, { ...row, kind: "auditor_package" });
+  await product.orm.em.fork().insert(Report, { ...row, kind });
   const handle = await worker.temporal.client.workflow.start<typeof buildReport>("buildReport", {
     workflowId: reportWorkflowId(id),
     taskQueue: product.config.TEMPORAL_TASK_QUEUE,
@@ -66,6 +72,7 @@ const settled = (id: string) =>
   waitFor(
     async () => (await customer.get(`/api/v1/reports/${id}`)).data,
     ({ status }) => status === "completed" || status === "failed",
+    LONG_MS,
   );
 const takeAway = (id: string, change: object) => () =>
   product.orm.em.fork().nativeUpdate(Evidence, { id }, change);
@@ -73,22 +80,25 @@ const takeAway = (id: string, change: object) => () =>
 test.each([
   ["deleted", { deletedAt: new Date() }, false],
   ["put under quarantine", { status: "quarantined" }, true],
-])("evidence that is %s while the package is built is not in it", async (_what, change, isListed) => {
-  const id = await uploaded({ control_id: "CC7.1" });
-  afterGathering = takeAway(id, change);
-  const report = await start();
-  const { status, sha256 } = await settled(report.id);
-  expect([status, gathered]).toEqual(["completed", 2]);
-  const entries = await readZip(await blobs.get(reportKeys(report.id).file(sha256)));
-  expect([...entries.keys()].filter((path) => path.includes(id))).toEqual([]);
-  expect(entries.get("evidence.csv")!.toString("utf8").includes(id)).toBe(isListed);
-  expect(await report.result()).toEqual({ outcome: "completed" });
-});
+])(
+  "evidence that is %s while the package is built is not in it",
+  async (_what, change, isListed) => {
+    const id = await uploaded({ control_id: "CC7.1" });
+    afterGathering = takeAway(id, change);
+    const report = await start("auditor_package", LONG_MS);
+    const { status, sha256 } = await settled(report.id);
+    expect([status, gathered]).toEqual(["completed", 2]);
+    const entries = await readZip(await blobs.get(reportKeys(report.id).file(sha256)));
+    expect([...entries.keys()].filter((path) => path.includes(id))).toEqual([]);
+    expect(entries.get("evidence.csv")!.toString("utf8").includes(id)).toBe(isListed);
+  },
+  180_000,
+);
 
 test("a project whose evidence never stands still gets no package, and is told so", async () => {
   const ids = await Promise.all([1, 2, 3].map(() => uploaded({ control_id: "CC7.2" })));
   afterGathering = () => takeAway(ids[gathered - 1]!, { deletedAt: new Date() })();
-  const report = await start();
+  const report = await start("auditor_package", SHORT_MS);
   expect((await settled(report.id)).error).toMatch(/ask for it again/);
   expect(gathered).toBe(3);
   expect(await report.result()).toEqual({ outcome: "failed" });
@@ -97,7 +107,7 @@ test("a project whose evidence never stands still gets no package, and is told s
 
 test("what breaks inside is not told to people", async () => {
   build = () => Promise.reject(ApplicationFailure.nonRetryable("connect ECONNREFUSED 10.0.0.1"));
-  const { id } = await start();
+  const { id } = await start("csv", SHORT_MS);
   expect((await settled(id)).error).toBe("The report could not be built: ask for it again later");
 });
 
@@ -108,7 +118,8 @@ test("a second try builds from the rows of the first", async () => {
     if (tries === 1) throw new Error("the worker was killed");
     return real.buildReportFile(id);
   };
-  const report = await start();
+  const report = await start("csv", SHORT_MS);
   expect(await settled(report.id)).toMatchObject({ status: "completed", progress: 1 });
   expect([tries, gathered]).toEqual([2, 1]);
+  expect(await report.result()).toEqual({ outcome: "completed" });
 });

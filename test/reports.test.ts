@@ -220,7 +220,7 @@ describe("reports of a project with evidence and a finding", () => {
     expect((await people.auditor.send("PATCH", path, { status: "false-positive", reason: "x" })).status).toBe(
       200,
     );
-  });
+  }, 180_000);
 
   test("each is told of by one event for each state, and listed", async () => {
     const { report } = await built(projectId, "csv");

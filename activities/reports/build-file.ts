@@ -77,6 +77,7 @@ function telling(entries: readonly ZipEntry[], tell: Building["tell"]): ZipEntry
 async function buildPackage(deps: ReportDeps, building: Building): Promise<Written> {
   const { target, signal, tell } = building;
   const data = building.data as AuditData;
+  await requireCurrent(deps, data);
   const index = await writeIndex(deps.files, data, signal);
   await requireCurrent(deps, data);
   const entries = telling(auditorPackage(deps.blobs, data, index), tell);
