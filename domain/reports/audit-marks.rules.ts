@@ -80,12 +80,14 @@ const unspoken = (reason: string | null): Spoken => ({
   note: null,
 });
 
-/** Whose word it is that a control is left out; the latest change that left its category out, where it goes with that. */
+/** The latest change that left a category out. */
+const leaving = (changes: readonly ScopeChange[], category: string): ScopeChange | undefined =>
+  changes.findLast(({ from, to }) => from.includes(category) && !to.includes(category));
+
+/** Whose word it is that a control is left out: that of its category's scope, where it goes with that. */
 function leftOut(control: SpokenFor, changes: readonly ScopeChange[], find: FindPerson): Spoken {
   const { trustCategory, outOfScope, justification } = control;
-  const change = changes.findLast(
-    ({ from, to }) => from.includes(trustCategory) && !to.includes(trustCategory),
-  );
+  const change = leaving(changes, trustCategory);
   return outOfScope && change !== undefined ? scoped(change, find) : unspoken(justification);
 }
 
@@ -106,16 +108,20 @@ const marksOfControl = (
     };
   });
 
-const marksOfScope = (changes: readonly ScopeChange[], find: FindPerson): ReportedMark[] =>
-  changes
-    .filter(({ from, to }) => from.some((category) => !to.includes(category)))
-    .map((change) => ({
-      kind: "scope",
-      control: null,
-      evidenceId: null,
-      says: `The project covers ${inWords(change.to)}; before, ${inWords(change.from)}`,
-      ...scoped(change, find),
-    }));
+/** What is out of scope now, by the change that left it out: one that came back since is no mark any more. */
+function marksOfScope(
+  changes: readonly ScopeChange[],
+  categories: readonly string[],
+  find: FindPerson,
+): ReportedMark[] {
+  const isOut = (category: string) => !categories.includes(category);
+  return changes.flatMap((change): ReportedMark[] => {
+    const left = change.from.filter((category) => isOut(category) && leaving(changes, category) === change);
+    if (left.length === 0) return [];
+    const says = `Left out of the scope: ${inWords(left)}`;
+    return [{ kind: "scope", control: null, evidenceId: null, says, ...scoped(change, find) }];
+  });
+}
 
 const marksOfEvidence = (evidence: readonly ReportedEvidence[]): ReportedMark[] =>
   evidence
@@ -135,17 +141,20 @@ export function auditMarks(
   {
     controls,
     evidence,
+    categories,
     scopeChanges,
   }: {
     controls: readonly SpokenFor[];
     evidence: readonly ReportedEvidence[];
+    /** Those that are in scope. */
+    categories: readonly string[];
     scopeChanges: readonly ScopeChange[];
   },
   find: FindPerson,
 ): ReportedMark[] {
   const unread = Map.groupBy(marksOfEvidence(evidence), ({ control }) => control);
   return [
-    ...marksOfScope(scopeChanges, find),
+    ...marksOfScope(scopeChanges, categories, find),
     ...controls.flatMap((control) => [
       ...marksOfControl(control, scopeChanges, find),
       ...(unread.get(control.number) ?? []),

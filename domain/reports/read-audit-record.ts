@@ -140,15 +140,16 @@ export async function readAuditRecord(
     .toSorted((a, b) => places.get(a.control.id)! - places.get(b.control.id)!)
     .map((evidence) => tellEvidence(evidence, names, protection));
   const versions = new Map([...data.evidence, ...replaced].map(({ id, version }) => [id, version]));
+  const categories = [...project.categories];
   const spokenFor = controls.map((control) => ({ ...control, justification: control.justification ?? null }));
   return {
     customer: names.person(project.customer),
     auditor: names.person(project.auditor),
-    categories: [...project.categories],
+    categories,
     replaced,
     reviews: events.flatMap((event) => tellReview(event, { find, numbers, versions }) ?? []),
     marks: auditMarks(
-      { controls: spokenFor, evidence: data.evidence, scopeChanges: scopeChangesIn(events) },
+      { controls: spokenFor, evidence: data.evidence, categories, scopeChanges: scopeChangesIn(events) },
       find,
     ),
     waiting: waitingIn(rows, find),

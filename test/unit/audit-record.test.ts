@@ -42,7 +42,7 @@ const change = (more: Partial<ScopeChange> = {}): ScopeChange => ({
   ...more,
 });
 const marksOf = (controls: SpokenFor[], scopeChanges: ScopeChange[] = [], evidence = [evidenceOf("e1")]) =>
-  auditMarks({ controls, scopeChanges, evidence }, find);
+  auditMarks({ controls, scopeChanges, evidence, categories: ["security"] }, find);
 
 describe("manual marks", () => {
   test("tell each statement with its reason, its speaker and who confirmed it", () => {
@@ -87,18 +87,18 @@ describe("manual marks", () => {
   test("say whose word it is that a category is left out, of the project and of its controls", () => {
     const left = { ...spoken, trustCategory: "processing_integrity", notApplicable: true, outOfScope: true };
     const marks = marksOf([left], [change({ reason: "An older one" }), change()]);
-    expect(marks).toHaveLength(3);
-    expect(marks[1]).toMatchObject({
+    expect(marks).toHaveLength(2);
+    expect(marks[0]).toMatchObject({
       kind: "scope",
       control: null,
-      says: "The project covers security; before, security, processing integrity",
+      says: "Left out of the scope: processing integrity",
       reason: "Nothing is processed",
       saidBy: ada,
       confirmedBy: grace,
       confirmedAt: CONFIRMED,
       note: "Agreed",
     });
-    expect(marks[2]).toMatchObject({
+    expect(marks[1]).toMatchObject({
       kind: "not_applicable",
       control: "CC6.1",
       reason: "Nothing is processed",
@@ -111,6 +111,15 @@ describe("manual marks", () => {
     const own = change({ said_by: max.id, actorId: max.id });
     const wider = change({ from: ["security"], to: ["security", "privacy"] });
     expect(marksOf([], [own, wider])).toMatchObject([{ saidBy: max, saidAt: CONFIRMED, confirmedBy: null }]);
+  });
+
+  test("leave out a category that came back, and tell one that was left out again once, by the latest change", () => {
+    const back = change({ from: ["security"], to: ["security", "processing_integrity"] });
+    const marks = (categories: string[], scopeChanges: ScopeChange[]) =>
+      auditMarks({ controls: [], evidence: [], categories, scopeChanges }, find);
+    expect(marks(["security", "processing_integrity"], [change(), back])).toEqual([]);
+    const again = change({ reason: "Once more" });
+    expect(marks(["security"], [change(), back, again])).toMatchObject([{ reason: "Once more" }]);
   });
 
   test("tell evidence that was approved although nobody could read it, while it stands", () => {
