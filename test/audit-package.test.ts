@@ -247,6 +247,7 @@ describe("what a reader may not see", () => {
     expect(text).not.toContain(ids.elsewhere);
     expect(text).not.toContain("Of another project");
     for (const { email } of Object.values(people)) expect(text).not.toContain(email);
+    expect(text).not.toContain(people.foreign.id);
     expect(sheet("Evidence").map((row) => row["Id"])).not.toContain(ids.deleted);
   });
 

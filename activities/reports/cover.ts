@@ -32,16 +32,18 @@ const counted = (what: readonly string[]): string =>
 function figureLines(data: AuditData): Line[] {
   const { controls, evidence, record } = data;
   const score = reportScore(data);
+  const marked = score.set_by_hand.length;
+  const byHand = marked === 0 ? "" : `, with ${marked} of the controls set by hand`;
   const applying = controls.filter(({ notApplicable }) => !notApplicable);
   const withheld = [...evidence, ...record.replaced].filter((one) => !isPacked(one));
   return [
-    ["Compliance score", percent(score.overall)],
+    ["Compliance score", `${percent(score.overall)}${byHand}`],
     ["Controls that apply", counted(applying.map(({ status }) => status))],
     ["Controls left out", String(controls.length - applying.length)],
     ["Current evidence", counted(evidence.map(({ status }) => status))],
     ["Replaced versions", String(record.replaced.length)],
     ["Reviews", counted(record.reviews.map(({ decision }) => decision))],
-    ["Manual marks", String(record.marks.length)],
+    ["Manual marks", counted(record.marks.map(({ kind }) => kind))],
     ["Open requests", String(openRequests(data).length)],
     ["Findings to deal with", String(score.risk.counted)],
     ["Files left out", counted(withheld.map(({ withheld: why }) => why!))],

@@ -1,3 +1,4 @@
+import { lacksReading } from "../../domain/evidence/evidence.rules.ts";
 import type { AuditData, ReportedMark, ReportedReview } from "../../domain/reports/audit-record.ts";
 import { openRequests, type OpenRequest } from "../../domain/reports/open-requests.rules.ts";
 import type { ReportedControl, ReportedEvidence } from "../../domain/reports/report-data.ts";
@@ -49,15 +50,24 @@ function tables<T>(title: string, columns: readonly Column<T>[], rows: readonly 
   ]);
 }
 
+/** What is somebody's word is marked wherever it is told. */
+const progressOf = ({ progress, progressSource }: ReportedControl): string =>
+  `${percent(progress)}${progressSource === "manual" ? " by hand" : ""}`;
+
+const requiredBy = ({ requiredEvidence, statements }: ReportedControl): string => {
+  const before = statements.required_evidence?.from ?? null;
+  return `${requiredEvidence}${before === null ? "" : ` (before, ${before})`}`;
+};
+
 const CONTROLS: readonly Column<ReportedControl>[] = [
   ["Control", 11, ({ number }) => number],
-  ["Title", 41, ({ title }) => title],
-  ["Status", 16, ({ status, notApplicable }) => (notApplicable ? "Left out" : inWords(status))],
-  ["Progress", 12, ({ progress, notApplicable }) => (notApplicable ? "" : percent(progress))],
+  ["Title", 37, ({ title }) => title],
+  ["Status", 14, ({ status, notApplicable }) => (notApplicable ? "Left out" : inWords(status))],
+  ["Progress", 17, (control) => (control.notApplicable ? "" : progressOf(control))],
   [
     "Approved of required",
-    20,
-    (control) => (control.notApplicable ? "" : `${control.approvedEvidence} of ${control.requiredEvidence}`),
+    21,
+    (control) => (control.notApplicable ? "" : `${control.approvedEvidence} of ${requiredBy(control)}`),
   ],
 ];
 
@@ -67,6 +77,7 @@ function statusOf(evidence: ReportedEvidence, decided: string | undefined): stri
   const said = [
     status === "superseded" ? `Replaced${before}` : inWords(status),
     ...(approvedUnread ? ["file not read"] : []),
+    ...(lacksReading(evidence) ? ["file not read, so it does not count"] : []),
     ...(acceptance === null ? [] : [`${acceptance} by the auditor`]),
     ...(withheld === null ? [] : [`left out: ${withheld.replaceAll("_", " ")}`]),
   ];
@@ -78,7 +89,7 @@ const evidenceColumns = (decisions: ReadonlyMap<string, string>): readonly Colum
   ["Version", 10, ({ version }) => String(version)],
   ["Status", 18, (evidence) => statusOf(evidence, decisions.get(evidence.id))],
   ["Uploaded", 21, ({ uploadedBy, uploadedAt }) => by(uploadedBy, uploadedAt)],
-  ["SHA-256", 20, ({ sha256 }) => `${sha256.slice(0, 16)}...`],
+  ["SHA-256 begins with", 20, ({ sha256 }) => sha256.slice(0, 16)],
 ];
 
 const REVIEWS: readonly Column<ReportedReview>[] = [
@@ -117,9 +128,9 @@ const REQUESTS: readonly Column<OpenRequest>[] = [
 
 const APPLICABILITY: readonly Column<ApplicabilityLine>[] = [
   ["Control", 9, ({ number }) => number],
-  ["Title", 25, ({ title }) => title],
-  ["Applies", 10, ({ applies }) => (applies ? "yes" : "no")],
-  ["Justification", 23, ({ justification }) => justification],
+  ["Title", 24, ({ title }) => title],
+  ["Applies", 9, ({ applies }) => (applies ? "yes" : "no")],
+  ["Justification", 22, ({ justification }) => justification],
   [
     "Said, confirmed by",
     17,
@@ -128,7 +139,7 @@ const APPLICABILITY: readonly Column<ApplicabilityLine>[] = [
         .filter((word) => word !== "")
         .join("; "),
   ],
-  ["Implementation", 16, ({ implementation }) => implementation],
+  ["Implementation", 19, ({ implementation }) => implementation],
 ];
 
 const PEOPLE: readonly Column<Person>[] = [
@@ -138,17 +149,10 @@ const PEOPLE: readonly Column<Person>[] = [
 ];
 
 function designOf(control: ReportedControl): Block[] {
-  const {
-    summary,
-    evidenceHints: hints,
-    owner,
-    approvedEvidence,
-    requiredEvidence,
-    pendingEvidence,
-  } = control;
+  const { summary, evidenceHints: hints, owner, approvedEvidence, pendingEvidence } = control;
   const state = control.notApplicable
     ? `Left out: ${control.justification ?? "no reason was given"}`
-    : `${inWords(control.status)}, progress ${percent(control.progress)}${control.progressSource === "manual" ? " by hand" : ""}: ${approvedEvidence} of ${requiredEvidence} required pieces of evidence approved, ${pendingEvidence} waiting`;
+    : `${inWords(control.status)}, progress ${progressOf(control)}: ${approvedEvidence} of ${requiredBy(control)} required pieces of evidence approved, ${pendingEvidence} waiting`;
   return [
     { kind: "heading", text: `${control.number}  ${control.title}` },
     ...(summary === "" ? [] : [line(`Design: ${summary}`)]),
@@ -161,7 +165,9 @@ function designOf(control: ReportedControl): Block[] {
 /** Evidence of other controls that serves this one, too. */
 function servedBy(also: readonly ReportedEvidence[]): Block[] {
   if (also.length === 0) return [];
-  const named = also.slice(0, MOST_NAMED).map(({ title, control }) => `${title} (of ${control})`);
+  const named = also
+    .slice(0, MOST_NAMED)
+    .map(({ title, control, status }) => `${title} (of ${control}, ${status})`);
   const rest = also.length > MOST_NAMED ? [`${also.length - MOST_NAMED} more`] : [];
   return [line(`Also served by: ${[...named, ...rest].join("; ")}`)];
 }

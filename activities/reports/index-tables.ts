@@ -1,3 +1,5 @@
+import { fieldsByHand } from "../../domain/controls/statement.rules.ts";
+import { counts } from "../../domain/evidence/evidence.rules.ts";
 import type { AuditData, ReportedMark, ReportedReview } from "../../domain/reports/audit-record.ts";
 import { openRequests, type OpenRequest } from "../../domain/reports/open-requests.rules.ts";
 import type { ReportedControl, ReportedEvidence } from "../../domain/reports/report-data.ts";
@@ -52,6 +54,8 @@ const CONTROLS: readonly Column<ReportedControl>[] = [
   ["Evidence required", SHORT, ({ requiredEvidence }) => requiredEvidence],
   ["Evidence approved", SHORT, ({ approvedEvidence }) => approvedEvidence],
   ["Evidence waiting", SHORT, ({ pendingEvidence }) => pendingEvidence],
+  ["Set by hand", NAME, (control) => fieldsByHand(control).map(inWords).join(", ")],
+  ["A change waits", SHORT, ({ pendingChange }) => yesNo(pendingChange != null)],
   ...personColumns<ReportedControl>("Owner", ({ owner }) => owner),
 ];
 
@@ -67,6 +71,7 @@ const evidenceColumns = (decisions: ReadonlyMap<string, string>): readonly Colum
   ["Title", LONG, ({ title }) => title],
   ["Version", SHORT, ({ version }) => version],
   ["Status", SHORT, ({ status }) => (status === "superseded" ? "Replaced" : inWords(status))],
+  ["Counts", SHORT, (row) => yesNo(counts(row))],
   ["Last decision", SHORT, ({ id }) => decisions.get(id) ?? null],
   ["Description", LONG, ({ description }) => description],
   ["File", NAME, ({ fileName }) => fileName],

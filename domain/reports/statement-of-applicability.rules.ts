@@ -27,6 +27,11 @@ const IMPLEMENTATION: Record<ReportedControl["status"], string> = {
   not_started: "Not yet",
 };
 
+function implementationOf({ notApplicable, status, progressSource }: ReportedControl): string {
+  if (notApplicable) return "Left out";
+  return `${IMPLEMENTATION[status]}${progressSource === "manual" ? ", set by hand" : ""}`;
+}
+
 /** What of a control that applies stands in for a justification: nobody has left it out. */
 const APPLIES = "Part of Annex A, and not left out";
 const UNJUSTIFIED = "No justification was given";
@@ -42,8 +47,7 @@ export function statementOfApplicability({
     record.marks.filter(({ kind }) => kind === "not_applicable").map((mark) => [mark.control, mark]),
   );
   return controls.map((control) => {
-    const { number, title, category, notApplicable, justification, status, approvedEvidence, owner } =
-      control;
+    const { number, title, category, notApplicable, justification, approvedEvidence, owner } = control;
     const {
       saidBy = null,
       saidAt = null,
@@ -61,7 +65,7 @@ export function statementOfApplicability({
       saidAt,
       confirmedBy,
       confirmedAt,
-      implementation: notApplicable ? "Left out" : IMPLEMENTATION[status],
+      implementation: implementationOf(control),
       approvedEvidence,
       owner,
     };

@@ -206,6 +206,7 @@ describe("open requests", () => {
 describe("the statement of applicability", () => {
   const controls = [
     controlOf("A.5.1", { status: "complete", approvedEvidence: 1, owner: ada }),
+    controlOf("A.5.2", { status: "complete", progressSource: "manual" }),
     controlOf("A.7.1", { notApplicable: true, justification: "No offices" }),
     controlOf("A.7.2", { notApplicable: true }),
   ];
@@ -220,6 +221,7 @@ describe("the statement of applicability", () => {
     const data = auditDataOf({ project: { ...project, framework: "iso27001" }, controls }, { marks });
     expect(statementOfApplicability(data)).toMatchObject([
       { number: "A.5.1", applies: true, implementation: "Implemented", owner: ada, saidBy: null },
+      { number: "A.5.2", applies: true, implementation: "Implemented, set by hand", saidBy: null },
       {
         number: "A.7.1",
         applies: false,

@@ -95,8 +95,50 @@ describe("the index on paper", () => {
       ["2", "Rejected"],
     ]);
     const lines = part!.flatMap((block) => (block.kind === "line" ? [block.text] : []));
-    expect(lines).toContain("Also served by: Access policy (of CC6.2)");
+    expect(lines).toContain("Also served by: Access policy (of CC6.2, approved)");
     expect(lines).toContain("Files left out of the package: 1; their status says why.");
+  });
+
+  test("marks what is somebody's word, and what does not count, wherever a figure is told", () => {
+    const statement = {
+      reason: "One system",
+      said_by: "Ada",
+      said_at: "2026-03-01T10:00:00.000Z",
+      confirmed_by: null,
+      confirmed_at: null,
+      note: null,
+      from: 3,
+    };
+    const stated = {
+      progress: 80,
+      progressSource: "manual",
+      statements: { required_evidence: statement },
+    } as const;
+    const marked = auditDataOf({
+      controls: [controlOf("CC6.1", stated)],
+      evidence: [evidenceOf("e1", { chunkingStatus: "FAILED" })],
+    });
+    const [part] = indexBlocks(marked);
+    const [all, evidence] = tablesIn([part!]);
+    expect(all!.rows).toEqual([
+      ["CC6.1", "Title of CC6.1", "Not started", "80.0 % by hand", "0 of 1 (before, 3)"],
+    ]);
+    expect(evidence!.rows[0]![2]).toBe("Approved; file not read, so it does not count");
+    const lines = part!.flatMap((block) => (block.kind === "line" ? [block.text] : []));
+    expect(lines.join(" ")).toContain("progress 80.0 % by hand: 0 of 1 (before, 3) required pieces");
+    const [cover] = coverBlocks(marked, ["index.pdf"]).filter(
+      (block) => block.kind === "rows" && block.rows.some(([label]) => label === "Compliance score"),
+    );
+    expect(cover).toMatchObject({
+      rows: expect.arrayContaining([["Compliance score", "80.0 %, with 1 of the controls set by hand"]]),
+    });
+    const [controls, pieces] = ["Controls", "Evidence"].map((name) =>
+      indexTables(marked).find((sheet) => sheet.name === name)!,
+    );
+    const cellOf = ({ columns, rows }: typeof controls & {}, head: string) =>
+      rows[0]![columns.findIndex((column) => column.head === head)];
+    expect(cellOf(controls!, "Set by hand")).toBe("Progress, Required evidence");
+    expect(cellOf(pieces!, "Counts")).toBe("no");
   });
 
   test("cuts long texts, which the workbook has in full", () => {
@@ -136,7 +178,7 @@ test("the cover counts what is in the package and names its files", () => {
     "Current evidence": "2: 1 approved, 1 rejected",
     "Replaced versions": "1",
     Reviews: "4: 1 accepted, 1 approved, 2 rejected",
-    "Manual marks": "1",
+    "Manual marks": "1: 1 progress",
     "Open requests": "3",
     "Files left out": "1: 1 quarantined",
     "index.pdf, index-2.pdf": expect.any(String),
