@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startApi } from "../../api/start-api.ts";
 import { signIn } from "../../dev/demo/demo-client.ts";
+import type { DemoFile } from "../../dev/demo/demo-file.ts";
 import { DEMO_FILES } from "../../dev/demo/demo-files.ts";
 import { seedDemo } from "../../dev/seed.ts";
 import { freePort } from "../../dev/stack/ports.ts";
@@ -23,7 +24,7 @@ const EMAIL = "customer@example.com";
 const DAY_MS = 86_400_000;
 const READING_MS = 8 * 60_000;
 
-/** The demo organisation with its seven files read, in a product of its own on the configured servers. */
+/** The demo organisation with its files read, in a product of its own on the configured servers. */
 export interface DemoOrganisation {
   url: string;
   token: string;
@@ -50,11 +51,11 @@ async function configure(databaseUrl: string): Promise<Config> {
 const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
 /** Uploads the files and waits until they are read; answers the project they are in. */
-async function fill(url: string): Promise<string> {
+async function fill(url: string, files: readonly DemoFile[]): Promise<string> {
   const client = await signIn(url, EMAIL, PASSWORD);
   const projectId = await client.createProject({ name: "Example Cloud: SOC 2", framework: "soc2" });
   const waiting = new Set<string>();
-  for (const file of DEMO_FILES) {
+  for (const file of files) {
     const { title, description, control } = file;
     const fields = { project_id: projectId, control_id: control, title, description };
     waiting.add(await client.upload(file.name, await file.make(day), fields));
@@ -82,7 +83,9 @@ async function tokenOf(url: string): Promise<{ token: string; userId: string }> 
   return { token: data.tokens.access_token, userId: data.user.id };
 }
 
-export async function startDemoOrganisation(): Promise<DemoOrganisation> {
+export async function startDemoOrganisation(
+  files: readonly DemoFile[] = DEMO_FILES,
+): Promise<DemoOrganisation> {
   const database = await createScratchDatabase(loadConfig().DATABASE_URL);
   const config = await configure(database.url);
   const logger = createLogger("bench", config.LOG_LEVEL);
@@ -102,7 +105,7 @@ export async function startDemoOrganisation(): Promise<DemoOrganisation> {
     await rm(config.DATA_DIR, { recursive: true, force: true });
   };
   try {
-    const projectId = await fill(config.backendUrl);
+    const projectId = await fill(config.backendUrl, files);
     return { url: config.backendUrl, ...(await tokenOf(config.backendUrl)), projectId, stop };
   } catch (error) {
     await stop();
