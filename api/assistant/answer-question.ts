@@ -11,6 +11,7 @@ import {
   type Usage,
 } from "../../domain/assistant/language-model.ts";
 import { TokensUsedUp } from "../../domain/assistant/tokens-used-up.ts";
+import { questionsIn } from "../../domain/assistant/question-shape.rules.ts";
 import { askedOfFigures } from "../../domain/assistant/question.rules.ts";
 import type { QueryContext } from "../../domain/context.ts";
 import { answerFromFigures } from "./answer-from-figures.ts";
@@ -59,11 +60,19 @@ async function answerByRules(
     return { message, mode: "figures", found, citations: [], usage: NO_USAGE, degraded: [] };
   }
   onStep("search_evidence");
-  const { passages, degraded } = await retrieval.search(question.text, signal);
-  const { message, citations } = extractAnswer(question.text, passages);
+  const look = async (one: string) => ({ question: one, ...(await retrieval.search(one, signal)) });
+  const looked = await Promise.all(questionsIn(question.text).map(look));
+  const { message, citations } = extractAnswer(looked);
   const found = message !== NOT_FOUND_MESSAGE;
   if (!found) retrieval.vouchForNothing();
-  return { message, mode: "extractive", found, citations, usage: NO_USAGE, degraded };
+  return {
+    message,
+    mode: "extractive",
+    found,
+    citations,
+    usage: NO_USAGE,
+    degraded: [...new Set(looked.flatMap(({ degraded }) => degraded))],
+  };
 }
 
 interface Tried {

@@ -1,107 +1,200 @@
 import { NOT_FOUND_MESSAGE, type Citation, type Passage } from "./answer.rules.ts";
+import { shapeOf, topicOf, type QuestionShape } from "./question-shape.rules.ts";
 import { citationOf } from "./quotes.rules.ts";
-import { contentWords, coverageOf } from "./words.rules.ts";
+import { statementsOf, type Statement } from "./statements.rules.ts";
+import { contentWords, coverageOf, meaningsOf } from "./words.rules.ts";
 
-/** Tuned on the first half of the questions of `npm run eval:assistant`; docs/performance.md has the other half. */
+/** Tuned on the halves of the questions of `npm run eval:assistant` that are built on; docs/performance.md has the others. */
 export const THRESHOLDS = {
-  /** Share of the question's words that passage, heading and title must have, however similar they are. */
-  coverage: 0.4,
-  /** Similarity and coverage together. */
+  /** Share of the question's words that a statement and what it stands under must have, however similar they are. */
+  coverage: 0.5,
+  /** Similarity of the passage and coverage together. */
   total: 1.2,
 } as const;
 
 const MOST_SENTENCES = 3;
-/** A sentence further behind the best one than this adds nothing. */
-const NEAR_THE_BEST = 0.75;
-const LONGEST_SENTENCE = 500;
-/** What has fewer words is a heading. */
-const FEWEST_WORDS = 3;
+/** A statement further behind the best one than this adds nothing. */
+const NEAR_THE_BEST = 0.8;
 
-const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+/** What a word of the question is worth where it stands: in the sentence, above it, before it, in the title. */
+const IN_HEADING = 0.8;
+const BEFORE = 0.6;
+const IN_TITLE = 0.5;
 
-const LIST_ITEM = /^(?:[-*|•]|\d+[.)](?:\s|$))/;
-const TABLE_ROW = /^[^:;.]{1,40}: /;
-const SMALL_LETTER = /^\p{Ll}/u;
+/** How much a word tells: one that no passage has is missing, one that all have says little. */
+const WEIGHT_OF_MISSING = 1.6;
+const WEIGHT_OF_COMMON = 0.5;
+/** What an answer is measured in, and how questions are put. */
+const FRAME = meaningsOf(
+  "day days hour hours minute minutes week weeks month months year years date time number share percent percentage kind name company happen happens carried carry handled handle made make done do find found",
+);
+const WEIGHT_OF_FRAME = 0.3;
+/** Names one thing among its like, as S1 does. */
+const HAS_DIGIT = /\p{N}/u;
+const WEIGHT_OF_NUMBER = 2;
 
-/** Lines that may share a sentence, as one each: it cannot go on behind an empty line before a capital, in a list item or in a row of a table. */
-function blocksOf(text: string): string[] {
-  const blocks: string[][] = [[]];
-  let isBehindGap = false;
-  for (const line of text.split("\n")) {
-    const said = line.trim();
-    if (said !== "") {
-      const isNew = isBehindGap && !SMALL_LETTER.test(said);
-      if (isNew || LIST_ITEM.test(said) || TABLE_ROW.test(line)) blocks.push([]);
-      blocks.at(-1)!.push(said);
-    }
-    isBehindGap = said === "";
-  }
-  return blocks.map((lines) => lines.join(" "));
+type Weights = ReadonlyMap<string, number>;
+
+/** The words of the question, by how much each tells the passages apart. */
+function weightsFor(question: string, passages: readonly Passage[]): Weights {
+  const texts = passages.map(({ title, heading, text }) => meaningsOf([title, heading, text].join(" ")));
+  const weightOf = (word: string): number => {
+    const share = texts.filter((words) => words.has(word)).length / Math.max(texts.length, 1);
+    const weight = share === 0 ? WEIGHT_OF_MISSING : 1 + (1 - share) * 0.5 - share * (1 - WEIGHT_OF_COMMON);
+    if (HAS_DIGIT.test(word)) return weight * WEIGHT_OF_NUMBER;
+    return FRAME.has(word) ? weight * WEIGHT_OF_FRAME : weight;
+  };
+  return new Map(Array.from(meaningsOf(question), (word) => [word, weightOf(word)]));
 }
 
-/** The sentences of a passage; rows of tables and items of lists are sentences of their own. */
-function sentencesOf(text: string): string[] {
-  return blocksOf(text)
-    .flatMap((block) => [...segmenter.segment(block)])
-    .map(({ segment }) => segment.trim())
-    .filter((sentence) => sentence.length <= LONGEST_SENTENCE && contentWords(sentence).size >= FEWEST_WORDS);
+/** Where a statement has the words of the question. */
+interface Places {
+  sentence: ReadonlySet<string>;
+  headings: ReadonlySet<string>;
+  before: ReadonlySet<string>;
+  title: ReadonlySet<string>;
+}
+
+const placesOf = ({ sentence, headings, before, passage }: Statement): Places => ({
+  sentence: meaningsOf(sentence),
+  headings: meaningsOf(headings.join(" ")),
+  before: meaningsOf(before),
+  title: meaningsOf(passage.title),
+});
+
+function worthOf(word: string, { sentence, headings, before, title }: Places): number {
+  if (sentence.has(word)) return 1;
+  if (headings.has(word)) return IN_HEADING;
+  if (before.has(word)) return BEFORE;
+  return title.has(word) ? IN_TITLE : 0;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+const covers = (weights: Weights, places: Places): number => {
+  const whole = sum([...weights.values()]);
+  return whole === 0
+    ? 0
+    : sum(Array.from(weights, ([word, weight]) => weight * worthOf(word, places))) / whole;
+};
+
+const OFFICES =
+  /\b(?:manager|officer|lead|leader|head|team|board|committee|owner|administrator|director|engineer|desk|auditor|controller|processor|authority|chief|department|supplier|employee|staff|everybody|nobody)s?\b/i;
+const NAMES = /\b\p{Lu}\. ?\p{Lu}\p{Ll}+|\b\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|^\p{Lu}\p{Ll}+ \p{Ll}+s\b/u;
+const TIME =
+  /\d|\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|at once|immediately|day|week|month|year)s?\b/i;
+const AMOUNT =
+  /\d|\b(?:once|twice|no|none|never|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|all|every|each|daily|weekly|monthly|quarterly|yearly|annually|at once|immediately)\b/i;
+const SIGNS = { person: [OFFICES, NAMES], time: [TIME], amount: [AMOUNT], anything: [/(?:)/] };
+const DENIAL = /\b(?:no|not|none|never|without|nobody|nothing)\b/i;
+
+const WITHOUT_SIGN = -0.3;
+const KINDS = { prose: 0, row: 0, heading: -0.3, meta: -1 };
+/** A row about one case, such as a ticket. */
+const isRecord = ({ kind, sentence }: Statement): boolean =>
+  kind === "row" && /\d{4}-\d\d-\d\d/.test(sentence);
+
+function fits({ kind, sentence }: Statement, shape: QuestionShape): number {
+  const { wants, isAboutDocument, isDenied } = shape;
+  return sum([
+    kind === "meta" && isAboutDocument ? 0.2 : KINDS[kind],
+    SIGNS[wants].some((sign) => sign.test(sentence)) ? 0 : WITHOUT_SIGN,
+    isDenied && !DENIAL.test(sentence) ? WITHOUT_SIGN : 0,
+  ]);
+}
+
+/** Asks for somebody by their office: whoever holds another one is no answer. */
+const OFFICE =
+  /^who(?: is|'s|’s) (?:our |the |your )?((?:[\p{L}-]{1,30} ){0,4}(?:officer|manager|leader|lead|director|administrator|engineer|auditor|head|chair|counsel)(?: (?:of|for) [\p{L} -]{1,40})?)\??$/iu;
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s-]+/g, " ");
+
+function isOfAnother(question: string, { sentence, headings }: Statement): boolean {
+  const [, office] = OFFICE.exec(question.trim()) ?? [];
+  return office !== undefined && !plain([sentence, ...headings].join(" ")).includes(plain(office));
 }
 
 interface Judged {
-  passage: Passage;
-  total: number;
-}
-
-/** How far a passage goes towards the question: its words and its meaning, each 0 to 1. */
-export function judgePassage(
-  wanted: ReadonlySet<string>,
-  passage: Passage,
-): { coverage: number; total: number } {
-  const { text, heading, title, similarity } = passage;
-  const coverage = coverageOf(wanted, contentWords([title, heading, text].join(" ")));
-  return { coverage, total: coverage + (similarity ?? 0) };
-}
-
-function relevant(question: string, passages: readonly Passage[]): Judged[] {
-  const wanted = contentWords(question);
-  return passages
-    .map((passage) => ({ passage, ...judgePassage(wanted, passage) }))
-    .filter(({ coverage, total }) => coverage >= THRESHOLDS.coverage && total >= THRESHOLDS.total)
-    .toSorted((a, b) => b.total - a.total);
-}
-
-interface Candidate extends Judged {
-  sentence: string;
+  statement: Statement;
+  coverage: number;
   score: number;
-  place: number;
 }
 
-/** A sentence counts by its own words first, then by the passage around it. */
-function candidatesOf(question: string, judged: readonly Judged[]): Candidate[] {
-  const wanted = contentWords(question);
-  return judged
-    .flatMap(({ passage, total }, rank) =>
-      sentencesOf(passage.text).map((sentence, i) => {
-        const score = coverageOf(wanted, contentWords(sentence)) + total / 2;
-        return { passage, total, sentence, score, place: rank * 1_000 + i };
-      }),
-    )
-    .toSorted((a, b) => b.score - a.score || a.place - b.place);
+function judge(question: string, passages: readonly Passage[]): Judged[] {
+  const weights = weightsFor(question, passages);
+  const shape = shapeOf(question);
+  return passages
+    .flatMap(statementsOf)
+    .flatMap((statement) => {
+      const places = placesOf(statement);
+      if (isOfAnother(question, statement)) return [];
+      const coverage = covers(weights, places);
+      const own = coverageOf(new Set(weights.keys()), places.sentence);
+      const similarity = statement.passage.similarity ?? 0;
+      return [{ statement, coverage, score: coverage + similarity + own / 2 + fits(statement, shape) }];
+    })
+    .toSorted((a, b) => b.score - a.score);
+}
+
+const isEnough = ({ statement, coverage }: Judged): boolean =>
+  coverage >= THRESHOLDS.coverage && coverage + (statement.passage.similarity ?? 0) >= THRESHOLDS.total;
+
+/** Where rules are asked for, what happened in single cases counts only where no rule is there. */
+function withoutRecords(question: string, judged: readonly Judged[]): readonly Judged[] {
+  const rules = judged.filter(({ statement }) => !isRecord(statement));
+  return shapeOf(question).isAboutRules && rules.length > 0 ? rules : judged;
 }
 
 /** The best of them, each sentence once. */
-function pick(candidates: readonly Candidate[]): Candidate[] {
-  const best = candidates[0]?.score ?? 0;
-  return candidates
+function pick(judged: readonly Judged[]): Judged[] {
+  const best = judged[0]?.score ?? 0;
+  return judged
     .filter(({ score }) => score > 0 && score >= best * NEAR_THE_BEST)
-    .filter(({ sentence }, i, all) => all.findIndex((other) => other.sentence === sentence) === i)
+    .filter(
+      ({ statement }, i, all) =>
+        all.findIndex((other) => other.statement.sentence === statement.sentence) === i,
+    )
     .slice(0, MOST_SENTENCES);
+}
+
+const MOST_OF_TOPIC = 5;
+
+/** The first statements of the sections of the document that a topic names; null when none is about it. */
+function overviewOf(topic: string, passages: readonly Passage[]): Statement[] {
+  const wanted = contentWords(topic);
+  const nameOf = ({ title, fileName, heading }: Passage) =>
+    contentWords([title, fileName, heading].join(" "));
+  const [nearest] = passages.toSorted(
+    (a, b) => coverageOf(wanted, nameOf(b)) - coverageOf(wanted, nameOf(a)),
+  );
+  if (nearest === undefined || coverageOf(wanted, nameOf(nearest)) < THRESHOLDS.coverage) return [];
+  const own = passages.filter(({ evidenceId }) => evidenceId === nearest.evidenceId);
+  const inOrder = own.toSorted((a, b) => a.chunkId.localeCompare(b.chunkId));
+  const told = inOrder.flatMap(statementsOf).filter(({ kind }) => kind === "prose" || kind === "row");
+  return told.filter(({ isFirst }) => isFirst).slice(0, MOST_OF_TOPIC);
 }
 
 /** The sentences that come nearest to a text by their words, however far that is. */
 export function nearestSentences(text: string, passages: readonly Passage[]): Citation[] {
-  const judged = passages.map((passage) => ({ passage, total: 0 }));
-  return pick(candidatesOf(text, judged)).map(({ passage, sentence }) => citationOf(passage, sentence));
+  return pick(
+    judge(
+      text,
+      passages.map((passage) => ({ ...passage, similarity: null })),
+    ),
+  ).map(({ statement }) => citationOf(statement.passage, statement.sentence));
+}
+
+/** The sentences of the passages that answer one question, the best first; none when none does. */
+export function quotesFor(question: string, passages: readonly Passage[]): Citation[] {
+  const topic = topicOf(question);
+  const overview = topic === null ? [] : overviewOf(topic, passages);
+  const statements =
+    overview.length > 0
+      ? overview
+      : pick(withoutRecords(question, judge(question, passages).filter(isEnough))).map(
+          ({ statement }) => statement,
+        );
+  return statements.map(({ passage, sentence }) => citationOf(passage, sentence));
 }
 
 export interface ExtractedAnswer {
@@ -109,13 +202,20 @@ export interface ExtractedAnswer {
   citations: Citation[];
 }
 
+/** What was found for each question that was asked. */
+export interface Looked {
+  question: string;
+  passages: readonly Passage[];
+}
+
 /** The sentences of the passages that answer best, each with where it stands; "not found" when none does. */
-export function extractAnswer(question: string, passages: readonly Passage[]): ExtractedAnswer {
-  const picked = pick(candidatesOf(question, relevant(question, passages)));
-  if (picked.length === 0) return { message: NOT_FOUND_MESSAGE, citations: [] };
-  const lines = picked.map(({ sentence }, i) => `${sentence} [${i + 1}]`);
-  return {
-    message: `The evidence says:\n${lines.join("\n")}`,
-    citations: picked.map(({ passage, sentence }) => citationOf(passage, sentence)),
-  };
+export function extractAnswer(looked: readonly Looked[]): ExtractedAnswer {
+  const found = looked.map(({ question, passages }) => ({ question, quotes: quotesFor(question, passages) }));
+  const citations = found.flatMap(({ quotes }) => quotes);
+  if (citations.length === 0) return { message: NOT_FOUND_MESSAGE, citations: [] };
+  const lines = citations.map(({ quote }, i) => `${quote} [${i + 1}]`);
+  const missed = found
+    .filter(({ quotes }) => quotes.length === 0)
+    .map(({ question }) => `Not found: ${question}`);
+  return { message: ["The evidence says:", ...lines, ...missed].join("\n"), citations };
 }

@@ -1,3 +1,5 @@
+import { SYNONYMS } from "./synonyms.data.ts";
+
 /** Words that say nothing of what a question is about. */
 const STOP_WORDS = new Set(
   `a about after all also am an and any anybody anyone are as at be been before being by can could did do does doing each
@@ -38,6 +40,17 @@ export function wordsByStem(text: string): Map<string, string> {
 
 /** The same, the stems alone. */
 export const contentWords = (text: string): Set<string> => new Set(wordsByStem(text).keys());
+
+const GROUPS = new Map(
+  SYNONYMS.flatMap((line) => {
+    const stems = [...contentWords(line)];
+    return stems.map((stem): [string, string] => [stem, stems[0]!]);
+  }),
+);
+
+/** The same, with one word for all that mean the same. */
+export const meaningsOf = (text: string): Set<string> =>
+  new Set(Array.from(contentWords(text), (stem) => GROUPS.get(stem) ?? stem));
 
 /** Which share of `wanted` stands in `there`; 0 when nothing is wanted. */
 export function coverageOf(wanted: ReadonlySet<string>, there: ReadonlySet<string>): number {

@@ -120,15 +120,17 @@ test.each(["[", "![", "[a](", "<", "<b", "a.", "\n", "\n[a", "www.", "<a>", "[a]
   10_000,
 );
 
+const answer = (question: string, passages: Passage[]) => extractAnswer([{ question, passages }]);
+
 describe("sentences that answer", () => {
   test("are whole rows, items and wrapped lines, the best first", () => {
     const table =
       "Asset: A1-7; Owner: Finance; Disk encrypted: yes\nAsset: A1-8; Owner: Sales; Disk encrypted: no";
-    expect(
-      extractAnswer("Who is the owner of A1-8?", [passage(table)]).citations.map(({ quote }) => quote)[0],
-    ).toBe("Asset: A1-8; Owner: Sales; Disk encrypted: no");
+    expect(answer("Who is the owner of A1-8?", [passage(table)]).citations.map(({ quote }) => quote)[0]).toBe(
+      "Asset: A1-8; Owner: Sales; Disk encrypted: no",
+    );
     const wrapped = "All people left the\n\nbuilding in three minutes.";
-    const [citation] = extractAnswer("When had all people left the building?", [passage(wrapped)]).citations;
+    const [citation] = answer("When had all people left the building?", [passage(wrapped)]).citations;
     expect(contains(wrapped, citation!.quote)).toBe(true);
     expect(citation!.quote).toBe("All people left the building in three minutes.");
   });
@@ -137,16 +139,16 @@ describe("sentences that answer", () => {
     ["its words are there, and it means the same", 0.9, true],
     ["its words are there by chance", 0.1, false],
   ])("are found when %s", (_what, similarity, found) => {
-    const { citations } = extractAnswer("Are access rights reviewed?", [
+    const { citations } = answer("Are access rights reviewed?", [
       passage("Access rights are reviewed every quarter.", similarity),
     ]);
     expect(citations.length > 0).toBe(found);
   });
 
   test("are not found when the question's words are not there, however similar", () => {
-    expect(
-      extractAnswer("What is the salary of directors?", [passage("The officer signed.", 1)]).citations,
-    ).toEqual([]);
+    expect(answer("What is the salary of directors?", [passage("The officer signed.", 1)]).citations).toEqual(
+      [],
+    );
   });
 });
 

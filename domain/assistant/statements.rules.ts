@@ -1,0 +1,88 @@
+import type { Passage } from "./answer.rules.ts";
+import { contentWords } from "./words.rules.ts";
+
+/** `row` is a row of a table, `meta` one that tells of the document itself: its version, owner and dates. */
+type Kind = "prose" | "row" | "meta" | "heading";
+
+/** A sentence of a passage, or a row or an item as one, with what it stands under. */
+export interface Statement {
+  passage: Passage;
+  sentence: string;
+  kind: Kind;
+  /** The headings above it, the nearest first; of a document of questions and answers, the question. */
+  headings: readonly string[];
+  /** What was said before in the same paragraph: what "it" means. */
+  before: string;
+  /** Whether it is the first of its section. */
+  isFirst: boolean;
+  place: number;
+}
+
+const LONGEST_SENTENCE = 500;
+const LONGEST_HEADING = 100;
+/** What has fewer words says nothing by itself. */
+const FEWEST_WORDS = 3;
+
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+
+const LIST_ITEM = /^(?:[-*|•]|\d+[.)](?:\s|$))/;
+const TABLE_ROW = /^[^:;.]{1,40}: /;
+const CELL = /(?:^|; )([^:;.]{1,40}): /g;
+const SMALL_LETTER = /^\p{Ll}/u;
+const ENDS_OPEN = /[^.!:;,]$/;
+
+const META_NAMES =
+  /^(?:version|revision|owner|author|approved(?: by| on)?|approver|(?:next |last )?review(?:ed)?(?: date| by| on)?|classification|document(?: id| number| name)?|effective(?: date| from)?|date|status|valid (?:from|until)|page|title|reference|issued(?: by| on)?|prepared by)$/i;
+
+/** Lines that may share a sentence, as one each: it cannot go on behind an empty line before a capital, in a list item or in a row of a table. */
+function blocksOf(text: string): string[] {
+  const blocks: string[][] = [[]];
+  let isBehindGap = false;
+  for (const line of text.split("\n")) {
+    const said = line.trim();
+    if (said !== "") {
+      const isNew = isBehindGap && !SMALL_LETTER.test(said);
+      if (isNew || LIST_ITEM.test(said) || TABLE_ROW.test(line)) blocks.push([]);
+      blocks.at(-1)!.push(said);
+    }
+    isBehindGap = said === "";
+  }
+  return blocks.map((lines) => lines.join(" ")).filter((block) => block !== "");
+}
+
+function kindOf(block: string): Kind {
+  const names = [...block.matchAll(CELL)].map(([, name]) => name!);
+  if (names.length >= 2) return names.filter((name) => META_NAMES.test(name)).length >= 2 ? "meta" : "row";
+  const isHeading = block.length <= LONGEST_HEADING && ENDS_OPEN.test(block) && !LIST_ITEM.test(block);
+  return isHeading ? "heading" : "prose";
+}
+
+const sentencesIn = (block: string, kind: Kind): string[] =>
+  kind === "row" || kind === "meta"
+    ? [block]
+    : [...segmenter.segment(block)].map(({ segment }) => segment.trim());
+
+const saysSomething = (sentence: string): boolean =>
+  sentence.length <= LONGEST_SENTENCE && contentWords(sentence).size >= FEWEST_WORDS;
+
+/** What a passage states, in its order. Questions state nothing, but what stands below answers them. */
+export function statementsOf(passage: Passage): Statement[] {
+  const above = [passage.heading ?? ""];
+  let heading = "";
+  let isFirst = true;
+  const found: Omit<Statement, "place">[] = [];
+  for (const block of blocksOf(passage.text)) {
+    const kind = kindOf(block);
+    const headings = [heading, ...above];
+    if (kind === "heading") [heading, isFirst] = [block, true];
+    let before = "";
+    for (const sentence of sentencesIn(block, kind)) {
+      const isTold = saysSomething(sentence) && !sentence.endsWith("?");
+      if (isTold)
+        found.push({ passage, sentence, kind, headings, before, isFirst: isFirst && kind !== "heading" });
+      if (isTold && kind !== "heading") isFirst = false;
+      before = `${before} ${sentence}`.slice(-LONGEST_SENTENCE);
+    }
+  }
+  return found.map((statement, place) => ({ ...statement, place }));
+}
