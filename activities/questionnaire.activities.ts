@@ -9,6 +9,7 @@ import {
   failQuestionnaire,
   findAnswering,
   nextQuestions,
+  peopleOf,
   suggestAnswer,
   type AnsweringInput,
 } from "../domain/questionnaires/questionnaire-answering.commands.ts";
@@ -66,7 +67,7 @@ async function answerNext(
     if (questionnaire === null) throw withdrawn("The questionnaire was taken away");
     const questions = await nextQuestions(ctx, questionnaire.id, BATCH);
     const asker = { userId: questionnaire.askedBy.id, projectId: questionnaire.project.id };
-    return { questions, asker };
+    return { questions, asker, people: await peopleOf(ctx, asker.projectId) };
   });
   if (found.questions.length === 0) return 0;
   const { userId, projectId } = found.asker;
@@ -75,7 +76,7 @@ async function answerNext(
   for (const { id: itemId, question } of found.questions) {
     signal.throwIfAborted();
     const passages = await searchOrFail(deps, found.asker, () => search(question, projectId, PASSAGES));
-    const answer = answerFromPassages(question, passages);
+    const answer = answerFromPassages(question, passages, found.people);
     await runAsSystem(deps, (ctx) => suggestAnswer(ctx, { itemId, answer }));
   }
   return found.questions.length;

@@ -1,3 +1,5 @@
+import { namesSomebody } from "./names-somebody.rules.ts";
+
 /** A passage that a search found. */
 export interface FoundPassage {
   chunk_id: string;
@@ -44,9 +46,12 @@ function stemsOf(text: string): Set<string> {
   return new Set(words.filter((word) => !FILLERS.has(word)).map(stemOf));
 }
 
+/** An initial and a title end with a dot, too, and the name that follows belongs to them. */
+const END_OF_SENTENCE = /(?<=(?<!\b(?:\p{Lu}|Dr|Mr|Ms|Mrs|Prof))[.!?])\s+|\n+/u;
+
 const sentencesOf = (text: string): string[] =>
   text
-    .split(/(?<=[.!?])\s+|\n+/)
+    .split(END_OF_SENTENCE)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.length >= 15 && sentence.length <= MOST_SENTENCE_CHARACTERS);
 
@@ -56,10 +61,14 @@ interface Candidate {
   score: number;
 }
 
-function candidatesOf(wanted: ReadonlySet<string>, passage: FoundPassage): Candidate[] {
+function candidatesOf(
+  wanted: ReadonlySet<string>,
+  passage: FoundPassage,
+  people: readonly string[],
+): Candidate[] {
   if (passage.similarity < LEAST_SIMILARITY) return [];
   return sentencesOf(passage.text).flatMap((quote) => {
-    if (quote.endsWith("?")) return [];
+    if (quote.endsWith("?") || namesSomebody(quote, people)) return [];
     const stems = stemsOf(quote);
     const share = [...wanted].filter((stem) => stems.has(stem)).length / wanted.size;
     return share < LEAST_SHARE ? [] : [{ passage, quote, score: share + passage.similarity }];
@@ -72,16 +81,17 @@ const citationOf = ({ passage, quote }: Candidate): Citation => {
 };
 
 /**
- * An answer in the documents' own words: the sentences that share most with the question. Null when none shares enough:
- * no evidence is a better answer than a wrong one.
+ * An answer in the documents' own words: the sentences that share most with the question and name nobody, neither those
+ * in `people` nor others. Null when none shares enough: no evidence is a better answer than a wrong one.
  */
 export function answerFromPassages(
   question: string,
   passages: readonly FoundPassage[],
+  people: readonly string[],
 ): SuggestedAnswer | null {
   const wanted = stemsOf(question);
   if (wanted.size === 0) return null;
-  const candidates = passages.flatMap((passage) => candidatesOf(wanted, passage));
+  const candidates = passages.flatMap((passage) => candidatesOf(wanted, passage, people));
   const best = new Map(candidates.toSorted((a, b) => a.score - b.score).map((one) => [one.quote, one]));
   const chosen = [...best.values()].toSorted((a, b) => b.score - a.score).slice(0, MOST_SENTENCES);
   if (chosen.length === 0) return null;

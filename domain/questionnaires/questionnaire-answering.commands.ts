@@ -51,6 +51,17 @@ export async function suggestAnswer(
   await ctx.em.nativeUpdate(QuestionnaireItem, { id: itemId, state: "open" }, found);
 }
 
+const PEOPLE = `select distinct u.name from users u join projects p on p.id = $1
+  where u.id in (p.customer_id, p.auditor_id, p.created_by_id)
+    or u.id in (select user_id from team_members where project_id = $1)
+    or u.id in (select uploaded_by_id from evidence where project_id = $1)`;
+
+/** The names of those who work in a project: what is answered to others must not have them. */
+export async function peopleOf(ctx: SystemContext, projectId: string): Promise<string[]> {
+  const rows = await queryRows<{ name: string }>(ctx.em, { sql: PEOPLE, parameters: [projectId] });
+  return rows.map(({ name }) => name);
+}
+
 const COUNTS = `select count(*) filter (where state = 'suggested')::int as suggested,
     count(*) filter (where state = 'no_evidence')::int as "noEvidence"
   from questionnaire_items where questionnaire_id = $1`;

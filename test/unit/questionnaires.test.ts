@@ -8,6 +8,7 @@ import {
   detectColumns,
   questionsOf,
 } from "../../domain/questionnaires/detect-columns.rules.ts";
+import { namesSomebody } from "../../domain/questionnaires/names-somebody.rules.ts";
 import { readWorkbook } from "../../extraction/questionnaire/read-workbook.ts";
 import { writeAnswers, writeIntoSheet } from "../../extraction/questionnaire/write-answers.ts";
 import { WorkbookError } from "../../extraction/questionnaire/workbook-error.ts";
@@ -182,7 +183,7 @@ describe("an answer", () => {
   test("is the sentences that share most with the question, word for word, with where they stand", () => {
     const text =
       "Backups are taken daily. Customer data is encrypted at rest with AES-256. Doors are locked.";
-    expect(answerFromPassages("Is customer data encrypted at rest?", [passage(text)])).toEqual({
+    expect(answerFromPassages("Is customer data encrypted at rest?", [passage(text)], [])).toEqual({
       text: "Customer data is encrypted at rest with AES-256.",
       citations: [
         expect.objectContaining({
@@ -203,8 +204,26 @@ describe("an answer", () => {
     ],
     ["they are hardly alike", "Is data encrypted?", [passage("All data is encrypted by us.", 0.1)]],
     ["the question has no words of its own", "What do you have?", [passage("All data is encrypted.")]],
+    [
+      "all that is found names somebody",
+      "Who reviews access rights?",
+      [passage("Access rights are reviewed by Ann Example. R. Roe reviews the rights of access for guests.")],
+    ],
     ["a document asks the same", "Is data encrypted?", [passage("Is all of the data encrypted?")]],
   ])("is none when %s", (_when, question, passages) => {
-    expect(answerFromPassages(question, passages)).toBeNull();
+    expect(answerFromPassages(question, passages, [])).toBeNull();
   });
+});
+
+test.each([
+  ["Access is approved by Ann Example.", true],
+  ["Owner: Ann Example; Version: 3", true],
+  ["The plan was written by A. Example.", true],
+  ["Write to Dr. Example.", true],
+  ["Ask maria first.", true],
+  ["Access is approved by the Chief Information Security Officer.", false],
+  ["Incidents go to the Service Desk, Human Resources and the Change Advisory Board.", false],
+  ["Data at rest is encrypted with AES-256, and the auditor applies the same.", false],
+])("%j names somebody: %s", (sentence, expected) => {
+  expect(namesSomebody(sentence, ["Maria", "Li", "Auditor"])).toBe(expected);
 });
