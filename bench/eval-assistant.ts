@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import type { DemoFile } from "../dev/demo/demo-file.ts";
 import { DEMO_FILES } from "../dev/demo/demo-files.ts";
 import { readArgs } from "../dev/read-args.ts";
-import { readSecondSet, type SecondQuestion } from "./assistant/second-set.ts";
+import { isSaid, type EvaluatedQuestion } from "./assistant/is-said.ts";
+import { readSecondSet, type EvaluationSet } from "./assistant/second-set.ts";
 import { startDemoOrganisation, type DemoOrganisation } from "./support/demo-organisation.ts";
 
 const HELP = `npm run eval:assistant [-- --set first|second] [--half built|held-out|all] [--show]
@@ -46,14 +46,13 @@ const Answer = z.object({
 });
 
 interface Asked {
-  question: SecondQuestion;
+  question: EvaluatedQuestion;
   held: boolean;
   answer: z.infer<typeof Answer>["data"];
   ms: number;
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const plain = (text: string): string => text.replaceAll(/\s+/g, " ").toLowerCase();
 
 async function ask(organisation: DemoOrganisation, question: string): Promise<[Asked["answer"], number]> {
   const start = performance.now();
@@ -66,18 +65,11 @@ async function ask(organisation: DemoOrganisation, question: string): Promise<[A
   return [Answer.parse(await response.json()).data, performance.now() - start];
 }
 
-/** Each file that it takes is cited with its phrase, and nothing is said that does not belong there; or it is refused. */
-function isRight({ question: { needs, unwanted }, answer }: Asked): boolean {
-  if (needs.length === 0) return !answer.found;
-  const isSaid = ({ file, phrase }: SecondQuestion["needs"][number]): boolean => {
-    const quotes = answer.citations.filter(({ file_name: name }) => name === file);
-    return (
-      quotes.length > 0 &&
-      plain([answer.message, ...quotes.map(({ quote }) => quote)].join(" ")).includes(plain(phrase))
-    );
-  };
-  return needs.every(isSaid) && (unwanted === undefined || !plain(answer.message).includes(plain(unwanted)));
-}
+/** It says what it takes, or was refused where nothing answers. */
+const isRight = ({ question, answer }: Asked): boolean =>
+  question.needs.length === 0
+    ? !answer.found
+    : isSaid(question, { text: answer.message, citations: answer.citations });
 
 const share = (part: number, whole: number): string =>
   `${part} of ${whole} (${whole === 0 ? "-" : ((100 * part) / whole).toFixed(0)}%)`;
@@ -111,11 +103,6 @@ function report(asked: readonly Asked[]): void {
   if (!values.show) return;
   for (const one of asked.filter((each) => !isRight(each)))
     say(`\n? ${one.question.question}\n  ${one.answer.message}`);
-}
-
-interface EvaluationSet {
-  questions: SecondQuestion[];
-  files: readonly DemoFile[];
 }
 
 async function readFirstSet(): Promise<EvaluationSet> {

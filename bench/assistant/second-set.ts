@@ -4,6 +4,7 @@ import type { DemoFile } from "../../dev/demo/demo-file.ts";
 import { makeDocx, type DocxPart } from "../../dev/sample-files/make-docx.ts";
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
+import { EvaluatedQuestions, type EvaluatedQuestion } from "./is-said.ts";
 
 const Rows = z.array(z.array(z.string()));
 const Documents = z.array(
@@ -16,16 +17,6 @@ const Documents = z.array(
     xlsx: z.array(z.object({ name: z.string(), rows: Rows })).optional(),
   }),
 );
-const Questions = z.array(
-  z.object({
-    question: z.string(),
-    needs: z.array(z.object({ file: z.string(), phrase: z.string() })),
-    unwanted: z.string().optional(),
-  }),
-);
-
-export type SecondQuestion = z.infer<typeof Questions>[number];
-
 const read = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(name, import.meta.url), "utf8"));
 
@@ -34,15 +25,28 @@ function make({ pdf, docx, xlsx = [] }: z.infer<typeof Documents>[number]): Buff
   return docx === undefined ? makeXlsx(xlsx) : makeDocx(docx as DocxPart[]);
 }
 
-/**
- * Fourteen documents of other shapes than the demo's (procedures, registers, minutes, contracts, questions and answers),
- * and sixty questions. Those with even places were built on, the others are held out.
- */
-export async function readSecondSet(): Promise<{ files: DemoFile[]; questions: SecondQuestion[] }> {
-  const documents = Documents.parse(await read("documents.json"));
-  const files = documents.map((document): DemoFile => {
+/** Fourteen documents of other shapes than the demo's: procedures, registers, minutes, contracts, questions and answers. */
+async function readFiles(): Promise<DemoFile[]> {
+  return Documents.parse(await read("documents.json")).map((document) => {
     const { name, title, control } = document;
     return { name, title, control, description: "", daysAgo: 0, make: async () => make(document) };
   });
-  return { files, questions: Questions.parse(await read("questions.json")) };
 }
+
+/** Files and what is asked of them. Questions with even places were built on, the others are held out. */
+export interface EvaluationSet {
+  files: readonly DemoFile[];
+  questions: EvaluatedQuestion[];
+}
+
+/** Sixty questions to the assistant. */
+export const readSecondSet = async (): Promise<EvaluationSet> => ({
+  files: await readFiles(),
+  questions: EvaluatedQuestions.parse(await read("questions.json")),
+});
+
+/** Forty-eight questions as customers' questionnaires ask them, about the same documents. */
+export const readQuestionnaireSet = async (): Promise<EvaluationSet> => ({
+  files: await readFiles(),
+  questions: EvaluatedQuestions.parse(await read("questionnaire.json")),
+});

@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** A question, and what a good answer says: each phrase, quoted from its file. Nothing answers one that needs nothing. */
+export const EvaluatedQuestions = z.array(
+  z.object({
+    question: z.string(),
+    needs: z.array(z.object({ file: z.string(), phrase: z.string() })),
+    /** What stands nearby and answers something else. */
+    unwanted: z.string().optional(),
+  }),
+);
+export type EvaluatedQuestion = z.infer<typeof EvaluatedQuestions>[number];
+
+export interface Given {
+  text: string;
+  citations: readonly { file_name: string; quote: string }[];
+}
+
+const plain = (text: string): string => text.replaceAll(/\s+/g, " ").toLowerCase();
+
+/** Each file that it takes is cited with its phrase, and nothing is said that does not belong there. */
+export function isSaid({ needs, unwanted }: EvaluatedQuestion, { text, citations }: Given): boolean {
+  const isOne = ({ file, phrase }: EvaluatedQuestion["needs"][number]): boolean => {
+    const quotes = citations.filter(({ file_name: name }) => name === file);
+    return (
+      quotes.length > 0 &&
+      plain([text, ...quotes.map(({ quote }) => quote)].join(" ")).includes(plain(phrase))
+    );
+  };
+  return needs.every(isOne) && (unwanted === undefined || !plain(text).includes(plain(unwanted)));
+}

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
+import { readArgs } from "../dev/read-args.ts";
+import { isSaid, type EvaluatedQuestion } from "./assistant/is-said.ts";
+import { readQuestionnaireSet } from "./assistant/second-set.ts";
+import { startDemoOrganisation, type DemoOrganisation } from "./support/demo-organisation.ts";
+
+const HELP = `npm run eval:questionnaires [-- --half built|held-out|all] [--show]
+
+Uploads a questionnaire of 48 questions, in a product of its own on the configured servers, about the 14 documents of the
+assistant's second set. An answer is usable when it says what the question takes, quotes the right file, says nothing that
+answers something else, and names nobody. Eight questions have no answer, or no other than a person's name.
+
+--half  which questions are asked: those that the rules were built on, those that were held out, or all of them
+--show  also prints every question that went wrong, with what was proposed
+`;
+
+const options = {
+  half: { type: "string", default: "all" },
+  show: { type: "boolean", default: false },
+} as const;
+const Options = z.object({ half: z.enum(["built", "held-out", "all"]), show: z.boolean() });
+const values = readArgs({ help: HELP, options }, (given) => Options.parse(given));
+
+const ANSWERING_MS = 8 * 60_000;
+/** Who is named in the documents. */
+const NAMES = /Brandt|Osei|Petrov|Adeyemi|\bLind\b/;
+
+const Questionnaire = z.object({ data: z.object({ id: z.string(), status: z.string() }) });
+const Items = z.object({
+  data: z.object({
+    items: z.array(
+      z.object({
+        question: z.string(),
+        answer: z.string().nullable(),
+        citations: z.array(z.object({ file_name: z.string(), quote: z.string() })),
+      }),
+    ),
+  }),
+});
+type Item = z.infer<typeof Items>["data"]["items"][number];
+
+interface Asked {
+  question: EvaluatedQuestion;
+  held: boolean;
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function request(
+  { url, token }: DemoOrganisation,
+  path: string,
+  init: RequestInit = {},
+): Promise<unknown> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/api/v1/questionnaires${path}`, { ...init, headers });
+  if (!response.ok) throw new Error(`/questionnaires${path} was answered ${response.status}`);
+  return response.json();
+}
+
+/** What is proposed for each of the questions. */
+async function answersTo(
+  organisation: DemoOrganisation,
+  asked: readonly Asked[],
+): Promise<Map<string, Item>> {
+  const rows = [["Question", "Answer"], ...asked.map(({ question }) => [question.question, null])];
+  const form = new FormData();
+  form.append("project_id", organisation.projectId);
+  form.append("file", new Blob([new Uint8Array(makeXlsx([{ name: "Questions", rows }]))]), "questions.xlsx");
+  const { data } = Questionnaire.parse(await request(organisation, "", { method: "POST", body: form }));
+  for (const end = Date.now() + ANSWERING_MS; ; await sleep(1_000)) {
+    const { status } = Questionnaire.parse(await request(organisation, `/${data.id}`)).data;
+    if (status === "answered") break;
+    if (status === "failed" || Date.now() > end) throw new Error(`the questionnaire is ${status}`);
+  }
+  const { items } = Items.parse(await request(organisation, `/${data.id}/items?limit=100`)).data;
+  return new Map(items.map((item) => [item.question, item]));
+}
+
+function isUsable({ question }: Asked, { answer, citations }: Item): boolean {
+  if (question.needs.length === 0) return answer === null;
+  return answer !== null && !NAMES.test(answer) && isSaid(question, { text: answer, citations });
+}
+
+function report(asked: readonly Asked[], answers: ReadonlyMap<string, Item>): void {
+  const judged = asked.map((one) => {
+    const item = answers.get(one.question.question)!;
+    return { ...one, item, isGood: isUsable(one, item) };
+  });
+  say("\n| half | usable | none where nothing answers | all | naming a person |\n|--|--|--|--|--|");
+  for (const [held, half] of Map.groupBy(judged, (one) => one.held)) {
+    const good = (some: typeof half): string =>
+      `${some.filter(({ isGood }) => isGood).length} of ${some.length}`;
+    const answerable = half.filter(({ question }) => question.needs.length > 0);
+    const others = half.filter(({ question }) => question.needs.length === 0);
+    const naming = half.filter(({ item }) => NAMES.test(item.answer ?? "")).length;
+    say(
+      `| ${held ? "held out" : "built on"} | ${good(answerable)} | ${good(others)} | ${good(half)} | ${naming} |`,
+    );
+  }
+  if (!values.show) return;
+  for (const { question, item, isGood } of judged)
+    if (!isGood) say(`\n? ${question.question}\n  ${item.answer ?? "(nothing)"}`);
+}
+
+async function evaluate(): Promise<void> {
+  const { questions, files } = await readQuestionnaireSet();
+  const asked = questions
+    .map((question, place) => ({ question, held: place % 2 === 1 }))
+    .filter(({ held }) => values.half === "all" || held === (values.half === "held-out"));
+  const organisation = await startDemoOrganisation(files);
+  try {
+    report(asked, await answersTo(organisation, asked));
+  } finally {
+    await organisation.stop();
+  }
+}
+
+await evaluate();
