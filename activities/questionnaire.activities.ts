@@ -20,7 +20,7 @@ import { withHeartbeat } from "./with-heartbeat.ts";
 
 /** Questions of one step. */
 const BATCH = 10;
-const PASSAGES = 5;
+const PASSAGES = 8;
 
 /** Searches a project as one user: what they may not see is not found. */
 export type SearchAsUser = (query: string, projectId: string, limit: number) => Promise<FoundPassage[]>;

@@ -1,11 +1,13 @@
 import { NOT_FOUND_MESSAGE, type Citation, type Passage } from "./answer.rules.ts";
 import { shapeOf, topicOf, type QuestionShape } from "./question-shape.rules.ts";
 import { citationOf } from "./quotes.rules.ts";
-import { statementsOf, type Statement } from "./statements.rules.ts";
+import { isRecord, statementsOf, type Statement } from "./statements.rules.ts";
 import { contentWords, coverageOf, meaningsOf } from "./words.rules.ts";
 
 /** Tuned on the halves of the questions of `npm run eval:assistant` that are built on; docs/performance.md has the others. */
 export const THRESHOLDS = {
+  /** Share of a topic's words that must stand in the name of a document for it to be about the topic. */
+  name: 0.5,
   /** Share of the question's words that a statement and what it stands under must have, however similar they are. */
   coverage: 0.5,
   /** Similarity of the passage and coverage together. */
@@ -20,13 +22,24 @@ const NEAR_THE_BEST = 0.8;
 const IN_HEADING = 0.8;
 const BEFORE = 0.6;
 const IN_TITLE = 0.5;
+/** "How long is it kept?" is answered by when it is deleted. */
+const AS_OPPOSITE = 0.8;
+const OPPOSITES = new Map(
+  [["keep", "delete"]].flatMap((pair) => {
+    const [one = "", other = ""] = pair.flatMap((word) => [...meaningsOf(word)]);
+    return [
+      [one, other],
+      [other, one],
+    ] as const;
+  }),
+);
 
 /** How much a word tells: one that no passage has is missing, one that all have says little. */
 const WEIGHT_OF_MISSING = 1.6;
 const WEIGHT_OF_COMMON = 0.5;
 /** What an answer is measured in, and how questions are put. */
 const FRAME = meaningsOf(
-  "day days hour hours minute minutes week weeks month months year years date time number share percent percentage kind name company happen happens carried carry handled handle made make done do find found",
+  "day days hour hours minute minutes week weeks month months year years date time number share percent percentage kind name company country city place region happen happens carried carry handled handle made make done do find found",
 );
 const WEIGHT_OF_FRAME = 0.3;
 /** Names one thing among its like, as S1 does. */
@@ -64,6 +77,7 @@ const placesOf = ({ sentence, headings, before, passage }: Statement): Places =>
 
 function worthOf(word: string, { sentence, headings, before, title }: Places): number {
   if (sentence.has(word)) return 1;
+  if (sentence.has(OPPOSITES.get(word) ?? "")) return AS_OPPOSITE;
   if (headings.has(word)) return IN_HEADING;
   if (before.has(word)) return BEFORE;
   return title.has(word) ? IN_TITLE : 0;
@@ -85,15 +99,19 @@ const TIME =
   /\d|\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|at once|immediately|day|week|month|year)s?\b/i;
 const AMOUNT =
   /\d|\b(?:once|twice|no|none|never|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|all|every|each|daily|weekly|monthly|quarterly|yearly|annually|at once|immediately)\b/i;
-const SIGNS = { person: [OFFICES, NAMES], time: [TIME], amount: [AMOUNT], anything: [/(?:)/] };
+const PLACE =
+  /\b(?:in|at|from|within|outside) (?:the )?\p{Lu}\p{Ll}|\b(?:Location|Country|Place|Site|Region): /u;
+const SIGNS = {
+  person: [OFFICES, NAMES],
+  time: [TIME],
+  amount: [AMOUNT],
+  place: [PLACE],
+  anything: [/(?:)/],
+};
 const DENIAL = /\b(?:no|not|none|never|without|nobody|nothing)\b/i;
 
 const WITHOUT_SIGN = -0.3;
 const KINDS = { prose: 0, row: 0, heading: -0.3, meta: -1 };
-/** A row about one case, such as a ticket. */
-const isRecord = ({ kind, sentence }: Statement): boolean =>
-  kind === "row" && /\d{4}-\d\d-\d\d/.test(sentence);
-
 function fits({ kind, sentence }: Statement, shape: QuestionShape): number {
   const { wants, isAboutDocument, isDenied } = shape;
   return sum([
@@ -136,8 +154,16 @@ function judge(question: string, passages: readonly Passage[]): Judged[] {
     .toSorted((a, b) => b.score - a.score);
 }
 
-const isEnough = ({ statement, coverage }: Judged): boolean =>
-  coverage >= THRESHOLDS.coverage && coverage + (statement.passage.similarity ?? 0) >= THRESHOLDS.total;
+interface Thresholds {
+  name: number;
+  coverage: number;
+  total: number;
+}
+
+const isEnough =
+  ({ coverage: least, total }: Thresholds) =>
+  ({ statement, coverage }: Judged): boolean =>
+    coverage >= least && coverage + (statement.passage.similarity ?? 0) >= total;
 
 /** Where rules are asked for, what happened in single cases counts only where no rule is there. */
 function withoutRecords(question: string, judged: readonly Judged[]): readonly Judged[] {
@@ -159,19 +185,29 @@ function pick(judged: readonly Judged[]): Judged[] {
 
 const MOST_OF_TOPIC = 5;
 
-/** The first statements of the sections of the document that a topic names; null when none is about it. */
-function overviewOf(topic: string, passages: readonly Passage[]): Statement[] {
+/** What stands under a heading that names what the title of the document does not: the topic is that section. */
+function sectionOn(wanted: ReadonlySet<string>, told: readonly Statement[]): Statement[] {
+  const ofTitle = contentWords(told[0]?.passage.title ?? "");
+  const own = new Set([...wanted].filter((word) => !ofTitle.has(word)));
+  const shareOf = ({ headings: [heading = ""] }: Statement) => coverageOf(own, contentWords(heading));
+  const most = Math.max(0, ...told.map(shareOf));
+  return most < THRESHOLDS.coverage ? [] : told.filter((statement) => shareOf(statement) === most);
+}
+
+/** The first statements of the sections of the document that a topic names, or those of the section that it names; none when no document is about it. */
+function overviewOf(topic: string, passages: readonly Passage[], leastOfName: number): Statement[] {
   const wanted = contentWords(topic);
   const nameOf = ({ title, fileName, heading }: Passage) =>
     contentWords([title, fileName, heading].join(" "));
   const [nearest] = passages.toSorted(
     (a, b) => coverageOf(wanted, nameOf(b)) - coverageOf(wanted, nameOf(a)),
   );
-  if (nearest === undefined || coverageOf(wanted, nameOf(nearest)) < THRESHOLDS.coverage) return [];
+  if (nearest === undefined || coverageOf(wanted, nameOf(nearest)) < leastOfName) return [];
   const own = passages.filter(({ evidenceId }) => evidenceId === nearest.evidenceId);
   const inOrder = own.toSorted((a, b) => a.chunkId.localeCompare(b.chunkId));
   const told = inOrder.flatMap(statementsOf).filter(({ kind }) => kind === "prose" || kind === "row");
-  return told.filter(({ isFirst }) => isFirst).slice(0, MOST_OF_TOPIC);
+  const section = sectionOn(wanted, told);
+  return (section.length > 0 ? section : told.filter(({ isFirst }) => isFirst)).slice(0, MOST_OF_TOPIC);
 }
 
 /** The sentences that come nearest to a text by their words, however far that is. */
@@ -184,18 +220,47 @@ export function nearestSentences(text: string, passages: readonly Passage[]): Ci
   ).map(({ statement }) => citationOf(statement.passage, statement.sentence));
 }
 
-/** The sentences of the passages that answer one question, the best first; none when none does. */
-export function quotesFor(question: string, passages: readonly Passage[]): Citation[] {
-  const topic = topicOf(question);
-  const overview = topic === null ? [] : overviewOf(topic, passages);
-  const statements =
-    overview.length > 0
-      ? overview
-      : pick(withoutRecords(question, judge(question, passages).filter(isEnough))).map(
-          ({ statement }) => statement,
-        );
-  return statements.map(({ passage, sentence }) => citationOf(passage, sentence));
+interface Strictness {
+  /** What may be told at all. */
+  isAllowed?: (statement: Statement) => boolean;
+  thresholds?: Thresholds;
+  /** Whether a time, an amount or a place must be told where one is asked for, and of what is asked. */
+  mustFit?: boolean;
 }
+
+const PASSIVE = /\b(?:is|are|was|were|be) /i;
+const PARTICIPLE = /(?<!\p{L})(\p{L}+(?:ed|en|pt|ld|ht))[?\s]*$/u;
+
+/** Keeps what tells what is asked for: "how long is data kept?" asks of keeping, whatever else is said of data. */
+function fitsWell(asked: string): (judged: Judged) => boolean {
+  const { wants } = shapeOf(asked);
+  if (wants === "person" || wants === "anything") return () => true;
+  const [, participle = ""] = PASSIVE.test(asked) ? (PARTICIPLE.exec(asked) ?? []) : [];
+  const verbs = [...meaningsOf(participle)];
+  return ({ statement }) =>
+    SIGNS[wants].some((sign) => sign.test(statement.sentence)) &&
+    verbs.every((verb) => worthOf(verb, placesOf(statement)) >= IN_HEADING);
+}
+
+/** The statements of the passages that answer one question, the best first; none when none does. */
+export function statementsFor(
+  question: string,
+  passages: readonly Passage[],
+  { isAllowed = () => true, thresholds = THRESHOLDS, mustFit = false }: Strictness = {},
+): Statement[] {
+  const topic = topicOf(question);
+  const overview = topic === null ? [] : overviewOf(topic, passages, thresholds.name).filter(isAllowed);
+  if (overview.length > 0) return overview;
+  const asked = topic ?? question;
+  const judged = judge(asked, passages)
+    .filter(({ statement }) => isAllowed(statement))
+    .filter(isEnough(thresholds))
+    .filter(mustFit ? fitsWell(asked) : () => true);
+  return pick(withoutRecords(asked, judged)).map(({ statement }) => statement);
+}
+
+const quotesFor = (question: string, passages: readonly Passage[]): Citation[] =>
+  statementsFor(question, passages).map(({ passage, sentence }) => citationOf(passage, sentence));
 
 export interface ExtractedAnswer {
   message: string;

@@ -2,8 +2,8 @@ import { wordsByStem } from "./words.rules.ts";
 
 /** What would answer a question, by its form. */
 export interface QuestionShape {
-  /** Somebody, a time, an amount, or anything. */
-  wants: "person" | "time" | "amount" | "anything";
+  /** Somebody, a time, an amount, a place, or anything. */
+  wants: "person" | "time" | "amount" | "place" | "anything";
   /** It asks what is to be, not what was: records of single cases answer it badly. */
   isAboutRules: boolean;
   /** It asks for the document's own data, such as its version. */
@@ -19,6 +19,7 @@ const WANTS: readonly [QuestionShape["wants"], RegExp][] = [
     "amount",
     /\bhow (?:long|often|many|much|soon|fast|quickly|old|high|large|big|frequently)\b|\bwhat (?:share|percentage|percent|number|proportion)\b|\bwithin (?:how|what|which)\b/i,
   ],
+  ["place", /\b(?:in|at) (?:which|what) (?:country|countries|city|region|place|site)\b|^where (?:is|are) /i],
 ];
 const RULES =
   /\b(?:may|must|should|can|shall|need|needs|needed|have to|has to|allowed|required|permitted|policy|rule|rules|procedure)\b|\bhow (?:often|long|soon)\b|^(?:who|what|which) (?:approves|decides|owns|reviews|is|are)\b/i;

@@ -27,6 +27,8 @@ const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
 const LIST_ITEM = /^(?:[-*|•]|\d+[.)](?:\s|$))/;
 const TABLE_ROW = /^[^:;.]{1,40}: /;
+/** A row of two cells: what it is about, and a sentence. */
+const PAIR = /^([^:;.]{1,40}); (?=\p{Lu}[^;]*[.!]$)/u;
 const CELL = /(?:^|; )([^:;.]{1,40}): /g;
 const SMALL_LETTER = /^\p{Ll}/u;
 const ENDS_OPEN = /[^.!:;,]$/;
@@ -42,7 +44,7 @@ function blocksOf(text: string): string[] {
     const said = line.trim();
     if (said !== "") {
       const isNew = isBehindGap && !SMALL_LETTER.test(said);
-      if (isNew || LIST_ITEM.test(said) || TABLE_ROW.test(line)) blocks.push([]);
+      if (isNew || LIST_ITEM.test(said) || TABLE_ROW.test(line) || PAIR.test(said)) blocks.push([]);
       blocks.at(-1)!.push(said);
     }
     isBehindGap = said === "";
@@ -52,7 +54,8 @@ function blocksOf(text: string): string[] {
 
 function kindOf(block: string): Kind {
   const names = [...block.matchAll(CELL)].map(([, name]) => name!);
-  if (names.length >= 2) return names.filter((name) => META_NAMES.test(name)).length >= 2 ? "meta" : "row";
+  const ofDocument = names.filter((name) => META_NAMES.test(name)).length;
+  if (names.length >= 2) return ofDocument >= 2 && ofDocument * 2 > names.length ? "meta" : "row";
   const isHeading = block.length <= LONGEST_HEADING && ENDS_OPEN.test(block) && !LIST_ITEM.test(block);
   return isHeading ? "heading" : "prose";
 }
@@ -71,9 +74,11 @@ export function statementsOf(passage: Passage): Statement[] {
   let heading = "";
   let isFirst = true;
   const found: Omit<Statement, "place">[] = [];
-  for (const block of blocksOf(passage.text)) {
+  for (const whole of blocksOf(passage.text)) {
+    const [beginning = "", about] = PAIR.exec(whole) ?? [];
+    const block = whole.slice(beginning.length);
     const kind = kindOf(block);
-    const headings = [heading, ...above];
+    const headings = about === undefined ? [heading, ...above] : [about, heading, ...above];
     if (kind === "heading") [heading, isFirst] = [block, true];
     let before = "";
     for (const sentence of sentencesIn(block, kind)) {
@@ -86,3 +91,7 @@ export function statementsOf(passage: Passage): Statement[] {
   }
   return found.map((statement, place) => ({ ...statement, place }));
 }
+
+/** A row about one case, such as a ticket. */
+export const isRecord = ({ kind, sentence }: Statement): boolean =>
+  kind === "row" && /\d{4}-\d\d-\d\d/.test(sentence);

@@ -25,7 +25,11 @@ export const SYNONYMS: readonly string[] = `
   fault outage failure
   cause caused reason
   hosting hoster host
-  multifactor second-factor mfa
+  multifactor multi-factor second-factor mfa 2fa
+  authentication authenticate sign signs login logon
+  confidentiality secrecy nondisclosure disclosure nda
+  training trained course courses awareness education
+  procedure process processes
 `
   .trim()
   .split("\n");

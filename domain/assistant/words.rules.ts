@@ -2,7 +2,7 @@ import { SYNONYMS } from "./synonyms.data.ts";
 
 /** Words that say nothing of what a question is about. */
 const STOP_WORDS = new Set(
-  `a about after all also am an and any anybody anyone are as at be been before being by can could did do does doing each
+  `a about across after against all also am among an and any anybody anyone are as at be been before being by can could did do does doing during each
   every everybody everyone for from get gets give given had has have having he her here his how i if in into is it its
   kind let many may me might more most much must my no nor not of off on once one only or other our out over own per
   please say says shall she should so some somebody someone something such tell than that the their them then there

@@ -1,4 +1,8 @@
-import { namesSomebody } from "./names-somebody.rules.ts";
+import type { Passage } from "../assistant/answer.rules.ts";
+import { statementsFor } from "../assistant/extract-answer.rules.ts";
+import { isRecord, type Statement } from "../assistant/statements.rules.ts";
+import { askedIn } from "./asked-in.rules.ts";
+import { namesSomebody, surnamesIn } from "./names-somebody.rules.ts";
 
 /** A passage that a search found. */
 export interface FoundPassage {
@@ -22,78 +26,75 @@ export interface SuggestedAnswer {
   citations: Citation[];
 }
 
-/** Sentences of one answer: what is quoted has to be checked by somebody. */
-const MOST_SENTENCES = 2;
-const MOST_SENTENCE_CHARACTERS = 600;
-/** Passages less alike than this speak of something else. */
-const LEAST_SIMILARITY = 0.35;
-/** The share of a question's words that a sentence must have, and the share at which meaning need not help. */
-const LEAST_SHARE = 0.25;
+/** What is quoted has to be checked by somebody. */
+const MOST_OF_A_QUESTION = 2;
+const MOST_OF_ALL = 4;
+/** Less than the assistant asks for, as people decide. */
+const THRESHOLDS = { name: 0.6, coverage: 0.4, total: 0.8 };
 
-const FILLERS = new Set(
-  (
-    "a an and any are as at be been by can company could describe do does for from has have how if in is it its list " +
-    "may of on or organisation organization our please provide shall should that the their there these they this to " +
-    "vendor was we what when where which who whom why will with would you your"
-  ).split(" "),
-);
+const passageOf = (found: FoundPassage): Passage => ({
+  chunkId: found.chunk_id,
+  evidenceId: found.evidence_id,
+  title: found.title,
+  fileName: found.file_name,
+  page: found.page,
+  heading: found.heading,
+  text: found.text,
+  similarity: found.similarity,
+});
 
-/** The beginning of a word stands for its forms. */
-const stemOf = (word: string): string => (word.length > 6 ? word.slice(0, 6) : word.replace(/(es|s)$/, ""));
+/** Means what was said before it. */
+const POINTS_BACK = /^(?:it|they|this|these|that|those|both|he|she|such)\b/i;
+const YES_OR_NO = /^(?:yes|no)[.!]?$/i;
 
-function stemsOf(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-  return new Set(words.filter((word) => !FILLERS.has(word)).map(stemOf));
+/** The sentence with the one before it, where it says nothing without. */
+function quoteOf({ sentence, before }: Statement): string {
+  const last =
+    before
+      .trim()
+      .split(/(?<=[.!?])\s+/)
+      .at(-1) ?? "";
+  const isNeeded = last !== "" && (YES_OR_NO.test(last) || POINTS_BACK.test(sentence));
+  return isNeeded ? `${last} ${sentence}` : sentence;
 }
 
-/** An initial and a title end with a dot, too, and the name that follows belongs to them. */
-const END_OF_SENTENCE = /(?<=(?<!\b(?:\p{Lu}|Dr|Mr|Ms|Mrs|Prof))[.!?])\s+|\n+/u;
-
-const sentencesOf = (text: string): string[] =>
-  text
-    .split(END_OF_SENTENCE)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence.length >= 15 && sentence.length <= MOST_SENTENCE_CHARACTERS);
-
-interface Candidate {
-  passage: FoundPassage;
-  quote: string;
-  score: number;
-}
-
-function candidatesOf(
-  wanted: ReadonlySet<string>,
-  passage: FoundPassage,
-  people: readonly string[],
-): Candidate[] {
-  if (passage.similarity < LEAST_SIMILARITY) return [];
-  return sentencesOf(passage.text).flatMap((quote) => {
-    if (quote.endsWith("?") || namesSomebody(quote, people)) return [];
-    const stems = stemsOf(quote);
-    const share = [...wanted].filter((stem) => stems.has(stem)).length / wanted.size;
-    return share < LEAST_SHARE ? [] : [{ passage, quote, score: share + passage.similarity }];
-  });
-}
-
-const citationOf = ({ passage, quote }: Candidate): Citation => {
-  const { text: _text, similarity: _similarity, ...named } = passage;
-  return { ...named, quote };
-};
+const citationOf = ({ passage }: Statement, quote: string): Citation => ({
+  chunk_id: passage.chunkId,
+  evidence_id: passage.evidenceId,
+  title: passage.title,
+  file_name: passage.fileName,
+  page: passage.page,
+  heading: passage.heading,
+  quote,
+});
 
 /**
- * An answer in the documents' own words: the sentences that share most with the question and name nobody, neither those
- * in `people` nor others. Null when none shares enough: no evidence is a better answer than a wrong one.
+ * An answer in the documents' own words: the sentences that answer each question of the entry. None of them names
+ * anybody, neither those in `people` nor others, and none tells of a single case. Null when none answers: no evidence is a
+ * better answer than a wrong one.
  */
 export function answerFromPassages(
-  question: string,
-  passages: readonly FoundPassage[],
+  entry: string,
+  found: readonly FoundPassage[],
   people: readonly string[],
 ): SuggestedAnswer | null {
-  const wanted = stemsOf(question);
-  if (wanted.size === 0) return null;
-  const candidates = passages.flatMap((passage) => candidatesOf(wanted, passage, people));
-  const best = new Map(candidates.toSorted((a, b) => a.score - b.score).map((one) => [one.quote, one]));
-  const chosen = [...best.values()].toSorted((a, b) => b.score - a.score).slice(0, MOST_SENTENCES);
+  const passages = found.map(passageOf);
+  const nobody = [...people, ...surnamesIn(passages.map(({ text }) => text))];
+  const isAllowed = (statement: Statement): boolean =>
+    (statement.kind === "prose" || statement.kind === "row") &&
+    !isRecord(statement) &&
+    !namesSomebody(quoteOf(statement), nobody);
+  const answersTo = (question: string): Statement[] =>
+    statementsFor(question, passages, { isAllowed, thresholds: THRESHOLDS, mustFit: true });
+  const statements = askedIn(entry).flatMap(({ question, description }) => {
+    const described = description === null ? [] : answersTo(description);
+    return (described.length > 0 ? described : answersTo(question)).slice(0, MOST_OF_A_QUESTION);
+  });
+  const quotes = new Map(statements.map((statement) => [quoteOf(statement), statement]));
+  const chosen = [...quotes].slice(0, MOST_OF_ALL);
   if (chosen.length === 0) return null;
-  return { text: chosen.map(({ quote }) => quote).join(" "), citations: chosen.map(citationOf) };
+  return {
+    text: chosen.map(([quote]) => quote).join(" "),
+    citations: chosen.map(([quote, statement]) => citationOf(statement, quote)),
+  };
 }

@@ -8,6 +8,12 @@ const NAMED =
 const OFFICE_WORD =
   /^(?:chief|head|officer|manager|director|lead|team|board|committee|department|desk|service|security|information|data|protection|privacy|compliance|risk|human|resources|platform|engineering|customer|success|support|operations|legal|counsel|finance|internal|external|audit|auditor|executive|technology|product|quality|change|incident|response|advisory|system|systems|network|hosting|ltd|inc|gmbh|ag|llc|corp|group|cloud|services|software|europe|european|united|north|south|new|policy|plan|standard|procedure|act|regulation|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/i;
 
+const SURNAME = /\b\p{Lu}\. ?(?:\p{Lu}\. ?)?(\p{Lu}\p{Ll}{2,})/gu;
+
+/** Surnames that stand somewhere behind an initial: elsewhere they stand alone. */
+export const surnamesIn = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => [...text.matchAll(SURNAME)].map(([, name]) => name!));
+
 const isPerson = (words: string): boolean => words.split(/[ -]/).every((word) => !OFFICE_WORD.test(word));
 
 const inWords = (text: string): string =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { read, utils } from "@e965/xlsx";
 import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
+import { askedIn } from "../../domain/questionnaires/asked-in.rules.ts";
 import { answerFromPassages } from "../../domain/questionnaires/answer-from-passages.rules.ts";
 import {
   columnIndex,
@@ -195,6 +196,57 @@ describe("an answer", () => {
     });
   });
 
+  const answerTo = (question: string, ...texts: string[]): string | undefined =>
+    answerFromPassages(
+      question,
+      texts.map((text) => passage(text)),
+      [],
+    )?.text;
+
+  test("has the yes or no that stands before it, and what its first word means", () => {
+    const own = "May I use my own computer?\n\nNo. Work is done on devices of the company only.";
+    expect(answerTo("Are employees allowed to use personal computers?", own)).toBe(
+      "No. Work is done on devices of the company only.",
+    );
+    const codes = "Door codes have six digits. They are changed every month by the guard.";
+    expect(answerTo("How often are door codes changed?", codes)).toBe(codes);
+  });
+
+  test("to whether there is something is what that is, from the document about it", () => {
+    const text =
+      "Version: 3; Owner: Board; Approved: 2026-02-11\n\nPurpose\n\nEvery visitor is met at the door.\n\nBadges\n\nBadges of visitors are red.";
+    const about = { ...passage(text, 0.9), title: "Visitor procedure" };
+    const question = "Do you have a documented visitor procedure?";
+    expect(answerFromPassages(question, [about], [])?.text).toBe(
+      "Every visitor is met at the door. Badges of visitors are red.",
+    );
+  });
+
+  test("to a demand to describe something is the section about it", () => {
+    const text =
+      "Doors\n\nDoors are locked at night. Nobody keeps a key at home.\n\nWindows\n\nWindows are closed by the guard.";
+    const about = { ...passage(text, 0.9), title: "Building policy" };
+    expect(answerFromPassages("Describe your policy on doors.", [about], [])?.text).toBe(
+      "Doors are locked at night. Nobody keeps a key at home.",
+    );
+  });
+
+  test("to how long or how often says an amount, of what was asked", () => {
+    const text =
+      "Recordings of the camera are shown to the guard within 24 hours.\n\nRecordings of the camera are erased after 30 days.\n\nRecordings of the camera are kept in the cellar.";
+    expect(answerTo("How long are recordings of the camera kept?", text)).toBe(
+      "Recordings of the camera are erased after 30 days.",
+    );
+  });
+
+  test("tells of no single case, and of nobody by a surname that stands elsewhere behind an initial", () => {
+    const log =
+      "Ticket: 1; Kind: urgent change; Made on: 2026-01-20\nTicket: 2; Kind: change; Made on: 2026-01-21";
+    expect(answerTo("Do you log every urgent change?", log)).toBeUndefined();
+    const minutes = "Present: A. Sample.\n\nSample repeats the phishing test of all employees.";
+    expect(answerTo("Is there a phishing test of employees?", minutes)).toBeUndefined();
+  });
+
   test.each([
     ["nothing is found", "Is data encrypted at rest?", []],
     [
@@ -213,6 +265,16 @@ describe("an answer", () => {
   ])("is none when %s", (_when, question, passages) => {
     expect(answerFromPassages(question, passages, [])).toBeNull();
   });
+});
+
+test.each([
+  ["Is data encrypted? Please describe.", ["Is data encrypted?"]],
+  ["Are rights reviewed periodically? If so, how often?", ["how often Are rights reviewed?"]],
+  ["Please state your recovery time objective (RTO).", ["your recovery time objective."]],
+  ["Are employees allowed to use personal devices (BYOD)?", ["Are use devices?"]],
+  ["Have you had a security incident in the last twelve months?", ["Have you had a incident?"]],
+])("%j asks", (entry, expected) => {
+  expect(askedIn(entry).map(({ question }) => question)).toEqual(expected);
 });
 
 test.each([
