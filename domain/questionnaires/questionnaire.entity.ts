@@ -77,6 +77,11 @@ const QuestionnaireItemSchema = defineEntity({
     state: p.enum(ITEM_STATES).$type<ItemState>().default("open"),
     answer: p.text().nullable(),
     citations: p.json<Citation[]>(),
+    /** What the question is known again by (`likeness.rules.ts`). */
+    asks: p.text().default(""),
+    words: p.array<string>().default([]),
+    /** The item whose answer this is, of an answer taken over: without a foreign key, so that it outlives that one. */
+    takenFrom: p.uuid().nullable(),
     decidedBy: () => p.manyToOne(User).nullable(),
     decidedAt: p.datetime().nullable(),
   },

@@ -1,0 +1,34 @@
+import { shapeOf } from "../assistant/question-shape.rules.ts";
+import { meaningsOf } from "../assistant/words.rules.ts";
+import { askedIn } from "./asked-in.rules.ts";
+
+/** What a question is known again by when it comes in other words. */
+export interface Likeness {
+  /** What must be the same: who, when or how much is asked, whether it is denied, and every number. */
+  asks: string;
+  /** What it is about, of which most must be the same. */
+  words: string[];
+}
+
+/** The share of the longer question's words that the shorter one must have; it has no others. */
+const LEAST_SHARE = 0.75;
+const DENIAL = /\b(?:not|no|never|without|except|unless)\b/i;
+const HAS_DIGIT = /\p{N}/u;
+
+export function likenessOf(entry: string): Likeness {
+  const asked = askedIn(entry).map(({ question }) => question);
+  const words = [...new Set(asked.flatMap((question) => [...meaningsOf(question)]))].toSorted();
+  const wants = asked.map((question) => shapeOf(question).wants);
+  const numbers = words.filter((word) => HAS_DIGIT.test(word));
+  const denied = DENIAL.test(entry) ? ["not"] : [];
+  return {
+    asks: [...wants, ...denied, ...numbers].join(" "),
+    words: words.filter((word) => !HAS_DIGIT.test(word)),
+  };
+}
+
+/** How many words a question that is like this one has. */
+export const wordsOfLike = ({ words: { length } }: Likeness): { fewest: number; most: number } => ({
+  fewest: Math.max(1, Math.ceil(length * LEAST_SHARE)),
+  most: Math.floor(length / LEAST_SHARE),
+});
