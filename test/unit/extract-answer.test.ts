@@ -60,7 +60,7 @@ describe("what a question is answered with", () => {
 
 describe("an overview of a document", () => {
   const text =
-    "Version: 3; Owner: Ann Example; Approved: 2026-02-11\n\nPurpose\n\nEvery change is tested before it is made.\n\nRecords\n\nTickets are kept for five years. They are read every Monday.";
+    "Document: Procedure for changes; Version: 3; Owner: Ann Example; Approved: 2026-02-11\n\nPurpose\n\nEvery change is tested before it is made.\n\nRecords\n\nTickets are kept for five years. They are read every Monday.";
 
   test("has the first statement of each section, and nothing of version and owner", () => {
     expect(quotes("Summarise the procedure for changes.", [passage(text)])).toEqual([
@@ -71,7 +71,7 @@ describe("an overview of a document", () => {
 
   test("has them where they are asked for", () => {
     const [first] = quotes("Which version does the procedure for changes have?", [passage(text)]);
-    expect(first).toMatch(/^Version: 3/);
+    expect(first).toMatch(/Version: 3/);
   });
 });
 
