@@ -3,13 +3,13 @@ import {
   answerFromPassages,
   type FoundPassage,
 } from "../domain/questionnaires/answer-from-passages.rules.ts";
+import { earlierAnswerOfProject, peopleOf } from "../domain/questionnaires/answer-library.queries.ts";
 import { seesProject } from "../domain/projects/sees-project.ts";
 import {
   completeQuestionnaire,
   failQuestionnaire,
   findAnswering,
   nextQuestions,
-  peopleOf,
   suggestAnswer,
   type AnsweringInput,
 } from "../domain/questionnaires/questionnaire-answering.commands.ts";
@@ -56,6 +56,32 @@ async function searchOrFail(
   }
 }
 
+interface Answering {
+  asker: { userId: string; projectId: string };
+  people: readonly string[];
+  search: SearchAsUser;
+}
+
+/** What somebody once answered to it in the project, else what the evidence says. */
+async function answerOne(
+  deps: QuestionnaireDeps,
+  { asker, people, search }: Answering,
+  { id: itemId, question }: { id: string; question: string },
+): Promise<void> {
+  const earlier = await runAsSystem(deps, (ctx) =>
+    earlierAnswerOfProject(ctx, asker, { id: itemId, question }),
+  );
+  if (earlier !== null) {
+    const { id: takenFrom, answer: text, citations } = earlier.item;
+    const answer = { text: text ?? "", citations };
+    await runAsSystem(deps, (ctx) => suggestAnswer(ctx, { itemId, answer, takenFrom }));
+    return;
+  }
+  const passages = await searchOrFail(deps, asker, () => search(question, asker.projectId, PASSAGES));
+  const answer = answerFromPassages(question, passages, people);
+  await runAsSystem(deps, (ctx) => suggestAnswer(ctx, { itemId, answer, takenFrom: null }));
+}
+
 /** Answers the next questions; how many may be left, 0 when none is. */
 async function answerNext(
   deps: QuestionnaireDeps,
@@ -67,17 +93,14 @@ async function answerNext(
     if (questionnaire === null) throw withdrawn("The questionnaire was taken away");
     const questions = await nextQuestions(ctx, questionnaire.id, BATCH);
     const asker = { userId: questionnaire.askedBy.id, projectId: questionnaire.project.id };
-    return { questions, asker, people: await peopleOf(ctx, asker.projectId) };
+    return { questions, asker, people: await peopleOf(ctx, [asker.projectId]) };
   });
   if (found.questions.length === 0) return 0;
-  const { userId, projectId } = found.asker;
-  const search = await deps.searchAs(userId);
+  const search = await deps.searchAs(found.asker.userId);
   if (search === null) throw askerLost("has no account any more");
-  for (const { id: itemId, question } of found.questions) {
+  for (const question of found.questions) {
     signal.throwIfAborted();
-    const passages = await searchOrFail(deps, found.asker, () => search(question, projectId, PASSAGES));
-    const answer = answerFromPassages(question, passages, found.people);
-    await runAsSystem(deps, (ctx) => suggestAnswer(ctx, { itemId, answer }));
+    await answerOne(deps, { ...found, search }, question);
   }
   return found.questions.length;
 }

@@ -23,7 +23,7 @@ const findingOf = (title: string, severity = "Low") =>
   customer.send("POST", "/api/findings", { project_id: projectId, title, severity, control_id: "CC6.1" });
 
 async function newQuestionnaire(): Promise<string> {
-  const rows = [["Question", "Answer"], ["=Is it safe?"], ["Is it fast?"]];
+  const rows = [["Question", "Answer"], ["=Is it safe?"], ["Is it safe?"], ["Is it fast?"]];
   const form = new FormData();
   form.append("project_id", projectId);
   form.append("file", new Blob([new Uint8Array(makeXlsx([{ name: "S", rows }]))]), "q.xlsx");
@@ -49,6 +49,11 @@ beforeAll(async () => {
   await customer.send("POST", "/api/v1/reports", { project_id: projectId, kind: "csv" });
   await customer.send("POST", "/api/agents", { project_id: projectId, name: "An agent", kind: "scanner" });
   Object.assign(ids, { user: customer.id, project: projectId, questionnaire: await newQuestionnaire() });
+  const { data: asked } = await customer.get(`/api/v1/questionnaires/${ids["questionnaire"]}/items`);
+  const [question, same] = asked.items as { id: string }[];
+  ids["question"] = question!.id;
+  const decided = { decision: "edit", answer: "Yes." };
+  await customer.send("PUT", `/api/v1/questionnaires/${ids["questionnaire"]}/items/${same!.id}`, decided);
   const idOf = async (path: string, sent: object): Promise<string> =>
     (await customer.send("POST", path, sent)).data.id as string;
   const policy = { type: "privacy", framework: "soc2", company_name: "Example Ltd", project_id: projectId };
@@ -81,7 +86,7 @@ const column = ({ header, rows }: Table, name: string): string[] =>
   rows.map((row) => row[header.indexOf(name)]!);
 
 const pathOf = (list: { path: string; id?: string; query?: string }): string => {
-  const path = list.path.replace(":id", ids[list.id ?? "project"]!);
+  const path = list.path.replace(":itemId", ids["question"]!).replace(":id", ids[list.id ?? "project"]!);
   return list.query === undefined ? path : `${path}?project_id=${projectId}`;
 };
 

@@ -1,6 +1,7 @@
 import { ApplicationFailure } from "@temporalio/common";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createQuestionnaireActivities } from "../activities/questionnaire.activities.ts";
+import { likenessOf } from "../domain/questionnaires/likeness.rules.ts";
 import { Questionnaire, QuestionnaireItem } from "../domain/questionnaires/questionnaire.entity.ts";
 import { questionnaireWorkflowId } from "../domain/questionnaires/questionnaire.rules.ts";
 import { ProductRefusal } from "../integrations/chat/product-client.ts";
@@ -27,11 +28,15 @@ afterAll(() => worker.stop());
 
 const QUESTIONS = 12;
 
+/** Questions of one set are those of no other. */
+let sets = 0;
+
 /** A questionnaire whose workflow the test starts itself. */
 async function start(
   active = true,
   askedBy = customer.id,
-): Promise<{ id: string; result: Promise<unknown> }> {
+  set = (sets += 1),
+): Promise<{ id: string; set: number; result: Promise<unknown> }> {
   isActive = active;
   const id = newId();
   const em = orm.em.fork();
@@ -44,7 +49,8 @@ async function start(
     questionnaire: id,
     project: projectId,
     row: n + 2,
-    question: `Is rule ${n} kept?`,
+    question: `Is rule ${n} of set ${set} kept?`,
+    ...likenessOf(`Is rule ${n} of set ${set} kept?`),
     citations: [],
   }));
   await em.insertMany(QuestionnaireItem, items);
@@ -56,7 +62,7 @@ async function start(
       args: [{ questionnaireId: id, attempt: 0 }],
     },
   );
-  return { id, result: handle.result() };
+  return { id, set, result: handle.result() };
 }
 
 const told = async (id: string) => (await customer.get(`/api/v1/questionnaires/${id}`)).data;
@@ -109,6 +115,26 @@ test.each([401, 403, 404])(
   },
   60_000,
 );
+
+test("an earlier answer of the project is proposed without a search, to whoever sees the project", async () => {
+  const asked: string[] = [];
+  search = async (query) => {
+    asked.push(query);
+    return [];
+  };
+  const first = await start();
+  await first.result;
+  const answered = { state: "edited", answer: "It is kept.", decidedAt: new Date() } as const;
+  await orm.em.fork().nativeUpdate(QuestionnaireItem, { questionnaire: first.id, row: 5 }, answered);
+  const unseen = await start(true, foreign.id, first.set);
+  await unseen.result;
+  expect((await told(unseen.id)).counts).toMatchObject({ suggested: 0, no_evidence: QUESTIONS });
+  asked.length = 0;
+  const next = await start(true, customer.id, first.set);
+  expect(await next.result).toEqual({ outcome: "answered" });
+  expect((await told(next.id)).counts).toMatchObject({ suggested: 1, no_evidence: QUESTIONS - 1 });
+  expect(asked).toHaveLength(QUESTIONS - 1);
+}, 60_000);
 
 test("a search that could not ask for the rights of whoever asked is tried again", async () => {
   let tries = 0;

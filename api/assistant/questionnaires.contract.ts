@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { columnIndex, columnLetters } from "../../domain/questionnaires/detect-columns.rules.ts";
-import type { QuestionnaireItem } from "../../domain/questionnaires/questionnaire.entity.ts";
+import type { EarlierAnswer, TracedItem } from "../../domain/questionnaires/answer-library.queries.ts";
 import type { CountedQuestionnaire } from "../../domain/questionnaires/questionnaire.queries.ts";
 import {
   ITEM_DECISIONS,
   ITEM_STATES,
   QUESTIONNAIRE_STATUSES,
 } from "../../domain/questionnaires/questionnaire.rules.ts";
-import type { Row } from "../../platform/prepared-find.ts";
 import { Id, NamedId, Pagination, Timestamp, idParams, iso, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
@@ -56,10 +55,17 @@ export const DecisionBody = z
       .max(10_000)
       .optional()
       .meta({ description: "Of an edit: your own words" }),
+    earlier_item_id: Id.optional().meta({
+      description: "Of a reuse: the `item_id` of one of the question's earlier answers",
+    }),
   })
   .refine(({ decision, answer }) => (decision === "edit") === (answer !== undefined), {
     path: ["answer"],
     message: "goes with decision edit, and only with it",
+  })
+  .refine(({ decision, earlier_item_id: earlier }) => (decision === "reuse") === (earlier !== undefined), {
+    path: ["earlier_item_id"],
+    message: "goes with decision reuse, and only with it",
   })
   .meta({ examples: [{ decision: "accept" }] })
   .register(schemaNames, { id: "DecideItemBody" });
@@ -97,6 +103,32 @@ const CitationView = z
   })
   .register(schemaNames, { id: "AnswerCitation" });
 
+/** Where an earlier answer was given. */
+const earlier = {
+  item_id: Id,
+  questionnaire_id: Id,
+  project_id: Id,
+  file_name: z.string().meta({ description: "Of the questionnaire" }),
+  question: z.string(),
+  decided_by: Id.nullable(),
+  decider: PersonOf("decided_by"),
+  decided_at: Timestamp.nullable(),
+};
+const AnswerOrigin = z.object(earlier).register(schemaNames, { id: "AnswerOrigin" });
+
+const EarlierAnswerView = z
+  .object({
+    ...earlier,
+    answer: z.string(),
+    citations: z
+      .array(CitationView)
+      .meta({ description: "Where the answer stands, in the project it was given in" }),
+  })
+  .register(schemaNames, { id: "EarlierAnswer" });
+export const EarlierAnswerList = z
+  .object({ earlier_answers: z.array(EarlierAnswerView) })
+  .register(schemaNames, { id: "EarlierAnswerList" });
+
 export const ItemView = z
   .object({
     id: Id,
@@ -105,6 +137,9 @@ export const ItemView = z
     state: z.enum(ITEM_STATES),
     answer: z.string().nullable(),
     citations: z.array(CitationView).meta({ description: "Where the suggested answer stands" }),
+    taken_from: AnswerOrigin.nullable().meta({
+      description: "The earlier answer that this is; null where it is none that the caller sees",
+    }),
     decided_by: Id.nullable(),
     decider: PersonOf("decided_by"),
     decided_at: Timestamp.nullable(),
@@ -145,13 +180,36 @@ export function presentQuestionnaire({
   };
 }
 
-export const presentItem = (item: Row<QuestionnaireItem>): z.infer<typeof ItemView> => ({
+function presentEarlier({ item, questionnaire }: EarlierAnswer) {
+  return {
+    item_id: item.id,
+    questionnaire_id: questionnaire.id,
+    project_id: questionnaire.project.id,
+    file_name: questionnaire.fileName,
+    question: item.question,
+    decided_by: item.decidedBy?.id ?? null,
+    decided_at: iso(item.decidedAt),
+  };
+}
+
+export const presentEarlierAnswers = (
+  answers: readonly EarlierAnswer[],
+): z.infer<typeof EarlierAnswerList> => ({
+  earlier_answers: answers.map((one) => ({
+    ...presentEarlier(one),
+    answer: one.item.answer ?? "",
+    citations: one.item.citations,
+  })),
+});
+
+export const presentItem = ({ item, origin }: TracedItem): z.infer<typeof ItemView> => ({
   id: item.id,
   row: item.row,
   question: item.question,
   state: item.state,
   answer: item.answer ?? null,
   citations: item.citations,
+  taken_from: origin === undefined ? null : presentEarlier(origin),
   decided_by: item.decidedBy?.id ?? null,
   decided_at: iso(item.decidedAt),
 });

@@ -1,3 +1,4 @@
+import { earlierAnswers, traced } from "../../domain/questionnaires/answer-library.queries.ts";
 import {
   createQuestionnaire,
   decideItem,
@@ -9,6 +10,7 @@ import {
   listItems,
   listQuestionnaires,
   loadQuestionnaire,
+  readItem,
   readQuestionnaire,
   withCounts,
   questionnaireListing,
@@ -27,6 +29,7 @@ import { restartWorkflow, type RestartDeps } from "../restart-workflow.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import {
   DecisionBody,
+  EarlierAnswerList,
   ItemList,
   ItemParams,
   ItemQuery,
@@ -35,6 +38,7 @@ import {
   QuestionnaireQuery,
   QuestionnaireView,
   UploadQuestionnaireForm,
+  presentEarlierAnswers,
   presentItem,
   presentQuestionnaire,
 } from "./questionnaires.contract.ts";
@@ -129,29 +133,48 @@ const items = defineRoute({
   listing: questionnaireItemListing,
   output: ItemList,
   load: readById,
-  act: (ctx, { query }, questionnaire) =>
-    listItems(ctx, questionnaire, { ...listInput(query), state: query.state }),
+  act: async (ctx, { query }, questionnaire) => {
+    const page = await listItems(ctx, questionnaire, { ...listInput(query), state: query.state });
+    return { ...page, items: await traced(ctx, page.items) };
+  },
   present: ({ items: found, pagination }) => ({ items: found.map(presentItem), pagination }),
+});
+
+const earlier = defineRoute({
+  method: "get",
+  path: `${PATH}/:id/items/:itemId/earlier-answers`,
+  service,
+  summary:
+    "What people answered to the same question in questionnaires of the same customer that the caller sees, the latest 10",
+  access: may("questionnaire.read"),
+  params: ItemParams,
+  output: EarlierAnswerList,
+  load: readById,
+  act: async (ctx, { params }, questionnaire) =>
+    earlierAnswers(ctx, questionnaire.project, await readItem(ctx, questionnaire, params.itemId)),
+  present: presentEarlierAnswers,
 });
 
 const decide = defineRoute({
   method: "put",
   path: `${PATH}/:id/items/:itemId`,
   service,
-  summary: "Accept an answer, replace it by one's own, or reject it",
+  summary: "Accept an answer, replace it by one's own, reject it, or take an earlier one over",
   access: may("questionnaire.answer"),
   params: ItemParams,
   body: DecisionBody,
-  answers: { 409: "There is no answer to accept, or the project is archived" },
+  answers: {
+    404: "The question is not there, or the earlier answer is not one that is told to the caller",
+    409: "There is no answer to accept, or the project is archived",
+  },
   output: ItemView,
   load: loadById,
-  act: (ctx, { params, body }, questionnaire) =>
-    decideItem(ctx, {
-      questionnaire,
-      itemId: params.itemId,
-      decision: body.decision,
-      answer: body.answer,
-    }),
+  act: async (ctx, { params, body }, questionnaire) => {
+    const { decision, answer, earlier_item_id: earlierItemId } = body;
+    const input = { questionnaire, itemId: params.itemId, decision, answer, earlierItemId };
+    const item = await decideItem(ctx, input);
+    return (await traced(ctx, [item]))[0]!;
+  },
   present: presentItem,
 });
 
@@ -233,6 +256,7 @@ export const createQuestionnaireRoutes = (deps: QuestionnaireDeps): Route[] => [
   list,
   read,
   items,
+  earlier,
   decide,
   retry(deps),
   file(deps),

@@ -43,23 +43,12 @@ export const nextQuestions = (
 /** Keeps what was found, unless somebody decided meanwhile. */
 export async function suggestAnswer(
   ctx: SystemContext,
-  { itemId, answer }: { itemId: string; answer: SuggestedAnswer | null },
+  { itemId, answer, takenFrom }: { itemId: string; answer: SuggestedAnswer | null; takenFrom: string | null },
 ): Promise<void> {
   const { text = null, citations = [] } = answer ?? {};
   const state = answer === null ? "no_evidence" : "suggested";
-  const found = { state, answer: text, citations } as const;
+  const found = { state, answer: text, citations, takenFrom } as const;
   await ctx.em.nativeUpdate(QuestionnaireItem, { id: itemId, state: "open" }, found);
-}
-
-const PEOPLE = `select distinct u.name from users u join projects p on p.id = $1
-  where u.id in (p.customer_id, p.auditor_id, p.created_by_id)
-    or u.id in (select user_id from team_members where project_id = $1)
-    or u.id in (select uploaded_by_id from evidence where project_id = $1)`;
-
-/** The names of those who work in a project: what is answered to others must not have them. */
-export async function peopleOf(ctx: SystemContext, projectId: string): Promise<string[]> {
-  const rows = await queryRows<{ name: string }>(ctx.em, { sql: PEOPLE, parameters: [projectId] });
-  return rows.map(({ name }) => name);
 }
 
 const COUNTS = `select count(*) filter (where state = 'suggested')::int as suggested,

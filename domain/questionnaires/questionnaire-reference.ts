@@ -1,7 +1,8 @@
+import type { Row } from "../../platform/prepared-find.ts";
 import type { Questionnaire } from "./questionnaire.entity.ts";
 
 /** The questionnaire as events name it. */
-export const questionnaireReference = (questionnaire: Questionnaire) => ({
+export const questionnaireReference = (questionnaire: Row<Questionnaire>) => ({
   id: questionnaire.id,
   file_name: questionnaire.fileName,
   project_id: questionnaire.project.id,

@@ -6,7 +6,9 @@ import { recordEvent } from "../events/record-event.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { requireOpenProject } from "../projects/require-open-project.ts";
 import { User } from "../users/user.entity.ts";
+import { earlierAnswers } from "./answer-library.queries.ts";
 import type { Columns, Question } from "./detect-columns.rules.ts";
+import { likenessOf } from "./likeness.rules.ts";
 import { questionnaireReference } from "./questionnaire-reference.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
 import { MOST_QUESTIONS, UNDECIDED, type ItemDecision } from "./questionnaire.rules.ts";
@@ -30,6 +32,7 @@ function addItems(ctx: CommandContext, questionnaire: Questionnaire, questions: 
         project: questionnaire.project,
         row,
         question: text,
+        ...likenessOf(text),
         state: "open",
         citations: [],
       }),
@@ -85,7 +88,12 @@ export async function retryQuestionnaire(
     throw conflict("The questionnaire is being answered: wait until its status is answered");
   questionnaire.askAgain(ctx.em.getReference(User, ctx.actor.id));
   const undecided = { questionnaire: questionnaire.id, state: { $in: [...UNDECIDED] } };
-  await ctx.em.nativeUpdate(QuestionnaireItem, undecided, { state: "open", answer: null, citations: [] });
+  await ctx.em.nativeUpdate(QuestionnaireItem, undecided, {
+    state: "open",
+    answer: null,
+    citations: [],
+    takenFrom: null,
+  });
   recordEvent(ctx, "questionnaire.retried", {
     subjectId: questionnaire.id,
     projectId: questionnaire.project.id,
@@ -101,6 +109,31 @@ export interface Decision {
   decision: ItemDecision;
   /** The person's own words, of an edit. */
   answer: string | undefined;
+  /** Whose answer is taken over, of a reuse. */
+  earlierItemId: string | undefined;
+}
+
+/**
+ * Takes an answer over that is proposed to the caller. Where it was given in another project, it comes without its
+ * citations: not everybody who sees this project may see what is in that one.
+ */
+async function reuse(ctx: CommandContext, item: QuestionnaireItem, earlierItemId: string): Promise<void> {
+  const proposed = await earlierAnswers(ctx, item.project, item);
+  const earlier = proposed.find((one) => one.item.id === earlierItemId);
+  if (earlier === undefined) throw notFound("Earlier answer");
+  const isOfProject = earlier.item.project.id === item.project.id;
+  item.state = "accepted";
+  item.answer = earlier.item.answer ?? null;
+  item.citations = isOfProject ? earlier.item.citations : [];
+  item.takenFrom = earlier.item.id;
+  recordEvent(ctx, "questionnaire.answer_reused", {
+    subjectId: earlier.questionnaire.id,
+    projectId: earlier.questionnaire.project.id,
+    data: {
+      questionnaire: questionnaireReference(earlier.questionnaire),
+      item: { id: earlier.item.id, row: earlier.item.row, state: earlier.item.state },
+    },
+  });
 }
 
 function decide(item: QuestionnaireItem, { decision, answer }: Decision): void {
@@ -112,6 +145,7 @@ function decide(item: QuestionnaireItem, { decision, answer }: Decision): void {
     if (answer === undefined) throw invalid({ field: "answer", error: "say the answer" });
     item.state = "edited";
     item.answer = answer;
+    item.takenFrom = null;
     return;
   }
   if (item.answer == null)
@@ -119,14 +153,15 @@ function decide(item: QuestionnaireItem, { decision, answer }: Decision): void {
   item.state = "accepted";
 }
 
-/** Accepts, replaces or rejects an answer; the last word counts. */
+/** Accepts, replaces or rejects an answer, or takes an earlier one over; the last word counts. */
 export async function decideItem(ctx: CommandContext, input: Decision): Promise<QuestionnaireItem> {
   const { questionnaire, itemId } = input;
   await requireOpenProject(ctx, questionnaire.project);
   const where = { id: itemId, questionnaire: questionnaire.id };
   const item = await ctx.em.findOne(QuestionnaireItem, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (item === null) throw notFound("Question");
-  decide(item, input);
+  if (input.decision === "reuse") await reuse(ctx, item, input.earlierItemId ?? "");
+  else decide(item, input);
   item.decidedBy = ctx.em.getReference(User, ctx.actor.id);
   item.decidedAt = ctx.clock.now();
   recordEvent(ctx, "questionnaire.item_decided", {

@@ -1,3 +1,4 @@
+import { notFound } from "../../platform/errors.ts";
 import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { queryRows } from "../../platform/query-rows.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
@@ -89,6 +90,17 @@ export const listItems = (
   { state, ...input }: ListInput & { state?: Wanted<ItemState> },
 ): Promise<Page<Row<QuestionnaireItem>>> =>
   listPage(ctx.em, questionnaireItemListing, input, [{ questionnaire: id }, ...among("state", state)]);
+
+/** A question of a questionnaire that the caller was found to see. */
+export async function readItem(
+  ctx: QueryContext,
+  { id }: { id: string },
+  itemId: string,
+): Promise<Row<QuestionnaireItem>> {
+  const [item] = await findRows(ctx.em, QuestionnaireItem, { where: { id: itemId, questionnaire: id } });
+  if (item === undefined) throw notFound("Question");
+  return item;
+}
 
 /** The answers that people stand behind, by row. */
 export async function decidedAnswers(

@@ -5,7 +5,7 @@ export type QuestionnaireStatus = (typeof QUESTIONNAIRE_STATUSES)[number];
 export const ITEM_STATES = ["open", "suggested", "no_evidence", "accepted", "edited", "rejected"] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
-export const ITEM_DECISIONS = ["accept", "edit", "reject"] as const;
+export const ITEM_DECISIONS = ["accept", "edit", "reject", "reuse"] as const;
 export type ItemDecision = (typeof ITEM_DECISIONS)[number];
 
 /** Not decided by a person: asked again, the workflow may answer otherwise. */

@@ -189,6 +189,7 @@ const TABLE = `
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}                 | questionnaire
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}/items           | questionnaire
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}/file            | questionnaire
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}/items/{itemId}/earlier-answers | question
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/questionnaires/{id}/items/{itemId}  | question
 # Nothing has answered it yet: those who may retry are told so.
   401  409  409  404  403  404  409  404  409  | 403     -    404  | 403  403  403  409  | POST /api/v1/questionnaires/{id}/retry          | questionnaire

@@ -19,6 +19,7 @@ export const LISTS = [
   { path: "/api/v1/reports" },
   { path: "/api/v1/questionnaires" },
   { path: "/api/v1/questionnaires/:id/items", id: "questionnaire" },
+  { path: "/api/v1/questionnaires/:id/items/:itemId/earlier-answers", id: "questionnaire" },
   { path: "/api/v1/audit-log" },
   { path: "/api/v1/evidence" },
   { path: "/api/v1/ai/conversations" },

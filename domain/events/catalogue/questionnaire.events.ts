@@ -17,6 +17,10 @@ const questionnaire = {
 };
 
 const attempted = z.object({ questionnaire: reference, attempt: z.int() });
+const decided = z.object({
+  questionnaire: reference,
+  item: z.object({ id: z.string(), row: z.int(), state: z.enum(ITEM_STATES) }),
+});
 const named = z.object({ questionnaire: reference });
 
 export const questionnaireEvents = {
@@ -38,13 +42,14 @@ export const questionnaireEvents = {
     z.object({ questionnaire: reference, reason: z.string() }),
     { questionnaire, reason: "The search did not answer: retry later" },
   ),
-  "questionnaire.item_decided": event(
-    "A person accepted, edited or rejected an answer",
-    z.object({
-      questionnaire: reference,
-      item: z.object({ id: z.string(), row: z.int(), state: z.enum(ITEM_STATES) }),
-    }),
-    { questionnaire, item: { id: exampleId(3), row: 7, state: "accepted" } },
+  "questionnaire.item_decided": event("A person accepted, edited or rejected an answer", decided, {
+    questionnaire,
+    item: { id: exampleId(3), row: 7, state: "accepted" },
+  }),
+  "questionnaire.answer_reused": event(
+    "An answer of this questionnaire was taken over into another one",
+    decided,
+    { questionnaire, item: { id: exampleId(3), row: 7, state: "edited" } },
   ),
   "questionnaire.deleted": event("A questionnaire was deleted with its answers", named, { questionnaire }),
 };

@@ -1,0 +1,146 @@
+import { findRows, type Row } from "../../platform/prepared-find.ts";
+import { queryRows } from "../../platform/query-rows.ts";
+import { where } from "../access/decide.ts";
+import type { QueryContext, SystemContext } from "../context.ts";
+import { Project } from "../projects/project.entity.ts";
+import { seesProject } from "../projects/sees-project.ts";
+import { likenessOf, wordsOfLike } from "./likeness.rules.ts";
+import { namesSomebody } from "./names-somebody.rules.ts";
+import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
+
+/** An answer that somebody stood behind, with the questionnaire that it was given in. */
+export interface EarlierAnswer {
+  item: Row<QuestionnaireItem>;
+  questionnaire: Row<Questionnaire>;
+}
+
+/** A question that an earlier answer is looked for. */
+interface Asking {
+  id: string;
+  question: string;
+}
+
+const MOST_EARLIER_ANSWERS = 10;
+/** The latest are looked at, also when some of them name people or say the same. */
+const MOST_LOOKED_AT = 50;
+
+/** What an answer quotes must still be there to be quoted. */
+const STANDS = `not exists (select 1 from jsonb_array_elements(i.citations) cited where not exists (
+    select 1 from evidence e where e.id = (cited ->> 'evidence_id')::uuid and e.project_id = i.project_id
+      and e.deleted_at is null and e.chunking_status = 'COMPLETED'
+      and e.status not in ('superseded', 'quarantined', 'rejected', 'expired')))`;
+
+const ALIKE = `select i.id from questionnaire_items i
+  where i.questionnaire_id = any($1::uuid[]) and i.id <> $2 and i.state in ('accepted', 'edited') and i.asks = $3
+    and (i.words <@ $4::text[] or i.words @> $4::text[]) and cardinality(i.words) between $5 and $6 and ${STANDS}
+  order by i.decided_at desc, i.id desc limit ${MOST_LOOKED_AT}`;
+
+/** The answers that people gave to the same question in these questionnaires, the latest first. */
+async function answersIn(
+  { em }: Pick<QueryContext, "em">,
+  questionnaires: readonly Row<Questionnaire>[],
+  asking: Asking,
+): Promise<EarlierAnswer[]> {
+  const likeness = likenessOf(asking.question);
+  const { fewest, most } = wordsOfLike(likeness);
+  const from = new Map(questionnaires.map((questionnaire) => [questionnaire.id, questionnaire]));
+  const parameters = [[...from.keys()], asking.id, likeness.asks, likeness.words, fewest, most];
+  const alike = await queryRows<{ id: string }>(em, { sql: ALIKE, parameters });
+  if (alike.length === 0) return [];
+  const items = await findRows(em, QuestionnaireItem, {
+    where: { id: { $in: alike.map(({ id }) => id) } },
+    orderBy: { decidedAt: "desc", id: "desc" },
+  });
+  return items.map((item) => ({ item, questionnaire: from.get(item.questionnaire.id)! }));
+}
+
+/** Each answer once, and none that names somebody: it goes to customers. */
+function fitToPropose(answers: readonly EarlierAnswer[], people: readonly string[]): EarlierAnswer[] {
+  const isFirst = (answer: string, place: number): boolean =>
+    answers.findIndex(({ item }) => item.answer === answer) === place;
+  return answers.filter(
+    ({ item: { answer } }, place) =>
+      answer != null && isFirst(answer, place) && !namesSomebody(answer, people),
+  );
+}
+
+const PEOPLE = `select distinct u.name from users u join projects p on p.id = any($1::uuid[])
+  where u.id in (p.customer_id, p.auditor_id, p.created_by_id)
+    or u.id in (select user_id from team_members where project_id = p.id)
+    or u.id in (select uploaded_by_id from evidence where project_id = p.id)`;
+
+/** The names of those who work in projects: what is answered to others must not have them. */
+export async function peopleOf(
+  { em }: Pick<QueryContext, "em">,
+  projectIds: readonly string[],
+): Promise<string[]> {
+  const rows = await queryRows<{ name: string }>(em, { sql: PEOPLE, parameters: [projectIds] });
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * What may be proposed to a question from all questionnaires of the same customer that the caller sees: nobody is told
+ * what was answered in a project that they do not see.
+ */
+export async function earlierAnswers(
+  ctx: QueryContext,
+  project: { id: string },
+  asking: Asking,
+): Promise<EarlierAnswer[]> {
+  const [{ customer } = { customer: null }] = await findRows(ctx.em, Project, { where: { id: project.id } });
+  const same = customer == null ? { project: project.id } : { project: { customer: customer.id } };
+  const seen = { $and: [same, where(ctx.actor, "questionnaire.read")] };
+  const found = await answersIn(ctx, await findRows(ctx.em, Questionnaire, { where: seen }), asking);
+  const projectIds = [...new Set([project.id, ...found.map(({ item }) => item.project.id)])];
+  return fitToPropose(found, await peopleOf(ctx, projectIds)).slice(0, MOST_EARLIER_ANSWERS);
+}
+
+/**
+ * What is proposed to a question by itself: the latest answer of the same project, whose answers are seen by whoever sees
+ * this one. Null for one who does not see the project any more.
+ */
+export async function earlierAnswerOfProject(
+  ctx: SystemContext,
+  asker: { userId: string; projectId: string },
+  asking: Asking,
+): Promise<EarlierAnswer | null> {
+  if (!(await seesProject(ctx, asker))) return null;
+  const questionnaires = await findRows(ctx.em, Questionnaire, { where: { project: asker.projectId } });
+  const found = await answersIn(ctx, questionnaires, asking);
+  if (found.length === 0) return null;
+  return fitToPropose(found, await peopleOf(ctx, [asker.projectId]))[0] ?? null;
+}
+
+/** An item with the earlier answer that it took over, where the caller sees that. */
+export interface TracedItem {
+  item: Row<QuestionnaireItem>;
+  origin: EarlierAnswer | undefined;
+}
+
+async function originsOf(
+  ctx: QueryContext,
+  items: readonly Row<QuestionnaireItem>[],
+): Promise<Map<string, EarlierAnswer>> {
+  const ids = items.flatMap(({ takenFrom }) => (takenFrom == null ? [] : [takenFrom]));
+  if (ids.length === 0) return new Map();
+  const origins = await findRows(ctx.em, QuestionnaireItem, { where: { id: { $in: ids } } });
+  const named = [...new Set(origins.map(({ questionnaire }) => questionnaire.id))];
+  const seen = { $and: [{ id: { $in: named } }, where(ctx.actor, "questionnaire.read")] };
+  const questionnaires = await findRows(ctx.em, Questionnaire, { where: seen });
+  const byId = new Map(questionnaires.map((questionnaire) => [questionnaire.id, questionnaire]));
+  return new Map(
+    origins.flatMap((item) => {
+      const questionnaire = byId.get(item.questionnaire.id);
+      return questionnaire === undefined ? [] : [[item.id, { item, questionnaire }] as const];
+    }),
+  );
+}
+
+/** Where their answers were taken from, as far as the caller sees it. */
+export async function traced(
+  ctx: QueryContext,
+  items: readonly Row<QuestionnaireItem>[],
+): Promise<TracedItem[]> {
+  const origins = await originsOf(ctx, items);
+  return items.map((item) => ({ item, origin: origins.get(item.takenFrom ?? "") }));
+}

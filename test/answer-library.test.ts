@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
+import { Event } from "../domain/events/event.entity.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+/* What people answered to one questionnaire, proposed to the next one, and to whom. */
+
+const WAIT_MS = 240_000;
+const PATH = "/api/v1/questionnaires";
+
+interface Earlier {
+  item_id: string;
+  questionnaire_id: string;
+  project_id: string;
+  file_name: string;
+  question: string;
+  decided_by: string;
+  answer: string;
+}
+interface Item {
+  id: string;
+  questionnaire: string;
+  state: string;
+  answer: string | null;
+  citations: object[];
+  taken_from: Omit<Earlier, "answer"> | null;
+}
+
+let product: Product;
+let people: Record<"admin" | "customer" | "colleague" | "auditor" | "foreign", SignedIn>;
+let projects: Record<"first" | "second" | "foreign", string>;
+
+const newProject = async (name: string, customer_id: string): Promise<string> => {
+  const body = { name, framework: "soc2", customer_id, auditor_id: people.auditor.id };
+  return (await people.admin.send("POST", "/api/v1/projects", body)).data.id as string;
+};
+
+/** A questionnaire that was looked up, with its questions. */
+async function asked(questions: string[], projectId = projects.first, by = people.customer): Promise<Item[]> {
+  const rows = [["Question", "Answer"], ...questions.map((question) => [question, null])];
+  const form = new FormData();
+  form.append("project_id", projectId);
+  form.append("file", new Blob([new Uint8Array(makeXlsx([{ name: "S", rows }]))]), "questions.xlsx");
+  const { data } = (await (await by.fetch(PATH, { method: "POST", body: form })).json()) as {
+    data: { id: string };
+  };
+  const path = `${PATH}/${data.id}`;
+  const isDone = ({ status }: { status: string }): boolean => status !== "answering";
+  expect((await waitFor(async () => (await by.get(path)).data, isDone, 120_000)).status).toBe("answered");
+  const items = (await by.get(`${path}/items`)).data.items as Item[];
+  return items.map((item) => ({ ...item, questionnaire: data.id }));
+}
+
+const pathOf = ({ questionnaire, id }: Item): string => `${PATH}/${questionnaire}/items/${id}`;
+const decide = (item: Item, body: object, by = people.customer) => by.send("PUT", pathOf(item), body);
+const edit = async (item: Item, answer: string): Promise<void> =>
+  expect((await decide(item, { decision: "edit", answer })).status).toBe(200);
+const reuse = (item: Item, earlier: Item, by = people.customer) =>
+  decide(item, { decision: "reuse", earlier_item_id: earlier.id }, by);
+const earlierOf = async (item: Item, by = people.customer): Promise<Earlier[]> =>
+  (await by.get(`${pathOf(item)}/earlier-answers`)).data.earlier_answers as Earlier[];
+
+/** The items of another look at them, by the same question. */
+const askedOne = async (question: string, projectId?: string, by?: SignedIn): Promise<Item> =>
+  (await asked([question], projectId, by))[0]!;
+
+beforeAll(async () => {
+  product = await startProduct({ parts: ["worker", "retrieval"] });
+  people = {
+    admin: await product.signIn("admin"),
+    customer: await product.signIn("customer"),
+    colleague: await product.signIn("customer"),
+    auditor: await product.signIn("auditor"),
+    foreign: await product.signIn("customer"),
+  };
+  projects = {
+    first: await newProject("First", people.customer.id),
+    second: await newProject("Second", people.customer.id),
+    foreign: await newProject("Foreign", people.foreign.id),
+  };
+  const member = { user_id: people.colleague.id, role: "customer" };
+  await people.customer.send("POST", `/api/v1/projects/${projects.second}/team`, member);
+}, WAIT_MS);
+afterAll(() => product.stop(), 60_000);
+
+describe("in its project", () => {
+  test(
+    "an edited answer is proposed to the same question in other words, with where it came from",
+    async () => {
+      const first = await askedOne("Do you encrypt backups at rest?");
+      expect(first).toMatchObject({ state: "no_evidence", taken_from: null });
+      await edit(first, "Yes, with AES-256.");
+      const [same, other] = await asked(["Are backups encrypted at rest?", "Who encrypts backups at rest?"]);
+      expect(same).toMatchObject({
+        state: "suggested",
+        answer: "Yes, with AES-256.",
+        taken_from: {
+          item_id: first.id,
+          questionnaire_id: first.questionnaire,
+          file_name: "questions.xlsx",
+          question: "Do you encrypt backups at rest?",
+          decided_by: people.customer.id,
+          decider: { id: people.customer.id },
+        },
+      });
+      expect(other).toMatchObject({ state: "no_evidence", taken_from: null });
+      expect((await decide(same!, { decision: "accept" })).data).toMatchObject({
+        state: "accepted",
+        taken_from: { item_id: first.id },
+      });
+      const own = { decision: "edit", answer: "Yes, all of them." };
+      expect((await decide(same!, own)).data).toMatchObject({ state: "edited", taken_from: null });
+      const last = await askedOne("Are backups encrypted at rest?");
+      expect(last.answer).toBe("Yes, all of them.");
+      expect((await earlierOf(last)).map(({ answer }) => answer)).toEqual([
+        "Yes, all of them.",
+        "Yes, with AES-256.",
+      ]);
+    },
+    WAIT_MS,
+  );
+
+  test(
+    "an answer that names a person is proposed to nobody",
+    async () => {
+      const question = "How do customers reach the security team?";
+      await edit(await askedOne(question), "Write to Ann Example.");
+      const next = await askedOne(question);
+      expect(next).toMatchObject({ state: "no_evidence", taken_from: null });
+      expect(await earlierOf(next)).toEqual([]);
+    },
+    WAIT_MS,
+  );
+
+  test(
+    "an accepted answer is proposed while the evidence that it quotes is there",
+    async () => {
+      const text = "Visitors are accompanied by an employee in all of the server rooms.";
+      const file = { name: "visitors.pdf", bytes: await makePdf({ pages: [["Visitors", text]] }) };
+      const fields = { project_id: projects.first, control_id: "CC6.4" };
+      const { id } = (await people.customer.upload(file, fields)).data as { id: string };
+      const read = async () => (await people.customer.get(`/api/v1/evidence/${id}`)).data;
+      await waitFor(read, ({ chunking_status: status }) => status === "COMPLETED", 120_000);
+      const question = "Are visitors accompanied in server rooms?";
+      const first = await askedOne(question);
+      expect(first).toMatchObject({ state: "suggested", answer: text, taken_from: null });
+      await decide(first, { decision: "accept" });
+      expect(await askedOne(question)).toMatchObject({
+        answer: text,
+        citations: [{ evidence_id: id }],
+        taken_from: { item_id: first.id },
+      });
+      await people.customer.send("DELETE", `/api/v1/evidence/${id}`);
+      expect(await askedOne(question)).toMatchObject({ state: "no_evidence", taken_from: null });
+    },
+    WAIT_MS,
+  );
+});
+
+describe("from another project of the customer", () => {
+  const QUESTION = "Do you sign your software releases?";
+  let first: Item;
+  let second: Item;
+  beforeAll(async () => {
+    first = await askedOne(QUESTION);
+    await edit(first, "Yes, each of them.");
+    second = await askedOne(QUESTION, projects.second);
+  }, WAIT_MS);
+
+  test("an answer is told to those who see both projects, and stands nowhere by itself", async () => {
+    expect(second).toMatchObject({ state: "no_evidence", answer: null, taken_from: null });
+    const told = {
+      item_id: first.id,
+      project_id: projects.first,
+      answer: "Yes, each of them.",
+      citations: [],
+    };
+    for (const by of [people.customer, people.auditor, people.admin])
+      expect(await earlierOf(second, by)).toEqual([expect.objectContaining(told)]);
+  });
+
+  test("nothing is told to those who see one of them", async () => {
+    expect(await earlierOf(second, people.colleague)).toEqual([]);
+    expect((await reuse(second, first, people.colleague)).status).toBe(404);
+    expect((await people.foreign.get(`${pathOf(second)}/earlier-answers`)).status).toBe(404);
+  });
+
+  test("nothing is told to a key that is confined to one of them", async () => {
+    const restrictions = { resources: { project_ids: [projects.second] } };
+    const sent = { name: "A key", scopes: ["read", "write"], restrictions };
+    const { body } = await people.customer.send("POST", "/api/v1/api-keys", sent);
+    const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
+    const told = await product.anonymous.get(`${pathOf(second)}/earlier-answers`, headers);
+    expect([told.status, told.data]).toEqual([200, { earlier_answers: [] }]);
+    const taken = { decision: "reuse", earlier_item_id: first.id };
+    expect((await product.anonymous.send("PUT", pathOf(second), taken, headers)).status).toBe(404);
+  });
+
+  test("auditors are told of it, and take nothing over", async () => {
+    expect((await reuse(second, first, people.auditor)).status).toBe(403);
+  });
+
+  test("taken over, it is told where from to those who see that, and its project is told that it was", async () => {
+    const { status, data } = await reuse(second, first);
+    expect([status, data]).toMatchObject([
+      200,
+      { state: "accepted", answer: "Yes, each of them.", citations: [], taken_from: { item_id: first.id } },
+    ]);
+    const [seen] = (await people.colleague.get(`${PATH}/${second.questionnaire}/items`)).data.items as Item[];
+    expect(seen).toMatchObject({ answer: "Yes, each of them.", taken_from: null });
+    const kind = "questionnaire.answer_reused";
+    const events = await product.orm.em.fork().find(Event, { kind, subjectId: first.questionnaire });
+    expect(events).toMatchObject([{ projectId: projects.first, data: { item: { id: first.id } } }]);
+  });
+
+  test(
+    "of another customer nothing is told, to whoever sees both",
+    async () => {
+      const theirs = await askedOne(QUESTION, projects.foreign, people.foreign);
+      for (const by of [people.admin, people.auditor, people.foreign])
+        expect(await earlierOf(theirs, by)).toEqual([]);
+      expect((await reuse(theirs, first, people.admin)).status).toBe(404);
+    },
+    WAIT_MS,
+  );
+
+  test.each([
+    ["no item", { decision: "reuse" }],
+    ["an answer besides", { decision: "accept", earlier_item_id: "019393e3-0000-7000-8000-000000000000" }],
+  ])("a decision with %s is refused", async (_what, body) => {
+    const { status, body: told } = await decide(second, body);
+    expect([status, told.error.details]).toMatchObject([400, { field: "earlier_item_id" }]);
+  });
+});
