@@ -6,6 +6,8 @@ import { judgeEvidence } from "../../domain/assistant/judge-evidence.ts";
 import { loadEvidence } from "../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
+import { peopleOf } from "../../domain/questionnaires/answer-library.queries.ts";
+import { withoutNames } from "../../domain/questionnaires/without-names.rules.ts";
 import { may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -70,7 +72,8 @@ const generate = (deps: AssistantDeps): Route =>
       const hangUp = new AbortController();
       ctx.request.res?.on("close", () => hangUp.abort());
       const waiting = { signal: hangUp.signal, onStep: () => undefined };
-      const { message, mode, citations } = await answerTurn(ctx, deps, turn, null, waiting);
+      const answer = await answerTurn(ctx, deps, turn, null, waiting);
+      const { message, mode, citations } = withoutNames(answer, await peopleOf(ctx, [projectId]));
       return keep(ctx, { projectId, kind, result: resultOf({ text: message, mode, citations }) });
     },
     present: presentJob,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { read, utils } from "@e965/xlsx";
 import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
+import { NOT_FOUND_MESSAGE } from "../../domain/assistant/answer.rules.ts";
+import { withoutNames } from "../../domain/questionnaires/without-names.rules.ts";
 import { askedIn } from "../../domain/questionnaires/asked-in.rules.ts";
 import { answerFromPassages } from "../../domain/questionnaires/answer-from-passages.rules.ts";
 import {
@@ -288,4 +290,25 @@ test.each([
   ["Data at rest is encrypted with AES-256, and the auditor applies the same.", false],
 ])("%j names somebody: %s", (sentence, expected) => {
   expect(namesSomebody(sentence, ["Maria", "Li", "Auditor"])).toBe(expected);
+});
+
+test.each([
+  ["Rights are reviewed. [1]", "Rights are reviewed. [1]", 1],
+  [
+    "The evidence says:\nRights are reviewed. [1]\nAsk A. Sample. [2]",
+    "The evidence says:\nRights are reviewed. [1]",
+    1,
+  ],
+  ["The evidence says:\nSample reviews rights. [1]\nAsk A. Sample. [2]", NOT_FOUND_MESSAGE, 0],
+])("of %j is left %j", (message, expected, cited) => {
+  const citation = {
+    evidenceId: "e",
+    chunkId: "c",
+    page: 1,
+    title: "T",
+    fileName: "t.pdf",
+    quote: "Rights.",
+  };
+  const left = withoutNames({ message, citations: [citation] }, []);
+  expect([left.message, left.citations.length]).toEqual([expected, cited]);
 });
