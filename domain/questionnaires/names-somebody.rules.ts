@@ -3,7 +3,10 @@ const INITIAL = /\b\p{Lu}\. ?(?:\p{Lu}\. ?)?\p{Lu}\p{Ll}{2,}/u;
 const TITLED = /\b(?:mr|mrs|ms|dr|prof)\.? \p{Lu}\p{Ll}+/iu;
 /** Two or three capitalised words where somebody is named: behind "by" or the like, in a cell, in a list. */
 const NAMED =
-  /(?:\b(?:by|from|to|with|contact|ask|call|tell)|[:;,(]) (\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2})(?=[.,;:)]| (?:is|was|has|and|on|in|at|approved|reviewed|signed)\b|$)/gu;
+  /(?:\b(?:[Bb]y|[Ff]rom|[Tt]o|[Ww]ith|[Cc]ontact|[Aa]sk|[Cc]all|[Tt]ell)|[:;,(]) (\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2})(?=[.,;:)]| (?:is|was|has|and|on|in|at|approved|reviewed|signed)\b|$)/gu;
+/** Two or three capitalised words that do what people do. */
+const ACTING =
+  /(?:^|[.!?] )(\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2}) (?:(?:is|was) (?:responsible|accountable|in charge|appointed|our)|(?:leads|owns|manages|approves|reviews|signs|decides))\b/gu;
 /** What offices, teams and companies are called. */
 const OFFICE_WORD =
   /^(?:chief|head|officer|manager|director|lead|team|board|committee|department|desk|service|security|information|data|protection|privacy|compliance|risk|human|resources|platform|engineering|customer|success|support|operations|legal|counsel|finance|internal|external|audit|auditor|executive|technology|product|quality|change|incident|response|advisory|system|systems|network|hosting|ltd|inc|gmbh|ag|llc|corp|group|cloud|services|software|europe|european|united|north|south|new|policy|plan|standard|procedure|act|regulation|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/i;
@@ -29,6 +32,6 @@ export function namesSomebody(sentence: string, people: readonly string[]): bool
     people.some((name) => isPerson(name) && text.includes(inWords(name))) ||
     INITIAL.test(sentence) ||
     TITLED.test(sentence) ||
-    [...sentence.matchAll(NAMED)].some(([, words]) => isPerson(words!))
+    [...sentence.matchAll(NAMED), ...sentence.matchAll(ACTING)].some(([, words]) => isPerson(words!))
   );
 }
