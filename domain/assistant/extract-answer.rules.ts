@@ -37,6 +37,8 @@ const OPPOSITES = new Map(
 /** How much a word tells: one that no passage has is missing, one that all have says little. */
 const WEIGHT_OF_MISSING = 1.6;
 const WEIGHT_OF_COMMON = 0.5;
+/** In fewer passages no word is common or rare. */
+const FEWEST_TO_COMPARE = 3;
 /** What an answer is measured in, and how questions are put. */
 const FRAME = meaningsOf(
   "day days hour hours minute minutes week weeks month months year years date time number share percent percentage kind name company country city place region happen happens carried carry handled handle made make done do find found",
@@ -51,9 +53,12 @@ type Weights = ReadonlyMap<string, number>;
 /** The words of the question, by how much each tells the passages apart. */
 function weightsFor(question: string, passages: readonly Passage[]): Weights {
   const texts = passages.map(({ title, heading, text }) => meaningsOf([title, heading, text].join(" ")));
+  const byShare = (share: number): number => {
+    if (share === 0) return WEIGHT_OF_MISSING;
+    return texts.length < FEWEST_TO_COMPARE ? 1 : 1 + (1 - share) * 0.5 - share * (1 - WEIGHT_OF_COMMON);
+  };
   const weightOf = (word: string): number => {
-    const share = texts.filter((words) => words.has(word)).length / Math.max(texts.length, 1);
-    const weight = share === 0 ? WEIGHT_OF_MISSING : 1 + (1 - share) * 0.5 - share * (1 - WEIGHT_OF_COMMON);
+    const weight = byShare(texts.filter((words) => words.has(word)).length / Math.max(texts.length, 1));
     if (HAS_DIGIT.test(word)) return weight * WEIGHT_OF_NUMBER;
     return FRAME.has(word) ? weight * WEIGHT_OF_FRAME : weight;
   };

@@ -52,6 +52,12 @@ describe("what a question is answered with", () => {
     ]);
   });
 
+  test("needs no word that tells passages apart where one alone was found", () => {
+    const text = "A missing laptop is reported to the security team within an hour.";
+    expect(quotes("What must an employee do when a laptop is missing?", [passage(text)])).toEqual([text]);
+    expect(quotes("Who insures the laptop?", [passage(text)])).toEqual([]);
+  });
+
   test("is what is not so, where that is asked for", () => {
     const text = "Asset: disk A; Encrypted: yes\nAsset: fax B; Encrypted: no";
     expect(quotes("Which assets are not encrypted?", [passage(text)])[0]).toBe("Asset: fax B; Encrypted: no");
