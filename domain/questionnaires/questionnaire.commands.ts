@@ -8,7 +8,7 @@ import { requireOpenProject } from "../projects/require-open-project.ts";
 import { User } from "../users/user.entity.ts";
 import { earlierAnswers } from "./answer-library.queries.ts";
 import type { Columns, Question } from "./detect-columns.rules.ts";
-import { likenessOf } from "./likeness.rules.ts";
+import type { Likeness } from "./likeness.rules.ts";
 import { questionnaireReference } from "./questionnaire-reference.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
 import { MOST_QUESTIONS, UNDECIDED, type ItemDecision } from "./questionnaire.rules.ts";
@@ -18,13 +18,17 @@ export interface NewQuestionnaire {
   file: { id: string; fileName: string; size: number; sha256: string };
   sheet: string;
   columns: Columns;
-  questions: readonly Question[];
+  questions: readonly (Question & Likeness)[];
   /** Keeps the file; the last act before the commit. */
   store: () => Promise<void>;
 }
 
-function addItems(ctx: CommandContext, questionnaire: Questionnaire, questions: readonly Question[]): void {
-  for (const { row, text } of questions)
+function addItems(
+  ctx: CommandContext,
+  questionnaire: Questionnaire,
+  questions: NewQuestionnaire["questions"],
+): void {
+  for (const { row, text, asks, words } of questions)
     ctx.em.persist(
       ctx.em.create(QuestionnaireItem, {
         id: newId(),
@@ -32,7 +36,8 @@ function addItems(ctx: CommandContext, questionnaire: Questionnaire, questions: 
         project: questionnaire.project,
         row,
         question: text,
-        ...likenessOf(text),
+        asks,
+        words,
         state: "open",
         citations: [],
       }),

@@ -5,6 +5,7 @@ import {
   type Question,
   type Sheet,
 } from "../../domain/questionnaires/detect-columns.rules.ts";
+import { likenessOf, type Likeness } from "../../domain/questionnaires/likeness.rules.ts";
 import { MOST_QUESTIONS } from "../../domain/questionnaires/questionnaire.rules.ts";
 import type { QuestionWish } from "../parser-job.ts";
 
@@ -14,7 +15,7 @@ const NAME_CHARACTERS = 100;
 export interface FoundQuestions {
   sheet: string;
   columns: Columns;
-  questions: Question[];
+  questions: (Question & Likeness)[];
 }
 
 /** Which of the caller's wishes cannot be fulfilled, and why. */
@@ -41,7 +42,11 @@ export function findQuestions(
     if (questions.length > MOST_QUESTIONS)
       return wrong("file", `has ${questions.length} questions; at most ${MOST_QUESTIONS} are taken`);
     if (questions.length > 0 && sheet.name.length <= NAME_CHARACTERS)
-      return { sheet: sheet.name, columns, questions };
+      return {
+        sheet: sheet.name,
+        columns,
+        questions: questions.map((question) => ({ ...question, ...likenessOf(question.text) })),
+      };
   }
   return wrong(
     "question_column",
