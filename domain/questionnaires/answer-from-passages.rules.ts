@@ -26,6 +26,8 @@ export interface SuggestedAnswer {
   citations: Citation[];
 }
 
+/** A cell can hold hundreds of questions, each of which costs as much as one alone. */
+const MOST_QUESTIONS_OF_ENTRY = 8;
 /** What is quoted has to be checked by somebody. */
 const MOST_OF_A_QUESTION = 2;
 const MOST_OF_ALL = 4;
@@ -86,10 +88,12 @@ export function answerFromPassages(
     !namesSomebody(quoteOf(statement), nobody);
   const answersTo = (question: string): Statement[] =>
     statementsFor(question, passages, { isAllowed, thresholds: THRESHOLDS, mustFit: true });
-  const statements = askedIn(entry).flatMap(({ question, description }) => {
-    const described = description === null ? [] : answersTo(description);
-    return (described.length > 0 ? described : answersTo(question)).slice(0, MOST_OF_A_QUESTION);
-  });
+  const statements = askedIn(entry)
+    .slice(0, MOST_QUESTIONS_OF_ENTRY)
+    .flatMap(({ question, description }) => {
+      const described = description === null ? [] : answersTo(description);
+      return (described.length > 0 ? described : answersTo(question)).slice(0, MOST_OF_A_QUESTION);
+    });
   const quotes = new Map(statements.map((statement) => [quoteOf(statement), statement]));
   const chosen = [...quotes].slice(0, MOST_OF_ALL);
   if (chosen.length === 0) return null;
