@@ -17,19 +17,34 @@ const SURNAME = /\b\p{Lu}\. ?(?:\p{Lu}\. ?)?(\p{Lu}\p{Ll}{2,})/gu;
 export const surnamesIn = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => [...text.matchAll(SURNAME)].map(([, name]) => name!));
 
+/** Words that end the names of accounts nobody has as a surname. */
+const ACCOUNT_WORD = /^(?:admin|administrator|customer|user|account|demo|test|owner|bot|api)$/i;
+
+/** What people are called without their first name. */
+function surnameOf(name: string): string[] {
+  const words = name.trim().split(/\s+/);
+  const last = words.at(-1) ?? "";
+  const isSurname = words.length > 1 && /^\p{Lu}[\p{L}'’-]{2,}$/u.test(last);
+  return isSurname && !OFFICE_WORD.test(last) && !ACCOUNT_WORD.test(last) ? [last] : [];
+}
+
 const isPerson = (words: string): boolean => words.split(/[ -]/).every((word) => !OFFICE_WORD.test(word));
 
 const inWords = (text: string): string =>
   ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
 
 /**
- * Whether a sentence names a person: one of `people`, by their whole name, or somebody by the way names are written. It
- * says so once too often rather than once too seldom: what goes to customers names nobody.
+ * Whether a sentence names a person: one of `people`, by their whole name or their surname, or somebody by the way names
+ * are written. It says so once too often rather than once too seldom: what goes to customers names nobody.
  */
 export function namesSomebody(sentence: string, people: readonly string[]): boolean {
   const text = inWords(sentence);
+  const capitalised = new Set(
+    sentence.match(/\p{Lu}[\p{L}'’-]+/gu)?.map((word) => word.replace(/['’]s?$/u, "")),
+  );
   return (
     people.some((name) => isPerson(name) && text.includes(inWords(name))) ||
+    people.flatMap(surnameOf).some((name) => capitalised.has(name)) ||
     INITIAL.test(sentence) ||
     TITLED.test(sentence) ||
     [...sentence.matchAll(NAMED), ...sentence.matchAll(ACTING)].some(([, words]) => isPerson(words!))

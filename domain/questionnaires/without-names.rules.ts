@@ -1,7 +1,29 @@
 import { NOT_FOUND_MESSAGE, type Answer } from "../assistant/answer.rules.ts";
 import { namesSomebody, surnamesIn } from "./names-somebody.rules.ts";
 
-/** An answer for a customer: without the lines that name a person; not found when none is left. */
+const REFERENCE = /\[(\d{1,3})\]/g;
+
+/** Without the citations that no line refers to, by their new numbers. */
+function withReferred<C>(
+  lines: readonly string[],
+  citations: readonly C[],
+): { message: string; citations: C[] } {
+  const message = lines.join("\n");
+  const referred = new Set([...message.matchAll(REFERENCE)].map(([, number]) => Number(number)));
+  const left = citations.map((_citation, i) => i + 1).filter((number) => referred.has(number));
+  return {
+    message: message.replace(REFERENCE, (told, number) => {
+      const place = left.indexOf(Number(number));
+      return place < 0 ? told : `[${place + 1}]`;
+    }),
+    citations: left.map((number) => citations[number - 1]!),
+  };
+}
+
+/**
+ * An answer for a customer: without the lines that name a person, and without what only those rest on; not found when none
+ * is left.
+ */
 export function withoutNames<A extends Pick<Answer, "message" | "citations">>(
   answer: A,
   people: readonly string[],
@@ -13,6 +35,6 @@ export function withoutNames<A extends Pick<Answer, "message" | "citations">>(
   if (told.length === lines.length) return answer;
   const isLeft = told.some((line) => line.trim() !== "" && !line.endsWith(":"));
   return isLeft
-    ? { ...answer, message: told.join("\n") }
+    ? { ...answer, ...withReferred(told, citations) }
     : { ...answer, message: NOT_FOUND_MESSAGE, citations: [] };
 }
