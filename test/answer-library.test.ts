@@ -138,7 +138,10 @@ describe("in its project", () => {
     "an accepted answer is proposed while the evidence that it quotes is there",
     async () => {
       const text = "Visitors are accompanied by an employee in all of the server rooms.";
-      const file = { name: "visitors.pdf", bytes: await makePdf({ pages: [["Visitors", text]] }) };
+      const file = {
+        name: "visitors.pdf",
+        bytes: await makePdf({ pages: [["Visitors", text]], headings: ["Visitors"] }),
+      };
       const fields = { project_id: projects.first, control_id: "CC6.4" };
       const { id } = (await people.customer.upload(file, fields)).data as { id: string };
       const read = async () => (await people.customer.get(`/api/v1/evidence/${id}`)).data;
@@ -212,7 +215,7 @@ describe("from another project of the customer", () => {
     expect(seen).toMatchObject({ answer: "Yes, each of them.", taken_from: null });
     const kind = "questionnaire.answer_reused";
     const events = await product.orm.em.fork().find(Event, { kind, subjectId: first.questionnaire });
-    expect(events).toMatchObject([{ projectId: projects.first, data: { item: { id: first.id } } }]);
+    expect(events).toMatchObject([{ project: { id: projects.first }, data: { item: { id: first.id } } }]);
   });
 
   test(

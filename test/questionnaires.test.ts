@@ -105,9 +105,9 @@ const POLICIES = [
   ["Access policy", "Access rights are reviewed every quarter by the owner of the system."],
 ];
 
-async function addEvidence(pages = POLICIES): Promise<string> {
+async function addEvidence(pages = POLICIES, project_id = projectId): Promise<string> {
   const file = { name: "policy.pdf", bytes: await makePdf({ pages }) };
-  const { data } = await people.customer.upload(file, { project_id: projectId, control_id: "CC6.1" });
+  const { data } = await people.customer.upload(file, { project_id, control_id: "CC6.1" });
   await waitFor(
     async () => (await people.customer.get(`/api/v1/evidence/${data.id}`)).data,
     ({ chunking_status: status }) => status === "COMPLETED",
@@ -189,11 +189,12 @@ test(
 test(
   "asked again, what people decided stays, and new evidence answers what had none",
   async () => {
-    const id = await uploaded({ sheet: SHEET, question_column: "b", answer_column: "C" });
+    const project_id = await newProject(); // In the other one people have answered it already.
+    await addEvidence(POLICIES, project_id);
+    const id = await uploaded({ project_id, sheet: SHEET, question_column: "b", answer_column: "C" });
     await settled(id);
-    const [encrypted] = await itemsOf(id);
-    await decide(id, encrypted!, { decision: "accept" });
-    await addEvidence([["Fleet", "We operate the submarines Nautilus and Nemo in all oceans."]]);
+    await decide(id, (await itemsOf(id))[0]!, { decision: "accept" });
+    await addEvidence([["Fleet", "We operate the submarines Nautilus and Nemo in all oceans."]], project_id);
     expect((await people.customer.send("POST", `${PATH}/${id}/retry`)).status).toBe(200);
     expect((await settled(id)).counts).toMatchObject({ accepted: 1, suggested: 2, no_evidence: 0, open: 0 });
     const [, , submarines] = await itemsOf(id);

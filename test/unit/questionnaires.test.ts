@@ -249,6 +249,12 @@ describe("an answer", () => {
     expect(answerTo("Is there a phishing test of employees?", minutes)).toBeUndefined();
   });
 
+  test("is made of the first questions of an entry that has hundreds", () => {
+    const [text, question] = ["All customer data is encrypted.", "Is customer data encrypted?"];
+    expect(answerTo("Are cellars aired? ".repeat(7) + question, text)).toBe(text);
+    expect(answerTo("Are cellars aired? ".repeat(8) + question, text)).toBeUndefined();
+  });
+
   test.each([
     ["nothing is found", "Is data encrypted at rest?", []],
     [
@@ -256,7 +262,7 @@ describe("an answer", () => {
       "Is data encrypted at rest?",
       [passage("Doors are locked at night.")],
     ],
-    ["they are hardly alike", "Is data encrypted?", [passage("All data is encrypted by us.", 0.1)]],
+    ["they are hardly alike", "Is guests' data secret?", [passage("All data of doors is secret here.", 0.1)]],
     ["the question has no words of its own", "What do you have?", [passage("All data is encrypted.")]],
     [
       "all that is found names somebody",
@@ -287,31 +293,32 @@ test.each([
   ["Ask maria first.", true],
   ["Ask Ann Example.", true],
   ["Ann Example is responsible for access.", true],
+  ["Nothing is sent before Brandt's review of it.", true],
+  ["The brandt is a fire.", false],
   ["Penetration Testing is done yearly, and the Change Board decides.", false],
   ["Access is approved by the Chief Information Security Officer.", false],
   ["Incidents go to the Service Desk, Human Resources and the Change Advisory Board.", false],
   ["Data at rest is encrypted with AES-256, and the auditor applies the same.", false],
 ])("%j names somebody: %s", (sentence, expected) => {
-  expect(namesSomebody(sentence, ["Maria", "Li", "Auditor"])).toBe(expected);
+  expect(namesSomebody(sentence, ["Maria", "Li", "Auditor", "Jana Brandt", "Ada Data"])).toBe(expected);
 });
 
 test.each([
-  ["Rights are reviewed. [1]", "Rights are reviewed. [1]", 1],
+  ["Rights are reviewed. [1]", "Rights are reviewed. [1]", ["one", "two"]],
   [
     "The evidence says:\nRights are reviewed. [1]\nAsk A. Sample. [2]",
     "The evidence says:\nRights are reviewed. [1]",
-    1,
+    ["one"],
   ],
-  ["The evidence says:\nSample reviews rights. [1]\nAsk A. Sample. [2]", NOT_FOUND_MESSAGE, 0],
+  [
+    "The evidence says:\nAsk A. Sample. [1]\nRights are reviewed. [2]",
+    "The evidence says:\nRights are reviewed. [1]",
+    ["two"],
+  ],
+  ["The evidence says:\nSample reviews rights. [1]\nAsk A. Sample. [2]", NOT_FOUND_MESSAGE, []],
 ])("of %j is left %j", (message, expected, cited) => {
-  const citation = {
-    evidenceId: "e",
-    chunkId: "c",
-    page: 1,
-    title: "T",
-    fileName: "t.pdf",
-    quote: "Rights.",
-  };
-  const left = withoutNames({ message, citations: [citation] }, []);
-  expect([left.message, left.citations.length]).toEqual([expected, cited]);
+  const of = { evidenceId: "e", chunkId: "c", page: 1, title: "T", fileName: "t.pdf" };
+  const cite = (quote: string) => ({ ...of, quote });
+  const left = withoutNames({ message, citations: [cite("one"), cite("two")] }, []);
+  expect([left.message, left.citations.map(({ quote }) => quote)]).toEqual([expected, cited]);
 });
