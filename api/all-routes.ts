@@ -30,6 +30,7 @@ import { createWebhookRoutes, type WebhookRouteDeps } from "./backend/webhooks.r
 import { createEvidenceFileRoutes, type EvidenceFileDeps } from "./documents/evidence-files.routes.ts";
 import { createEvidenceRoutes } from "./documents/evidence.routes.ts";
 import { createIngestionRoutes, type IngestionRouteDeps } from "./documents/ingestion.routes.ts";
+import { createPassageRoutes } from "./documents/passages.routes.ts";
 import { createReuseRoutes, type ReuseRouteDeps } from "./documents/reuse.routes.ts";
 import { createReviewRoutes } from "./documents/review.routes.ts";
 import type { UploadDeps } from "./documents/store-upload.ts";
@@ -118,6 +119,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createReviewRoutes(),
   ...createReuseRoutes(deps),
   ...createEvidenceFileRoutes(deps),
+  ...createPassageRoutes(),
   ...createIngestionRoutes(deps),
   ...createPolicyRoutes(deps),
   ...createPolicyFileRoutes(deps),

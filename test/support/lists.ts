@@ -24,6 +24,7 @@ export const LISTS = [
   { path: "/api/v1/evidence" },
   { path: "/api/v1/ai/conversations" },
   { path: "/api/v1/ai/suggestions", query: "project" },
+  { path: "/api/v1/evidence/:id/passages", id: "evidence" },
   { path: "/api/v1/evidence/:id/suggested-controls", id: "evidence" },
   { path: "/api/v1/events" },
   { path: "/api/v1/events/catalogue" },
