@@ -36,13 +36,14 @@ import { createReviewRoutes } from "./documents/review.routes.ts";
 import type { UploadDeps } from "./documents/store-upload.ts";
 import { createGatewayRoutes, type GatewayRouteDeps } from "./gateway/gateway.routes.ts";
 import { createApiKeyRoutes, type ApiKeyRouteDeps } from "./identity/api-keys.routes.ts";
-import { createAuthRoutes, type AuthRouteDeps } from "./identity/auth.routes.ts";
+import { createAuthRoutes } from "./identity/auth.routes.ts";
 import { createAuthorizeRoutes } from "./identity/oauth/authorize.routes.ts";
 import { createDeviceRoutes } from "./identity/oauth/device.routes.ts";
 import { createSecondFactorRoutes, type SecondFactorRouteDeps } from "./identity/second-factor.routes.ts";
 import { createTokenStateRoutes } from "./identity/oauth/token-state.routes.ts";
 import { createTokenRoutes } from "./identity/oauth/token.routes.ts";
 import { createPermissionRoutes } from "./identity/permissions.routes.ts";
+import { createConsoleSessionRoutes, type ConsoleSessionDeps } from "./identity/console-session.routes.ts";
 import { createForgotPasswordRoutes } from "./identity/forgot-password.routes.ts";
 import { createOauthClientRoutes } from "./identity/oauth-clients.routes.ts";
 import { createPasswordPageRoutes } from "./identity/password-page.routes.ts";
@@ -55,7 +56,7 @@ import type { Route } from "./route.ts";
 
 export type RouteDeps = ApiKeyRouteDeps &
   GatewayRouteDeps &
-  AuthRouteDeps &
+  ConsoleSessionDeps &
   PasswordRouteDeps &
   UpstreamRouteDeps &
   SecondFactorRouteDeps &
@@ -79,6 +80,7 @@ export type RouteDeps = ApiKeyRouteDeps &
 export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createGatewayRoutes(deps),
   ...createAuthRoutes(deps),
+  ...createConsoleSessionRoutes(deps),
   ...createPasswordRoutes(deps),
   ...createPermissionRoutes(),
   ...createForgotPasswordRoutes(deps),

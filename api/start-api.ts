@@ -45,7 +45,9 @@ import { createFailureNotes } from "./gateway/note-failures.ts";
 import { createDenialNotes } from "./gateway/note-denials.ts";
 import { createThrottle } from "./gateway/throttle.ts";
 import { createAuthenticator } from "./identity/authenticator.ts";
+import { createConsoleCookies } from "./identity/console-cookie.ts";
 import { createKeyUsage } from "./identity/key-usage.ts";
+import { ownOriginsOf } from "./identity/require-own-page.ts";
 import { createSigningKeys, type SigningKeys } from "./identity/signing-keys.ts";
 import { createUpstream } from "./identity/upstream/create-upstream.ts";
 import { describeWorkflow, workflowUrl } from "./documents/describe-workflow.ts";
@@ -225,13 +227,14 @@ function callersOf(config: Config, service: Orm, logger: Logger, clock: Clock) {
   const tokens = { issuer, audience };
   const common = { orm: service, clock, logger };
   const keys = createSigningKeys({ ...common, encryptionKey });
+  const pages = { cookies: createConsoleCookies(encryptionKey, issuer), ownOrigins: ownOriginsOf(issuer) };
   const usage = createKeyUsage(common);
   const denials = createDenialNotes(common);
   const failures = createFailureNotes(common);
   const noteFailure = failures.note;
-  const authenticator = createAuthenticator({ orm: service, keys, clock, tokens, usage, noteFailure });
+  const authenticator = createAuthenticator({ ...common, ...pages, keys, tokens, usage, noteFailure });
   const ends = [denials.settled, failures.stop, usage.stop, keys.stop];
-  return { keys, tokens, authenticator, noteDenial: denials.note, noteFailure, ends };
+  return { keys, tokens, pages, authenticator, noteDenial: denials.note, noteFailure, ends };
 }
 
 /** Puts the API together and serves it. */
@@ -246,7 +249,7 @@ export async function startApi(
   const spoolDir = openSpool(config);
   const space = createFreeSpace([config.DATA_DIR, spoolDir], config.MIN_FREE_BYTES);
   const { encryptionKey } = config;
-  const { keys, tokens, authenticator, ...callers } = callersOf(config, service, logger, clock);
+  const { keys, tokens, pages, authenticator, ...callers } = callersOf(config, service, logger, clock);
   const counts = createSharedCounts(config, logger);
   const dispatch = dispatchOf(config, service, temporal, logger, clock);
   const ways = openWaysOut(config, logger);
@@ -259,6 +262,7 @@ export async function startApi(
     checks: checksOf([orm, service], temporal, config, blobs, keys, space),
     keys,
     tokens,
+    ...pages,
     ...secretsOf(config),
     apiKeysPerUser: config.API_KEYS_PER_USER,
     ...outsideOf(config, ways),

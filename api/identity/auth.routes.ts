@@ -29,7 +29,7 @@ export interface AuthRouteDeps {
 
 const CLIENT_ID = "sign-in";
 
-const LoginBody = z
+export const LoginBody = z
   .strictObject({
     email: z.email().max(254),
     password: z.string().min(1).max(1_024),

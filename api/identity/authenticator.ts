@@ -8,15 +8,29 @@ import { invalid, invalidToken, unauthorized } from "../../platform/errors.ts";
 import { gather } from "../../platform/gather.ts";
 import type { Authenticator, Caller } from "../gateway/authenticator.ts";
 import { originOf } from "../gateway/origin-of.ts";
+import type { ConsoleCookies, ShownSession } from "./console-cookie.ts";
 import { createKeyAuthenticator, type KeyAuthenticatorDeps } from "./key-authenticator.ts";
 import { perRequest } from "./per-request.ts";
+import { requireOwnPage } from "./require-own-page.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 import { createTokenVerifier } from "./token-verifier.ts";
 
 interface AuthenticatorDeps extends KeyAuthenticatorDeps {
   keys: SigningKeys;
   tokens: TokenAudience;
+  cookies: ConsoleCookies;
+  /** Of our own pages. */
+  ownOrigins: readonly string[];
 }
+
+/** What a token says; of the console's cookie only which session it is. */
+type Shown = AccessClaims | ShownSession;
+
+const isCookie = (shown: Shown): shown is ShownSession => "sessionId" in shown;
+const sessionOf = (shown: Shown): string => (isCookie(shown) ? shown.sessionId : shown.sid);
+const subjectOf = (shown: Shown): string => (isCookie(shown) ? shown.userId : shown.sub);
+/** The console may do whatever the person may. */
+const scopesOf = (shown: Shown): readonly string[] => (isCookie(shown) ? SCOPES : shown.scope.split(" "));
 
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
 
@@ -29,8 +43,14 @@ const bearerOf = (request: Request): string | null =>
 const isAbout = ({ userId, clientId }: SessionCaller, subject: string): boolean =>
   subject === userId || subject === clientId;
 
-/** A token of ours whose session is over: whose it was is proven, unless a client acted for itself. */
-function endedToken({ sub, sid, role, client_id: clientId }: AccessClaims, reason: string) {
+/** A credential of ours whose session is over: whose it was is proven, unless a client acted for itself. */
+function ended(shown: Shown, reason: string) {
+  if (isCookie(shown)) {
+    const { sessionId } = shown;
+    const about = { subjectKind: "session", subjectId: sessionId, sessionId } as const;
+    return refusedCredential({ credential: "console_session", reason }, about);
+  }
+  const { sub, sid, role, client_id: clientId } = shown;
   const actor = sub === clientId ? null : { id: sub, role: role as Role, apiKeyId: null, via: null };
   const about = { subjectKind: "session", subjectId: sid, actor, sessionId: sid } as const;
   return refusedCredential({ credential: "access_token", reason }, about);
@@ -40,13 +60,13 @@ function endedToken({ sub, sid, role, client_id: clientId }: AccessClaims, reaso
  * The caller as the database has them now: a role or scope the token had and the user or the client lost does not count.
  * Null when the session has ended.
  */
-function callerOf(claims: AccessClaims, found: SessionCaller | undefined): Caller | null {
-  if (found === undefined || !isAbout(found, claims.sub)) return null;
+function callerOf(shown: Shown, found: SessionCaller | undefined): Caller | null {
+  if (found === undefined || !isAbout(found, subjectOf(shown))) return null;
   const { role, managerId, demoAllowed, clientId, clientScopes } = found;
   const allowed = narrowScopes(scopesOfRole(role), clientScopes ?? SCOPES);
-  const scopes = narrowScopes(claims.scope.split(" "), allowed) as Scope[];
+  const scopes = narrowScopes(scopesOf(shown), allowed) as Scope[];
   const via = found.via ?? (clientId === null ? null : `oauth:${clientId}`);
-  const isClient = claims.sub === clientId;
+  const isClient = subjectOf(shown) === clientId;
   const credential = { scopes, projectIds: null, apiKeyId: null, via, isClient };
   return {
     actor: { id: found.userId, role, managerId, demoAllowed, ...credential },
@@ -60,22 +80,24 @@ function refuseBoth(request: Request): void {
   throw invalid({ field: "X-API-Key", error: "send either X-API-Key or Authorization, not both" });
 }
 
-/** Bearer tokens of our own issue and API keys, checked against the live session or key on every request. */
+/** Bearer tokens of our own issue, the console's cookie and API keys, checked against the live session or key on every request. */
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const apiKeys = createKeyAuthenticator(deps);
   const verify = createTokenVerifier(deps);
   const findCaller = gather((sessionIds) =>
     findLiveCallers(deps.orm.em.fork(), sessionIds, deps.clock.now()),
   );
-  const readClaims = async (request: Request): Promise<AccessClaims | null> => {
+  // A cookie comes by itself: who says more than that means what they say.
+  const readShown = async (request: Request): Promise<Shown | null> => {
+    if (request.get("authorization") === undefined) return deps.cookies.read(request);
     const token = bearerOf(request);
     return token === null ? null : verify(token);
   };
   // A token that expires while a file is sent with it was good when that began.
-  const claimsOf = perRequest(readClaims, { holds: "for good" });
+  const shownIn = perRequest(readShown, { holds: "for good" });
   const findAnew = async (request: Request): Promise<SessionCaller | undefined> => {
-    const claims = await claimsOf(request);
-    return claims === null ? undefined : findCaller(claims.sid);
+    const shown = await shownIn(request);
+    return shown === null ? undefined : findCaller(sessionOf(shown));
   };
   const foundFor = perRequest(findAnew, { holds: "for the moment" });
   /** There is none, or it is not one of ours, or no more. */
@@ -96,12 +118,13 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       refuseBoth(request);
       return byKey(request);
     }
-    const claims = await claimsOf(request);
-    if (claims === null) return refuseNoToken(request);
-    const caller = callerOf(claims, await bySession(request));
+    const shown = await shownIn(request);
+    if (shown === null) return refuseNoToken(request);
+    if (isCookie(shown)) requireOwnPage(request, deps.ownOrigins);
+    const caller = callerOf(shown, await bySession(request));
     if (caller !== null) return caller;
     const refusal = invalidToken("The session has ended: sign in again");
-    deps.noteFailure(endedToken(claims, refusal.message), originOf(request));
+    deps.noteFailure(ended(shown, refusal.message), originOf(request));
     throw refusal;
   };
   return {
@@ -111,10 +134,10 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
         const key = await apiKeys.find(request).catch(() => null);
         return key && { name: `key:${key.id}`, limits: key.restrictions.rateLimit };
       }
-      const claims = await claimsOf(request).catch(() => null);
+      const shown = await shownIn(request).catch(() => null);
       // Looked up while the request is being counted, which takes the database as long.
       foundFor(request).catch(() => undefined);
-      return claims && { name: `subject:${claims.sub}` };
+      return shown && { name: `subject:${subjectOf(shown)}` };
     },
     authenticate: (request) => authenticateBy(request, apiKeys.authenticate, foundFor),
     authenticateAnew: (request) => authenticateBy(request, apiKeys.authenticateAnew, findAnew),

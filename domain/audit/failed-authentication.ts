@@ -47,6 +47,7 @@ interface RefusedCredential {
     | "access_token"
     | "api_key"
     | "code_or_refresh_token"
+    | "console_session"
     | "client_secret"
     | "refresh_token"
     | "signature";

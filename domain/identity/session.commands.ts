@@ -16,6 +16,8 @@ import { secretHash } from "./secret-hash.ts";
 import { RefreshToken, Session } from "./session.entity.ts";
 
 export const REFRESH_TOKEN_DAYS = 30;
+/** The console's session is not renewed: who works longer than a day signs in again. */
+const CONSOLE_SECONDS = 12 * 3_600;
 /** A client that lost the answer may ask again this long and gets the same successor; later reuse means theft. */
 const ROTATION_GRACE_MS = 10_000;
 const DAY_SECONDS = 86_400;
@@ -87,6 +89,14 @@ export async function openSession(ctx: TokenContext, input: NewSession): Promise
   return { session, user: input.user, refreshToken };
 }
 
+/** A session for the console in a browser: no token belongs to it. */
+export async function openConsoleSession(ctx: TokenContext, user: User): Promise<Session> {
+  const scopes = scopesOfRole(user.role);
+  const session = createSession(ctx, { user, client: null, scopes }, CONSOLE_SECONDS);
+  await ctx.em.flush();
+  return session;
+}
+
 const wrongPassword = () => unauthorized("The e-mail address or the password is wrong");
 
 /** The active user with this e-mail address and password. One answer for every reason to refuse: UNAUTHORIZED. */
@@ -120,33 +130,55 @@ interface LogIn {
   otp?: string | undefined;
 }
 
-async function openByPassword(ctx: SessionContext & FactorContext, input: LogIn): Promise<OpenSession> {
+/** How a session is opened for who has proven who they are. */
+type Open<T> = (ctx: TokenContext, user: User) => Promise<T & { session: Session }>;
+
+async function openByPassword<T>(
+  ctx: SessionContext & FactorContext,
+  input: LogIn,
+  open: Open<T>,
+): Promise<T & { session: Session }> {
   const checked = await checkPassword(ctx, input);
   const done = await ctx.em.transactional(async (em) => {
     const inside = { ...ctx, em };
     const user = await lockUnchanged(em, checked);
     const problem = await checkSecondFactor(inside, user, input.otp);
-    if (problem !== null) return problem;
+    if (problem !== null) return { problem };
     user.lastLogin = ctx.clock.now();
-    const opened = await openSession(inside, { user, client: null, scopes: scopesOfRole(user.role) });
+    const opened = await open(inside, user);
     await noteSignIn(inside, user, { way: "password", sessionId: opened.session.id });
-    return opened;
+    return { opened };
   });
-  if ("error" in done) throw otpRequired(done);
-  return done;
+  if (done.problem !== undefined) throw otpRequired(done.problem);
+  return done.opened;
 }
+
+const noting = <T>(ctx: SessionContext, { email }: LogIn, opening: Promise<T>): Promise<T> =>
+  opening.catch((error: unknown) => {
+    const hash = (): string => emailHash(ctx.rotationKey, email);
+    if (error instanceof AppError && error.code === "UNAUTHORIZED")
+      ctx.noteFailure(failedSignIn({ way: "password", emailHash: hash(), reason: error.message }));
+    throw error;
+  });
 
 /**
  * Opens a session for an e-mail address, a password and, where the user has one, the second factor. UNAUTHORIZED, with
  * `field: "otp"` when only that is missing or wrong.
  */
-export const logIn = (ctx: SessionContext & FactorContext, input: LogIn): Promise<OpenSession> =>
-  openByPassword(ctx, input).catch((error: unknown) => {
-    const hash = (): string => emailHash(ctx.rotationKey, input.email);
-    if (error instanceof AppError && error.code === "UNAUTHORIZED")
-      ctx.noteFailure(failedSignIn({ way: "password", emailHash: hash(), reason: error.message }));
-    throw error;
-  });
+export function logIn(ctx: SessionContext & FactorContext, input: LogIn): Promise<OpenSession> {
+  const open: Open<OpenSession> = (inside, user) =>
+    openSession(inside, { user, client: null, scopes: scopesOfRole(user.role) });
+  return noting(ctx, input, openByPassword(ctx, input, open));
+}
+
+/** The same for the console in a browser. */
+export function logInToConsole(
+  ctx: SessionContext & FactorContext,
+  input: LogIn,
+): Promise<{ session: Session }> {
+  const open: Open<object> = async (inside, user) => ({ session: await openConsoleSession(inside, user) });
+  return noting(ctx, input, openByPassword(ctx, input, open));
+}
 
 const wrongToken = () => unauthorized("The refresh token is not valid: sign in again");
 

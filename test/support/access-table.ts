@@ -25,6 +25,8 @@ const TABLE = `
   200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | POST /api/v1/auth/login                         | login
   200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | POST /api/v1/auth/refresh                       | refresh token
   401  200  200  200  200  200  200  200  200  | -       403  403  | -                   | POST /api/v1/auth/logout                        | caller
+  200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/session/ways                   | nothing
+  401  200  200  200  200  200  200  200  200  | -       403  403  | -                   | DELETE /api/v1/auth/session                     | caller
 # Each states their password wrongly: those who may change it are told so.
   401  400  400  400  400  400  400  400  400  | 403     403  403  | -                   | POST /api/v1/auth/password                      | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/totp                           | nothing

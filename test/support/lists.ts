@@ -1,5 +1,6 @@
 /** Every route that answers a list, and what a call of it takes. */
 export const LISTS = [
+  { path: "/api/v1/auth/session/ways" },
   { path: "/api/v1/api-keys" },
   { path: "/api/v1/oauth-clients" },
   { path: "/api/v1/identity-providers" },

@@ -4,11 +4,13 @@
  * behind the link in test/password-reset.test.ts. `/api/ready` tells how the servers are. Slack signs what it sends:
  * test/slack-inbound.test.ts; the page it sends browsers back to asks them to sign in: test/slack-install.test.ts. Who may
  * search, the search service says: test/search-*.test.ts. Auditors are those of every company: test/people.test.ts tells
- * who finds them.
+ * who finds them. The console's session begins on its own pages alone: test/console-session.test.ts.
  */
 export const OTHER_ROUTES: readonly string[] = [
   "GET /api/ready",
   "GET /api/v1/users/auditors",
+  "POST /api/v1/auth/session",
+  "POST /api/v1/auth/session/continue",
   "GET /.well-known/oauth-authorization-server",
   "GET /auth/upstream/{id}",
   "GET /auth/upstream/{id}/callback",

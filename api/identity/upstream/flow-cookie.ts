@@ -10,7 +10,7 @@ import { cookieOf } from "../oauth/browser/browser-cookie.ts";
 const MINUTES = 10;
 const CONTEXT = "upstream-flow";
 /** The pages that a sign-in may go on to; leading anywhere else would make us an open redirector. */
-const PAGES: readonly string[] = ["/oauth/authorize", "/device", LINK_PATH, SLACK_REDIRECT_PATH];
+const PAGES: readonly string[] = ["/oauth/authorize", "/device", "/sign-in", LINK_PATH, SLACK_REDIRECT_PATH];
 
 const Flow = z.object({
   providerId: z.string(),

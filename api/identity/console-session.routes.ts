@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { noteSignIn } from "../../domain/audit/note-sign-in.ts";
+import type { Session } from "../../domain/identity/session.entity.ts";
+import { logInToConsole, logOut, openConsoleSession } from "../../domain/identity/session.commands.ts";
+import { forbidden, unauthorized } from "../../platform/errors.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
+import { open, signedIn } from "../access.ts";
+import { UserView } from "../backend/users.contract.ts";
+import { Timestamp } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { LoginBody, type AuthRouteDeps } from "./auth.routes.ts";
+import type { ConsoleCookies } from "./console-cookie.ts";
+import { createBrowserCookies } from "./oauth/browser/browser-cookie.ts";
+import { requireOwnPage } from "./require-own-page.ts";
+import { signInLinks } from "./upstream/sign-in-links.ts";
+
+export interface ConsoleSessionDeps extends AuthRouteDeps {
+  cookies: ConsoleCookies;
+  ownOrigins: readonly string[];
+}
+
+const PATH = "/api/v1/auth/session";
+/** The console's own page; a provider sends people back to it. */
+const SIGN_IN_PAGE = "/sign-in";
+
+const service = "identity";
+const NOT_OURS = "The call does not come from a page of the console";
+
+const ConsoleSession = z
+  .object({
+    user: UserView.pick({ id: true, email: true, name: true, role: true }),
+    expires_at: Timestamp,
+  })
+  .register(schemaNames, { id: "ConsoleSession" });
+const WaysToSignIn = z
+  .object({
+    providers: z.array(z.object({ text: z.string(), href: z.string() })).meta({
+      description: "Identity providers: where the browser goes to sign in there and come back",
+    }),
+  })
+  .register(schemaNames, { id: "WaysToSignIn" });
+
+const present = ({ user, expiresAt }: Session): z.infer<typeof ConsoleSession> => ({
+  user: { id: user.id, email: user.email, name: user.name, role: user.role },
+  expires_at: expiresAt.toISOString(),
+});
+
+/** Whoever signs in anew leaves the session that this browser had. */
+async function begin(ctx: RouteContext, { cookies }: ConsoleSessionDeps, session: Session): Promise<Session> {
+  const before = cookies.read(ctx.request);
+  if (before !== null) await logOut(ctx, before.sessionId);
+  cookies.write(ctx.request.res!, session);
+  return session;
+}
+
+const signIn = (deps: ConsoleSessionDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: PATH,
+    service,
+    summary: "Sign in to the console: sets its cookie, which no script can read, for twelve hours",
+    access: open("this is where browsers get their credential"),
+    body: LoginBody,
+    throttle: ({ body }) => body.email,
+    answers: {
+      401: "The address or the password is wrong, or the second factor is missing or wrong",
+      403: NOT_OURS,
+    },
+    noStore: true,
+    output: ConsoleSession,
+    transaction: "own",
+    act: async (ctx, { body }) => {
+      requireOwnPage(ctx.request, deps.ownOrigins);
+      const { session } = await logInToConsole({ ...ctx, ...deps }, body);
+      ctx.proven();
+      return begin(ctx, deps, session);
+    },
+    present,
+  });
+
+/** Who came back from a provider has proven who they are for ten minutes, as on the other pages of this service. */
+const continueUpstream = (deps: ConsoleSessionDeps): Route => {
+  const browser = createBrowserCookies(deps.rotationKey, deps.tokens.issuer);
+  return defineRoute({
+    method: "post",
+    path: `${PATH}/continue`,
+    service,
+    summary: "Sign in to the console as who has just signed in at an identity provider in this browser",
+    access: open("the browser's own cookie says who signed in"),
+    throttle: () => null,
+    answers: { 401: "Nobody has signed in in this browser within ten minutes", 403: NOT_OURS },
+    noStore: true,
+    output: ConsoleSession,
+    transaction: "own",
+    act: async (ctx) => {
+      requireOwnPage(ctx.request, deps.ownOrigins);
+      const session = await ctx.em.transactional(async (em) => {
+        const inside = { ...ctx, ...deps, em };
+        const user = await browser.userOf(inside, browser.read(ctx));
+        if (user === null) throw unauthorized("Nobody has signed in in this browser lately: sign in");
+        ctx.proven();
+        const opened = await openConsoleSession(inside, user);
+        await noteSignIn(inside, user, { way: "pages", sessionId: opened.id });
+        return opened;
+      });
+      return begin(ctx, deps, session);
+    },
+    present,
+  });
+};
+
+const signOut = (deps: ConsoleSessionDeps): Route =>
+  defineRoute({
+    method: "delete",
+    path: PATH,
+    service,
+    summary: "Sign out of the console: its session ends at once",
+    access: signedIn("read"),
+    message: "Signed out",
+    act: async (ctx) => {
+      if (ctx.actor.apiKeyId !== null) throw forbidden("An API key has no session to end: revoke the key");
+      await logOut(ctx, ctx.sessionId);
+      deps.cookies.clear(ctx.request.res!);
+    },
+  });
+
+const ways = defineRoute({
+  method: "get",
+  path: `${PATH}/ways`,
+  service,
+  summary: "Which identity providers the console offers beside a password",
+  access: open("the sign-in page shows them"),
+  output: WaysToSignIn,
+  act: async (ctx) => ({ providers: await signInLinks(ctx, `${SIGN_IN_PAGE}?from=provider`) }),
+});
+
+export const createConsoleSessionRoutes = (deps: ConsoleSessionDeps): Route[] => [
+  signIn(deps),
+  continueUpstream(deps),
+  signOut(deps),
+  ways,
+];

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { Session } from "../domain/identity/session.entity.ts";
+import { newId } from "../platform/ids.ts";
+import { PASSWORD, createPerson, type Person } from "./support/people.ts";
+import { startProduct, type Product } from "./support/product.ts";
+
+const SESSION = "/api/v1/auth/session";
+const PROFILE = "/api/v1/auth/profile";
+
+let product: Product;
+let person: Person;
+let page: Record<string, string>;
+
+beforeAll(async () => {
+  product = await startProduct();
+  person = await createPerson(product.orm, "customer");
+  page = { "x-console": "1", origin: product.config.publicUrl, "sec-fetch-site": "same-origin" };
+});
+afterAll(() => product.stop());
+
+interface Call {
+  method?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** What a page of the console sends, but for what the test says. */
+const call = (path: string, { method = "GET", body, headers = {} }: Call = {}) =>
+  product.anonymous.fetch(path, {
+    method,
+    headers: { ...page, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+const signIn = (who: Person = person, headers: Record<string, string> = {}) =>
+  call(SESSION, { method: "POST", body: { email: who.email, password: PASSWORD }, headers });
+
+const cookieIn = (answer: Response): string => answer.headers.getSetCookie()[0]!.split(";")[0]!;
+const cookieOf = async (who?: Person): Promise<string> => cookieIn(await signIn(who));
+const sessionIdIn = (cookie: string): string => cookie.split("=")[1]!.split(".")[0]!;
+const newProject = (cookie: string, headers: Record<string, string> = {}) =>
+  call("/api/v1/projects", {
+    method: "POST",
+    body: { name: "By the console", framework: "soc2" },
+    headers: { cookie, ...headers },
+  });
+const messageOf = async (answer: Response): Promise<string> =>
+  ((await answer.json()) as { error: { message: string } }).error.message;
+
+describe("signing in to the console", () => {
+  test("sets a cookie that no script reads and no other site sends, and shows no token", async () => {
+    const answer = await signIn();
+    expect(answer.status).toBe(200);
+    const [cookie, ...others] = answer.headers.getSetCookie();
+    expect(others).toEqual([]);
+    expect(cookie).toMatch(/^console=/);
+    for (const part of ["HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=43200"])
+      expect(cookie).toContain(part);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({ data: { user: { id: person.id, role: "customer" } } });
+    expect(text).not.toMatch(/token|eyJ/);
+  });
+
+  test.each([
+    ["without our header", { "x-console": "" }],
+    ["from another origin", { origin: "https://evil.example.com" }],
+    ["from another port of this machine", { origin: "http://127.0.0.1:9" }],
+    ["from another site", { "sec-fetch-site": "cross-site" }],
+    ["from the same site, but another origin", { "sec-fetch-site": "same-site" }],
+    ["from the address bar", { "sec-fetch-site": "none" }],
+  ])("%s is refused", async (_name, headers) => {
+    const sent = Object.fromEntries(
+      Object.entries({ ...page, ...headers }).filter(([, value]) => value !== ""),
+    );
+    const answer = await product.anonymous.fetch(SESSION, {
+      method: "POST",
+      headers: { ...sent, "content-type": "application/json" },
+      body: JSON.stringify({ email: person.email, password: PASSWORD }),
+    });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
+  });
+
+  test("works under every name of this machine", async () => {
+    const { port } = new URL(product.config.publicUrl);
+    expect((await signIn(person, { origin: `http://localhost:${port}` })).status).toBe(200);
+  });
+
+  test("a wrong password and an unknown address are refused alike, and set nothing", async () => {
+    const wrong = await call(SESSION, { method: "POST", body: { email: person.email, password: "wrong" } });
+    const unknown = await call(SESSION, {
+      method: "POST",
+      body: { email: "no@example.com", password: "wrong" },
+    });
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect([...wrong.headers.getSetCookie(), ...unknown.headers.getSetCookie()]).toEqual([]);
+    expect(await messageOf(wrong)).toBe(await messageOf(unknown));
+  });
+
+  test("anew ends the session that this browser had", async () => {
+    const first = await cookieOf();
+    const second = cookieIn(await signIn(person, { cookie: first }));
+    expect((await call(PROFILE, { headers: { cookie: first } })).status).toBe(401);
+    expect((await call(PROFILE, { headers: { cookie: second } })).status).toBe(200);
+  });
+
+  test("goes on from a provider only where somebody has just signed in there", async () => {
+    const answer = await call(`${SESSION}/continue`, { method: "POST" });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
+    const foreign = { origin: "https://evil.example.com" };
+    expect((await call(`${SESSION}/continue`, { method: "POST", headers: foreign })).status).toBe(403);
+  });
+
+  test("offers the identity providers there are", async () => {
+    const { data } = await product.anonymous.get(`${SESSION}/ways`);
+    expect(data).toEqual({ providers: [] });
+  });
+});
+
+describe("the console's cookie", () => {
+  test("reads and changes what the person may", async () => {
+    const cookie = await cookieOf();
+    expect((await call(PROFILE, { headers: { cookie } })).status).toBe(200);
+    expect((await newProject(cookie)).status).toBe(201);
+    expect((await call("/api/v1/oauth-clients", { headers: { cookie } })).status).toBe(403);
+  });
+
+  test.each([
+    ["without our header", { "x-console": "" }],
+    ["without an origin", { origin: "" }],
+    ["from another origin", { origin: "https://evil.example.com" }],
+    ["from the same site, but another origin", { "sec-fetch-site": "same-site" }],
+  ])("changes nothing %s", async (_name, headers) => {
+    const sent = { ...page, cookie: await cookieOf(), "content-type": "application/json", ...headers };
+    const answer = await product.anonymous.fetch("/api/v1/projects", {
+      method: "POST",
+      headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== "")),
+      body: JSON.stringify({ name: "Forged", framework: "soc2" }),
+    });
+    expect(answer.status).toBe(403);
+    const { data } = (await (
+      await call("/api/v1/projects?search=Forged", { headers: { cookie: sent.cookie } })
+    ).json()) as {
+      data: { projects: unknown[] };
+    };
+    expect(data.projects).toEqual([]);
+  });
+
+  test("is told nothing when another site's page asks, and works for a link that was typed", async () => {
+    const cookie = await cookieOf();
+    const asked = (site: string) => call(PROFILE, { headers: { cookie, "sec-fetch-site": site } });
+    expect((await asked("cross-site")).status).toBe(403);
+    expect((await asked("same-site")).status).toBe(403);
+    expect((await asked("none")).status).toBe(200);
+  });
+
+  test("that was changed or made up is nobody's", async () => {
+    const cookie = await cookieOf();
+    const [, value = ""] = cookie.split("=");
+    const [sessionId, userId, signature] = value.split(".");
+    const other = await createPerson(product.orm, "admin");
+    for (const made of [
+      `${sessionId}.${other.id}.${signature}`,
+      `${newId()}.${userId}.${signature}`,
+      `${sessionId}.${userId}.`,
+      `${sessionId}.${userId}`,
+      "x",
+    ])
+      expect((await call(PROFILE, { headers: { cookie: `console=${made}` } })).status).toBe(401);
+  });
+
+  test("counts for less than what a request says beside it", async () => {
+    const cookie = await cookieOf();
+    const admin = await product.signIn("admin");
+    const both = await call(PROFILE, { headers: { cookie, authorization: `Bearer ${admin.token}` } });
+    expect(((await both.json()) as { data: { id: string } }).data.id).toBe(admin.id);
+    const wrong = await call(PROFILE, { headers: { cookie, authorization: "Bearer made-up" } });
+    expect(wrong.status).toBe(401);
+  });
+
+  test("is a session like any other: it holds no token, and is nothing to refresh", async () => {
+    const cookie = await cookieOf();
+    const em = product.orm.em.fork();
+    const session = await em.findOneOrFail(Session, { id: sessionIdIn(cookie) });
+    expect(session.expiresAt.getTime() - session.createdAt.getTime()).toBe(12 * 3_600_000);
+    const tokens = await em.execute("select 1 from refresh_tokens where session_id = ?", [session.id]);
+    expect(tokens).toEqual([]);
+    const bearer = await call(PROFILE, { headers: { authorization: `Bearer ${cookie.split("=")[1]}` } });
+    expect(bearer.status).toBe(401);
+  });
+});
+
+describe("the console's session ends everywhere at once", () => {
+  const isOver = async (cookie: string): Promise<boolean> =>
+    (await call(PROFILE, { headers: { cookie } })).status === 401;
+
+  test("by signing out, which clears the cookie", async () => {
+    const cookie = await cookieOf();
+    const answer = await call(SESSION, { method: "DELETE", headers: { cookie } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^console=;.*Expires=Thu, 01 Jan 1970/);
+    expect(await isOver(cookie)).toBe(true);
+  });
+
+  test("not by another site", async () => {
+    const cookie = await cookieOf();
+    const headers = { cookie, origin: "https://evil.example.com" };
+    expect((await call(SESSION, { method: "DELETE", headers })).status).toBe(403);
+    expect(await isOver(cookie)).toBe(false);
+  });
+
+  test("with its twelve hours", async () => {
+    const cookie = await cookieOf();
+    await product.orm.em
+      .fork()
+      .nativeUpdate(Session, { id: sessionIdIn(cookie) }, { expiresAt: new Date(Date.now() - 1_000) });
+    expect(await isOver(cookie)).toBe(true);
+  });
+
+  test("when the password is changed elsewhere, or the person deactivated", async () => {
+    const admin = await product.signIn("admin");
+    const changing = await createPerson(product.orm, "customer");
+    const cookie = await cookieOf(changing);
+    const { data } = await product.anonymous.send("POST", "/api/v1/auth/login", {
+      email: changing.email,
+      password: PASSWORD,
+    });
+    const change = { current_password: PASSWORD, new_password: "quite another long secret 4711" };
+    const authorization = `Bearer ${data.tokens.access_token}`;
+    const changed = await call("/api/v1/auth/password", {
+      method: "POST",
+      body: change,
+      headers: { authorization },
+    });
+    expect(changed.status).toBe(200);
+    expect(await isOver(cookie)).toBe(true);
+    const leaving = await createPerson(product.orm, "customer");
+    const hers = await cookieOf(leaving);
+    expect((await admin.send("DELETE", `/api/v1/users/${leaving.id}`)).status).toBe(200);
+    expect(await isOver(hers)).toBe(true);
+  });
+});
+
+describe("the console's pages", () => {
+  const open = (path: string) =>
+    product.anonymous.fetch(path, { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
+
+  test.each(["/", "/sign-in", "/projects/x/controls", "/no/such/page"])("are at %s", async (path) => {
+    const answer = await open(path);
+    const policy = answer.headers.get("content-security-policy")!;
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain("unsafe");
+  });
+
+  test("are not where the API is, and not for callers who read JSON", async () => {
+    expect((await open("/api/v1/nowhere")).headers.get("content-type")).toContain("application/json");
+    expect((await product.anonymous.get("/projects")).status).toBe(404);
+    expect((await product.anonymous.send("POST", "/projects", {})).status).toBe(404);
+  });
+});
