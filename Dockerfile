@@ -1,8 +1,14 @@
 FROM node:24-bookworm AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY web/package.json ./web/
 # Not `npm ci`: see dev/setup/packages.mjs.
 RUN npm install --no-save --omit=dev --no-audit --no-fund
+
+FROM packages AS console
+RUN npm install --no-save --include=dev --no-audit --no-fund
+COPY . .
+RUN node dev/build-web.ts
 
 FROM packages AS models
 RUN apt-get update \
@@ -22,5 +28,6 @@ RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=models /models /models
 COPY . .
+COPY --from=console /app/web/dist ./web/dist
 USER node
 CMD ["node", "api/main.ts"]

@@ -16,6 +16,7 @@ import { reportFailure, StackError } from "./stack/stack-error.ts";
 import { startServices, type Services } from "./stack/start-services.ts";
 import { readStartSettings, type StartSettings } from "./stack/start-settings.ts";
 import { createSupervisor } from "./stack/supervisor.ts";
+import { ensureConsole } from "./web/ensure-console.ts";
 
 const HELP = `npm start [-- --help]
 
@@ -50,7 +51,7 @@ function showAddresses(
   const { BACKEND_URL, RETRIEVAL_URL, TEMPORAL_UI_URL, DATA_DIR } = environment;
   const hint = password ?? "the password was shown at the first start, or is DEMO_PASSWORD of that time";
   console.log(`
-  API             ${BACKEND_URL}
+  Console         ${BACKEND_URL}
   API reference   ${BACKEND_URL}/docs
   Search service  ${RETRIEVAL_URL}
   Temporal UI     ${TEMPORAL_UI_URL}
@@ -89,6 +90,7 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
   if (migrations.length > 0) say(`Database is at its newest form (${migrations.length} migrations)`);
   const sealed = await replaceBuiltInKey(config);
   if (sealed > 0) say(`Sealed ${sealed} secrets anew, no longer with the built-in key`);
+  await ensureConsole(say);
   const seeded = await seedDemo(config);
   const options = {
     supervisor,

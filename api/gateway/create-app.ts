@@ -2,6 +2,7 @@ import express, { type Express } from "express";
 import type { Config } from "../../platform/config.ts";
 import type { Route, Service } from "../route.ts";
 import { docsPage } from "./docs-page.ts";
+import { serveConsole } from "./console.ts";
 import { answerErrors, answerUnknownPath } from "../../platform/web/answer-errors.ts";
 import { allowOrigins, answerPreflight } from "./allow-origins.ts";
 import type { RateSubject } from "./authenticator.ts";
@@ -104,6 +105,7 @@ export function createApp(options: AppOptions): Express {
       proxyTo(options.config.retrievalUrl, "retrieval", SEARCH_MS),
     );
   }
+  if (services.has("gateway")) app.use(serveConsole(options.routes));
   app.use(answerUnknownPath, answerErrors(options.logger));
   return app;
 }

@@ -14,7 +14,8 @@ export function arePackagesFresh() {
   try {
     const installed = readPackages("node_modules", ".package-lock.json");
     return Object.entries(readPackages("package-lock.json")).every(([path, wanted]) => {
-      if (!path.startsWith("node_modules/")) return true;
+      // The others are our own.
+      if (!path.includes("node_modules/")) return true;
       const found = installed[path];
       // Optional packages of other platforms are in the lock file and not on the disk.
       if (found === undefined) return wanted.optional === true || wanted.devOptional === true;

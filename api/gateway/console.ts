@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import express, { Router, type RequestHandler } from "express";
+import { nameRoute } from "../../platform/web/name-route.ts";
+import type { Route } from "../route.ts";
+
+const FOLDER = fileURLToPath(new URL("../../web/dist/", import.meta.url));
+/** Beside those of the routes. */
+const OTHER_PATHS = ["api", "docs", "openapi.json"];
+
+/**
+ * Nothing runs, is shown or is asked for but what this service serves, and no text becomes a script: what the console
+ * shows comes from people's files.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types console",
+].join("; ");
+
+const NOT_BUILT =
+  "The console is not built here: run `npm run build:web`, or start the product by `npm start`.\n";
+
+const firstPart = (path: string): string => path.split("/")[1]!;
+
+/** The pages of the console: where no route begins, its own script knows what to show. */
+function showPage(taken: ReadonlySet<string>): RequestHandler {
+  return (request, response, next) => {
+    const asksForPage = request.method === "GET" || request.method === "HEAD";
+    if (!asksForPage || taken.has(firstPart(request.path)) || request.accepts(["json", "html"]) !== "html")
+      return next();
+    response.set({
+      "Content-Security-Policy": POLICY,
+      "Cross-Origin-Opener-Policy": "same-origin",
+      "Cache-Control": "no-cache",
+    });
+    if (!existsSync(join(FOLDER, "index.html")))
+      return void response.status(404).type("text").send(NOT_BUILT);
+    response.sendFile("index.html", { root: FOLDER, cacheControl: false });
+  };
+}
+
+/** The web app: files by the names that the build gave them, which change with their content, and its one page. */
+export function serveConsole(routes: readonly Route[]): Router {
+  const taken = new Set([...OTHER_PATHS, ...routes.map(({ path }) => firstPart(path))]);
+  const assets = express.static(join(FOLDER, "assets"), { immutable: true, maxAge: "1y", index: false });
+  return Router()
+    .use("/assets", nameRoute("/assets/*"), assets)
+    .use(express.static(FOLDER, { index: false }))
+    .use(nameRoute("/*"), showPage(taken));
+}

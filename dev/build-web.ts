@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { build } from "vite";
+import { readArgs } from "./read-args.ts";
+import { REPOSITORY } from "./setup/locations.mjs";
+import { reportFailure } from "./stack/stack-error.ts";
+import { hashOfInputs, isConsoleBuilt, markConsoleBuilt } from "./web/built-console.ts";
+import { writeApiTypes } from "./web/write-api-types.ts";
+
+const HELP = `npm run build:web [-- --types]
+
+Builds the console into web/dist, from where the API serves it; does nothing when it is there already. npm start does it
+by itself.
+
+  --types   write the types of the API for the console (web/src/http/schema.d.ts), and build nothing
+`;
+
+async function main({ types }: { types?: boolean | undefined }): Promise<void> {
+  const hash = hashOfInputs();
+  if (types !== true && isConsoleBuilt(hash)) return console.log("web/dist is up to date");
+  await writeApiTypes();
+  if (types === true) return;
+  await build({ configFile: join(REPOSITORY, "web", "vite.config.ts"), logLevel: "warn" });
+  markConsoleBuilt(hash);
+  console.log("The console is built in web/dist");
+}
+
+const options = { types: { type: "boolean" } } as const;
+await main(readArgs({ help: HELP, options }, (values) => values)).catch(reportFailure);
+// The list of routes holds what would keep the process.
+process.exit();

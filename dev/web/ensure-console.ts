@@ -1,0 +1,23 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { REPOSITORY } from "../setup/locations.mjs";
+import { StackError } from "../stack/stack-error.ts";
+import { hashOfInputs, isConsoleBuilt } from "./built-console.ts";
+
+const BUILD_MS = 10 * 60_000;
+
+/** Builds the console where its files changed since the last time; in a process of its own, which gives the memory back. */
+export async function ensureConsole(say: (text: string) => void): Promise<void> {
+  if (isConsoleBuilt(hashOfInputs())) return;
+  const since = Date.now();
+  say("Building the console");
+  const args = [join(REPOSITORY, "dev", "build-web.ts")];
+  try {
+    await promisify(execFile)(process.execPath, args, { cwd: REPOSITORY, timeout: BUILD_MS });
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    throw new StackError(`The console could not be built:\n${`${stdout}${stderr}`.trim()}`);
+  }
+  say(`Console is built (${((Date.now() - since) / 1000).toFixed(1)} s)`);
+}

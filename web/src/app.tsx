@@ -1,0 +1,42 @@
+import {
+  MantineProvider,
+  createTheme,
+  defaultVariantColorsResolver,
+  type VariantColorsResolver,
+} from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { createQueryClient } from "./query-client.ts";
+import { createConsoleRouter } from "./router.tsx";
+import { ToastProvider } from "./ui/toast.tsx";
+
+/** On a filled button stands what can be read on the accent colour, which is light in the dark theme. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  return input.variant === "filled" ? { ...colors, color: "var(--accent-ink)" } : colors;
+};
+
+const theme = createTheme({
+  variantColorResolver,
+  fontFamily: "var(--mantine-font-family)",
+  primaryColor: "indigo",
+  cursorType: "pointer",
+});
+
+const queryClient = createQueryClient(() => {
+  const { pathname, searchStr } = router.state.location;
+  if (pathname !== "/sign-in")
+    void router.navigate({ to: "/sign-in", search: { to: `${pathname}${searchStr}` } });
+});
+const router = createConsoleRouter(queryClient);
+
+/** Mantine writes no styles into the page: its variables are in our own files, which is all that the page's policy allows. */
+export const App = () => (
+  <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <RouterProvider router={router} />
+      </ToastProvider>
+    </QueryClientProvider>
+  </MantineProvider>
+);

@@ -1,0 +1,45 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "../../http/answer-of.ts";
+import { api, told } from "../../http/client.ts";
+
+export type Control = AnswerOf<"/compliance/controls">["controls"][number];
+
+const PAGE_ROWS = 100;
+
+async function pageOf(projectId: string, page: number, signal: AbortSignal) {
+  const query = { project_id: projectId, page, limit: PAGE_ROWS };
+  return told(api.GET("/compliance/controls", { params: { query }, signal }));
+}
+
+/** All controls of a project, in the framework's order: one or two pages. */
+export const controlsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ["controls", projectId],
+    queryFn: async ({ signal }): Promise<Control[]> => {
+      const first = await pageOf(projectId, 1, signal);
+      const others = Array.from({ length: Math.max(0, first.pagination.pages - 1) }, (_, index) => index + 2);
+      const pages = await Promise.all(others.map((page) => pageOf(projectId, page, signal)));
+      return [first, ...pages].flatMap(({ controls }) => controls);
+    },
+  });
+
+/** Who takes part in a project. */
+export const peopleQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ["people", projectId],
+    queryFn: ({ signal }) =>
+      told(
+        api.GET("/projects/{id}/people", {
+          params: { path: { id: projectId }, query: { limit: PAGE_ROWS } },
+          signal,
+        }),
+      ),
+    staleTime: 60_000,
+  });
+
+export const controlHistoryQuery = (controlId: string) =>
+  queryOptions({
+    queryKey: ["events", "control", controlId],
+    queryFn: ({ signal }) =>
+      told(api.GET("/events", { params: { query: { subject_id: controlId, limit: 10 } }, signal })),
+  });

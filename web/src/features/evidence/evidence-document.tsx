@@ -1,0 +1,113 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { IconFileText } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AnswerOf } from "../../http/answer-of.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { passagesQuery, type Evidence } from "./evidence.queries.ts";
+import styles from "./evidence.module.css";
+
+type Passage = AnswerOf<"/evidence/{id}/passages">["passages"][number];
+type Way = "pages" | "text";
+
+const PdfPages = lazy(() => import("./pdf-pages.tsx").then(({ PdfPages: Pages }) => ({ default: Pages })));
+
+const fileOf = ({ id }: Evidence): string => `/api/v1/evidence/${id}/file`;
+const isPicture = ({ content_type: type }: Evidence): boolean => /^image\/(png|jpeg)$/.test(type);
+const isPdf = ({ content_type: type }: Evidence): boolean => type === "application/pdf";
+
+function PassageText({ passage, before }: { passage: Passage; before: Passage | undefined }) {
+  const { t } = useTranslation();
+  const { text, headings, page, sheet } = passage;
+  const isNewPage = page !== null && page !== before?.page;
+  const isNewSheet = sheet !== null && sheet !== before?.sheet;
+  const heading = headings.at(-1);
+  return (
+    <>
+      {isNewPage && <div className={styles["pageMark"]}>{t("viewer.page", { page })}</div>}
+      {isNewSheet && <div className={styles["pageMark"]}>{t("viewer.sheet", { sheet })}</div>}
+      {heading !== undefined && heading !== before?.headings.at(-1) && !text.startsWith(heading) && (
+        <h3>{heading}</h3>
+      )}
+      <p>{text}</p>
+    </>
+  );
+}
+
+function Text({ evidence }: { evidence: Evidence }) {
+  const { t } = useTranslation();
+  const query = useInfiniteQuery(passagesQuery(evidence.id));
+  if (query.isError) return <Problem error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <Loading lines={9} />;
+  const passages = query.data.pages.flatMap(({ passages: some }) => some);
+  if (passages.length === 0)
+    return (
+      <Empty title={t("viewer.noText")} icon={IconFileText}>
+        {t("viewer.noTextHint")}
+      </Empty>
+    );
+  return (
+    <div className={styles["paper"]} tabIndex={0} role="region" aria-label={t("viewer.text")}>
+      {passages.map((passage, index) => (
+        <PassageText key={passage.ordinal} passage={passage} before={passages[index - 1]} />
+      ))}
+      {query.hasNextPage && (
+        <Button variant="default" loading={query.isFetching} onClick={() => void query.fetchNextPage()}>
+          {t("viewer.more")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Pages({ evidence }: { evidence: Evidence }) {
+  if (isPicture(evidence))
+    return (
+      <div className={styles["picture"]}>
+        <img src={fileOf(evidence)} alt={evidence.title} />
+      </div>
+    );
+  return (
+    <Suspense fallback={<Loading lines={9} />}>
+      <PdfPages url={fileOf(evidence)} title={evidence.title} />
+    </Suspense>
+  );
+}
+
+/** The file itself where a browser can show it, and the text that was read of it. */
+export function EvidenceDocument({ evidence }: { evidence: Evidence }) {
+  const { t } = useTranslation();
+  const hasPages = isPicture(evidence) || isPdf(evidence);
+  const [way, setWay] = useState<Way>("pages");
+  const shown = hasPages ? way : "text";
+  return (
+    <div className={styles["document"]}>
+      <div className={styles["documentBar"]}>
+        {hasPages && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t("viewer.show")}
+            value={shown}
+            onChange={(value) => setWay(value)}
+            data={[
+              { value: "pages", label: t("viewer.pages") },
+              { value: "text", label: t("viewer.text") },
+            ]}
+          />
+        )}
+        <Note>
+          {evidence.file_name}
+          {evidence.page_count !== null && ` · ${t("viewer.pageCount", { count: evidence.page_count })}`}
+        </Note>
+        <a href={fileOf(evidence)} download={evidence.file_name}>
+          {t("viewer.download")}
+        </a>
+      </div>
+      {shown === "pages" ? <Pages evidence={evidence} /> : <Text evidence={evidence} />}
+    </div>
+  );
+}

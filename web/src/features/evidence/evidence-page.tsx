@@ -1,0 +1,120 @@
+import { Button, Pagination, Select, TextInput } from "@mantine/core";
+import { useDebouncedCallback, useDisclosure } from "@mantine/hooks";
+import { IconSearch, IconUpload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { EVIDENCE_STATUSES } from "../../../../domain/evidence/evidence.rules.ts";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import { permissionsQuery } from "../identity/session.queries.ts";
+import { evidenceListQuery } from "./evidence.queries.ts";
+import type { EvidenceSearch } from "./evidence-search.ts";
+import { EvidenceTable } from "./evidence-table.tsx";
+import { UploadCard } from "./upload-card.tsx";
+
+const route = getRouteApi("/signed-in/projects/$projectId/evidence");
+const PAGE_ROWS = 25;
+const TYPING_MS = 250;
+
+function useEvidence() {
+  const { projectId } = route.useParams();
+  const { q, status, reading, control, page = 1 } = route.useSearch();
+  return useQuery(
+    evidenceListQuery({
+      project_id: projectId,
+      limit: PAGE_ROWS,
+      page,
+      ...(q === undefined ? {} : { search: q }),
+      ...(status === undefined ? {} : { status }),
+      ...(reading === undefined ? {} : { chunking_status: reading }),
+      ...(control === undefined ? {} : { control_id: control }),
+    }),
+  );
+}
+
+function Filters() {
+  const { t } = useTranslation();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = (change: EvidenceSearch) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
+  const type = useDebouncedCallback((q: string) => filter({ q: q === "" ? undefined : q }), TYPING_MS);
+  return (
+    <div className={layout["toolbar"]} role="search">
+      <TextInput
+        type="search"
+        aria-label={t("evidence.find")}
+        placeholder={t("evidence.find")}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={search.q ?? ""}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <Select
+        aria-label={t("evidence.status")}
+        placeholder={t("evidence.anyStatus")}
+        clearable
+        data={EVIDENCE_STATUSES.map((value) => ({ value, label: t(`evidenceStatus.${value}`) }))}
+        value={search.status ?? null}
+        onChange={(status) => filter({ status: status ?? undefined })}
+      />
+      {search.control !== undefined && (
+        <Button variant="light" onClick={() => filter({ control: undefined })}>
+          {t("evidence.forControl", { control: search.control })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The evidence of a project, and where more of it comes in. */
+export function EvidencePage() {
+  const { t } = useTranslation();
+  const { projectId } = route.useParams();
+  const { control, page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useEvidence();
+  const permissions = useQuery(permissionsQuery({ project_id: projectId }));
+  const [isUploading, { toggle }] = useDisclosure(control !== undefined);
+  const mayUpload = permissions.data?.has("evidence.upload") === true;
+  const pages = query.data?.pagination.pages ?? 1;
+  return (
+    <>
+      <PageTitle title={t("evidence.title")}>
+        {query.data !== undefined && (
+          <Note>{t("evidence.count", { count: query.data.pagination.total })}</Note>
+        )}
+        {mayUpload && (
+          <Button
+            leftSection={<IconUpload size={16} aria-hidden />}
+            aria-expanded={isUploading}
+            onClick={toggle}
+          >
+            {t("upload.open")}
+          </Button>
+        )}
+      </PageTitle>
+      <div className={layout["stack"]}>
+        {mayUpload && isUploading && <UploadCard projectId={projectId} forControl={control} />}
+        <div>
+          <Filters />
+          <Card flush>
+            <WhenLoaded query={query} lines={10}>
+              {({ evidence }) => <EvidenceTable evidence={evidence} projectId={projectId} />}
+            </WhenLoaded>
+          </Card>
+        </div>
+        {pages > 1 && (
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
+          />
+        )}
+      </div>
+    </>
+  );
+}

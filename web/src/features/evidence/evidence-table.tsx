@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconFile } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/use-format.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { Note } from "../../ui/note.tsx";
+import { When } from "../../ui/when.tsx";
+import table from "../../ui/table.module.css";
+import { controlsQuery } from "../controls/control.queries.ts";
+import { EvidenceBadge } from "./evidence-badge.tsx";
+import type { Evidence } from "./evidence.queries.ts";
+import styles from "./evidence.module.css";
+
+function Thumbnail({ thumbnail }: Pick<Evidence, "thumbnail">) {
+  if (thumbnail === null) return <IconFile size={34} stroke={1} aria-hidden />;
+  return <img src={thumbnail} alt="" className={styles["thumb"]} loading="lazy" />;
+}
+
+function Row({ evidence, controls }: { evidence: Evidence; controls: string }) {
+  const format = useFormat();
+  const { id, title, file_name: fileName, quality_score: quality, uploader, uploaded_at: at } = evidence;
+  return (
+    <tr>
+      <td>
+        <div className={styles["named"]}>
+          <Thumbnail thumbnail={evidence.thumbnail} />
+          <span>
+            <Link className={table["rowLink"]} to="/evidence/$evidenceId" params={{ evidenceId: id }}>
+              {title}
+            </Link>
+            <br />
+            <Note>
+              {fileName} · {format.bytes(evidence.file_size)}
+            </Note>
+          </span>
+        </div>
+      </td>
+      <td className={table["code"]} data-wide>
+        {controls}
+      </td>
+      <td>
+        <EvidenceBadge evidence={evidence} />
+      </td>
+      <td data-number data-wide>
+        {evidence.chunking_status === "COMPLETED" ? format.number(quality) : "–"}
+      </td>
+      <td data-wide>
+        {uploader?.name ?? "–"}
+        <br />
+        <Note>
+          <When at={at} />
+        </Note>
+      </td>
+      <td data-wide>{evidence.expires_at === null ? "–" : format.date(evidence.expires_at)}</td>
+    </tr>
+  );
+}
+
+/** Evidence with what its control, its review and its quality are. */
+export function EvidenceTable({ evidence, projectId }: { evidence: readonly Evidence[]; projectId: string }) {
+  const { t } = useTranslation();
+  const controls = useQuery(controlsQuery(projectId)).data ?? [];
+  const numbers = new Map(controls.map(({ id, number }) => [id, number]));
+  if (evidence.length === 0) return <Empty title={t("evidence.none")}>{t("evidence.noneHint")}</Empty>;
+  return (
+    <div className={table["scroll"]}>
+      <table className={table["table"]}>
+        <thead>
+          <tr>
+            <th scope="col">{t("evidence.name")}</th>
+            <th scope="col" data-wide>
+              {t("evidence.controls")}
+            </th>
+            <th scope="col">{t("evidence.status")}</th>
+            <th scope="col" data-number data-wide>
+              {t("evidence.quality")}
+            </th>
+            <th scope="col" data-wide>
+              {t("evidence.uploaded")}
+            </th>
+            <th scope="col" data-wide>
+              {t("evidence.until")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {evidence.map((one) => (
+            <Row
+              key={one.id}
+              evidence={one}
+              controls={[numbers.get(one.control_id), ...one.also_controls].join(" ")}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "../../http/answer-of.ts";
+import { api, told } from "../../http/client.ts";
+import type { paths } from "../../http/schema.d.ts";
+
+export type Evidence = AnswerOf<"/evidence">["evidence"][number];
+export type EvidenceDetail = AnswerOf<"/evidence/{id}">;
+type ListInput = NonNullable<paths["/evidence"]["get"]["parameters"]["query"]>;
+
+/** While a file is being read, how often to look. */
+const LOOK_MS = 2_000;
+
+const isBeingRead = ({ chunking_status: status }: { chunking_status: string }): boolean =>
+  status === "PENDING" || status === "PROCESSING";
+
+export const evidenceListQuery = (query: ListInput) =>
+  queryOptions({
+    queryKey: ["evidence", "list", query],
+    queryFn: ({ signal }) => told(api.GET("/evidence", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.evidence.some(isBeingRead) === true ? LOOK_MS : false),
+  });
+
+export const evidenceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["evidence", "one", id],
+    queryFn: ({ signal }) => told(api.GET("/evidence/{id}", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => (state.data !== undefined && isBeingRead(state.data) ? LOOK_MS : false),
+  });
+
+/** The steps of the reading of a file, while it goes on. */
+export const ingestionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["evidence", "ingestion", id],
+    queryFn: ({ signal }) => told(api.GET("/evidence/{id}/ingestion", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || isBeingRead(state.data) ? LOOK_MS / 2 : false,
+  });
+
+/** What was read of a file, a page of passages after the other. */
+export const passagesQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ["evidence", "passages", id],
+    queryFn: ({ pageParam: page, signal }) =>
+      told(
+        api.GET("/evidence/{id}/passages", {
+          params: { path: { id }, query: { page, limit: 100 } },
+          signal,
+        }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { page, pages } }) => (page < pages ? page + 1 : undefined),
+    staleTime: 300_000,
+  });

@@ -1,0 +1,81 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from "pdfjs-dist";
+import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Loading } from "../../ui/loading.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { trustedScriptUrl } from "./trusted-script-url.ts";
+import styles from "./evidence.module.css";
+
+const SHARPEST = 2;
+
+let worker: Worker | undefined;
+
+/** One for all documents: it is started with the first. */
+function startWorker(): void {
+  worker ??= new Worker(trustedScriptUrl(workerUrl), { type: "module" });
+  GlobalWorkerOptions.workerPort = worker;
+}
+
+/** The document at an address; null until it is there. */
+function useDocument(url: string): { pdf: PDFDocumentProxy | null; error: unknown } {
+  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  useEffect(() => {
+    startWorker();
+    setPdf(null);
+    setError(null);
+    const task = getDocument({ url, useWasm: false, stopAtErrors: false });
+    task.promise.then(setPdf, setError);
+    return () => void task.destroy();
+  }, [url]);
+  return { pdf, error };
+}
+
+/** Drawn when it comes near the window. */
+function Page({ pdf, number, label }: { pdf: PDFDocumentProxy; number: number; label: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const target = canvas.current!;
+    const draw = async () => {
+      const page = await pdf.getPage(number);
+      const natural = page.getViewport({ scale: 1 });
+      const scale = (target.clientWidth / natural.width) * Math.min(devicePixelRatio, SHARPEST);
+      const viewport = page.getViewport({ scale });
+      [target.width, target.height] = [viewport.width, viewport.height];
+      await page.render({ canvas: target, viewport }).promise;
+    };
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting !== true) return;
+        watch.disconnect();
+        // A document that was closed meanwhile draws nothing.
+        void draw().catch(() => undefined);
+      },
+      { rootMargin: "600px" },
+    );
+    watch.observe(target);
+    return () => watch.disconnect();
+  }, [pdf, number]);
+  return <canvas ref={canvas} width={612} height={792} role="img" aria-label={label} />;
+}
+
+/** The pages of a PDF as they look. Their words are in the text beside it. */
+export function PdfPages({ url, title }: { url: string; title: string }) {
+  const { t } = useTranslation();
+  const { pdf, error } = useDocument(url);
+  if (error !== null) return <Problem error={error} />;
+  if (pdf === null) return <Loading lines={9} />;
+  return (
+    <div className={styles["pages"]} tabIndex={0} role="region" aria-label={title}>
+      {Array.from({ length: pdf.numPages }, (_, index) => (
+        <Page
+          key={index}
+          pdf={pdf}
+          number={index + 1}
+          label={t("viewer.pageOf", { page: index + 1, pages: pdf.numPages })}
+        />
+      ))}
+    </div>
+  );
+}

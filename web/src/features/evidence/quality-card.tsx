@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import { GOOD_QUALITY } from "../../../../domain/evidence/evidence.rules.ts";
+import { useFormat } from "../../i18n/use-format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
+import type { Evidence } from "./evidence.queries.ts";
+import styles from "./evidence.module.css";
+
+const HIGH_QUALITY = 80;
+
+/** How good a piece of evidence is, with a reason for each point. */
+export function QualityCard({ evidence }: { evidence: Evidence }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { quality_score: score, quality_reasons: reasons, chunking_status: reading } = evidence;
+  if (reading !== "COMPLETED")
+    return (
+      <Card title={t("quality.title")}>
+        <Note>{t("quality.unread")}</Note>
+      </Card>
+    );
+  const level = score >= HIGH_QUALITY ? "high" : score >= GOOD_QUALITY ? "good" : "weak";
+  return (
+    <Card
+      title={t("quality.of", { score: format.number(score) })}
+      aside={<Badge tone={level === "weak" ? "warn" : "good"}>{t(`quality.${level}`)}</Badge>}
+    >
+      <ul className={styles["reasons"]}>
+        {reasons.map(({ check, message, points, of }) => (
+          <li key={check}>
+            <span>{message}</span>
+            <span>
+              {points} / {of}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

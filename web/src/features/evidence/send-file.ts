@@ -1,0 +1,46 @@
+import { ApiError } from "../../http/api-error.ts";
+import type { AnswerOf } from "../../http/answer-of.ts";
+import { OWN_PAGE } from "../../http/client.ts";
+
+export type Uploaded = AnswerOf<"/evidence", "post">;
+
+export interface NewEvidence {
+  projectId: string;
+  controlId: string;
+  title: string;
+  file: File;
+}
+
+const HTTP_OK = [200, 300] as const;
+
+/**
+ * Uploads one file. By XMLHttpRequest, because `fetch` says nothing of how much has gone out. Rejects with an ApiError,
+ * also when it was given up.
+ */
+export function sendFile(
+  { projectId, controlId, title, file }: NewEvidence,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<Uploaded> {
+  const form = new FormData();
+  const fields = { project_id: projectId, control_id: controlId, title };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append("file", file);
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    request.open("POST", "/api/v1/evidence");
+    for (const [name, value] of Object.entries(OWN_PAGE)) request.setRequestHeader(name, value);
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    request.onload = () => {
+      const { status, response } = request as { status: number; response: unknown };
+      if (status >= HTTP_OK[0] && status < HTTP_OK[1]) return resolve((response as { data: Uploaded }).data);
+      const headers = { "x-request-id": request.getResponseHeader("x-request-id") ?? "" };
+      void ApiError.of(new Response(JSON.stringify(response), { status, headers })).then(reject);
+    };
+    const giveUp = (why: string) => () => reject(ApiError.unreachable(new Error(why)));
+    request.onerror = giveUp("the connection was lost");
+    request.onabort = giveUp("given up");
+    signal.addEventListener("abort", () => request.abort());
+    request.send(form);
+  });
+}

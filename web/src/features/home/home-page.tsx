@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Note } from "../../ui/note.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import { useProfile } from "../identity/use-profile.ts";
+import { projectListQuery } from "../projects/project.queries.ts";
+import { ProjectTile } from "./project-tile.tsx";
+import { WaitingForMe } from "./waiting-for-me.tsx";
+
+const MOST_TILES = 6;
+
+function MyProjects() {
+  const { t } = useTranslation();
+  const query = useQuery(
+    projectListQuery({
+      limit: MOST_TILES,
+      sort: "updated_at",
+      order: "desc",
+      status: "active,in_audit,on_hold",
+    }),
+  );
+  return (
+    <section className={layout["stack"]} aria-label={t("home.projects")}>
+      <WhenLoaded query={query}>
+        {({ projects, pagination }) => (
+          <>
+            {projects.length === 0 && (
+              <Card>
+                <Empty title={t("projects.none")}>{t("projects.noneHint")}</Empty>
+              </Card>
+            )}
+            {projects.map((project) => (
+              <ProjectTile key={project.id} project={project} />
+            ))}
+            {pagination.total > projects.length && (
+              <Note>
+                <Link to="/projects">{t("home.allProjects", { count: pagination.total })}</Link>
+              </Note>
+            )}
+          </>
+        )}
+      </WhenLoaded>
+    </section>
+  );
+}
+
+/** What waits for the person, and how their projects stand. */
+export function HomePage() {
+  const { t } = useTranslation();
+  const { name } = useProfile();
+  return (
+    <>
+      <PageTitle title={t("home.title")}>
+        <Note>{t("home.greeting", { name })}</Note>
+      </PageTitle>
+      <div className={layout["stack"]}>
+        <WaitingForMe />
+        <MyProjects />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { Trans, useTranslation } from "react-i18next";
+import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Note } from "../../ui/note.tsx";
+import { When } from "../../ui/when.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import { activityQuery, type Event } from "./project.queries.ts";
+import { subjectOf } from "./subject-of.ts";
+
+function Sentence({ event }: { event: Event }) {
+  const { t, i18n } = useTranslation();
+  const values = { who: event.actor?.name ?? t("activity.somebody"), what: subjectOf(event) };
+  const key = `activity.${event.event.replace(".", "_")}`;
+  // Events that have no sentence of their own yet are told by their names.
+  const known = i18n.exists(key);
+  return (
+    <Trans
+      i18nKey={(known ? key : "activity.other") as "activity.other"}
+      values={{ ...values, event: event.event }}
+      components={{ b: <strong /> }}
+    />
+  );
+}
+
+/** What happened in the project lately. */
+export function Activity({ projectId }: { projectId: string }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t("activity.title")} flush className={layout["half"]}>
+      <WhenLoaded query={useQuery(activityQuery(projectId))}>
+        {({ events }) =>
+          events.length === 0 ? (
+            <Empty title={t("activity.none")} />
+          ) : (
+            <ul className={layout["list"]}>
+              {events.map((event) => (
+                <li key={event.id}>
+                  <span className={layout["grow"]}>
+                    <Sentence event={event} />
+                  </span>
+                  <Note>
+                    <When at={event.timestamp} />
+                  </Note>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </WhenLoaded>
+    </Card>
+  );
+}

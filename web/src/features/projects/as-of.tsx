@@ -1,0 +1,36 @@
+import { Button, TextInput } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import layout from "../../ui/layout.module.css";
+
+const route = getRouteApi("/signed-in/projects/$projectId");
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** Which day the figures are of. */
+export function AsOf() {
+  const { t } = useTranslation();
+  const { asOf } = route.useSearch();
+  const navigate = route.useNavigate();
+  const show = (day: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, asOf: day, why: undefined }), replace: true });
+  return (
+    <span className={layout["inline"]} data-screen-only>
+      {asOf !== undefined && (
+        <Button size="xs" variant="light" onClick={() => show(undefined)}>
+          {t("project.backToNow")}
+        </Button>
+      )}
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label={t("project.asOf")}
+        max={today()}
+        value={asOf ?? today()}
+        onChange={({ currentTarget: { value } }) =>
+          show(value === "" || value >= today() ? undefined : value)
+        }
+      />
+    </span>
+  );
+}

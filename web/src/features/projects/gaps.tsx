@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { IconCircleCheck } from "@tabler/icons-react";
+import { useState } from "react";
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Badge, type Tone } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Note } from "../../ui/note.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import table from "../../ui/table.module.css";
+import { gapsQuery, type Gap } from "./project.queries.ts";
+import styles from "./project.module.css";
+
+const FIRST = 6;
+const TONES: Record<Gap["reasons"][number], Tone> = {
+  no_evidence: "bad",
+  evidence_pending: "warn",
+  evidence_expired: "bad",
+  evidence_unread: "bad",
+  low_quality: "warn",
+  open_findings: "warn",
+};
+
+function GapRow({ gap, projectId }: { gap: Gap; projectId: string }) {
+  const { t } = useTranslation();
+  const { control, reasons, suggested_action: action, evidence_hints: hints } = gap;
+  return (
+    <li>
+      <div className={styles["gap"]}>
+        <Link
+          className={table["code"]}
+          to="/projects/$projectId/controls"
+          params={{ projectId }}
+          search={{ control: control.number }}
+        >
+          {control.number}
+        </Link>
+        <span>
+          {action}
+          {hints[0] !== undefined && (
+            <>
+              <br />
+              <Note>{t("gaps.hint", { hint: hints[0] })}</Note>
+            </>
+          )}
+        </span>
+        <span className={styles["reasons"]}>
+          {reasons.map((reason) => (
+            <Badge key={reason} tone={TONES[reason]}>
+              {t(`gapReason.${reason}`)}
+            </Badge>
+          ))}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** What the project lacks, worst first. */
+export function Gaps({ projectId }: { projectId: string }) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  return (
+    <Card title={t("gaps.title")} flush className={layout["half"]}>
+      <WhenLoaded query={useQuery(gapsQuery(projectId))}>
+        {({ gaps }) =>
+          gaps.length === 0 ? (
+            <Empty title={t("gaps.none")} icon={IconCircleCheck} />
+          ) : (
+            <>
+              <ul className={layout["list"]}>
+                {gaps.slice(0, all ? undefined : FIRST).map((gap) => (
+                  <GapRow key={gap.control.id} gap={gap} projectId={projectId} />
+                ))}
+              </ul>
+              {gaps.length > FIRST && (
+                <Button variant="subtle" fullWidth radius={0} onClick={() => setAll(!all)} data-screen-only>
+                  {all ? t("gaps.fewer") : t("gaps.all", { count: gaps.length })}
+                </Button>
+              )}
+            </>
+          )
+        }
+      </WhenLoaded>
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/use-format.ts";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import { Activity } from "./activity.tsx";
+import { AsOf } from "./as-of.tsx";
+import { CategoryScores } from "./category-scores.tsx";
+import { CoverageFigure } from "./coverage-figure.tsx";
+import { Gaps } from "./gaps.tsx";
+import { MilestoneFigure } from "./milestone-figure.tsx";
+import { ProjectBadge } from "./project-badge.tsx";
+import { projectQuery, scoreQuery, type ProjectDetail } from "./project.queries.ts";
+import { RiskFigure } from "./risk-figure.tsx";
+import { QualityShares } from "./quality-shares.tsx";
+import { ScoreFigure } from "./score-figure.tsx";
+import { ScoreHistory } from "./score-history.tsx";
+
+const route = getRouteApi("/signed-in/projects/$projectId");
+
+function Figures({ projectId }: { projectId: string }) {
+  const { t } = useTranslation();
+  const { asOf } = route.useSearch();
+  const score = useQuery(scoreQuery(projectId, asOf));
+  return (
+    <>
+      <Card title={t("project.score")}>
+        <WhenLoaded query={score} lines={2}>
+          {(figures) => <ScoreFigure projectId={projectId} score={figures} />}
+        </WhenLoaded>
+      </Card>
+      <Card title={t("project.verified")}>
+        <WhenLoaded query={score} lines={2}>
+          {(figures) => <CoverageFigure projectId={projectId} coverage={figures.control_coverage} />}
+        </WhenLoaded>
+      </Card>
+      <Card title={t("project.risk")}>
+        <RiskFigure projectId={projectId} />
+      </Card>
+      <Card title={t("project.nextMilestone")}>
+        <MilestoneFigure projectId={projectId} />
+      </Card>
+      <Card title={t("project.history")} className={layout["three"]}>
+        <ScoreHistory projectId={projectId} />
+      </Card>
+      <Card title={t("project.byCategory")}>
+        <WhenLoaded query={score}>
+          {(figures) => (
+            <>
+              <CategoryScores scores={figures.framework_scores} />
+              <QualityShares projectId={projectId} quality={figures.evidence_quality} />
+            </>
+          )}
+        </WhenLoaded>
+      </Card>
+    </>
+  );
+}
+
+function Heading({ project }: { project: ProjectDetail }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { name, status, period_start: start, period_end: end, auditor } = project;
+  const period = start === null || end === null ? null : `${format.date(start)} – ${format.date(end)}`;
+  const parts = [
+    period,
+    auditor === null || auditor === undefined ? null : t("project.auditedBy", { name: auditor.name }),
+  ];
+  return (
+    <PageTitle title={name}>
+      <ProjectBadge status={status} />
+      <Note>{parts.filter((part) => part !== null).join(" · ")}</Note>
+      <AsOf />
+    </PageTitle>
+  );
+}
+
+/** How one project stands, why, and what to do next. */
+export function ProjectPage() {
+  const { projectId } = route.useParams();
+  return (
+    <WhenLoaded query={useQuery(projectQuery(projectId))} lines={8}>
+      {(project) => (
+        <>
+          <Heading project={project} />
+          <div className={layout["grid"]}>
+            <Figures projectId={projectId} />
+            <Gaps projectId={projectId} />
+            <Activity projectId={projectId} />
+          </div>
+        </>
+      )}
+    </WhenLoaded>
+  );
+}

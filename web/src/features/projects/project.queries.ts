@@ -1,0 +1,76 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "../../http/answer-of.ts";
+import { api, rootApi, told } from "../../http/client.ts";
+import type { paths } from "../../http/schema.d.ts";
+
+export type Project = AnswerOf<"/projects">["projects"][number];
+export type ProjectDetail = AnswerOf<"/projects/{id}">;
+export type Score = AnswerOf<"/compliance/score">;
+export type Gap = AnswerOf<"/compliance/gaps">["gaps"][number];
+export type Event = AnswerOf<"/events">["events"][number];
+type ListInput = NonNullable<paths["/projects"]["get"]["parameters"]["query"]>;
+
+/** Days of the chart. */
+export const HISTORY_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+export const projectListQuery = (query: ListInput) =>
+  queryOptions({
+    queryKey: ["projects", "list", query],
+    queryFn: ({ signal }) => told(api.GET("/projects", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const projectQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["projects", "one", id],
+    queryFn: ({ signal }) => told(api.GET("/projects/{id}", { params: { path: { id } }, signal })),
+  });
+
+export const milestonesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["projects", "milestones", id],
+    queryFn: ({ signal }) => told(api.GET("/projects/{id}/milestones", { params: { path: { id } }, signal })),
+  });
+
+/** The figures now, with what each control contributes; or those of the end of a past day. */
+export const scoreQuery = (projectId: string, asOf?: string) =>
+  queryOptions({
+    queryKey: ["compliance", "score", projectId, asOf ?? "now"],
+    queryFn: ({ signal }) => {
+      const when = asOf === undefined ? { explain: "true" as const } : { as_of: asOf };
+      const query = { project_id: projectId, ...when };
+      return told(api.GET("/compliance/score", { params: { query }, signal }));
+    },
+  });
+
+export const scoreHistoryQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ["compliance", "history", projectId],
+    queryFn: ({ signal }) => {
+      const from = new Date(Date.now() - HISTORY_DAYS * DAY_MS).toISOString().slice(0, 10);
+      const query = { project_id: projectId, from, limit: 100 };
+      return told(api.GET("/compliance/score/history", { params: { query }, signal }));
+    },
+  });
+
+export const riskQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ["compliance", "risk", projectId],
+    queryFn: ({ signal }) =>
+      told(rootApi.GET("/api/compliance/risk", { params: { query: { project_id: projectId } }, signal })),
+  });
+
+export const gapsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ["compliance", "gaps", projectId],
+    queryFn: ({ signal }) =>
+      told(api.GET("/compliance/gaps", { params: { query: { project_id: projectId } }, signal })),
+  });
+
+export const activityQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ["events", projectId],
+    queryFn: ({ signal }) =>
+      told(api.GET("/events", { params: { query: { project_id: projectId, limit: 12 } }, signal })),
+  });

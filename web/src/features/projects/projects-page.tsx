@@ -1,0 +1,150 @@
+import { Pagination, Select, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { PROJECT_STATUSES } from "../../../../domain/projects/project.rules.ts";
+import { useFormat } from "../../i18n/use-format.ts";
+import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import table from "../../ui/table.module.css";
+import { ProjectBadge } from "./project-badge.tsx";
+import { projectListQuery, type Project } from "./project.queries.ts";
+
+const PAGE_ROWS = 25;
+const TYPING_MS = 250;
+
+function Row({ project }: { project: Project }) {
+  const format = useFormat();
+  const {
+    id,
+    name,
+    framework,
+    status,
+    compliance_score: score,
+    customer,
+    auditor,
+    period_end: end,
+  } = project;
+  return (
+    <tr>
+      <td>
+        <Link className={table["rowLink"]} to="/projects/$projectId" params={{ projectId: id }}>
+          {name}
+        </Link>
+      </td>
+      <td data-wide>
+        <code>{framework}</code>
+      </td>
+      <td>
+        <ProjectBadge status={status} />
+      </td>
+      <td data-number>{format.percent(score)}</td>
+      <td data-wide>{customer?.name ?? "–"}</td>
+      <td data-wide>{auditor?.name ?? "–"}</td>
+      <td data-wide>{end === null ? "–" : format.date(end)}</td>
+    </tr>
+  );
+}
+
+function Projects({ projects }: { projects: readonly Project[] }) {
+  const { t } = useTranslation();
+  if (projects.length === 0) return <Empty title={t("projects.none")}>{t("projects.noneHint")}</Empty>;
+  return (
+    <div className={table["scroll"]}>
+      <table className={table["table"]}>
+        <thead>
+          <tr>
+            <th scope="col">{t("projects.name")}</th>
+            <th scope="col" data-wide>
+              {t("projects.framework")}
+            </th>
+            <th scope="col">{t("projects.status")}</th>
+            <th scope="col" data-number>
+              {t("project.score")}
+            </th>
+            <th scope="col" data-wide>
+              {t("projects.customer")}
+            </th>
+            <th scope="col" data-wide>
+              {t("projects.auditor")}
+            </th>
+            <th scope="col" data-wide>
+              {t("projects.until")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {projects.map((project) => (
+            <Row key={project.id} project={project} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Filters() {
+  const { t } = useTranslation();
+  const search = useSearch({ from: "/signed-in/projects" });
+  const navigate = useNavigate({ from: "/projects" });
+  const filter = (change: { q?: string | undefined; status?: string | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
+  const type = useDebouncedCallback((q: string) => filter({ q: q === "" ? undefined : q }), TYPING_MS);
+  return (
+    <div className={layout["toolbar"]} role="search">
+      <TextInput
+        type="search"
+        aria-label={t("projects.find")}
+        placeholder={t("projects.find")}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={search.q ?? ""}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <Select
+        aria-label={t("projects.status")}
+        placeholder={t("projects.anyStatus")}
+        clearable
+        data={PROJECT_STATUSES.map((value) => ({ value, label: t(`projectStatus.${value}`) }))}
+        value={search.status ?? null}
+        onChange={(status) => filter({ status: status ?? undefined })}
+      />
+    </div>
+  );
+}
+
+/** Every project the person sees. */
+export function ProjectsPage() {
+  const { t } = useTranslation();
+  const { q, status, page = 1 } = useSearch({ from: "/signed-in/projects" });
+  const navigate = useNavigate({ from: "/projects" });
+  const query = useQuery(
+    projectListQuery({
+      limit: PAGE_ROWS,
+      page,
+      ...(q === undefined ? {} : { search: q }),
+      ...(status === undefined ? {} : { status }),
+    }),
+  );
+  return (
+    <>
+      <PageTitle title={t("projects.title")} />
+      <Filters />
+      <Card flush>
+        <WhenLoaded query={query}>{({ projects }) => <Projects projects={projects} />}</WhenLoaded>
+      </Card>
+      {query.data !== undefined && query.data.pagination.pages > 1 && (
+        <Pagination
+          mt="md"
+          total={query.data.pagination.pages}
+          value={page}
+          onChange={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
+        />
+      )}
+    </>
+  );
+}

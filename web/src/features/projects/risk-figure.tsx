@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/use-format.ts";
+import { Badge, type Tone } from "../../ui/badge.tsx";
+import { Figure } from "../../ui/figure.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import { riskQuery } from "./project.queries.ts";
+
+const TONES: Record<"High" | "Medium" | "Low", Tone> = { High: "bad", Medium: "warn", Low: "good" };
+
+/** The risk, and how many findings it is made of. */
+export function RiskFigure({ projectId }: { projectId: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <WhenLoaded query={useQuery(riskQuery(projectId))} lines={2}>
+      {({ score, level, counted }) => (
+        <Figure
+          value={format.number(score)}
+          beside={<Badge tone={TONES[level]}>{t(`risk.${level}`)}</Badge>}
+          note={t("risk.counted", { count: counted })}
+        />
+      )}
+    </WhenLoaded>
+  );
+}

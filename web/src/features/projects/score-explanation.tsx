@@ -1,0 +1,62 @@
+import { Link, getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/use-format.ts";
+import { Note } from "../../ui/note.tsx";
+import { SidePanel } from "../../ui/side-panel.tsx";
+import table from "../../ui/table.module.css";
+import type { Score } from "./project.queries.ts";
+
+const route = getRouteApi("/signed-in/projects/$projectId");
+
+interface ExplanationProps {
+  projectId: string;
+  explanation: NonNullable<Score["explanation"]>;
+}
+
+/** What each control gives to the score and what it keeps from it, the most missing first. */
+export function ScoreExplanation({ projectId, explanation }: ExplanationProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = route.useNavigate();
+  const close = () => void navigate({ search: (before) => ({ ...before, why: undefined }) });
+  return (
+    <SidePanel title={t("project.whyTitle")} onClose={close}>
+      <Note>{t("project.whyNote")}</Note>
+      <table className={table["table"]}>
+        <thead>
+          <tr>
+            <th scope="col">{t("controls.control")}</th>
+            <th scope="col" data-number>
+              {t("project.points")}
+            </th>
+            <th scope="col" data-number>
+              {t("project.missing")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {explanation
+            .toSorted((a, b) => b.missing - a.missing)
+            .map(({ control_id: id, number, title, points, missing, because }) => (
+              <tr key={id}>
+                <td>
+                  <Link
+                    to="/projects/$projectId/controls"
+                    params={{ projectId }}
+                    search={{ control: number }}
+                    className={table["rowLink"]}
+                  >
+                    <span className={table["code"]}>{number}</span> {title}
+                  </Link>
+                  <br />
+                  <Note>{because}</Note>
+                </td>
+                <td data-number>{format.number(points)}</td>
+                <td data-number>{format.number(missing)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,14 @@
+interface Named {
+  title?: unknown;
+  name?: unknown;
+  number?: unknown;
+}
+
+const isNamed = (value: unknown): value is Named => typeof value === "object" && value !== null;
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+/** What an event is about, by the name that people know it by. */
+export function subjectOf({ data }: { data: Readonly<Record<string, unknown>> }): string {
+  const named = Object.values(data).find(isNamed);
+  return textOf(named?.title) ?? textOf(named?.name) ?? textOf(named?.number) ?? "";
+}

@@ -1,0 +1,128 @@
+import { Button, Textarea } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { IconEye } from "@tabler/icons-react";
+import { useState, type SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Problem } from "../../ui/problem.tsx";
+import type { Evidence } from "../evidence/evidence.queries.ts";
+import { useProfile } from "../identity/use-profile.ts";
+import styles from "./review.module.css";
+import { useReview } from "./use-review.ts";
+
+interface DecisionProps {
+  evidence: Evidence;
+  onMove: (by: number) => void;
+}
+
+const Key = ({ children }: { children: string }) => (
+  <span className={styles["key"]} aria-hidden>
+    {children}
+  </span>
+);
+
+/** A reason survives a reload; it is forgotten with the decision. */
+function useDraft(id: string) {
+  const name = `console.reason.${id}`;
+  const [reason, setReason] = useState(() => sessionStorage.getItem(name) ?? "");
+  const write = (text: string) => {
+    setReason(text);
+    if (text === "") sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, text);
+  };
+  return [reason, write] as const;
+}
+
+interface RejectProps {
+  reason: string;
+  onReason: (text: string) => void;
+  isPending: boolean;
+  onReject: () => void;
+  onCancel: () => void;
+}
+
+/** Whoever uploaded it has nothing but the reason to go by. */
+function RejectForm({ reason, onReason, isPending, onReject, onCancel }: RejectProps) {
+  const { t } = useTranslation();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (reason.trim() !== "") onReject();
+  };
+  return (
+    <form className={styles["decide"]} onSubmit={submit}>
+      <Textarea
+        label={t("review.reason")}
+        description={t("review.reasonHint")}
+        autoFocus
+        rows={3}
+        maxLength={2_000}
+        value={reason}
+        onChange={({ currentTarget }) => onReason(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onCancel();
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+        }}
+      />
+      <div className={styles["buttons"]}>
+        <Button type="submit" loading={isPending} disabled={reason.trim() === ""}>
+          {t("review.rejectNow")}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t("action.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Approve, reject with a reason, or go on; by button or by key. Nobody decides on what they uploaded themselves. */
+export function Decision({ evidence, onMove }: DecisionProps) {
+  const { t } = useTranslation();
+  const { id: me } = useProfile();
+  const [isRejecting, setRejecting] = useState(false);
+  const [reason, setReason] = useDraft(evidence.id);
+  const review = useReview(evidence);
+  const isMine = evidence.uploaded_by === me;
+  const mayDecide = !isMine && !review.isPending;
+  const approve = () => mayDecide && review.mutate({ decision: "approve", note: "" });
+  const reject = () =>
+    review.mutate({ decision: "reject", note: reason.trim() }, { onSuccess: () => setReason("") });
+  useHotkeys([
+    ["a", approve],
+    ["r", () => mayDecide && setRejecting(true)],
+    ["j", () => onMove(1)],
+    ["k", () => onMove(-1)],
+  ]);
+  return (
+    <div className={styles["decide"]}>
+      <span className={styles["eyes"]}>
+        <IconEye size={16} aria-hidden />
+        {t(isMine ? "review.mine" : "review.fourEyes", { name: evidence.uploader?.name ?? "" })}
+      </span>
+      {review.isError && <Problem error={review.error} />}
+      {isRejecting ? (
+        <RejectForm
+          reason={reason}
+          onReason={setReason}
+          isPending={review.isPending}
+          onReject={reject}
+          onCancel={() => setRejecting(false)}
+        />
+      ) : (
+        <div className={styles["buttons"]}>
+          <Button onClick={approve} disabled={isMine} loading={review.isPending}>
+            {t("review.approve")} <Key>A</Key>
+          </Button>
+          <Button variant="default" disabled={isMine} onClick={() => setRejecting(true)}>
+            {t("review.reject")} <Key>R</Key>
+          </Button>
+          <Button variant="subtle" px="sm" onClick={() => onMove(-1)}>
+            {t("review.previous")} <Key>K</Key>
+          </Button>
+          <Button variant="subtle" px="sm" onClick={() => onMove(1)}>
+            {t("review.next")} <Key>J</Key>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

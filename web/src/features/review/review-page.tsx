@@ -1,0 +1,116 @@
+import { IconCircleCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Note } from "../../ui/note.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { When } from "../../ui/when.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import { EvidenceDocument } from "../evidence/evidence-document.tsx";
+import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
+import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.ts";
+import { QualityCard } from "../evidence/quality-card.tsx";
+import { Decision } from "./decision.tsx";
+import styles from "./review.module.css";
+import { WhatIsAsked } from "./what-is-asked.tsx";
+
+const route = getRouteApi("/signed-in/review");
+const MOST = 100;
+
+function Queue({ evidence, shown }: { evidence: readonly Evidence[]; shown: Evidence }) {
+  const { t } = useTranslation();
+  return (
+    <Card flush>
+      <ul className={styles["queue"]} aria-label={t("review.queue")}>
+        {evidence.map((one) => (
+          <li key={one.id}>
+            <Link
+              from="/review"
+              to="/review"
+              search={(before) => ({ ...before, evidence: one.id })}
+              aria-current={one.id === shown.id}
+            >
+              <strong>{one.title}</strong>
+              <Note>
+                {one.uploader?.name} · <When at={one.uploaded_at} />
+              </Note>
+              {one.chunking_status !== "COMPLETED" && (
+                <div>
+                  <EvidenceBadge evidence={one} />
+                </div>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Inbox({ evidence }: { evidence: readonly Evidence[] }) {
+  const { t } = useTranslation();
+  const { evidence: wanted } = route.useSearch();
+  const navigate = route.useNavigate();
+  const shown = evidence.find(({ id }) => id === wanted) ?? evidence[0];
+  if (shown === undefined)
+    return (
+      <Card>
+        <Empty title={t("review.none")} icon={IconCircleCheck}>
+          {t("review.noneHint")}
+        </Empty>
+      </Card>
+    );
+  const at = evidence.indexOf(shown);
+  const move = (by: number) => {
+    const next = evidence[at + by];
+    if (next !== undefined)
+      void navigate({ search: (before) => ({ ...before, evidence: next.id }), replace: true });
+  };
+  return (
+    <div className={styles["inbox"]}>
+      <Queue evidence={evidence} shown={shown} />
+      <div>
+        <EvidenceDocument key={shown.id} evidence={shown} />
+        <Decision key={`decision-${shown.id}`} evidence={shown} onMove={move} />
+      </div>
+      <div className={layout["stack"]}>
+        <WhatIsAsked evidence={shown} />
+        <QualityCard evidence={shown} />
+      </div>
+    </div>
+  );
+}
+
+/** What waits for a decision, the oldest first: the file, what its control asks for, and one key for each decision. */
+export function ReviewPage() {
+  const { t } = useTranslation();
+  const { project } = route.useSearch();
+  const query = useQuery(
+    evidenceListQuery({
+      status: "pending",
+      sort: "uploaded_at",
+      order: "asc",
+      limit: MOST,
+      ...(project === undefined ? {} : { project_id: project }),
+    }),
+  );
+  const oldest = query.data?.evidence[0];
+  return (
+    <>
+      <PageTitle title={t("review.title")}>
+        {oldest !== undefined && (
+          <Note>
+            {t("review.waiting", { count: query.data!.pagination.total })} · {t("review.oldest")}{" "}
+            <When at={oldest.uploaded_at} />
+          </Note>
+        )}
+      </PageTitle>
+      <WhenLoaded query={query} lines={12}>
+        {({ evidence }) => <Inbox evidence={evidence} />}
+      </WhenLoaded>
+    </>
+  );
+}

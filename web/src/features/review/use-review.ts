@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../http/client.ts";
+import { useToast } from "../../ui/toast.tsx";
+import type { Evidence } from "../evidence/evidence.queries.ts";
+
+interface Review {
+  decision: "approve" | "reject" | "withdraw";
+  note: string;
+}
+
+/** Decides on evidence. An approval can be taken back; a rejection cannot, so that one takes a reason first. */
+export function useReview({ id, title }: Evidence) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const send = (body: Review) => api.POST("/evidence/{id}/review", { params: { path: { id } }, body });
+  const refresh = () =>
+    Promise.all(
+      ["evidence", "compliance", "controls", "events", "projects"].map((key) =>
+        queries.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
+  const takeBack = () =>
+    void send({ decision: "withdraw", note: t("review.takenBackNote") })
+      .then(() => toast({ text: t("review.takenBack", { title }) }))
+      .catch((error: unknown) => toast({ text: String(error), isBad: true }))
+      .finally(refresh);
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async (_, { decision }) => {
+      const undo = { text: t("action.undo"), run: takeBack };
+      if (decision === "approve") toast({ text: t("review.approved", { title }), undo });
+      else toast({ text: t("review.rejected", { title }) });
+      await refresh();
+    },
+  });
+}

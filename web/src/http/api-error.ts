@@ -1,0 +1,51 @@
+interface ErrorBody {
+  error: { code: string; message: string; details: Record<string, unknown> };
+  request_id: string;
+}
+
+/** What went wrong, in the API's words. */
+export class ApiError extends Error {
+  /** 0 where nothing answered. */
+  readonly status: number;
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** By which an operator finds it in the logs; null where nothing answered. */
+  readonly requestId: string | null;
+
+  constructor(status: number, { error, request_id: requestId }: ErrorBody | UnansweredBody) {
+    super(error.message);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = error.code;
+    this.details = error.details;
+    this.requestId = requestId;
+  }
+
+  static async of(response: Response): Promise<ApiError> {
+    const body = (await response.json().catch(() => null)) as ErrorBody | null;
+    const requestId = response.headers.get("x-request-id");
+    const unreadable = { error: { code: "UNREADABLE", message: response.statusText, details: {} } };
+    return new ApiError(response.status, body ?? { ...unreadable, request_id: requestId });
+  }
+
+  /** The network or the product is away. */
+  static unreachable(cause: unknown): ApiError {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return new ApiError(0, { error: { code: "UNREACHABLE", message, details: {} }, request_id: null });
+  }
+
+  /** Nobody is signed in any more. */
+  get isSignedOut(): boolean {
+    return this.status === 401;
+  }
+
+  /** Trying again may help by itself. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 502;
+  }
+}
+
+interface UnansweredBody {
+  error: ErrorBody["error"];
+  request_id: string | null;
+}

@@ -1,0 +1,40 @@
+import createClient, { type Middleware } from "openapi-fetch";
+import { ApiError } from "./api-error.ts";
+import type { paths } from "./schema.d.ts";
+
+/** What the API takes as the sign that a change comes from a page of ours. */
+export const OWN_PAGE = { "X-Console": "1" };
+
+/** An answer that is no success becomes an error with the API's words; what does not answer, one that says so. */
+const throwing: Middleware = {
+  async onResponse({ response }) {
+    if (!response.ok && response.status !== 304) throw await ApiError.of(response);
+    return undefined;
+  },
+  onError: ({ error }) => (error instanceof ApiError ? error : ApiError.unreachable(error)),
+};
+
+/** Paths with a version are described without it: that is the base address of the API. */
+type Unversioned = Extract<keyof paths, `/api/${string}`>;
+
+/** The API by its own description; the browser adds the session's cookie. */
+export const api = createClient<Omit<paths, Unversioned>, "application/json">({
+  baseUrl: "/api/v1",
+  headers: OWN_PAGE,
+});
+api.use(throwing);
+
+/** The part of it that has no version in its paths. */
+export const rootApi = createClient<Pick<paths, Unversioned>, "application/json">({ headers: OWN_PAGE });
+rootApi.use(throwing);
+
+interface Told<T> {
+  data?: { data: T } | undefined;
+}
+
+/** What is in the envelope of an answer. */
+export async function told<T>(answer: Promise<Told<T>>): Promise<T> {
+  const { data } = await answer;
+  // Anything but a success was thrown.
+  return data!.data;
+}

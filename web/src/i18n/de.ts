@@ -1,0 +1,8 @@
+import { activity } from "./de/activity.ts";
+import { evidence } from "./de/evidence.ts";
+import { projects } from "./de/projects.ts";
+import { shell } from "./de/shell.ts";
+import type { en } from "./en.ts";
+
+/** The same in German. */
+export const de: typeof en = { ...shell, ...projects, ...activity, ...evidence };

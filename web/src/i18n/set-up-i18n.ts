@@ -1,0 +1,46 @@
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { en } from "./en.ts";
+
+export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const KEPT = "console.language";
+
+const isLanguage = (text: string | null | undefined): text is Language =>
+  text !== null && text !== undefined && Object.hasOwn(LANGUAGES, text);
+
+/** What was chosen in this browser, else what the browser prefers. */
+function firstLanguage(): Language {
+  const kept = localStorage.getItem(KEPT);
+  if (isLanguage(kept)) return kept;
+  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? "en";
+}
+
+/** Texts of a language other than English come when they are asked for. */
+async function load(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, "translation")) return;
+  const { de } = await import("./de.ts");
+  i18next.addResourceBundle(language, "translation", de);
+}
+
+export async function chooseLanguage(language: Language): Promise<void> {
+  await load(language);
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+  localStorage.setItem(KEPT, language);
+}
+
+export async function setUpI18n(): Promise<void> {
+  const language = firstLanguage();
+  await i18next.use(initReactI18next).init({
+    lng: "en",
+    fallbackLng: "en",
+    resources: { en: { translation: en } },
+    // React escapes by itself.
+    interpolation: { escapeValue: false },
+  });
+  if (language !== "en") await load(language);
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+}

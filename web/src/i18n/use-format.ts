@@ -1,0 +1,78 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useProfile } from "../features/identity/use-profile.ts";
+
+export interface Format {
+  number(value: number): string;
+  /** Of 0 to 100, with one digit where it is not whole. */
+  percent(value: number): string;
+  /** +3.1, −0.4 */
+  signed(value: number): string;
+  /** 1 Dec 2026 */
+  date(at: string): string;
+  dateTime(at: string): string;
+  /** 3 days ago, in 2 hours. */
+  relative(at: string, now?: Date): string;
+  bytes(count: number): string;
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"];
+
+const isDay = (at: string): boolean => /^\d{4}-\d\d-\d\d$/.test(at);
+
+function relativeTo(language: string, at: string, now: Date): string {
+  const seconds = (new Date(at).getTime() - now.getTime()) / 1_000;
+  const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  return unit === "second" ? words.format(0, "second") : words.format(Math.trunc(seconds / size), unit);
+}
+
+function bytesIn(language: string, count: number): string {
+  const power = count < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(count) / 3));
+  const style = {
+    style: "unit",
+    unit: BYTE_UNITS[power]!,
+    maximumFractionDigits: power > 1 ? 1 : 0,
+  } as const;
+  return new Intl.NumberFormat(language, style).format(count / 1_000 ** power);
+}
+
+function createFormat(language: string, timeZone: string): Format {
+  const day = (at: string): Intl.DateTimeFormatOptions => ({
+    dateStyle: "medium",
+    // A calendar day is the same everywhere.
+    timeZone: isDay(at) ? "UTC" : timeZone,
+  });
+  return {
+    number: (value) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value),
+    percent: (value) =>
+      new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(value / 100),
+    signed: (value) =>
+      new Intl.NumberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 1 }).format(value),
+    date: (at) => new Intl.DateTimeFormat(language, day(at)).format(new Date(at)),
+    dateTime: (at) =>
+      new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone }).format(
+        new Date(at),
+      ),
+    relative: (at, now = new Date()) => relativeTo(language, at, now),
+    bytes: (count) => bytesIn(language, count),
+  };
+}
+
+/** As the language is written where the person is: English dates differ from country to country. */
+const localeOf = (language: string): string =>
+  navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? language;
+
+/** Numbers, dates and times in the person's language and time zone. */
+export function useFormat(): Format {
+  const { i18n } = useTranslation();
+  const timeZone = useProfile().preferences.timezone;
+  return useMemo(() => createFormat(localeOf(i18n.language), timeZone), [i18n.language, timeZone]);
+}

@@ -1,0 +1,21 @@
+import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { ApiError } from "./http/api-error.ts";
+
+const MOST_TRIES = 3;
+
+/** Whoever was signed out elsewhere sees the sign-in page, and comes back to where they were. */
+export function createQueryClient(onSignedOut: () => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (error instanceof ApiError && error.isSignedOut && query.queryKey[0] !== "profile") onSignedOut();
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, error) => failures < MOST_TRIES && error instanceof ApiError && error.isPassing,
+      },
+    },
+  });
+}

@@ -1,0 +1,29 @@
+/** What a parameter of an address may be. */
+interface Kinds {
+  text: string;
+  number: number;
+  day: string;
+}
+
+type Read<S extends Record<string, keyof Kinds>> = { [K in keyof S]?: Kinds[S[K]] | undefined };
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+const READERS: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } = {
+  text: (value) => {
+    const text = typeof value === "number" ? String(value) : value;
+    return typeof text === "string" && text !== "" ? text : undefined;
+  },
+  number: (value) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined),
+  day: (value) => (typeof value === "string" && DAY.test(value) ? value : undefined),
+};
+
+/** Reads the parameters of an address that a page knows; whatever else stands there says nothing. */
+export const readSearch =
+  <const S extends Record<string, keyof Kinds>>(kinds: S) =>
+  (search: Record<string, unknown>): Read<S> =>
+    Object.fromEntries(
+      Object.entries(kinds)
+        .map(([name, kind]) => [name, READERS[kind](search[name])])
+        .filter(([, value]) => value !== undefined),
+    ) as Read<S>;

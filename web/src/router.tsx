@@ -1,0 +1,108 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { ApiError } from "./http/api-error.ts";
+import { readControlsSearch } from "./features/controls/controls-search.ts";
+import { readEvidenceSearch } from "./features/evidence/evidence-search.ts";
+import { profileQuery } from "./features/identity/session.queries.ts";
+import { readSearch } from "./read-search.ts";
+import { Missing } from "./shell/missing.tsx";
+import { RouteProblem } from "./shell/route-problem.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: readSearch({ to: "text", from: "text" }),
+  component: lazyRouteComponent(() => import("./features/identity/sign-in-page.tsx"), "SignInPage"),
+});
+
+/** Everything else is for people who are signed in. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: "signed-in",
+  component: Shell,
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.queryClient.query({ ...profileQuery, staleTime: "static" });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.isSignedOut)) throw error;
+      redirect({ to: "/sign-in", search: { to: location.href }, throw: true });
+    }
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/",
+  component: lazyRouteComponent(() => import("./features/home/home-page.tsx"), "HomePage"),
+});
+
+const projects = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/projects",
+  validateSearch: readSearch({ q: "text", status: "text", page: "number" }),
+  component: lazyRouteComponent(() => import("./features/projects/projects-page.tsx"), "ProjectsPage"),
+});
+
+const project = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/projects/$projectId",
+  validateSearch: readSearch({ asOf: "day", why: "text" }),
+  component: lazyRouteComponent(() => import("./features/projects/project-page.tsx"), "ProjectPage"),
+});
+
+const controls = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/projects/$projectId/controls",
+  validateSearch: readControlsSearch,
+  component: lazyRouteComponent(() => import("./features/controls/controls-page.tsx"), "ControlsPage"),
+});
+
+const evidence = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/projects/$projectId/evidence",
+  validateSearch: readEvidenceSearch,
+  component: lazyRouteComponent(() => import("./features/evidence/evidence-page.tsx"), "EvidencePage"),
+});
+
+const oneEvidence = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/evidence/$evidenceId",
+  component: lazyRouteComponent(
+    () => import("./features/evidence/evidence-view-page.tsx"),
+    "EvidenceViewPage",
+  ),
+});
+
+const review = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/review",
+  validateSearch: readSearch({ project: "text", evidence: "text" }),
+  component: lazyRouteComponent(() => import("./features/review/review-page.tsx"), "ReviewPage"),
+});
+
+const behindSignIn = signedIn.addChildren([home, projects, project, controls, evidence, oneEvidence, review]);
+
+export const createConsoleRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree: root.addChildren([signIn, behindSignIn]),
+    context: { queryClient },
+    defaultNotFoundComponent: Missing,
+    defaultErrorComponent: RouteProblem,
+    defaultPreload: "intent",
+    scrollRestoration: true,
+  });
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

@@ -1,0 +1,128 @@
+import {
+  IconBook2,
+  IconChecklist,
+  IconFiles,
+  IconFolder,
+  IconGavel,
+  IconHome,
+  IconLayoutDashboard,
+  IconStack2,
+  type Icon,
+} from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, type LinkProps } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { evidenceListQuery } from "../features/evidence/evidence.queries.ts";
+import { useProfile } from "../features/identity/use-profile.ts";
+import { projectListQuery, projectQuery } from "../features/projects/project.queries.ts";
+import { useFormat } from "../i18n/use-format.ts";
+import { Brand } from "./brand.tsx";
+import { PersonMenu } from "./person-menu.tsx";
+import styles from "./shell.module.css";
+
+const MOST_PROJECTS = 6;
+
+interface EntryProps {
+  to: LinkProps["to"];
+  params?: { projectId: string };
+  search?: object;
+  icon: Icon;
+  text: string;
+  count?: number | undefined;
+  exact?: boolean;
+}
+
+function Entry({ to, params, search, icon: Sign, text, count, exact = false }: EntryProps) {
+  const format = useFormat();
+  return (
+    <Link
+      to={to as "/"}
+      {...(params === undefined ? {} : { params: params as never })}
+      search={(search ?? {}) as never}
+      activeOptions={{ exact, includeSearch: false }}
+      className={styles["link"]}
+    >
+      <Sign size={17} stroke={1.7} aria-hidden />
+      <span title={text}>{text}</span>
+      {count !== undefined && count > 0 && <span className={styles["count"]}>{format.number(count)}</span>}
+    </Link>
+  );
+}
+
+function Projects({ without }: { without: string | undefined }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(projectListQuery({ limit: MOST_PROJECTS, sort: "updated_at", order: "desc" }));
+  return (
+    <>
+      <h2 className={styles["heading"]}>{t("nav.projects")}</h2>
+      {data?.projects
+        .filter(({ id }) => id !== without)
+        .map(({ id, name }) => (
+          <Entry
+            key={id}
+            to="/projects/$projectId"
+            params={{ projectId: id }}
+            icon={IconFolder}
+            text={name}
+          />
+        ))}
+      <Entry to="/projects" icon={IconStack2} text={t("nav.allProjects")} exact />
+    </>
+  );
+}
+
+function InProject({ projectId }: { projectId: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(projectQuery(projectId));
+  const params = { projectId };
+  return (
+    <>
+      <h2 className={styles["heading"]} data-name>
+        {data?.name ?? t("nav.thisProject")}
+      </h2>
+      <Entry
+        to="/projects/$projectId"
+        params={params}
+        icon={IconLayoutDashboard}
+        text={t("nav.overview")}
+        exact
+      />
+      <Entry
+        to="/projects/$projectId/controls"
+        params={params}
+        icon={IconChecklist}
+        text={t("nav.controls")}
+      />
+      <Entry to="/projects/$projectId/evidence" params={params} icon={IconFiles} text={t("nav.evidence")} />
+    </>
+  );
+}
+
+function ReviewEntry() {
+  const { t } = useTranslation();
+  const { data } = useQuery(evidenceListQuery({ status: "pending", limit: 1 }));
+  return <Entry to="/review" icon={IconGavel} text={t("nav.review")} count={data?.pagination.total} />;
+}
+
+/** What the person may go to: what they may not see is not there. */
+export function Navigation() {
+  const { t } = useTranslation();
+  const { projectId } = useParams({ strict: false });
+  const { permissions } = useProfile();
+  return (
+    <>
+      <Brand />
+      <Entry to="/" icon={IconHome} text={t("nav.home")} exact />
+      {permissions.includes("evidence.review") && <ReviewEntry />}
+      {projectId !== undefined && <InProject projectId={projectId} />}
+      <Projects without={projectId} />
+      <div className={styles["end"]}>
+        <a href="/docs" className={styles["link"]}>
+          <IconBook2 size={17} stroke={1.7} aria-hidden />
+          <span>{t("nav.api")}</span>
+        </a>
+        <PersonMenu />
+      </div>
+    </>
+  );
+}

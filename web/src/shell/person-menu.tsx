@@ -1,0 +1,84 @@
+import { Menu, useMantineColorScheme, type MantineColorScheme } from "@mantine/core";
+import { IconCheck, IconLogout } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { api } from "../http/client.ts";
+import { useProfile } from "../features/identity/use-profile.ts";
+import { LANGUAGES, chooseLanguage, type Language } from "../i18n/set-up-i18n.ts";
+import styles from "./shell.module.css";
+
+const SCHEMES: readonly MantineColorScheme[] = ["light", "dark", "auto"];
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((part) => part.slice(0, 1).toUpperCase())
+    .join("");
+
+const chosen = (is: boolean) => (is ? <IconCheck size={14} aria-hidden /> : <span />);
+
+function useSignOut(): () => void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate } = useMutation({
+    mutationFn: () => api.DELETE("/auth/session"),
+    onSettled: async () => {
+      await navigate({ to: "/sign-in" });
+      queries.clear();
+    },
+  });
+  return mutate;
+}
+
+/** Who is signed in, how the console looks to them, and the way out. */
+export function PersonMenu() {
+  const { t, i18n } = useTranslation();
+  const { name, role } = useProfile();
+  // Without its transitions a change of theme would write a style into the page, which its policy forbids.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const signOut = useSignOut();
+  return (
+    <Menu position="top-start" width={212} withinPortal={false}>
+      <Menu.Target>
+        <button type="button" className={styles["person"]}>
+          <span className={styles["face"]} aria-hidden>
+            {initialsOf(name)}
+          </span>
+          <span className={styles["who"]}>
+            <span>{name}</span>
+            <small>{t(`role.${role}`)}</small>
+          </span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t("person.theme")}</Menu.Label>
+        {SCHEMES.map((scheme) => (
+          <Menu.Item
+            key={scheme}
+            rightSection={chosen(scheme === colorScheme)}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {t(`theme.${scheme}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{t("person.language")}</Menu.Label>
+        {Object.entries(LANGUAGES).map(([language, own]) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            rightSection={chosen(language === i18n.language)}
+            onClick={() => void chooseLanguage(language as Language)}
+          >
+            {own}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={15} aria-hidden />} onClick={signOut}>
+          {t("person.signOut")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,64 @@
+import { IconMenu2, IconX } from "@tabler/icons-react";
+import { ActionIcon } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
+import { Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Brand } from "./brand.tsx";
+import { Navigation } from "./navigation.tsx";
+import styles from "./shell.module.css";
+
+/** Whoever uses a keyboard or a reader begins at the top of the new page. */
+function useFocusOnMove(main: React.RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname, main]);
+}
+
+/** What is around every page behind the sign-in. */
+export function Shell() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { online } = useNetwork();
+  const [open, setOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  useFocusOnMove(main);
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <div className={styles["app"]}>
+      <a href="#main" className={styles["skip"]}>
+        {t("shell.skip")}
+      </a>
+      <header className={styles["bar"]} data-screen-only>
+        <Brand />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-expanded={open}
+          aria-label={t(open ? "shell.closeMenu" : "shell.openMenu")}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <IconX size={20} /> : <IconMenu2 size={20} />}
+        </ActionIcon>
+      </header>
+      <nav className={styles["nav"]} data-open={open} aria-label={t("shell.navigation")}>
+        <Navigation />
+      </nav>
+      <div>
+        {!online && (
+          <div className={styles["offline"]} role="status">
+            {t("shell.offline")}
+          </div>
+        )}
+        <main id="main" ref={main} tabIndex={-1} className={styles["main"]}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}

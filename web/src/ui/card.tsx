@@ -1,0 +1,31 @@
+import { useId, type ReactNode } from "react";
+import styles from "./surface.module.css";
+
+interface CardProps {
+  title?: ReactNode;
+  /** At the right of the title. */
+  aside?: ReactNode;
+  /** The content reaches the edges: lists and tables. */
+  flush?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A quiet surface with a heading: a region of the page by that name. */
+export function Card({ title, aside, flush = false, className = "", children }: CardProps) {
+  const id = useId();
+  return (
+    <section
+      className={`${styles["card"]} ${flush ? styles["flush"] : ""} ${className}`}
+      aria-labelledby={title === undefined ? undefined : id}
+    >
+      {title !== undefined && (
+        <header className={styles["head"]}>
+          <h2 id={id}>{title}</h2>
+          {aside}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

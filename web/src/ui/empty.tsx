@@ -1,0 +1,21 @@
+import { IconInbox, type Icon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import styles from "./surface.module.css";
+
+interface EmptyProps {
+  title: string;
+  /** What would fill it, and how. */
+  children?: ReactNode;
+  icon?: Icon;
+}
+
+/** Nothing is here, and that is no error. */
+export function Empty({ title, children, icon: Sign = IconInbox }: EmptyProps) {
+  return (
+    <div className={styles["empty"]}>
+      <Sign size={26} stroke={1.4} aria-hidden />
+      <strong>{title}</strong>
+      {children !== undefined && <span className={styles["note"]}>{children}</span>}
+    </div>
+  );
+}

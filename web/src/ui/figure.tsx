@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import styles from "./surface.module.css";
+
+/** One number that matters, and a line below it that says what it means. */
+export function Figure({ value, beside, note }: { value: ReactNode; beside?: ReactNode; note?: ReactNode }) {
+  return (
+    <>
+      <div className={styles["figure"]}>
+        {value} {beside}
+      </div>
+      {note !== undefined && <div className={styles["note"]}>{note}</div>}
+    </>
+  );
+}

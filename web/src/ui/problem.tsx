@@ -1,0 +1,41 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../http/api-error.ts";
+import styles from "./surface.module.css";
+
+/** What to do about it. */
+function useAdvice(error: unknown): { title: string; advice: string } {
+  const { t } = useTranslation();
+  if (!(error instanceof ApiError)) return { title: t("problem.ours"), advice: t("problem.oursAdvice") };
+  if (error.status === 0) return { title: t("problem.away"), advice: t("problem.awayAdvice") };
+  if (error.status === 403) return { title: t("problem.denied"), advice: t("problem.deniedAdvice") };
+  if (error.status === 404) return { title: t("problem.missing"), advice: t("problem.missingAdvice") };
+  if (error.isPassing) return { title: t("problem.busy"), advice: t("problem.busyAdvice") };
+  return { title: t("problem.refused"), advice: t("problem.refusedAdvice") };
+}
+
+/** Something failed: what, why, what to do, and the number by which an operator finds it. */
+export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation();
+  const { title, advice } = useAdvice(error);
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  return (
+    <div className={styles["problem"]} role="alert">
+      <strong>{title}</strong>
+      {error instanceof ApiError && error.status !== 0 && <span>{error.message}</span>}
+      <span className={styles["note"]}>{advice}</span>
+      {requestId !== null && (
+        <span className={styles["note"]}>
+          {t("problem.request")} <code>{requestId}</code>
+        </span>
+      )}
+      {onRetry !== undefined && (
+        <div className={styles["actions"]}>
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {t("action.retry")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { ActionIcon } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./side-panel.module.css";
+
+interface SidePanelProps {
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Beside the page, which stays in use. It takes the focus, Escape closes it, and the focus goes back. */
+export function SidePanel({ title, onClose, children }: SidePanelProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <div
+      ref={panel}
+      tabIndex={-1}
+      role="dialog"
+      aria-labelledby={id}
+      className={styles["panel"]}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+      }}
+    >
+      <div className={styles["head"]}>
+        <h2 id={id}>{title}</h2>
+        <ActionIcon variant="subtle" color="gray" aria-label={t("action.close")} onClick={onClose}>
+          <IconX size={18} />
+        </ActionIcon>
+      </div>
+      {children}
+    </div>
+  );
+}

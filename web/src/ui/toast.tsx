@@ -1,0 +1,51 @@
+import { Button } from "@mantine/core";
+import { createContext, use, useCallback, useRef, useState, type ReactNode } from "react";
+import styles from "./toast.module.css";
+
+interface Toast {
+  text: string;
+  /** What takes it back, and the words for that. */
+  undo?: { text: string; run: () => void };
+  isBad?: boolean;
+}
+
+const SHOWN_MS = 7_000;
+
+const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
+
+/** Says what has just happened, for a while. */
+export const useToast = (): ((toast: Toast) => void) => use(ToastContext);
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<Toast | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const show = useCallback((next: Toast) => {
+    clearTimeout(timer.current);
+    setToast(next);
+    timer.current = setTimeout(() => setToast(null), SHOWN_MS);
+  }, []);
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div className={styles["place"]} role="status" aria-live="polite">
+        {toast !== null && (
+          <div className={styles["toast"]} data-bad={toast.isBad === true}>
+            <span>{toast.text}</span>
+            {toast.undo !== undefined && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => {
+                  toast.undo!.run();
+                  setToast(null);
+                }}
+              >
+                {toast.undo.text}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </ToastContext>
+  );
+}

@@ -1,0 +1,17 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Loading } from "./loading.tsx";
+import { Problem } from "./problem.tsx";
+
+interface WhenLoadedProps<T> {
+  query: UseQueryResult<T>;
+  lines?: number;
+  children: (data: T) => ReactNode;
+}
+
+/** Shows what was asked for, the shape of it while it is coming, or why it does not come. */
+export function WhenLoaded<T>({ query, lines, children }: WhenLoadedProps<T>) {
+  if (query.data !== undefined) return <>{children(query.data)}</>;
+  if (query.isError) return <Problem error={query.error} onRetry={() => void query.refetch()} />;
+  return <Loading {...(lines === undefined ? {} : { lines })} />;
+}
