@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import {
+  accessibilityProblems,
+  expectNoSidewaysScroll,
+  openConsole,
+  type ConsoleBrowser,
+} from "./support/console.ts";
+import { setConsoleStage, type ConsoleStage } from "./support/console-stage.ts";
+import { startProduct, type Product } from "./support/product.ts";
+
+const PATIENCE_MS = 180_000;
+const THEMES = ["light", "dark"] as const;
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1_366, height: 860 };
+
+let product: Product;
+let stage: ConsoleStage;
+let browser: ConsoleBrowser;
+
+beforeAll(async () => {
+  product = await startProduct({ parts: ["worker", "retrieval"] });
+  stage = await setConsoleStage(product);
+  browser = await openConsole(product.config.publicUrl);
+}, 300_000);
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+}, 60_000);
+
+/** Every screen behind the sign-in, and what is there when it is. */
+const screens = (): [name: string, path: string, text: string][] => [
+  ["home", "/", "Waiting for your review"],
+  ["projects", "/projects", "Example Cloud: SOC 2"],
+  ["project", `/projects/${stage.projectId}`, "What to do next"],
+  ["score", `/projects/${stage.projectId}?why=score`, "What the score is made of"],
+  ["controls", `/projects/${stage.projectId}/controls`, "CC6.1"],
+  ["control", `/projects/${stage.projectId}/controls?control=CC6.1`, "Typical evidence"],
+  ["evidence", `/projects/${stage.projectId}/evidence`, "Access review"],
+  ["upload", `/projects/${stage.projectId}/evidence?control=CC6.1`, "Upload evidence"],
+  ["one piece", `/evidence/${stage.evidence.get("Access review")}`, "About this evidence"],
+  ["review", "/review", "What is asked for"],
+  ["nowhere", "/no/such/page", "There is no page here"],
+];
+
+describe.each(THEMES)("in the %s theme", (colorScheme) => {
+  test(
+    "every screen is accessible, and fits a phone",
+    async () => {
+      const { page, signIn, close, problems } = await browser.visit({ colorScheme, viewport: DESK });
+      await page.goto("/sign-in");
+      await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+      const found: Record<string, string[]> = { "sign-in": await accessibilityProblems(page) };
+      await signIn(stage.manager.email);
+      await page.getByRole("navigation", { name: "Main" }).waitFor();
+      for (const [name, path, text] of screens()) {
+        await page.setViewportSize(DESK);
+        await page.goto(path);
+        await page.getByText(text).first().waitFor();
+        await page.getByRole("status", { name: "Loading" }).first().waitFor({ state: "detached" });
+        found[name] = await accessibilityProblems(page);
+        await page.setViewportSize(PHONE);
+        await expectNoSidewaysScroll(page);
+        found[`${name}, phone`] = await accessibilityProblems(page);
+      }
+      await close();
+      expect(Object.entries(found).filter(([, some]) => some.length > 0)).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+});

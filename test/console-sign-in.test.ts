@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
+import { TOTP } from "otpauth";
+import { TotpFactor } from "../domain/identity/second-factor.entity.ts";
+import { openConsole, type ConsoleBrowser, type Visit } from "./support/console.ts";
+import { setProjectStage, type ProjectStage } from "./support/console-stage.ts";
+import { PASSWORD } from "./support/people.ts";
+import { startProduct, type Product } from "./support/product.ts";
+
+const PATIENCE_MS = 120_000;
+
+let product: Product;
+let stage: ProjectStage;
+let browser: ConsoleBrowser;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct();
+  stage = await setProjectStage(product);
+  browser = await openConsole(product.config.publicUrl);
+}, 300_000);
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+}, 60_000);
+
+beforeEach(async () => {
+  visit = await browser.visit();
+  page = visit.page;
+});
+// Whatever else a journey is about: the pages do nothing that their policy forbids, log no error and call nobody else.
+afterEach(async () => {
+  await visit.close();
+  expect(visit.problems).toEqual([]);
+});
+
+async function comeIn(email: string, path = "/"): Promise<void> {
+  await page.goto(path);
+  await visit.signIn(email);
+  await page.getByRole("navigation", { name: "Main" }).waitFor();
+}
+
+const pathNow = (): string => new URL(page.url()).pathname;
+const shown = async (locator: Locator): Promise<boolean> => {
+  await locator.first().waitFor();
+  return true;
+};
+
+describe("signing in", () => {
+  test(
+    "refuses a wrong password in the API's words, and then goes on to the page that was asked for",
+    async () => {
+      await page.goto(`/projects/${stage.projectId}/controls?q=CC6`);
+      await visit.signIn(stage.manager.email, "not my password");
+      expect(await page.getByRole("alert").textContent()).toBe("The e-mail address or the password is wrong");
+      await visit.signIn(stage.manager.email);
+      await page.getByRole("heading", { name: "Controls", level: 1 }).waitFor();
+      expect(page.url()).toContain(`/projects/${stage.projectId}/controls?q=CC6`);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "asks for the second factor of who has one",
+    async () => {
+      const person = await product.signIn("customer");
+      const { data } = await person.send("POST", "/api/v1/auth/totp", { password: PASSWORD });
+      const code = (): string => new TOTP({ secret: data.secret as string }).generate();
+      await person.send("POST", "/api/v1/auth/totp/confirm", { code: code() });
+      await product.orm.em.fork().nativeUpdate(TotpFactor, { user: person.id }, { lastStep: 0 });
+      await page.goto("/");
+      await visit.signIn(person.email);
+      await page.getByRole("textbox", { name: "Code" }).fill(code());
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      expect(await shown(page.getByRole("heading", { name: "Home", level: 1 }))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "leads nowhere but to pages of ours",
+    async () => {
+      await page.goto("/sign-in?to=//evil.example.com/");
+      await visit.signIn(stage.manager.email);
+      await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+      expect(pathNow()).toBe("/");
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "leaves nothing that a script could read, and signing out ends it",
+    async () => {
+      await comeIn(stage.manager.email);
+      const readable = await page.evaluate(
+        "[document.cookie, JSON.stringify({ ...sessionStorage, ...localStorage })]",
+      );
+      expect(readable).toEqual(["", expect.not.stringMatching(/eyJ|console=/)]);
+      const [cookie] = await visit.context.cookies();
+      expect(cookie).toMatchObject({ name: "console", httpOnly: true, sameSite: "Strict" });
+      await page.getByRole("button", { name: "Morgan Manager" }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+      await page.getByRole("heading", { name: "Sign in" }).waitFor();
+      await page.goto("/projects");
+      expect(await shown(page.getByRole("heading", { name: "Sign in" }))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "is asked for again when the session was ended elsewhere, and then the person is back",
+    async () => {
+      await comeIn(stage.manager.email, "/projects");
+      await product.orm.em
+        .fork()
+        .execute("update sessions set revoked_at = now() where user_id = ?", [stage.manager.id]);
+      await page.getByRole("link", { name: "Example Cloud: SOC 2" }).first().click();
+      await page.getByRole("heading", { name: "Sign in" }).waitFor();
+      await visit.signIn(stage.manager.email);
+      await page.getByRole("heading", { name: "Example Cloud: SOC 2", level: 1 }).waitFor();
+      expect(pathNow()).toBe(`/projects/${stage.projectId}`);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("the console itself", () => {
+  test(
+    "keeps the theme and the language that were chosen",
+    async () => {
+      await comeIn(stage.manager.email);
+      const menu = () => page.getByRole("button", { name: "Morgan Manager" }).click();
+      await menu();
+      await page.getByRole("menuitem", { name: "Dark" }).click();
+      await menu();
+      await page.getByRole("menuitem", { name: "Deutsch" }).click();
+      await page.getByRole("heading", { name: "Start", level: 1 }).waitFor();
+      await page.reload();
+      await page.getByRole("heading", { name: "Start", level: 1 }).waitFor();
+      const html = page.locator("html");
+      expect([await html.getAttribute("data-mantine-color-scheme"), await html.getAttribute("lang")]).toEqual(
+        ["dark", "de"],
+      );
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "says that the service is away, and goes on when it is back",
+    async () => {
+      await comeIn(stage.manager.email);
+      await page.route("**/api/v1/projects?*", (route) => route.abort());
+      await page.getByRole("link", { name: "All projects" }).click();
+      await page.getByRole("alert").getByText("The service cannot be reached").waitFor();
+      await page.unroute("**/api/v1/projects?*");
+      await page.getByRole("button", { name: "Try again" }).click();
+      expect(await shown(page.getByRole("row", { name: /Example Cloud: SOC 2/ }))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "has a page for an address that leads nowhere",
+    async () => {
+      await comeIn(stage.manager.email, "/");
+      await page.goto("/no/such/page");
+      await page.getByRole("link", { name: "Go to the start page" }).click();
+      expect(await shown(page.getByRole("heading", { name: "Home", level: 1 }))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+});

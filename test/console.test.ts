@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
+import { openConsole, type ConsoleBrowser, type Visit } from "./support/console.ts";
+import { pdfOf, setConsoleStage, type ConsoleStage } from "./support/console-stage.ts";
+import { startProduct, type Product } from "./support/product.ts";
+
+const PATIENCE_MS = 120_000;
+
+let product: Product;
+let stage: ConsoleStage;
+let browser: ConsoleBrowser;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct({ parts: ["worker", "retrieval"] });
+  stage = await setConsoleStage(product);
+  browser = await openConsole(product.config.publicUrl);
+}, 300_000);
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+}, 60_000);
+
+beforeEach(async () => {
+  visit = await browser.visit();
+  page = visit.page;
+});
+// Whatever else a journey is about: the pages do nothing that their policy forbids, log no error and call nobody else.
+afterEach(async () => {
+  await visit.close();
+  expect(visit.problems).toEqual([]);
+});
+
+async function comeIn(email: string, path = "/"): Promise<void> {
+  await page.goto(path);
+  await visit.signIn(email);
+  await page.getByRole("navigation", { name: "Main" }).waitFor();
+}
+
+const shown = async (locator: Locator): Promise<boolean> => {
+  await locator.first().waitFor();
+  return true;
+};
+
+describe("who may not, does not see it", () => {
+  test(
+    "a customer has no review inbox, and may not have one by its address",
+    async () => {
+      await comeIn(stage.customer.email);
+      const navigation = page.getByRole("navigation", { name: "Main" });
+      expect(await navigation.getByRole("link", { name: "Review" }).count()).toBe(0);
+      expect(await page.getByRole("heading", { name: "Waiting for your review" }).count()).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "an auditor uploads nothing, and somebody else's project is not there",
+    async () => {
+      await comeIn(stage.auditor.email, `/projects/${stage.projectId}/evidence`);
+      await page.getByRole("link", { name: "Access review" }).waitFor();
+      expect(await page.getByRole("button", { name: "Upload" }).count()).toBe(0);
+      const other = await product.signIn("customer");
+      const { data } = await other.send("POST", "/api/v1/projects", { name: "Theirs", framework: "soc2" });
+      await page.goto(`/projects/${data.id}`);
+      expect(await page.getByRole("alert").textContent()).toContain("you may not see it");
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("a project", () => {
+  test(
+    "explains its score, and each number leads to what it counts",
+    async () => {
+      await comeIn(stage.manager.email);
+      await page.getByRole("link", { name: "Example Cloud: SOC 2" }).last().click();
+      await page.getByRole("link", { name: "why?" }).click();
+      const panel = page.getByRole("dialog", { name: "What the score is made of" });
+      await panel.getByRole("link", { name: /CC6\.1/ }).waitFor();
+      await page.keyboard.press("Escape");
+      await panel.waitFor({ state: "detached" });
+      await page
+        .getByRole("link", { name: /not started$/ })
+        .first()
+        .click();
+      await page.getByRole("heading", { name: "Controls", level: 1 }).waitFor();
+      expect(page.url()).toContain("status=not_started");
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "says what to do next and what happened",
+    async () => {
+      await comeIn(stage.manager.email, `/projects/${stage.projectId}`);
+      const next = page.getByRole("region", { name: "What to do next" });
+      expect(await shown(next.getByRole("listitem"))).toBe(true);
+      const activity = page.getByRole("region", { name: "Activity" });
+      expect(await shown(activity.getByText("Casey Customer uploaded Vendor register"))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("controls", () => {
+  test(
+    "are found, opened beside the list and given an owner, which can be taken back",
+    async () => {
+      await comeIn(stage.manager.email, `/projects/${stage.projectId}/controls`);
+      await page.getByRole("searchbox", { name: "Find a control" }).fill("CC6.1");
+      await page.waitForURL(/q=CC6\.1/);
+      await page
+        .getByRole("row", { name: /^CC6\.1/ })
+        .getByRole("link")
+        .click();
+      const panel = page.getByRole("dialog");
+      await panel.getByRole("link", { name: "Access review" }).waitFor();
+      await panel.getByRole("combobox", { name: "Owner" }).click();
+      await page.getByRole("option", { name: "Morgan Manager" }).click();
+      await page.getByText("The owner was changed").waitFor();
+      await page.getByRole("row", { name: /CC6\.1.*Morgan Manager/ }).waitFor();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByRole("row", { name: /CC6\.1.*–/ }).waitFor();
+      await page.reload();
+      expect(await shown(panel.getByRole("heading", { name: "Typical evidence" }))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("evidence", () => {
+  test(
+    "comes in as several files at once, and is followed until it was read",
+    async () => {
+      await comeIn(stage.customer.email, `/projects/${stage.projectId}/evidence`);
+      await page.getByRole("button", { name: "Upload" }).click();
+      await page.getByRole("combobox", { name: "For the control" }).fill("CC8.1");
+      await page.getByRole("option", { name: /^CC8\.1/ }).click();
+      const names = ["Change log one.pdf", "Change log two.pdf", "Change log three.pdf"];
+      const files = await Promise.all(
+        names.map(async (name) => ({ name, mimeType: "application/pdf", buffer: await pdfOf(name) })),
+      );
+      await page.getByLabel("Choose files").first().setInputFiles(files);
+      const uploads = page.getByRole("region", { name: "Upload evidence" });
+      for (const name of names)
+        await uploads
+          .getByRole("listitem")
+          .filter({ hasText: name })
+          .getByText("Read", { exact: true })
+          .waitFor();
+      expect(await shown(page.getByRole("cell", { name: /Change log two/ }))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "that is refused says why",
+    async () => {
+      await comeIn(stage.customer.email, `/projects/${stage.projectId}/evidence?control=CC8.1`);
+      const buffer = Buffer.from("no PDF at all");
+      const file = { name: "Not a document.pdf", mimeType: "application/pdf", buffer };
+      await page.getByLabel("Choose files").first().setInputFiles(file);
+      const row = page.getByRole("listitem").filter({ hasText: "Not a document.pdf" });
+      expect(await shown(row.getByRole("button", { name: "Try again" }))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "is shown as its pages and as the text that was read",
+    async () => {
+      await comeIn(stage.auditor.email, `/evidence/${stage.evidence.get("Access review")}`);
+      await page.getByRole("img", { name: "Page 1 of 2" }).waitFor();
+      // Something is drawn that is neither white nor black.
+      await page.waitForFunction(`(() => {
+        const canvas = document.querySelector("canvas");
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        return data.some((value, index) => index % 4 !== 3 && value > 0 && value < 200);
+      })()`);
+      await page.getByText("Text", { exact: true }).click();
+      const text = page.getByRole("region", { name: "Text" });
+      expect(await shown(text.getByText("Nine accounts held rights beyond their role"))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("the review inbox", () => {
+  test(
+    "takes one key for each decision; an approval can be taken back, a rejection takes a reason",
+    async () => {
+      await comeIn(stage.auditor.email, "/review");
+      const queue = page.getByRole("list", { name: "Waiting for review" });
+      await queue.getByRole("link", { name: /Access review/ }).waitFor();
+      await page.getByText("Casey Customer uploaded it, so you may decide").waitFor();
+      await page.keyboard.press("a");
+      await page.getByText("Approved: Access review").waitFor();
+      await queue.getByRole("link", { name: /Access review/ }).waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Undo" }).click();
+      await queue.getByRole("link", { name: /Access review/ }).waitFor();
+      await queue.getByRole("link", { name: /Incident plan/ }).click();
+      await page.keyboard.press("r");
+      await page.getByRole("textbox", { name: "Why is it rejected?" }).fill("It names no owner");
+      await page.reload();
+      await page.getByRole("button", { name: /^Reject/ }).click();
+      const reason = page.getByRole("textbox", { name: "Why is it rejected?" });
+      expect(await reason.inputValue()).toBe("It names no owner");
+      await reason.press("Control+Enter");
+      await page.getByText("Rejected: Incident plan").waitFor();
+      const { data } = await stage.customer.get(`/api/v1/evidence/${stage.evidence.get("Incident plan")}`);
+      expect(data).toMatchObject({ status: "rejected", review_note: "It names no owner" });
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "lets nobody decide on what they uploaded",
+    async () => {
+      const bytes = await pdfOf("By the manager");
+      const { data } = await stage.manager.upload(
+        { name: "Own.pdf", bytes },
+        { project_id: stage.projectId, control_id: "CC1.1", title: "By the manager" },
+      );
+      await comeIn(stage.manager.email, `/review?evidence=${data.id}`);
+      await page.getByText("You uploaded it: somebody else decides").waitFor();
+      expect(await page.getByRole("button", { name: "Approve" }).isDisabled()).toBe(true);
+      await page.keyboard.press("a");
+      expect((await stage.manager.get(`/api/v1/evidence/${data.id}`)).data.status).toBe("pending");
+    },
+    PATIENCE_MS,
+  );
+});

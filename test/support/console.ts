@@ -1,0 +1,100 @@
+import { expect } from "@jest/globals";
+import axe from "axe-core";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { ensureConsole } from "../../dev/web/ensure-console.ts";
+import { findChromium } from "./chromium.ts";
+import { PASSWORD } from "./people.ts";
+
+/** How long a page may take on a machine that is busy. */
+const PATIENCE_MS = 30_000;
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** What went wrong in the page: errors, what its policy forbade, and requests to anywhere else. */
+  problems: string[];
+  /** Fills in the form of the sign-in page. */
+  signIn(email: string, password?: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ConsoleBrowser {
+  visit(options?: Parameters<Browser["newContext"]>[0]): Promise<Visit>;
+  close(): Promise<void>;
+}
+
+/** A failed call is logged by the browser itself; tests that let calls fail look at what the page shows. */
+const isOurs = (text: string): boolean => !text.startsWith("Failed to load resource");
+
+function watch(page: Page, origin: string): string[] {
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()) && isOurs(message.text()))
+      problems.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    const { protocol, origin: to } = new URL(request.url());
+    if (protocol.startsWith("http") && to !== origin) problems.push(`request to ${request.url()}`);
+  });
+  return problems;
+}
+
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** A real browser at the console that a product serves. */
+export async function openConsole(baseURL: string): Promise<ConsoleBrowser> {
+  await ensureConsole(() => undefined);
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    // Root has no sandbox of its own; the pages are ours.
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
+  return {
+    async visit(options = {}) {
+      const context = await browser.newContext({
+        baseURL,
+        locale: "en-GB",
+        reducedMotion: "reduce",
+        ...options,
+      });
+      context.setDefaultTimeout(PATIENCE_MS);
+      const page = await context.newPage();
+      const problems = watch(page, new URL(baseURL).origin);
+      return {
+        page,
+        context,
+        problems,
+        signIn: (email, password) => signIn(page, email, password),
+        close: () => context.close(),
+      };
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** What axe finds on the page as it is that breaks WCAG 2.2 AA, as lines. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => {
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+    return (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly: { type: "tag", values: tags } });
+  });
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id} (${help}): ${target.join(" ")}: ${failureSummary ?? ""}`,
+    ),
+  );
+}
+
+/** Nothing of the page lies beside the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [scrollWidth, clientWidth] = await page.evaluate<[number, number]>(
+    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+  );
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+}
