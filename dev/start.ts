@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { reachableOrigin } from "../platform/reachable-origin.ts";
+import type { Config } from "../platform/config.ts";
+import { fillOrganisation } from "./demo/organisation/fill-organisation.ts";
 import { readArgs } from "./read-args.ts";
 import { readConfig } from "./read-config.ts";
 import { seedDemo, type SeedResult } from "./seed.ts";
@@ -65,6 +67,17 @@ function showAddresses(
 
 const supervisor = createSupervisor();
 
+/** Only at the very first start: whatever became of the demo organisation since stays as it is. */
+async function fillDemo(config: Config, { password }: SeedResult): Promise<void> {
+  if (password === null) return;
+  try {
+    await fillOrganisation({ url: config.backendUrl, password, config });
+    say("The demo organisation is complete");
+  } catch (error) {
+    if (!supervisor.isStopping()) say(`The demo organisation is not complete: ${String(error)}`);
+  }
+}
+
 async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void> {
   const { ports, dataDir, given, namespace, heap } = settings;
   const services: Services = await startServices({
@@ -103,6 +116,7 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
     parts.map(async (part) => ({ part, child: await startPart(part, options) })),
   );
   showAddresses(environment, seeded);
+  void fillDemo(config, seeded);
   await Promise.race([
     ...started.map(({ part, child }) => keepRunning(part, child, options)),
     ...services.children.map(async ({ name, exited, logFile }) => {

@@ -28,7 +28,10 @@ let starting: StartingTestStack | null = null;
 let jest: ChildProcess | null = null;
 let interrupted = false;
 
-/** Tests without servers start none: `npm test -- test/unit/some.test.ts`. Neither does a look at jest's help. */
+/**
+ * Tests without servers start none: `npm test -- test/unit/some.test.ts`. Neither does a look at jest's help.
+ * `npm run test:web` is the tests of the console.
+ */
 function needServers(): boolean {
   if (jestArgs.includes("--help")) return false;
   const patterns = jestArgs.filter((arg) => !arg.startsWith("-"));

@@ -2,7 +2,7 @@ import { expect } from "@jest/globals";
 import axe from "axe-core";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { ensureConsole } from "../../dev/web/ensure-console.ts";
-import { findChromium } from "./chromium.ts";
+import { findChromium } from "../../dev/web/find-chromium.ts";
 import { PASSWORD } from "./people.ts";
 
 /** How long a page may take on a machine that is busy. */

@@ -1,4 +1,4 @@
-import { findProgram } from "../../dev/setup/locations.mjs";
+import { findProgram } from "../setup/locations.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "msedge"];
 const ELSEWHERE = [
@@ -14,5 +14,5 @@ export function findChromium(): string {
   ];
   const program = found.find((path) => path !== null);
   if (program !== undefined && program !== null) return program;
-  throw new Error("The tests of the console need a browser: apt-get install chromium, or Chrome or Edge.");
+  throw new Error("The console is tried in a browser: apt-get install chromium, or Chrome or Edge.");
 }

@@ -1,0 +1,106 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { chromium, type Browser, type Page } from "playwright-core";
+import sharp from "sharp";
+import { reachableOrigin } from "../platform/reachable-origin.ts";
+import { readArgs } from "./read-args.ts";
+import { REPOSITORY } from "./setup/locations.mjs";
+import { StackError, reportFailure } from "./stack/stack-error.ts";
+import { findChromium } from "./web/find-chromium.ts";
+
+const HELP = `npm run screens [-- OPTIONS]
+
+Takes pictures of every screen of the console of a running \`npm start\`: light, dark and on a phone, into docs/screens.
+
+  --url URL            the product; default: the one at HOST and PORT, or http://127.0.0.1:3000
+  --email EMAIL        who signs in; default: manager@example.com
+  --password PASSWORD  default: DEMO_PASSWORD
+`;
+
+const TARGET = join(REPOSITORY, "docs", "screens");
+const QUALITY = 80;
+const SETTLE_MS = 600;
+
+const DESK = { width: 1_366, height: 860 };
+const MODES = {
+  light: { colorScheme: "light", viewport: DESK },
+  dark: { colorScheme: "dark", viewport: DESK },
+  phone: { colorScheme: "light", viewport: { width: 360, height: 740 } },
+} as const;
+
+interface Options {
+  url: string;
+  email: string;
+  password: string;
+}
+
+const text = { type: "string" } as const;
+
+const readOptions = (): Options =>
+  readArgs({ help: HELP, options: { url: text, email: text, password: text } }, (values) => {
+    const password = values.password ?? process.env["DEMO_PASSWORD"] ?? "";
+    if (password === "") throw new StackError("--password is missing, and DEMO_PASSWORD is not set");
+    const own = reachableOrigin(process.env["HOST"] || "127.0.0.1", Number(process.env["PORT"] || "3000"));
+    return { url: values.url ?? own, email: values.email ?? "manager@example.com", password };
+  });
+
+async function keep(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(SETTLE_MS);
+  await sharp(await page.screenshot())
+    .webp({ quality: QUALITY })
+    .toFile(join(TARGET, `${name}.webp`));
+}
+
+/** The first link in the page's main part whose address begins so. */
+const linkTo = async (page: Page, start: string): Promise<string> =>
+  (await page.locator(`main a[href^="${start}"]`).first().getAttribute("href")) ?? "/";
+
+/** Where each screen is; projects and evidence have addresses of their own. */
+async function addresses(page: Page): Promise<Record<string, string>> {
+  await page.goto("/projects?q=SOC");
+  const project = await linkTo(page, "/projects/");
+  await page.goto(`${project}/evidence`);
+  const evidence = await linkTo(page, "/evidence/");
+  return {
+    home: "/",
+    projects: "/projects",
+    project,
+    score: `${project}?why=score`,
+    controls: `${project}/controls`,
+    control: `${project}/controls?control=CC6.2`,
+    evidence: `${project}/evidence`,
+    "one-evidence": evidence,
+    review: "/review",
+  };
+}
+
+async function takeAll(browser: Browser, mode: keyof typeof MODES, options: Options): Promise<void> {
+  const context = await browser.newContext({ ...MODES[mode], baseURL: options.url, locale: "en-GB" });
+  const page = await context.newPage();
+  await page.goto("/sign-in");
+  await keep(page, `sign-in-${mode}`);
+  await page.getByLabel("E-mail address").fill(options.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(options.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("heading", { name: "Home" }).waitFor();
+  for (const [name, path] of Object.entries(await addresses(page))) {
+    await page.goto(path);
+    await keep(page, `${name}-${mode}`);
+  }
+  await context.close();
+}
+
+async function main(options: Options): Promise<void> {
+  await rm(TARGET, { recursive: true, force: true });
+  await mkdir(TARGET, { recursive: true });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
+  try {
+    for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) await takeAll(browser, mode, options);
+  } finally {
+    await browser.close();
+  }
+  console.log(`The pictures are in ${TARGET}`);
+}
+
+await main(readOptions()).catch(reportFailure);
