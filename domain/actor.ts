@@ -15,4 +15,6 @@ export interface Actor {
   via: string | null;
   /** That is a client which acts for itself (client credentials), with the rights of its owner. */
   isClient?: boolean;
+  /** They signed in to a browser so long ago that somebody else may sit there now. */
+  isSignInOld?: boolean;
 }

@@ -81,6 +81,10 @@ export const insufficientScope = (message: string, scope: string, cause?: unknow
 export const forbidden = (message = "You may not do this", cause?: unknown) =>
   new AppError("FORBIDDEN", message, { cause });
 
+/** 403 for somebody who may do this, but must show first that it is still them. */
+export const signInAgain = (message: string, cause?: unknown) =>
+  new AppError("FORBIDDEN", message, { cause, details: { reason: "sign_in_again" } });
+
 export const conflict = (message: string, details: ErrorDetails = {}) =>
   new AppError("CONFLICT", message, { details });
 

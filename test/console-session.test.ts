@@ -190,6 +190,59 @@ describe("the console's cookie", () => {
   });
 });
 
+describe("what would outlive the console's session", () => {
+  const age = (cookie: string, minutes: number) =>
+    product.orm.em
+      .fork()
+      .nativeUpdate(
+        Session,
+        { id: sessionIdIn(cookie) },
+        { createdAt: new Date(Date.now() - minutes * 60_000) },
+      );
+  const newKey = (headers: Record<string, string>) =>
+    call("/api/v1/api-keys", { method: "POST", body: { name: "Made here", scopes: ["read"] }, headers });
+  const newUser = (cookie: string) =>
+    call("/api/v1/users", {
+      method: "POST",
+      body: {
+        email: `${newId()}@example.com`,
+        name: "Somebody",
+        role: "customer",
+        password: "quite another long secret 4711",
+      },
+      headers: { cookie },
+    });
+
+  test("takes a sign-in of the last minutes; everything else does not", async () => {
+    const cookie = await cookieOf();
+    expect((await newKey({ cookie })).status).toBe(201);
+    await age(cookie, 11);
+    const refused = await newKey({ cookie });
+    const { error } = (await refused.json()) as { error: { code: string; details: object } };
+    expect([refused.status, error.code, error.details]).toEqual([
+      403,
+      "FORBIDDEN",
+      { reason: "sign_in_again" },
+    ]);
+    expect((await newProject(cookie)).status).toBe(201);
+    expect((await newKey({ cookie: cookieIn(await signIn(person, { cookie })) })).status).toBe(201);
+  });
+
+  test("is not asked of tokens, which no browser holds", async () => {
+    const { token } = await product.signIn("customer");
+    await product.orm.em.fork().execute("update sessions set created_at = created_at - interval '1 hour'");
+    expect((await newKey({ authorization: `Bearer ${token}` })).status).toBe(201);
+  });
+
+  test("is a new user, too", async () => {
+    const admin = await createPerson(product.orm, "admin");
+    const cookie = await cookieOf(admin);
+    expect((await newUser(cookie)).status).toBe(201);
+    await age(cookie, 11);
+    expect((await newUser(cookie)).status).toBe(403);
+  });
+});
+
 describe("the console's session ends everywhere at once", () => {
   const isOver = async (cookie: string): Promise<boolean> =>
     (await call(PROFILE, { headers: { cookie } })).status === 401;

@@ -2,13 +2,14 @@ import { AccessDenied } from "../../domain/access/access-denied.ts";
 import { accessRules, decide, type Refusal } from "../../domain/access/decide.ts";
 import { wasSelected } from "../../domain/access/selected.ts";
 import type { Actor } from "../../domain/actor.ts";
-import { forbidden, insufficientScope } from "../../platform/errors.ts";
+import { forbidden, insufficientScope, signInAgain } from "../../platform/errors.ts";
 import { lists, type Access } from "../access.ts";
 
 const REASONS: Record<Refusal["because"], string> = {
   scope: "The scopes of your token or API key do not cover this",
   credential:
     "Not with this credential: sign in yourself, or use one without these restrictions. API keys and applications may do less than their owner",
+  sign_in: "Sign in again first: this takes a sign-in of the last ten minutes",
   role: "Your role may not do this here",
   condition: "You may not do this here, or not to this one",
 };
@@ -28,6 +29,7 @@ export function authorize(access: Access, actor: Actor, loaded: unknown): void {
   const { id = null } = (loaded ?? {}) as { id?: string };
   const [reason, denied] = [REASONS[decision.because], new AccessDenied(access.action, decision, id)];
   if (decision.because === "scope") throw insufficientScope(reason, accessRules[access.action].scope, denied);
+  if (decision.because === "sign_in") throw signInAgain(reason, denied);
   throw forbidden(reason, denied);
 }
 

@@ -36,6 +36,9 @@ const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
 
 const SCHEME = /^bearer\b/i;
 
+/** How long a browser's sign-in counts for what would outlive its session. */
+const FRESH_MS = 10 * 60_000;
+
 const bearerOf = (request: Request): string | null =>
   BEARER.exec(request.get("authorization") ?? "")?.[1] ?? null;
 
@@ -60,14 +63,16 @@ function ended(shown: Shown, reason: string) {
  * The caller as the database has them now: a role or scope the token had and the user or the client lost does not count.
  * Null when the session has ended.
  */
-function callerOf(shown: Shown, found: SessionCaller | undefined): Caller | null {
+function callerOf(shown: Shown, found: SessionCaller | undefined, now: Date): Caller | null {
   if (found === undefined || !isAbout(found, subjectOf(shown))) return null;
   const { role, managerId, demoAllowed, clientId, clientScopes } = found;
   const allowed = narrowScopes(scopesOfRole(role), clientScopes ?? SCOPES);
   const scopes = narrowScopes(scopesOf(shown), allowed) as Scope[];
   const via = found.via ?? (clientId === null ? null : `oauth:${clientId}`);
   const isClient = subjectOf(shown) === clientId;
-  const credential = { scopes, projectIds: null, apiKeyId: null, via, isClient };
+  const age = now.getTime() - new Date(found.beganAt).getTime();
+  const isSignInOld = isCookie(shown) && age > FRESH_MS;
+  const credential = { scopes, projectIds: null, apiKeyId: null, via, isClient, isSignInOld };
   return {
     actor: { id: found.userId, role, managerId, demoAllowed, ...credential },
     sessionId: found.sessionId,
@@ -121,7 +126,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
     const shown = await shownIn(request);
     if (shown === null) return refuseNoToken(request);
     if (isCookie(shown)) requireOwnPage(request, deps.ownOrigins);
-    const caller = callerOf(shown, await bySession(request));
+    const caller = callerOf(shown, await bySession(request), deps.clock.now());
     if (caller !== null) return caller;
     const refusal = invalidToken("The session has ended: sign in again");
     deps.noteFailure(ended(shown, refusal.message), originOf(request));

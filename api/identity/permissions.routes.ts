@@ -49,7 +49,7 @@ const PermissionsView = z
         because: z
           .string()
           .nullable()
-          .meta({ description: "why never: role, scope, credential or condition" }),
+          .meta({ description: "why never: role, scope, credential, sign_in or condition" }),
       }),
     ),
   })

@@ -56,7 +56,7 @@ export const actions = Object.keys(accessRules) as Action[];
 
 /** Which part of a rule said no, and what it says, as data for the log. */
 export interface Refusal {
-  because: "role" | "scope" | "credential" | "condition";
+  because: "role" | "scope" | "credential" | "sign_in" | "condition";
   rule: unknown;
 }
 export type Decision = { allowed: true } | ({ allowed: false } & Refusal);
@@ -80,6 +80,8 @@ function conditionFor(actor: Actor, action: Action): Condition | Refusal {
   const isClient = rule.alsoClients === true && actor.isClient === true;
   if (rule.personOnly === true && !isClient && (actor.apiKeyId !== null || actor.via !== null))
     return refuse("credential", "takes a sign-in of one's own");
+  if (rule.freshOnly === true && actor.isSignInOld === true)
+    return refuse("sign_in", "takes a sign-in of the last minutes");
   return confine(actor, rule, condition);
 }
 

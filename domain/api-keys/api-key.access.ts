@@ -16,8 +16,15 @@ const ownOrAdmin = { ...forAll(own), admin: any(own, holds("admin")) };
 
 export const apiKeyAccess: AccessRules<ApiKeyAction> = {
   // Neither a stolen key nor an application may outlive its revocation by making keys; those of a client end with it.
-  "api_key.create": { scope: "write", on: null, personOnly: true, alsoClients: true, roles: forAll(always) },
-  "api_key.rotate": { scope: "write", on: "api_key", personOnly: true, roles: forAll(own) },
+  "api_key.create": {
+    scope: "write",
+    on: null,
+    personOnly: true,
+    alsoClients: true,
+    freshOnly: true,
+    roles: forAll(always),
+  },
+  "api_key.rotate": { scope: "write", on: "api_key", personOnly: true, freshOnly: true, roles: forAll(own) },
   "api_key.revoke": { scope: "write", on: "api_key", bearerOnly: true, roles: ownOrAdmin },
   "api_key.read": { scope: "read", on: "api_key", roles: ownOrAdmin },
 };

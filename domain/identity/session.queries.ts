@@ -20,11 +20,12 @@ export interface SessionCaller {
   role: Role;
   managerId: string | null;
   demoAllowed: boolean;
+  beganAt: Date;
   /** From which chat somebody acts in the user's name; null for themselves and for clients. */
   via: string | null;
 }
 
-const LIVE_CALLERS = `select s.id as "sessionId", s.user_id as "userId", s.client_id as "clientId",
+const LIVE_CALLERS = `select s.id as "sessionId", s.created_at as "beganAt", s.user_id as "userId", s.client_id as "clientId",
     c.scopes as "clientScopes", u.role, u.manager_id as "managerId", u.demo_allowed as "demoAllowed", s.via
   from sessions s join users u on u.id = s.user_id left join oauth_clients c on c.id = s.client_id
   where s.id = any($1) and s.revoked_at is null and s.expires_at > $2 and u.active`;

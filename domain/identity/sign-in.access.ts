@@ -18,6 +18,7 @@ export const signInAccess: AccessRules<SignInAction> = {
     scope: "admin",
     on: "user",
     bearerOnly: true,
+    freshOnly: true,
     roles: { admin: differs("id", { actor: "id" }) },
   },
 };

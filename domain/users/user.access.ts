@@ -27,7 +27,7 @@ export const userAccess: AccessRules<UserAction> = {
   // Managers say who audits a project.
   "user.find_auditors": { scope: "read", on: null, roles: { manager: always, admin: always } },
   // A stolen key must not be able to outlive its revocation by making, promoting or taking over users.
-  "user.create": { scope: "admin", on: null, bearerOnly: true, roles: { admin: always } },
+  "user.create": { scope: "admin", on: null, bearerOnly: true, freshOnly: true, roles: { admin: always } },
   /** Name and preferences. A manager does not write them for somebody else: they are the person's own. */
   "user.update": {
     scope: "write",
@@ -35,7 +35,19 @@ export const userAccess: AccessRules<UserAction> = {
     roles: { customer: self, auditor: self, manager: self, admin: any(self, holds("admin")) },
   },
   /** Everything else that can be changed of a user, one's own included. */
-  "user.updateAny": { scope: "admin", on: "user", bearerOnly: true, roles: { admin: always } },
-  "user.deactivate": { scope: "admin", on: "user", bearerOnly: true, roles: { admin: always } },
+  "user.updateAny": {
+    scope: "admin",
+    on: "user",
+    bearerOnly: true,
+    freshOnly: true,
+    roles: { admin: always },
+  },
+  "user.deactivate": {
+    scope: "admin",
+    on: "user",
+    bearerOnly: true,
+    freshOnly: true,
+    roles: { admin: always },
+  },
   "user.manage": { scope: "admin", on: "user", roles: { admin: always } },
 };
