@@ -45,6 +45,7 @@ import { createFailureNotes } from "./gateway/note-failures.ts";
 import { createDenialNotes } from "./gateway/note-denials.ts";
 import { createThrottle } from "./gateway/throttle.ts";
 import { createAuthenticator } from "./identity/authenticator.ts";
+import { bearerOfSession } from "./identity/bearer-of-session.ts";
 import { createConsoleCookies } from "./identity/console-cookie.ts";
 import { createKeyUsage } from "./identity/key-usage.ts";
 import { ownOriginsOf } from "./identity/require-own-page.ts";
@@ -282,6 +283,7 @@ export async function startApi(
     clock,
     logger,
     authenticator,
+    bearer: bearerOfSession({ ...pages, authenticator, keys, tokens, clock }),
     encryptionKey,
     uploads: { spoolDir, maxBytes: config.EVIDENCE_MAX_BYTES, space },
     dispatch: dispatch.start,

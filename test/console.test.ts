@@ -187,6 +187,26 @@ describe("evidence", () => {
   );
 });
 
+describe("search", () => {
+  test(
+    "is a key away, and leads to the passage that answers",
+    async () => {
+      await comeIn(stage.manager.email, `/projects/${stage.projectId}`);
+      await page.getByRole("heading", { name: "Example Cloud: SOC 2", level: 1 }).waitFor();
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Search" }).fill("whose rights went beyond their role?");
+      await page
+        .getByRole("option", { name: /^Evidence/ })
+        .first()
+        .click();
+      const found = page.locator("mark");
+      await found.waitFor();
+      expect(await found.textContent()).toContain("Nine accounts held rights beyond their role");
+    },
+    PATIENCE_MS,
+  );
+});
+
 describe("the review inbox", () => {
   test(
     "takes one key for each decision; an approval can be taken back, a rejection takes a reason",

@@ -34,6 +34,8 @@ export interface AppOptions extends Omit<RouteRuntime, "shares" | "largeBodies">
   routes: readonly Route[];
   /** Counts requests among those of all processes. */
   count: CountRequest;
+  /** Puts a token in the place of what only this process understands. */
+  bearer: express.RequestHandler;
 }
 
 function subjectFinder(options: AppOptions): (request: express.Request) => Promise<RateSubject> {
@@ -102,6 +104,7 @@ export function createApp(options: AppOptions): Express {
     app.use(
       retrieval,
       nameRoute(`${retrieval}/*`),
+      options.bearer,
       proxyTo(options.config.retrievalUrl, "retrieval", SEARCH_MS),
     );
   }

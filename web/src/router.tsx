@@ -76,6 +76,7 @@ const evidence = createRoute({
 const oneEvidence = createRoute({
   getParentRoute: () => signedIn,
   path: "/evidence/$evidenceId",
+  validateSearch: readSearch({ passage: "text" }),
   component: lazyRouteComponent(
     () => import("./features/evidence/evidence-view-page.tsx"),
     "EvidenceViewPage",

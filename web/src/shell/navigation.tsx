@@ -15,6 +15,7 @@ import { useTranslation } from "react-i18next";
 import { evidenceListQuery } from "../features/evidence/evidence.queries.ts";
 import { useProfile } from "../features/identity/use-profile.ts";
 import { projectListQuery, projectQuery } from "../features/projects/project.queries.ts";
+import { Palette } from "../features/search/palette.tsx";
 import { useFormat } from "../i18n/use-format.ts";
 import { Brand } from "./brand.tsx";
 import { PersonMenu } from "./person-menu.tsx";
@@ -112,6 +113,7 @@ export function Navigation() {
   return (
     <>
       <Brand />
+      <Palette />
       <Entry to="/" icon={IconHome} text={t("nav.home")} exact />
       {permissions.includes("evidence.review") && <ReviewEntry />}
       {projectId !== undefined && <InProject projectId={projectId} />}

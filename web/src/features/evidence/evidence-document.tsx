@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { IconFileText } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { Empty } from "../../ui/empty.tsx";
@@ -20,8 +20,19 @@ const fileOf = ({ id }: Evidence): string => `/api/v1/evidence/${id}/file`;
 const isPicture = ({ content_type: type }: Evidence): boolean => /^image\/(png|jpeg)$/.test(type);
 const isPdf = ({ content_type: type }: Evidence): boolean => type === "application/pdf";
 
-function PassageText({ passage, before }: { passage: Passage; before: Passage | undefined }) {
+interface PassageProps {
+  passage: Passage;
+  before: Passage | undefined;
+  isMarked: boolean;
+}
+
+/** One that was searched for is marked, and comes into sight. */
+function PassageText({ passage, before, isMarked }: PassageProps) {
   const { t } = useTranslation();
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isMarked) paragraph.current?.scrollIntoView({ block: "center" });
+  }, [isMarked]);
   const { text, headings, page, sheet } = passage;
   const isNewPage = page !== null && page !== before?.page;
   const isNewSheet = sheet !== null && sheet !== before?.sheet;
@@ -33,17 +44,28 @@ function PassageText({ passage, before }: { passage: Passage; before: Passage | 
       {heading !== undefined && heading !== before?.headings.at(-1) && !text.startsWith(heading) && (
         <h3>{heading}</h3>
       )}
-      <p>{text}</p>
+      <p ref={paragraph}>{isMarked ? <mark>{text}</mark> : text}</p>
     </>
   );
 }
 
-function Text({ evidence }: { evidence: Evidence }) {
+/** Goes on to the page of passages that has the marked one. */
+function usePassages(id: string, marked: number | undefined) {
+  const query = useInfiniteQuery(passagesQuery(id));
+  const { data, hasNextPage, isFetching, fetchNextPage } = query;
+  const passages = data?.pages.flatMap(({ passages: some }) => some);
+  const isShort = marked !== undefined && passages !== undefined && (passages.at(-1)?.ordinal ?? -1) < marked;
+  useEffect(() => {
+    if (isShort && hasNextPage && !isFetching) void fetchNextPage();
+  }, [isShort, hasNextPage, isFetching, fetchNextPage]);
+  return { query, passages };
+}
+
+function Text({ evidence, marked }: { evidence: Evidence; marked: number | undefined }) {
   const { t } = useTranslation();
-  const query = useInfiniteQuery(passagesQuery(evidence.id));
+  const { query, passages } = usePassages(evidence.id, marked);
   if (query.isError) return <Problem error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.data === undefined) return <Loading lines={9} />;
-  const passages = query.data.pages.flatMap(({ passages: some }) => some);
+  if (passages === undefined) return <Loading lines={9} />;
   if (passages.length === 0)
     return (
       <Empty title={t("viewer.noText")} icon={IconFileText}>
@@ -53,7 +75,12 @@ function Text({ evidence }: { evidence: Evidence }) {
   return (
     <div className={styles["paper"]} tabIndex={0} role="region" aria-label={t("viewer.text")}>
       {passages.map((passage, index) => (
-        <PassageText key={passage.ordinal} passage={passage} before={passages[index - 1]} />
+        <PassageText
+          key={passage.ordinal}
+          passage={passage}
+          before={passages[index - 1]}
+          isMarked={passage.ordinal === marked}
+        />
       ))}
       {query.hasNextPage && (
         <Button variant="default" loading={query.isFetching} onClick={() => void query.fetchNextPage()}>
@@ -79,10 +106,10 @@ function Pages({ evidence }: { evidence: Evidence }) {
 }
 
 /** The file itself where a browser can show it, and the text that was read of it. */
-export function EvidenceDocument({ evidence }: { evidence: Evidence }) {
+export function EvidenceDocument({ evidence, marked }: { evidence: Evidence; marked?: number }) {
   const { t } = useTranslation();
   const hasPages = isPicture(evidence) || isPdf(evidence);
-  const [way, setWay] = useState<Way>("pages");
+  const [way, setWay] = useState<Way>(marked === undefined ? "pages" : "text");
   const shown = hasPages ? way : "text";
   return (
     <div className={styles["document"]}>
@@ -107,7 +134,7 @@ export function EvidenceDocument({ evidence }: { evidence: Evidence }) {
           {t("viewer.download")}
         </a>
       </div>
-      {shown === "pages" ? <Pages evidence={evidence} /> : <Text evidence={evidence} />}
+      {shown === "pages" ? <Pages evidence={evidence} /> : <Text evidence={evidence} marked={marked} />}
     </div>
   );
 }

@@ -117,6 +117,7 @@ function Warnings({ evidence }: { evidence: EvidenceDetail }) {
 /** One piece of evidence: the file, what was read of it, and what is known about it. */
 export function EvidenceViewPage() {
   const { evidenceId } = route.useParams();
+  const { passage } = route.useSearch();
   return (
     <WhenLoaded query={useQuery(evidenceQuery(evidenceId))} lines={12}>
       {(evidence) => (
@@ -125,7 +126,11 @@ export function EvidenceViewPage() {
             <EvidenceBadge evidence={evidence} />
           </PageTitle>
           <div className={styles["split"]}>
-            <EvidenceDocument key={evidence.id} evidence={evidence} />
+            <EvidenceDocument
+              key={`${evidence.id}-${passage}`}
+              evidence={evidence}
+              {...(passage === undefined ? {} : { marked: Number(passage) })}
+            />
             <div className={layout["stack"]}>
               <QualityCard evidence={evidence} />
               <Facts evidence={evidence} />

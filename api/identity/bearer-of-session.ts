@@ -1,0 +1,34 @@
+import type { RequestHandler } from "express";
+import { signAccessToken, type TokenAudience } from "../../platform/access-token.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Authenticator } from "../gateway/authenticator.ts";
+import type { ConsoleCookies } from "./console-cookie.ts";
+import type { SigningKeys } from "./signing-keys.ts";
+
+interface BearerDeps {
+  authenticator: Authenticator;
+  cookies: ConsoleCookies;
+  keys: Pick<SigningKeys, "current">;
+  tokens: TokenAudience;
+  clock: Clock;
+}
+
+/**
+ * For services of ours that know tokens alone: in place of the console's cookie goes a token of its session, which no
+ * browser sees. Who it is was checked as for any other route.
+ */
+export const bearerOfSession =
+  ({ authenticator, cookies, keys, tokens, clock }: BearerDeps): RequestHandler =>
+  async (request, _response, next) => {
+    const says = request.get("authorization") ?? request.get("x-api-key");
+    if (says === undefined && cookies.read(request) !== null) {
+      const { actor, sessionId } = await authenticator.authenticate(request);
+      const about = { sub: actor.id, user_id: actor.id, sid: sessionId, role: actor.role };
+      const claims = { ...about, client_id: "console", scope: actor.scopes.join(" ") };
+      const token = await signAccessToken(await keys.current(), tokens, claims, clock.now());
+      request.headers.authorization = `Bearer ${token}`;
+    }
+    // It is for this process alone.
+    delete request.headers.cookie;
+    next();
+  };

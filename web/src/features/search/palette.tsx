@@ -1,0 +1,126 @@
+import { useHotkeys } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Note } from "../../ui/note.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import styles from "./palette.module.css";
+import { useFinds, type Find } from "./use-finds.ts";
+
+interface ListProps {
+  id: string;
+  finds: readonly Find[];
+  at: number;
+  onGo: (find: Find) => void;
+}
+
+function Finds({ id, finds, at, onGo }: ListProps) {
+  const { t } = useTranslation();
+  return (
+    <ul id={id} role="listbox" aria-label={t("search.finds")} className={styles["finds"]}>
+      {finds.map((find, index) => (
+        <li
+          key={`${find.kind}-${find.key}`}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          onClick={() => onGo(find)}
+        >
+          <span className={styles["kind"]}>{t(`search.kind.${find.kind}`)}</span>
+          <span className={styles["text"]}>
+            {find.text}
+            {find.note !== undefined && <Note>{find.note}</Note>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Search({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation();
+  const list = useId();
+  const navigate = useNavigate();
+  const { projectId } = useParams({ strict: false });
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const { finds, isSearching, error } = useFinds(typed, projectId);
+  const at = Math.min(chosen, finds.length - 1);
+  const go = ({ to, params, search }: Find) => {
+    onDone();
+    void navigate({ to, params, search } as never);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const find = finds[at];
+    if (step !== undefined) setChosen((at + step + finds.length) % Math.max(1, finds.length));
+    else if (event.key === "Enter" && find !== undefined) go(find);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className={styles["field"]}>
+        <IconSearch size={18} aria-hidden />
+        <input
+          autoFocus
+          role="combobox"
+          aria-expanded={finds.length > 0}
+          aria-controls={list}
+          aria-activedescendant={at < 0 ? undefined : `${list}-${at}`}
+          aria-label={t("search.label")}
+          placeholder={t(projectId === undefined ? "search.everywhere" : "search.here")}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setChosen(0);
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      <Finds id={list} finds={finds} at={at} onGo={go} />
+      {error !== null && <Problem error={error} />}
+      <p className={styles["foot"]} role="status">
+        {isSearching ? t("search.searching") : finds.length === 0 ? t("search.nothing") : t("search.keys")}
+      </p>
+    </>
+  );
+}
+
+/** Search from anywhere: Ctrl-K, or the field in the navigation. */
+export function Palette() {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+  useHotkeys([["mod+K", () => setOpen(true)]], []);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+  }, [open]);
+  const close = () => {
+    dialog.current?.close();
+    setOpen(false);
+  };
+  return (
+    <>
+      <button type="button" className={styles["opener"]} onClick={() => setOpen(true)}>
+        <IconSearch size={16} aria-hidden />
+        <span>{t("search.open")}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      {open && (
+        <dialog
+          ref={dialog}
+          className={styles["dialog"]}
+          aria-label={t("search.label")}
+          onClose={close}
+          onClick={(event) => {
+            if (event.target === dialog.current) close();
+          }}
+        >
+          <Search onDone={close} />
+        </dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import type { LinkProps } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { controlsQuery } from "../controls/control.queries.ts";
+import { useProfile } from "../identity/use-profile.ts";
+import { projectListQuery } from "../projects/project.queries.ts";
+import { LEAST_LETTERS, passageSearchQuery, type Hit } from "./search.queries.ts";
+
+/** Something to go to. */
+export interface Find {
+  key: string;
+  kind: "page" | "project" | "control" | "passage";
+  text: string;
+  note?: string;
+  to: LinkProps["to"];
+  params?: Record<string, string>;
+  search?: Record<string, string>;
+}
+
+const TYPING_MS = 220;
+const MOST = 5;
+
+const has = (text: string, wanted: string): boolean => text.toLowerCase().includes(wanted.toLowerCase());
+
+function usePages(): Find[] {
+  const { t } = useTranslation();
+  const { permissions } = useProfile();
+  const pages: Find[] = [
+    { key: "home", kind: "page", text: t("nav.home"), to: "/" },
+    { key: "projects", kind: "page", text: t("nav.allProjects"), to: "/projects" },
+  ];
+  if (permissions.includes("evidence.review"))
+    pages.push({ key: "review", kind: "page", text: t("nav.review"), to: "/review" });
+  return pages;
+}
+
+const passageFind = ({ chunk_id: key, evidence_id: evidenceId, title, text, ordinal }: Hit): Find => ({
+  key,
+  kind: "passage",
+  text: title,
+  note: text,
+  to: "/evidence/$evidenceId",
+  params: { evidenceId },
+  search: { passage: String(ordinal) },
+});
+
+/** What fits what was typed: pages, projects, and of the project one is in its controls and what its evidence says. */
+export function useFinds(typed: string, projectId: string | undefined) {
+  const [query] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const { id } = useProfile();
+  const pages = usePages().filter(({ text }) => has(text, typed));
+  const wanted = query.length < LEAST_LETTERS ? {} : { search: query };
+  const projects = useQuery(projectListQuery({ limit: MOST, ...wanted }));
+  const controls = useQuery({ ...controlsQuery(projectId ?? ""), enabled: projectId !== undefined });
+  const passages = useQuery(passageSearchQuery(query, projectId, id));
+  const controlFinds = (controls.data ?? [])
+    .filter(({ number, title }) => query !== "" && has(`${number} ${title}`, query))
+    .slice(0, MOST)
+    .map(({ id: key, number, title }): Find => {
+      const params = { projectId: projectId! };
+      const to = "/projects/$projectId/controls";
+      return { key, kind: "control", text: `${number} ${title}`, to, params, search: { control: number } };
+    });
+  const projectFinds = (projects.data?.projects ?? []).map(({ id: key, name }): Find => {
+    return { key, kind: "project", text: name, to: "/projects/$projectId", params: { projectId: key } };
+  });
+  const hits = query.length < LEAST_LETTERS ? [] : (passages.data?.results ?? []);
+  return {
+    finds: [...pages, ...projectFinds, ...controlFinds, ...hits.map(passageFind)],
+    isSearching: passages.isFetching,
+    error: passages.error,
+  };
+}
