@@ -38,6 +38,8 @@ const screens = (): [name: string, path: string, text: string][] => [
   ["evidence", `/projects/${stage.projectId}/evidence`, "Access review"],
   ["upload", `/projects/${stage.projectId}/evidence?control=CC6.1`, "Upload evidence"],
   ["one piece", `/evidence/${stage.evidence.get("Access review")}`, "About this evidence"],
+  ["findings", `/projects/${stage.projectId}/findings`, "TLS 1.0 on the old host"],
+  ["finding", `/projects/${stage.projectId}/findings?finding=${stage.findingId}`, "Nobody has said anything"],
   ["review", "/review", "What is asked for"],
   ["nowhere", "/no/such/page", "There is no page here"],
 ];

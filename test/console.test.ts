@@ -187,6 +187,34 @@ describe("evidence", () => {
   );
 });
 
+describe("findings", () => {
+  test(
+    "lead from the start page through their life: started, discussed, resolved with a reason",
+    async () => {
+      await comeIn(stage.manager.email);
+      const mine = page.getByRole("region", { name: "Findings assigned to you" });
+      await mine.getByRole("link", { name: "TLS 1.0 on the old host" }).click();
+      const panel = page.getByRole("dialog", { name: "TLS 1.0 on the old host" });
+      await panel.getByRole("button", { name: "Start" }).click();
+      await panel.getByText("In progress").waitFor();
+      await panel.getByRole("textbox", { name: "Say something about it" }).fill("The host goes on Thursday.");
+      await page.reload();
+      const words = panel.getByRole("textbox", { name: "Say something about it" });
+      await words.waitFor();
+      expect(await words.inputValue()).toBe("The host goes on Thursday.");
+      await panel.getByRole("button", { name: "Comment" }).click();
+      await panel.getByRole("article").getByText("The host goes on Thursday.").waitFor();
+      await panel.getByRole("button", { name: "Resolve…" }).click();
+      await panel.getByRole("textbox", { name: "Resolved: why?" }).fill("Switched off");
+      await panel.getByRole("button", { name: "Resolve…" }).click();
+      await panel.getByText("Switched off").waitFor();
+      const { data } = await stage.customer.get(`/api/findings/${stage.findingId}`);
+      expect(data).toMatchObject({ status: "resolved", comments: [{ author: { name: "Morgan Manager" } }] });
+    },
+    PATIENCE_MS,
+  );
+});
+
 describe("search", () => {
   test(
     "is a key away, and leads to the passage that answers",

@@ -13,6 +13,8 @@ export interface ProjectStage {
 }
 
 export interface ConsoleStage extends ProjectStage {
+  /** Assigned to the manager. */
+  findingId: string;
   /** By title, each read. */
   evidence: Map<string, string>;
 }
@@ -89,5 +91,11 @@ export async function setConsoleStage(product: Product): Promise<ConsoleStage> {
       ({ chunking_status: status }: { chunking_status: string }) => ENDED.has(status),
     );
   }
-  return { ...stage, evidence };
+  const { data: finding } = await stage.auditor.send("POST", "/api/findings", {
+    project_id: projectId,
+    title: "TLS 1.0 on the old host",
+    severity: "High",
+    assigned_to: stage.manager.id,
+  });
+  return { ...stage, evidence, findingId: finding.id as string };
 }

@@ -9,6 +9,7 @@ import {
 import { ApiError } from "./http/api-error.ts";
 import { readControlsSearch } from "./features/controls/controls-search.ts";
 import { readEvidenceSearch } from "./features/evidence/evidence-search.ts";
+import { readFindingsSearch } from "./features/findings/findings-search.ts";
 import { profileQuery } from "./features/identity/session.queries.ts";
 import { readSearch } from "./read-search.ts";
 import { Missing } from "./shell/missing.tsx";
@@ -73,6 +74,13 @@ const evidence = createRoute({
   component: lazyRouteComponent(() => import("./features/evidence/evidence-page.tsx"), "EvidencePage"),
 });
 
+const findings = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/projects/$projectId/findings",
+  validateSearch: readFindingsSearch,
+  component: lazyRouteComponent(() => import("./features/findings/findings-page.tsx"), "FindingsPage"),
+});
+
 const oneEvidence = createRoute({
   getParentRoute: () => signedIn,
   path: "/evidence/$evidenceId",
@@ -90,7 +98,16 @@ const review = createRoute({
   component: lazyRouteComponent(() => import("./features/review/review-page.tsx"), "ReviewPage"),
 });
 
-const behindSignIn = signedIn.addChildren([home, projects, project, controls, evidence, oneEvidence, review]);
+const behindSignIn = signedIn.addChildren([
+  home,
+  projects,
+  project,
+  controls,
+  evidence,
+  findings,
+  oneEvidence,
+  review,
+]);
 
 export const createConsoleRouter = (queryClient: QueryClient) =>
   createRouter({

@@ -1,8 +1,9 @@
 import { activity } from "./de/activity.ts";
 import { evidence } from "./de/evidence.ts";
+import { findings } from "./de/findings.ts";
 import { projects } from "./de/projects.ts";
 import { shell } from "./de/shell.ts";
 import type { en } from "./en.ts";
 
 /** The same in German. */
-export const de: typeof en = { ...shell, ...projects, ...activity, ...evidence };
+export const de: typeof en = { ...shell, ...projects, ...activity, ...evidence, ...findings };

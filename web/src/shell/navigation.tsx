@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconBook2,
   IconChecklist,
   IconFiles,
@@ -95,6 +96,12 @@ function InProject({ projectId }: { projectId: string }) {
         text={t("nav.controls")}
       />
       <Entry to="/projects/$projectId/evidence" params={params} icon={IconFiles} text={t("nav.evidence")} />
+      <Entry
+        to="/projects/$projectId/findings"
+        params={params}
+        icon={IconAlertTriangle}
+        text={t("nav.findings")}
+      />
     </>
   );
 }

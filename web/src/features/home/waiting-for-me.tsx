@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { ACTIVE_STATUSES } from "../../../../domain/findings/finding.rules.ts";
 import { rootApi, told } from "../../http/client.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -20,7 +21,12 @@ const myFindingsQuery = (me: string) =>
   queryOptions({
     queryKey: ["findings", "mine", me],
     queryFn: ({ signal }) => {
-      const query = { assigned_to: me, status: "open,in-progress", limit: MOST, sort: "due_date" as const };
+      const query = {
+        assigned_to: me,
+        status: ACTIVE_STATUSES.join(","),
+        limit: MOST,
+        sort: "due_date" as const,
+      };
       return told(rootApi.GET("/api/findings", { params: { query }, signal }));
     },
   });
@@ -120,7 +126,13 @@ function MyFindings() {
               {findings.map((finding) => (
                 <Row key={finding.id}>
                   <span className={layout["grow"]}>
-                    {finding.title}
+                    <Link
+                      to="/projects/$projectId/findings"
+                      params={{ projectId: finding.project_id }}
+                      search={{ finding: finding.id }}
+                    >
+                      {finding.title}
+                    </Link>
                     <br />
                     <Note>
                       {finding.integration}

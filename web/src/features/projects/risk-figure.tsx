@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { ACTIVE_STATUSES } from "../../../../domain/findings/finding.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Figure } from "../../ui/figure.tsx";
@@ -18,7 +20,15 @@ export function RiskFigure({ projectId }: { projectId: string }) {
         <Figure
           value={format.number(score)}
           beside={<Badge tone={TONES[level]}>{t(`risk.${level}`)}</Badge>}
-          note={t("risk.counted", { count: counted })}
+          note={
+            <Link
+              to="/projects/$projectId/findings"
+              params={{ projectId }}
+              search={{ status: ACTIVE_STATUSES.join(",") }}
+            >
+              {t("risk.counted", { count: counted })}
+            </Link>
+          }
         />
       )}
     </WhenLoaded>

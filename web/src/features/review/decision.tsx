@@ -4,6 +4,7 @@ import { IconEye } from "@tabler/icons-react";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Problem } from "../../ui/problem.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
 import styles from "./review.module.css";
@@ -19,18 +20,6 @@ const Key = ({ children }: { children: string }) => (
     {children}
   </span>
 );
-
-/** A reason survives a reload; it is forgotten with the decision. */
-function useDraft(id: string) {
-  const name = `console.reason.${id}`;
-  const [reason, setReason] = useState(() => sessionStorage.getItem(name) ?? "");
-  const write = (text: string) => {
-    setReason(text);
-    if (text === "") sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, text);
-  };
-  return [reason, write] as const;
-}
 
 interface RejectProps {
   reason: string;
@@ -79,7 +68,7 @@ export function Decision({ evidence, onMove }: DecisionProps) {
   const { t } = useTranslation();
   const { id: me } = useProfile();
   const [isRejecting, setRejecting] = useState(false);
-  const [reason, setReason] = useDraft(evidence.id);
+  const [reason, setReason] = useDraft(`reason.${evidence.id}`);
   const review = useReview(evidence);
   const isMine = evidence.uploaded_by === me;
   const mayDecide = !isMine && !review.isPending;

@@ -36,6 +36,7 @@ export const shell: typeof english = {
     overview: "Überblick",
     controls: "Kontrollen",
     evidence: "Nachweise",
+    findings: "Feststellungen",
     api: "API-Referenz",
   },
   search: {

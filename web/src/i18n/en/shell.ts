@@ -34,6 +34,7 @@ export const shell = {
     overview: "Overview",
     controls: "Controls",
     evidence: "Evidence",
+    findings: "Findings",
     api: "API reference",
   },
   search: {

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Badge } from "../../ui/badge.tsx";
+import { SidePanel } from "../../ui/side-panel.tsx";
+import { When } from "../../ui/when.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import { controlsQuery } from "../controls/control.queries.ts";
+import { FindingStatusBadge, SeverityBadge } from "./finding-badges.tsx";
+import { FindingComments } from "./finding-comments.tsx";
+import { FindingMoves } from "./finding-moves.tsx";
+import { findingQuery, type FindingDetail } from "./finding.queries.ts";
+import styles from "./findings.module.css";
+
+function Facts({ finding, projectId }: { finding: FindingDetail; projectId: string }) {
+  const { t } = useTranslation();
+  const { control_id: controlId, due_date: due, status_reason: reason, assigned_to: assigned } = finding;
+  const control = useQuery(controlsQuery(projectId)).data?.find(({ id }) => id === controlId);
+  return (
+    <dl className={styles["facts"]}>
+      <dt>{t("findings.status")}</dt>
+      <dd>
+        <FindingStatusBadge status={finding.status} />
+      </dd>
+      <dt>{t("findings.severity")}</dt>
+      <dd>
+        <SeverityBadge severity={finding.severity} />
+      </dd>
+      {reason !== null && (
+        <>
+          <dt>{t("findings.because")}</dt>
+          <dd>{reason}</dd>
+        </>
+      )}
+      <dt>{t("findings.assigned")}</dt>
+      <dd>{assigned?.name ?? "–"}</dd>
+      {due !== null && (
+        <>
+          <dt>{t("findings.due")}</dt>
+          <dd>
+            <When at={due} /> {finding.overdue && <Badge tone="bad">{t("home.overdue")}</Badge>}
+          </dd>
+        </>
+      )}
+      {control !== undefined && (
+        <>
+          <dt>{t("controls.control")}</dt>
+          <dd>
+            <Link
+              to="/projects/$projectId/controls"
+              params={{ projectId }}
+              search={{ control: control.number }}
+            >
+              {control.number} {control.title}
+            </Link>
+          </dd>
+        </>
+      )}
+      <dt>{t("findings.raised")}</dt>
+      <dd>
+        {finding.created_by?.name ?? finding.integration}, <When at={finding.created_at} />
+      </dd>
+    </dl>
+  );
+}
+
+interface PanelProps {
+  findingId: string;
+  projectId: string;
+  onClose: () => void;
+}
+
+/** One finding: what it is, where it can go, and what was said about it. */
+export function FindingPanel({ findingId, projectId, onClose }: PanelProps) {
+  const { t } = useTranslation();
+  const query = useQuery(findingQuery(findingId));
+  return (
+    <SidePanel title={query.data?.title ?? t("findings.finding")} onClose={onClose}>
+      <WhenLoaded query={query} lines={6}>
+        {(finding) => (
+          <>
+            {finding.description !== "" && <p className={styles["description"]}>{finding.description}</p>}
+            <Facts finding={finding} projectId={projectId} />
+            <FindingMoves key={finding.status} finding={finding} />
+            <h3>{t("findings.comments")}</h3>
+            <FindingComments finding={finding} />
+          </>
+        )}
+      </WhenLoaded>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "../../http/answer-of.ts";
+import { rootApi, told } from "../../http/client.ts";
+import type { paths } from "../../http/schema.d.ts";
+
+export type Finding = AnswerOf<"/api/findings">["findings"][number];
+export type FindingDetail = AnswerOf<"/api/findings/{id}">;
+type ListInput = NonNullable<paths["/api/findings"]["get"]["parameters"]["query"]>;
+
+export const findingListQuery = (query: ListInput) =>
+  queryOptions({
+    queryKey: ["findings", "list", query],
+    queryFn: ({ signal }) => told(rootApi.GET("/api/findings", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const findingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["findings", "one", id],
+    queryFn: ({ signal }) => told(rootApi.GET("/api/findings/{id}", { params: { path: { id } }, signal })),
+  });
