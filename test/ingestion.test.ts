@@ -61,6 +61,27 @@ test("what was not read is said wherever the evidence is, and lowers its quality
   });
 });
 
+test("what was read of a file is told in its order, page by page, to who may see the file", async () => {
+  const pages = [
+    ["First page", pad],
+    ["Second page", pad],
+  ];
+  const { id, chunk_count: count } = await ingest(
+    "two-pages.pdf",
+    await makePdf({ pages, headings: ["First page"] }),
+  );
+  const { data } = await customer.get(`/api/v1/evidence/${id}/passages`);
+  expect(data.pagination).toEqual({ page: 1, limit: 20, total: count, pages: 1 });
+  const told = data.passages as { ordinal: number; page: number; text: string }[];
+  expect(told.map(({ ordinal }) => ordinal)).toEqual([...told.keys()]);
+  expect(told.map(({ page }) => page)).toEqual(told.map(({ page }) => page).toSorted((a, b) => a - b));
+  expect(told.map(({ text }) => text).join(" ")).toContain("reviews them with the responsible people");
+  const last = await customer.get(`/api/v1/evidence/${id}/passages?limit=1&page=${count}`);
+  expect(last.data.passages).toEqual([told.at(-1)]);
+  const other = await product.signIn("customer");
+  expect((await other.get(`/api/v1/evidence/${id}/passages`)).status).toBe(404);
+});
+
 describe("a file of each format becomes searchable passages", () => {
   test("pdf, with its page", async () => {
     const bytes = await makePdf({
