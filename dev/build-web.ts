@@ -4,6 +4,7 @@ import { readArgs } from "./read-args.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
 import { reportFailure } from "./stack/stack-error.ts";
 import { hashOfInputs, isConsoleBuilt, markConsoleBuilt } from "./web/built-console.ts";
+import { compressAssets } from "./web/compress-assets.ts";
 import { writeApiTypes } from "./web/write-api-types.ts";
 
 const HELP = `npm run build:web [-- --types]
@@ -20,6 +21,7 @@ async function main({ types }: { types?: boolean | undefined }): Promise<void> {
   await writeApiTypes();
   if (types === true) return;
   await build({ configFile: join(REPOSITORY, "web", "vite.config.ts"), logLevel: "warn" });
+  await compressAssets(join(REPOSITORY, "web", "dist", "assets"));
   markConsoleBuilt(hash);
   console.log("The console is built in web/dist");
 }

@@ -10,6 +10,8 @@ import { startProduct, type Product } from "./support/product.ts";
 
 const PATIENCE_MS = 180_000;
 const THEMES = ["light", "dark"] as const;
+/** Of scripts, before anything is shown. */
+const MOST_BYTES = 250_000;
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1_366, height: 860 };
 
@@ -43,6 +45,22 @@ const screens = (): [name: string, path: string, text: string][] => [
   ["review", "/review", "What is asked for"],
   ["nowhere", "/no/such/page", "There is no page here"],
 ];
+
+test("what is loaded first is small, and comes compressed", async () => {
+  const accept = { accept: "text/html", "accept-encoding": "br" };
+  const html = await (await product.anonymous.fetch("/", { headers: accept })).text();
+  const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path!);
+  expect(scripts.length).toBeGreaterThan(1);
+  let bytes = 0;
+  for (const path of scripts) {
+    const answer = await product.anonymous.fetch(path, { headers: accept });
+    expect(answer.headers.get("content-encoding")).toBe("br");
+    expect(answer.headers.get("content-type")).toContain("javascript");
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+    bytes += Number(answer.headers.get("content-length"));
+  }
+  expect(bytes).toBeLessThan(MOST_BYTES);
+});
 
 describe.each(THEMES)("in the %s theme", (colorScheme) => {
   test(

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import express, { Router, type RequestHandler } from "express";
 import { nameRoute } from "../../platform/web/name-route.ts";
 import type { Route } from "../route.ts";
 
 const FOLDER = fileURLToPath(new URL("../../web/dist/", import.meta.url));
+const ASSETS = join(FOLDER, "assets");
 /** Beside those of the routes. */
 const OTHER_PATHS = ["api", "docs", "openapi.json"];
 
@@ -30,6 +31,17 @@ const POLICY = [
 const NOT_BUILT =
   "The console is not built here: run `npm run build:web`, or start the product by `npm start`.\n";
 
+/** The build's smaller copy of a file, for browsers that read it. */
+const preferCompressed: RequestHandler = (request, response, next) => {
+  response.vary("Accept-Encoding");
+  const { path } = request;
+  if (request.acceptsEncodings("br") !== "br" || !existsSync(join(ASSETS, `${normalize(path)}.br`)))
+    return next();
+  response.type(extname(path)).set("Content-Encoding", "br");
+  request.url = `${path}.br`;
+  next();
+};
+
 const firstPart = (path: string): string => path.split("/")[1]!;
 
 /** The pages of the console: where no route begins, its own script knows what to show. */
@@ -52,9 +64,9 @@ function showPage(taken: ReadonlySet<string>): RequestHandler {
 /** The web app: files by the names that the build gave them, which change with their content, and its one page. */
 export function serveConsole(routes: readonly Route[]): Router {
   const taken = new Set([...OTHER_PATHS, ...routes.map(({ path }) => firstPart(path))]);
-  const assets = express.static(join(FOLDER, "assets"), { immutable: true, maxAge: "1y", index: false });
+  const assets = express.static(ASSETS, { immutable: true, maxAge: "1y", index: false });
   return Router()
-    .use("/assets", nameRoute("/assets/*"), assets)
+    .use("/assets", nameRoute("/assets/*"), preferCompressed, assets)
     .use(express.static(FOLDER, { index: false }))
     .use(nameRoute("/*"), showPage(taken));
 }
