@@ -35,7 +35,7 @@ function Owner({ control, projectId }: { control: Control; projectId: string }) 
       toast({ text: t("controls.ownerChanged"), undo });
     },
   });
-  if (permissions.data?.has("control.update") !== true) return <>{control.owner?.name ?? "–"}</>;
+  if (permissions.data?.has("control.update_many") !== true) return <>{control.owner?.name ?? "–"}</>;
   return (
     <>
       <Select

@@ -17,7 +17,9 @@ export const waysToSignInQuery = queryOptions({
 });
 
 /** What may be done on one row of something. */
-export const permissionsQuery = (on: { project_id: string } | { finding_id: string }) =>
+export const permissionsQuery = (
+  on: { project_id: string } | { evidence_id: string } | { finding_id: string },
+) =>
   queryOptions({
     queryKey: ["permissions", on],
     queryFn: ({ signal }) => told(api.GET("/auth/permissions", { params: { query: on }, signal })),

@@ -1,11 +1,13 @@
 import { Button, Textarea } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconEye } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Problem } from "../../ui/problem.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import type { Evidence } from "../evidence/evidence.queries.ts";
+import { permissionsQuery } from "../identity/session.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
 import styles from "./review.module.css";
 import { useReview } from "./use-review.ts";
@@ -71,7 +73,9 @@ export function Decision({ evidence, onMove }: DecisionProps) {
   const [reason, setReason] = useDraft(`reason.${evidence.id}`);
   const review = useReview(evidence);
   const isMine = evidence.uploaded_by === me;
-  const mayDecide = !isMine && !review.isPending;
+  const permissions = useQuery(permissionsQuery({ evidence_id: evidence.id })).data;
+  const isForOthers = isMine || permissions?.has("evidence.review") === false;
+  const mayDecide = !isForOthers && !review.isPending;
   const approve = () => mayDecide && review.mutate({ decision: "approve", note: "" });
   const reject = () =>
     review.mutate({ decision: "reject", note: reason.trim() }, { onSuccess: () => setReason("") });
@@ -85,7 +89,9 @@ export function Decision({ evidence, onMove }: DecisionProps) {
     <div className={styles["decide"]}>
       <span className={styles["eyes"]}>
         <IconEye size={16} aria-hidden />
-        {t(isMine ? "review.mine" : "review.fourEyes", { name: evidence.uploader?.name ?? "" })}
+        {t(isMine ? "review.mine" : isForOthers ? "review.notYours" : "review.fourEyes", {
+          name: evidence.uploader?.name ?? "",
+        })}
       </span>
       {review.isError && <Problem error={review.error} />}
       {isRejecting ? (
@@ -98,10 +104,10 @@ export function Decision({ evidence, onMove }: DecisionProps) {
         />
       ) : (
         <div className={styles["buttons"]}>
-          <Button onClick={approve} disabled={isMine} loading={review.isPending}>
+          <Button onClick={approve} disabled={isForOthers} loading={review.isPending}>
             {t("review.approve")} <Key>A</Key>
           </Button>
-          <Button variant="default" disabled={isMine} onClick={() => setRejecting(true)}>
+          <Button variant="default" disabled={isForOthers} onClick={() => setRejecting(true)}>
             {t("review.reject")} <Key>R</Key>
           </Button>
           <Button variant="subtle" px="sm" onClick={() => onMove(-1)}>

@@ -128,6 +128,7 @@ export const evidence: typeof english = {
     noneHint: "Neue Nachweise erscheinen hier von selbst.",
     asks: "Was verlangt ist",
     fourEyes: "{{name}} hat es hochgeladen, also dürfen Sie entscheiden",
+    notYours: "Sie sehen dieses Projekt, aber andere prüfen es",
     mine: "Sie haben es hochgeladen: jemand anderes entscheidet",
     approve: "Genehmigen",
     reject: "Ablehnen…",

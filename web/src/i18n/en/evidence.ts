@@ -127,6 +127,7 @@ export const evidence = {
     noneHint: "New evidence appears here by itself.",
     asks: "What is asked for",
     fourEyes: "{{name}} uploaded it, so you may decide",
+    notYours: "You see this project, but others review it",
     mine: "You uploaded it: somebody else decides",
     approve: "Approve",
     reject: "Reject…",
