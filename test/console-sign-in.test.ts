@@ -147,6 +147,18 @@ describe("the console itself", () => {
   );
 
   test(
+    "lists its keys",
+    async () => {
+      await comeIn(stage.manager.email);
+      await page.keyboard.press("Shift+?");
+      await page.getByRole("dialog", { name: "Keys" }).getByText("Review: approve").waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "detached" });
+    },
+    PATIENCE_MS,
+  );
+
+  test(
     "says that the service is away, and goes on when it is back",
     async () => {
       await comeIn(stage.manager.email);

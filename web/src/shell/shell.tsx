@@ -5,6 +5,7 @@ import { Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Brand } from "./brand.tsx";
+import { KeysHelp } from "./keys-help.tsx";
 import { Navigation } from "./navigation.tsx";
 import styles from "./shell.module.css";
 
@@ -55,6 +56,7 @@ export function Shell() {
             {t("shell.offline")}
           </div>
         )}
+        <KeysHelp />
         <main id="main" ref={main} tabIndex={-1} className={styles["main"]}>
           <Outlet />
         </main>

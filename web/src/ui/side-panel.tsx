@@ -10,6 +10,10 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
+/** A list that hangs open below its field takes the key for itself. */
+const isOpenList = (target: EventTarget): boolean =>
+  target instanceof Element && target.getAttribute("aria-expanded") === "true";
+
 /** Beside the page, which stays in use. It takes the focus, Escape closes it, and the focus goes back. */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const { t } = useTranslation();
@@ -30,7 +34,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
       aria-labelledby={id}
       className={styles["panel"]}
       onKeyDown={(event) => {
-        if (event.key === "Escape") onClose();
+        if (event.key === "Escape" && !isOpenList(event.target)) onClose();
       }}
     >
       <div className={styles["head"]}>

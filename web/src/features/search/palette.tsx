@@ -1,8 +1,9 @@
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useId, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { Modal } from "../../ui/modal.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import styles from "./palette.module.css";
@@ -91,16 +92,10 @@ function Search({ onDone }: { onDone: () => void }) {
 /** Search from anywhere: Ctrl-K, or the field in the navigation. */
 export function Palette() {
   const { t } = useTranslation();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
+  // Also where somebody is typing.
   useHotkeys([["mod+K", () => setOpen(true)]], []);
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-  }, [open]);
-  const close = () => {
-    dialog.current?.close();
-    setOpen(false);
-  };
+  const close = () => setOpen(false);
   return (
     <>
       <button type="button" className={styles["opener"]} onClick={() => setOpen(true)}>
@@ -109,17 +104,9 @@ export function Palette() {
         <kbd>Ctrl K</kbd>
       </button>
       {open && (
-        <dialog
-          ref={dialog}
-          className={styles["dialog"]}
-          aria-label={t("search.label")}
-          onClose={close}
-          onClick={(event) => {
-            if (event.target === dialog.current) close();
-          }}
-        >
+        <Modal label={t("search.label")} onClose={close}>
           <Search onDone={close} />
-        </dialog>
+        </Modal>
       )}
     </>
   );

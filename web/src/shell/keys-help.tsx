@@ -1,0 +1,41 @@
+import { useHotkeys } from "@mantine/hooks";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Modal } from "../ui/modal.tsx";
+import styles from "./keys-help.module.css";
+
+const KEYS = [
+  ["Ctrl K", "search"],
+  ["?", "help"],
+  ["Esc", "close"],
+  ["A", "approve"],
+  ["R", "reject"],
+  ["J", "next"],
+  ["K", "previous"],
+  ["Ctrl Enter", "send"],
+] as const;
+
+/** `?` lists the keys that do something. */
+export function KeysHelp() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  useHotkeys([["shift+?", () => setOpen(true)]]);
+  if (!open) return null;
+  return (
+    <Modal label={t("keys.title")} onClose={() => setOpen(false)}>
+      <div className={styles["help"]}>
+        <h2>{t("keys.title")}</h2>
+        <dl>
+          {KEYS.map(([key, what]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{t(`keys.${what}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import styles from "./modal.module.css";
+
+interface ModalProps {
+  label: string;
+  className?: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Above the page, which waits: the browser's own dialog keeps the focus inside, and Escape or a click beside closes it. */
+export function Modal({ label, className = "", onClose, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className={`${styles["modal"]} ${className}`}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
