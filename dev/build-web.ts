@@ -12,14 +12,14 @@ const HELP = `npm run build:web [-- --types]
 Builds the console into web/dist, from where the API serves it; does nothing when it is there already. npm start does it
 by itself.
 
-  --types   write the types of the API for the console (web/src/http/schema.d.ts), and build nothing
+  --types   write the types of the API for the console (web/src/http/schema.d.ts), and build nothing: npm run check and
+            npm run web do so, too
 `;
 
 async function main({ types }: { types?: boolean | undefined }): Promise<void> {
+  if (types === true) return writeApiTypes();
   const hash = hashOfInputs();
-  if (types !== true && isConsoleBuilt(hash)) return console.log("web/dist is up to date");
-  await writeApiTypes();
-  if (types === true) return;
+  if (isConsoleBuilt(hash)) return console.log("web/dist is up to date");
   await build({ configFile: join(REPOSITORY, "web", "vite.config.ts"), logLevel: "warn" });
   await compressAssets(join(REPOSITORY, "web", "dist", "assets"));
   markConsoleBuilt(hash);

@@ -3,11 +3,11 @@ import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { REPOSITORY } from "../setup/locations.mjs";
 
-/** What decides how the console is built: its own files, and those that the description of the API is made of. */
+/** What decides how the console is built: its own files, and the rules of the domain that it shares. Types do not. */
 const INPUTS = [
   "web/{src,public}/**/*.*",
   "web/{index.html,package.json,tsconfig.json,vite.config.ts}",
-  "{api,domain}/**/*.ts",
+  "domain/**/*.{rules,data}.ts",
   "package-lock.json",
 ];
 const GENERATED = "web/src/http/schema.d.ts";
