@@ -19,6 +19,7 @@ import { WhatIsAsked } from "./what-is-asked.tsx";
 
 const route = getRouteApi("/signed-in/review");
 const MOST = 100;
+const LOOK_MS = 10_000;
 
 function Queue({ evidence, shown }: { evidence: readonly Evidence[]; shown: Evidence }) {
   const { t } = useTranslation();
@@ -88,15 +89,15 @@ function Inbox({ evidence }: { evidence: readonly Evidence[] }) {
 export function ReviewPage() {
   const { t } = useTranslation();
   const { project } = route.useSearch();
-  const query = useQuery(
-    evidenceListQuery({
-      status: "pending",
-      sort: "uploaded_at",
-      order: "asc",
-      limit: MOST,
-      ...(project === undefined ? {} : { project_id: project }),
-    }),
-  );
+  const wanted = {
+    status: "pending",
+    sort: "uploaded_at",
+    order: "asc",
+    limit: MOST,
+    ...(project === undefined ? {} : { project_id: project }),
+  } as const;
+  // What others upload comes in by itself.
+  const query = useQuery({ ...evidenceListQuery(wanted), refetchInterval: LOOK_MS });
   const oldest = query.data?.evidence[0];
   return (
     <>
