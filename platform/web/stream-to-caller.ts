@@ -33,7 +33,7 @@ export async function streamToCaller(
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
   const stream = source instanceof Readable ? source : Readable.from(source);
-  let hasLeft = false;
+  let hasLeft = response.destroyed;
   // Before everybody else hears of it: a source that failed is what closed the response, one that goes on is not.
   response.prependOnceListener("close", () => {
     hasLeft = !stream.destroyed || stream.readableEnded;

@@ -66,6 +66,19 @@ test("a caller who leaves in the middle is no fault either, and the source ends"
   expect(source.destroyed).toBe(true);
 });
 
+test("a caller who left before the answer began is no fault either, and the source ends", async () => {
+  const source = Readable.from(slow("some", "end"));
+  const ended = await serve(
+    async (response) => {
+      await once(response, "close");
+      await streamToCaller(source, response);
+    },
+    async (socket) => void setTimeout(() => socket.destroy(), 50),
+  );
+  expect(ended).toBe("well");
+  expect(source.destroyed).toBe(true);
+});
+
 test.each<[string, (source: Readable) => void, string]>([
   ["fails", (source) => source.destroy(new Error("disk")), "disk"],
   ["ends too early", (source) => source.destroy(), "Premature close"],
