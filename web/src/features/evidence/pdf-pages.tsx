@@ -8,6 +8,8 @@ import { trustedScriptUrl } from "./trusted-script-url.ts";
 import styles from "./evidence.module.css";
 
 const SHARPEST = 2;
+/** Fonts and character maps that documents name and do not bring. */
+const DATA = { standardFontDataUrl: "/pdf/standard_fonts/", cMapUrl: "/pdf/cmaps/" };
 
 let worker: Worker | undefined;
 
@@ -25,7 +27,7 @@ function useDocument(url: string): { pdf: PDFDocumentProxy | null; error: unknow
     startWorker();
     setPdf(null);
     setError(null);
-    const task = getDocument({ url, useWasm: false, stopAtErrors: false });
+    const task = getDocument({ url, ...DATA, useWasm: false, stopAtErrors: false });
     task.promise.then(setPdf, setError);
     return () => void task.destroy();
   }, [url]);
