@@ -13,15 +13,19 @@ export interface Format {
   dateTime(at: string): string;
   /** 3 days ago, in 2 hours. */
   relative(at: string, now?: Date): string;
+  /** In 60 days, tomorrow: counted in days however far it is. */
+  inDays(at: string, now?: Date): string;
   bytes(count: number): string;
 }
 
-const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ["year", 31_536_000],
-  ["month", 2_592_000],
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
+const DAY = 86_400;
+/** Units with their seconds, and from how many on they are used: "in 45 days" says more than "next month". */
+const STEPS: [unit: Intl.RelativeTimeFormatUnit, size: number, from: number][] = [
+  ["year", 365 * DAY, 2 * 365 * DAY],
+  ["month", 30 * DAY, 90 * DAY],
+  ["day", DAY, DAY],
+  ["hour", 3_600, 3_600],
+  ["minute", 60, 60],
 ];
 const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"];
 
@@ -29,9 +33,14 @@ const isDay = (at: string): boolean => /^\d{4}-\d\d-\d\d$/.test(at);
 
 function relativeTo(language: string, at: string, now: Date): string {
   const seconds = (new Date(at).getTime() - now.getTime()) / 1_000;
-  const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  const [unit, size] = STEPS.find(([, , from]) => Math.abs(seconds) >= from) ?? ["second", Infinity];
   const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  return unit === "second" ? words.format(0, "second") : words.format(Math.trunc(seconds / size), unit);
+  return words.format(Math.trunc(seconds / size), unit);
+}
+
+function inDaysOf(language: string, at: string, now: Date): string {
+  const days = Math.ceil((new Date(at).getTime() - now.getTime()) / (DAY * 1_000));
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day");
 }
 
 function bytesIn(language: string, count: number): string {
@@ -62,6 +71,7 @@ function createFormat(language: string, timeZone: string): Format {
         new Date(at),
       ),
     relative: (at, now = new Date()) => relativeTo(language, at, now),
+    inDays: (at, now = new Date()) => inDaysOf(language, at, now),
     bytes: (count) => bytesIn(language, count),
   };
 }

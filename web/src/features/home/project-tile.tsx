@@ -6,6 +6,7 @@ import { Figure } from "../../ui/figure.tsx";
 import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { CoverageFigure } from "../projects/coverage-figure.tsx";
+import { frameworkName } from "../projects/framework-name.ts";
 import { MilestoneFigure } from "../projects/milestone-figure.tsx";
 import { ProjectBadge } from "../projects/project-badge.tsx";
 import { scoreHistoryQuery, scoreQuery, type Project } from "../projects/project.queries.ts";
@@ -39,6 +40,9 @@ export function ProjectTile({ project }: { project: Project }) {
           </Link>
         </h2>
         <ProjectBadge status={status} />
+        {project.framework !== "" && (
+          <Note>{t("project.against", { framework: frameworkName(project.framework) })}</Note>
+        )}
       </header>
       <dl className={styles["cells"]}>
         <div>
@@ -70,7 +74,6 @@ export function ProjectTile({ project }: { project: Project }) {
           </dd>
         </div>
       </dl>
-      {project.framework !== "" && <Note>{t("project.against", { framework: project.framework })}</Note>}
     </article>
   );
 }

@@ -17,7 +17,7 @@ export function MilestoneFigure({ projectId }: { projectId: string }) {
         if (next === undefined) return <Note>{t("milestone.none")}</Note>;
         return (
           <Figure
-            value={format.relative(next.due_date)}
+            value={format.inDays(next.due_date)}
             note={`${next.name} · ${format.date(next.due_date)}`}
           />
         );

@@ -12,6 +12,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
+import { frameworkName } from "./framework-name.ts";
 import { ProjectBadge } from "./project-badge.tsx";
 import { projectListQuery, type Project } from "./project.queries.ts";
 
@@ -37,9 +38,7 @@ function Row({ project }: { project: Project }) {
           {name}
         </Link>
       </td>
-      <td data-wide>
-        <code>{framework}</code>
-      </td>
+      <td data-wide>{frameworkName(framework)}</td>
       <td>
         <ProjectBadge status={status} />
       </td>
