@@ -5,6 +5,7 @@ import {
   openConsole,
   type ConsoleBrowser,
 } from "./support/console.ts";
+import { consoleScreens } from "./support/console-screens.ts";
 import { setConsoleStage, type ConsoleStage } from "./support/console-stage.ts";
 import { startProduct, type Product } from "./support/product.ts";
 
@@ -28,23 +29,6 @@ afterAll(async () => {
   await browser.close();
   await product.stop();
 }, 60_000);
-
-/** Every screen behind the sign-in, and what is there when it is. */
-const screens = (): [name: string, path: string, text: string][] => [
-  ["home", "/", "Waiting for your review"],
-  ["projects", "/projects", "Example Cloud: SOC 2"],
-  ["project", `/projects/${stage.projectId}`, "What to do next"],
-  ["score", `/projects/${stage.projectId}?why=score`, "What the score is made of"],
-  ["controls", `/projects/${stage.projectId}/controls`, "CC6.1"],
-  ["control", `/projects/${stage.projectId}/controls?control=CC6.1`, "Typical evidence"],
-  ["evidence", `/projects/${stage.projectId}/evidence`, "Access review"],
-  ["upload", `/projects/${stage.projectId}/evidence?control=CC6.1`, "Upload evidence"],
-  ["one piece", `/evidence/${stage.evidence.get("Access review")}`, "About this evidence"],
-  ["findings", `/projects/${stage.projectId}/findings`, "TLS 1.0 on the old host"],
-  ["finding", `/projects/${stage.projectId}/findings?finding=${stage.findingId}`, "Nobody has said anything"],
-  ["review", "/review", "What is asked for"],
-  ["nowhere", "/no/such/page", "There is no page here"],
-];
 
 test("what is loaded first is small, and comes compressed", async () => {
   const accept = { accept: "text/html", "accept-encoding": "br" };
@@ -72,7 +56,7 @@ describe.each(THEMES)("in the %s theme", (colorScheme) => {
       const found: Record<string, string[]> = { "sign-in": await accessibilityProblems(page) };
       await signIn(stage.manager.email);
       await page.getByRole("navigation", { name: "Main" }).waitFor();
-      for (const [name, path, text] of screens()) {
+      for (const [name, path, text] of consoleScreens(stage)) {
         await page.setViewportSize(DESK);
         await page.goto(path);
         await page.getByText(text).first().waitFor();

@@ -51,6 +51,8 @@ describe("who may not, does not see it", () => {
       const navigation = page.getByRole("navigation", { name: "Main" });
       expect(await navigation.getByRole("link", { name: "Review" }).count()).toBe(0);
       expect(await page.getByRole("heading", { name: "Waiting for your review" }).count()).toBe(0);
+      await page.goto("/review");
+      expect(await shown(page.getByText("There is no page here"))).toBe(true);
     },
     PATIENCE_MS,
   );

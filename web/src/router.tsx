@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
 } from "@tanstack/react-router";
 import { ApiError } from "./http/api-error.ts";
@@ -12,6 +13,7 @@ import { readEvidenceSearch } from "./features/evidence/evidence-search.ts";
 import { readFindingsSearch } from "./features/findings/findings-search.ts";
 import { profileQuery } from "./features/identity/session.queries.ts";
 import { readSearch } from "./read-search.ts";
+import { MissingPage } from "./shell/missing-page.tsx";
 import { Missing } from "./shell/missing.tsx";
 import { RouteProblem } from "./shell/route-problem.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -38,6 +40,19 @@ const signedIn = createRoute({
       redirect({ to: "/sign-in", search: { to: location.href }, throw: true });
     }
   },
+});
+
+interface Loading {
+  context: { queryClient: QueryClient };
+}
+
+/** For a page of people who may do this: to everybody else it is not there. */
+const onlyFor = (permission: string) => ({
+  loader: async ({ context }: Loading): Promise<void> => {
+    const { permissions } = await context.queryClient.query({ ...profileQuery, staleTime: "static" });
+    if (!permissions.includes(permission)) notFound({ throw: true });
+  },
+  notFoundComponent: Missing,
 });
 
 const home = createRoute({
@@ -95,6 +110,7 @@ const review = createRoute({
   getParentRoute: () => signedIn,
   path: "/review",
   validateSearch: readSearch({ project: "text", evidence: "text" }),
+  ...onlyFor("evidence.review"),
   component: lazyRouteComponent(() => import("./features/review/review-page.tsx"), "ReviewPage"),
 });
 
@@ -113,7 +129,7 @@ export const createConsoleRouter = (queryClient: QueryClient) =>
   createRouter({
     routeTree: root.addChildren([signIn, behindSignIn]),
     context: { queryClient },
-    defaultNotFoundComponent: Missing,
+    defaultNotFoundComponent: MissingPage,
     defaultErrorComponent: RouteProblem,
     defaultPreload: "intent",
     scrollRestoration: true,
