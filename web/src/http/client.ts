@@ -1,5 +1,6 @@
 import createClient, { type Middleware } from "openapi-fetch";
 import { ApiError } from "./api-error.ts";
+import { fetchWithStepUp } from "./fetch-with-step-up.ts";
 import type { paths } from "./schema.d.ts";
 
 /** What the API takes as the sign that a change comes from a page of ours. */
@@ -21,11 +22,15 @@ type Unversioned = Extract<keyof paths, `/api/${string}`>;
 export const api = createClient<Omit<paths, Unversioned>, "application/json">({
   baseUrl: "/api/v1",
   headers: OWN_PAGE,
+  fetch: fetchWithStepUp,
 });
 api.use(throwing);
 
 /** The part of it that has no version in its paths. */
-export const rootApi = createClient<Pick<paths, Unversioned>, "application/json">({ headers: OWN_PAGE });
+export const rootApi = createClient<Pick<paths, Unversioned>, "application/json">({
+  headers: OWN_PAGE,
+  fetch: fetchWithStepUp,
+});
 rootApi.use(throwing);
 
 interface Told<T> {

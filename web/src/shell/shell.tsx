@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Brand } from "./brand.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 import { Navigation } from "./navigation.tsx";
+import { StepUp } from "./step-up.tsx";
 import styles from "./shell.module.css";
 
 /** Whoever uses a keyboard or a reader begins at the top of the new page. */
@@ -57,6 +58,7 @@ export function Shell() {
           </div>
         )}
         <KeysHelp />
+        <StepUp />
         <main id="main" ref={main} tabIndex={-1} className={styles["main"]}>
           <Outlet />
         </main>

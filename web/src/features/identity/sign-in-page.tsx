@@ -1,12 +1,12 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { useEffect, useState, type SyntheticEvent } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../http/api-error.ts";
 import { api } from "../../http/client.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
 import { waysToSignInQuery } from "./session.queries.ts";
 import styles from "./sign-in.module.css";
 
@@ -24,8 +24,6 @@ function useOnward(): () => void {
     router.history.push(pathAfter(to));
   };
 }
-
-const lacksCode = (error: unknown): boolean => error instanceof ApiError && error.details["field"] === "otp";
 
 function Providers() {
   const { t } = useTranslation();
@@ -56,77 +54,6 @@ function useReturnFromProvider(onward: () => void) {
   return { error, isPending };
 }
 
-/** The sentence below the form; a code that is merely missing is no error. */
-function Refusal({ error, isCodeSent }: { error: unknown; isCodeSent: boolean }) {
-  if (error === null || (lacksCode(error) && !isCodeSent)) return null;
-  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
-    return <Problem error={error} />;
-  return (
-    <p className={styles["refusal"]} role="alert">
-      {error.message}
-    </p>
-  );
-}
-
-function Form({ onward }: { onward: () => void }) {
-  const { t } = useTranslation();
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [otp, setOtp] = useState("");
-  const signIn = useMutation({
-    mutationFn: () =>
-      api.POST("/auth/session", { body: { email, password, ...(otp === "" ? {} : { otp }) } }),
-    onSuccess: onward,
-  });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    signIn.mutate();
-  };
-  const asksForCode = lacksCode(signIn.error) || otp !== "";
-  return (
-    <form onSubmit={submit} className={styles["form"]}>
-      <TextInput
-        label={t("signIn.email")}
-        type="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        autoFocus
-        value={email}
-        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-      />
-      <PasswordInput
-        label={t("signIn.password")}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        value={password}
-        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-      />
-      {asksForCode && (
-        <TextInput
-          label={t("signIn.code")}
-          description={t("signIn.codeHint")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          withAsterisk={false}
-          autoFocus
-          value={otp}
-          onChange={({ currentTarget }) => setOtp(currentTarget.value.trim())}
-        />
-      )}
-      <Refusal error={signIn.error} isCodeSent={otp !== ""} />
-      <Button type="submit" loading={signIn.isPending} fullWidth>
-        {t("signIn.submit")}
-      </Button>
-      <a href="/password/forgot" className={styles["forgot"]}>
-        {t("signIn.forgot")}
-      </a>
-    </form>
-  );
-}
-
 export function SignInPage() {
   const { t } = useTranslation();
   const onward = useOnward();
@@ -137,7 +64,7 @@ export function SignInPage() {
         <img src="/icon.svg" alt="" width={34} height={34} />
         <PageTitle title={t("signIn.title")} />
         {back.error !== null && <Problem error={back.error} />}
-        <Form onward={onward} />
+        <SignInForm onward={onward} />
         <Providers />
       </div>
     </main>

@@ -74,4 +74,8 @@ export const shell: typeof english = {
     forgot: "Passwort vergessen?",
     or: "oder",
   },
+  stepUp: {
+    title: "Bestätigen Sie, dass Sie es sind",
+    why: "Diese Änderung überdauert Ihre Sitzung. Melden Sie sich noch einmal als {{email}} an.",
+  },
 };

@@ -72,4 +72,8 @@ export const shell = {
     forgot: "Forgot your password?",
     or: "or",
   },
+  stepUp: {
+    title: "Confirm that it is you",
+    why: "This change outlives your session. Sign in once more as {{email}}.",
+  },
 };

@@ -1,0 +1,85 @@
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState, type SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../http/api-error.ts";
+import { api } from "../../http/client.ts";
+import { Problem } from "../../ui/problem.tsx";
+import styles from "./sign-in.module.css";
+
+const lacksCode = (error: unknown): boolean => error instanceof ApiError && error.details["field"] === "otp";
+
+/** The sentence below the form; a code that is merely missing is no error. */
+function Refusal({ error, isCodeSent }: { error: unknown; isCodeSent: boolean }) {
+  if (error === null || (lacksCode(error) && !isCodeSent)) return null;
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
+    return <Problem error={error} />;
+  return (
+    <p className={styles["refusal"]} role="alert">
+      {error.message}
+    </p>
+  );
+}
+
+/** Asks for the password, and for a code where one is needed; for the address, too, unless it is known. */
+export function SignInForm({ known, onward }: { known?: string; onward: () => void }) {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState(known ?? "");
+  const [password, setPassword] = useState("");
+  const [otp, setOtp] = useState("");
+  const signIn = useMutation({
+    mutationFn: () =>
+      api.POST("/auth/session", { body: { email, password, ...(otp === "" ? {} : { otp }) } }),
+    onSuccess: onward,
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    signIn.mutate();
+  };
+  const asksForCode = lacksCode(signIn.error) || otp !== "";
+  return (
+    <form onSubmit={submit} className={styles["form"]}>
+      {known === undefined && (
+        <TextInput
+          label={t("signIn.email")}
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          autoFocus
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+      )}
+      <PasswordInput
+        label={t("signIn.password")}
+        autoComplete="current-password"
+        autoFocus={known !== undefined}
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      {asksForCode && (
+        <TextInput
+          label={t("signIn.code")}
+          description={t("signIn.codeHint")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          withAsterisk={false}
+          autoFocus
+          value={otp}
+          onChange={({ currentTarget }) => setOtp(currentTarget.value.trim())}
+        />
+      )}
+      <Refusal error={signIn.error} isCodeSent={otp !== ""} />
+      <Button type="submit" loading={signIn.isPending} fullWidth>
+        {t("signIn.submit")}
+      </Button>
+      <a href="/password/forgot" className={styles["forgot"]}>
+        {t("signIn.forgot")}
+      </a>
+    </form>
+  );
+}
