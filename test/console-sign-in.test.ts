@@ -183,3 +183,36 @@ describe("the console itself", () => {
     PATIENCE_MS,
   );
 });
+
+describe("two people at once", () => {
+  test(
+    "see what the other did before they change it, and nothing they wrote is lost",
+    async () => {
+      const { data } = await stage.auditor.send("POST", "/api/findings", {
+        project_id: stage.projectId,
+        title: "Port 22 is open",
+        severity: "Low",
+        assigned_to: stage.manager.id,
+      });
+      await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${data.id}`);
+      const panel = page.getByRole("dialog", { name: "Port 22 is open" });
+      await panel.getByRole("button", { name: "Start" }).click();
+      await panel.getByRole("button", { name: "Resolve…" }).click();
+      const reason = panel.getByRole("textbox", { name: "Resolved: why?" });
+      await reason.fill("It was the test network");
+      const path = `/api/findings/${data.id}/comments`;
+      await stage.auditor.send("POST", path, { text: "Please add a scan" });
+      await panel.getByRole("button", { name: "Resolve…" }).click();
+      const both = panel.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile" });
+      await both.getByText("Resolved: It was the test network").waitFor();
+      await panel.getByText("Please add a scan").waitFor();
+      await both.getByRole("button", { name: "Leave it as it is" }).click();
+      await panel.getByRole("button", { name: "Resolve…" }).click();
+      expect(await reason.inputValue()).toBe("It was the test network");
+      await panel.getByRole("button", { name: "Resolve…" }).click();
+      await panel.getByText("It was the test network").waitFor();
+      expect((await stage.manager.get(`/api/findings/${data.id}`)).data.status).toBe("resolved");
+    },
+    PATIENCE_MS,
+  );
+});

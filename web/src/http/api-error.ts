@@ -39,6 +39,11 @@ export class ApiError extends Error {
     return this.status === 401;
   }
 
+  /** Somebody else changed it since it was read. */
+  get isConflict(): boolean {
+    return this.status === 412;
+  }
+
   /** Trying again may help by itself. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 502;

@@ -35,6 +35,7 @@ rootApi.use(throwing);
 
 interface Told<T> {
   data?: { data: T } | undefined;
+  response: Response;
 }
 
 /** What is in the envelope of an answer. */
@@ -43,3 +44,15 @@ export async function told<T>(answer: Promise<Told<T>>): Promise<T> {
   // Anything but a success was thrown.
   return data!.data;
 }
+
+/** The same with the tag of what was read: a change that sends it is refused when somebody else was faster. */
+export async function toldWithTag<T extends object>(
+  answer: Promise<Told<T>>,
+): Promise<T & { tag: string | null }> {
+  const { data, response } = await answer;
+  return { ...data!.data, tag: response.headers.get("etag") };
+}
+
+/** What a change sends of the tag. */
+export const ifMatch = (tag: string | null): { header?: { "If-Match": string } } =>
+  tag === null ? {} : { header: { "If-Match": tag } };

@@ -9,28 +9,32 @@ import {
   type FindingStatus,
 } from "../../../../domain/findings/finding.rules.ts";
 import { Note } from "../../ui/note.tsx";
+import { ApiError } from "../../http/api-error.ts";
+import { Conflict } from "../../ui/conflict.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
-import type { Finding } from "./finding.queries.ts";
-import { useMove } from "./use-move.ts";
+import type { FindingDetail } from "./finding.queries.ts";
+import { useMove, type Move } from "./use-move.ts";
 
 interface ReasonFormProps {
   to: FindingStatus;
+  reason: string;
+  onReason: (text: string) => void;
   isPending: boolean;
-  onMove: (reason: string, until: string | undefined) => void;
+  onMove: (until: string | undefined) => void;
   onCancel: () => void;
 }
 
 /** A decision says why, and an acceptance until when. */
-function ReasonForm({ to, isPending, onMove, onCancel }: ReasonFormProps) {
+function ReasonForm({ to, reason, onReason, isPending, onMove, onCancel }: ReasonFormProps) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState("");
   const [until, setUntil] = useState("");
   const isAcceptance = to === "accepted";
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    onMove(reason.trim(), isAcceptance ? new Date(until).toISOString() : undefined);
+    onMove(isAcceptance ? new Date(until).toISOString() : undefined);
   };
   return (
     <form onSubmit={submit} className={layout["stack"]}>
@@ -41,7 +45,7 @@ function ReasonForm({ to, isPending, onMove, onCancel }: ReasonFormProps) {
         autoFocus
         rows={3}
         value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        onChange={({ currentTarget }) => onReason(currentTarget.value)}
       />
       {isAcceptance && (
         <TextInput
@@ -65,45 +69,88 @@ function ReasonForm({ to, isPending, onMove, onCancel }: ReasonFormProps) {
   );
 }
 
-/** Where a finding can go from here, as far as the person may send it there. */
-export function FindingMoves({ finding: { id, status } }: { finding: Finding }) {
+/** Somebody else was faster: what they did, and what the person wanted. */
+function FasterOther({ finding, mine, onAgain, onLeave }: FasterOtherProps) {
   const { t } = useTranslation();
+  const lineOf = (status: FindingStatus, reason: string | null | undefined): string =>
+    [t(`findingStatus.${status}`), reason ?? ""].filter((part) => part !== "").join(": ");
+  return (
+    <Conflict
+      mine={lineOf(mine.status, mine.reason)}
+      theirs={lineOf(finding.status, finding.status_reason)}
+      onLeave={onLeave}
+      {...(onAgain === null ? {} : { onAgain })}
+    />
+  );
+}
+
+interface FasterOtherProps {
+  finding: FindingDetail;
+  mine: Move;
+  /** Null where it cannot go there any more. */
+  onAgain: (() => void) | null;
+  onLeave: () => void;
+}
+
+/** Where a finding can go from here, as far as the person may send it there. */
+export function FindingMoves({ finding }: { finding: FindingDetail }) {
+  const { t } = useTranslation();
+  const { id, status } = finding;
   const permissions = useQuery(permissionsQuery({ finding_id: id })).data;
   const [asking, setAsking] = useState<FindingStatus | null>(null);
-  const move = useMove(id);
+  const [reason, setReason] = useDraft(`reason.${id}`);
+  const move = useMove(finding);
   const allowed = nextStatuses(status).filter(
     (to) => to !== status && permissions?.has(transitionAction(status, to)) === true,
   );
+  const done = () => {
+    setAsking(null);
+    setReason("");
+  };
+  const send = (wanted: Move) => move.mutate(wanted, { onSuccess: done });
   const begin = (to: FindingStatus) =>
-    needsReason(status, to) || to === "resolved" ? setAsking(to) : move.mutate({ status: to });
-  if (asking !== null)
+    needsReason(status, to) || to === "resolved" ? setAsking(to) : send({ status: to });
+  if (move.error instanceof ApiError && move.error.isConflict) {
+    const mine = move.variables!;
     return (
-      <>
-        {move.isError && <Problem error={move.error} />}
-        <ReasonForm
-          to={asking}
-          isPending={move.isPending}
-          onCancel={() => setAsking(null)}
-          onMove={(reason, until) =>
-            move.mutate(
-              { status: asking, reason, ...(until === undefined ? {} : { until }) },
-              { onSuccess: () => setAsking(null) },
-            )
-          }
-        />
-      </>
+      <FasterOther
+        finding={finding}
+        mine={mine}
+        onAgain={allowed.includes(mine.status) ? () => send(mine) : null}
+        onLeave={() => {
+          move.reset();
+          setAsking(null);
+        }}
+      />
     );
+  }
   return (
     <>
       {move.isError && <Problem error={move.error} />}
-      {permissions !== undefined && allowed.length === 0 && <Note>{t("findings.noMoves")}</Note>}
-      <div className={layout["toolbar"]}>
-        {allowed.map((to) => (
-          <Button key={to} size="xs" variant="default" loading={move.isPending} onClick={() => begin(to)}>
-            {t(`findingMove.${to}`)}
-          </Button>
-        ))}
-      </div>
+      {asking !== null && (
+        <ReasonForm
+          to={asking}
+          reason={reason}
+          onReason={setReason}
+          isPending={move.isPending}
+          onCancel={() => setAsking(null)}
+          onMove={(until) =>
+            send({ status: asking, reason: reason.trim(), ...(until === undefined ? {} : { until }) })
+          }
+        />
+      )}
+      {asking === null && permissions !== undefined && allowed.length === 0 && (
+        <Note>{t("findings.noMoves")}</Note>
+      )}
+      {asking === null && (
+        <div className={layout["toolbar"]}>
+          {allowed.map((to) => (
+            <Button key={to} size="xs" variant="default" loading={move.isPending} onClick={() => begin(to)}>
+              {t(`findingMove.${to}`)}
+            </Button>
+          ))}
+        </div>
+      )}
     </>
   );
 }

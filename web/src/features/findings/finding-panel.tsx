@@ -81,7 +81,7 @@ export function FindingPanel({ findingId, projectId, onClose }: PanelProps) {
           <>
             {finding.description !== "" && <p className={styles["description"]}>{finding.description}</p>}
             <Facts finding={finding} projectId={projectId} />
-            <FindingMoves key={finding.status} finding={finding} />
+            <FindingMoves finding={finding} />
             <h3>{t("findings.comments")}</h3>
             <FindingComments finding={finding} />
           </>

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { rootApi, told } from "../../http/client.ts";
+import { rootApi, told, toldWithTag } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Finding = AnswerOf<"/api/findings">["findings"][number];
-export type FindingDetail = AnswerOf<"/api/findings/{id}">;
+export type FindingDetail = AnswerOf<"/api/findings/{id}"> & { tag: string | null };
 type ListInput = NonNullable<paths["/api/findings"]["get"]["parameters"]["query"]>;
 
 export const findingListQuery = (query: ListInput) =>
@@ -17,5 +17,6 @@ export const findingListQuery = (query: ListInput) =>
 export const findingQuery = (id: string) =>
   queryOptions({
     queryKey: ["findings", "one", id],
-    queryFn: ({ signal }) => told(rootApi.GET("/api/findings/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) =>
+      toldWithTag(rootApi.GET("/api/findings/{id}", { params: { path: { id } }, signal })),
   });

@@ -1,19 +1,26 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FindingStatus } from "../../../../domain/findings/finding.rules.ts";
-import { rootApi } from "../../http/client.ts";
+import { ApiError } from "../../http/api-error.ts";
+import { ifMatch, rootApi } from "../../http/client.ts";
+import type { FindingDetail } from "./finding.queries.ts";
 
-interface Move {
+export interface Move {
   status: FindingStatus;
   reason?: string;
   /** When an acceptance is over. */
   until?: string;
 }
 
-/** Moves a finding to another status. */
-export function useMove(id: string) {
+/** Moves a finding to another status, unless somebody else changed it since it was read. */
+export function useMove({ id, tag }: Pick<FindingDetail, "id" | "tag">) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (move: Move) => rootApi.PATCH("/api/findings/{id}", { params: { path: { id } }, body: move }),
+    mutationFn: (move: Move) =>
+      rootApi.PATCH("/api/findings/{id}", { params: { path: { id }, ...ifMatch(tag) }, body: move }),
+    onError: (error) => {
+      if (error instanceof ApiError && error.isConflict)
+        void queries.invalidateQueries({ queryKey: ["findings", "one", id] });
+    },
     onSuccess: () =>
       Promise.all(
         ["findings", "compliance", "events"].map((key) => queries.invalidateQueries({ queryKey: [key] })),

@@ -19,6 +19,13 @@ export const shell: typeof english = {
     refusedAdvice: "Ändern Sie, was oben genannt ist, und versuchen Sie es noch einmal.",
     request: "Anfrage",
   },
+  conflict: {
+    title: "Inzwischen hat jemand anderes das geändert",
+    theirs: "Jetzt",
+    mine: "Ihre Änderung",
+    again: "Ihre Änderung übernehmen",
+    leave: "So lassen",
+  },
   missing: { title: "Hier gibt es keine Seite", home: "Zur Startseite" },
   shell: {
     skip: "Zum Inhalt springen",

@@ -17,6 +17,13 @@ export const shell = {
     refusedAdvice: "Correct what is named above and try again.",
     request: "Request",
   },
+  conflict: {
+    title: "Somebody else changed this meanwhile",
+    theirs: "Now",
+    mine: "Yours",
+    again: "Change it to yours",
+    leave: "Leave it as it is",
+  },
   missing: { title: "There is no page here", home: "Go to the start page" },
   shell: {
     skip: "Skip to the content",
