@@ -1,0 +1,263 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
+import { openConsole, type ConsoleBrowser, type Visit } from "./support/console.ts";
+import { setProjectStage, type ProjectStage } from "./support/console-stage.ts";
+import { PASSWORD } from "./support/people.ts";
+import { startProduct, type Product } from "./support/product.ts";
+
+const PATIENCE_MS = 120_000;
+const PHONE = { width: 360, height: 740 };
+
+let product: Product;
+let stage: ProjectStage;
+let browser: ConsoleBrowser;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct();
+  stage = await setProjectStage(product);
+  browser = await openConsole(product.config.publicUrl);
+}, 300_000);
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+}, 60_000);
+
+beforeEach(async () => {
+  visit = await browser.visit();
+  page = visit.page;
+});
+// Whatever else a journey is about: the pages do nothing that their policy forbids, log no error and call nobody else.
+afterEach(async () => {
+  await visit.close();
+  expect(visit.problems).toEqual([]);
+});
+
+async function comeIn(email: string, path = "/"): Promise<void> {
+  await page.goto(path);
+  await visit.signIn(email);
+  await page.getByRole("navigation", { name: "Main" }).waitFor();
+}
+
+const shown = async (locator: Locator): Promise<boolean> => {
+  await locator.first().waitFor();
+  return true;
+};
+
+const raise = async (title: string): Promise<string> => {
+  const body = {
+    project_id: stage.projectId,
+    title,
+    severity: "Medium",
+    assigned_to: stage.customer.id,
+  };
+  return (await stage.auditor.send("POST", "/api/findings", body)).data.id as string;
+};
+const statusOf = async (id: string): Promise<unknown> =>
+  (await stage.manager.get(`/api/findings/${id}`)).data.status;
+
+describe("by keyboard", () => {
+  test(
+    "the search goes to a project, to one of its controls and to a page",
+    async () => {
+      await comeIn(stage.manager.email);
+      const search = page.getByRole("combobox", { name: "Search" });
+      await page.keyboard.press("Control+k");
+      await search.fill("SOC 2");
+      await page.getByRole("option", { name: /^Project/ }).waitFor();
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "Example Cloud: SOC 2", level: 1 }).waitFor();
+      await page.keyboard.press("Control+k");
+      await search.fill("CC6.2");
+      await page.getByRole("option", { name: /^Control/ }).waitFor();
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog", { name: /^CC6\.2/ }).waitFor();
+      await page.keyboard.press("Control+k");
+      await search.fill("All projects");
+      await page.getByRole("option", { name: /^Page/ }).waitFor();
+      await page.keyboard.press("Enter");
+      expect(await shown(page.getByRole("heading", { name: "Projects", level: 1 }))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "the first key leads to the content, and a closed panel gives the focus back",
+    async () => {
+      await comeIn(stage.manager.email, `/projects/${stage.projectId}/controls`);
+      await page.getByRole("row", { name: /^CC1\.1/ }).waitFor();
+      await page.reload();
+      await page.getByRole("row", { name: /^CC1\.1/ }).waitFor();
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      expect(await page.evaluate("location.hash")).toBe("#main");
+      const link = page.getByRole("row", { name: /^CC1\.2/ }).getByRole("link");
+      await link.focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog", { name: /^CC1\.2/ }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      expect(await link.evaluate((element) => element.matches(":focus"))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("what the address says", () => {
+  test(
+    "is kept: filters, and the control that is open",
+    async () => {
+      await comeIn(stage.auditor.email, `/projects/${stage.projectId}/controls?q=CC7&control=CC7.2`);
+      await page.getByRole("dialog", { name: /^CC7\.2/ }).waitFor();
+      const find = page.getByRole("searchbox", { name: "Find a control" });
+      expect(await find.inputValue()).toBe("CC7");
+      expect(await page.getByRole("row", { name: /^CC6/ }).count()).toBe(0);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await page.goBack();
+      expect(await shown(page.getByRole("dialog", { name: /^CC7\.2/ }))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "that makes no sense is left out, and the page is there all the same",
+    async () => {
+      await comeIn(stage.auditor.email, `/projects/${stage.projectId}?asOf=yesterday&why=nobody`);
+      expect(await shown(page.getByRole("heading", { name: "Example Cloud: SOC 2", level: 1 }))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "shows the figures of a past day, and today's again",
+    async () => {
+      await comeIn(stage.manager.email, `/projects/${stage.projectId}`);
+      const day = page.getByLabel("Figures of the day");
+      const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+      await day.fill(yesterday);
+      await page.waitForURL(new RegExp(`asOf=${yesterday}`));
+      await page.getByRole("button", { name: "Back to today" }).click();
+      await page.waitForURL((url) => !url.search.includes("asOf"));
+      expect(await day.inputValue()).toBe(new Date().toISOString().slice(0, 10));
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("a finding", () => {
+  test(
+    "whose risk is accepted until a day can be opened again with a reason",
+    async () => {
+      const id = await raise("Backups in one region");
+      await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${id}`);
+      const panel = page.getByRole("dialog", { name: "Backups in one region" });
+      await panel.getByRole("button", { name: "Accept the risk…" }).click();
+      await panel.getByRole("textbox", { name: "Risk accepted: why?" }).fill("Next year's budget");
+      await panel.getByLabel("Accepted until").fill("2099-12-31");
+      await panel.getByRole("button", { name: "Accept the risk…" }).click();
+      await panel.getByText("Next year's budget").waitFor();
+      expect(await statusOf(id)).toBe("accepted");
+      await panel.getByRole("button", { name: "Open again" }).click();
+      await panel.getByRole("textbox", { name: "Open: why?" }).fill("It is in this year's after all");
+      await panel.getByRole("button", { name: "Open again" }).click();
+      await panel.getByRole("button", { name: "Start" }).waitFor();
+      expect(await statusOf(id)).toBe("open");
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "is worked on by a customer, who decides on nothing",
+    async () => {
+      const id = await raise("Weak cipher");
+      await comeIn(stage.customer.email, `/projects/${stage.projectId}/findings?finding=${id}`);
+      const panel = page.getByRole("dialog", { name: "Weak cipher" });
+      await panel.getByRole("button", { name: "Start" }).click();
+      await panel.getByRole("button", { name: "Resolve…" }).waitFor();
+      for (const name of ["Close", "Accept the risk…", "False positive…"])
+        expect(await panel.getByText(name, { exact: true }).count()).toBe(0);
+      expect(await statusOf(id)).toBe("in-progress");
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "keeps what was written when the session ends in between",
+    async () => {
+      const id = await raise("Old library");
+      await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${id}`);
+      const words = page.getByRole("textbox", { name: "Say something about it" });
+      await words.fill("It is gone with the next release.");
+      await product.orm.em
+        .fork()
+        .execute("update sessions set revoked_at = now() where user_id = ?", [stage.manager.id]);
+      await page.reload();
+      await visit.signIn(stage.manager.email);
+      await words.waitFor();
+      expect(await words.inputValue()).toBe("It is gone with the next release.");
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "is found by its severity and its words",
+    async () => {
+      await raise("Forgotten host");
+      await comeIn(stage.auditor.email, `/projects/${stage.projectId}/findings`);
+      await page.getByRole("searchbox", { name: "Find a finding" }).fill("Forgotten");
+      await page.waitForURL(/q=Forgotten/);
+      await page.getByText("1 finding", { exact: true }).waitFor();
+      await page.getByRole("combobox", { name: "Severity" }).click();
+      await page.getByRole("option", { name: "Critical" }).click();
+      expect(await shown(page.getByText("No findings"))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("the console", () => {
+  test(
+    "says that the browser is offline",
+    async () => {
+      await comeIn(stage.manager.email);
+      await visit.context.setOffline(true);
+      await page.getByText("You are offline. What is shown may be out of date.").waitFor();
+      await visit.context.setOffline(false);
+      await page
+        .getByText("You are offline. What is shown may be out of date.")
+        .waitFor({ state: "detached" });
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "has its navigation behind a button on a phone",
+    async () => {
+      await page.setViewportSize(PHONE);
+      await page.goto("/");
+      await visit.signIn(stage.customer.email);
+      await page.getByRole("button", { name: "Open the menu" }).click();
+      await page.getByRole("link", { name: "All projects" }).click();
+      await page.getByRole("heading", { name: "Projects", level: 1 }).waitFor();
+      expect(await shown(page.getByRole("button", { name: "Open the menu" }))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "writes numbers and days as the language does",
+    async () => {
+      await visit.close();
+      visit = await browser.visit({ locale: "de-DE" });
+      page = visit.page;
+      await page.goto(`/projects/${stage.projectId}`);
+      await page.getByLabel("E-Mail-Adresse").fill(stage.manager.email);
+      await page.getByRole("textbox", { name: "Passwort" }).fill(PASSWORD);
+      await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+      expect(await shown(page.getByText("15.01.2027"))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+});
