@@ -209,7 +209,7 @@ describe("findings", () => {
       await panel.getByRole("button", { name: "Resolve…" }).click();
       await panel.getByRole("textbox", { name: "Resolved: why?" }).fill("Switched off");
       await panel.getByRole("button", { name: "Resolve…" }).click();
-      await panel.getByText("Switched off").waitFor();
+      await panel.getByText("Because").waitFor();
       const { data } = await stage.customer.get(`/api/findings/${stage.findingId}`);
       expect(data).toMatchObject({ status: "resolved", comments: [{ author: { name: "Morgan Manager" } }] });
     },

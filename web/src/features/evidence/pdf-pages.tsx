@@ -1,4 +1,4 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from "pdfjs-dist";
+import { PDFWorker, getDocument, type PDFDocumentProxy } from "pdfjs-dist";
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,12 +11,12 @@ const SHARPEST = 2;
 /** Fonts and character maps that documents name and do not bring. */
 const DATA = { standardFontDataUrl: "/pdf/standard_fonts/", cMapUrl: "/pdf/cmaps/" };
 
-let worker: Worker | undefined;
+let worker: PDFWorker | undefined;
 
-/** One for all documents: it is started with the first. */
-function startWorker(): void {
-  worker ??= new Worker(trustedScriptUrl(workerUrl), { type: "module" });
-  GlobalWorkerOptions.workerPort = worker;
+/** One for all documents, started with the first; a document that is closed leaves it running. */
+function sharedWorker(): PDFWorker {
+  worker ??= PDFWorker.create({ port: new Worker(trustedScriptUrl(workerUrl), { type: "module" }) });
+  return worker;
 }
 
 /** The document at an address; null until it is there. */
@@ -24,10 +24,9 @@ function useDocument(url: string): { pdf: PDFDocumentProxy | null; error: unknow
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {
-    startWorker();
     setPdf(null);
     setError(null);
-    const task = getDocument({ url, ...DATA, useWasm: false, stopAtErrors: false });
+    const task = getDocument({ url, worker: sharedWorker(), ...DATA, useWasm: false, stopAtErrors: false });
     task.promise.then(setPdf, setError);
     return () => void task.destroy();
   }, [url]);
