@@ -210,8 +210,8 @@ describe("two people at once", () => {
       await panel.getByRole("button", { name: "Resolve…" }).click();
       expect(await reason.inputValue()).toBe("It was the test network");
       await panel.getByRole("button", { name: "Resolve…" }).click();
-      await panel.getByText("It was the test network").waitFor();
-      expect((await stage.manager.get(`/api/findings/${data.id}`)).data.status).toBe("resolved");
+      await panel.getByText("Because").waitFor();
+      expect((await stage.auditor.get(`/api/findings/${data.id}`)).data.status).toBe("resolved");
     },
     PATIENCE_MS,
   );

@@ -62,7 +62,9 @@ export function useFinds(typed: string, projectId: string | undefined) {
       const to = "/projects/$projectId/controls";
       return { key, kind: "control", text: `${number} ${title}`, to, params, search: { control: number } };
     });
-  const projectFinds = (projects.data?.projects ?? []).map(({ id: key, name }): Find => {
+  // Those of what was typed before are no answer.
+  const found = projects.isPlaceholderData ? [] : (projects.data?.projects ?? []);
+  const projectFinds = found.map(({ id: key, name }): Find => {
     return { key, kind: "project", text: name, to: "/projects/$projectId", params: { projectId: key } };
   });
   const hits = query.length < LEAST_LETTERS ? [] : (passages.data?.results ?? []);
