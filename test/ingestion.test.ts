@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { makeDoc } from "../dev/sample-files/make-doc.ts";
 import { makeDocx } from "../dev/sample-files/make-docx.ts";
 import { makeEndlessXlsx } from "./support/files/make-endless-xlsx.ts";
-import { makeEncryptedPdf } from "./support/files/make-encrypted-pdf.ts";
+import { makeEncryptedPdf } from "../dev/sample-files/make-encrypted-pdf.ts";
 import { makeJpg, makePng } from "../dev/sample-files/make-image.ts";
 import { makePdf, makeScannedPdf } from "../dev/sample-files/make-pdf.ts";
 import { makeXls, makeXlsx } from "../dev/sample-files/make-workbook.ts";

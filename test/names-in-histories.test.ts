@@ -8,7 +8,7 @@ import { User } from "../domain/users/user.entity.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
 import { scheduleIdOf } from "../workers/schedules.ts";
 import { allQueues } from "../workers/task-queues.ts";
-import { makeEncryptedPdf } from "./support/files/make-encrypted-pdf.ts";
+import { makeEncryptedPdf } from "../dev/sample-files/make-encrypted-pdf.ts";
 import { descriptionText, historyText } from "./support/history-text.ts";
 import { startMailbox, type Mailbox } from "./support/mailbox.ts";
 import { PASSWORD } from "./support/people.ts";

@@ -8,7 +8,7 @@ import { makePdf, makeScannedPdf } from "../../dev/sample-files/make-pdf.ts";
 import { makeXls, makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { heading, item, paragraph, textOf, useExtractor } from "../support/extraction.ts";
 import { makeEndlessXlsx } from "../support/files/make-endless-xlsx.ts";
-import { makeEncryptedPdf } from "../support/files/make-encrypted-pdf.ts";
+import { makeEncryptedPdf } from "../../dev/sample-files/make-encrypted-pdf.ts";
 
 const { extract, path: pathOf } = useExtractor();
 

@@ -7,7 +7,7 @@ import { makeCompoundFile } from "../../dev/sample-files/make-compound-file.ts";
 import { makeDoc } from "../../dev/sample-files/make-doc.ts";
 import { makeEncryptedDoc } from "../support/files/make-encrypted-doc.ts";
 import { makeDocx } from "../../dev/sample-files/make-docx.ts";
-import { makeEncryptedPdf } from "../support/files/make-encrypted-pdf.ts";
+import { makeEncryptedPdf } from "../../dev/sample-files/make-encrypted-pdf.ts";
 import {
   makeLyingDocx,
   makeMacroDocx,
