@@ -1,18 +1,13 @@
 const common = {
-  extensionsToTreatAsEsm: [".ts"],
-  testEnvironment: "node",
-  transform: {
-    "^.+\\.ts$": [
-      "@swc/jest",
-      { swcrc: false, jsc: { target: "es2024", parser: { syntax: "typescript" } }, module: { type: "es6" } },
-    ],
-  },
+  runtime: "<rootDir>/dev/jest/native-runtime.ts",
+  testEnvironment: "<rootDir>/dev/jest/native-environment.ts",
+  // Node takes the types away.
+  transform: {},
 };
 
 /** `unit` needs nothing but Node; `stack` needs the servers that `npm test` or `npm run stack` starts. */
 export default {
   maxWorkers: 2,
-  // What test files load is never quite let go: a worker that has grown begins anew before it runs out of memory.
   workerIdleMemoryLimit: "1.5GB",
   testTimeout: 60_000,
   projects: [

@@ -22,12 +22,7 @@ const CHECKS: { name: string; command: string; args: string[] }[] = [
   {
     name: "unit tests",
     command: process.execPath,
-    args: [
-      "--experimental-vm-modules",
-      "--disable-warning=ExperimentalWarning",
-      fileURLToPath(import.meta.resolve("jest/bin/jest")),
-      "--selectProjects=unit",
-    ],
+    args: [fileURLToPath(import.meta.resolve("jest/bin/jest")), "--selectProjects=unit"],
   },
 ];
 

@@ -15,11 +15,9 @@ The S3 blob store against a real server: moto, installed in the cache folder at 
 S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. The tests make a bucket of their own and remove it.
 `;
 
-const JEST_ARGS = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"];
-
 async function runJest(environment: NodeJS.ProcessEnv): Promise<number> {
   const jest = join(REPOSITORY, "node_modules", "jest", "bin", "jest.js");
-  const args = [...JEST_ARGS, jest, "--config", "jest.s3.config.js", ...process.argv.slice(2)];
+  const args = [jest, "--config", "jest.s3.config.js", ...process.argv.slice(2)];
   const child = spawn(process.execPath, args, { cwd: REPOSITORY, stdio: "inherit", env: environment });
   const [code] = (await once(child, "exit")) as [number | null];
   return code ?? 1;

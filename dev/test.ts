@@ -10,7 +10,6 @@ import { reportFailure } from "./stack/stack-error.ts";
 import { findTestStack, startTestStack, type StartingTestStack } from "./stack/test-stack.ts";
 
 const JEST = fileURLToPath(import.meta.resolve("jest/bin/jest"));
-const NODE_FLAGS = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"];
 
 interface JestResults {
   numPassedTests: number;
@@ -51,7 +50,7 @@ async function servers(): Promise<Record<string, string>> {
 }
 
 async function runJest(environment: Record<string, string>): Promise<number> {
-  const args = [...NODE_FLAGS, JEST, "--json", `--outputFile=${resultsFile}`, ...jestArgs];
+  const args = [JEST, "--json", `--outputFile=${resultsFile}`, ...jestArgs];
   jest = spawn(process.execPath, args, {
     cwd: REPOSITORY,
     env: { ...process.env, NODE_ENV: "test", ...environment },

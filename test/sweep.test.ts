@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { mock } from "node:test";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { AssistantJob } from "../domain/assistant/job.entity.ts";
 import { UNDER_WAY_KINDS, nextUnderWay, type UnderWayKind } from "../domain/events/under-way.queries.ts";
@@ -127,17 +128,17 @@ test("one that was ended is started again, and one that Temporal forgot", async 
 test("where nothing is missing no workflow is asked, and what is missing is found all the same", async () => {
   const cursors: Cursors = new Map();
   expect(await sweep(cursors)).toBe(0);
-  const asked = jest.spyOn(client.workflow, "getHandle");
+  const asked = mock.method(client.workflow, "getHandle");
   // The list lags behind.
   await waitFor(
     async () => {
-      asked.mockClear();
+      asked.mock.resetCalls();
       await sweep(cursors);
-      return asked.mock.calls.length;
+      return asked.mock.callCount();
     },
     (calls) => calls === 0,
   );
-  asked.mockRestore();
+  asked.mock.restore();
   const [first] = await expected("ingestions");
   await client.workflow.getHandle(first!).terminate();
   await waitFor(

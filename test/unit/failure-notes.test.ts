@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { mock } from "node:test";
+import { afterEach, describe, expect, test } from "@jest/globals";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { pino } from "pino";
 import { createFailureNotes } from "../../api/gateway/note-failures.ts";
@@ -13,7 +14,7 @@ const WINDOW_MS = 600_000;
 const START = Date.parse("2026-01-01T00:00:00Z");
 
 function createNotes(insertMany: (entity: unknown, rows: Row[]) => Promise<void>) {
-  jest.useFakeTimers({ now: START });
+  mock.timers.enable({ apis: ["Date", "setTimeout", "setInterval"], now: START });
   const orm = { em: { fork: () => ({ insertMany }) } } as unknown as MikroORM;
   const logger = pino({ level: "silent" });
   return createFailureNotes({ orm, clock: { now: () => new Date() }, logger }, WINDOW_MS);
@@ -31,7 +32,7 @@ function start() {
   return { rows, notes, fail };
 }
 
-afterEach(() => void jest.useRealTimers());
+afterEach(() => mock.timers.reset());
 
 describe("failed authentications in the audit log", () => {
   test("the same one is told at once, and at the end of the window how often it came again", async () => {
@@ -40,11 +41,11 @@ describe("failed authentications in the audit log", () => {
     expect(rows).toMatchObject([{ address: "192.0.2.1", data: { reason: "wrong", email_hash: "a" } }]);
     expect(rows[0]!.data).not.toHaveProperty("count");
     for (let i = 0; i < 10_000; i++) {
-      jest.advanceTimersByTime(10);
+      mock.timers.tick(10);
       fail("192.0.2.1", "a");
     }
     expect(rows).toHaveLength(1);
-    jest.advanceTimersByTime(WINDOW_MS);
+    mock.timers.tick(WINDOW_MS);
     const [from, until] = [new Date(START + 10), new Date(START + 100_000)];
     expect(rows.slice(1)).toMatchObject([{ address: "192.0.2.1", data: { count: 10_000, from, until } }]);
     fail("192.0.2.1", "a");

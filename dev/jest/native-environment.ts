@@ -1,0 +1,26 @@
+/** Jest's environment for tests in the realm of Node itself. What a file does to the process's globals ends with the file. */
+export class NativeEnvironment {
+  readonly global = globalThis;
+  readonly #console = globalThis.console;
+  readonly #exit = process.exit.bind(process);
+  readonly #environment = { ...process.env };
+
+  async setup(): Promise<void> {}
+
+  getVmContext(): null {
+    return null;
+  }
+
+  exportConditions(): string[] {
+    return ["node", "node-addons"];
+  }
+
+  async teardown(): Promise<void> {
+    globalThis.console = this.#console;
+    process.exit = this.#exit;
+    for (const name of Object.keys(process.env)) if (!(name in this.#environment)) delete process.env[name];
+    Object.assign(process.env, this.#environment);
+  }
+}
+
+export { NativeEnvironment as "module.exports" };
