@@ -24,12 +24,15 @@ const temporalLogger = (logger: Logger): DefaultLogger =>
 const workflowModule = (file: string): string =>
   fileURLToPath(new URL(`../workflows/${file}`, import.meta.url));
 
+let bundled: Promise<WorkflowBundleWithSourceMap> | null = null;
+
+/** The same for all workers of a process: to bundle them takes seconds. */
 export const bundleWorkflows = (logger: Logger): Promise<WorkflowBundleWithSourceMap> =>
-  bundleWorkflowCode({
+  (bundled ??= bundleWorkflowCode({
     workflowsPath: workflowModule("all-workflows.ts"),
     workflowInterceptorModules: [workflowModule("interceptors/say-what-failed.ts")],
     logger: temporalLogger(logger),
-  });
+  }));
 
 let runtimeInstalled = false;
 
