@@ -73,10 +73,12 @@ export async function verifyAccessToken(
   token: string,
   keys: JWTVerifyGetKey,
   to: TokenAudience,
+  now = new Date(),
 ): Promise<VerifiedToken | null> {
   try {
     const options = {
       ...to,
+      currentDate: now,
       algorithms: [ALGORITHM],
       typ: TYPE,
       clockTolerance: CLOCK_TOLERANCE_SECONDS,

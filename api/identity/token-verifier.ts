@@ -37,7 +37,7 @@ export function createTokenVerifier(deps: VerifierDeps): (token: string) => Prom
     const known = verified.get(token);
     if (known !== undefined && (await counts(known))) return known.claims;
     verified.delete(token);
-    const found = await verifyAccessToken(token, deps.keys.find, deps.tokens);
+    const found = await verifyAccessToken(token, deps.keys.find, deps.tokens, deps.clock.now());
     if (found === null) return null;
     keep(token, found);
     return found.claims;

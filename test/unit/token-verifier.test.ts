@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { generateKeyPair, type CryptoKey, type JWTVerifyGetKey } from "jose";
 import { createTokenVerifier } from "../../api/identity/token-verifier.ts";
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from "../../platform/access-token.ts";
-import { systemClock } from "../../platform/clock.ts";
 
 const tokens = { issuer: "https://issuer.example", audience: "https://api.example" };
 const claims = { sub: "user", sid: "session", client_id: "client", scope: "read", role: "customer" };
@@ -13,6 +11,7 @@ let other: typeof pair;
 let token: string;
 /** The key that counts now; null when it was retired. */
 let published: CryptoKey | null;
+let now: Date;
 let verify: ReturnType<typeof createTokenVerifier>;
 
 const find: JWTVerifyGetKey = () => {
@@ -27,8 +26,9 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   published = pair.publicKey;
-  verify = createTokenVerifier({ keys: { find }, tokens, clock: systemClock });
-  token = await signAccessToken({ kid: "1", privateKey: pair.privateKey }, tokens, claims, new Date());
+  now = new Date();
+  verify = createTokenVerifier({ keys: { find }, tokens, clock: { now: () => now } });
+  token = await signAccessToken({ kid: "1", privateKey: pair.privateKey }, tokens, claims, now);
 });
 
 describe("a verifier that remembers", () => {
@@ -50,10 +50,10 @@ describe("a verifier that remembers", () => {
 
   it("refuses a remembered token when its hour is over", async () => {
     // Expired four seconds ago; clocks may differ by five.
-    const issued = new Date(Date.now() - (ACCESS_TOKEN_SECONDS + 3) * 1_000);
+    const issued = new Date(now.getTime() - (ACCESS_TOKEN_SECONDS + 3) * 1_000);
     const old = await signAccessToken({ kid: "1", privateKey: pair.privateKey }, tokens, claims, issued);
     expect(await verify(old)).toEqual(claims);
-    await sleep(2_500);
+    now = new Date(now.getTime() + 2_500);
     expect(await verify(old)).toBeNull();
   });
 
