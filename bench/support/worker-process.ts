@@ -13,6 +13,8 @@ const VARIABLES = [
   "MODEL_DIR",
   "EMBEDDING_THREADS",
   "WEBHOOK_ALLOWED_CIDRS",
+  "HOST",
+  "TEMPORAL_METRICS_PORT",
 ] as const;
 
 export interface WorkerProcess {
