@@ -9,7 +9,16 @@ import { onStopSignals } from "./stack/signals.ts";
 import { reportFailure } from "./stack/stack-error.ts";
 import { findTestStack, startTestStack, type StartingTestStack } from "./stack/test-stack.ts";
 
+const HELP = `npm test [-- FILES AND OPTIONS OF JEST]
+
+Starts servers of its own, runs every test on them and removes them; \`npm run stack\` holds servers for later runs. With
+FILES only the tests whose path contains one of them: \`npm test -- test/unit/\` starts no server. The last line is for
+machines: "N passed, N failed, N skipped". Some of jest's options: -t NAME, --bail, --onlyFailures, --selectProjects unit.
+`;
+
 const JEST = fileURLToPath(import.meta.resolve("jest/bin/jest"));
+/** Code as Node compiled it the last time, for the many processes of a run. */
+const COMPILED = join(REPOSITORY, "node_modules", ".cache", "compiled");
 
 interface JestResults {
   numPassedTests: number;
@@ -27,12 +36,8 @@ let starting: StartingTestStack | null = null;
 let jest: ChildProcess | null = null;
 let interrupted = false;
 
-/**
- * Tests without servers start none: `npm test -- test/unit/some.test.ts`. Neither does a look at jest's help.
- * `npm run test:web` is the tests of the console.
- */
+/** Tests without servers start none: `npm test -- test/unit/some.test.ts`. `npm run test:web` runs the tests of the console. */
 function needServers(): boolean {
-  if (jestArgs.includes("--help")) return false;
   const patterns = jestArgs.filter((arg) => !arg.startsWith("-"));
   return patterns.length === 0 || patterns.some((pattern) => !pattern.startsWith("test/unit/"));
 }
@@ -53,7 +58,7 @@ async function runJest(environment: Record<string, string>): Promise<number> {
   const args = [JEST, "--json", `--outputFile=${resultsFile}`, ...jestArgs];
   jest = spawn(process.execPath, args, {
     cwd: REPOSITORY,
-    env: { ...process.env, NODE_ENV: "test", ...environment },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, NODE_ENV: "test", ...environment },
     stdio: "inherit",
   });
   const [code] = (await once(jest, "exit")) as [number | null];
@@ -72,20 +77,24 @@ function closingLine(code: number): string {
   }
 }
 
-onStopSignals(() => {
-  interrupted = true;
-  if (jest === null) void starting?.stop();
-  else jest.kill("SIGTERM");
-});
-let code = 1;
-try {
-  code = await runJest(await servers());
-} catch (error) {
-  if (!interrupted) reportFailure(error);
-} finally {
-  // TypeScript does not see that servers() sets it.
-  await (starting as StartingTestStack | null)?.stop();
+async function main(): Promise<void> {
+  onStopSignals(() => {
+    interrupted = true;
+    if (jest === null) void starting?.stop();
+    else jest.kill("SIGTERM");
+  });
+  let code = 1;
+  try {
+    code = await runJest(await servers());
+  } catch (error) {
+    if (!interrupted) reportFailure(error);
+  } finally {
+    await starting?.stop();
+  }
+  process.exitCode = interrupted ? 130 : code;
+  console.log(closingLine(process.exitCode));
 }
-process.exitCode = interrupted ? 130 : code;
-console.log(closingLine(process.exitCode));
+
+if (jestArgs.some((arg) => arg === "--help" || arg === "-h")) process.stdout.write(HELP);
+else await main();
 rmSync(resultsDir, { recursive: true, force: true });

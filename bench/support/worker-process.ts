@@ -26,6 +26,7 @@ export interface WorkerProcess {
 
 const environmentOf = (config: Config): NodeJS.ProcessEnv => ({
   PATH: process.env["PATH"],
+  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
   NODE_ENV: config.NODE_ENV,
   LOG_LEVEL: "info",
   ENCRYPTION_KEY: config.encryptionKey.toString("base64"),

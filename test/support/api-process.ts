@@ -35,6 +35,8 @@ export async function startApiProcess(
     PORT: String(port),
     LOG_LEVEL: "silent",
     DATABASE_POOL: "4",
+    // It would write more than it may.
+    NODE_DISABLE_COMPILE_CACHE: "1",
   };
   const child = spawn("bash", ["-c", limitsOf(limits), process.execPath], {
     cwd: fileURLToPath(new URL("../..", import.meta.url)),

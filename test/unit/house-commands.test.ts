@@ -48,6 +48,7 @@ describe("a command", () => {
   it.each([
     ["dev/migrate.ts", "npm run migrate"],
     ["dev/check.ts", "npm run check"],
+    ["dev/test.ts", "npm test"],
     ["dev/test-s3.ts", "npm run test:s3"],
     ["dev/rotate-keys.ts", "npm run keys:rotate"],
   ])(
