@@ -28,6 +28,23 @@ export const NamedId = z
   .transform((text) => Id.safeParse(text).data ?? NOBODYS_ID)
   .meta({ description: "UUIDv7", examples: ["01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f"] });
 
+/** How a filter names the caller. */
+const ME = "me";
+
+/** A person by whom a filter narrows a list. */
+export const namedPerson = (about: string) =>
+  z
+    .string()
+    .min(1)
+    .max(200)
+    .transform((text) => (text === ME ? ME : NamedId.parse(text)))
+    .optional()
+    .meta({ description: `${about}: a user's id, or \`me\` for the caller`, examples: [ME] });
+
+/** Whom a filter names. */
+export const personIn = ({ actor }: { actor: { id: string } }, named: string | undefined) =>
+  named === ME ? actor.id : named;
+
 /** Ids in a path, by name and meaning. */
 export const idParams = <N extends string>(names: Record<N, string>) =>
   z.strictObject(
@@ -134,27 +151,40 @@ export const listQuery = {
     .meta({ description: "Only rows made at this day or time, or earlier" }),
 };
 
-interface ParsedListQuery {
-  page: number;
-  limit: number;
-  sort?: string | undefined;
-  order?: "asc" | "desc" | undefined;
+const ignored = z.unknown().optional().meta({ description: "Ignored: totals have no pages" });
+
+/** What the totals of a list take: the same query, so that a client need not take it apart. */
+export const totalsQuery = { ...listQuery, page: ignored, limit: ignored, sort: ignored, order: ignored };
+
+interface ParsedNarrowing {
   search?: string | undefined;
   search_fields?: string[] | undefined;
   created_after?: Date | undefined;
   created_before?: Date | undefined;
 }
 
-/** The domain's words for the common list parameters. */
-export const listInput = ({ page, limit, sort, order, search, ...query }: ParsedListQuery) => ({
-  page,
-  limit,
-  sort,
-  order,
+interface ParsedListQuery extends ParsedNarrowing {
+  page: number;
+  limit: number;
+  sort?: string | undefined;
+  order?: "asc" | "desc" | undefined;
+}
+
+/** The domain's words for what the common parameters say of which rows. */
+export const narrowingInput = ({ search, ...query }: ParsedNarrowing) => ({
   search,
   searchFields: query.search_fields,
   createdAfter: query.created_after,
   createdBefore: query.created_before,
+});
+
+/** The domain's words for the common list parameters. */
+export const listInput = ({ page, limit, sort, order, ...narrowing }: ParsedListQuery) => ({
+  page,
+  limit,
+  sort,
+  order,
+  ...narrowingInput(narrowing),
 });
 
 export const Pagination = z

@@ -19,6 +19,7 @@ import {
   Pagination,
   Timestamp,
   listQuery,
+  namedPerson,
   several,
   severalNames,
 } from "../common.contract.ts";
@@ -118,6 +119,7 @@ export const ControlQuery = z.strictObject({
   project_id: NamedId.meta({ description: "Whose controls" }),
   status: several(CONTROL_STATUSES, "Only controls that came so far"),
   category: severalNames(200, "Only controls of these categories of the framework"),
+  owner_id: namedPerson("Only controls of this owner"),
   not_applicable: Flag.optional().meta({
     description: "false leaves out controls that do not apply, as figures do; true lists them alone",
   }),

@@ -11,7 +11,7 @@ import {
 import { readControlTexts } from "../../domain/frameworks/read-control-texts.ts";
 import { readProject, loadProject } from "../../domain/projects/project.queries.ts";
 import { may } from "../access.ts";
-import { IdParams, listInput } from "../common.contract.ts";
+import { IdParams, listInput, personIn } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
   ControlDetail,
@@ -67,6 +67,7 @@ const list = ({ controlGraph }: ControlRouteDeps): Route =>
         status,
         category,
         notApplicable,
+        ownerId: personIn(ctx, query.owner_id),
       });
       return { ...page, texts: await readControlTexts(ctx, project.framework) };
     },

@@ -25,18 +25,20 @@ export interface ControlListInput extends ListInput {
   status?: Wanted<string>;
   category?: Wanted<string>;
   notApplicable?: boolean | undefined;
+  ownerId?: string | undefined;
 }
 
 /** A project's controls, in the framework's order unless said otherwise. */
 export const listControls = (
   ctx: QueryContext,
-  { projectId, status, category, notApplicable, ...input }: ControlListInput,
+  { projectId, status, category, notApplicable, ownerId, ...input }: ControlListInput,
 ): Promise<Page<Row<Control>>> =>
   listPage(ctx.em, controlListing, input, [
     { project: projectId },
     ...among("status", status),
     ...among("category", category),
     ...(notApplicable === undefined ? [] : [{ notApplicable }]),
+    ...(ownerId === undefined ? [] : [{ owner: ownerId }]),
   ]);
 
 /** All controls of a project: what its figures are made of. */
