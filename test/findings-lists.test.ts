@@ -111,6 +111,59 @@ describe("lists and their numbers", () => {
   }, 60_000);
 });
 
+describe("where a finding may go", () => {
+  const nextFor = async (caller: ApiClient, id: string): Promise<string[]> => {
+    const { data } = await caller.get(`/api/findings/${id}`);
+    const list = (await caller.get(`/api/findings?project_id=${data.project_id}`)).data.findings;
+    const [listed] = list.filter((finding: { id: string }) => finding.id === id);
+    expect(listed.next_statuses).toEqual(data.next_statuses);
+    return data.next_statuses;
+  };
+
+  test("is told to each by what they may do", async () => {
+    const project = await newProject();
+    const { id } = await raise(project);
+    const seen = async () => [
+      await nextFor(customer, id),
+      await nextFor(auditor, id),
+      await nextFor(manager, id),
+      await nextFor(admin, id),
+    ];
+    const all = ["in-progress", "accepted", "false-positive"];
+    expect(await seen()).toEqual([["in-progress"], ["accepted", "false-positive"], all, all]);
+    for (const to of await nextFor(customer, id))
+      expect((await patch(customer, id, { status: to })).status).toBe(200);
+    const later = ["resolved", "accepted", "false-positive", "open"];
+    expect(await seen()).toEqual([
+      ["resolved", "open"],
+      ["accepted", "false-positive", "open"],
+      later,
+      later,
+    ]);
+    await product.orm.em.fork().nativeUpdate(Project, { id: project }, { status: "archived" });
+    expect(await seen()).toEqual([[], [], [], []]);
+  });
+
+  test("is nowhere for who only looks at a demo project", async () => {
+    const project = await newProject();
+    const { id } = await raise(project, { assigned_to: manager.id });
+    await product.orm.em.fork().nativeUpdate(Project, { id: project }, { demo: true });
+    expect(await nextFor(foreign, id)).toEqual([]);
+  });
+
+  test("is asked for those that are assigned to the caller", async () => {
+    const project = await newProject();
+    await raise(project);
+    const { id } = await raise(project, { assigned_to: manager.id });
+    const mine = async (caller: ApiClient) =>
+      (await caller.get(`/api/findings?project_id=${project}&assigned_to=me`)).data.findings;
+    expect(await mine(manager)).toMatchObject([{ id }]);
+    expect(await mine(customer)).toEqual([]);
+    const { data } = await manager.get(`/api/findings/stats?project_id=${project}&assigned_to=me`);
+    expect(data.total).toBe(1);
+  });
+});
+
 describe("the level of a project's risk", () => {
   const levels = async (project: string) =>
     (await eventsOf(project))

@@ -15,8 +15,10 @@ import {
   Timestamp,
   iso,
   listQuery,
+  namedPerson,
   several,
   severalNames,
+  totalsQuery,
 } from "../common.contract.ts";
 import { Person } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
@@ -28,18 +30,14 @@ const filters = {
   integration: severalNames(100, "Only what these integrations reported"),
   project_id: NamedId.optional().meta({ description: "Only findings of this project" }),
   control_id: ControlRef.optional(),
-  assigned_to: NamedId.optional().meta({ description: "Only findings of this user" }),
+  assigned_to: namedPerson("Only findings that this user has to deal with"),
   agent_id: NamedId.optional().meta({ description: "Only what this agent reported" }),
   overdue: Flag.optional().meta({
     description: "Only findings past their due date and still open, or only the others",
   }),
 };
-const { page: _page, limit: _limit, sort: _sort, order: _order, ...narrowing } = listQuery;
 
-const ignored = z.unknown().optional().meta({ description: "Ignored: totals have no pages" });
-const paging = { page: ignored, limit: ignored, sort: ignored, order: ignored };
-
-export const FindingStatsQuery = z.strictObject({ ...narrowing, ...paging, ...filters });
+export const FindingStatsQuery = z.strictObject({ ...totalsQuery, ...filters });
 export const FindingQuery = z.strictObject({ ...listQuery, ...filters });
 
 const Resolved = z
@@ -79,6 +77,9 @@ export const FindingView = z
     severity: z.enum(SEVERITIES),
     status: z.enum(FINDING_STATUSES),
     status_reason: z.string().nullable(),
+    next_statuses: z
+      .array(z.enum(FINDING_STATUSES))
+      .meta({ description: "Where the caller may move it from here; none in an archived project" }),
     category: z.string(),
     integration: z.string(),
     source_id: z.string().nullable(),
@@ -103,6 +104,15 @@ export const FindingDetail = FindingView.extend({
   comments: z.array(CommentView),
 }).register(schemaNames, { id: "FindingDetail" });
 
+/** The risk that findings are. */
+export const RiskFigure = z
+  .object({
+    score: z.int(),
+    level: z.enum(RISK_LEVELS),
+    counted: z.int().meta({ description: "Open and in-progress findings, which the score is made of" }),
+  })
+  .register(schemaNames, { id: "Risk" });
+
 const Totals = z.record(z.string(), z.int()).register(schemaNames, { id: "Totals" });
 export const FindingStatsView = z
   .object({
@@ -112,7 +122,7 @@ export const FindingStatsView = z
     status: Totals,
     category: Totals,
     integration: Totals,
-    risk: z.object({ score: z.int(), level: z.enum(RISK_LEVELS), counted: z.int() }),
+    risk: RiskFigure,
   })
   .register(schemaNames, { id: "FindingStats" });
 
@@ -149,6 +159,7 @@ export function presentFinding(told: ToldFinding): z.infer<typeof FindingView> {
     severity: finding.severity,
     status: finding.status,
     status_reason: finding.statusReason ?? null,
+    next_statuses: told.nextStatuses,
     category: finding.category,
     integration: finding.integration,
     source_id: finding.sourceId ?? null,

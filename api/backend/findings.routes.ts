@@ -14,7 +14,7 @@ import { importFindings } from "../../domain/findings/import.commands.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
 import { lists, may } from "../access.ts";
-import { IdParams, listInput } from "../common.contract.ts";
+import { IdParams, listInput, narrowingInput, personIn } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
   CommentBody,
@@ -46,18 +46,15 @@ import {
 const PATH = "/api/findings";
 const NO_PROJECT = { 404: "The project is not there, or not visible to the caller" };
 
-const filterOf = (query: z.infer<typeof FindingStatsQuery>): FindingFilter => ({
-  search: query.search,
-  searchFields: query.search_fields,
-  createdAfter: query.created_after,
-  createdBefore: query.created_before,
+const filterOf = (ctx: RouteContext, query: z.infer<typeof FindingStatsQuery>): FindingFilter => ({
+  ...narrowingInput(query),
   severity: query.severity,
   status: query.status,
   category: query.category,
   integration: query.integration,
   projectId: query.project_id,
   controlId: query.control_id,
-  assignedTo: query.assigned_to,
+  assignedTo: personIn(ctx, query.assigned_to),
   agentId: query.agent_id,
   overdue: query.overdue,
 });
@@ -71,7 +68,7 @@ const list = defineRoute({
   query: FindingQuery,
   listing: findingListing,
   output: FindingList,
-  act: (ctx, { query }) => listFindings(ctx, { ...listInput(query), ...filterOf(query) }),
+  act: (ctx, { query }) => listFindings(ctx, { ...listInput(query), ...filterOf(ctx, query) }),
   present: ({ items, pagination }) => ({ findings: items.map(presentFinding), pagination }),
 });
 
@@ -83,7 +80,7 @@ const stats = defineRoute({
   access: lists("finding.read"),
   query: FindingStatsQuery,
   output: FindingStatsView,
-  act: (ctx, { query }) => countFindings(ctx, filterOf(query)),
+  act: (ctx, { query }) => countFindings(ctx, filterOf(ctx, query)),
 });
 
 const read = defineRoute({

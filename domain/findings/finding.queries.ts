@@ -16,6 +16,7 @@ import {
   type Wanted,
 } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { possibleMoves } from "./possible-moves.ts";
 import { findPeople, type Person } from "../users/find-people.ts";
 import { Finding, FindingComment } from "./finding.entity.ts";
 import { ACTIVE_STATUSES, type FindingStatus, type Severity } from "./finding.rules.ts";
@@ -86,6 +87,8 @@ export interface ToldFinding {
   agent: Row<Agent> | null;
   /** By their ids: who raised it, has it, resolved it or wrote about it. */
   people: ReadonlyMap<string, Person>;
+  /** Where the caller may move it. */
+  nextStatuses: FindingStatus[];
   now: Date;
 }
 
@@ -111,11 +114,13 @@ async function tell(
     findPeople(ctx, { colleagues: idsOf(named), others: new Set() }),
     agentsById(ctx.em, idsOf(findings.map(({ agent }) => agent))),
   ]);
+  const nextFor = await possibleMoves(ctx, findings);
   const now = ctx.clock.now();
   return findings.map((finding) => ({
     finding,
     agent: agents.get(finding.agent?.id ?? "") ?? null,
     people,
+    nextStatuses: nextFor(finding),
     now,
   }));
 }
