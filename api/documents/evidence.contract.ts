@@ -19,8 +19,11 @@ import {
   Timestamp,
   iso,
   listQuery,
+  namedPerson,
+  personIn,
   several,
   severalNames,
+  totalsQuery,
 } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
@@ -123,14 +126,48 @@ export const AcceptanceBody = z
   .meta({ examples: [{ decision: "accept" }] })
   .register(schemaNames, { id: "AcceptanceBody" });
 
-export const EvidenceQuery = z.strictObject({
-  ...listQuery,
+const filters = {
   project_id: NamedId.optional().meta({ description: "Only evidence of this project" }),
   control_id: ControlRef.optional(),
   status: several(EVIDENCE_STATUSES, "Only evidence whose review came to this"),
   chunking_status: several(CHUNKING_STATUSES, "Only evidence whose reading came to this"),
   tag: severalNames(50, "Only evidence with one of these tags"),
+  uploaded_by: namedPerson("Only what this user uploaded"),
+  owner_id: namedPerson("Only evidence whose control this user owns"),
+  reviewable: z.literal("true").optional().meta({
+    description:
+      "Only what waits for a review that the caller may make now: nobody reviews their own uploads",
+  }),
+};
+
+export const EvidenceQuery = z.strictObject({ ...listQuery, ...filters });
+export const EvidenceStatsQuery = z.strictObject({ ...totalsQuery, ...filters });
+
+/** What rows a query asks for, by the names of the domain. */
+export const evidenceFilterOf = (
+  ctx: { actor: { id: string } },
+  query: z.infer<typeof EvidenceStatsQuery>,
+) => ({
+  projectId: query.project_id,
+  controlId: query.control_id,
+  status: query.status,
+  chunkingStatus: query.chunking_status,
+  tag: query.tag,
+  uploadedBy: personIn(ctx, query.uploaded_by),
+  ownerId: personIn(ctx, query.owner_id),
+  reviewable: query.reviewable === "true",
 });
+
+const countsOf = <const T extends string>(names: readonly T[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<T, z.ZodInt>);
+
+export const EvidenceStatsView = z
+  .object({
+    total: z.int(),
+    status: countsOf(EVIDENCE_STATUSES),
+    chunking_status: countsOf(CHUNKING_STATUSES),
+  })
+  .register(schemaNames, { id: "EvidenceStats" });
 
 const QualityReasonView = z
   .object({ check: z.string(), points: z.int(), of: z.int(), message: z.string() })
@@ -186,6 +223,10 @@ export const EvidenceView = z
 export const EvidenceList = z
   .object({ evidence: z.array(EvidenceView), pagination: Pagination })
   .register(schemaNames, { id: "EvidenceList" });
+
+export const EvidenceVersions = z
+  .object({ versions: z.array(EvidenceView), pagination: Pagination })
+  .register(schemaNames, { id: "EvidenceVersions" });
 
 export const presentEvidence = (evidence: Row<Evidence>): z.infer<typeof EvidenceView> => ({
   id: evidence.id,

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import {
   addEvidenceVersion,
   deleteEvidence,
@@ -9,26 +9,33 @@ import {
 } from "../../domain/evidence/evidence.commands.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import {
+  countEvidence,
   inDetail,
   listEvidence,
+  listVersions,
   loadEvidence,
   readDetailed,
+  readEvidence,
   evidenceListing,
 } from "../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { roomInProject } from "../../domain/evidence/storage.ts";
 import { lists, may } from "../access.ts";
 import { authorize } from "../gateway/authorize.ts";
-import { IdParams, listInput } from "../common.contract.ts";
+import { IdParams, listInput, listQuery, narrowingInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
   EvidenceList,
   EvidenceQuery,
   EvidenceDetail,
+  EvidenceStatsQuery,
+  EvidenceStatsView,
+  EvidenceVersions,
   NamedProject,
   UpdateBody,
   UploadForm,
   VersionForm,
+  evidenceFilterOf,
   presentDetail,
   presentEvidence,
 } from "./evidence.contract.ts";
@@ -86,16 +93,19 @@ const list = defineRoute({
   query: EvidenceQuery,
   listing: evidenceListing,
   output: EvidenceList,
-  act: (ctx, { query }) =>
-    listEvidence(ctx, {
-      ...listInput(query),
-      projectId: query.project_id,
-      controlId: query.control_id,
-      status: query.status,
-      chunkingStatus: query.chunking_status,
-      tag: query.tag,
-    }),
+  act: (ctx, { query }) => listEvidence(ctx, { ...listInput(query), ...evidenceFilterOf(ctx, query) }),
   present: ({ items, pagination }) => ({ evidence: items.map(presentEvidence), pagination }),
+});
+
+const stats = defineRoute({
+  method: "get",
+  path: `${PATH}/stats`,
+  service: "documents",
+  summary: "The evidence of the same list in numbers",
+  access: lists("evidence.read"),
+  query: EvidenceStatsQuery,
+  output: EvidenceStatsView,
+  act: (ctx, { query }) => countEvidence(ctx, { ...narrowingInput(query), ...evidenceFilterOf(ctx, query) }),
 });
 
 const upload = (deps: UploadDeps): Route =>
@@ -170,6 +180,20 @@ const read = defineRoute({
   present: presentDetail,
 });
 
+const versions = defineRoute({
+  method: "get",
+  path: `${PATH}/:id/versions`,
+  service: "documents",
+  summary: "All versions of a piece of evidence, the newest first, by the id of any of them",
+  access: may("evidence.read"),
+  params: IdParams,
+  query: z.strictObject({ page: listQuery.page, limit: listQuery.limit }),
+  output: EvidenceVersions,
+  load: (ctx: RouteContext, { params }) => readEvidence(ctx, params.id),
+  act: (ctx, { query }, evidence) => listVersions(ctx, evidence, query),
+  present: ({ items, pagination }) => ({ versions: items.map(presentEvidence), pagination }),
+});
+
 const update = defineRoute({
   method: "put",
   path: `${PATH}/:id`,
@@ -199,7 +223,9 @@ const remove = defineRoute({
 
 export const createEvidenceRoutes = (deps: UploadDeps): Route[] => [
   list,
+  stats,
   upload(deps),
+  versions,
   addVersion(deps),
   read,
   update,

@@ -24,6 +24,10 @@ const EventSchema = defineEntity({
       name: "events_of_deletions",
       expression: "create index events_of_deletions on events (project_id) where heard_by is not null",
     },
+    {
+      name: "events_of_versions",
+      expression: "create index events_of_versions on events (project_id) where kind = 'evidence.superseded'",
+    },
     { properties: ["project", "id"] },
     { properties: ["ownerId", "id"] },
     { properties: ["subjectId", "id"] },

@@ -56,6 +56,7 @@ const EvidenceSchema = defineEntity({
     // Lists over many projects, by what they are sorted by most.
     { properties: ["title", "id"] },
     { properties: ["qualityScore", "id"] },
+    { properties: ["uploadedBy", "uploadedAt", "id"] },
     // Totals, and which rows a page holds, are read from the index alone.
     {
       name: "evidence_of_project_by_time",

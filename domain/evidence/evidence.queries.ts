@@ -1,12 +1,24 @@
+import { sql } from "@mikro-orm/postgresql";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../access/where-in-projects.ts";
 import { findIds, findRows, type Row } from "../../platform/prepared-find.ts";
 import { Control } from "../controls/control.entity.ts";
 import { controlNamed } from "../controls/control.rules.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
+import {
+  among,
+  listFilter,
+  listPage,
+  type ListInput,
+  type Listing,
+  type Narrowing,
+  type Page,
+  type Wanted,
+} from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { evidenceStatsOf, type EvidenceGroup, type EvidenceStats } from "./evidence-stats.rules.ts";
 import { Evidence, type Rejection, type SameFile } from "./evidence.entity.ts";
+import { findVersionIds } from "./find-version-ids.ts";
 
 export const evidenceListing: Listing<Evidence> = {
   entity: Evidence,
@@ -32,12 +44,17 @@ const visible: Visible<Evidence> = {
   filter: { deletedAt: null },
 };
 
-export interface EvidenceListInput extends ListInput {
+export interface EvidenceFilter extends Narrowing {
   projectId?: string | undefined;
   controlId?: string | undefined;
   status?: Wanted<string>;
   chunkingStatus?: Wanted<string>;
   tag?: Wanted<string>;
+  uploadedBy?: string | undefined;
+  /** Whose control it is evidence for. */
+  ownerId?: string | undefined;
+  /** Only what waits for a review that the caller may make. */
+  reviewable?: boolean;
 }
 
 /** Evidence that serves the control: as its own, or among further ones, which are known by number. */
@@ -59,13 +76,34 @@ async function servesControl({ em }: QueryContext, name: string, inProjects: obj
 const tagged = (wanted: Wanted<string>): object[] =>
   wanted === undefined ? [] : [{ $or: [wanted].flat().map((tag) => ({ tags: { $contains: [tag] } })) }];
 
-/** The evidence the caller may see, newest first. Replaced versions are listed only when asked for by status. */
-export async function listEvidence(
-  ctx: QueryContext,
-  input: EvidenceListInput,
-): Promise<Page<Row<Evidence>>> {
+/** `awaitsReview` for the database. */
+const AWAITS_REVIEW = {
+  $or: [
+    { status: "pending" },
+    {
+      status: "approved",
+      approvedUnread: false,
+      $or: [
+        { chunkingStatus: { $in: ["FAILED", "QUARANTINED"] } },
+        { chunkingStatus: { $ne: "COMPLETED" }, ingestionAttempt: { $gt: 0 } },
+      ],
+    },
+  ],
+};
+
+/** What the caller may review now: in projects that still change, and uploaded by somebody else. */
+async function reviewableBy(ctx: QueryContext): Promise<object[]> {
+  return [
+    await whereInProjects(ctx, "evidence.review"),
+    AWAITS_REVIEW,
+    { uploadedBy: { $ne: ctx.actor.id }, project: { status: { $ne: "archived" } } },
+  ];
+}
+
+/** The evidence the caller may see that the filter asks for: the same for the list and for its totals. */
+async function filtersFor(ctx: QueryContext, input: EvidenceFilter): Promise<object[]> {
   const inProjects = await whereInProjects(ctx, "evidence.read");
-  const filters = [
+  return [
     inProjects,
     { deletedAt: null },
     ...(input.status === undefined ? [{ status: { $ne: "superseded" } }] : among("status", input.status)),
@@ -73,9 +111,44 @@ export async function listEvidence(
     ...(input.controlId === undefined ? [] : [await servesControl(ctx, input.controlId, inProjects)]),
     ...among("chunkingStatus", input.chunkingStatus),
     ...tagged(input.tag),
+    ...(input.uploadedBy === undefined ? [] : [{ uploadedBy: input.uploadedBy }]),
+    ...(input.ownerId === undefined ? [] : [{ control: { owner: input.ownerId } }]),
+    ...(input.reviewable === true ? await reviewableBy(ctx) : []),
   ];
-  return listPage(ctx.em, evidenceListing, input, filters);
 }
+
+/** Newest first. Replaced versions are listed only when asked for by status. */
+export const listEvidence = async (
+  ctx: QueryContext,
+  input: ListInput & EvidenceFilter,
+): Promise<Page<Row<Evidence>>> => listPage(ctx.em, evidenceListing, input, await filtersFor(ctx, input));
+
+/** The list's evidence in numbers. */
+export async function countEvidence(ctx: QueryContext, input: EvidenceFilter): Promise<EvidenceStats> {
+  const groups = await ctx.em
+    .createQueryBuilder(Evidence, "e")
+    .select(["e.status", "e.chunkingStatus", sql`count(*)`.as("total")])
+    .where(listFilter(evidenceListing, input, await filtersFor(ctx, input)))
+    .groupBy(["e.status", "e.chunkingStatus"])
+    .execute<EvidenceGroup[]>();
+  return evidenceStatsOf(groups.map((group) => ({ ...group, total: Number(group.total) })));
+}
+
+const versionListing: Listing<Evidence> = {
+  ...evidenceListing,
+  sortable: { version: "version", uploaded_at: "uploadedAt" },
+};
+
+/** All versions of a piece of evidence that were not deleted, the newest first. */
+export const listVersions = async (
+  ctx: QueryContext,
+  evidence: Row<Evidence>,
+  input: ListInput,
+): Promise<Page<Row<Evidence>>> =>
+  listPage(ctx.em, versionListing, input, [
+    { id: { $in: await findVersionIds(ctx, evidence) } },
+    { project: evidence.project.id, deletedAt: null },
+  ]);
 
 /** The evidence, if the caller sees it and it was not deleted; otherwise NOT_FOUND. */
 export const loadEvidence = (ctx: QueryContext, id: string): Promise<Evidence> =>

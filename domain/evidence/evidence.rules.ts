@@ -51,6 +51,10 @@ export const counts = (evidence: Countable): boolean =>
 export const lacksReading = (evidence: Countable): boolean =>
   (evidence.status === "approved" || evidence.status === "pending") && !counts(evidence);
 
+/** Whether a reviewer still has to decide about it, also because nobody knew that its file cannot be read. */
+export const awaitsReview = (evidence: Countable): boolean =>
+  evidence.status === "pending" || lacksReading(evidence);
+
 /** Below this quality a piece of evidence is weak. */
 export const GOOD_QUALITY = 60;
 
@@ -88,7 +92,7 @@ interface Reviewing {
 }
 
 function awaitsDecision(evidence: Reviewed, { decision, isAuditor }: Reviewing): boolean {
-  if (evidence.status === "pending" || lacksReading(evidence)) return true;
+  if (awaitsReview(evidence)) return true;
   if (evidence.status !== "approved") return false;
   // Their own acceptance they take back first.
   const mayReject = isAuditor && evidence.acceptance !== "accepted";

@@ -115,6 +115,7 @@ const TABLE = `
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/compliance/summary                     | project's figures
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/compliance/graph                       | project's figures
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/evidence                            | nothing
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/evidence/stats                      | nothing
   401  201  201  404  403  403  201  404  201  | 403!    -    404  | 403  403  403  201  | POST /api/v1/evidence                           | upload
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}                       | evidence
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/evidence/{id}                       | evidence
@@ -123,6 +124,7 @@ const TABLE = `
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/evidence/{id}                    | evidence
 # What an auditor accepted stays, whoever of the company asks.
   401  403  403  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/evidence/{id}                    | accepted evidence
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}/versions              | evidence
   401  201  201  404  403  403  201  404  201  | 403!    -    404  | 403  403  403  201  | POST /api/v1/evidence/{id}/versions             | version
   401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/evidence/{id}/reuse                | evidence to reuse
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}/file                  | evidence

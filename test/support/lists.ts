@@ -23,6 +23,7 @@ export const LISTS = [
   { path: "/api/v1/questionnaires/:id/items/:itemId/earlier-answers", id: "questionnaire" },
   { path: "/api/v1/audit-log" },
   { path: "/api/v1/evidence" },
+  { path: "/api/v1/evidence/:id/versions", id: "evidence" },
   { path: "/api/v1/ai/conversations" },
   { path: "/api/v1/ai/suggestions", query: "project" },
   { path: "/api/v1/evidence/:id/passages", id: "evidence" },
