@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
 import { STATED_FIELDS, fieldsByHand } from "../../domain/controls/statement.rules.ts";
+import type { Standing } from "../../domain/compliance/portfolio.queries.ts";
 import type { Milestone, Project } from "../../domain/projects/project.entity.ts";
 import type { ControlWithEvidence, ProjectRow } from "../../domain/projects/project.queries.ts";
 import { MILESTONES_MAX, PROJECT_STATUSES, TEAM_MAX } from "../../domain/projects/project.rules.ts";
@@ -16,6 +17,7 @@ import {
   severalNames,
 } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
+import { RiskFigure } from "./findings.contract.ts";
 import { MilestoneBody, MilestoneView, presentMilestone } from "./milestones.contract.ts";
 import { TeamMemberBody, TeamMemberView, presentTeamMember } from "./project-team.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
@@ -144,8 +146,16 @@ export const ProjectDetail = ProjectView.extend({
   /** Of the files of its evidence, with replaced versions; the limit is null where there is none. */
   storage: z.object({ used_bytes: z.int(), limit_bytes: z.int().nullable() }),
 }).register(schemaNames, { id: "ProjectDetail" });
+/** A project in a list, with what a portfolio shows of it. */
+const ListedProject = ProjectView.extend({
+  risk: RiskFigure,
+  waiting_reviews: z.int().meta({ description: "Pieces of evidence that wait for somebody's decision" }),
+  next_milestone: MilestoneView.nullable().meta({
+    description: "The first that is neither achieved nor missed",
+  }),
+}).register(schemaNames, { id: "ListedProject" });
 export const ProjectList = z
-  .object({ projects: z.array(ProjectView), pagination: Pagination })
+  .object({ projects: z.array(ListedProject), pagination: Pagination })
   .register(schemaNames, { id: "ProjectList" });
 
 export const presentProjectSummary = (project: Row<Project>): z.infer<typeof ProjectSummary> => ({
@@ -177,6 +187,16 @@ export const presentCreated = (
 export const presentProject = (project: ProjectRow): z.infer<typeof ProjectView> => ({
   ...presentProjectSummary(project),
   team_members: [...project.team].map(presentTeamMember),
+});
+
+export const presentListed = (
+  project: ProjectRow,
+  { risk, waitingReviews, nextMilestone }: Standing,
+): z.infer<typeof ListedProject> => ({
+  ...presentProject(project),
+  risk,
+  waiting_reviews: waitingReviews,
+  next_milestone: nextMilestone === null ? null : presentMilestone(nextMilestone),
 });
 
 const presentControl = ({ control, evidenceCount }: ControlWithEvidence): z.infer<typeof ControlView> => {

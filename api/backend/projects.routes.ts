@@ -1,5 +1,6 @@
 import { AccessDenied } from "../../domain/access/access-denied.ts";
 import { bytesOfProject, type Keeping } from "../../domain/evidence/storage.ts";
+import { standingsOf } from "../../domain/compliance/portfolio.queries.ts";
 import { changeScope, decideScope } from "../../domain/controls/scope.commands.ts";
 import { createProject } from "../../domain/projects/project.commands.ts";
 import { updateProject } from "../../domain/projects/project-update.commands.ts";
@@ -34,6 +35,7 @@ import {
   ProjectView,
   UpdateProjectBody,
   presentCreated,
+  presentListed,
   presentProject,
   presentProjectDetail,
 } from "./projects.contract.ts";
@@ -47,9 +49,15 @@ const list = defineRoute({
   query: ProjectQuery,
   listing: projectListing,
   output: ProjectList,
-  act: (ctx, { query }) =>
-    listProjects(ctx, { ...listInput(query), status: query.status, framework: query.framework }),
-  present: ({ items, pagination }) => ({ projects: items.map(presentProject), pagination }),
+  act: async (ctx, { query }) => {
+    const { status, framework } = query;
+    const { items, pagination } = await listProjects(ctx, { ...listInput(query), status, framework });
+    return { items, pagination, standingOf: await standingsOf(ctx, items) };
+  },
+  present: ({ items, pagination, standingOf }) => ({
+    projects: items.map((project) => presentListed(project, standingOf(project))),
+    pagination,
+  }),
 });
 
 const create = defineRoute({
