@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { request } from "undici";
+import { makeDocx } from "../dev/sample-files/make-docx.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
@@ -50,6 +51,18 @@ describe("reading", () => {
     expect(await titles("status=approved&status=rejected")).toEqual([]);
     expect(await titles("search=restore&search_fields=tags&search_fields=title")).toEqual(["Backup test"]);
     expect(await titles("chunking_status=PENDING&limit=1&page=3")).toEqual(["Firewall rules"]);
+  });
+
+  test("lets a browser show what is safe to show, on a page of its own that runs nothing", async () => {
+    const shown = async (name: string, bytes: Buffer) => {
+      const { data } = await upload(name, bytes);
+      const { headers } = await customer.fetch(`/api/v1/evidence/${data.id}/file?disposition=inline`);
+      return [headers.get("content-disposition"), headers.get("content-security-policy")];
+    };
+    const policy = expect.stringMatching(/^sandbox; default-src 'none'/);
+    expect(await shown("review.pdf", pdf)).toEqual([null, policy]);
+    const docx = await makeDocx([{ paragraph: "Access reviews take place every quarter." }]);
+    expect(await shown("review.docx", docx)).toEqual(["attachment; filename=review.docx", policy]);
   });
 
   test("gives the file back byte for byte, as an attachment that nobody sniffs", async () => {

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { withheldBecause } from "../../domain/evidence/evidence.rules.ts";
@@ -9,6 +10,10 @@ import { defineRoute, type RawAnswer, type Route } from "../route.ts";
 import { loadById } from "./evidence.routes.ts";
 import { noteDownload } from "./note-download.ts";
 import { BLOB_ANSWERS, sendBlob } from "./send-blob.ts";
+
+const DISPOSITIONS = ["attachment", "inline"] as const;
+/** Browsers show these without running anything of them. */
+const SHOWN_TYPES: ReadonlySet<string> = new Set(["application/pdf", "image/png", "image/jpeg"]);
 
 export interface EvidenceFileDeps {
   blobs: BlobStore;
@@ -38,18 +43,29 @@ const original = (deps: EvidenceFileDeps): Route =>
     summary: "The file as it was uploaded; ranges are honoured",
     access: may("evidence.read"),
     params: IdParams,
+    query: z.strictObject({
+      disposition: z.enum(DISPOSITIONS).default("attachment").meta({
+        description: "inline lets a browser show PDF, PNG and JPEG; every other file is saved all the same",
+      }),
+    }),
     answer: "raw",
     answers: { ...BLOB_ANSWERS, 409: "The file is under quarantine, or has not passed the scan for malware" },
     load: loadById,
-    act: async (ctx, _input, evidence) => {
+    act: async (ctx, { query }, evidence) => {
       refuseWithheld(deps, evidence);
       await noteDownload(ctx, "evidence", evidence);
-      return evidence;
+      const isShown = query.disposition === "inline" && SHOWN_TYPES.has(evidence.contentType);
+      return { evidence, isShown };
     },
     present:
-      ({ id, contentType, fileName, sha256 }): RawAnswer =>
+      ({ evidence: { id, contentType, fileName, sha256 }, isShown }): RawAnswer =>
       (response) =>
-        sendBlob(deps.blobs, response, { key: blobKeys(id).original, contentType, fileName, etag: sha256 }),
+        sendBlob(deps.blobs, response, {
+          key: blobKeys(id).original,
+          contentType,
+          ...(!isShown && { fileName }),
+          etag: sha256,
+        }),
   });
 
 const thumbnail = ({ blobs }: EvidenceFileDeps): Route =>
