@@ -1,5 +1,6 @@
 import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
 import { createWebhookActivities } from "../activities/webhook.activities.ts";
+import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
 import { DELIVERY_TIMING, type DeliveryTiming } from "../domain/webhooks/webhook.rules.ts";
 import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -16,7 +17,6 @@ import { runWebhookRelay } from "./webhook-relay.ts";
 
 /** Requests at the same time: they wait for others and cost us little. */
 const CONCURRENT_REQUESTS = 300;
-export const EVENTS_CHANNEL = "compliance_events";
 
 interface WebhookWorkerDeps {
   config: Config;

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
+import { EVENT_STREAM, beginEventStream } from "../../platform/web/begin-event-stream.ts";
 
 const BEAT_MS = 10_000;
-export const EVENT_STREAM = "text/event-stream";
 
 /** Whether the caller asks for server-sent events; JSON when they take either. */
 export const wantsEvents = (request: Request): boolean =>
@@ -14,13 +14,7 @@ export interface EventStream {
 
 /** Begins an answer of server-sent events. While nothing is sent it shows by comments that it lives. */
 export function openEventStream(response: Response): EventStream {
-  response.status(200).set({
-    "Content-Type": EVENT_STREAM,
-    "Cache-Control": "no-store",
-    // Proxies would otherwise collect it.
-    "X-Accel-Buffering": "no",
-  });
-  response.flushHeaders();
+  beginEventStream(response);
   const beat = setInterval(() => response.write(": still working\n\n"), BEAT_MS);
   response.on("close", () => clearInterval(beat));
   return {

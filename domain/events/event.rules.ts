@@ -1,3 +1,6 @@
+/** On which the database says that events were committed, or that deliveries wait. */
+export const EVENTS_CHANNEL = "compliance_events";
+
 /** Whom an event concerns by themselves: the user it is about, or the owner of what it is about. */
 export function ownerOfEvent(data: Readonly<Record<string, unknown>>): string | null {
   for (const value of Object.values(data)) {
