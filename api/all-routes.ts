@@ -12,6 +12,7 @@ import { createAuditLogRoutes } from "./backend/audit-log.routes.ts";
 import { createAgentRoutes } from "./backend/agents.routes.ts";
 import { createDeliveryRoutes } from "./backend/deliveries.routes.ts";
 import { createEventRoutes } from "./backend/events.routes.ts";
+import { createEventStreamRoutes, type EventStreamDeps } from "./backend/event-stream.routes.ts";
 import { createFindingRoutes } from "./backend/findings.routes.ts";
 import { createFrameworkRoutes } from "./backend/frameworks.routes.ts";
 import { createIntegrationRoutes, type IntegrationRouteDeps } from "./backend/integrations.routes.ts";
@@ -69,6 +70,7 @@ export type RouteDeps = ApiKeyRouteDeps &
   ReuseRouteDeps &
   IngestionRouteDeps &
   WebhookRouteDeps &
+  EventStreamDeps &
   IntegrationRouteDeps &
   PolicyRouteDeps &
   SlackRouteDeps &
@@ -111,6 +113,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createReportRoutes(deps),
   ...createAuditLogRoutes(),
   ...createEventRoutes(),
+  ...createEventStreamRoutes(deps),
   ...createIntegrationRoutes(deps),
   ...createWhatsappRoutes(deps),
   ...createSlackRoutes(deps),

@@ -1,4 +1,4 @@
-import { addressesSignedInFrom } from "../domain/audit/signed-in-from.ts";
+import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
 import { entities } from "../domain/entities.ts";
 import { createModelWriter } from "../domain/policies/model-writer.ts";
 import { templateWriter } from "../domain/policies/policy-writer.ts";
@@ -20,6 +20,7 @@ import { createFreeSpace, type FreeSpace } from "../platform/free-space.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
 import { actAsSystem } from "../platform/database-caller.ts";
 import type { Outbound } from "../platform/http/outbound.ts";
+import { listen, type Wake } from "../platform/listen.ts";
 import type { Logger } from "../platform/logger.ts";
 import { createOrm, type Orm } from "../platform/orm.ts";
 import { argon2Passwords } from "../platform/passwords.ts";
@@ -34,16 +35,16 @@ import { dispatchEvent } from "../workers/dispatcher.ts";
 import { startSlackInbound } from "../workers/slack-inbound.ts";
 import { createSlackStarter } from "../workers/slack-starter.ts";
 import { allRoutes } from "./all-routes.ts";
+import { createLiveEvents } from "./backend/live-events.ts";
 import { createRetrievalClient } from "./assistant/retrieval-client.ts";
 import type { FileVerdict } from "./documents/store-upload.ts";
 import { createDispatch } from "./gateway/create-dispatch.ts";
 import { createApp, servicesOf } from "./gateway/create-app.ts";
-import { createCounter } from "./gateway/rate-limit.ts";
-import { createSharedCounts, type SharedCounts } from "./gateway/shared-counts.ts";
+import { createCounting } from "./gateway/create-counting.ts";
+import { createSharedCounts } from "./gateway/shared-counts.ts";
 import type { DenialLogs } from "./gateway/log-denials.ts";
 import { createFailureNotes } from "./gateway/note-failures.ts";
 import { createDenialNotes } from "./gateway/note-denials.ts";
-import { createThrottle } from "./gateway/throttle.ts";
 import { createAuthenticator } from "./identity/authenticator.ts";
 import { bearerOfSession } from "./identity/bearer-of-session.ts";
 import { createConsoleCookies } from "./identity/console-cookie.ts";
@@ -100,15 +101,6 @@ const portsOf = ({ HOST: host, PORT: port, METRICS_PORT: metricsPort }: Config) 
   port,
   metricsPort,
 });
-
-/** What is counted in the database and in this process, and what is refused because of it. */
-function countingOf(config: Config, service: Orm, counts: SharedCounts, clock: Clock) {
-  const counter = createCounter(counts, clock);
-  const addressesOf = (account: string): Promise<string[]> =>
-    addressesSignedInFrom(service.em.fork(), account, clock.now());
-  const throttle = createThrottle({ ...counter, clock, addressesOf }, config.SIGN_IN_PER_MINUTE);
-  return { count: counter.count, throttle };
-}
 
 function dispatchOf(config: Config, orm: Orm, temporal: TemporalClient, logger: Logger, clock: Clock) {
   const { TEMPORAL_TASK_QUEUE: taskQueue } = config;
@@ -255,6 +247,8 @@ export async function startApi(
   const dispatch = dispatchOf(config, service, temporal, logger, clock);
   const ways = openWaysOut(config, logger);
   const fileTasks = createFileTasks();
+  const listenToEvents = (): Wake => listen(config.DATABASE_URL, EVENTS_CHANNEL, logger);
+  const liveEvents = createLiveEvents({ orm: service, authenticator, listen: listenToEvents, clock, logger });
   const slack = hearSlack(config, service, temporal, ways.integrations, { logger, clock });
   const routes = allRoutes({
     version: "1.0.0",
@@ -268,6 +262,7 @@ export async function startApi(
     apiKeysPerUser: config.API_KEYS_PER_USER,
     ...outsideOf(config, ways),
     slackHttp: slack.http,
+    liveEvents,
     publicUrl: config.publicUrl,
     ...filesOf(config, blobs),
     fileTasks,
@@ -278,7 +273,7 @@ export async function startApi(
   const app = createApp({
     config,
     routes,
-    ...countingOf(config, service, counts, clock),
+    ...createCounting(config, service, counts, clock),
     orm,
     clock,
     logger,
@@ -293,7 +288,7 @@ export async function startApi(
   });
   const server = await serveMeasured(app, portsOf(config), logger);
   logger.info({ port: server.port }, "api is listening");
-  const ends = [server.stop, slack.stop, dispatch.settled, ...callers.ends];
+  const ends = [() => liveEvents.stop(), server.stop, slack.stop, dispatch.settled, ...callers.ends];
   const closed = [fileTasks, ways, temporal, service, orm];
   return { port: server.port, stop: stopInOrder([...ends, counts.stop], closed) };
 }

@@ -1,13 +1,15 @@
 /**
  * Routes whose answer is not about who calls. OAuth's own endpoints authenticate a client: test/oauth-*.test.ts tells
  * who gets what from them. The page that asks for a link to a new password is in test/forgot-password.test.ts, the one
- * behind the link in test/password-reset.test.ts. `/api/ready` tells how the servers are. Slack signs what it sends:
+ * behind the link in test/password-reset.test.ts. `/api/ready` tells how the servers are; a stream of events
+ * has no end: test/live-events.test.ts tells who hears what. Slack signs what it sends:
  * test/slack-inbound.test.ts; the page it sends browsers back to asks them to sign in: test/slack-install.test.ts. Who may
  * search, the search service says: test/search-*.test.ts. Auditors are those of every company: test/people.test.ts tells
  * who finds them. The console's session begins on its own pages alone: test/console-session.test.ts.
  */
 export const OTHER_ROUTES: readonly string[] = [
   "GET /api/ready",
+  "GET /api/v1/events/stream",
   "GET /api/v1/users/auditors",
   "POST /api/v1/auth/session",
   "POST /api/v1/auth/session/continue",

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { decodeJwt } from "jose";
+import type { Request, Response } from "express";
+import { decide } from "../../domain/access/decide.ts";
+import type { Actor } from "../../domain/actor.ts";
+import { EventTail, type SeenEvent } from "../../domain/events/event-tail.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { unauthorized, unavailable } from "../../platform/errors.ts";
+import { createFairSlots } from "../../platform/fair-slots.ts";
+import type { Wake } from "../../platform/listen.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { Orm } from "../../platform/orm.ts";
+import { beginEventStream } from "../../platform/web/begin-event-stream.ts";
+import type { Authenticator } from "../gateway/authenticator.ts";
+import { EventListener, type Message } from "./event-listener.ts";
+
+export interface LiveEventsDeps {
+  /** Of the service itself: one reader reads for all. */
+  orm: Orm;
+  authenticator: Pick<Authenticator, "authenticateAnew">;
+  /** Hears when events are committed. */
+  listen: () => Wake;
+  clock: Clock;
+  logger: Logger;
+}
+
+export interface Listening {
+  actor: Actor;
+  request: Request;
+  /** Whether the caller asked for such events; who may see them is not for it to say. */
+  wants: (event: SeenEvent) => boolean;
+  present: (event: SeenEvent) => Message;
+  /** What the caller missed. */
+  missed: () => Promise<readonly Message[]>;
+}
+
+export interface LiveEvents {
+  /** Sends the caller what happens that they may know of, until they leave or are nobody any more. */
+  stream(listening: Listening, response: Response): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The fallback when no notification comes. */
+const POLL_MS = 2_000;
+/** Notifications come at every commit: so much that happens goes together. */
+const TOGETHER_MS = 100;
+const BEAT_MS = 15_000;
+const AGAIN_MS = 1_000;
+/** A browser comes back after so long. */
+const RETRY = "retry: 2000\n\n";
+const STREAMS = { what: "streams of events", slots: 500, slotsEach: 10, waitingEach: 0, waitMs: 0 };
+
+/** What may not change while somebody listens: with other rights they come back. */
+const rightsOf = ({ id, role, managerId, demoAllowed, scopes, projectIds }: Actor): string =>
+  JSON.stringify([id, role, managerId, demoAllowed, scopes, projectIds]);
+
+/** When the caller's access token is over; it was verified before. Sessions of browsers and keys end by themselves. */
+function tokenEndOf(request: Request): number {
+  const token = /^bearer +(\S+)$/i.exec(request.get("authorization") ?? "")?.[1];
+  return token === undefined ? Infinity : (decodeJwt(token).exp ?? 0) * 1_000;
+}
+
+interface Member extends Pick<Listening, "actor" | "wants" | "present"> {
+  listener: EventListener;
+}
+
+const offerTo = ({ listener, actor, wants, present }: Member, events: readonly SeenEvent[]): void => {
+  const told = events.filter((event) => wants(event) && decide(actor, "event.read", event).allowed);
+  if (told.length > 0) listener.offer(told.map(present));
+};
+
+class Feed implements LiveEvents {
+  readonly #deps: LiveEventsDeps;
+  readonly #members = new Set<Member>();
+  readonly #streams = createFairSlots(STREAMS);
+  readonly #stopping = new AbortController();
+  readonly #beat: NodeJS.Timeout;
+  /** Resolves when the reader has begun; null while nobody listens. */
+  #begun: Promise<void> | null = null;
+  #reading: Promise<void> = Promise.resolve();
+
+  constructor(deps: LiveEventsDeps) {
+    this.#deps = deps;
+    const beat = (): void => this.#members.forEach(({ listener }) => void listener.beat());
+    this.#beat = setInterval(beat, BEAT_MS).unref();
+  }
+
+  stream(listening: Listening, response: Response): Promise<void> {
+    return this.#streams.run(listening.actor.id, () => this.#listen(listening, response));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearInterval(this.#beat);
+    for (const { listener } of this.#members) listener.end();
+    await this.#reading;
+  }
+
+  async #listen({ missed, ...listening }: Listening, response: Response): Promise<void> {
+    if (this.#stopping.signal.aborted) throw unavailable("The service is stopping: try again shortly");
+    const requireSame = (): Promise<void> => this.#requireSame(listening);
+    const listener = new EventListener(response, { requireSame, logger: this.#deps.logger });
+    const member = { ...listening, listener };
+    this.#members.add(member);
+    try {
+      await this.#begin();
+      const told = await missed();
+      beginEventStream(response);
+      response.write(RETRY);
+      listener.open(told);
+      await listener.ended;
+    } finally {
+      this.#members.delete(member);
+    }
+  }
+
+  /** Throws unless the credential still stands for the same rights. */
+  async #requireSame({ request, actor }: Pick<Listening, "request" | "actor">): Promise<void> {
+    if (tokenEndOf(request) <= this.#deps.clock.now().getTime())
+      throw unauthorized("The access token is over");
+    const { actor: now } = await this.#deps.authenticator.authenticateAnew(request);
+    if (rightsOf(now) !== rightsOf(actor)) throw unauthorized("The caller's rights have changed");
+  }
+
+  /** One reader for all who listen: it begins with the first and ends after the last. */
+  #begin(): Promise<void> {
+    if (this.#begun !== null) return this.#begun;
+    const tail = new EventTail();
+    const begun = tail.begin({ em: this.#deps.orm.em.fork() }, Date.now());
+    this.#begun = begun;
+    this.#reading = begun.then(
+      () => this.#read(tail),
+      () => void (this.#begun = null),
+    );
+    return begun;
+  }
+
+  async #read(tail: EventTail): Promise<void> {
+    const { signal } = this.#stopping;
+    const wake = this.#deps.listen();
+    while (this.#members.size > 0 && !signal.aborted) {
+      await wake.next(POLL_MS, signal);
+      const hasRead = await this.#readOnce(tail);
+      await sleep(hasRead ? TOGETHER_MS : AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    }
+    // At once: whoever comes from now on begins anew.
+    this.#begun = null;
+    await wake.close();
+  }
+
+  async #readOnce(tail: EventTail): Promise<boolean> {
+    try {
+      const events = await tail.next({ em: this.#deps.orm.em.fork() }, Date.now());
+      if (events.length > 0) for (const member of this.#members) offerTo(member, events);
+      return true;
+    } catch (error) {
+      this.#deps.logger.warn({ err: error }, "events cannot be read for those who listen; trying again");
+      return false;
+    }
+  }
+}
+
+/** Events as they happen, for those who listen to this process. */
+export const createLiveEvents = (deps: LiveEventsDeps): LiveEvents => new Feed(deps);

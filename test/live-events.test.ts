@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { Event } from "../domain/events/event.entity.ts";
+import { Project } from "../domain/projects/project.entity.ts";
+import { User } from "../domain/users/user.entity.ts";
+import { newId } from "../platform/ids.ts";
+import type { ApiClient } from "./support/api-client.ts";
+import { listenTo, type Heard } from "./support/event-stream.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+const STREAM = "/api/v1/events/stream";
+
+let product: Product;
+let customer: SignedIn;
+let foreign: SignedIn;
+let auditor: SignedIn;
+let projectId: string;
+const open: { close(): void }[] = [];
+
+const newProject = async (): Promise<string> => {
+  const body = { name: "P", framework: "soc2", auditor_id: auditor.id };
+  const admin = await product.signIn("admin");
+  const answer = await admin.send("POST", "/api/v1/projects", { ...body, customer_id: customer.id });
+  expect(answer.status).toBe(201);
+  return answer.data.id as string;
+};
+
+beforeAll(async () => {
+  product = await startProduct();
+  customer = await product.signIn("customer");
+  foreign = await product.signIn("customer");
+  auditor = await product.signIn("auditor");
+  projectId = await newProject();
+}, 60_000);
+afterAll(async () => {
+  for (const one of open) one.close();
+  await product.stop();
+});
+
+async function hear(client: ApiClient, query = "", headers: Record<string, string> = {}) {
+  const stream = await listenTo(client, `${STREAM}${query}`, headers);
+  open.push(stream);
+  return stream;
+}
+
+const raise = async (title: string, project = projectId): Promise<string> => {
+  const body = { project_id: project, title, severity: "Low" };
+  return (await customer.send("POST", "/api/findings", body)).data.id as string;
+};
+
+const titlesIn = (heard: readonly Heard[]): string[] =>
+  heard.flatMap(({ data }) => data.data?.finding?.title ?? []);
+
+describe("a stream of events", () => {
+  test("tells what happens to those who may see it, and to nobody else", async () => {
+    const [mine, theirs, others] = [await hear(customer), await hear(auditor), await hear(foreign)];
+    const id = await raise("Port open");
+    for (const stream of [mine, theirs]) {
+      const heard = await stream.next(({ data }) => data.event === "finding.created");
+      expect(heard.data).toMatchObject({ project_id: projectId, subject_id: id, actor_id: customer.id });
+      expect(heard.id).toBe(heard.data.id);
+    }
+    const own = await foreign.send("POST", "/api/v1/projects", { name: "Theirs", framework: "soc2" });
+    const heard = await others.next(({ data }) => data.event === "project.created");
+    expect(heard.data.subject_id).toBe(own.data.id);
+    expect(titlesIn(others.heard)).toEqual([]);
+  });
+
+  test("narrows to kinds and to a project", async () => {
+    const another = await newProject();
+    const narrow = await hear(customer, `?kind=finding.created&project_id=${another}`);
+    await raise("Elsewhere");
+    const id = await raise("Here", another);
+    await customer.send("POST", `/api/findings/${id}/comments`, { text: "Seen" });
+    await raise("Here again", another);
+    await narrow.next(({ data }) => data.data.finding.title === "Here again");
+    expect(titlesIn(narrow.heard)).toEqual(["Here", "Here again"]);
+    expect((await customer.get(`${STREAM}?kind=nothing`)).status).toBe(400);
+  });
+
+  test("goes on after the last event that was heard, also with what was committed late", async () => {
+    const before = await hear(customer);
+    await raise("Heard");
+    const last = await before.next(({ data }) => data.data.finding?.title === "Heard");
+    before.close();
+    await raise("Missed");
+    const after = await hear(customer, "", { "last-event-id": last.id });
+    await after.next(({ data }) => data.data.finding?.title === "Missed");
+    expect(after.heard.map(({ id }) => id)).not.toContain(last.id);
+    await raise("Live");
+    await after.next(({ data }) => data.data.finding?.title === "Live");
+    const ids = after.heard.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+
+    const stranger = await hear(foreign, "", { "last-event-id": last.id });
+    await foreign.send("POST", "/api/v1/projects", { name: "Mark", framework: "soc2" });
+    await stranger.next(({ data }) => data.event === "project.created" && data.data.project.name === "Mark");
+    expect(titlesIn(stranger.heard)).toEqual([]);
+  });
+
+  test("asks to read anew where too much was missed, or nobody can tell", async () => {
+    for (const id of ["1", newId().replace("-7", "-4")]) {
+      const stream = await hear(customer, "", { "last-event-id": id });
+      expect((await stream.next(() => true)).event).toBe("reset");
+      stream.close();
+    }
+    const em = product.orm.em.fork();
+    const first = newId();
+    const now = new Date();
+    const about = { kind: "ping", project: projectId, data: {}, occurredAt: now };
+    const rows = Array.from({ length: 501 }, () => ({
+      ...about,
+      id: newId(),
+      subjectId: newId(),
+      dispatchedAt: now,
+      publishedAt: now,
+    }));
+    await em.insertMany(Event, rows);
+    const stream = await hear(customer, "", { "last-event-id": first });
+    expect((await stream.next(() => true)).event).toBe("reset");
+    await em.nativeDelete(Event, { kind: "ping" });
+  });
+
+  test("tells nothing any more once the project is not the caller's", async () => {
+    const project = await newProject();
+    const stream = await hear(auditor, `?project_id=${project}`);
+    await raise("Before", project);
+    await stream.next(({ data }) => data.data.finding?.title === "Before");
+    await product.orm.em.fork().nativeUpdate(Project, { id: project }, { auditor: null });
+    const witness = await hear(customer, `?project_id=${project}`);
+    await raise("After", project);
+    await witness.next(({ data }) => data.data.finding?.title === "After");
+    await raise("Mark");
+    expect(titlesIn(stream.heard)).toEqual(["Before"]);
+  });
+
+  test("ends with the session, untold", async () => {
+    const leaving = await product.signIn("auditor");
+    const [stream, witness] = [await hear(leaving), await hear(customer)];
+    const project = await newProject();
+    await product.orm.em.fork().nativeUpdate(Project, { id: project }, { auditor: leaving.id });
+    await leaving.send("POST", "/api/v1/auth/logout");
+    await raise("Too late", project);
+    await witness.next(({ data }) => data.data.finding?.title === "Too late");
+    await stream.ended;
+    expect(titlesIn(stream.heard)).toEqual([]);
+  });
+
+  test("ends when the caller's rights change", async () => {
+    const person = await product.signIn("customer");
+    const stream = await hear(person);
+    const manager = await product.signIn("manager");
+    await product.orm.em.fork().nativeUpdate(User, { id: person.id }, { manager: manager.id });
+    await person.send("POST", "/api/v1/projects", { name: "Mine", framework: "soc2" });
+    await stream.ended;
+    expect(stream.heard).toEqual([]);
+  });
+
+  test("is for those who are signed in, and each has so many", async () => {
+    expect((await product.anonymous.get(STREAM)).status).toBe(401);
+    const person = await product.signIn("customer");
+    const streams = [];
+    for (let n = 0; n < 10; n += 1) streams.push(await hear(person));
+    const refused = await person.get(STREAM);
+    expect([refused.status, refused.body.error.code]).toEqual([429, "RATE_LIMITED"]);
+    for (const stream of streams) stream.close();
+    expect((await customer.fetch(STREAM, { method: "HEAD" })).status).toBe(200);
+  });
+});

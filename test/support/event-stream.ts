@@ -1,0 +1,87 @@
+import type { ApiClient } from "./api-client.ts";
+
+/** One message of a stream of events. */
+export interface Heard {
+  id: string;
+  /** `message` where the stream says nothing else. */
+  event: string;
+  // Tests read answers as they come; what they expect of them is what they check.
+  // eslint-disable-next-line typescript/no-explicit-any
+  data: any;
+}
+
+export interface EventStream {
+  /** All that was heard until now. */
+  heard: Heard[];
+  /** The first that fits, of what was heard and is to come; throws when the stream ends before. */
+  next(fits: (heard: Heard) => boolean): Promise<Heard>;
+  /** Resolves when the service ends the stream. */
+  ended: Promise<void>;
+  close(): void;
+}
+
+function messageIn(block: string): Heard | null {
+  const fields = new Map(
+    block
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith(":"))
+      .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)] as const),
+  );
+  const data = fields.get("data");
+  if (data === undefined) return null;
+  return { id: fields.get("id") ?? "", event: fields.get("event") ?? "message", data: JSON.parse(data) };
+}
+
+async function read(body: ReadableStream<Uint8Array>, take: (heard: Heard) => void): Promise<void> {
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const bytes of body) {
+    const blocks = (text + decoder.decode(bytes, { stream: true })).split("\n\n");
+    text = blocks.pop()!;
+    for (const block of blocks) {
+      const message = messageIn(block);
+      if (message !== null) take(message);
+    }
+  }
+}
+
+/** Listens to a stream of server-sent events, as a browser does. */
+export async function listenTo(
+  client: ApiClient,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<EventStream> {
+  const closing = new AbortController();
+  const response = await client.fetch(path, { headers, signal: closing.signal });
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+  const heard: Heard[] = [];
+  const waiting = new Set<() => void>();
+  const ring = (): void => waiting.forEach((look) => look());
+  let isOver = false;
+  const ended = read(response.body!, (message) => {
+    heard.push(message);
+    ring();
+  })
+    .catch(() => undefined)
+    .finally(() => {
+      isOver = true;
+      ring();
+    });
+  return {
+    heard,
+    ended,
+    next: (fits) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const found = heard.find(fits);
+          if (found === undefined && !isOver) return;
+          waiting.delete(look);
+          if (found === undefined) reject(new Error(`The stream ended after ${JSON.stringify(heard)}`));
+          else resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+    close: () => closing.abort(),
+  };
+}

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import type { Response } from "express";
+import { EventListener, type Message } from "../../api/backend/event-listener.ts";
+import { createLogger } from "../../platform/logger.ts";
+
+const servers: Server[] = [];
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const server of servers.splice(0)) server.close();
+});
+
+interface Stage {
+  listener: EventListener;
+  /** The other end, which reads nothing until it is told to. */
+  socket: Socket;
+  /** Whether the caller still is who they were. */
+  standing: { isSame: boolean; asked: number };
+}
+
+async function stage(): Promise<Stage> {
+  const standing = { isSame: true, asked: 0 };
+  const requireSame = async (): Promise<void> => {
+    standing.asked += 1;
+    if (!standing.isSame) throw new Error("somebody else");
+  };
+  const listening = Promise.withResolvers<EventListener>();
+  const server = createServer((_request, response) => {
+    response.writeHead(200);
+    const deps = { requireSame, logger: createLogger("test", "silent") };
+    listening.resolve(new EventListener(response as unknown as Response, deps));
+  }).listen(0, "127.0.0.1");
+  servers.push(server);
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").pause();
+  sockets.push(socket);
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  return { listener: await listening.promise, socket, standing };
+}
+
+const message = (n: number, text = `<${n}>`): Message => ({ id: String(n), text });
+const many = (from: number, count: number, text?: string): Message[] =>
+  Array.from({ length: count }, (_, n) => message(from + n, text));
+
+async function readUntil(socket: Socket, end: string): Promise<string> {
+  let text = "";
+  for await (const bytes of socket) {
+    text += (bytes as Buffer).toString();
+    if (text.includes(end)) break;
+  }
+  return text;
+}
+
+const toldIn = (text: string): string[] => text.match(/<\d+>/g) ?? [];
+
+describe("whoever listens to events", () => {
+  test("is sent what they missed first, and nothing twice", async () => {
+    const { listener, socket } = await stage();
+    listener.offer([message(2), message(3)]);
+    listener.open([message(1), message(2)]);
+    listener.offer([message(2), message(4)]);
+    expect(toldIn(await readUntil(socket, "<4>"))).toEqual(["<1>", "<2>", "<3>", "<4>"]);
+  });
+
+  test("is sent nothing once they are nobody any more", async () => {
+    const { listener, socket, standing } = await stage();
+    listener.open([message(1)]);
+    const told = readUntil(socket, "nothing of the kind");
+    await new Promise(setImmediate);
+    standing.isSame = false;
+    listener.offer([message(2)]);
+    await listener.ended;
+    expect([toldIn(await told), standing.asked]).toEqual([["<1>"], 2]);
+  });
+
+  test("ends at a beat, too, when they are nobody", async () => {
+    const { listener, socket, standing } = await stage();
+    listener.open([]);
+    await listener.beat();
+    standing.isSame = false;
+    await listener.beat();
+    expect(await readUntil(socket, "nothing of the kind")).toContain(": still here");
+    await listener.ended;
+  });
+
+  test("is cut off when they fetch nothing, and keeps nothing in memory", async () => {
+    const { listener } = await stage();
+    listener.open([]);
+    // More than the buffers of both ends hold, so that what comes after it waits.
+    listener.offer(many(0, 16, "x".repeat(1024 * 1024)));
+    await new Promise(setImmediate);
+    listener.offer(many(100, 1_000));
+    const isOver = listener.ended.then(() => true);
+    const notYet = new Promise((resolve) => setTimeout(() => resolve(false), 50));
+    expect(await Promise.race([isOver, notYet])).toBe(false);
+    listener.offer([message(2_000)]);
+    expect(await isOver).toBe(true);
+  });
+});
