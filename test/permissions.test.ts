@@ -98,6 +98,7 @@ describe("what a caller is told they may do", () => {
       "project.scope": ["never", "role"],
       "project.confirm_scope": ["never", "role"],
       "control.update_many": ["always", null],
+      "evidence.review_many": ["never", "role"],
       "project.follow_deletion": ["never", "role"],
       "evidence.upload": ["always", null],
       "finding.create": ["always", null],

@@ -1,13 +1,7 @@
 import { z } from "zod";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import type { DetailedEvidence } from "../../domain/evidence/evidence.queries.ts";
-import {
-  ACCEPTANCES,
-  ACCEPTANCE_DECISIONS,
-  CHUNKING_STATUSES,
-  EVIDENCE_STATUSES,
-  REVIEW_DECISIONS,
-} from "../../domain/evidence/evidence.rules.ts";
+import { ACCEPTANCES, CHUNKING_STATUSES, EVIDENCE_STATUSES } from "../../domain/evidence/evidence.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import {
   CalendarDate,
@@ -98,33 +92,6 @@ export const UpdateBody = z
     expires_at: Instant.nullable().optional(),
   })
   .register(schemaNames, { id: "UpdateEvidenceBody" });
-
-/** A rejection says why: it is all its uploader has to go by. */
-export const ReviewBody = z
-  .strictObject({
-    decision: z.enum(REVIEW_DECISIONS),
-    note: z.string().trim().max(2_000).default(""),
-    expires_at: Instant.optional().meta({ description: "Until when an approval holds" }),
-  })
-  .refine(({ decision, note }) => decision === "approve" || note !== "", {
-    path: ["note"],
-    message: "say why it is rejected, or the approval taken back",
-  })
-  .meta({ examples: [{ decision: "approve", note: "Dated, signed, and inside the period" }] })
-  .register(schemaNames, { id: "ReviewEvidenceBody" });
-
-/** Taking it back says why. */
-export const AcceptanceBody = z
-  .strictObject({
-    decision: z.enum(ACCEPTANCE_DECISIONS),
-    note: z.string().trim().max(2_000).default(""),
-  })
-  .refine(({ decision, note }) => decision === "accept" || note !== "", {
-    path: ["note"],
-    message: "say why it is no longer accepted",
-  })
-  .meta({ examples: [{ decision: "accept" }] })
-  .register(schemaNames, { id: "AcceptanceBody" });
 
 const filters = {
   project_id: NamedId.optional().meta({ description: "Only evidence of this project" }),

@@ -1,8 +1,17 @@
-import { acceptEvidence, reviewEvidence } from "../../domain/evidence/review.commands.ts";
+import { acceptEvidence, reviewEvidence, reviewMany } from "../../domain/evidence/review.commands.ts";
+import { loadProject } from "../../domain/projects/project.queries.ts";
 import { may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
-import { defineRoute, type Route } from "../route.ts";
-import { AcceptanceBody, EvidenceView, ReviewBody, presentEvidence } from "./evidence.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { EvidenceView, presentEvidence } from "./evidence.contract.ts";
+import {
+  AcceptanceBody,
+  ReviewBody,
+  ReviewManyBody,
+  ReviewManyView,
+  presentReviews,
+  reviewOf,
+} from "./review.contract.ts";
 import { loadById } from "./evidence.routes.ts";
 
 const review = defineRoute({
@@ -36,4 +45,18 @@ const accept = defineRoute({
   present: presentEvidence,
 });
 
-export const createReviewRoutes = (): Route[] => [review, accept];
+const reviewSeveral = defineRoute({
+  method: "post",
+  path: "/api/v1/projects/:id/evidence/review",
+  service: "documents",
+  summary: "Review several pieces of evidence of a project: each by itself, with what became of it",
+  access: may("evidence.review_many"),
+  params: IdParams,
+  body: ReviewManyBody,
+  output: ReviewManyView,
+  load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
+  act: (ctx, { body }, project) => reviewMany(ctx, project.id, body.reviews.map(reviewOf)),
+  present: presentReviews,
+});
+
+export const createReviewRoutes = (): Route[] => [review, accept, reviewSeveral];

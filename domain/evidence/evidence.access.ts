@@ -8,6 +8,7 @@ export type EvidenceAction =
   | "evidence.update"
   | "evidence.delete"
   | "evidence.review"
+  | "evidence.review_many"
   | "evidence.accept";
 
 const inMyProject = {
@@ -45,6 +46,13 @@ export const evidenceAccess: AccessRules<EvidenceAction> = {
       manager: inMyProject.manager,
       admin: inMyProject.admin,
     },
+  },
+  // Asked of the project whose evidence it is.
+  "evidence.review_many": {
+    scope: "audit",
+    on: "project",
+    project: "id",
+    roles: { auditor: takesPart.auditor, manager: takesPart.manager, admin: takesPart.admin },
   },
   // The auditor's own word, beside the review of the audited people: nobody else says it for them.
   "evidence.accept": {

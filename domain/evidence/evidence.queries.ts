@@ -1,4 +1,5 @@
 import { sql } from "@mikro-orm/postgresql";
+import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../access/where-in-projects.ts";
 import { findIds, findRows, type Row } from "../../platform/prepared-find.ts";
@@ -153,6 +154,18 @@ export const listVersions = async (
 /** The evidence, if the caller sees it and it was not deleted; otherwise NOT_FOUND. */
 export const loadEvidence = (ctx: QueryContext, id: string): Promise<Evidence> =>
   loadVisible(ctx, visible, id);
+
+/** Those of a project's evidence that the caller named and sees, by id. */
+export async function loadOfProject(
+  { em, actor }: QueryContext,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Map<string, Evidence>> {
+  const filters = [{ id: { $in: [...ids] } }, { project: projectId, deletedAt: null }];
+  const populate = visible.populate as never;
+  const found = await em.find(Evidence, { $and: [...filters, where(actor, "evidence.read")] }, { populate });
+  return new Map(found.map((evidence) => [evidence.id, evidence]));
+}
 
 /** The same to be told of, not to be changed. */
 export const readEvidence = (ctx: QueryContext, id: string): Promise<Row<Evidence>> =>

@@ -1,5 +1,5 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { conflict, invalid } from "../../platform/errors.ts";
+import { AppError, conflict, invalid, notFound } from "../../platform/errors.ts";
 import { decide } from "../access/decide.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recountControls } from "../controls/control.commands.ts";
@@ -7,6 +7,7 @@ import type { EventKind } from "../events/event-catalogue.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
 import { Evidence } from "./evidence.entity.ts";
+import { loadOfProject } from "./evidence.queries.ts";
 import { evidenceReference, expiryReference, recordExpiry } from "./evidence.events.ts";
 import { RejectedFile } from "./rejected-file.entity.ts";
 import { lockEvidence } from "./lock-evidence.ts";
@@ -46,14 +47,13 @@ async function noteRejected({ em, clock }: CommandContext, evidence: Evidence, n
   await em.upsert(RejectedFile, row);
 }
 
-/**
- * Approves or rejects pending evidence, or takes an approval back: by somebody else than its uploader. An auditor also
- * rejects what was approved.
- */
-export async function reviewEvidence(
-  ctx: CommandContext,
-  { evidence, review }: { evidence: Evidence; review: Review },
-): Promise<Evidence> {
+interface ReviewInput {
+  evidence: Evidence;
+  review: Review;
+}
+
+/** All of a review but what follows for the figures. Whatever is refused is so before anything has changed. */
+async function decideOn(ctx: CommandContext, { evidence, review }: ReviewInput): Promise<void> {
   const { em, actor, clock } = ctx;
   await lockEvidence(ctx, evidence);
   const isAuditor = decide(actor, "evidence.accept", evidence).allowed;
@@ -91,8 +91,64 @@ export async function reviewEvidence(
       },
     },
   });
-  await recountControls(ctx, evidence.project.id, [evidence]);
-  return evidence;
+}
+
+/**
+ * Approves or rejects pending evidence, or takes an approval back: by somebody else than its uploader. An auditor also
+ * rejects what was approved.
+ */
+export async function reviewEvidence(ctx: CommandContext, input: ReviewInput): Promise<Evidence> {
+  await decideOn(ctx, input);
+  await recountControls(ctx, input.evidence.project.id, [input.evidence]);
+  return input.evidence;
+}
+
+/** What became of one of many. */
+export interface ReviewResult {
+  evidenceId: string;
+  /** As it is now; null where the project has no such evidence. */
+  evidence: Evidence | null;
+  /** Why it was not reviewed; null when it was. */
+  refusal: AppError | null;
+}
+
+async function tryReview(ctx: CommandContext, input: ReviewInput): Promise<AppError | null> {
+  try {
+    await decideOn(ctx, input);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return error;
+    throw error;
+  }
+}
+
+/**
+ * Reviews several pieces of evidence of a project: each by itself, so that one that somebody else decided about
+ * meanwhile keeps none of the others. In the order of their ids, so that no two such calls wait for each other.
+ */
+export async function reviewMany(
+  ctx: CommandContext,
+  projectId: string,
+  reviews: readonly (Review & { evidenceId: string })[],
+): Promise<ReviewResult[]> {
+  const found = await loadOfProject(
+    ctx,
+    projectId,
+    reviews.map(({ evidenceId }) => evidenceId),
+  );
+  const results = new Map<string, ReviewResult>();
+  for (const { evidenceId, ...review } of reviews.toSorted((a, b) =>
+    a.evidenceId < b.evidenceId ? -1 : 1,
+  )) {
+    const evidence = found.get(evidenceId) ?? null;
+    const refusal = evidence === null ? notFound("Evidence") : await tryReview(ctx, { evidence, review });
+    results.set(evidenceId, { evidenceId, evidence, refusal });
+  }
+  const reviewed = [...results.values()].flatMap(({ evidence, refusal }) =>
+    evidence === null || refusal !== null ? [] : [evidence],
+  );
+  if (reviewed.length > 0) await recountControls(ctx, projectId, reviewed);
+  return reviews.map(({ evidenceId }) => results.get(evidenceId)!);
 }
 
 export interface AcceptanceInput {

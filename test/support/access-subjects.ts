@@ -290,6 +290,10 @@ export const SUBJECTS = {
     params: { id: await acceptedEvidence(stage, world) },
     body: { also_controls: ["A1.2"] },
   }),
+  "evidence to review": async (stage, world) => ({
+    params: { id: world.projectId },
+    body: { reviews: [{ evidence_id: await newEvidence(stage, world), decision: "approve" }] },
+  }),
   "evidence to reuse": async (stage, world) => ({
     params: { id: await newEvidence(stage, world) },
     body: { project_id: await newProject(stage, world) },

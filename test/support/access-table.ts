@@ -133,6 +133,7 @@ const TABLE = `
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}/passages              | evidence
 # An API key has the scope "audit" only where its owner's role has; a customer's has not.
   401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/evidence/{id}/review               | evidence
+  401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/projects/{id}/evidence/review      | evidence to review
 # The auditor's own word: nobody else says it for them.
   401  403  403  404  200  404  403  404  403  | 403     -    404  | 403  403  403  403  | POST /api/v1/evidence/{id}/acceptance           | accepted evidence
 # Nothing has drawn a picture yet: those who may look find none.

@@ -8,7 +8,8 @@ import { CreateProjectBody, ProjectQuery } from "../../api/backend/projects.cont
 import { FindingQuery } from "../../api/backend/findings.contract.ts";
 import { ReportQuery, RequestReportBody } from "../../api/backend/reports.contract.ts";
 import { CreateWebhookBody } from "../../api/backend/webhooks.contract.ts";
-import { EvidenceQuery, ReviewBody, UploadForm } from "../../api/documents/evidence.contract.ts";
+import { EvidenceQuery, UploadForm } from "../../api/documents/evidence.contract.ts";
+import { ReviewBody } from "../../api/documents/review.contract.ts";
 import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
 import {
   CHUNKING_STATUSES,

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import {
+  ACCEPTANCE_DECISIONS,
+  EVIDENCE_STATUSES,
+  REVIEW_DECISIONS,
+  type ReviewDecision,
+} from "../../domain/evidence/evidence.rules.ts";
+import type { ReviewResult } from "../../domain/evidence/review.commands.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
+import { Id, Instant } from "../common.contract.ts";
+
+/** A rejection says why: it is all its uploader has to go by. */
+const review = {
+  decision: z.enum(REVIEW_DECISIONS),
+  note: z.string().trim().max(2_000).default(""),
+  expires_at: Instant.optional().meta({ description: "Until when an approval holds" }),
+};
+const saysWhy = ({ decision, note }: { decision: ReviewDecision; note: string }): boolean =>
+  decision === "approve" || note !== "";
+const UNSAID = { path: ["note"], message: "say why it is rejected, or the approval taken back" };
+
+export const ReviewBody = z
+  .strictObject(review)
+  .refine(saysWhy, UNSAID)
+  .meta({ examples: [{ decision: "approve", note: "Dated, signed, and inside the period" }] })
+  .register(schemaNames, { id: "ReviewEvidenceBody" });
+
+/** Taking it back says why. */
+export const AcceptanceBody = z
+  .strictObject({
+    decision: z.enum(ACCEPTANCE_DECISIONS),
+    note: z.string().trim().max(2_000).default(""),
+  })
+  .refine(({ decision, note }) => decision === "accept" || note !== "", {
+    path: ["note"],
+    message: "say why it is no longer accepted",
+  })
+  .meta({ examples: [{ decision: "accept" }] })
+  .register(schemaNames, { id: "AcceptanceBody" });
+
+/** As many are decided about with care. */
+const MOST_REVIEWS = 50;
+
+const OneReview = z
+  .strictObject({ evidence_id: Id, ...review })
+  .refine(saysWhy, UNSAID)
+  .register(schemaNames, { id: "OneReview" });
+
+export const ReviewManyBody = z
+  .strictObject({ reviews: z.array(OneReview).min(1).max(MOST_REVIEWS) })
+  .superRefine(({ reviews }, ctx) => {
+    const ids = reviews.map(({ evidence_id: id }) => id);
+    const again = ids.findIndex((id, n) => ids.indexOf(id) !== n);
+    if (again === -1) return;
+    ctx.addIssue({ code: "custom", path: ["reviews", again, "evidence_id"], message: "is named twice" });
+  })
+  .meta({
+    examples: [
+      {
+        reviews: [
+          {
+            evidence_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f",
+            decision: "approve",
+            note: "Dated and signed",
+          },
+        ],
+      },
+    ],
+  })
+  .register(schemaNames, { id: "ReviewManyBody" });
+
+export const reviewOf = ({
+  evidence_id: evidenceId,
+  expires_at: expiresAt,
+  ...said
+}: z.infer<typeof OneReview>) => ({ evidenceId, expiresAt, ...said });
+
+export const ReviewManyView = z
+  .object({
+    reviewed: z.int(),
+    refused: z.int(),
+    results: z
+      .array(
+        z.object({
+          evidence_id: Id,
+          outcome: z.enum(["reviewed", "refused"]),
+          status: z
+            .enum(EVIDENCE_STATUSES)
+            .nullable()
+            .meta({ description: "Its status now; null where the project has no such evidence" }),
+          reason: z.string().nullable().meta({ description: "Why it was refused" }),
+        }),
+      )
+      .meta({ description: "In the order of the reviews" }),
+  })
+  .register(schemaNames, { id: "ReviewResults" });
+
+const presentResult = ({ evidenceId, evidence, refusal }: ReviewResult) => ({
+  evidence_id: evidenceId,
+  outcome: refusal === null ? ("reviewed" as const) : ("refused" as const),
+  status: evidence?.status ?? null,
+  reason: refusal?.message ?? null,
+});
+
+export const presentReviews = (results: readonly ReviewResult[]): z.infer<typeof ReviewManyView> => {
+  const refused = results.filter(({ refusal }) => refusal !== null).length;
+  return { reviewed: results.length - refused, refused, results: results.map(presentResult) };
+};

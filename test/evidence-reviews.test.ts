@@ -1,0 +1,84 @@
+import { expect, test } from "@jest/globals";
+import { Event } from "../domain/events/event.entity.ts";
+import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { Project } from "../domain/projects/project.entity.ts";
+import { newId } from "../platform/ids.ts";
+import type { ApiClient } from "./support/api-client.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+
+const { product, customer, auditor, foreign, projectId, pdf, uploaded } = await startEvidenceProject();
+const admin = await product.signIn("admin");
+
+const review = (by: ApiClient, reviews: object[], project = projectId) =>
+  by.send("POST", `/api/v1/projects/${project}/evidence/review`, { reviews });
+
+const eventsOf = async (id: string): Promise<string[]> => {
+  const events = await product.orm.em.fork().find(Event, { subjectId: id }, { orderBy: { id: "asc" } });
+  return events.map(({ kind }) => kind);
+};
+
+test("several pieces of evidence are decided about, each by itself", async () => {
+  const [good, bad, taken, failed] = [await uploaded(), await uploaded(), await uploaded(), await uploaded()];
+  const own = await admin.upload(
+    { name: "b.pdf", bytes: pdf },
+    { project_id: projectId, control_id: "A1.2" },
+  );
+  await auditor.send("POST", `/api/v1/evidence/${taken}/review`, { decision: "reject", note: "Old" });
+  await product.orm.em.fork().nativeUpdate(Evidence, { id: failed }, { chunkingStatus: "FAILED" });
+  const nowhere = newId();
+  const { status, data } = await review(admin, [
+    { evidence_id: good, decision: "approve" },
+    { evidence_id: bad, decision: "reject", note: "Not signed" },
+    { evidence_id: taken, decision: "approve" },
+    { evidence_id: failed, decision: "approve" },
+    { evidence_id: own.data.id, decision: "approve" },
+    { evidence_id: nowhere, decision: "approve" },
+  ]);
+  expect([status, data.reviewed, data.refused]).toEqual([200, 2, 4]);
+  const refused = (evidence_id: string, was: string | null, reason: string) => ({
+    evidence_id,
+    outcome: "refused",
+    status: was,
+    reason: expect.stringContaining(reason),
+  });
+  expect(data.results).toEqual([
+    { evidence_id: good, outcome: "reviewed", status: "approved", reason: null },
+    { evidence_id: bad, outcome: "reviewed", status: "rejected", reason: null },
+    refused(taken, "rejected", "Only pending evidence can be reviewed"),
+    refused(failed, "pending", "could not be read"),
+    refused(own.data.id, "pending", "Nobody reviews what they uploaded themselves"),
+    refused(nowhere, null, "not found"),
+  ]);
+  expect((await customer.get(`/api/v1/evidence/${good}`)).data).toMatchObject({ status: "approved" });
+  expect(await eventsOf(good)).toEqual(["evidence.uploaded", "evidence.approved"]);
+  expect(await eventsOf(failed)).toEqual(["evidence.uploaded"]);
+  const { data: control } = await customer.get(`/api/v1/projects/${projectId}/controls/CC6.1`);
+  expect(control.approved_evidence).toBe(1);
+});
+
+test("nothing is decided where the call is wrong, or the project is not the caller's to review", async () => {
+  const id = await uploaded();
+  const approve = { evidence_id: id, decision: "approve" };
+  const fieldOf = async (reviews: object[]) =>
+    (await review(admin, reviews)).body.error.details["field"] as string;
+  expect(await fieldOf([{ ...approve, decision: "reject" }])).toBe("reviews.0.note");
+  expect(await fieldOf([approve, approve])).toBe("reviews.1.evidence_id");
+  expect(await fieldOf([])).toBe("reviews");
+  expect((await review(customer, [approve])).status).toBe(403);
+  expect((await review(foreign, [approve])).status).toBe(404);
+
+  const other = await admin.send("POST", "/api/v1/projects", { name: "Other", framework: "soc2" });
+  expect((await review(admin, [approve], other.data.id)).data).toMatchObject({ reviewed: 0, refused: 1 });
+  await product.orm.em.fork().nativeUpdate(Project, { id: projectId }, { status: "archived" });
+  expect((await review(admin, [approve])).data.results[0].reason).toContain("archived");
+  await product.orm.em.fork().nativeUpdate(Project, { id: projectId }, { status: "active" });
+  expect((await customer.get(`/api/v1/evidence/${id}`)).data.status).toBe("pending");
+});
+
+test("two calls at once decide about each piece once, whatever their order", async () => {
+  const ids = [await uploaded(), await uploaded(), await uploaded()];
+  const reviews = ids.map((id) => ({ evidence_id: id, decision: "approve" }));
+  const answers = await Promise.all([review(admin, reviews), review(auditor, reviews.toReversed())]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers.reduce((sum, { data }) => sum + data.reviewed, 0)).toBe(3);
+});
