@@ -43,6 +43,7 @@ import { createDeviceRoutes } from "./identity/oauth/device.routes.ts";
 import { createSecondFactorRoutes, type SecondFactorRouteDeps } from "./identity/second-factor.routes.ts";
 import { createTokenStateRoutes } from "./identity/oauth/token-state.routes.ts";
 import { createTokenRoutes } from "./identity/oauth/token.routes.ts";
+import { createRowPermissionRoutes } from "./identity/permissions-of-rows.routes.ts";
 import { createPermissionRoutes } from "./identity/permissions.routes.ts";
 import { createConsoleSessionRoutes, type ConsoleSessionDeps } from "./identity/console-session.routes.ts";
 import { createForgotPasswordRoutes } from "./identity/forgot-password.routes.ts";
@@ -85,6 +86,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createConsoleSessionRoutes(deps),
   ...createPasswordRoutes(deps),
   ...createPermissionRoutes(),
+  ...createRowPermissionRoutes(),
   ...createForgotPasswordRoutes(deps),
   ...createPasswordPageRoutes(deps),
   ...createSecondFactorRoutes(deps),

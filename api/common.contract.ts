@@ -124,6 +124,13 @@ export const severalNames = (longest: number, about: string) => {
     .meta({ description: `${about} (${SEVERAL})` });
 };
 
+/** Rows by their ids: what is no id names nothing. */
+export const severalIds = (about: string) =>
+  texts
+    .transform((sent) => [...new Set([sent].flat().flatMap(partsOf))])
+    .pipe(z.array(NamedId).min(1).max(100))
+    .meta({ description: `${about} (${SEVERAL}), up to 100` });
+
 /** The query parameters every list takes (contract 4.8). What `sort` and `search_fields` may name, the route's `listing` says. */
 export const listQuery = {
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).meta({ description: "Which page, from 1" }),

@@ -75,6 +75,39 @@ describe("what a caller is told they may do", () => {
     expect(told.get("api_key.read")).toMatchObject({ allowed: "never", because: "credential" });
   });
 
+  test("says of several rows what may be done to each, and nothing of those that are not seen", async () => {
+    const raise = async (by: SignedIn) =>
+      (await by.send("POST", "/api/findings", { project_id: projectId, title: "Port open", severity: "Low" }))
+        .data.id;
+    const [one, two] = [await raise(customer), await raise(auditor)];
+    const rowsOf = async (
+      client: ApiClient,
+      on: string,
+      ids: string[],
+    ): Promise<Record<string, string[]>> => {
+      const { status, data } = await client.get(`${PATH}/rows?on=${on}&id=${ids.join()}`);
+      expect(status).toBe(200);
+      return Object.fromEntries(
+        data.permissions.map((row: { id: string; actions: string[] }) => [row.id, row.actions]),
+      );
+    };
+    const worked = ["finding.read", "finding.update", "finding.comment", "finding.work"];
+    expect(await rowsOf(customer, "finding", [one, newId(), two, "x"])).toEqual({
+      [one]: worked,
+      [two]: worked,
+    });
+    expect((await rowsOf(auditor, "finding", [one]))[one]).toContain("finding.decide");
+    expect(await rowsOf(foreign, "finding", [one, two])).toEqual({});
+    const alone = async (client: ApiClient) =>
+      Object.entries(await permissionsOf(client, `?project_id=${projectId}`))
+        .filter(([, [allowed]]) => allowed === "always")
+        .map(([action]) => action);
+    for (const client of [customer, shared, auditor])
+      expect((await rowsOf(client, "project", [projectId]))[projectId]).toEqual(await alone(client));
+    const many = Array.from({ length: 101 }, newId);
+    expect((await customer.get(`${PATH}/rows?on=project&id=${many.join()}`)).status).toBe(400);
+  });
+
   test("is what the profile lists", async () => {
     const told = await permissionsOf(auditor);
     const { data } = await auditor.get("/api/v1/auth/profile");

@@ -133,10 +133,12 @@ function permissionOn(actor: Actor, action: Action, row: unknown): Permission {
 /** What the caller may do: every action, or, about one row, those that are asked of its kind. */
 export function permissionsOf(actor: Actor, about?: { on: Subject; row: unknown }): Permission[] {
   if (about === undefined) return actions.map((action) => permissionFor(actor, action));
-  return actions
-    .filter((action) => accessRules[action].on === about.on)
-    .map((action) => permissionOn(actor, action, about.row));
+  return actionsOn(about.on).map((action) => permissionOn(actor, action, about.row));
 }
+
+/** The actions that are asked of one kind of row. */
+export const actionsOn = (subject: Subject): Action[] =>
+  actions.filter((action) => accessRules[action].on === subject);
 
 /** The actions the caller may do to at least some rows: what a client may offer. */
 export const actionsOf = (actor: Actor): Action[] =>

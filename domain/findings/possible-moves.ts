@@ -1,6 +1,5 @@
-import { findIds, type Row } from "../../platform/prepared-find.ts";
-import { where } from "../access/decide.ts";
-import type { Filter } from "../access/to-filter.ts";
+import type { Row } from "../../platform/prepared-find.ts";
+import { allowedAmong } from "../access/allowed-among.ts";
 import type { QueryContext } from "../context.ts";
 import { Finding } from "./finding.entity.ts";
 import {
@@ -13,21 +12,16 @@ import {
 const ACTIONS = ["finding.update", "finding.work", "finding.decide"] as const;
 
 /** Nobody moves anything in an archived project. */
-const IN_OPEN_PROJECT: Filter = { project: { status: { $ne: "archived" } } };
+const IN_OPEN_PROJECT = { project: { status: { $ne: "archived" } } };
 
-/** Where the caller may move each of the findings: asked once for each action, however many there are. */
+/** Where the caller may move each of the findings. */
 export async function possibleMoves(
-  { em, actor }: QueryContext,
+  ctx: QueryContext,
   findings: readonly Row<Finding>[],
 ): Promise<(finding: Row<Finding>) => FindingStatus[]> {
-  const these: Filter = { id: { $in: findings.map(({ id }) => id) } };
+  const among = { entity: Finding, ids: findings.map(({ id }) => id), filter: IN_OPEN_PROJECT };
   const allowed = new Map<TransitionAction, ReadonlySet<string>>();
-  for (const action of findings.length === 0 ? [] : ACTIONS) {
-    const ids = await findIds(em, Finding, {
-      where: { $and: [these, where(actor, action), IN_OPEN_PROJECT] },
-    });
-    allowed.set(action, new Set(ids));
-  }
+  for (const action of ACTIONS) allowed.set(action, await allowedAmong(ctx, action, among));
   return ({ id, status }) =>
     nextStatuses(status).filter((to) => allowed.get(transitionAction(status, to))?.has(id) === true);
 }

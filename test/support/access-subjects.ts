@@ -261,6 +261,7 @@ export const SUBJECTS = {
   "refresh token": async (stage) => ({ body: { refresh_token: await newRefreshToken(stage) } }),
   project: async (_stage, world) => ({ params: { id: world.projectId } }),
   "project's figures": async (_stage, world) => ({ query: { project_id: world.projectId } }),
+  rows: async (_stage, world) => ({ query: { on: "project", id: world.projectId } }),
   control: async (_stage, world) => ({ params: { id: world.projectId, controlId: "CC6.1" } }),
   "several controls": async (_stage, world) => ({
     params: { id: world.projectId },

@@ -40,6 +40,7 @@ const TABLE = `
   401  404  404  404  404  404  404  404  200  | 403     403  403  | -                   | DELETE /api/v1/users/{id}/totp                  | user
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/profile                        | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/permissions                    | nothing
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/permissions/rows               | rows
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/users/me                            | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/users                               | nothing
   401  403  403  403  403  403  403  403  201  | 403     403  403  | -                   | POST /api/v1/users                              | new user
