@@ -50,6 +50,7 @@ import { createForgotPasswordRoutes } from "./identity/forgot-password.routes.ts
 import { createOauthClientRoutes } from "./identity/oauth-clients.routes.ts";
 import { createPasswordPageRoutes } from "./identity/password-page.routes.ts";
 import { createPasswordRoutes, type PasswordRouteDeps } from "./identity/password.routes.ts";
+import { createOwnSessionRoutes } from "./identity/own-sessions.routes.ts";
 import { createLinkRoutes } from "./identity/link.routes.ts";
 import { createIdentityProviderRoutes } from "./identity/upstream/identity-providers.routes.ts";
 import { createUpstreamAccountRoutes } from "./identity/upstream/upstream-accounts.routes.ts";
@@ -87,6 +88,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createPasswordRoutes(deps),
   ...createPermissionRoutes(),
   ...createRowPermissionRoutes(),
+  ...createOwnSessionRoutes(),
   ...createForgotPasswordRoutes(deps),
   ...createPasswordPageRoutes(deps),
   ...createSecondFactorRoutes(deps),

@@ -238,6 +238,18 @@ export async function endSessions(
   await ctx.em.nativeUpdate(DeviceGrant, { user: userId, status: "allowed" }, { status: "denied" });
 }
 
+/** Takes back what a user gave an application: its sessions, and codes and device grants that it has not exchanged. */
+export async function endConsent(
+  ctx: Pick<SessionContext, "em" | "clock">,
+  { user, client }: Session,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const given = { user: user.id, client: client!.id };
+  await ctx.em.nativeUpdate(Session, { ...given, revokedAt: null }, { revokedAt: now });
+  await ctx.em.nativeUpdate(AuthorizationCode, { ...given, usedAt: null }, { usedAt: now });
+  await ctx.em.nativeUpdate(DeviceGrant, { ...given, status: "allowed" }, { status: "denied" });
+}
+
 /** Ends a session: its refresh token and every access token issued beside it. */
 export async function logOut(ctx: Pick<SessionContext, "em" | "clock">, sessionId: string): Promise<void> {
   const session = await ctx.em.findOne(Session, { id: sessionId });

@@ -1,13 +1,27 @@
 import type { AccessRules } from "../access/access-rule.ts";
 import { differs, equals } from "../access/condition.ts";
 
-export type SignInAction = "signIn.change" | "signIn.reset";
+export type SignInAction = "signIn.change" | "signIn.see" | "signIn.end" | "signIn.reset";
 
 const ownSession = equals("user.id", { actor: "id" });
 
 export const signInAccess: AccessRules<SignInAction> = {
   /** Changing how one signs in oneself, asked about the session. An application that was given access must not take the account over. */
   "signIn.change": {
+    scope: "write",
+    on: "session",
+    personOnly: true,
+    roles: { customer: ownSession, auditor: ownSession, manager: ownSession, admin: ownSession },
+  },
+  /** One's own sessions, and those of the applications that one gave access. */
+  "signIn.see": {
+    scope: "read",
+    on: "session",
+    personOnly: true,
+    roles: { customer: ownSession, auditor: ownSession, manager: ownSession, admin: ownSession },
+  },
+  /** No application ends what others were given. */
+  "signIn.end": {
     scope: "write",
     on: "session",
     personOnly: true,

@@ -6,6 +6,8 @@ export const LISTS = [
   { path: "/api/v1/identity-providers" },
   { path: "/api/v1/users/:id/upstream-accounts", id: "user" },
   { path: "/api/v1/users" },
+  { path: "/api/v1/users/me/sessions" },
+  { path: "/api/v1/users/me/consents" },
   { path: "/api/v1/users/auditors" },
   { path: "/api/v1/projects" },
   { path: "/api/v1/projects/:id/people", id: "project" },

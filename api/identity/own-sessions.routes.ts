@@ -1,0 +1,122 @@
+import { z } from "zod";
+import type { Session } from "../../domain/identity/session.entity.ts";
+import { endConsent, endSessions, logOut } from "../../domain/identity/session.commands.ts";
+import {
+  listConsents,
+  listOwnSessions,
+  loadConsent,
+  loadOwnSignIn,
+  type Consent,
+} from "../../domain/identity/own-sessions.queries.ts";
+import type { Row } from "../../platform/prepared-find.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
+import { lists, may } from "../access.ts";
+import { Id, IdParams, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { loadOwnSession } from "./own-session.ts";
+
+const SESSIONS = "/api/v1/users/me/sessions";
+const CONSENTS = "/api/v1/users/me/consents";
+const service = "identity";
+
+const SessionView = z
+  .object({
+    id: Id,
+    current: z.boolean().meta({ description: "The one that asks" }),
+    created_at: Timestamp,
+    expires_at: Timestamp,
+  })
+  .register(schemaNames, { id: "OwnSession" });
+const SessionList = z
+  .object({ sessions: z.array(SessionView), pagination: Pagination })
+  .register(schemaNames, { id: "OwnSessionList" });
+
+const ConsentView = z
+  .object({
+    client_id: Id,
+    name: z.string(),
+    scopes: z.array(z.string()),
+    created_at: Timestamp.meta({ description: "Since when it has access" }),
+    latest_at: Timestamp.meta({ description: "When it was given access last" }),
+    expires_at: Timestamp.meta({ description: "When its access ends unless it is renewed" }),
+  })
+  .register(schemaNames, { id: "Consent" });
+const ConsentList = z.object({ consents: z.array(ConsentView) }).register(schemaNames, { id: "ConsentList" });
+
+const presentSession =
+  (current: string) =>
+  ({ id, createdAt, expiresAt }: Row<Session>): z.infer<typeof SessionView> => ({
+    id,
+    current: id === current,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  });
+
+const presentConsent = (consent: Consent): z.infer<typeof ConsentView> => ({
+  client_id: consent.clientId,
+  name: consent.name,
+  scopes: consent.scopes,
+  created_at: consent.since.toISOString(),
+  latest_at: consent.latest.toISOString(),
+  expires_at: consent.expiresAt.toISOString(),
+});
+
+const list = defineRoute({
+  method: "get",
+  path: SESSIONS,
+  service,
+  summary: "One's own sign-ins that still count, the latest first",
+  access: lists("signIn.see"),
+  query: z.strictObject({ page: listQuery.page, limit: listQuery.limit }),
+  output: SessionList,
+  act: async (ctx, { query }) => ({ ...(await listOwnSessions(ctx, query)), current: ctx.sessionId }),
+  present: ({ items, pagination, current }) => ({ sessions: items.map(presentSession(current)), pagination }),
+});
+
+const endOne = defineRoute({
+  method: "delete",
+  path: `${SESSIONS}/:id`,
+  service,
+  summary: "End one of one's own sign-ins: its tokens stop working at once",
+  access: may("signIn.end"),
+  params: IdParams,
+  message: "The session has ended",
+  load: (ctx: RouteContext, { params }) => loadOwnSignIn(ctx, params.id),
+  act: (ctx, _input, session) => logOut(ctx, session.id),
+});
+
+const endOthers = defineRoute({
+  method: "delete",
+  path: SESSIONS,
+  service,
+  summary: "End every other session of one's own at once, those of applications too",
+  access: may("signIn.end"),
+  message: "Every other session has ended",
+  load: loadOwnSession,
+  act: (ctx) => endSessions(ctx, ctx.actor.id, ctx.sessionId),
+});
+
+const consents = defineRoute({
+  method: "get",
+  path: CONSENTS,
+  service,
+  summary: "The applications that may act in one's name, the latest first",
+  access: lists("signIn.see"),
+  output: ConsentList,
+  act: (ctx) => listConsents(ctx),
+  present: (items) => ({ consents: items.map(presentConsent) }),
+});
+
+const revoke = defineRoute({
+  method: "delete",
+  path: `${CONSENTS}/:id`,
+  service,
+  summary: "Take back what one gave an application: its tokens stop working at once",
+  access: may("signIn.end"),
+  params: IdParams,
+  message: "The application has no access any more",
+  load: (ctx: RouteContext, { params }) => loadConsent(ctx, params.id),
+  act: (ctx, _input, session) => endConsent(ctx, session),
+});
+
+export const createOwnSessionRoutes = (): Route[] => [list, endOne, endOthers, consents, revoke];

@@ -1,0 +1,70 @@
+import type { Row } from "../../platform/prepared-find.ts";
+import { queryRows } from "../../platform/query-rows.ts";
+import { where } from "../access/decide.ts";
+import { loadVisible, type Visible } from "../access/load-visible.ts";
+import type { QueryContext } from "../context.ts";
+import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { Session } from "./session.entity.ts";
+
+const listing: Listing<Session> = {
+  entity: Session,
+  sortable: { created_at: "createdAt" },
+  searchable: {},
+  createdAt: "createdAt",
+};
+
+const live = ({ clock }: QueryContext) => ({ revokedAt: null, expiresAt: { $gt: clock.now() } });
+
+/** Of the user's own sign-ins: neither an application nor a chat acts by it. */
+const OF_SIGN_INS = { client: null, via: null };
+
+/** The caller's own sign-ins that still count, the latest first. */
+export const listOwnSessions = (ctx: QueryContext, input: ListInput): Promise<Page<Row<Session>>> =>
+  listPage(ctx.em, listing, input, [where(ctx.actor, "signIn.see"), live(ctx), OF_SIGN_INS]);
+
+const visible = (ctx: QueryContext, name: string, filter: object): Visible<Session> => ({
+  entity: Session,
+  action: "signIn.see",
+  name,
+  filter: { ...live(ctx), ...filter },
+});
+
+/** One of the caller's own sign-ins; otherwise NOT_FOUND. */
+export const loadOwnSignIn = (ctx: QueryContext, id: string): Promise<Session> =>
+  loadVisible(ctx, visible(ctx, "Session", OF_SIGN_INS), id);
+
+/** An application that may act in the caller's name. */
+export interface Consent {
+  clientId: string;
+  name: string;
+  scopes: string[];
+  /** When it was given access that still counts. */
+  since: Date;
+  latest: Date;
+  /** When that ends unless it is renewed. */
+  expiresAt: Date;
+}
+
+type Time = "since" | "latest" | "expiresAt";
+
+const CONSENTS = `select s.client_id as "clientId", c.name, array_agg(distinct scope order by scope) as scopes,
+    min(s.created_at) as since, max(s.created_at) as latest, max(s.expires_at) as "expiresAt"
+  from sessions s join oauth_clients c on c.id = s.client_id cross join unnest(s.scopes) as scope
+  where s.user_id = $1 and s.revoked_at is null and s.expires_at > $2
+  group by 1, 2 order by latest desc, 1`;
+
+/** The applications that may act in the caller's name, the latest first. */
+export async function listConsents({ em, actor, clock }: QueryContext): Promise<Consent[]> {
+  type Raw = Omit<Consent, Time> & Record<Time, string>;
+  const rows = await queryRows<Raw>(em, { sql: CONSENTS, parameters: [actor.id, clock.now().toISOString()] });
+  return rows.map(({ since, latest, expiresAt, ...consent }) => ({
+    ...consent,
+    since: new Date(since),
+    latest: new Date(latest),
+    expiresAt: new Date(expiresAt),
+  }));
+}
+
+/** A session that the caller gave to an application; otherwise NOT_FOUND. */
+export const loadConsent = (ctx: QueryContext, clientId: string): Promise<Session> =>
+  loadVisible(ctx, visible(ctx, "Consent", {}), { said: clientId, is: { client: clientId } });

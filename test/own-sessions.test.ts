@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { AuthorizationCode } from "../domain/identity/authorization-code.entity.ts";
+import { Session } from "../domain/identity/session.entity.ts";
+import { createApiClient, type ApiClient } from "./support/api-client.ts";
+import { PASSWORD } from "./support/people.ts";
+import { registerClient } from "./support/oauth.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+const SESSIONS = "/api/v1/users/me/sessions";
+const CONSENTS = "/api/v1/users/me/consents";
+
+let product: Product;
+let customer: SignedIn;
+let foreign: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  customer = await product.signIn("customer");
+  foreign = await product.signIn("customer");
+}, 60_000);
+afterAll(() => product.stop());
+
+const signInAgain = async (person: SignedIn): Promise<ApiClient> => {
+  const body = { email: person.email, password: PASSWORD };
+  const { data } = await product.anonymous.send("POST", "/api/v1/auth/login", body);
+  return createApiClient(`http://127.0.0.1:${product.config.PORT}`, data.tokens.access_token);
+};
+
+const sessionsOf = async (client: ApiClient): Promise<{ id: string; current: boolean }[]> =>
+  (await client.get(SESSIONS)).data.sessions;
+
+const statusOf = async (client: ApiClient): Promise<number> => (await client.get("/api/v1/users/me")).status;
+
+/** An application that the person gave access. */
+async function giveAccess(person: SignedIn): Promise<string> {
+  const admin = await product.signIn("admin");
+  const { client_id: client } = await registerClient(admin);
+  const em = product.orm.em.fork();
+  const [now, later] = [new Date(), new Date(Date.now() + 3_600_000)];
+  for (const scopes of [["read"], ["read", "write"]])
+    em.persist(em.create(Session, { user: person.id, client, scopes, createdAt: now, expiresAt: later }));
+  await em.flush();
+  return client;
+}
+
+test("one's own sign-ins are told, and one of them ended at once", async () => {
+  const other = await signInAgain(customer);
+  const told = await sessionsOf(customer);
+  expect(told.map(({ current }) => current)).toEqual([false, true]);
+  const [theirs] = await sessionsOf(foreign);
+  expect((await customer.send("DELETE", `${SESSIONS}/${theirs!.id}`)).status).toBe(404);
+
+  expect((await customer.send("DELETE", `${SESSIONS}/${told[0]!.id}`)).status).toBe(200);
+  expect([await statusOf(other), await statusOf(customer), await statusOf(foreign)]).toEqual([401, 200, 200]);
+  expect(await sessionsOf(customer)).toEqual([told[1]]);
+  expect((await customer.send("DELETE", `${SESSIONS}/${told[0]!.id}`)).status).toBe(404);
+});
+
+test("all others are ended at once, those of applications too", async () => {
+  const [one, two] = [await signInAgain(customer), await signInAgain(customer)];
+  await giveAccess(customer);
+  expect((await customer.send("DELETE", SESSIONS)).status).toBe(200);
+  expect([await statusOf(one), await statusOf(two), await statusOf(customer)]).toEqual([401, 401, 200]);
+  expect(await sessionsOf(customer)).toMatchObject([{ current: true }]);
+  expect((await customer.get(CONSENTS)).data.consents).toEqual([]);
+});
+
+test("applications with access are told once each, and lose it at once", async () => {
+  const [kept, taken] = [await giveAccess(customer), await giveAccess(customer)];
+  const foreigners = await giveAccess(foreign);
+  const { data } = await customer.get(CONSENTS);
+  const told = new Map<string, { scopes: string[] }>(
+    data.consents.map((one: { client_id: string; scopes: string[] }) => [one.client_id, one]),
+  );
+  expect([...told.keys()].toSorted()).toEqual([kept, taken].toSorted());
+  expect(told.get(taken)!.scopes).toEqual(["read", "write"]);
+  expect((await sessionsOf(customer)).length).toBe(1);
+
+  expect((await customer.send("DELETE", `${CONSENTS}/${foreigners}`)).status).toBe(404);
+  expect((await customer.send("DELETE", `${CONSENTS}/${taken}`)).status).toBe(200);
+  const em = product.orm.em.fork();
+  const live = async (client: string) => em.count(Session, { client, revokedAt: null });
+  expect([await live(kept), await live(taken), await live(foreigners)]).toEqual([2, 0, 2]);
+  expect(await em.count(AuthorizationCode, { client: taken, usedAt: null })).toBe(0);
+  expect((await customer.send("DELETE", `${CONSENTS}/${taken}`)).status).toBe(404);
+});
+
+test("neither an API key nor an application sees or ends them", async () => {
+  const { body } = await customer.send("POST", "/api/v1/api-keys", { name: "K", scopes: ["read", "write"] });
+  const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
+  expect((await product.anonymous.get(SESSIONS, headers)).status).toBe(403);
+  expect((await product.anonymous.send("DELETE", SESSIONS, undefined, headers)).status).toBe(403);
+  expect((await product.anonymous.get(SESSIONS)).status).toBe(401);
+});
