@@ -24,6 +24,7 @@ import { createProjectRoutes } from "./backend/projects.routes.ts";
 import { createReportRoutes } from "./backend/reports.routes.ts";
 import { createSlackInstallRoutes, type SlackInstallRouteDeps } from "./backend/slack-install.routes.ts";
 import { createSlackRoutes, type SlackRouteDeps } from "./backend/slack.routes.ts";
+import { createSystemRoutes, type SystemRouteDeps } from "./backend/system.routes.ts";
 import { createUserSignInRoutes, type UserSignInRouteDeps } from "./backend/user-sign-in.routes.ts";
 import { createUserRoutes, type UserRouteDeps } from "./backend/users.routes.ts";
 import { createWhatsappRoutes } from "./backend/whatsapp.routes.ts";
@@ -73,6 +74,7 @@ export type RouteDeps = ApiKeyRouteDeps &
   IngestionRouteDeps &
   WebhookRouteDeps &
   EventStreamDeps &
+  SystemRouteDeps &
   IntegrationRouteDeps &
   PolicyRouteDeps &
   SlackRouteDeps &
@@ -118,6 +120,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createAuditLogRoutes(),
   ...createEventRoutes(),
   ...createEventStreamRoutes(deps),
+  ...createSystemRoutes(deps),
   ...createIntegrationRoutes(deps),
   ...createWhatsappRoutes(deps),
   ...createSlackRoutes(deps),

@@ -1,5 +1,6 @@
 import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
 import { entities } from "../domain/entities.ts";
+import { readBacklog } from "../domain/housekeeping/backlog.queries.ts";
 import { createModelWriter } from "../domain/policies/model-writer.ts";
 import { templateWriter } from "../domain/policies/policy-writer.ts";
 import { RejectedFileError } from "../extraction/rejected-file-error.ts";
@@ -195,6 +196,7 @@ const workflowsOf = (config: Config, orm: Orm, temporal: TemporalClient, logger:
   startMissing: (wanted: WorkflowStart) =>
     startMissing({ orm, temporal: temporal.client, taskQueue: config.TEMPORAL_TASK_QUEUE }, wanted),
   workflowUrl: workflowUrl(config),
+  readBacklog: () => readBacklog(orm.em.fork()),
 });
 
 /** In this order: what comes first still needs what comes later. */

@@ -8,6 +8,7 @@ import { controlAccess } from "../controls/control.access.ts";
 import { evidenceAccess } from "../evidence/evidence.access.ts";
 import { eventAccess } from "../events/event.access.ts";
 import { findingAccess } from "../findings/finding.access.ts";
+import { systemAccess } from "../housekeeping/system.access.ts";
 import { frameworkAccess } from "../frameworks/framework.access.ts";
 import { oauthClientAccess } from "../identity/oauth-client.access.ts";
 import { signInAccess } from "../identity/sign-in.access.ts";
@@ -49,6 +50,7 @@ export const accessRules = {
   ...linkedAccountAccess,
   ...conversationAccess,
   ...jobAccess,
+  ...systemAccess,
 };
 
 export type Action = keyof typeof accessRules;

@@ -1,0 +1,48 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { queryRows } from "../../platform/query-rows.ts";
+
+/** How much waits, and since when; null where nothing does. */
+export interface Waiting {
+  waiting: number;
+  since: Date | null;
+}
+
+export interface Backlog {
+  /** Events whose workflow nobody has started. */
+  events: Waiting;
+  /** Events of which nobody has said who is told. */
+  publications: Waiting;
+  /** Deliveries that were never tried, and those that are tried again. */
+  deliveries: Waiting;
+  retries: Waiting;
+  /** Files that are being read, or wait for it. */
+  ingestions: Waiting;
+  /** Files that could not be read and were not replaced. */
+  failedIngestions: Waiting;
+}
+
+const CURRENT = "deleted_at is null and status not in ('superseded', 'quarantined')";
+
+/** By partial indexes, and of evidence by the index of its counts. */
+const SOURCES: Readonly<Record<keyof Backlog, string>> = {
+  events: "occurred_at as at from events where dispatched_at is null",
+  publications: "occurred_at as at from events where published_at is null",
+  deliveries: "created_at as at from webhook_deliveries where status in ('pending', 'sending')",
+  retries: "created_at as at from webhook_deliveries where status = 'retrying'",
+  ingestions: `uploaded_at as at from evidence where chunking_status in ('PENDING', 'PROCESSING') and ${CURRENT}`,
+  failedIngestions: `uploaded_at as at from evidence where chunking_status = 'FAILED' and ${CURRENT}`,
+};
+
+async function countOne(em: EntityManager, source: string): Promise<Waiting> {
+  const sql = `select count(*)::int as waiting, min(at) as since from (select ${source}) one`;
+  const [row] = await queryRows<{ waiting: number; since: string | null }>(em, { sql, parameters: [] });
+  return { waiting: row!.waiting, since: row!.since === null ? null : new Date(row!.since) };
+}
+
+/** What waits in the whole service, whoever's it is. */
+export async function readBacklog(em: EntityManager): Promise<Backlog> {
+  const counted = await Promise.all(
+    Object.entries(SOURCES).map(async ([name, source]) => [name, await countOne(em, source)] as const),
+  );
+  return Object.fromEntries(counted) as unknown as Backlog;
+}

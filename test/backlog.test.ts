@@ -1,0 +1,37 @@
+import { expect, test } from "@jest/globals";
+import { Event } from "../domain/events/event.entity.ts";
+import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+
+const { product, customer, auditor, uploaded } = await startEvidenceProject();
+const admin = await product.signIn("admin");
+
+const PATH = "/api/v1/system/backlog";
+
+test("administrators are told what waits, and since when", async () => {
+  const before = (await admin.get(PATH)).data;
+  expect(before).toMatchObject({
+    ingestions: { waiting: 0, since: null },
+    retries: { waiting: 0, since: null },
+  });
+
+  const [one, two, gone] = [await uploaded(), await uploaded(), await uploaded()];
+  await customer.send("DELETE", `/api/v1/evidence/${gone}`);
+  const em = product.orm.em.fork();
+  await em.nativeUpdate(Evidence, { id: two }, { chunkingStatus: "FAILED" });
+  // Nothing runs here that says who is told.
+  const publications = await em.count(Event, { publishedAt: null });
+  const { uploadedAt } = await em.findOneOrFail(Evidence, { id: one });
+  const { data } = await admin.get(PATH);
+  expect(data).toMatchObject({
+    ingestions: { waiting: 1, since: uploadedAt.toISOString() },
+    failed_ingestions: { waiting: 1 },
+    publications: { waiting: publications },
+  });
+  expect(publications).toBeGreaterThan(3);
+});
+
+test("nobody else is", async () => {
+  for (const person of [customer, auditor]) expect((await person.get(PATH)).status).toBe(403);
+  expect((await product.anonymous.get(PATH)).status).toBe(401);
+});
