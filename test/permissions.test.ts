@@ -85,7 +85,7 @@ describe("what a caller is told they may do", () => {
       on: string,
       ids: string[],
     ): Promise<Record<string, string[]>> => {
-      const { status, data } = await client.get(`${PATH}/rows?on=${on}&id=${ids.join()}`);
+      const { status, data } = await client.get(`${PATH}/rows?on=${on}&ids=${ids.join()}`);
       expect(status).toBe(200);
       return Object.fromEntries(
         data.permissions.map((row: { id: string; actions: string[] }) => [row.id, row.actions]),
@@ -105,7 +105,7 @@ describe("what a caller is told they may do", () => {
     for (const client of [customer, shared, auditor])
       expect((await rowsOf(client, "project", [projectId]))[projectId]).toEqual(await alone(client));
     const many = Array.from({ length: 101 }, newId);
-    expect((await customer.get(`${PATH}/rows?on=project&id=${many.join()}`)).status).toBe(400);
+    expect((await customer.get(`${PATH}/rows?on=project&ids=${many.join()}`)).status).toBe(400);
   });
 
   test("is what the profile lists", async () => {

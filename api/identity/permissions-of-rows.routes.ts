@@ -26,20 +26,18 @@ type Subject = keyof typeof SUBJECTS;
 
 const RowsQuery = z.strictObject({
   on: z.enum(Object.keys(SUBJECTS) as [Subject, ...Subject[]]).meta({ description: "What kind of rows" }),
-  id: severalIds("Which rows"),
+  ids: severalIds("Which rows"),
 });
 
 const RowsView = z
   .object({
-    permissions: z
-      .array(z.object({ id: Id, actions: z.array(z.string()) }))
-      .meta({
-        description: "What the caller may do to each row that they see; what is left out they may not",
-      }),
+    permissions: z.array(z.object({ id: Id, actions: z.array(z.string()) })).meta({
+      description: "What the caller may do to each row that they see; what is left out they may not",
+    }),
   })
   .register(schemaNames, { id: "PermissionsOfRows" });
 
-async function permissionsOn(ctx: RouteContext, { on, id: ids }: z.infer<typeof RowsQuery>) {
+async function permissionsOn(ctx: RouteContext, { on, ids }: z.infer<typeof RowsQuery>) {
   const { read, ...about } = SUBJECTS[on];
   const seen = await allowedAmong<{ id: string }>(ctx, read, { ...about, ids });
   const among = { ...about, ids: [...seen] };

@@ -2,12 +2,12 @@ import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 import { Conversation } from "../../domain/assistant/conversation.entity.ts";
 import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { LinkedAccount } from "../../domain/integrations/linked-account.entity.ts";
-import { Session } from "../../domain/identity/session.entity.ts";
 import { UpstreamAccount } from "../../domain/upstream/upstream-account.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Stage, World } from "./access-worlds.ts";
 import { newIntegration, newSlackApp } from "./access-integrations.ts";
 import { narrowedProject, newProject, statedControl } from "./access-projects.ts";
+import { consentOfCustomer, newSession } from "./access-sessions.ts";
 import { WEBHOOK, newDelivery, newWebhook } from "./access-webhooks.ts";
 import type { ApiClient } from "./api-client.ts";
 import { catalogueOf } from "./catalogue.ts";
@@ -240,14 +240,6 @@ async function newMilestone(stage: Stage, { projectId }: World): Promise<Record<
   return { id: projectId, milestoneId: data.id as string };
 }
 
-async function newSession({ product, people }: Stage, client: string | null): Promise<string> {
-  const em = product.orm.em.fork();
-  const times = { createdAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) };
-  const session = em.create(Session, { user: people.customer.id, client, scopes: ["read"], ...times });
-  await em.persist(session).flush();
-  return session.id;
-}
-
 /** What a row of the access table can be about. Made anew for each call that may change it, in the row's world. */
 export const SUBJECTS = {
   nothing: async () => ({}),
@@ -270,14 +262,10 @@ export const SUBJECTS = {
   "refresh token": async (stage) => ({ body: { refresh_token: await newRefreshToken(stage) } }),
   /** Of the first customer. */
   "sign-in": async (stage) => ({ params: { id: await newSession(stage, null) } }),
-  consent: async (stage) => {
-    const { client_id: id } = await registerClient(stage.people.admin);
-    await newSession(stage, id);
-    return { params: { id } };
-  },
+  consent: async (stage) => ({ params: { id: await consentOfCustomer(stage) } }),
   project: async (_stage, world) => ({ params: { id: world.projectId } }),
   "project's figures": async (_stage, world) => ({ query: { project_id: world.projectId } }),
-  rows: async (_stage, world) => ({ query: { on: "project", id: world.projectId } }),
+  rows: async (_stage, world) => ({ query: { on: "project", ids: world.projectId } }),
   control: async (_stage, world) => ({ params: { id: world.projectId, controlId: "CC6.1" } }),
   "several controls": async (_stage, world) => ({
     params: { id: world.projectId },
