@@ -3,7 +3,7 @@ export interface DemoFile {
   name: string;
   title: string;
   description: string;
-  /** The number of a SOC 2 control. */
+  /** The number of a control of its project. */
   control: string;
   /** Days before today on which it was collected. */
   daysAgo: number;

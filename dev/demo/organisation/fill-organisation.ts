@@ -1,22 +1,13 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Config } from "../../../platform/config.ts";
-import { DEMO_FILES } from "../demo-files.ts";
-import type { DemoFile } from "../demo-file.ts";
-import { FINDINGS } from "./findings.ts";
-import { openClient, type OrganisationClient } from "./organisation-client.ts";
-import { PLAIN_FILES } from "./plain-files.ts";
+import { inDays } from "./days.ts";
+import { fileEvidence, uploadFiles } from "./file-evidence.ts";
+import { FIRST_FILES } from "./first-files.ts";
+import { openPeople, type People } from "./people.ts";
 import { Figures, seedHistory } from "./seed-history.ts";
+import { workOnFindings } from "./work-on-findings.ts";
+import { answerQuestionnaire, buildPackage, writePolicies } from "./write-papers.ts";
 
-const DAY_MS = 86_400_000;
-const LOOK_MS = 2_000;
-const READ_MS = 10 * 60_000;
-/** Of five files in a row: what their reviewer does, and what the auditor does afterwards. */
-const FATES = ["accepted", "accepted", "approved", "waiting", "accepted"] as const;
-const REJECTED: Readonly<Record<string, string>> = {
-  "Post-incident review": "It does not say who took part: name the people and the date of the meeting",
-  "Business continuity plan": "The last test is missing: add its report",
-};
 const OWNED = [
   "CC6.1",
   "CC6.2",
@@ -32,7 +23,6 @@ const OWNED = [
 ];
 
 const Projects = z.object({ projects: z.array(z.object({ id: z.string(), framework: z.string() })) });
-const Reading = z.object({ pagination: z.object({ total: z.int() }) });
 
 interface Organisation {
   url: string;
@@ -40,61 +30,7 @@ interface Organisation {
   config: Config;
 }
 
-interface People {
-  customer: OrganisationClient;
-  manager: OrganisationClient;
-  auditor: OrganisationClient;
-}
-
-const day = (ago: number): string => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
-
-async function uploadTo(projectId: string, { customer }: People, file: DemoFile): Promise<string> {
-  const { name, title, description, control, daysAgo } = file;
-  const fields = {
-    project_id: projectId,
-    control_id: control,
-    title,
-    description,
-    collected_at: day(daysAgo),
-  };
-  return customer.upload(fields, { name, bytes: await file.make(day) });
-}
-
-/** Until every file of the project was read, well or badly. */
-async function waitUntilRead(projectId: string, { customer }: People): Promise<void> {
-  const path = `/api/v1/evidence?project_id=${projectId}&chunking_status=PENDING,PROCESSING&limit=1`;
-  for (const end = Date.now() + READ_MS; ;) {
-    const { pagination } = await customer.get(path, Reading);
-    if (pagination.total === 0 || Date.now() > end) return;
-    await sleep(LOOK_MS);
-  }
-}
-
-async function review(id: string, { title }: DemoFile, place: number, people: People): Promise<void> {
-  const note = REJECTED[title];
-  const fate = FATES[place % FATES.length];
-  const decide = (decision: "approve" | "reject", why: string) =>
-    people.manager.send("POST", `/api/v1/evidence/${id}/review`, { decision, note: why });
-  if (note !== undefined) await decide("reject", note);
-  else if (fate !== "waiting") await decide("approve", "Dated and signed");
-  if (note === undefined && fate === "accepted")
-    await people.auditor.send("POST", `/api/v1/evidence/${id}/acceptance`, { decision: "accept" });
-}
-
-async function raiseFindings(projectId: string, { manager, auditor, customer }: People): Promise<void> {
-  for (const { comment, byAuditor, dueIn, ...finding } of FINDINGS) {
-    const raised = (await (byAuditor ? auditor : manager).send("POST", "/api/findings", {
-      ...finding,
-      project_id: projectId,
-      assigned_to: byAuditor ? customer.id : manager.id,
-      due_date: new Date(Date.now() + dueIn * DAY_MS).toISOString(),
-    })) as { id: string };
-    if (comment !== undefined)
-      await customer.send("POST", `/api/findings/${raised.id}/comments`, { text: comment });
-  }
-}
-
-async function ownControls(projectId: string, { manager, customer }: People): Promise<void> {
+async function ownControls({ manager, customer }: People, projectId: string): Promise<void> {
   const controls = OWNED.map((number, index) => ({
     control_id: number,
     owner_id: index % 2 === 0 ? manager.id : customer.id,
@@ -102,27 +38,34 @@ async function ownControls(projectId: string, { manager, customer }: People): Pr
   await manager.send("PUT", `/api/v1/projects/${projectId}/controls`, { controls });
 }
 
+async function planAudit({ manager }: People, projectId: string): Promise<void> {
+  const path = `/api/v1/projects/${projectId}/milestones`;
+  const plan = (name: string, days: number) =>
+    manager.send("POST", path, { name, due_date: inDays(days) }) as Promise<{ id: string }>;
+  const { id } = await plan("Scope agreed", 1);
+  await manager.send("PUT", `${path}/${id}`, { status: "achieved" });
+  await plan("Fieldwork begins", 9);
+}
+
 /**
- * Gives the demo organisation's SOC 2 project what a project in mid-audit has: files of all kinds, read and for the most
- * part reviewed, findings, owners, and a past of its score. By the API, as its people, but for the past.
+ * Gives the demo organisation's SOC 2 project what a project in mid-audit has: files of all kinds and states, findings,
+ * owners, policies, a questionnaire, a package, and a past of its score; and its ISO 27001 project the first files. By the
+ * API, as its people, but for the past.
  */
 export async function fillOrganisation({ url, password, config }: Organisation): Promise<void> {
-  const open = (name: string) => openClient(url, `${name}@example.com`, password);
-  const people = {
-    customer: await open("customer"),
-    manager: await open("manager"),
-    auditor: await open("auditor"),
-  };
+  const people = await openPeople(url, password);
   const { projects } = await people.customer.get("/api/v1/projects", Projects);
-  const projectId = projects.find(({ framework }) => framework === "soc2")!.id;
-  const files = [...DEMO_FILES, ...PLAIN_FILES];
-  const ids: string[] = [];
-  for (const file of files) ids.push(await uploadTo(projectId, people, file));
-  await ownControls(projectId, people);
-  await raiseFindings(projectId, people);
-  await waitUntilRead(projectId, people);
-  for (const [place, id] of ids.entries()) await review(id, files[place]!, place, people);
-  await people.customer.send("PUT", `/api/v1/projects/${projectId}`, { status: "in_audit" });
-  const score = `/api/v1/compliance/score?project_id=${projectId}&explain=true`;
-  await seedHistory(config, projectId, await people.customer.get(score, Figures));
+  const idOf = (name: string): string => projects.find(({ framework }) => framework === name)!.id;
+  const [soc2, iso27001] = [idOf("soc2"), idOf("iso27001")];
+  await people.customer.send("PUT", `/api/v1/projects/${soc2}`, { status: "in_audit" });
+  await ownControls(people, soc2);
+  await planAudit(people, soc2);
+  await workOnFindings(people, soc2);
+  await fileEvidence(people, soc2);
+  const score = `/api/v1/compliance/score?project_id=${soc2}&explain=true`;
+  await seedHistory(config, soc2, await people.customer.get(score, Figures));
+  await writePolicies(people, soc2);
+  await uploadFiles(people, iso27001, FIRST_FILES);
+  await answerQuestionnaire(people, soc2);
+  await buildPackage(people, soc2);
 }

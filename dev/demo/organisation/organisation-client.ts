@@ -6,8 +6,13 @@ const REQUEST_MS = 60_000;
 export interface OrganisationClient {
   id: string;
   get<T>(path: string, shape: z.ZodType<T>): Promise<T>;
-  send(method: "POST" | "PUT", path: string, body: object): Promise<unknown>;
-  upload(fields: Readonly<Record<string, string>>, file: { name: string; bytes: Buffer }): Promise<string>;
+  send(method: "POST" | "PUT" | "PATCH", path: string, body: object): Promise<unknown>;
+  /** The id of what was made of the file. */
+  upload(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    file: { name: string; bytes: Buffer },
+  ): Promise<string>;
 }
 
 async function dataOf(response: Response): Promise<unknown> {
@@ -33,11 +38,11 @@ export async function openClient(url: string, email: string, password: string): 
     id: user.id,
     get: async (path, shape) => shape.parse(await call(path)),
     send: (method, path, body) => call(path, { method, ...json(body) }),
-    async upload(fields, { name, bytes }) {
+    async upload(path, fields, { name, bytes }) {
       const form = new FormData();
       for (const [field, value] of Object.entries(fields)) form.append(field, value);
       form.append("file", new Blob([new Uint8Array(bytes)]), name);
-      return ((await call("/api/v1/evidence", { method: "POST", body: form })) as { id: string }).id;
+      return ((await call(path, { method: "POST", body: form })) as { id: string }).id;
     },
   };
 }

@@ -1,13 +1,5 @@
-import { makeDocx } from "../../sample-files/make-docx.ts";
-import { makeJpg, makePng } from "../../sample-files/make-image.ts";
-import { makePdf } from "../../sample-files/make-pdf.ts";
-import { makeXlsx } from "../../sample-files/make-workbook.ts";
 import type { DemoFile } from "../demo-file.ts";
-
-type Ending = "pdf" | "docx" | "xlsx" | "png" | "jpg";
-
-/** A short file: what it is about, for which control, how old, and two sentences of its own. */
-type Plain = [title: string, control: string, ending: Ending, daysAgo: number, first: string, second: string];
+import { plainFile, type Plain } from "./plain-file.ts";
 
 const PLAIN: readonly Plain[] = [
   [
@@ -99,14 +91,6 @@ const PLAIN: readonly Plain[] = [
     "Accounts of 5 leavers were disabled on their last day by the Service Desk.",
   ],
   [
-    "Firewall baseline",
-    "CC6.6",
-    "pdf",
-    24,
-    "Only ports 443 and 22 are open to the networks named in the baseline.",
-    "The Network Team compares the configuration with the baseline every night.",
-  ],
-  [
     "Disk encryption report",
     "CC6.7",
     "jpg",
@@ -178,37 +162,47 @@ const PLAIN: readonly Plain[] = [
     "Data of 3 former customers was deleted 30 days after the end of the contract.",
     "The Database Team signed each deletion.",
   ],
+  [
+    "Background checks",
+    "CC1.5",
+    "docx",
+    38,
+    "Every offer depends on a background check; 14 were made in this period.",
+    "The People team keeps the results and holds control owners to account for late ones.",
+  ],
+  [
+    "System inventory",
+    "CC2.1",
+    "xlsx",
+    22,
+    "The inventory names 41 systems, their owners and the data that each one holds.",
+    "Platform Engineering compares it with the cloud accounts every week.",
+  ],
+  [
+    "Key rotation record",
+    "CC6.1",
+    "pdf",
+    9,
+    "All 18 encryption keys were rotated within the last 90 days.",
+    "Two people took part in each rotation, named by the Security Officer.",
+  ],
+  [
+    "Visitor log, October",
+    "CC6.4",
+    "jpg",
+    19,
+    "31 visitors signed in at the front desk and were accompanied.",
+    "The Office Manager checks the log every Friday.",
+  ],
+  [
+    "Capacity review",
+    "A1.1",
+    "pdf",
+    14,
+    "Storage is at 61 percent and grows by two percent a month.",
+    "The Platform team adds capacity when 75 percent are reached.",
+  ],
 ];
-
-/** The words every such file has beside its own, so that it reads like a record and not like a headline. */
-const around = ([title, , , daysAgo, first, second]: Plain, day: (daysAgo: number) => string): string[] => [
-  `${title} of Example Cloud, as of ${day(daysAgo)}.`,
-  first,
-  second,
-  `Approved by the Security Officer on ${day(daysAgo)}. The next review is due in twelve months.`,
-];
-
-const MAKE: Record<Ending, (title: string, lines: string[]) => Promise<Buffer> | Buffer> = {
-  pdf: (title, lines) => makePdf({ pages: [[title, "", ...lines]], headings: [title], title }),
-  docx: (title, lines) =>
-    makeDocx([{ heading: title }, ...lines.map((paragraph) => ({ paragraph }))], { title }),
-  xlsx: (title, lines) =>
-    makeXlsx([
-      {
-        name: title.slice(0, 30),
-        rows: [["Number", "Statement"], ...lines.map((line, index) => [index + 1, line])],
-      },
-    ]),
-  png: (title, lines) => makePng([title, ...lines]),
-  jpg: (title, lines) => makeJpg([title, ...lines]),
-};
-
-const fileOf = (plain: Plain): DemoFile => {
-  const [title, control, ending, daysAgo, first] = plain;
-  const name = `${title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}.${ending}`;
-  const make: DemoFile["make"] = (day) => MAKE[ending](title, around(plain, day));
-  return { name, title, description: first, control, daysAgo, make };
-};
 
 /** Short files of all kinds, for most of the controls that the larger ones leave open. */
-export const PLAIN_FILES: readonly DemoFile[] = PLAIN.map(fileOf);
+export const PLAIN_FILES: readonly DemoFile[] = PLAIN.map(plainFile);

@@ -1,0 +1,13 @@
+import { openClient, type OrganisationClient } from "./organisation-client.ts";
+
+/** Who works on the projects of the demo organisation. */
+export interface People {
+  customer: OrganisationClient;
+  manager: OrganisationClient;
+  auditor: OrganisationClient;
+}
+
+export async function openPeople(url: string, password: string): Promise<People> {
+  const open = (name: string) => openClient(url, `${name}@example.com`, password);
+  return { customer: await open("customer"), manager: await open("manager"), auditor: await open("auditor") };
+}

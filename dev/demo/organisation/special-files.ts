@@ -1,0 +1,44 @@
+import { makeEncryptedPdf } from "../../sample-files/make-encrypted-pdf.ts";
+import { makePng } from "../../sample-files/make-image.ts";
+import type { DemoFile } from "../demo-file.ts";
+import { plainFile } from "./plain-file.ts";
+
+/** The same file of two quarters: what changed in the text can be compared. */
+export const BASELINES: Readonly<Record<"earlier" | "newer", DemoFile>> = {
+  earlier: plainFile([
+    "Firewall baseline",
+    "CC6.6",
+    "pdf",
+    116,
+    "Only ports 443, 80 and 22 are open to the networks named in the baseline.",
+    "The Network Team compares the configuration with the baseline every week.",
+  ]),
+  newer: plainFile([
+    "Firewall baseline",
+    "CC6.6",
+    "pdf",
+    24,
+    "Only ports 443 and 22 are open to the networks named in the baseline.",
+    "The Network Team compares the configuration with the baseline every night.",
+  ]),
+};
+
+/** What its reading fails for, and what nothing can be read in. */
+export const UNREADABLE_FILES: readonly DemoFile[] = [
+  {
+    name: "penetration-test.pdf",
+    title: "Penetration test",
+    description: "The report of the yearly test, as the tester sent it.",
+    control: "CC7.1",
+    daysAgo: 27,
+    make: () => makeEncryptedPdf("The tester found two weaknesses of medium severity.", "sent by telephone"),
+  },
+  {
+    name: "server-room-door.png",
+    title: "Server room door",
+    description: "The door of the server room.",
+    control: "CC6.4",
+    daysAgo: 34,
+    make: () => makePng([]),
+  },
+];

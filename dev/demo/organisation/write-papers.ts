@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { makeXlsx } from "../../sample-files/make-workbook.ts";
+import type { People } from "./people.ts";
+import { waitUntil } from "./wait-until.ts";
+
+const COMPANY = { company_name: "Example Cloud", industry: "software" };
+const POLICIES = ["information_security", "access_control", "incident_response", "backup_recovery"];
+const QUESTIONS = [
+  "How often do you review the access rights of your employees?",
+  "How soon are the accounts of leavers disabled?",
+  "Do you test the restore of your backups?",
+  "How do you find and fix vulnerabilities?",
+  "Who reviews changes before they go live?",
+  "Are the disks of laptops encrypted?",
+  "How do you assess your suppliers?",
+  "Do you have a bug bounty programme?",
+];
+/** Of the answers that were found. */
+const ACCEPTED = 4;
+
+const Status = z.object({ status: z.string() });
+const Items = z.object({ items: z.array(z.object({ id: z.string(), state: z.string() })) });
+
+/** Written policies of the project. */
+export async function writePolicies({ customer }: People, projectId: string): Promise<void> {
+  for (const type of POLICIES)
+    await customer.send("POST", "/api/v1/ai/generate/policy", {
+      ...COMPANY,
+      type,
+      framework: "soc2",
+      project_id: projectId,
+    });
+}
+
+/** A customer's questionnaire, answered from the evidence and decided on in part. */
+export async function answerQuestionnaire({ customer }: People, projectId: string): Promise<void> {
+  const rows = [["Number", "Question", "Answer"], ...QUESTIONS.map((text, index) => [index + 1, text, ""])];
+  const file = { name: "security-questionnaire.xlsx", bytes: makeXlsx([{ name: "Security", rows }]) };
+  const id = await customer.upload("/api/v1/questionnaires", { project_id: projectId }, file);
+  const path = `/api/v1/questionnaires/${id}`;
+  await waitUntil("The questionnaire", async () =>
+    ["answered", "failed"].includes((await customer.get(path, Status)).status),
+  );
+  const { items } = await customer.get(`${path}/items`, Items);
+  for (const item of items.filter(({ state }) => state === "suggested").slice(0, ACCEPTED))
+    await customer.send("PUT", `${path}/items/${item.id}`, { decision: "accept" });
+}
+
+/** The package that the auditor downloads. */
+export async function buildPackage({ auditor }: People, projectId: string): Promise<void> {
+  const wish = { project_id: projectId, kind: "auditor_package" };
+  const { id } = (await auditor.send("POST", "/api/v1/reports", wish)) as { id: string };
+  await waitUntil("The package", async () =>
+    ["completed", "failed"].includes((await auditor.get(`/api/v1/reports/${id}`, Status)).status),
+  );
+}
