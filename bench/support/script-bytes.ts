@@ -1,0 +1,10 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { REPOSITORY } from "../../dev/setup/locations.mjs";
+
+/** What scripts of the built console, by their paths, are together when gzipped. */
+export async function scriptBytes(paths: readonly string[]): Promise<number> {
+  const files = paths.map((path) => readFile(join(REPOSITORY, "web", "dist", path)));
+  return (await Promise.all(files)).reduce((sum, bytes) => sum + gzipSync(bytes).length, 0);
+}

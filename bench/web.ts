@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { cpus, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { chromium, type Browser } from "playwright-core";
+import { readArgs } from "../dev/read-args.ts";
+import { ensureConsole } from "../dev/web/ensure-console.ts";
+import { findChromium } from "../dev/web/find-chromium.ts";
+import { loadConfig } from "../platform/config.ts";
+import { startApiProcess } from "./support/api-process.ts";
+import { PASSWORD } from "./support/api-rows.ts";
+import { fillWithMany, type ManyRows } from "./support/many-rows.ts";
+import { openMeasured, type MeasuredPage, type Throttle } from "./support/measured-page.ts";
+import { createScratchDatabase } from "./support/scratch-database.ts";
+import { scriptBytes } from "./support/script-bytes.ts";
+
+const HELP = `npm run bench:web [-- --rows 10000]
+
+What the console costs a browser, as a manager with a project of 10,000 pieces of evidence and as many findings: scripts
+(gzipped), largest contentful paint, interaction to next paint and layout shift. In Chromium over the API in production mode;
+once as it is, which is held against the budgets, and once with a processor four times slower behind fast 3G, which is shown.
+Uses the configured PostgreSQL, in a database of its own. Ends with 1 when a budget is not kept.
+`;
+
+const values = readArgs({ help: HELP, options: { rows: { type: "string", default: "10000" } } }, (v) => v);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const BUDGET = {
+  firstScripts: 250_000,
+  routeScripts: 80_000,
+  paintMs: 1_500,
+  interactionMs: 100,
+  shift: 0.05,
+};
+const SETTINGS: Readonly<Record<string, Throttle>> = {
+  "as it is": { slower: 1, network: null },
+  // As Chromium's own preset: 1.6 Mbit/s down, 750 kbit/s up, 150 ms.
+  "4x slower processor, fast 3G": {
+    slower: 4,
+    network: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
+  },
+};
+
+const screensOf = ({ projectId }: ManyRows): [name: string, path: string][] => [
+  ["home", "/"],
+  ["projects", "/projects"],
+  ["project", `/projects/${projectId}`],
+  ["controls", `/projects/${projectId}/controls`],
+  ["evidence", `/projects/${projectId}/evidence`],
+  ["findings", `/projects/${projectId}/findings`],
+  ["review", "/review"],
+];
+
+/** What people do on a long list. */
+async function workOnList({ page, settled }: MeasuredPage): Promise<void> {
+  await page.getByRole("searchbox").first().pressSequentially("backup", { delay: 60 });
+  await settled();
+  await page.getByRole("searchbox").first().fill("");
+  await settled();
+  for (const name of ["2", "3", "4"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await settled();
+  }
+  await page.getByRole("textbox", { name: "Status" }).click();
+  await page.getByRole("option").first().click();
+  await settled();
+}
+
+async function measure(browser: Browser, origin: string, rows: ManyRows, throttle: Throttle) {
+  const kept: boolean[] = [];
+  const figure = (value: number, most: number, digits: number): string => {
+    kept.push(value <= most);
+    return `${value.toFixed(digits)}${value <= most ? "" : " (!)"}`;
+  };
+  say("| screen | scripts, kB | largest paint, ms | interaction, ms | shift |\n|--|--|--|--|--|");
+  const signIn = await openMeasured(browser, origin, throttle);
+  await signIn.signIn(rows.emails.manager, PASSWORD);
+  const state = await signIn.close();
+  let first: ReadonlySet<string> = new Set();
+  for (const [name, path] of screensOf(rows)) {
+    const measured = await openMeasured(browser, origin, throttle, state);
+    await measured.open(path);
+    if (name === "evidence") await workOnList(measured);
+    const { scripts, paintMs, interactionMs, shift } = await measured.figures();
+    await measured.close();
+    const further = [...scripts].filter((script) => !first.has(script));
+    const bytes = await scriptBytes(further);
+    if (name === "home") first = scripts;
+    const cells = [
+      figure(bytes / 1_000, (name === "home" ? BUDGET.firstScripts : BUDGET.routeScripts) / 1_000, 1),
+      figure(paintMs, BUDGET.paintMs, 0),
+      interactionMs === null ? "–" : figure(interactionMs, BUDGET.interactionMs, 0),
+      figure(shift, BUDGET.shift, 3),
+    ];
+    say(`| ${name} | ${cells.join(" | ")} |`);
+  }
+  return kept.every(Boolean);
+}
+
+async function bench(): Promise<void> {
+  await ensureConsole(say);
+  const database = await createScratchDatabase(loadConfig().DATABASE_URL);
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
+  const stops = [() => browser.close()];
+  try {
+    const many = Number(values.rows);
+    const rows = await fillWithMany(database.pool, {
+      projects: 1,
+      evidence: many,
+      findings: many,
+      auditEntries: many,
+    });
+    const api = await startApiProcess({ databaseUrl: database.url, folder });
+    stops.push(() => api.stop());
+    say(
+      `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; Chromium ${browser.version()}`,
+    );
+    for (const [name, throttle] of Object.entries(SETTINGS)) {
+      say(`\n${name}:\n`);
+      const isKept = await measure(browser, api.origin, rows, throttle);
+      if (throttle.slower === 1 && !isKept) process.exitCode = 1;
+    }
+  } finally {
+    for (const stop of stops) await stop();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+await bench();
