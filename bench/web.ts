@@ -60,7 +60,7 @@ async function workOnList({ page, settled }: MeasuredPage): Promise<void> {
     await page.getByRole("button", { name, exact: true }).click();
     await settled();
   }
-  await page.getByRole("textbox", { name: "Status" }).click();
+  await page.getByRole("combobox", { name: "Status" }).click();
   await page.getByRole("option").first().click();
   await settled();
 }
