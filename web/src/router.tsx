@@ -8,10 +8,14 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { ApiError } from "./http/api-error.ts";
+import { readApiKeysSearch } from "./features/api-keys/api-keys-search.ts";
+import { readAuditSearch } from "./features/audit/audit-search.ts";
 import { readControlsSearch } from "./features/controls/controls-search.ts";
 import { readEvidenceSearch } from "./features/evidence/evidence-search.ts";
 import { readFindingsSearch } from "./features/findings/findings-search.ts";
-import { profileQuery } from "./features/identity/session.queries.ts";
+import { profileQuery, type Profile } from "./features/identity/session.queries.ts";
+import { readUsersSearch } from "./features/users/users-search.ts";
+import { readDeliveriesSearch, readWebhooksSearch } from "./features/webhooks/webhooks-search.ts";
 import { readSearch } from "./read-search.ts";
 import { MissingPage } from "./shell/missing-page.tsx";
 import { Missing } from "./shell/missing.tsx";
@@ -114,6 +118,45 @@ const review = createRoute({
   component: lazyRouteComponent(() => import("./features/review/review-page.tsx"), "ReviewPage"),
 });
 
+const users = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/people",
+  validateSearch: readUsersSearch,
+  ...onlyFor("user.find_auditors"),
+  component: lazyRouteComponent(() => import("./features/users/users-page.tsx"), "UsersPage"),
+});
+
+const apiKeys = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/api-keys",
+  validateSearch: readApiKeysSearch,
+  component: lazyRouteComponent(() => import("./features/api-keys/api-keys-page.tsx"), "ApiKeysPage"),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/webhooks",
+  validateSearch: readWebhooksSearch,
+  ...onlyFor("webhook.create"),
+  component: lazyRouteComponent(() => import("./features/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/webhooks/$webhookId",
+  validateSearch: readDeliveriesSearch,
+  ...onlyFor("webhook.read"),
+  component: lazyRouteComponent(() => import("./features/webhooks/webhook-page.tsx"), "WebhookPage"),
+});
+
+const audit = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/audit-log",
+  validateSearch: readAuditSearch,
+  ...onlyFor("audit_log.read"),
+  component: lazyRouteComponent(() => import("./features/audit/audit-page.tsx"), "AuditPage"),
+});
+
 const behindSignIn = signedIn.addChildren([
   home,
   projects,
@@ -123,6 +166,11 @@ const behindSignIn = signedIn.addChildren([
   findings,
   oneEvidence,
   review,
+  users,
+  apiKeys,
+  webhooks,
+  webhook,
+  audit,
 ]);
 
 export const createConsoleRouter = (queryClient: QueryClient) =>

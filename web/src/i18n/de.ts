@@ -1,4 +1,5 @@
 import { activity } from "./de/activity.ts";
+import { administration } from "./de/administration.ts";
 import { evidence } from "./de/evidence.ts";
 import { findings } from "./de/findings.ts";
 import { projects } from "./de/projects.ts";
@@ -6,4 +7,11 @@ import { shell } from "./de/shell.ts";
 import type { en } from "./en.ts";
 
 /** The same in German. */
-export const de: typeof en = { ...shell, ...projects, ...activity, ...evidence, ...findings };
+export const de: typeof en = {
+  ...shell,
+  ...projects,
+  ...activity,
+  ...evidence,
+  ...findings,
+  ...administration,
+};

@@ -5,9 +5,13 @@ import {
   IconFiles,
   IconFolder,
   IconGavel,
+  IconHistory,
   IconHome,
+  IconKey,
   IconLayoutDashboard,
   IconStack2,
+  IconUsers,
+  IconWebhook,
   type Icon,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -112,6 +116,35 @@ function ReviewEntry() {
   return <Entry to="/review" icon={IconGavel} text={t("nav.review")} count={data?.pagination.total} />;
 }
 
+interface Place {
+  to: LinkProps["to"];
+  icon: Icon;
+  text: "users" | "apiKeys" | "webhooks" | "audit";
+  /** Who may not do this does not see it. */
+  action: string;
+}
+
+/** People, keys and what goes out. */
+const SETTINGS: readonly Place[] = [
+  { to: "/settings/people", icon: IconUsers, text: "users", action: "user.find_auditors" },
+  { to: "/settings/api-keys", icon: IconKey, text: "apiKeys", action: "api_key.create" },
+  { to: "/settings/webhooks", icon: IconWebhook, text: "webhooks", action: "webhook.create" },
+  { to: "/settings/audit-log", icon: IconHistory, text: "audit", action: "audit_log.read" },
+];
+
+function Settings() {
+  const { t } = useTranslation();
+  const { permissions } = useProfile();
+  return (
+    <>
+      <h2 className={styles["heading"]}>{t("nav.settings")}</h2>
+      {SETTINGS.filter(({ action }) => permissions.includes(action)).map(({ to, icon, text }) => (
+        <Entry key={text} to={to} icon={icon} text={t(`nav.${text}`)} />
+      ))}
+    </>
+  );
+}
+
 /** What the person may go to: what they may not see is not there. */
 export function Navigation() {
   const { t } = useTranslation();
@@ -125,6 +158,7 @@ export function Navigation() {
       {permissions.includes("evidence.review") && <ReviewEntry />}
       {projectId !== undefined && <InProject projectId={projectId} />}
       <Projects without={projectId} />
+      <Settings />
       <div className={styles["end"]}>
         <a href="/docs" className={styles["link"]}>
           <IconBook2 size={17} stroke={1.7} aria-hidden />

@@ -1,7 +1,25 @@
 import type { shell as english } from "../en/shell.ts";
 
 export const shell: typeof english = {
-  action: { retry: "Noch einmal", close: "Schließen", cancel: "Abbrechen", undo: "Rückgängig" },
+  action: {
+    retry: "Noch einmal",
+    close: "Schließen",
+    cancel: "Abbrechen",
+    undo: "Rückgängig",
+    save: "Speichern",
+    open: "Öffnen",
+  },
+  pager: { first: "Erste Seite", previous: "Vorige Seite", next: "Nächste Seite", last: "Letzte Seite" },
+  shownOnce: {
+    note: "Es wird jetzt und nie wieder gezeigt. Bewahren Sie es dort auf, wo nur Sie es lesen können.",
+    copy: "Kopieren",
+    copied: "Kopiert",
+  },
+  again: {
+    title: "Noch einmal anmelden",
+    why: "Das überdauert Ihre Sitzung und braucht eine Anmeldung der letzten zehn Minuten.",
+    go: "Anmelden und weiter",
+  },
   state: { loading: "Wird geladen" },
   problem: {
     ours: "Auf dieser Seite ist etwas schiefgegangen",
@@ -44,6 +62,21 @@ export const shell: typeof english = {
     controls: "Kontrollen",
     evidence: "Nachweise",
     findings: "Feststellungen",
+    settings: "Einstellungen",
+    users: "Personen",
+    apiKeys: "API-Schlüssel",
+    webhooks: "Webhooks",
+    integrations: "Integrationen",
+    clients: "OAuth-Clients",
+    providers: "Identitätsanbieter",
+    audit: "Audit-Protokoll",
+    policies: "Richtlinien",
+    questionnaires: "Fragebögen",
+    reports: "Berichte",
+    assistant: "Assistent",
+    audits: "Audits",
+    room: "Prüfraum",
+    me: "Profil und Sicherheit",
     api: "API-Referenz",
   },
   search: {

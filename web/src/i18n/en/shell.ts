@@ -1,6 +1,17 @@
 /** What is around every page, and the sign-in. */
 export const shell = {
-  action: { retry: "Try again", close: "Close", cancel: "Cancel", undo: "Undo" },
+  action: { retry: "Try again", close: "Close", cancel: "Cancel", undo: "Undo", save: "Save", open: "Open" },
+  pager: { first: "First page", previous: "Previous page", next: "Next page", last: "Last page" },
+  shownOnce: {
+    note: "It is shown now and never again. Keep it where only you can read it.",
+    copy: "Copy",
+    copied: "Copied",
+  },
+  again: {
+    title: "Sign in again",
+    why: "This outlives your session, so it takes a sign-in of the last ten minutes.",
+    go: "Sign in and go on",
+  },
   state: { loading: "Loading" },
   problem: {
     ours: "Something went wrong on this page",
@@ -42,6 +53,21 @@ export const shell = {
     controls: "Controls",
     evidence: "Evidence",
     findings: "Findings",
+    settings: "Settings",
+    users: "People",
+    apiKeys: "API keys",
+    webhooks: "Webhooks",
+    integrations: "Integrations",
+    clients: "OAuth clients",
+    providers: "Identity providers",
+    audit: "Audit log",
+    policies: "Policies",
+    questionnaires: "Questionnaires",
+    reports: "Reports",
+    assistant: "Assistant",
+    audits: "Audits",
+    room: "Auditor's room",
+    me: "Profile and security",
     api: "API reference",
   },
   search: {

@@ -1,0 +1,131 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/use-format.ts";
+import { Card } from "../../ui/card.tsx";
+import { Check } from "../../ui/check.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { When } from "../../ui/when.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import table from "../../ui/table.module.css";
+import { useProfile } from "../identity/use-profile.ts";
+import { ApiKeyPanel } from "./api-key-panel.tsx";
+import { apiKeyListQuery, type ApiKey } from "./api-key.queries.ts";
+import type { ApiKeysSearch } from "./api-keys-search.ts";
+import { KeyBadge } from "./key-badge.tsx";
+
+const route = getRouteApi("/signed-in/settings/api-keys");
+const PAGE_ROWS = 25;
+
+function Filters() {
+  const { t } = useTranslation();
+  const { id, role } = useProfile();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = (change: ApiKeysSearch) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
+  return (
+    <div className={layout["toolbar"]} role="search">
+      <SearchField label={t("apiKeys.find")} value={search.q} onSearch={(q) => filter({ q })} />
+      {role === "admin" && (
+        <Check checked={search.owner === id} onCheck={(is) => filter({ owner: is ? id : undefined })}>
+          {t("apiKeys.onlyMine")}
+        </Check>
+      )}
+    </div>
+  );
+}
+
+function Row({ apiKey, isChosen }: { apiKey: ApiKey; isChosen: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { id, name, owner, last_used_at: used, rotation_due_at: due } = apiKey;
+  return (
+    <tr aria-selected={isChosen}>
+      <td>
+        <Link
+          from="/settings/api-keys"
+          to="."
+          search={(before) => ({ ...before, key: id })}
+          resetScroll={false}
+          className={table["rowLink"]}
+        >
+          {name}
+        </Link>
+      </td>
+      <td data-wide className={table["code"]}>
+        {apiKey.prefix}…{apiKey.last_four}
+      </td>
+      <td data-wide>{owner?.name ?? "–"}</td>
+      <td data-wide>{due === null || !apiKey.active ? "–" : format.date(due)}</td>
+      <td data-wide>{used === null ? t("users.never") : <When at={used} />}</td>
+      <td>
+        <KeyBadge apiKey={apiKey} />
+      </td>
+    </tr>
+  );
+}
+
+function Keys({ keys, chosen }: { keys: readonly ApiKey[]; chosen: string | undefined }) {
+  const { t } = useTranslation();
+  if (keys.length === 0) return <Empty title={t("apiKeys.none")}>{t("apiKeys.noneHint")}</Empty>;
+  return (
+    <DataTable
+      columns={[
+        { text: t("apiKeys.name") },
+        { text: t("apiKeys.key"), wide: true },
+        { text: t("apiKeys.owner"), wide: true },
+        { text: t("apiKeys.rotation"), wide: true },
+        { text: t("apiKeys.lastUsed"), wide: true },
+        { text: t("users.status") },
+      ]}
+    >
+      {keys.map((apiKey) => (
+        <Row key={apiKey.id} apiKey={apiKey} isChosen={apiKey.id === chosen} />
+      ))}
+    </DataTable>
+  );
+}
+
+/** The keys of programs: one's own, for administrators everybody's. */
+export function ApiKeysPage() {
+  const { t } = useTranslation();
+  const { q, owner, key, page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(
+    apiKeyListQuery({
+      limit: PAGE_ROWS,
+      page,
+      ...(q === undefined ? {} : { search: q }),
+      ...(owner === undefined ? {} : { owner_id: owner }),
+    }),
+  );
+  const open = (id: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, key: id }), resetScroll: false });
+  return (
+    <>
+      <PageTitle title={t("apiKeys.title")}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open("new")}>
+          {t("apiKeys.new")}
+        </Button>
+      </PageTitle>
+      <Filters />
+      <Card flush>
+        <WhenLoaded query={query}>{({ api_keys: keys }) => <Keys keys={keys} chosen={key} />}</WhenLoaded>
+      </Card>
+      <Pager
+        pages={query.data?.pagination.pages}
+        page={page}
+        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
+      />
+      {key !== undefined && <ApiKeyPanel apiKey={key} onClose={() => open(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../http/client.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
+import { ShownOnce } from "../../ui/shown-once.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import layout from "../../ui/layout.module.css";
+import { Refusal } from "../identity/refusal.tsx";
+import { useProfile } from "../identity/use-profile.ts";
+import type { ApiKey } from "./api-key.queries.ts";
+
+function Rotation({ apiKey: { id } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const rotate = useMutation({
+    mutationFn: () => api.POST("/api-keys/{id}/rotate", { params: { path: { id } }, body: {} }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["api-keys"] }),
+  });
+  return (
+    <>
+      <AskFirst
+        text={t("apiKeys.rotateNow")}
+        warning={t("apiKeys.rotateWarning")}
+        isPending={rotate.isPending}
+        onConfirm={() => rotate.mutate()}
+      />
+      <Refusal error={rotate.error} onRetry={() => rotate.mutate()} />
+      {rotate.data?.data !== undefined && (
+        <ShownOnce label={t("apiKeys.successor")} secret={rotate.data.data.api_key} />
+      )}
+    </>
+  );
+}
+
+function Revocation({ apiKey: { id, name } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const revoke = useMutation({
+    mutationFn: () => api.DELETE("/api-keys/{id}", { params: { path: { id } } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["api-keys"] });
+      toast({ text: t("apiKeys.isRevoked", { name }) });
+    },
+  });
+  return (
+    <>
+      <AskFirst
+        text={t("apiKeys.revoke")}
+        warning={t("apiKeys.revokeWarning")}
+        isPending={revoke.isPending}
+        onConfirm={() => revoke.mutate()}
+      />
+      <Refusal error={revoke.error} onRetry={() => revoke.mutate()} />
+    </>
+  );
+}
+
+/** Only its owner replaces a key, because the answer holds the new one. */
+export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
+  const me = useProfile().id;
+  if (!apiKey.active) return null;
+  return (
+    <div className={layout["actions"]}>
+      {apiKey.owner_id === me && <Rotation apiKey={apiKey} />}
+      <Revocation apiKey={apiKey} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { CheckList } from "../../ui/check-list.tsx";
+import { Note } from "../../ui/note.tsx";
+import layout from "../../ui/layout.module.css";
+import { useProfile } from "../identity/use-profile.ts";
+import { projectListQuery } from "../projects/project.queries.ts";
+import type { RestrictionFields as Fields } from "./restrictions-of.ts";
+
+const MOST_PROJECTS = 100;
+
+interface RestrictionFieldsProps {
+  fields: Fields;
+  onChange: (fields: Fields) => void;
+}
+
+/** From where, when and for what a key works. */
+export function RestrictionFields({ fields, onChange }: RestrictionFieldsProps) {
+  const { t } = useTranslation();
+  const { timezone } = useProfile().preferences;
+  const { data } = useQuery(projectListQuery({ limit: MOST_PROJECTS, sort: "name", order: "asc" }));
+  const set = (name: keyof Fields) => (event: { currentTarget: HTMLInputElement }) =>
+    onChange({ ...fields, [name]: event.currentTarget.value });
+  return (
+    <>
+      <TextInput
+        label={t("apiKeys.addresses")}
+        description={t("apiKeys.addressesHint")}
+        placeholder="203.0.113.0/24"
+        value={fields.addresses}
+        onChange={set("addresses")}
+      />
+      <div className={layout["pair"]}>
+        <TextInput
+          type="number"
+          min={1}
+          label={t("apiKeys.perMinute")}
+          value={fields.perMinute}
+          onChange={set("perMinute")}
+        />
+        <TextInput type="time" label={t("apiKeys.from")} value={fields.from} onChange={set("from")} />
+        <TextInput type="time" label={t("apiKeys.to")} value={fields.to} onChange={set("to")} />
+      </div>
+      <Note>{t("apiKeys.hoursHint", { timezone })}</Note>
+      {data !== undefined && data.projects.length > 0 && (
+        <CheckList
+          legend={t("apiKeys.onlyProjects")}
+          options={data.projects.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={fields.projectIds}
+          onChoose={(projectIds) => onChange({ ...fields, projectIds })}
+        />
+      )}
+    </>
+  );
+}

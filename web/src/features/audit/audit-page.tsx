@@ -1,0 +1,185 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { en } from "../../i18n/en.ts";
+import { useFormat } from "../../i18n/use-format.ts";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Note } from "../../ui/note.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import table from "../../ui/table.module.css";
+import { useProfile } from "../identity/use-profile.ts";
+import { AuditPanel } from "./audit-panel.tsx";
+import { auditListQuery, type AuditEntry, type AuditInput } from "./audit.queries.ts";
+import type { AuditSearch } from "./audit-search.ts";
+import { Verification } from "./verification.tsx";
+
+const route = getRouteApi("/signed-in/settings/audit-log");
+const PAGE_ROWS = 50;
+
+type Kind = keyof typeof en.auditKind;
+const KINDS = Object.keys(en.auditKind) as Kind[];
+
+/** Without a person: somebody who did not get in, or the service itself. */
+const whoElse = (action: string) =>
+  action.startsWith("auth.") ? ("audit.nobody" as const) : ("audit.system" as const);
+
+/** The day is the person's whole day. */
+const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
+const startOfDay = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
+
+const filterOf = ({ q, kind, from, until, subject }: AuditSearch): AuditInput => ({
+  ...(q === undefined ? {} : { search: q }),
+  ...(kind === undefined ? {} : { subject_kind: kind }),
+  ...(subject === undefined ? {} : { subject_id: subject }),
+  ...(from === undefined ? {} : { occurred_after: startOfDay(from) }),
+  ...(until === undefined ? {} : { occurred_before: endOfDay(until) }),
+});
+
+function Filters() {
+  const { t } = useTranslation();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = (change: AuditSearch) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
+  const day = (name: "from" | "until") => (
+    <TextInput
+      type="date"
+      aria-label={t(`audit.${name}`)}
+      title={t(`audit.${name}`)}
+      value={search[name] ?? ""}
+      onChange={({ currentTarget }) =>
+        filter({ [name]: currentTarget.value === "" ? undefined : currentTarget.value })
+      }
+    />
+  );
+  return (
+    <div className={layout["toolbar"]} role="search">
+      <SearchField label={t("audit.find")} value={search.q} onSearch={(q) => filter({ q })} />
+      <Select
+        aria-label={t("audit.kind")}
+        placeholder={t("audit.anyKind")}
+        clearable
+        searchable
+        data={KINDS.map((value) => ({ value, label: t(`auditKind.${value}`) }))}
+        value={search.kind ?? null}
+        onChange={(kind) => filter({ kind: kind ?? undefined })}
+      />
+      {day("from")}
+      {day("until")}
+    </div>
+  );
+}
+
+function Row({ entry, isChosen }: { entry: AuditEntry; isChosen: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { position, action, actor, subject_kind: kind } = entry;
+  const known = KINDS.find((one) => one === kind);
+  return (
+    <tr aria-selected={isChosen}>
+      <td data-number data-wide>
+        {format.number(position)}
+      </td>
+      <td data-wide>{format.dateTime(entry.occurred_at)}</td>
+      <td>
+        <Link
+          from="/settings/audit-log"
+          to="."
+          search={(before) => ({ ...before, entry: position })}
+          resetScroll={false}
+          className={table["rowLink"]}
+        >
+          {action}
+        </Link>
+      </td>
+      <td>{actor?.name ?? (entry.actor_id === null ? t(whoElse(action)) : "–")}</td>
+      <td data-wide>{known === undefined ? kind : t(`auditKind.${known}`)}</td>
+    </tr>
+  );
+}
+
+function Entries({ entries, chosen }: { entries: readonly AuditEntry[]; chosen: number | undefined }) {
+  const { t } = useTranslation();
+  if (entries.length === 0) return <Empty title={t("audit.none")}>{t("audit.noneHint")}</Empty>;
+  return (
+    <DataTable
+      columns={[
+        { text: t("audit.position"), number: true, wide: true },
+        { text: t("audit.when"), wide: true },
+        { text: t("audit.what") },
+        { text: t("audit.who") },
+        { text: t("audit.about"), wide: true },
+      ]}
+    >
+      {entries.map((entry) => (
+        <Row key={entry.position} entry={entry} isChosen={entry.position === chosen} />
+      ))}
+    </DataTable>
+  );
+}
+
+function Export({ search }: { search: AuditSearch }) {
+  const { t } = useTranslation();
+  const query = new URLSearchParams(filterOf(search) as Record<string, string>);
+  return (
+    <Button
+      component="a"
+      href={`/api/v1/audit-log/export?${query}`}
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+    >
+      {t("audit.export")}
+    </Button>
+  );
+}
+
+/** What happened, was refused or was looked at; for administrators with the proof that nothing was altered. */
+export function AuditPage() {
+  const { t } = useTranslation();
+  const search = route.useSearch();
+  const { entry: chosen, page = 1 } = search;
+  const navigate = route.useNavigate();
+  const { role } = useProfile();
+  const query = useQuery(auditListQuery({ ...filterOf(search), limit: PAGE_ROWS, page }));
+  const total = query.data?.pagination.total;
+  const open = query.data?.entries.find(({ position }) => position === chosen);
+  return (
+    <>
+      <PageTitle title={t("audit.title")}>
+        {total !== undefined && <Note>{t("audit.count", { count: total })}</Note>}
+        <Export search={search} />
+      </PageTitle>
+      <Filters />
+      <div className={layout["stack"]}>
+        {/* Others see a part of the log, which is no chain. */}
+        {role === "admin" && "subtle" in crypto && <Verification />}
+        <Card flush>
+          <WhenLoaded query={query}>
+            {({ entries }) => <Entries entries={entries} chosen={chosen} />}
+          </WhenLoaded>
+        </Card>
+      </div>
+      <Pager
+        pages={query.data?.pagination.pages}
+        page={page}
+        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
+      />
+      {open !== undefined && (
+        <AuditPanel
+          entry={open}
+          onClose={() =>
+            void navigate({ search: (before) => ({ ...before, entry: undefined }), resetScroll: false })
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/use-format.ts";
+import { Facts } from "../../ui/facts.tsx";
+import { Json } from "../../ui/json.tsx";
+import { SidePanel } from "../../ui/side-panel.tsx";
+import type { AuditEntry } from "./audit.queries.ts";
+
+/** One entry with all it says. */
+export function AuditPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { actor, subject_id: subject, request_id: request, project_id: project } = entry;
+  return (
+    <SidePanel title={t("audit.entry", { position: format.number(entry.position) })} onClose={onClose}>
+      <Facts
+        facts={[
+          [t("audit.when"), format.dateTime(entry.occurred_at)],
+          [t("audit.who"), actor?.name ?? entry.actor_id ?? t("audit.system")],
+          [t("audit.what"), <code>{entry.action}</code>],
+          [
+            t("audit.about"),
+            <code>
+              {entry.subject_kind} {subject}
+            </code>,
+          ],
+          [t("audit.project"), project === null ? null : <code>{project}</code>],
+          [t("audit.credential"), entry.credential],
+          [t("audit.address"), entry.address === null ? null : <code>{entry.address}</code>],
+          [t("audit.request"), request === null ? null : <code>{request}</code>],
+          [t("audit.hash"), <code>{entry.hash}</code>],
+          [t("audit.previous"), <code>{entry.previous_hash}</code>],
+        ]}
+      />
+      <h3>{t("audit.data")}</h3>
+      <Json label={t("audit.data")} text={JSON.stringify(entry.data, null, 2)} />
+    </SidePanel>
+  );
+}

@@ -1,0 +1,13 @@
+import { readSearch } from "../../read-search.ts";
+
+/** Which entries are shown, and which of them in the panel, by its position. */
+export const readAuditSearch = readSearch({
+  q: "text",
+  kind: "text",
+  from: "day",
+  until: "day",
+  subject: "text",
+  entry: "number",
+  page: "number",
+});
+export type AuditSearch = ReturnType<typeof readAuditSearch>;

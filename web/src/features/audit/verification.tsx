@@ -1,0 +1,74 @@
+import { Button } from "@mantine/core";
+import { IconShieldCheck } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/use-format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import layout from "../../ui/layout.module.css";
+import { verifyChain, type Verified } from "./verify-chain.ts";
+
+function Result({ result: { head, problem } }: { result: Verified }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (problem !== null)
+    return (
+      <div className={layout["ask"]} role="alert">
+        <Badge tone="bad">{t("audit.broken", { position: format.number(problem.position) })}</Badge>
+        <span>{problem.fault}</span>
+      </div>
+    );
+  return (
+    <div className={layout["ask"]} role="status">
+      <Badge tone="good">{t("audit.whole", { count: head.position })}</Badge>
+      <code className={layout["grow"]}>{t("audit.head", { head: `${head.position}:${head.hash}` })}</code>
+      <Note>{t("audit.headHint")}</Note>
+    </div>
+  );
+}
+
+/** Computes the hashes of the whole log in this browser. */
+export function Verification() {
+  const { t } = useTranslation();
+  const abort = useRef<AbortController>(null);
+  const [count, setCount] = useState(0);
+  const verify = useMutation({
+    mutationFn: () => {
+      abort.current = new AbortController();
+      setCount(0);
+      return verifyChain(abort.current.signal, setCount);
+    },
+  });
+  useEffect(() => () => abort.current?.abort(), []);
+  const isStopped = abort.current?.signal.aborted === true;
+  return (
+    <Card>
+      <div className={layout["ask"]}>
+        <div className={layout["inline"]}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconShieldCheck size={16} aria-hidden />}
+            loading={verify.isPending}
+            onClick={() => verify.mutate()}
+          >
+            {t("audit.verify")}
+          </Button>
+          {verify.isPending && (
+            <>
+              <Button size="xs" variant="default" onClick={() => abort.current?.abort()}>
+                {t("audit.stop")}
+              </Button>
+              <Note>{t("audit.verifying", { count })}</Note>
+            </>
+          )}
+        </div>
+        {verify.isError && !isStopped && <Problem error={verify.error} />}
+        {verify.data !== undefined && <Result result={verify.data} />}
+      </div>
+    </Card>
+  );
+}

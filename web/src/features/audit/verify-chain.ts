@@ -1,0 +1,42 @@
+import { EMPTY, faultOf, type ChainedFields, type Head } from "../../../../domain/audit/audit-chain.rules.ts";
+import { canonicalJson, type Json } from "../../../../domain/audit/canonical-json.rules.ts";
+import { entriesOf, type AuditEntry } from "./audit.queries.ts";
+
+const PAGE_ENTRIES = 100;
+
+/** The entry as it was hashed: moments to the microsecond, and no name beside the id. */
+function hashedOf({ actor: _actor, hash: _hash, ...entry }: AuditEntry): ChainedFields {
+  const occurred = entry.occurred_at.replace(/Z$/, "000Z");
+  return { ...entry, occurred_at: occurred, data: entry.data as { readonly [name: string]: Json } };
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export interface Verified {
+  head: Head;
+  /** The first entry that was altered, removed or put between; null when the chain is whole. */
+  problem: { position: number; fault: string } | null;
+}
+
+/** Reads the log from its first entry to its last and computes each hash anew, here and not at the service. */
+export async function verifyChain(
+  signal: AbortSignal,
+  onProgress: (entries: number) => void,
+): Promise<Verified> {
+  let head: Head = EMPTY;
+  for (let page = 1; ; page += 1) {
+    const { entries, pagination } = await entriesOf(page, PAGE_ENTRIES, signal);
+    for (const entry of entries) {
+      const fields = hashedOf(entry);
+      const hash = await sha256(canonicalJson({ ...fields }));
+      const problem = faultOf(head, { ...fields, hash: entry.hash }, () => hash);
+      if (problem !== null) return { head, problem };
+      head = { position: entry.position, hash: entry.hash };
+    }
+    onProgress(head.position);
+    if (page >= pagination.pages) return { head, problem: null };
+  }
+}

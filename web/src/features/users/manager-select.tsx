@@ -1,0 +1,35 @@
+import { Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { userListQuery } from "./user.queries.ts";
+
+interface ManagerSelectProps {
+  value: string | null;
+  /** Who nobody reports to: the user themselves. */
+  without?: string;
+  onChange: (id: string | null) => void;
+}
+
+const MOST = 100;
+
+/** Whom somebody reports to: an active manager or administrator. */
+export function ManagerSelect({ value, without, onChange }: ManagerSelectProps) {
+  const { t } = useTranslation();
+  const { data } = useQuery(
+    userListQuery({ role: "manager,admin", status: "active", limit: MOST, sort: "name", order: "asc" }),
+  );
+  return (
+    <Select
+      label={t("users.manager")}
+      placeholder={t("users.noManager")}
+      clearable
+      searchable
+      data={
+        data?.users.filter(({ id }) => id !== without).map(({ id, name }) => ({ value: id, label: name })) ??
+        []
+      }
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

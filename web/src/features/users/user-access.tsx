@@ -1,0 +1,97 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../http/client.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
+import { ShownOnce } from "../../ui/shown-once.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import layout from "../../ui/layout.module.css";
+import { Refusal } from "../identity/refusal.tsx";
+import { useProfile } from "../identity/use-profile.ts";
+import type { User } from "./user.queries.ts";
+
+/** Out at once, with sessions and keys; back in without them. */
+function Deactivation({ user: { id, name, active } }: { user: User }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const change = useMutation({
+    mutationFn: (to: boolean) => api.PUT("/users/{id}", { params: { path: { id } }, body: { active: to } }),
+    onSuccess: async (_, to) => {
+      await queries.invalidateQueries({ queryKey: ["users"] });
+      toast({ text: t(to ? "users.reactivated" : "users.deactivated", { name }) });
+    },
+  });
+  return (
+    <>
+      {active ? (
+        <AskFirst
+          text={t("users.deactivate")}
+          warning={t("users.deactivateWarning")}
+          isPending={change.isPending}
+          onConfirm={() => change.mutate(false)}
+        />
+      ) : (
+        <Button size="xs" variant="default" loading={change.isPending} onClick={() => change.mutate(true)}>
+          {t("users.reactivate")}
+        </Button>
+      )}
+      <Refusal error={change.error} onRetry={() => change.mutate(change.variables!)} />
+    </>
+  );
+}
+
+function PasswordLink({ user: { id } }: { user: User }) {
+  const { t } = useTranslation();
+  const make = useMutation({
+    mutationFn: () => api.POST("/users/{id}/password-reset", { params: { path: { id } } }),
+  });
+  return (
+    <>
+      <Button size="xs" variant="default" loading={make.isPending} onClick={() => make.mutate()}>
+        {t("users.passwordLink")}
+      </Button>
+      <Refusal error={make.error} onRetry={() => make.mutate()} />
+      {make.data?.data !== undefined && (
+        <ShownOnce label={t("users.passwordLinkHint")} secret={make.data.data.data.reset_url} />
+      )}
+    </>
+  );
+}
+
+function SecondFactor({ user: { id } }: { user: User }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const remove = useMutation({
+    mutationFn: () => api.DELETE("/users/{id}/totp", { params: { path: { id } } }),
+    onSuccess: () => toast({ text: t("users.secondFactorRemoved") }),
+  });
+  return (
+    <>
+      <AskFirst
+        text={t("users.removeSecondFactor")}
+        warning={t("users.removeSecondFactorWarning")}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+      <Refusal error={remove.error} onRetry={() => remove.mutate()} />
+    </>
+  );
+}
+
+/** How somebody comes in, and that they no longer do. Nobody locks themselves out. */
+export function UserAccess({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const me = useProfile().id;
+  if (user.id === me) return null;
+  return (
+    <>
+      <h3>{t("users.access")}</h3>
+      <div className={layout["actions"]}>
+        {user.active && <PasswordLink user={user} />}
+        {user.active && <SecondFactor user={user} />}
+        <Deactivation user={user} />
+      </div>
+    </>
+  );
+}

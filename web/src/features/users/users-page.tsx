@@ -1,0 +1,148 @@
+import { Button, Select } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { When } from "../../ui/when.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import table from "../../ui/table.module.css";
+import { useMay } from "../identity/use-may.ts";
+import { ROLES } from "./role.ts";
+import { UserBadge } from "./user-badge.tsx";
+import { UserPanel } from "./user-panel.tsx";
+import { userListQuery, type User } from "./user.queries.ts";
+import type { UsersSearch } from "./users-search.ts";
+
+const route = getRouteApi("/signed-in/settings/people");
+const PAGE_ROWS = 25;
+
+function Filters() {
+  const { t } = useTranslation();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = (change: UsersSearch) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
+  return (
+    <div className={layout["toolbar"]} role="search">
+      <SearchField label={t("users.find")} value={search.q} onSearch={(q) => filter({ q })} />
+      <Select
+        aria-label={t("users.role")}
+        placeholder={t("users.anyRole")}
+        clearable
+        data={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
+        value={search.role ?? null}
+        onChange={(role) => filter({ role: role ?? undefined })}
+      />
+      <Select
+        aria-label={t("users.status")}
+        placeholder={t("users.anyStatus")}
+        clearable
+        data={[
+          { value: "active", label: t("users.active") },
+          { value: "inactive", label: t("users.inactive") },
+        ]}
+        value={search.status ?? null}
+        onChange={(status) => filter({ status: status ?? undefined })}
+      />
+    </div>
+  );
+}
+
+function Row({ user, isChosen }: { user: User; isChosen: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <tr aria-selected={isChosen}>
+      <td>
+        <Link
+          from="/settings/people"
+          to="."
+          search={(before) => ({ ...before, user: user.id })}
+          resetScroll={false}
+          className={table["rowLink"]}
+        >
+          {user.name}
+        </Link>
+      </td>
+      <td data-wide>{user.email}</td>
+      <td>{t(`role.${user.role}`)}</td>
+      <td data-wide>{user.manager?.name ?? "–"}</td>
+      <td data-wide>{user.last_login === undefined ? t("users.never") : <When at={user.last_login} />}</td>
+      <td>
+        <UserBadge active={user.active} />
+      </td>
+    </tr>
+  );
+}
+
+function Users({ users, chosen }: { users: readonly User[]; chosen: string | undefined }) {
+  const { t } = useTranslation();
+  if (users.length === 0) return <Empty title={t("users.none")}>{t("users.noneHint")}</Empty>;
+  return (
+    <DataTable
+      columns={[
+        { text: t("users.name") },
+        { text: t("signIn.email"), wide: true },
+        { text: t("users.role") },
+        { text: t("users.manager"), wide: true },
+        { text: t("users.lastSignIn"), wide: true },
+        { text: t("users.status") },
+      ]}
+    >
+      {users.map((user) => (
+        <Row key={user.id} user={user} isChosen={user.id === chosen} />
+      ))}
+    </DataTable>
+  );
+}
+
+function useUsers() {
+  const { q, role, status, page = 1 } = route.useSearch();
+  return useQuery(
+    userListQuery({
+      limit: PAGE_ROWS,
+      page,
+      ...(q === undefined ? {} : { search: q }),
+      ...(role === undefined ? {} : { role }),
+      ...(status === "active" || status === "inactive" ? { status } : {}),
+    }),
+  );
+}
+
+/** Who has an account: everybody for administrators, their reports for managers. */
+export function UsersPage() {
+  const { t } = useTranslation();
+  const { user, page } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useUsers();
+  const mayCreate = useMay("user.create");
+  const open = (id: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, user: id }), resetScroll: false });
+  return (
+    <>
+      <PageTitle title={t("users.title")}>
+        {mayCreate && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open("new")}>
+            {t("users.new")}
+          </Button>
+        )}
+      </PageTitle>
+      <Filters />
+      <Card flush>
+        <WhenLoaded query={query}>{({ users }) => <Users users={users} chosen={user} />}</WhenLoaded>
+      </Card>
+      <Pager
+        pages={query.data?.pagination.pages}
+        page={page}
+        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
+      />
+      {user !== undefined && <UserPanel user={user} onOpen={open} onClose={() => open(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { readSearch } from "../../read-search.ts";
+
+/** Which users are shown, and which of them in the panel: an id, or `new`. */
+export const readUsersSearch = readSearch({
+  q: "text",
+  role: "text",
+  status: "text",
+  user: "text",
+  page: "number",
+});
+export type UsersSearch = ReturnType<typeof readUsersSearch>;

@@ -1,0 +1,63 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "../../http/answer-of.ts";
+import { api, told } from "../../http/client.ts";
+import type { paths } from "../../http/schema.d.ts";
+
+export type Webhook = AnswerOf<"/webhooks">["webhooks"][number];
+export type Delivery = AnswerOf<"/webhooks/{id}/deliveries">["deliveries"][number];
+export type DeliveryDetail = AnswerOf<"/webhooks/{id}/deliveries/{deliveryId}">;
+type ListInput = NonNullable<paths["/webhooks"]["get"]["parameters"]["query"]>;
+type DeliveriesInput = NonNullable<paths["/webhooks/{id}/deliveries"]["get"]["parameters"]["query"]>;
+
+/** While something is on its way. */
+const WATCH_MS = 2_000;
+
+const isUnderWay = ({ status }: Pick<Delivery, "status">): boolean =>
+  status === "pending" || status === "sending";
+
+export const webhookListQuery = (query: ListInput) =>
+  queryOptions({
+    queryKey: ["webhooks", "list", query],
+    queryFn: ({ signal }) => told(api.GET("/webhooks", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const webhookQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["webhooks", "one", id],
+    queryFn: ({ signal }) => told(api.GET("/webhooks/{id}", { params: { path: { id } }, signal })),
+  });
+
+export const deliveriesQuery = (id: string, query: DeliveriesInput) =>
+  queryOptions({
+    queryKey: ["webhooks", "deliveries", id, query],
+    queryFn: ({ signal }) =>
+      told(api.GET("/webhooks/{id}/deliveries", { params: { path: { id }, query }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.deliveries.some(isUnderWay) === true ? WATCH_MS : false),
+  });
+
+export const deliveryQuery = (id: string, deliveryId: string) =>
+  queryOptions({
+    queryKey: ["webhooks", "delivery", id, deliveryId],
+    queryFn: ({ signal }) =>
+      told(
+        api.GET("/webhooks/{id}/deliveries/{deliveryId}", { params: { path: { id, deliveryId } }, signal }),
+      ),
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? WATCH_MS : false),
+  });
+
+/** Every kind of event there is. */
+export const catalogueQuery = queryOptions({
+  queryKey: ["event-catalogue"],
+  queryFn: ({ signal }) => told(api.GET("/events/catalogue", { signal })),
+  staleTime: "static",
+});
+
+/** What was sent: the event as the caller may read it. */
+export const eventQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["events", "one", id],
+    queryFn: ({ signal }) => told(api.GET("/events/{id}", { params: { path: { id } }, signal })),
+    retry: false,
+  });
