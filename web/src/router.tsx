@@ -157,6 +157,81 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import("./features/audit/audit-page.tsx"), "AuditPage"),
 });
 
+const me = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/me",
+  component: lazyRouteComponent(() => import("./features/me/me-page.tsx"), "MePage"),
+});
+
+const assistant = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/projects/$projectId/assistant",
+  validateSearch: readSearch({ conversation: "text" }),
+  beforeLoad: onlyWhoMay("assistant.ask"),
+  component: lazyRouteComponent(() => import("./features/assistant/assistant-page.tsx"), "AssistantPage"),
+});
+
+const reports = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/projects/$projectId/reports",
+  validateSearch: readSearch({ kind: "text", page: "number" }),
+  beforeLoad: onlyWhoMay("report.read"),
+  component: lazyRouteComponent(() => import("./features/reports/reports-page.tsx"), "ReportsPage"),
+});
+
+const questionnaires = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/projects/$projectId/questionnaires",
+  validateSearch: readSearch({ page: "number" }),
+  beforeLoad: onlyWhoMay("questionnaire.read"),
+  component: lazyRouteComponent(
+    () => import("./features/questionnaires/questionnaires-page.tsx"),
+    "QuestionnairesPage",
+  ),
+});
+
+const questionnaire = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/questionnaires/$questionnaireId",
+  validateSearch: readSearch({ q: "text", state: "text", item: "text", page: "number" }),
+  beforeLoad: onlyWhoMay("questionnaire.read"),
+  component: lazyRouteComponent(
+    () => import("./features/questionnaires/questionnaire-page.tsx"),
+    "QuestionnairePage",
+  ),
+});
+
+const policies = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/projects/$projectId/policies",
+  validateSearch: readSearch({ q: "text", open: "text", page: "number" }),
+  beforeLoad: onlyWhoMay("policy.read"),
+  component: lazyRouteComponent(() => import("./features/policies/policies-page.tsx"), "PoliciesPage"),
+});
+
+const policy = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/policies/$policyId",
+  validateSearch: readSearch({ version: "number", edit: "text" }),
+  beforeLoad: onlyWhoMay("policy.read"),
+  component: lazyRouteComponent(() => import("./features/policies/policy-page.tsx"), "PolicyPage"),
+});
+
+const audits = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/audits",
+  beforeLoad: onlyWhoMay("evidence.accept"),
+  component: lazyRouteComponent(() => import("./features/auditing/audits-page.tsx"), "AuditsPage"),
+});
+
+const room = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/audits/$projectId",
+  validateSearch: readSearch({ show: "text" }),
+  beforeLoad: onlyWhoMay("evidence.accept"),
+  component: lazyRouteComponent(() => import("./features/auditing/room-page.tsx"), "RoomPage"),
+});
+
 const behindSignIn = signedIn.addChildren([
   home,
   projects,
@@ -171,6 +246,15 @@ const behindSignIn = signedIn.addChildren([
   webhooks,
   webhook,
   audit,
+  me,
+  assistant,
+  reports,
+  questionnaires,
+  questionnaire,
+  policies,
+  policy,
+  audits,
+  room,
 ]);
 
 export const createConsoleRouter = (queryClient: QueryClient) =>

@@ -1,7 +1,10 @@
 import { activity } from "./de/activity.ts";
 import { administration } from "./de/administration.ts";
+import { connections } from "./de/connections.ts";
+import { documents } from "./de/documents.ts";
 import { evidence } from "./de/evidence.ts";
 import { findings } from "./de/findings.ts";
+import { me } from "./de/me.ts";
 import { projects } from "./de/projects.ts";
 import { shell } from "./de/shell.ts";
 import type { en } from "./en.ts";
@@ -14,4 +17,7 @@ export const de: typeof en = {
   ...evidence,
   ...findings,
   ...administration,
+  ...connections,
+  ...documents,
+  ...me,
 };

@@ -1,9 +1,22 @@
 import { activity } from "./en/activity.ts";
 import { administration } from "./en/administration.ts";
+import { connections } from "./en/connections.ts";
+import { documents } from "./en/documents.ts";
 import { evidence } from "./en/evidence.ts";
 import { findings } from "./en/findings.ts";
+import { me } from "./en/me.ts";
 import { projects } from "./en/projects.ts";
 import { shell } from "./en/shell.ts";
 
 /** What the console says, in English: the first of its languages, from which the others take their keys. */
-export const en = { ...shell, ...projects, ...activity, ...evidence, ...findings, ...administration };
+export const en = {
+  ...shell,
+  ...projects,
+  ...activity,
+  ...evidence,
+  ...findings,
+  ...administration,
+  ...connections,
+  ...documents,
+  ...me,
+};

@@ -3,12 +3,17 @@ import {
   IconBook2,
   IconChecklist,
   IconFiles,
+  IconFileText,
+  IconFileZip,
   IconFolder,
   IconGavel,
   IconHistory,
   IconHome,
   IconKey,
   IconLayoutDashboard,
+  IconListDetails,
+  IconMessageQuestion,
+  IconRubberStamp,
   IconStack2,
   IconUsers,
   IconWebhook,
@@ -106,6 +111,25 @@ function InProject({ projectId }: { projectId: string }) {
         icon={IconAlertTriangle}
         text={t("nav.findings")}
       />
+      <Entry
+        to="/projects/$projectId/policies"
+        params={params}
+        icon={IconFileText}
+        text={t("nav.policies")}
+      />
+      <Entry
+        to="/projects/$projectId/questionnaires"
+        params={params}
+        icon={IconListDetails}
+        text={t("nav.questionnaires")}
+      />
+      <Entry to="/projects/$projectId/reports" params={params} icon={IconFileZip} text={t("nav.reports")} />
+      <Entry
+        to="/projects/$projectId/assistant"
+        params={params}
+        icon={IconMessageQuestion}
+        text={t("nav.assistant")}
+      />
     </>
   );
 }
@@ -156,6 +180,9 @@ export function Navigation() {
       <Palette />
       <Entry to="/" icon={IconHome} text={t("nav.home")} exact />
       {permissions.includes("evidence.review") && <ReviewEntry />}
+      {permissions.includes("evidence.accept") && (
+        <Entry to="/audits" icon={IconRubberStamp} text={t("nav.audits")} />
+      )}
       {projectId !== undefined && <InProject projectId={projectId} />}
       <Projects without={projectId} />
       <Settings />

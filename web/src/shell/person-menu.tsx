@@ -1,7 +1,7 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from "@mantine/core";
-import { IconCheck, IconLogout } from "@tabler/icons-react";
+import { IconCheck, IconLogout, IconUser } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../http/client.ts";
 import { useProfile } from "../features/identity/use-profile.ts";
@@ -75,6 +75,9 @@ export function PersonMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item component={Link} to="/me" leftSection={<IconUser size={15} aria-hidden />}>
+          {t("nav.me")}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={15} aria-hidden />} onClick={signOut}>
           {t("person.signOut")}
         </Menu.Item>

@@ -39,7 +39,7 @@ function KindSelect({ value, onChange }: { value: Kind; onChange: (kind: Kind) =
       data={KINDS.map((kind) => ({ value: kind, label: t(`keyKind.${kind}`) }))}
       allowDeselect={false}
       value={value}
-      onChange={(kind) => onChange((kind ?? value) as Kind)}
+      onChange={(kind) => onChange(kind ?? value)}
     />
   );
 }

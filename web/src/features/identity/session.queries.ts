@@ -18,7 +18,7 @@ export const waysToSignInQuery = queryOptions({
 
 /** What may be done on one row of something. */
 export const permissionsQuery = (
-  on: { project_id: string } | { evidence_id: string } | { finding_id: string },
+  on: { project_id: string } | { evidence_id: string } | { finding_id: string } | { policy_id: string },
 ) =>
   queryOptions({
     queryKey: ["permissions", on],

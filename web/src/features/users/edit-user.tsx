@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +8,7 @@ import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
 import { Refusal } from "../identity/refusal.tsx";
 import { ManagerSelect } from "./manager-select.tsx";
-import { ROLES, type Role } from "./role.ts";
+import { RoleSelect } from "./role-select.tsx";
 import type { User } from "./user.queries.ts";
 
 /** What an administrator changes about somebody, sent as a whole: what is as it was changes nothing. */
@@ -50,13 +50,7 @@ export function EditUser({ user }: { user: User }) {
           value={fields.email}
           onChange={({ currentTarget }) => setFields({ ...fields, email: currentTarget.value })}
         />
-        <Select
-          label={t("users.role")}
-          data={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
-          allowDeselect={false}
-          value={fields.role}
-          onChange={(role) => setFields({ ...fields, role: (role ?? fields.role) as Role })}
-        />
+        <RoleSelect value={fields.role} onChange={(role) => setFields({ ...fields, role })} />
         <ManagerSelect
           value={fields.manager_id}
           without={id}

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Select, TextInput } from "@mantine/core";
+import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +8,8 @@ import { Note } from "../../ui/note.tsx";
 import layout from "../../ui/layout.module.css";
 import { Refusal } from "../identity/refusal.tsx";
 import { ManagerSelect } from "./manager-select.tsx";
-import { ROLES, type Role } from "./role.ts";
+import { RoleSelect } from "./role-select.tsx";
+import type { Role } from "./role.ts";
 import type { NewUserFields } from "./user.queries.ts";
 
 function useCreate(onDone: (id: string) => void) {
@@ -65,13 +66,7 @@ export function NewUser({ onDone }: { onDone: (id: string) => void }) {
           onChange={set("password")}
         />
         <Note>{t("users.firstPasswordHint")}</Note>
-        <Select
-          label={t("users.role")}
-          data={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
-          allowDeselect={false}
-          value={role}
-          onChange={(value) => setRole((value ?? role) as Role)}
-        />
+        <RoleSelect value={role} onChange={setRole} />
         <ManagerSelect value={managerId} onChange={setManagerId} />
         <Check checked={seesDemo} onCheck={setSeesDemo}>
           {t("users.demoAllowed")}

@@ -1,0 +1,115 @@
+import { IconMessageQuestion } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Note } from "../../ui/note.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import { permissionsQuery } from "../identity/session.queries.ts";
+import { projectQuery } from "../projects/project.queries.ts";
+import { conversationQuery, type Message } from "./assistant.queries.ts";
+import { Coming } from "./coming.tsx";
+import { Composer } from "./composer.tsx";
+import { Conversations } from "./conversations.tsx";
+import { Suggestions } from "./suggestions.tsx";
+import { Thread } from "./thread.tsx";
+import { useAsk } from "./use-ask.ts";
+import styles from "./assistant.module.css";
+
+const route = getRouteApi("/signed-in/projects/$projectId/assistant");
+
+function Nothing() {
+  const { t } = useTranslation();
+  return (
+    <Empty title={t("assistant.begin")} icon={IconMessageQuestion}>
+      {t("assistant.beginHint")}
+    </Empty>
+  );
+}
+
+/** The end of the talk is in sight while it grows. */
+function useEndInSight(length: number): React.RefObject<HTMLDivElement | null> {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [length]);
+  return end;
+}
+
+interface TalkProps {
+  projectId: string;
+  conversationId: string | undefined;
+  messages: readonly Message[];
+}
+
+function Talk({ projectId, conversationId, messages }: TalkProps) {
+  const navigate = route.useNavigate();
+  const mayAsk = useQuery(permissionsQuery({ project_id: projectId })).data?.has("assistant.ask") === true;
+  const { ask, steps, text, stop } = useAsk(projectId, ({ conversation_id: id }) => {
+    if (id !== conversationId) void navigate({ search: { conversation: id }, replace: true });
+  });
+  const end = useEndInSight(messages.length + text.length);
+  const isEmpty = messages.length === 0 && !ask.isPending;
+  const question = ask.variables?.message ?? "";
+  return (
+    <div className={styles["talk"]}>
+      <Card>
+        {isEmpty && <Nothing />}
+        <ol className={styles["thread"]}>
+          <Thread messages={messages} />
+          {ask.isPending && <Coming question={question} steps={steps} text={text} onStop={stop} />}
+        </ol>
+        {ask.isError && <Problem error={ask.error} onRetry={() => ask.mutate(ask.variables)} />}
+        <div ref={end} />
+      </Card>
+      {mayAsk && (
+        <Composer
+          draft={`ask.${projectId}`}
+          isBusy={ask.isPending}
+          onAsk={(message) => ask.mutate({ message, conversationId })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Kept({ projectId, id }: { projectId: string; id: string }) {
+  return (
+    <WhenLoaded query={useQuery(conversationQuery(id))}>
+      {({ messages }) => <Talk projectId={projectId} conversationId={id} messages={messages} />}
+    </WhenLoaded>
+  );
+}
+
+/** Questions about a project, answered from its evidence. */
+export function AssistantPage() {
+  const { t } = useTranslation();
+  const { projectId } = route.useParams();
+  const { conversation } = route.useSearch();
+  const navigate = route.useNavigate();
+  const project = useQuery(projectQuery(projectId)).data;
+  return (
+    <>
+      <PageTitle title={t("nav.assistant")}>
+        <Note>{project?.name}</Note>
+      </PageTitle>
+      <div className={styles["split"]}>
+        {conversation === undefined ? (
+          <Talk projectId={projectId} conversationId={undefined} messages={[]} />
+        ) : (
+          <Kept key={conversation} projectId={projectId} id={conversation} />
+        )}
+        <div className={styles["talk"]}>
+          <Conversations
+            projectId={projectId}
+            chosen={conversation}
+            onGone={() => void navigate({ search: {} })}
+          />
+          <Suggestions projectId={projectId} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "../../http/answer-of.ts";
+import { api, told } from "../../http/client.ts";
+
+export type Conversation = AnswerOf<"/ai/conversations/{id}">;
+export type Message = Conversation["messages"][number];
+export type Answer = AnswerOf<"/ai/chat", "post">;
+
+const MOST_CONVERSATIONS = 50;
+const MOST_SUGGESTIONS = 5;
+
+export const conversationListQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ["conversations", "list", projectId],
+    queryFn: ({ signal }) =>
+      told(
+        api.GET("/ai/conversations", {
+          params: { query: { project_id: projectId, limit: MOST_CONVERSATIONS } },
+          signal,
+        }),
+      ),
+  });
+
+export const conversationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["conversations", "one", id],
+    queryFn: ({ signal }) => told(api.GET("/ai/conversations/{id}", { params: { path: { id } }, signal })),
+  });
+
+export const suggestionsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ["suggestions", projectId],
+    queryFn: ({ signal }) =>
+      told(
+        api.GET("/ai/suggestions", {
+          params: { query: { project_id: projectId, limit: MOST_SUGGESTIONS } },
+          signal,
+        }),
+      ),
+  });

@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { Badge } from "../../ui/badge.tsx";
+import { Markdown } from "../../ui/markdown.tsx";
+import { Note } from "../../ui/note.tsx";
+import { When } from "../../ui/when.tsx";
+import { Citations } from "../evidence/citations.tsx";
+import type { Message } from "./assistant.queries.ts";
+import styles from "./assistant.module.css";
+
+function Origin({ message: { mode, found, created_at: at } }: { message: Message }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles["origin"]}>
+      {found === false && <Badge tone="warn">{t("assistant.notFound")}</Badge>}
+      {mode !== null && <Note>{t(`assistantMode.${mode}`)} · </Note>}
+      <Note>
+        <When at={at} />
+      </Note>
+    </div>
+  );
+}
+
+function Said({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  const isMine = message.author === "user";
+  return (
+    <li className={styles["said"]} data-author={message.author}>
+      <h3 className={styles["author"]}>{t(isMine ? "assistant.you" : "nav.assistant")}</h3>
+      {isMine ? <p className={styles["question"]}>{message.text}</p> : <Markdown text={message.text} />}
+      {!isMine && <Citations citations={message.citations} />}
+      {!isMine && <Origin message={message} />}
+    </li>
+  );
+}
+
+/** What was said, in its order. */
+export const Thread = ({ messages }: { messages: readonly Message[] }) => (
+  <>
+    {messages.map((message) => (
+      <Said key={message.id} message={message} />
+    ))}
+  </>
+);

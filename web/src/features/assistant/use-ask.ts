@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../../http/api-error.ts";
+import { api } from "../../http/client.ts";
+import { conversationQuery, type Answer } from "./assistant.queries.ts";
+import { readEvents } from "./read-events.ts";
+
+interface Question {
+  message: string;
+  conversationId: string | undefined;
+}
+
+/** Asks, and shows the answer while it comes. */
+export function useAsk(projectId: string, onAnswer: (answer: Answer) => void) {
+  const queries = useQueryClient();
+  const abort = useRef<AbortController>(null);
+  const [steps, setSteps] = useState<string[]>([]);
+  const [text, setText] = useState("");
+  const ask = useMutation({
+    mutationFn: async ({ message, conversationId }: Question) => {
+      abort.current = new AbortController();
+      setSteps([]);
+      setText("");
+      const { data } = await api.POST("/ai/chat", {
+        body: {
+          message,
+          context: { project_id: projectId },
+          ...(conversationId === undefined ? {} : { conversation_id: conversationId }),
+        },
+        headers: { Accept: "text/event-stream" },
+        parseAs: "stream",
+        signal: abort.current.signal,
+      });
+      if (!data) throw ApiError.unreachable(new Error("there was no answer"));
+      return readEvents(data, {
+        onStep: (tool) => setSteps((before) => [...before, tool]),
+        onToken: (piece) => setText((before) => before + piece),
+      });
+    },
+    onSuccess: async (answer) => {
+      // What is shown while it comes stays until what was kept is there.
+      await queries.query({ ...conversationQuery(answer.conversation_id), staleTime: 0 });
+      void queries.invalidateQueries({ queryKey: ["conversations", "list", projectId] });
+      onAnswer(answer);
+    },
+  });
+  useEffect(() => () => abort.current?.abort(), []);
+  return { ask, steps, text, stop: () => abort.current?.abort() };
+}

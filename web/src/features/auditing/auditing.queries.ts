@@ -1,0 +1,22 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, told } from "../../http/client.ts";
+import type { Evidence } from "../evidence/evidence.queries.ts";
+
+const PAGE_ROWS = 100;
+const MOST_PAGES = 20;
+
+/** What the auditor has to do with: approved evidence, and what was rejected. All of it, because it is grouped by control. */
+export const auditedEvidenceQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ["evidence", "audited", projectId],
+    queryFn: async ({ signal }) => {
+      const all: Evidence[] = [];
+      for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const query = { project_id: projectId, status: "approved,rejected", limit: PAGE_ROWS, page };
+        const { evidence, pagination } = await told(api.GET("/evidence", { params: { query }, signal }));
+        all.push(...evidence);
+        if (page >= pagination.pages) break;
+      }
+      return all;
+    },
+  });

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/use-format.ts";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import table from "../../ui/table.module.css";
+import { useProfile } from "../identity/use-profile.ts";
+import { ProjectBadge } from "../projects/project-badge.tsx";
+import { projectListQuery, type Project } from "../projects/project.queries.ts";
+
+const MOST = 100;
+
+function Audits({ projects }: { projects: readonly Project[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (projects.length === 0) return <Empty title={t("auditing.none")}>{t("auditing.noneHint")}</Empty>;
+  return (
+    <DataTable
+      columns={[
+        { text: t("projects.name") },
+        { text: t("projects.customer"), wide: true },
+        { text: t("projects.until"), wide: true },
+        { text: t("project.score"), number: true },
+        { text: t("projects.status") },
+      ]}
+    >
+      {projects.map(({ id, name, customer, period_end: end, compliance_score: score, status }) => (
+        <tr key={id}>
+          <td>
+            <Link className={table["rowLink"]} to="/audits/$projectId" params={{ projectId: id }}>
+              {name}
+            </Link>
+          </td>
+          <td data-wide>{customer?.name ?? "–"}</td>
+          <td data-wide>{end === null ? "–" : format.date(end)}</td>
+          <td data-number>{format.percent(score)}</td>
+          <td>
+            <ProjectBadge status={status} />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+/** The projects that name the person as their auditor. */
+export function AuditsPage() {
+  const { t } = useTranslation();
+  const { id } = useProfile();
+  const query = useQuery(projectListQuery({ limit: MOST, sort: "name", order: "asc" }));
+  return (
+    <>
+      <PageTitle title={t("auditing.mine")} />
+      <Card flush>
+        <WhenLoaded query={query}>
+          {({ projects }) => <Audits projects={projects.filter(({ auditor_id: by }) => by === id)} />}
+        </WhenLoaded>
+      </Card>
+    </>
+  );
+}

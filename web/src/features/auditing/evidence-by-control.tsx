@@ -1,0 +1,95 @@
+import { SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Note } from "../../ui/note.tsx";
+import { When } from "../../ui/when.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
+import type { Evidence } from "../evidence/evidence.queries.ts";
+import { projectQuery } from "../projects/project.queries.ts";
+import { auditedEvidenceQuery } from "./auditing.queries.ts";
+import { VerdictButtons } from "./verdict-buttons.tsx";
+import { VERDICTS, verdictOf, type Verdict } from "./verdict.ts";
+import styles from "./auditing.module.css";
+
+function One({ evidence }: { evidence: Evidence }) {
+  const { t } = useTranslation();
+  const { id, title, reviewer, reviewed_at: at, acceptance, review_note: note } = evidence;
+  return (
+    <li>
+      <span className={layout["grow"]}>
+        <Link to="/evidence/$evidenceId" params={{ evidenceId: id }}>
+          {title}
+        </Link>
+        <br />
+        <Note>
+          {reviewer?.name} {at !== null && <When at={at} />}
+          {note !== null && note !== "" && ` · ${note}`}
+        </Note>
+      </span>
+      {acceptance === "accepted" ? (
+        <Badge tone="good">{t("auditing.accepted")}</Badge>
+      ) : (
+        <EvidenceBadge evidence={evidence} />
+      )}
+      <VerdictButtons evidence={evidence} />
+    </li>
+  );
+}
+
+function Groups({ evidence, projectId }: { evidence: readonly Evidence[]; projectId: string }) {
+  const { t } = useTranslation();
+  const controls = useQuery(projectQuery(projectId)).data?.controls ?? [];
+  if (evidence.length === 0) return <Empty title={t("auditing.nothing")}>{t("auditing.nothingHint")}</Empty>;
+  const groups = Map.groupBy(evidence, ({ control_id: id }) => id);
+  const numberOf = (id: string) => controls.find((control) => control.id === id);
+  const inOrder = [...groups].toSorted(
+    ([a], [b]) => controls.findIndex(({ id }) => id === a) - controls.findIndex(({ id }) => id === b),
+  );
+  return inOrder.map(([controlId, pieces]) => (
+    <section key={controlId}>
+      <h3 className={styles["control"]}>
+        {numberOf(controlId)?.number} {numberOf(controlId)?.title}
+      </h3>
+      <ul className={layout["list"]}>
+        {pieces.map((one) => (
+          <One key={one.id} evidence={one} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+interface EvidenceByControlProps {
+  projectId: string;
+  shown: Verdict;
+  onShow: (verdict: Verdict) => void;
+}
+
+/** What was approved, under its controls, for the auditor's word. */
+export function EvidenceByControl({ projectId, shown, onShow }: EvidenceByControlProps) {
+  const { t } = useTranslation();
+  const query = useQuery(auditedEvidenceQuery(projectId));
+  const fits = (one: Evidence) => shown === "all" || verdictOf(one) === shown;
+  return (
+    <Card title={t("auditing.evidence")} flush>
+      <div className={styles["filter"]}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t("auditing.shown")}
+          value={shown}
+          onChange={(value) => onShow(value)}
+          data={VERDICTS.map((value) => ({ value, label: t(`auditing.${value}`) }))}
+        />
+      </div>
+      <WhenLoaded query={query}>
+        {(evidence) => <Groups evidence={evidence.filter(fits)} projectId={projectId} />}
+      </WhenLoaded>
+    </Card>
+  );
+}

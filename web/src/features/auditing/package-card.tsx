@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Card } from "../../ui/card.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import { BuildReport } from "../reports/build-report.tsx";
+import { ReportTable } from "../reports/report-table.tsx";
+import { reportListQuery } from "../reports/report.queries.ts";
+
+const KINDS = ["auditor_package"] as const;
+const MOST = 5;
+
+/** The auditor's package: the latest ones, and a new one. */
+export function PackageCard({ projectId }: { projectId: string }) {
+  const { t } = useTranslation();
+  const query = useQuery(reportListQuery({ project_id: projectId, kind: "auditor_package", limit: MOST }));
+  return (
+    <>
+      <BuildReport projectId={projectId} kinds={KINDS} />
+      <Card title={t("auditing.package")} flush>
+        <WhenLoaded query={query} lines={2}>
+          {({ reports }) => <ReportTable reports={reports} />}
+        </WhenLoaded>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState, type SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { rootApi } from "../../http/client.ts";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { When } from "../../ui/when.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import { FindingStatusBadge } from "../findings/finding-badges.tsx";
+import { findingListQuery } from "../findings/finding.queries.ts";
+import { permissionsQuery } from "../identity/session.queries.ts";
+import { projectQuery } from "../projects/project.queries.ts";
+
+/** A request is a finding of this category: it is assigned, discussed and closed as such. */
+const CATEGORY = "evidence-request";
+const MOST = 20;
+
+function NewRequest({ projectId }: { projectId: string }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const controls = useQuery(projectQuery(projectId)).data?.controls ?? [];
+  const [title, setTitle] = useState("");
+  const [controlId, setControlId] = useState<string | null>(null);
+  const send = useMutation({
+    mutationFn: () =>
+      rootApi.POST("/api/findings", {
+        body: {
+          project_id: projectId,
+          title: title.trim(),
+          severity: "Info",
+          category: CATEGORY,
+          control_id: controlId,
+        },
+      }),
+    onSuccess: async () => {
+      setTitle("");
+      toast({ text: t("auditing.requested") });
+      await queries.invalidateQueries({ queryKey: ["findings"] });
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    send.mutate();
+  };
+  return (
+    <form onSubmit={submit} className={layout["form"]}>
+      <TextInput
+        label={t("auditing.requestWhat")}
+        required
+        withAsterisk={false}
+        value={title}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+      />
+      <Select
+        label={t("auditing.requestFor")}
+        searchable
+        clearable
+        data={controls.map(({ id, number, title: name }) => ({ value: id, label: `${number} ${name}` }))}
+        value={controlId}
+        onChange={setControlId}
+      />
+      {send.isError && <Problem error={send.error} />}
+      <div>
+        <Button type="submit" size="xs" variant="default" loading={send.isPending}>
+          {t("auditing.requestGo")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the auditor has asked for, and how far it is. */
+export function Requests({ projectId }: { projectId: string }) {
+  const { t } = useTranslation();
+  const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
+  const query = useQuery(findingListQuery({ project_id: projectId, category: CATEGORY, limit: MOST }));
+  return (
+    <Card title={t("auditing.requests")}>
+      <div className={layout["stack"]}>
+        <WhenLoaded query={query} lines={2}>
+          {({ findings }) => (
+            <>
+              {findings.length === 0 && <Note>{t("auditing.noRequests")}</Note>}
+              {findings.map(({ id, title, status, created_at: at }) => (
+                <div key={id} className={layout["inline"]}>
+                  <Link to="/projects/$projectId/findings" params={{ projectId }} search={{ finding: id }}>
+                    {title}
+                  </Link>
+                  <FindingStatusBadge status={status} />
+                  <Note>
+                    <When at={at} />
+                  </Note>
+                </div>
+              ))}
+            </>
+          )}
+        </WhenLoaded>
+        {permissions?.has("finding.create") === true && <NewRequest projectId={projectId} />}
+      </div>
+    </Card>
+  );
+}

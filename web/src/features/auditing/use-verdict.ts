@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../http/client.ts";
+
+type Word = { says: "accept" } | { says: "withdraw" | "reject"; note: string };
+
+/** The auditor's word on one piece of evidence. */
+export function useVerdict(id: string) {
+  const queries = useQueryClient();
+  const params = { path: { id } };
+  return useMutation({
+    mutationFn: async (word: Word) => {
+      if (word.says === "reject")
+        await api.POST("/evidence/{id}/review", { params, body: { decision: "reject", note: word.note } });
+      else
+        await api.POST("/evidence/{id}/acceptance", {
+          params,
+          body: { decision: word.says, ...("note" in word ? { note: word.note } : {}) },
+        });
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["evidence"] }),
+  });
+}

@@ -1,0 +1,98 @@
+import { Button, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Problem } from "../../ui/problem.tsx";
+import layout from "../../ui/layout.module.css";
+import type { Evidence } from "../evidence/evidence.queries.ts";
+import { permissionsQuery } from "../identity/session.queries.ts";
+import { useVerdict } from "./use-verdict.ts";
+import { verdictOf } from "./verdict.ts";
+
+interface WhyProps {
+  isPending: boolean;
+  onReject: (note: string) => void;
+  onCancel: () => void;
+}
+
+function Why({ isPending, onReject, onCancel }: WhyProps) {
+  const { t } = useTranslation();
+  const [note, setNote] = useState("");
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onReject(note.trim());
+  };
+  return (
+    <form onSubmit={submit} className={layout["toolbar"]}>
+      <TextInput
+        size="xs"
+        aria-label={t("auditing.why")}
+        placeholder={t("auditing.why")}
+        autoFocus
+        required
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <Button type="submit" size="xs" loading={isPending} disabled={note.trim() === ""}>
+        {t("auditing.rejectNow")}
+      </Button>
+      <Button size="xs" variant="default" onClick={onCancel}>
+        {t("action.cancel")}
+      </Button>
+    </form>
+  );
+}
+
+/** Accept or reject, for the auditor of the project alone. */
+export function VerdictButtons({ evidence }: { evidence: Evidence }) {
+  const { t } = useTranslation();
+  const [isRejecting, setIsRejecting] = useState(false);
+  const say = useVerdict(evidence.id);
+  const permissions = useQuery(permissionsQuery({ project_id: evidence.project_id })).data;
+  const verdict = verdictOf(evidence);
+  if (permissions?.has("evidence.accept") !== true || verdict === "rejected") return null;
+  if (isRejecting)
+    return (
+      <>
+        {say.isError && <Problem error={say.error} />}
+        <Why
+          isPending={say.isPending}
+          onReject={(note) => say.mutate({ says: "reject", note })}
+          onCancel={() => setIsRejecting(false)}
+        />
+      </>
+    );
+  return (
+    <div className={layout["inline"]}>
+      {say.isError && <Problem error={say.error} />}
+      {verdict === "accepted" ? (
+        <Button
+          size="xs"
+          variant="default"
+          loading={say.isPending}
+          aria-label={`${t("auditing.withdraw")}: ${evidence.title}`}
+          onClick={() => say.mutate({ says: "withdraw", note: t("auditing.withdraw") })}
+        >
+          {t("auditing.withdraw")}
+        </Button>
+      ) : (
+        <Button
+          size="xs"
+          loading={say.isPending}
+          aria-label={`${t("auditing.accept")}: ${evidence.title}`}
+          onClick={() => say.mutate({ says: "accept" })}
+        >
+          {t("auditing.accept")}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`${t("auditing.reject")}: ${evidence.title}`}
+        onClick={() => setIsRejecting(true)}
+      >
+        {t("auditing.reject")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Note } from "../../ui/note.tsx";
+import styles from "./citations.module.css";
+
+interface Citation {
+  evidence_id: string;
+  chunk_id: string;
+  page: number | null;
+  title: string;
+  quote: string;
+}
+
+/** A passage's id ends with its place in the file. */
+const passageOf = ({ chunk_id: id }: Citation): { passage?: string } => {
+  const [, place] = /_(\d+)(?:-\d+)?$/.exec(id) ?? [];
+  return place === undefined ? {} : { passage: String(Number(place)) };
+};
+
+/** What an answer rests on: each opens the file with the passage marked. */
+export function Citations({ citations }: { citations: readonly Citation[] }) {
+  const { t } = useTranslation();
+  if (citations.length === 0) return null;
+  return (
+    <ol className={styles["citations"]} aria-label={t("assistant.sources")}>
+      {citations.map((citation, index) => (
+        <li key={index}>
+          <Link
+            to="/evidence/$evidenceId"
+            params={{ evidenceId: citation.evidence_id }}
+            search={passageOf(citation)}
+          >
+            {citation.title}
+          </Link>
+          {citation.page !== null && <Note> · {t("viewer.page", { page: citation.page })}</Note>}
+          <blockquote>{citation.quote}</blockquote>
+        </li>
+      ))}
+    </ol>
+  );
+}

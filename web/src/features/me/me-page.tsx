@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import { Note } from "../../ui/note.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import layout from "../../ui/layout.module.css";
+import { useProfile } from "../identity/use-profile.ts";
+import { LinkedAccountsCard } from "./linked-accounts-card.tsx";
+import { PasswordCard } from "./password-card.tsx";
+import { ProfileCard } from "./profile-card.tsx";
+import { SecondFactorCard } from "./second-factor-card.tsx";
+
+/** The person's own account: how they work, and how they come in. */
+export function MePage() {
+  const { t } = useTranslation();
+  const { email } = useProfile();
+  return (
+    <>
+      <PageTitle title={t("nav.me")}>
+        <Note>{email}</Note>
+      </PageTitle>
+      <div className={layout["columns"]}>
+        <ProfileCard />
+        <SecondFactorCard />
+        <PasswordCard />
+        <LinkedAccountsCard />
+      </div>
+    </>
+  );
+}

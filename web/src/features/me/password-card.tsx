@@ -1,0 +1,59 @@
+import { Button, PasswordInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState, type SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../http/client.ts";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import layout from "../../ui/layout.module.css";
+import { Refusal } from "../identity/refusal.tsx";
+
+/** A new password; every other session of the person ends. */
+export function PasswordCard() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [current, setCurrent] = useState("");
+  const [next, setNext] = useState("");
+  const change = useMutation({
+    mutationFn: () => api.POST("/auth/password", { body: { current_password: current, new_password: next } }),
+    onSuccess: () => {
+      setCurrent("");
+      setNext("");
+      toast({ text: t("me.passwordChanged") });
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <Card title={t("me.password")}>
+      <form onSubmit={submit} className={layout["form"]}>
+        <PasswordInput
+          label={t("me.currentPassword")}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={current}
+          onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
+        />
+        <PasswordInput
+          label={t("me.newPassword")}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          value={next}
+          onChange={({ currentTarget }) => setNext(currentTarget.value)}
+        />
+        <Note>{t("me.passwordHint")}</Note>
+        <div>
+          <Button type="submit" variant="default" loading={change.isPending}>
+            {t("me.changePassword")}
+          </Button>
+        </div>
+      </form>
+      <Refusal error={change.error} onRetry={() => change.mutate()} />
+    </Card>
+  );
+}

@@ -1,0 +1,181 @@
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState, type SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../http/client.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
+import { ShownOnce } from "../../ui/shown-once.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import { Refusal } from "../identity/refusal.tsx";
+import { secondFactorQuery } from "./me.queries.ts";
+import { QrCode } from "./qr-code.tsx";
+import styles from "./me.module.css";
+
+function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+}
+
+/** The app shows a code for what it was given: only then is it used. */
+function Confirm({
+  uri,
+  secret,
+  onDone,
+}: {
+  uri: string;
+  secret: string;
+  onDone: (codes: string[]) => void;
+}) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState("");
+  const confirm = useMutation({
+    mutationFn: () => api.POST("/auth/totp/confirm", { body: { code } }),
+    onSuccess: ({ data }) => onDone(data!.data.recovery_codes),
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    confirm.mutate();
+  };
+  return (
+    <>
+      <form onSubmit={submit} className={layout["form"]}>
+        <p>{t("me.scan")}</p>
+        <QrCode text={uri} label={t("me.qrLabel")} />
+        <Note>
+          {t("me.orType")} <code className={styles["secret"]}>{secret}</code>
+        </Note>
+        <TextInput
+          label={t("signIn.code")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          required
+          withAsterisk={false}
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" loading={confirm.isPending}>
+            {t("me.confirm")}
+          </Button>
+        </div>
+      </form>
+      <Refusal error={confirm.error} onRetry={() => confirm.mutate()} />
+    </>
+  );
+}
+
+function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState("");
+  const begin = useMutation({ mutationFn: () => api.POST("/auth/totp", { body: { password } }) });
+  const made = begin.data?.data?.data;
+  if (made !== undefined) return <Confirm uri={made.otpauth_uri} secret={made.secret} onDone={onDone} />;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    begin.mutate();
+  };
+  return (
+    <>
+      <form onSubmit={submit} className={layout["form"]}>
+        <p>{t("me.secondFactorWhy")}</p>
+        <PasswordInput
+          label={t("signIn.password")}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" variant="default" loading={begin.isPending}>
+            {t("me.setUp")}
+          </Button>
+        </div>
+      </form>
+      <Refusal error={begin.error} onRetry={() => begin.mutate()} />
+    </>
+  );
+}
+
+/** New recovery codes, or an end of it: both take the password and a code. */
+function Change({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const body = { password, code };
+  const renew = useMutation({
+    mutationFn: () => api.POST("/auth/totp/recovery-codes", { body }),
+    onSuccess: ({ data }) => onCodes(data!.data.recovery_codes),
+  });
+  const remove = useMutation({ mutationFn: () => api.DELETE("/auth/totp", { body }), onSuccess: refresh });
+  const isReady = password !== "" && code !== "";
+  return (
+    <div className={layout["form"]}>
+      <PasswordInput
+        label={t("signIn.password")}
+        autoComplete="current-password"
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <TextInput
+        label={t("signIn.code")}
+        description={t("signIn.codeHint")}
+        autoComplete="one-time-code"
+        value={code}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+      />
+      <div className={layout["toolbar"]}>
+        <Button
+          variant="default"
+          disabled={!isReady}
+          loading={renew.isPending}
+          onClick={() => renew.mutate()}
+        >
+          {t("me.newCodes")}
+        </Button>
+        <Button
+          variant="default"
+          disabled={!isReady}
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          {t("me.turnOff")}
+        </Button>
+      </div>
+      <Refusal error={renew.error ?? remove.error} onRetry={() => renew.mutate()} />
+    </div>
+  );
+}
+
+/** Signing in with an app beside the password. */
+export function SecondFactorCard() {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const query = useQuery(secondFactorQuery);
+  const take = (made: string[]) => {
+    setCodes(made);
+    void refresh();
+  };
+  return (
+    <Card title={t("me.secondFactor")}>
+      <WhenLoaded query={query} lines={3}>
+        {({ enabled, recovery_codes_left: left }) => (
+          <div className={layout["stack"]}>
+            <div className={layout["inline"]}>
+              <Badge tone={enabled ? "good" : "warn"}>{t(enabled ? "me.on" : "me.off")}</Badge>
+              {enabled && <Note>{t("me.codesLeft", { count: left })}</Note>}
+            </div>
+            {codes !== null && <ShownOnce label={t("me.codes")} secret={codes.join("\n")} />}
+            {enabled ? <Change onCodes={take} /> : <SetUp onDone={take} />}
+          </div>
+        )}
+      </WhenLoaded>
+    </Card>
+  );
+}

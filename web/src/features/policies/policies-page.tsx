@@ -1,0 +1,112 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Note } from "../../ui/note.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { SidePanel } from "../../ui/side-panel.tsx";
+import { When } from "../../ui/when.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import table from "../../ui/table.module.css";
+import { permissionsQuery } from "../identity/session.queries.ts";
+import { NewPolicy } from "./new-policy.tsx";
+import { policyListQuery, type Policy } from "./policy.queries.ts";
+
+const route = getRouteApi("/signed-in/projects/$projectId/policies");
+const PAGE_ROWS = 25;
+
+function Policies({ policies }: { policies: readonly Policy[] }) {
+  const { t } = useTranslation();
+  if (policies.length === 0) return <Empty title={t("policies.none")}>{t("policies.noneHint")}</Empty>;
+  return (
+    <DataTable
+      columns={[
+        { text: t("policies.name") },
+        { text: t("policies.owner"), wide: true },
+        { text: t("policies.changed"), wide: true },
+        { text: t("policies.version"), number: true },
+        { text: t("policies.quality"), number: true },
+      ]}
+    >
+      {policies.map(({ id, title, mode, owner, generated_at: at, version, quality_score: quality }) => (
+        <tr key={id}>
+          <td>
+            <Link className={table["rowLink"]} to="/policies/$policyId" params={{ policyId: id }}>
+              {title}
+            </Link>
+            <div className={table["under"]}>{t(`policyMode.${mode}`)}</div>
+          </td>
+          <td data-wide>{owner?.name ?? "–"}</td>
+          <td data-wide>
+            <When at={at} />
+          </td>
+          <td data-number>{version}</td>
+          <td data-number>{quality}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+/** The written policies of a project. */
+export function PoliciesPage() {
+  const { t } = useTranslation();
+  const { projectId } = route.useParams();
+  const { q, open, page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const goTo = useNavigate();
+  const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
+  const mayWrite = permissions?.has("evidence.upload") === true;
+  const query = useQuery(
+    policyListQuery({
+      project_id: projectId,
+      limit: PAGE_ROWS,
+      page,
+      ...(q === undefined ? {} : { search: q }),
+    }),
+  );
+  const show = (what: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, open: what }), resetScroll: false });
+  return (
+    <>
+      <PageTitle title={t("policies.title")}>
+        {mayWrite && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => show("new")}>
+            {t("policies.generate")}
+          </Button>
+        )}
+      </PageTitle>
+      <div className={layout["toolbar"]} role="search">
+        <SearchField
+          label={t("policies.find")}
+          value={q}
+          onSearch={(text) => void navigate({ search: { q: text }, replace: true })}
+        />
+        {query.data !== undefined && <Note>{query.data.pagination.total}</Note>}
+      </div>
+      <Card flush>
+        <WhenLoaded query={query}>{({ policies }) => <Policies policies={policies} />}</WhenLoaded>
+      </Card>
+      <Pager
+        pages={query.data?.pagination.pages}
+        page={page}
+        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
+      />
+      {open === "new" && mayWrite && (
+        <SidePanel title={t("policies.generate")} onClose={() => show(undefined)}>
+          <NewPolicy
+            projectId={projectId}
+            onDone={(policyId) => void goTo({ to: "/policies/$policyId", params: { policyId } })}
+          />
+        </SidePanel>
+      )}
+    </>
+  );
+}

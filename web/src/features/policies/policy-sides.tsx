@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { api } from "../../http/client.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { When } from "../../ui/when.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import { policyVersionsQuery, type Policy, type PolicyVersion } from "./policy.queries.ts";
+import styles from "./policies.module.css";
+
+/** Every version, the latest first. */
+export function PolicyVersions({ policy, shown }: { policy: Policy; shown: number }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t("policies.versions")} flush>
+      <WhenLoaded query={useQuery(policyVersionsQuery(policy.id))} lines={2}>
+        {({ versions }) => (
+          <ul className={styles["versions"]}>
+            {versions.map(({ version, mode, generator, generated_at: at }) => (
+              <li key={version}>
+                <Link
+                  from="/policies/$policyId"
+                  to="."
+                  search={version === policy.version ? {} : { version }}
+                  aria-current={version === shown}
+                >
+                  {t("policies.versionOf", { version })}
+                  <Note>
+                    {t(`policyMode.${mode}`)}, {generator?.name} · <When at={at} />
+                  </Note>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </WhenLoaded>
+    </Card>
+  );
+}
+
+/** What its quality rests on. */
+export function PolicyQuality({ reasons }: { reasons: PolicyVersion["quality_reasons"] }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t("policies.reasons")} flush>
+      <ul className={layout["list"]}>
+        {reasons.map(({ check, points, of, message }) => (
+          <li key={check}>
+            <span className={layout["grow"]}>{message}</span>
+            <Note>
+              {points} / {of}
+            </Note>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function PolicyDeletion({ policy: { id, project_id: projectId } }: { policy: Policy }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const remove = useMutation({
+    mutationFn: () => api.DELETE("/policies/{id}", { params: { path: { id } } }),
+    onSuccess: async () => {
+      if (projectId === null) await navigate({ to: "/" });
+      else await navigate({ to: "/projects/$projectId/policies", params: { projectId } });
+      queries.removeQueries({ queryKey: ["policies"] });
+      toast({ text: t("policies.deleted") });
+    },
+  });
+  return (
+    <>
+      <AskFirst
+        text={t("policies.delete")}
+        warning={t("policies.deleteWarning")}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+      {remove.isError && <Problem error={remove.error} />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "../../http/answer-of.ts";
+import { api, told } from "../../http/client.ts";
+import type { paths } from "../../http/schema.d.ts";
+
+export type Policy = AnswerOf<"/policies">["policies"][number];
+export type PolicyDetail = AnswerOf<"/policies/{id}">;
+export type PolicyVersion = AnswerOf<"/policies/{id}/versions">["versions"][number];
+type ListInput = NonNullable<paths["/policies"]["get"]["parameters"]["query"]>;
+
+const MOST_VERSIONS = 50;
+
+export const policyListQuery = (query: ListInput) =>
+  queryOptions({
+    queryKey: ["policies", "list", query],
+    queryFn: ({ signal }) => told(api.GET("/policies", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+/** With the tag of its version, by which a change says what it was made from. */
+export const policyQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["policies", "one", id],
+    queryFn: async ({ signal }) => {
+      const { data, response } = await api.GET("/policies/{id}", { params: { path: { id } }, signal });
+      return { ...data!.data, tag: response.headers.get("etag") };
+    },
+  });
+
+export const policyVersionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["policies", "versions", id],
+    queryFn: ({ signal }) =>
+      told(
+        api.GET("/policies/{id}/versions", {
+          params: { path: { id }, query: { limit: MOST_VERSIONS } },
+          signal,
+        }),
+      ),
+  });
+
+export const policyTypesQuery = queryOptions({
+  queryKey: ["policy-types"],
+  queryFn: ({ signal }) => told(api.GET("/ai/policy-types", { signal })),
+  staleTime: "static",
+});

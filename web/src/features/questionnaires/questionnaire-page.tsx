@@ -1,0 +1,163 @@
+import { Select } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { Link, getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { en } from "../../i18n/en.ts";
+import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Note } from "../../ui/note.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import { permissionsQuery } from "../identity/session.queries.ts";
+import { ItemView } from "./item-view.tsx";
+import { ItemBadge, QuestionnaireBadge } from "./questionnaire-badge.tsx";
+import { QuestionnaireActions } from "./questionnaire-actions.tsx";
+import { itemsQuery, questionnaireQuery, type Item, type Questionnaire } from "./questionnaire.queries.ts";
+import styles from "./questionnaires.module.css";
+
+const route = getRouteApi("/signed-in/questionnaires/$questionnaireId");
+const PAGE_ROWS = 50;
+const STATES = Object.keys(en.itemState) as Item["state"][];
+
+function Filters() {
+  const { t } = useTranslation();
+  const { q, state } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <div className={layout["toolbar"]} role="search">
+      <SearchField
+        label={t("questionnaires.find")}
+        value={q}
+        onSearch={(text) => void navigate({ search: { state, q: text }, replace: true })}
+      />
+      <Select
+        aria-label={t("questionnaires.status")}
+        placeholder={t("questionnaires.anyState")}
+        clearable
+        data={STATES.map((value) => ({ value, label: t(`itemState.${value}`) }))}
+        value={STATES.find((value) => value === state) ?? null}
+        onChange={(to) => void navigate({ search: { q, state: to ?? undefined }, replace: true })}
+      />
+    </div>
+  );
+}
+
+function Queue({ items, chosen }: { items: readonly Item[]; chosen: string | undefined }) {
+  return (
+    <ol className={styles["queue"]} tabIndex={-1}>
+      {items.map(({ id, question, state }) => (
+        <li key={id}>
+          <Link
+            from="/questionnaires/$questionnaireId"
+            to="."
+            search={(before) => ({ ...before, item: id })}
+            resetScroll={false}
+            aria-current={id === chosen}
+          >
+            <span className={styles["question"]}>{question}</span>
+            <ItemBadge state={state} />
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Walk({ items, mayAnswer }: { items: readonly Item[]; mayAnswer: boolean }) {
+  const { t } = useTranslation();
+  const { questionnaireId } = route.useParams();
+  const { item: chosen } = route.useSearch();
+  const navigate = route.useNavigate();
+  const at = Math.max(
+    0,
+    items.findIndex(({ id }) => id === chosen),
+  );
+  const item = items[at];
+  const go = (to: number) => {
+    const next = items[Math.min(items.length - 1, Math.max(0, to))];
+    if (next !== undefined)
+      void navigate({ search: (before) => ({ ...before, item: next.id }), resetScroll: false });
+  };
+  useHotkeys([
+    ["j", () => go(at + 1)],
+    ["k", () => go(at - 1)],
+  ]);
+  if (item === undefined) return <Empty title={t("questionnaires.noItems")} />;
+  return (
+    <div className={styles["split"]}>
+      <Card flush>
+        <Queue items={items} chosen={item.id} />
+      </Card>
+      <div className={layout["stack"]}>
+        <ItemView
+          key={`${item.id}.${item.decided_at}`}
+          questionnaireId={questionnaireId}
+          item={item}
+          mayAnswer={mayAnswer}
+          onNext={() => go(at + 1)}
+        />
+        {mayAnswer && <Note>{t("questionnaires.keys")}</Note>}
+      </div>
+    </div>
+  );
+}
+
+function Items({ questionnaire, mayAnswer }: { questionnaire: Questionnaire; mayAnswer: boolean }) {
+  const { q, state, page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(
+    itemsQuery(
+      questionnaire.id,
+      {
+        limit: PAGE_ROWS,
+        page,
+        ...(q === undefined ? {} : { search: q }),
+        ...(state === undefined ? {} : { state }),
+      },
+      questionnaire.status === "answering",
+    ),
+  );
+  return (
+    <>
+      <WhenLoaded query={query}>{({ items }) => <Walk items={items} mayAnswer={mayAnswer} />}</WhenLoaded>
+      <Pager
+        pages={query.data?.pagination.pages}
+        page={page}
+        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to, item: undefined }) })}
+      />
+    </>
+  );
+}
+
+function One({ questionnaire }: { questionnaire: Questionnaire }) {
+  const { t } = useTranslation();
+  const { project_id: projectId, status, error, questions } = questionnaire;
+  const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
+  const mayAnswer = permissions?.has("questionnaire.create") === true;
+  return (
+    <>
+      <PageTitle title={questionnaire.file_name}>
+        <QuestionnaireBadge status={status} />
+        <Note>{t("questionnaires.questions", { count: questions })}</Note>
+      </PageTitle>
+      <QuestionnaireActions questionnaire={questionnaire} mayAnswer={mayAnswer} />
+      {error !== null && <p role="alert">{error}</p>}
+      <Filters />
+      <Items questionnaire={questionnaire} mayAnswer={mayAnswer} />
+    </>
+  );
+}
+
+/** A questionnaire to walk through, question by question. */
+export function QuestionnairePage() {
+  const { questionnaireId } = route.useParams();
+  return (
+    <WhenLoaded query={useQuery(questionnaireQuery(questionnaireId))}>
+      {(questionnaire) => <One questionnaire={questionnaire} />}
+    </WhenLoaded>
+  );
+}

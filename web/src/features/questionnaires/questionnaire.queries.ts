@@ -1,0 +1,38 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "../../http/answer-of.ts";
+import { api, told } from "../../http/client.ts";
+import type { paths } from "../../http/schema.d.ts";
+
+export type Questionnaire = AnswerOf<"/questionnaires/{id}">;
+export type Item = AnswerOf<"/questionnaires/{id}/items">["items"][number];
+type ListInput = NonNullable<paths["/questionnaires"]["get"]["parameters"]["query"]>;
+type ItemsInput = NonNullable<paths["/questionnaires/{id}/items"]["get"]["parameters"]["query"]>;
+
+/** While answers are looked for. */
+const WATCH_MS = 1_500;
+
+const isUnderWay = ({ status }: Pick<Questionnaire, "status">): boolean => status === "answering";
+
+export const questionnaireListQuery = (query: ListInput) =>
+  queryOptions({
+    queryKey: ["questionnaires", "list", query],
+    queryFn: ({ signal }) => told(api.GET("/questionnaires", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.questionnaires.some(isUnderWay) === true ? WATCH_MS : false),
+  });
+
+export const questionnaireQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["questionnaires", "one", id],
+    queryFn: ({ signal }) => told(api.GET("/questionnaires/{id}", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? WATCH_MS : false),
+  });
+
+export const itemsQuery = (id: string, query: ItemsInput, isUnfinished: boolean) =>
+  queryOptions({
+    queryKey: ["questionnaires", "items", id, query],
+    queryFn: ({ signal }) =>
+      told(api.GET("/questionnaires/{id}/items", { params: { path: { id }, query }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: isUnfinished ? WATCH_MS : false,
+  });

@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../http/client.ts";
+
+export type Decision = { decision: "accept" | "reject" } | { decision: "edit"; answer: string };
+
+/** Says what becomes of an answer. */
+export function useDecide(id: string, itemId: string, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Decision) =>
+      api.PUT("/questionnaires/{id}/items/{itemId}", { params: { path: { id, itemId } }, body }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["questionnaires"] });
+      onDone();
+    },
+  });
+}

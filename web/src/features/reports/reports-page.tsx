@@ -1,0 +1,63 @@
+import { Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import { projectQuery } from "../projects/project.queries.ts";
+import { BuildReport, REPORT_KINDS } from "./build-report.tsx";
+import { ReportTable } from "./report-table.tsx";
+import { reportListQuery } from "./report.queries.ts";
+
+const route = getRouteApi("/signed-in/projects/$projectId/reports");
+const PAGE_ROWS = 25;
+
+/** Files about a project for people outside of the console. */
+export function ReportsPage() {
+  const { t } = useTranslation();
+  const { projectId } = route.useParams();
+  const { kind, page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const project = useQuery(projectQuery(projectId)).data;
+  const query = useQuery(
+    reportListQuery({
+      project_id: projectId,
+      limit: PAGE_ROWS,
+      page,
+      ...(kind === undefined ? {} : { kind }),
+    }),
+  );
+  const filter = (
+    <Select
+      size="xs"
+      aria-label={t("reports.kind")}
+      placeholder={t("reports.anyKind")}
+      clearable
+      data={REPORT_KINDS.map((value) => ({ value, label: t(`reportKind.${value}`) }))}
+      value={REPORT_KINDS.find((value) => value === kind) ?? null}
+      onChange={(to) => void navigate({ search: { kind: to ?? undefined }, replace: true })}
+    />
+  );
+  return (
+    <>
+      <PageTitle title={t("nav.reports")}>
+        <Note>{project?.name}</Note>
+      </PageTitle>
+      <div className={layout["stack"]}>
+        <BuildReport projectId={projectId} />
+        <Card flush title={t("reports.built")} aside={filter}>
+          <WhenLoaded query={query}>{({ reports }) => <ReportTable reports={reports} />}</WhenLoaded>
+        </Card>
+      </div>
+      <Pager
+        pages={query.data?.pagination.pages}
+        page={page}
+        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { me as english } from "../en/me.ts";
+
+export const me: typeof english = {
+  me: {
+    profile: "Profil",
+    timezone: "Zeitzone",
+    saved: "Gespeichert",
+    password: "Passwort",
+    currentPassword: "Bisheriges Passwort",
+    newPassword: "Neues Passwort",
+    passwordHint: "Ihre anderen Sitzungen enden, wenn es sich ändert.",
+    changePassword: "Passwort ändern",
+    passwordChanged: "Das Passwort wurde geändert; Ihre anderen Sitzungen sind beendet",
+    secondFactor: "Zweiter Faktor",
+    secondFactorWhy: "Mit einem Code vom Telefon genügt Ihr Passwort allein niemandem mehr.",
+    on: "An",
+    off: "Aus",
+    setUp: "Authenticator-App einrichten",
+    scan: "Scannen Sie dies mit der Authenticator-App und geben Sie den Code ein, den sie zeigt.",
+    qrLabel: "QR-Code für die Authenticator-App",
+    orType: "Oder geben Sie dies in die App ein:",
+    confirm: "Einschalten",
+    codes: "Wiederherstellungscodes, jeder gilt einmal",
+    codesLeft_one: "Noch {{count}} Wiederherstellungscode",
+    codesLeft_other: "Noch {{count}} Wiederherstellungscodes",
+    newCodes: "Neue Wiederherstellungscodes",
+    turnOff: "Ausschalten",
+    chats: "Verknüpfte Chats",
+    noChats: "Kein Chat handelt für Sie. Der Assistent in Slack oder WhatsApp sendet Ihnen einen Link.",
+    unlink: "Trennen",
+  },
+};
