@@ -11,13 +11,14 @@ import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
 import type { Evidence } from "../evidence/evidence.queries.ts";
+import { permissionsQuery } from "../identity/session.queries.ts";
 import { projectQuery } from "../projects/project.queries.ts";
 import { auditedEvidenceQuery } from "./auditing.queries.ts";
 import { VerdictButtons } from "./verdict-buttons.tsx";
 import { VERDICTS, verdictOf, type Verdict } from "./verdict.ts";
 import styles from "./auditing.module.css";
 
-function One({ evidence }: { evidence: Evidence }) {
+function One({ evidence, mayDecide }: { evidence: Evidence; mayDecide: boolean }) {
   const { t } = useTranslation();
   const { id, title, reviewer, reviewed_at: at, acceptance, review_note: note } = evidence;
   return (
@@ -37,14 +38,22 @@ function One({ evidence }: { evidence: Evidence }) {
       ) : (
         <EvidenceBadge evidence={evidence} />
       )}
-      <VerdictButtons evidence={evidence} />
+      <VerdictButtons evidence={evidence} mayDecide={mayDecide} />
     </li>
   );
+}
+
+/** The same for all evidence of a project, so that one piece is asked for. */
+function useMayDecide(evidence: Evidence | undefined): boolean {
+  const id = evidence?.id ?? "";
+  const { data } = useQuery({ ...permissionsQuery({ evidence_id: id }), enabled: id !== "" });
+  return data?.has("evidence.accept") === true;
 }
 
 function Groups({ evidence, projectId }: { evidence: readonly Evidence[]; projectId: string }) {
   const { t } = useTranslation();
   const controls = useQuery(projectQuery(projectId)).data?.controls ?? [];
+  const mayDecide = useMayDecide(evidence[0]);
   if (evidence.length === 0) return <Empty title={t("auditing.nothing")}>{t("auditing.nothingHint")}</Empty>;
   const groups = Map.groupBy(evidence, ({ control_id: id }) => id);
   const numberOf = (id: string) => controls.find((control) => control.id === id);
@@ -58,7 +67,7 @@ function Groups({ evidence, projectId }: { evidence: readonly Evidence[]; projec
       </h3>
       <ul className={layout["list"]}>
         {pieces.map((one) => (
-          <One key={one.id} evidence={one} />
+          <One key={one.id} evidence={one} mayDecide={mayDecide} />
         ))}
       </ul>
     </section>

@@ -1,11 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Problem } from "../../ui/problem.tsx";
 import layout from "../../ui/layout.module.css";
 import type { Evidence } from "../evidence/evidence.queries.ts";
-import { permissionsQuery } from "../identity/session.queries.ts";
 import { useVerdict } from "./use-verdict.ts";
 import { verdictOf } from "./verdict.ts";
 
@@ -44,13 +42,12 @@ function Why({ isPending, onReject, onCancel }: WhyProps) {
 }
 
 /** Accept or reject, for the auditor of the project alone. */
-export function VerdictButtons({ evidence }: { evidence: Evidence }) {
+export function VerdictButtons({ evidence, mayDecide }: { evidence: Evidence; mayDecide: boolean }) {
   const { t } = useTranslation();
   const [isRejecting, setIsRejecting] = useState(false);
   const say = useVerdict(evidence.id);
-  const permissions = useQuery(permissionsQuery({ project_id: evidence.project_id })).data;
   const verdict = verdictOf(evidence);
-  if (permissions?.has("evidence.accept") !== true || verdict === "rejected") return null;
+  if (!mayDecide || verdict === "rejected") return null;
   if (isRejecting)
     return (
       <>
