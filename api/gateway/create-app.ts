@@ -87,6 +87,8 @@ export function createApp(options: AppOptions): Express {
       limitRate(options.count, limitsOf(options.config), subjectFinder(options), options.clock),
       answerPreflight,
     );
+  // Its answers rest on what the search service finds, which knows tokens alone.
+  app.use("/api/v1/ai", options.bearer);
   const shares = createShares(options.config.DATABASE_POOL);
   mountRoutes(app, routes, { ...options, shares, largeBodies: createLargeBodies() });
   assertOnlyListed(app, routes);
