@@ -10,8 +10,8 @@ const NOWHERE = "There is no page here";
 const MISSING: Readonly<Record<string, readonly string[]>> = {
   admin: ["nowhere"],
   manager: ["nowhere"],
-  auditor: ["nowhere"],
-  customer: ["review", "nowhere"],
+  auditor: ["people", "nowhere"],
+  customer: ["review", "people", "audit log", "nowhere"],
 };
 
 let product: Product;

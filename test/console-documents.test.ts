@@ -1,0 +1,155 @@
+import { expect, test } from "@jest/globals";
+import { utils, write } from "@e965/xlsx";
+import { isShown, setUpJourneys } from "./support/console-visit.ts";
+
+const PATIENCE_MS = 120_000;
+const journey = setUpJourneys();
+
+function workbookOf(questions: readonly string[]): Buffer {
+  const book = utils.book_new();
+  const rows = [["Question", "Answer"], ...questions.map((question) => [question, ""])];
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), "Questions");
+  return write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
+}
+
+test(
+  "a question is answered from the evidence, its source opens, and what is not there is said plainly",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.auditor.email, `/projects/${stage.projectId}/assistant`);
+    const question = page.getByRole("textbox", { name: "Your question" });
+    await question.fill("How many accounts held rights beyond their role?");
+    await question.press("Enter");
+    await page.waitForURL(/conversation=/);
+    await page.getByRole("list", { name: "Sources" }).waitFor();
+    await question.fill("Which recipe for pancakes is used?");
+    await question.press("Enter");
+    await page.getByText("Not in the evidence", { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole("list", { name: "Sources" }).getByRole("link").first().click();
+    await page.waitForURL(/\/evidence\/.*passage=/);
+    expect(await isShown(page.locator("mark"))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a package is built, watched and downloaded",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/reports`);
+    await page.getByRole("button", { name: "Build: Auditor's package" }).click();
+    const download = page.waitForEvent("download");
+    await page
+      .getByRole("row", { name: /Auditor's package.*Ready/ })
+      .getByRole("link", { name: "Download" })
+      .click();
+    expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a policy is generated, edited into a new version, and filed as evidence that waits for a review",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.customer.email, `/projects/${stage.projectId}/policies?open=new`);
+    await page.getByRole("combobox", { name: "Type" }).fill("Access");
+    await page.getByRole("option").first().click();
+    await page.getByLabel("Company").fill("Example Cloud");
+    await page.getByRole("button", { name: "Write it" }).click();
+    await page.getByRole("button", { name: "Edit" }).click();
+    const text = page.getByRole("textbox", { name: "Text (Markdown)" });
+    await text.fill(`${await text.inputValue()}\n\n## 99. Pets\n\nPets stay at home.`);
+    await page.reload();
+    await page.getByText("Your unsaved text was kept.").waitFor();
+    await page.getByRole("button", { name: "Save as a new version" }).click();
+    await page.getByRole("heading", { name: "99. Pets" }).waitFor();
+    await page.getByRole("link", { name: /^Version 1/ }).click();
+    await page.getByText("This is version 1.").waitFor();
+    expect(await page.getByRole("heading", { name: "99. Pets" }).count()).toBe(0);
+    await page.getByRole("combobox", { name: "For the control" }).fill("CC6.1");
+    await page.getByRole("option", { name: /^CC6\.1/ }).click();
+    await page.getByRole("button", { name: "File it" }).click();
+    expect(await isShown(page.getByText(/^Filed as evidence/))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "of two people who edit a policy at once, the second sees both texts and decides",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const { data } = await stage.manager.send("POST", "/api/v1/ai/generate/policy", {
+      type: "access-control",
+      framework: "soc2",
+      company_name: "Two Editors",
+      project_id: stage.projectId,
+    });
+    await comeIn(stage.manager.email, `/policies/${data.id}?edit=text`);
+    const text = page.getByRole("textbox", { name: "Text (Markdown)" });
+    await text.fill("# Access\n\nWritten in the browser.");
+    await stage.customer.send("PUT", `/api/v1/policies/${data.id}`, {
+      content: "# Access\n\nWritten meanwhile.",
+    });
+    await page.getByRole("button", { name: "Save as a new version" }).click();
+    await page.getByText("Somebody else has saved a version since you began").waitFor();
+    await page.getByText("Written meanwhile.").waitFor();
+    await page.getByRole("button", { name: "Save mine on top" }).click();
+    await page.getByText("Saved as version 3").waitFor();
+    const { data: after } = await stage.manager.get(`/api/v1/policies/${data.id}`);
+    expect(after).toMatchObject({ version: 3, content: "# Access\n\nWritten in the browser." });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a questionnaire is uploaded and walked through by keys",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/questionnaires`);
+    await page
+      .getByLabel("Upload a questionnaire")
+      .first()
+      .setInputFiles({
+        name: "Customer questions.xlsx",
+        mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        buffer: workbookOf([
+          "How many accounts held rights beyond their role?",
+          "Which recipe for pancakes do you use?",
+        ]),
+      });
+    await page.getByText("Answered", { exact: true }).waitFor();
+    await page.getByRole("list", { name: "Sources" }).waitFor();
+    await page.keyboard.press("a");
+    await page.getByRole("listitem").filter({ hasText: "How many accounts" }).getByText("Accepted").waitFor();
+    await page.getByText("Nothing in the evidence answers this.").waitFor();
+    await page.keyboard.press("e");
+    await page.getByRole("textbox", { name: "Answer" }).fill("We serve no food.");
+    await page.getByRole("button", { name: "Save the answer" }).click();
+    await page.getByRole("listitem").filter({ hasText: "pancakes" }).getByText("Edited").waitFor();
+    expect(await isShown(page.getByRole("link", { name: "Download with the answers" }))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "an auditor accepts evidence in their room, takes it back, asks for more, and checks the files",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const id = stage.evidence.get("Vendor register")!;
+    await stage.manager.send("POST", `/api/v1/evidence/${id}/review`, { decision: "approve" });
+    await comeIn(stage.auditor.email, "/audits");
+    await page.getByRole("link", { name: "Example Cloud: SOC 2" }).last().click();
+    await page.getByRole("button", { name: "Accept: Vendor register" }).click();
+    await page.getByText("Nothing here").waitFor();
+    await page.getByRole("button", { name: "Check the files" }).click();
+    await page.getByText("1 file is unchanged").waitFor();
+    await page.getByLabel("What is missing?").fill("The list of leavers of Q3");
+    await page.getByRole("button", { name: "Send the request" }).click();
+    await page.getByRole("link", { name: "The list of leavers of Q3" }).waitFor();
+    const { data } = await stage.auditor.get(`/api/v1/evidence/${id}`);
+    expect(data).toMatchObject({ status: "approved", acceptance: "accepted" });
+  },
+  PATIENCE_MS,
+);

@@ -1,0 +1,72 @@
+import { expect, test } from "@jest/globals";
+import { setUpJourneys } from "./support/console-visit.ts";
+
+const PATIENCE_MS = 240_000;
+const journey = setUpJourneys();
+
+const ROLES = ["customer", "auditor", "manager", "admin"] as const;
+type Role = (typeof ROLES)[number];
+
+/** Pages by their names in the navigation, and for whom they are. */
+const PAGES: [path: string, name: string, roles: readonly Role[]][] = [
+  ["/review", "Review", ["auditor", "manager", "admin"]],
+  ["/audits", "Audits", ["auditor"]],
+  ["/settings/people", "People", ["manager", "admin"]],
+  ["/settings/api-keys", "API keys", ROLES],
+  ["/settings/webhooks", "Webhooks", ROLES],
+  ["/settings/audit-log", "Audit log", ["auditor", "manager", "admin"]],
+];
+
+test.each(ROLES)(
+  "a %s is led to what they may do, and to nothing else",
+  async (role) => {
+    const { page, product, comeIn } = journey;
+    const refused: string[] = [];
+    page.on("response", (response) => {
+      if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`);
+    });
+    const person = await product.signIn(role);
+    await comeIn(person.email);
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await navigation.getByRole("link", { name: "API keys" }).waitFor();
+    for (const [path, name, roles] of PAGES) {
+      const isTheirs = roles.includes(role);
+      expect([name, await navigation.getByRole("link", { name }).count()]).toEqual([name, isTheirs ? 1 : 0]);
+      if (path === "/review") continue;
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      const isMissing = (await page.getByText("There is no page here").count()) > 0;
+      expect([path, isMissing]).toEqual([path, !isTheirs]);
+      await page.goto("/");
+      await navigation.getByRole("link", { name: "API keys" }).waitFor();
+    }
+    expect(refused).toEqual([]);
+  },
+  PATIENCE_MS,
+);
+
+test.each(["customer", "auditor", "manager", "admin"] as const)(
+  "the pages of a project ask nothing that a %s may not",
+  async (role) => {
+    const { page, product, stage, comeIn } = journey;
+    const refused: string[] = [];
+    page.on("response", (response) => {
+      if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`);
+    });
+    const person = role === "admin" ? await product.signIn("admin") : stage[role];
+    await comeIn(person.email);
+    for (const place of ["policies", "questionnaires", "reports", "assistant"]) {
+      await page.goto(`/projects/${stage.projectId}/${place}`);
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await page.waitForLoadState("networkidle");
+    }
+    const mayUpload = role !== "auditor";
+    await page.goto(`/projects/${stage.projectId}/questionnaires`);
+    await page.getByText("No questionnaires").waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await page.getByRole("button", { name: "Upload a questionnaire" }).count()).toBe(
+      mayUpload ? 1 : 0,
+    );
+    expect(refused).toEqual([]);
+  },
+);

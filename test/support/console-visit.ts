@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
+import { openConsole, type ConsoleBrowser, type Visit } from "./console.ts";
+import { setConsoleStage, type ConsoleStage } from "./console-stage.ts";
+import { startProduct, type Product, type ProductOptions } from "./product.ts";
+
+const START_MS = 300_000;
+const STOP_MS = 60_000;
+
+/** A journey of its own for each test of the file, on one product. */
+export interface Journey {
+  product: Product;
+  stage: ConsoleStage;
+  visit: Visit;
+  page: Page;
+  comeIn(email: string, path?: string): Promise<void>;
+}
+
+/** Waits for what is asked for, so that tests can say that it is there. */
+export const isShown = async (locator: Locator): Promise<boolean> => {
+  await locator.first().waitFor();
+  return true;
+};
+
+/** Whatever else a journey is about: the pages do nothing that their policy forbids, log no error and call nobody else. */
+export function setUpJourneys(environment: ProductOptions["environment"] = {}): Journey {
+  const journey = {} as Journey;
+  let browser: ConsoleBrowser;
+  beforeAll(async () => {
+    journey.product = await startProduct({ parts: ["worker", "retrieval"], environment });
+    journey.stage = await setConsoleStage(journey.product);
+    browser = await openConsole(journey.product.config.publicUrl);
+  }, START_MS);
+  afterAll(async () => {
+    await browser.close();
+    await journey.product.stop();
+  }, STOP_MS);
+  beforeEach(async () => {
+    journey.visit = await browser.visit();
+    const { page, signIn } = journey.visit;
+    journey.page = page;
+    journey.comeIn = async (email, path = "/") => {
+      await page.goto(path);
+      await signIn(email);
+      await page.getByRole("navigation", { name: "Main" }).waitFor();
+    };
+  });
+  afterEach(async () => {
+    await journey.visit.close();
+    expect(journey.visit.problems).toEqual([]);
+  });
+  return journey;
+}
