@@ -13,7 +13,7 @@ import { readAuditSearch } from "./features/audit/audit-search.ts";
 import { readControlsSearch } from "./features/controls/controls-search.ts";
 import { readEvidenceSearch } from "./features/evidence/evidence-search.ts";
 import { readFindingsSearch } from "./features/findings/findings-search.ts";
-import { profileQuery, type Profile } from "./features/identity/session.queries.ts";
+import { profileQuery } from "./features/identity/session.queries.ts";
 import { readUsersSearch } from "./features/users/users-search.ts";
 import { readDeliveriesSearch, readWebhooksSearch } from "./features/webhooks/webhooks-search.ts";
 import { readSearch } from "./read-search.ts";
@@ -167,7 +167,7 @@ const assistant = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/$projectId/assistant",
   validateSearch: readSearch({ conversation: "text" }),
-  beforeLoad: onlyWhoMay("assistant.ask"),
+  ...onlyFor("assistant.ask"),
   component: lazyRouteComponent(() => import("./features/assistant/assistant-page.tsx"), "AssistantPage"),
 });
 
@@ -175,7 +175,7 @@ const reports = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/$projectId/reports",
   validateSearch: readSearch({ kind: "text", page: "number" }),
-  beforeLoad: onlyWhoMay("report.read"),
+  ...onlyFor("report.read"),
   component: lazyRouteComponent(() => import("./features/reports/reports-page.tsx"), "ReportsPage"),
 });
 
@@ -183,7 +183,7 @@ const questionnaires = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/$projectId/questionnaires",
   validateSearch: readSearch({ page: "number" }),
-  beforeLoad: onlyWhoMay("questionnaire.read"),
+  ...onlyFor("questionnaire.read"),
   component: lazyRouteComponent(
     () => import("./features/questionnaires/questionnaires-page.tsx"),
     "QuestionnairesPage",
@@ -194,7 +194,7 @@ const questionnaire = createRoute({
   getParentRoute: () => signedIn,
   path: "/questionnaires/$questionnaireId",
   validateSearch: readSearch({ q: "text", state: "text", item: "text", page: "number" }),
-  beforeLoad: onlyWhoMay("questionnaire.read"),
+  ...onlyFor("questionnaire.read"),
   component: lazyRouteComponent(
     () => import("./features/questionnaires/questionnaire-page.tsx"),
     "QuestionnairePage",
@@ -205,7 +205,7 @@ const policies = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/$projectId/policies",
   validateSearch: readSearch({ q: "text", open: "text", page: "number" }),
-  beforeLoad: onlyWhoMay("policy.read"),
+  ...onlyFor("policy.read"),
   component: lazyRouteComponent(() => import("./features/policies/policies-page.tsx"), "PoliciesPage"),
 });
 
@@ -213,14 +213,14 @@ const policy = createRoute({
   getParentRoute: () => signedIn,
   path: "/policies/$policyId",
   validateSearch: readSearch({ version: "number", edit: "text" }),
-  beforeLoad: onlyWhoMay("policy.read"),
+  ...onlyFor("policy.read"),
   component: lazyRouteComponent(() => import("./features/policies/policy-page.tsx"), "PolicyPage"),
 });
 
 const audits = createRoute({
   getParentRoute: () => signedIn,
   path: "/audits",
-  beforeLoad: onlyWhoMay("evidence.accept"),
+  ...onlyFor("evidence.accept"),
   component: lazyRouteComponent(() => import("./features/auditing/audits-page.tsx"), "AuditsPage"),
 });
 
@@ -228,7 +228,7 @@ const room = createRoute({
   getParentRoute: () => signedIn,
   path: "/audits/$projectId",
   validateSearch: readSearch({ show: "text" }),
-  beforeLoad: onlyWhoMay("evidence.accept"),
+  ...onlyFor("evidence.accept"),
   component: lazyRouteComponent(() => import("./features/auditing/room-page.tsx"), "RoomPage"),
 });
 
