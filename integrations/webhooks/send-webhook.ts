@@ -1,9 +1,12 @@
+import { isIP } from "node:net";
 import {
   createOutbound,
   OutboundError,
   type Outbound,
   type OutboundOptions,
 } from "../../platform/http/outbound.ts";
+import type { Posted } from "../../platform/http/post-by.ts";
+import { isPublicAddress } from "../../platform/http/public-address.ts";
 
 const ANSWER_MAX_BYTES = 16 * 1024;
 const USER_AGENT = "compliance-webhooks/1.0";
@@ -27,25 +30,37 @@ export type WebhookAnswer =
 /** The way to addresses that customers typed in: never to our own servers, and never by redirect. */
 export interface WebhookWay extends Pick<Outbound, "check" | "close"> {
   /** `isInside`: the receiver is in a network that only the options let it reach, and what it says belongs to nobody else. */
-  send(url: string, init: RequestInit): Promise<{ response: Response; isInside: boolean }>;
+  send(url: string, message: Message): Promise<{ answer: Posted; isInside: boolean }>;
 }
+
+type Message = Parameters<Outbound["post"]>[1];
 
 interface WayOptions extends Pick<OutboundOptions, "timeoutMs" | "never" | "nameServers"> {
   allowedCidrs: readonly string[];
 }
+
+/** An address in place of a name that the way outside would refuse: it need not be asked. */
+function isInsideByItself(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, "$1");
+  return isIP(host) !== 0 && !isPublicAddress(host);
+}
+
+/** What a receiver said, if it can be read as it is: it was asked not to pack it. */
+const textOf = ({ headers, bytes }: Posted): string | null =>
+  headers["content-encoding"] === undefined ? new TextDecoder().decode(bytes) : null;
 
 export function createWebhookWay({ allowedCidrs, ...options }: WayOptions): WebhookWay {
   const limits = { ...options, maxBytes: ANSWER_MAX_BYTES, longer: "is cut" } as const;
   const outside = createOutbound({ ...limits, mayReach: [], plainHttpTo: [] });
   const inside = createOutbound({ ...limits, mayReach: allowedCidrs, plainHttpTo: allowedCidrs });
   return {
-    async send(url, init) {
+    async send(url, message) {
       try {
-        return { response: await outside.fetch(url, init), isInside: false };
+        if (!isInsideByItself(url)) return { answer: await outside.post(url, message), isInside: false };
       } catch (error) {
         if (!(error instanceof OutboundError && error.isRefusal)) throw error;
-        return { response: await inside.fetch(url, init), isInside: true };
       }
+      return { answer: await inside.post(url, message), isInside: true };
     },
     check: inside.check,
     close: async () => void (await Promise.all([outside.close(), inside.close()])),
@@ -59,9 +74,9 @@ export async function sendWebhook(
   keep: number,
 ): Promise<WebhookAnswer> {
   try {
-    const { response, isInside } = await way.send(url, {
-      method: "POST",
+    const { answer, isInside } = await way.send(url, {
       headers: {
+        "accept-encoding": "identity",
         "content-type": "application/json",
         "user-agent": USER_AGENT,
         "webhook-id": id,
@@ -70,8 +85,9 @@ export async function sendWebhook(
       },
       body,
     });
-    const text = isInside ? null : (await response.text()).slice(0, keep);
-    return { status: response.status, retryAfter: response.headers.get("retry-after"), text };
+    const text = isInside ? null : (textOf(answer)?.slice(0, keep) ?? null);
+    const retryAfter = [answer.headers["retry-after"] ?? null].flat()[0] ?? null;
+    return { status: answer.status, retryAfter, text };
   } catch (error) {
     if (error instanceof OutboundError) return { status: null, error: error.problem };
     throw error;

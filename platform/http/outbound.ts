@@ -6,6 +6,7 @@ import { callbackify } from "node:util";
 import { Agent, buildConnector, fetch as send } from "undici";
 import { inIpRanges } from "../ip-ranges.ts";
 import { isOwnServer, type OwnServer } from "./own-servers.ts";
+import { TooLateError, postBy, type Posted } from "./post-by.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { createResolveName, type Address, type ResolveName } from "./resolve-name.ts";
 
@@ -45,7 +46,9 @@ export class OutboundError extends Error {
 export interface Outbound {
   /** Like `fetch`, but never follows a redirect and answers with the whole body read. Throws OutboundError. */
   fetch(address: string | URL, init?: RequestInit): Promise<Response>;
-  /** The same with the body in a new file, for answers too large to hold. What came of a failure is left in the file. */
+  /** A POST of which many a second are made: the answer comes as it is, and is cut where it is too long. */
+  post(address: string | URL, message: { headers: Record<string, string>; body: string }): Promise<Posted>;
+  /** `fetch` with the body in a new file, for answers too large to hold. What came of a failure is left in the file. */
   save(
     address: string | URL,
     path: string,
@@ -114,12 +117,13 @@ const isWebPort = (port: string): boolean =>
 /** The host without the brackets that IPv6 wears in addresses. */
 const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");
 
-function explain(url: URL, error: unknown, signal: AbortSignal): OutboundError {
+function explain(url: URL, error: unknown, signal?: AbortSignal): OutboundError {
   if (error instanceof OutboundError) return error;
   const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : undefined;
   const refused = [error, cause].find((one) => one instanceof ForbiddenAddress);
   if (refused !== undefined) return new OutboundError(url, refused.message, refused);
-  if (signal.aborted) return new OutboundError(url, "took too long to answer", error);
+  if (signal?.aborted === true || error instanceof TooLateError)
+    return new OutboundError(url, "took too long to answer", error);
   return new OutboundError(url, "cannot be reached", error);
 }
 
@@ -231,7 +235,7 @@ const createAsk =
  * address is checked when it is connected to, so a name cannot change its mind in between. Proxies are not used.
  */
 export function createOutbound(options: OutboundOptions): Outbound {
-  const { timeoutMs } = options;
+  const { timeoutMs, maxBytes } = options;
   const { agentFor, resolve, close } = createAgents(options);
   const ask = createAsk(agentFor, timeoutMs);
 
@@ -254,6 +258,15 @@ export function createOutbound(options: OutboundOptions): Outbound {
         const bytes = await buffer(body);
         return new Response(bytes.length === 0 ? null : bytes, { status, headers: kept(headers) });
       }),
+    async post(address, message) {
+      const url = new URL(address);
+      const agent = await agentFor(url);
+      try {
+        return await postBy(agent, url, { ...message, timeoutMs, maxBytes });
+      } catch (error) {
+        throw explain(url, error);
+      }
+    },
     save: (address, path, init = {}) =>
       exchange(address, init, async ({ status, headers }, body) => {
         await pipeline(body, createWriteStream(path, { flags: "wx" }));

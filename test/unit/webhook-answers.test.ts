@@ -19,7 +19,8 @@ const deps = {
 };
 
 const answerKept = async (body: string | Uint8Array<ArrayBuffer> | null, isInside = false) => {
-  const send = () => Promise.resolve({ response: new Response(body), isInside });
+  const answer = { status: 200, headers: {}, bytes: Buffer.from(body ?? "") };
+  const send = () => Promise.resolve({ answer, isInside });
   return (await tryDelivery(deps, { send }, delivery)).record.answer;
 };
 
