@@ -1,7 +1,8 @@
+import type { KeyObject } from "node:crypto";
 import type { SecretBox } from "../../domain/secret-box.ts";
 import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
 import type { AttemptRecord } from "../../domain/webhooks/record-attempts.ts";
-import { signWebhook, webhookSecretContext } from "../../domain/webhooks/webhook-secret.ts";
+import { signWebhook, signingKeyOf, webhookSecretContext } from "../../domain/webhooks/webhook-secret.ts";
 import {
   ANSWER_KEPT,
   outcomeOf,
@@ -20,21 +21,28 @@ export interface Tried {
   waitMs: number | null;
 }
 
-/** The payload as the contract has it, with the names of Standard Webhooks beside. */
-const bodyOf = ({ event }: DueDelivery): string =>
-  JSON.stringify({
-    id: event.id,
-    type: event.kind,
-    event: event.kind,
-    timestamp: event.timestamp,
-    data: event.data,
-  });
+/** What many deliveries have in common is made once: the text of an event, and the keys of a webhook. */
+const bodies = new WeakMap<DueDelivery["event"], string>();
+const keys = new WeakMap<DueDelivery["webhook"], KeyObject[]>();
 
-function signaturesOf(secrets: SecretBox, { event, webhook }: DueDelivery, timestamp: number, body: string) {
-  return webhook.secrets.map((sealed) =>
-    signWebhook(secrets.open(webhookSecretContext(webhook.id), sealed), { id: event.id, timestamp, body }),
-  );
+/** The payload as the contract has it, with the names of Standard Webhooks beside. */
+function bodyOf({ event }: DueDelivery): string {
+  const { id, kind, timestamp, data } = event;
+  const body = bodies.get(event) ?? JSON.stringify({ id, type: kind, event: kind, timestamp, data });
+  bodies.set(event, body);
+  return body;
 }
+
+function keysOf(secrets: SecretBox, { webhook }: DueDelivery): KeyObject[] {
+  const found =
+    keys.get(webhook) ??
+    webhook.secrets.map((sealed) => signingKeyOf(secrets.open(webhookSecretContext(webhook.id), sealed)));
+  keys.set(webhook, found);
+  return found;
+}
+
+const signaturesOf = (secrets: SecretBox, delivery: DueDelivery, timestamp: number, body: string): string[] =>
+  keysOf(secrets, delivery).map((key) => signWebhook(key, { id: delivery.event.id, timestamp, body }));
 
 /** PostgreSQL takes no NUL in text and no half of a character, which cutting an answer short may leave. */
 const storable = (text: string): string => text.replaceAll("\u0000", "").toWellFormed();

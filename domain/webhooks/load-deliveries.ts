@@ -38,29 +38,50 @@ export interface DueDelivery {
 
 const msOf = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 
-const LOAD = `select d.id, d.status, d.attempts, ${msOf("d.created_at")} as "createdAtMs",
-    ${msOf("d.leased_until")} as "leasedUntilMs", ${msOf("d.next_attempt_at")} as "nextAttemptAtMs",
-    json_build_object('id', e.id, 'kind', e.kind, 'timestamp',
-      to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', e.data) as event,
-    json_build_object('projectId', e.project_id, 'ownerId', e.owner_id) as told,
-    json_build_object('id', w.id, 'url', w.url, 'active', w.active, 'projectIds', w.project_ids,
-      'failures', w.failures, 'blockedUntilMs', ${msOf("w.blocked_until")},
-      'isOver', ${credentialEnded("$2::timestamptz")}, 'rights', ${CREDENTIAL_RIGHTS},
-      'secrets', case when w.previous_until > $2::timestamptz
-        then json_build_array(w.secret, w.previous_secret) else json_build_array(w.secret) end) as webhook,
-    json_build_object('id', u.id, 'role', u.role, 'managerId', u.manager_id, 'demoAllowed', u.demo_allowed,
-      'active', u.active) as owner
-  from webhook_deliveries d
-    join events e on e.id = d.event_id
-    join webhooks w on w.id = d.webhook_id
-    join users u on u.id = w.owner_id
-    ${CREDENTIAL_JOINS}
-  where d.id = any($1::uuid[])`;
+/** One row: each event and each webhook is read once, however many deliveries are of it. */
+const LOAD = `with d as (select * from webhook_deliveries where id = any($1::uuid[])),
+  events_of as (select json_object_agg(e.id, json_build_object(
+      'event', json_build_object('id', e.id, 'kind', e.kind, 'timestamp',
+        to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', e.data),
+      'told', json_build_object('projectId', e.project_id, 'ownerId', e.owner_id))) as all
+    from events e where e.id in (select event_id from d)),
+  webhooks_of as (select json_object_agg(w.id, json_build_object(
+      'webhook', json_build_object('id', w.id, 'url', w.url, 'active', w.active, 'projectIds', w.project_ids,
+        'failures', w.failures, 'blockedUntilMs', ${msOf("w.blocked_until")},
+        'isOver', ${credentialEnded("$2::timestamptz")}, 'rights', ${CREDENTIAL_RIGHTS},
+        'secrets', case when w.previous_until > $2::timestamptz
+          then json_build_array(w.secret, w.previous_secret) else json_build_array(w.secret) end),
+      'owner', json_build_object('id', u.id, 'role', u.role, 'managerId', u.manager_id,
+        'demoAllowed', u.demo_allowed, 'active', u.active))) as all
+    from webhooks w join users u on u.id = w.owner_id ${CREDENTIAL_JOINS}
+    where w.id in (select webhook_id from d)),
+  rows_of as (select json_agg(json_build_object('id', d.id, 'status', d.status, 'attempts', d.attempts,
+      'createdAtMs', ${msOf("d.created_at")}, 'leasedUntilMs', ${msOf("d.leased_until")},
+      'nextAttemptAtMs', ${msOf("d.next_attempt_at")}, 'eventId', d.event_id, 'webhookId', d.webhook_id)) as all
+    from d)
+  select coalesce(rows_of.all, '[]') as rows, coalesce(events_of.all, '{}') as events,
+      coalesce(webhooks_of.all, '{}') as webhooks
+    from rows_of, events_of, webhooks_of`;
 
-/** The deliveries that are still there. */
-export const loadDeliveries = (
+type Own = "id" | "status" | "attempts" | "createdAtMs" | "leasedUntilMs" | "nextAttemptAtMs";
+
+interface Loaded {
+  rows: (Pick<DueDelivery, Own> & { eventId: string; webhookId: string })[];
+  events: Record<string, Pick<DueDelivery, "event" | "told">>;
+  webhooks: Record<string, Pick<DueDelivery, "webhook" | "owner">>;
+}
+
+/** The deliveries that are still there. Those of one event, or to one webhook, have the same object of it. */
+export async function loadDeliveries(
   em: EntityManager,
   ids: readonly string[],
   now: Date,
-): Promise<DueDelivery[]> =>
-  queryRows<DueDelivery>(em, { sql: LOAD, parameters: [[...ids], now.toISOString()] });
+): Promise<DueDelivery[]> {
+  const [loaded] = await queryRows<Loaded>(em, { sql: LOAD, parameters: [[...ids], now.toISOString()] });
+  const { rows, events, webhooks } = loaded!;
+  return rows.map(({ eventId, webhookId, ...row }) => ({
+    ...row,
+    ...events[eventId]!,
+    ...webhooks[webhookId]!,
+  }));
+}
