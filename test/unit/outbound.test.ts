@@ -65,6 +65,47 @@ describe("a body as it comes in", () => {
   });
 });
 
+describe("a POST of which many are made", () => {
+  const message = { headers: { "x-of": "us" }, body: "a=b" };
+
+  test("answers with what came, as it came", async () => {
+    const { status, headers, bytes } = await local().post(`${base}/`, message);
+    expect([status, headers["x-method"], bytes.toString()]).toEqual([201, "POST", "hello"]);
+    const packed = await local().post(`${base}/packed`, message);
+    expect(packed.headers["content-encoding"]).toBe("gzip");
+    expect(packed.bytes.length).toBeLessThan(10_000);
+  });
+
+  test("reads no more than the limit, and follows no redirect", async () => {
+    expect((await local().post(`${base}/large`, message)).bytes).toHaveLength(10_000);
+    const before = asked.length;
+    expect((await local().post(`${base}/redirect`, message)).status).toBe(302);
+    expect(asked.slice(before)).toEqual(["/redirect"]);
+  });
+
+  test.each(["/silent", "/stalling"])("ends %s at its deadline", async (path) => {
+    await expect(local({ timeoutMs: 200 }).post(`${base}${path}`, message)).rejects.toThrow(
+      /took too long to answer/,
+    );
+  });
+
+  test.each([
+    ["by its address", () => base],
+    ["by what its name resolves to", () => base.replace("127.0.0.1", "localhost")],
+  ])("is not let out to what may not be reached, %s", async (_how, origin) => {
+    const before = asked.length;
+    const refused = await door({ plainHttpTo: ["10.0.0.0/8"] })
+      .post(origin(), message)
+      .catch((error: unknown) => error);
+    expect(refused).toMatchObject({ isRefusal: true });
+    expect(asked).toHaveLength(before);
+  });
+
+  test("fails where nobody listens", async () => {
+    await expect(local().post("http://127.0.0.1:1024/", message)).rejects.toThrow(/cannot be reached/);
+  });
+});
+
 describe("the way out", () => {
   test("answers with status, headers and the whole body", async () => {
     const response = await local().fetch(`${base}/`, { method: "POST", body: "a=b" });
