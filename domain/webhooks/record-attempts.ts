@@ -15,15 +15,21 @@ export interface AttemptRecord {
   answer: string | null;
   status: DeliveryStatus;
   nextAttemptAt: Date | null;
+  /** Of one that waits in the table for its next try, because its workflow could not be started. */
+  leasedUntil?: Date;
 }
 
 /** Somebody wants it sent now, and this try began before: it still waits for the relay. */
 const ASKED_MEANWHILE = "(d.status = 'pending' and d.requested and r.status <> 'delivered')";
 
-const RECORD = `with r as (
+/** Webhooks are locked first, as whoever deletes one does: neither then waits for the other. */
+const RECORD = `with given as (
     select * from jsonb_to_recordset($1::jsonb) as r (id uuid, delivery_id uuid, webhook_id uuid, number int,
       at timestamptz, status_code int, latency_ms int, error text, answer text, status text,
-      next_attempt_at timestamptz)),
+      next_attempt_at timestamptz, leased_until timestamptz)),
+  hooks as materialized (
+    select id from webhooks where id in (select webhook_id from given) order by id for key share),
+  r as materialized (select given.* from given join hooks on hooks.id = given.webhook_id),
   noted as (
     insert into webhook_attempts
         (id, delivery_id, webhook_id, number, at, status_code, latency_ms, error, answer)
@@ -32,7 +38,8 @@ const RECORD = `with r as (
   update webhook_deliveries d
     set status = case when d.status = 'delivered' or ${ASKED_MEANWHILE} then d.status else r.status end,
         requested = ${ASKED_MEANWHILE},
-        attempts = greatest(d.attempts, r.number), next_attempt_at = r.next_attempt_at, leased_until = null,
+        attempts = greatest(d.attempts, r.number), next_attempt_at = r.next_attempt_at,
+        leased_until = case when ${ASKED_MEANWHILE} then null else r.leased_until end,
         delivered_at = case when r.status = 'delivered' then coalesce(d.delivered_at, r.at) else d.delivered_at end
     from r where d.id = r.delivery_id`;
 
@@ -50,6 +57,7 @@ export async function recordAttempts(em: EntityManager, attempts: readonly Attem
     answer: attempt.answer,
     status: attempt.status,
     next_attempt_at: attempt.nextAttemptAt,
+    leased_until: attempt.leasedUntil,
   }));
   await queryRows(em, { sql: RECORD, parameters: [JSON.stringify(rows)] });
 }
