@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { createBell } from "./create-bell.ts";
 import type { Logger } from "./logger.ts";
 
 const RECONNECT_MS = 1_000;
@@ -12,17 +13,6 @@ export interface Wake {
   /** Resolves at the next notification, after `atMostMs`, or when `signal` is aborted. */
   next(atMostMs: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
-}
-
-function createBell() {
-  let waiting = Promise.withResolvers<void>();
-  return {
-    ring(): void {
-      waiting.resolve();
-      waiting = Promise.withResolvers<void>();
-    },
-    heard: (): Promise<void> => waiting.promise,
-  };
 }
 
 /**

@@ -1,0 +1,11 @@
+/** Tells whoever waits that something happened. */
+export function createBell() {
+  let waiting = Promise.withResolvers<void>();
+  return {
+    ring(): void {
+      waiting.resolve();
+      waiting = Promise.withResolvers<void>();
+    },
+    heard: (): Promise<void> => waiting.promise,
+  };
+}
