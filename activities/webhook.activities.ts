@@ -1,27 +1,22 @@
 import { takeProbe } from "../domain/webhooks/endpoint-health.ts";
 import type { DueDelivery } from "../domain/webhooks/load-deliveries.ts";
-import { cancelDeliveries, handOver } from "../domain/webhooks/record-attempts.ts";
+import { cancelDeliveries } from "../domain/webhooks/record-attempts.ts";
+import { withHeartbeat } from "./with-heartbeat.ts";
 import { createDeliveryRows } from "./webhooks/delivery-rows.ts";
 import { createEndpointSlots } from "./webhooks/endpoint-slots.ts";
+import { createFirstTries, DEFER_MS, unfinished } from "./webhooks/first-tries.ts";
 import { noteHealth } from "./webhooks/note-health.ts";
+import type { SendingProgress } from "./webhooks/in-hand.ts";
+import { createSending } from "./webhooks/send-waiting.ts";
 import { stillTold } from "./webhooks/still-told.ts";
 import { tryDelivery } from "./webhooks/try-delivery.ts";
-import type { WebhookDeps } from "./webhook-deps.ts";
-
-/** A delivery that needs a workflow of its own: how long it waits, and which attempt comes then. */
-export interface Unfinished {
-  deliveryId: string;
-  waitMs: number;
-  attempt: number;
-}
+import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
 
 /** What became of one turn of a delivery's own workflow. */
 export type DeliveryStep =
   | { outcome: "delivered" | "dead" | "cancelled" }
   | { outcome: "failed" | "deferred"; attempts: number; waitMs: number };
 
-/** For whom there was no turn, or whose endpoint is left in peace: looked at again after about as long. */
-const DEFER_MS = 2_000;
 /** Longer than a try takes: meanwhile no second one looks whether the endpoint has come back. */
 const PROBE_MS = 20_000;
 
@@ -43,63 +38,31 @@ async function turnOf(deps: WebhookDeps, { webhook }: DueDelivery, asked: boolea
   return { waitMs: isProbe ? 0 : DEFER_MS * (1 + deps.random()), isProbe };
 }
 
-const unfinished = ({ id }: DueDelivery, attempts: number, waitMs: number): Unfinished => ({
-  deliveryId: id,
-  waitMs: Math.max(0, Math.round(waitMs)),
-  attempt: attempts + 1,
-});
-
 interface Tools extends WebhookDeps {
+  /** First tries whose workflow starts what does not end with one. */
+  tryAll: ReturnType<typeof createFirstTries>;
   inSlot: ReturnType<typeof createEndpointSlots>;
   rows: ReturnType<typeof createDeliveryRows>;
 }
 
 const deferMs = ({ random }: Tools): number => DEFER_MS * (1 + random());
 
-/** Tries all of them and answers those that go on. */
-async function tryTogether(tools: Tools, due: readonly DueDelivery[]): Promise<Unfinished[]> {
-  const { orm, clock, inSlot, rows } = tools;
-  const [one] = due;
-  if (one === undefined) return [];
-  const results = await Promise.all(
-    due.map(async (delivery) => {
-      const tried = await inSlot(one.webhook.id, () => tryDelivery(tools, tools.first, delivery));
-      return { delivery, tried };
-    }),
-  );
-  const tried = results.flatMap((result) => result.tried ?? []);
-  if (tried.length > 0) {
-    await rows.write(tried);
-    await noteHealth(tools, one.webhook, tried);
-  }
-  const noTurn = results.filter((result) => result.tried === null).map(({ delivery }) => delivery.id);
-  await handOver(orm.em.fork(), noTurn, clock.now());
-  return results.flatMap(({ delivery, tried: result }) => {
-    if (result === null) return unfinished(delivery, delivery.attempts, deferMs(tools));
-    return result.waitMs === null ? [] : unfinished(delivery, result.record.number, result.waitMs);
-  });
-}
-
+/** First tries at one endpoint, of a claim of the relay's; answers those that did not end with it. */
 async function firstTries(
   tools: Tools,
   deliveryIds: readonly string[],
   leasedUntilMs: number,
 ): Promise<Unfinished[]> {
-  const { orm, clock, rows } = tools;
+  const { clock, rows } = tools;
   const loaded = await rows.load(deliveryIds);
   // Whoever claimed them later has them in hand now.
   const due = loaded.filter((d) => d.status === "sending" && d.leasedUntilMs === leasedUntilMs);
-  const told = new Set(await stillTold(tools, due));
-  await cancelDeliveries(
-    orm.em.fork(),
-    due.filter((delivery) => !told.has(delivery)).map(({ id }) => id),
-  );
   const now = clock.now().getTime();
   // Tried by an earlier run of this step, whose answer was lost.
   const again = loaded
     .filter(({ status }) => status === "retrying")
     .map((d) => unfinished(d, d.attempts, (d.nextAttemptAtMs ?? now + deferMs(tools)) - now));
-  return [...again, ...(await tryTogether(tools, [...told]))];
+  return [...again, ...(await tools.tryAll(due))];
 }
 
 async function oneTurn(tools: Tools, deliveryId: string, asked: boolean): Promise<DeliveryStep> {
@@ -125,11 +88,43 @@ async function oneTurn(tools: Tools, deliveryId: string, asked: boolean): Promis
   return { outcome: "failed", attempts: attempts + 1, waitMs: tried.waitMs };
 }
 
+/** What a run of `sendWaiting` came to. */
+export type SendingEnd = SendingProgress & { isOver: boolean };
+
+const NOTHING: SendingEnd = { claimed: 0, settled: 0, goneOn: 0, isOver: true };
+
+function createSendWaiting(tools: WebhookDeps & Pick<Tools, "inSlot">) {
+  const tryAll = createFirstTries(tools, ({ delivery, goesOn }) => {
+    const { webhook, event } = delivery;
+    return tools.startOwn({ ...goesOn!, webhookId: webhook.id, kind: event.kind, requested: false });
+  });
+  const { sending, stopping } = tools;
+  return async (): Promise<SendingEnd> => {
+    if (sending.isUnderWay) return NOTHING;
+    sending.isUnderWay = true;
+    const { progress, run } = createSending({ ...tools, tryAll });
+    try {
+      const end = await withHeartbeat(
+        (signal) => run(AbortSignal.any([stopping, signal])),
+        () => ({ ...progress }),
+      );
+      return { ...progress, isOver: end === "idle" };
+    } finally {
+      sending.isUnderWay = false;
+    }
+  };
+}
+
 /** Telling webhooks. A try whose record was lost is made again: receivers know it by its `webhook-id`. */
 export function createWebhookActivities(deps: WebhookDeps) {
-  const tools = { ...deps, inSlot: createEndpointSlots(), rows: createDeliveryRows(deps) };
+  const inSlot = createEndpointSlots();
+  const tryAll = createFirstTries({ ...deps, inSlot }, () => Promise.resolve());
+  const tools = { ...deps, inSlot, tryAll, rows: createDeliveryRows(deps) };
   return {
-    /** First tries at one endpoint, of a claim of the relay's; answers those that did not end with it. */
+    /** Sends what waits for as long as something does; the heartbeats say how far it is. One at a time in a process. */
+    sendWaiting: createSendWaiting({ ...deps, inSlot }),
+
+    /** For workflows of earlier versions, which start what is answered. */
     tryFirst: (deliveryIds: readonly string[], leasedUntilMs: number): Promise<Unfinished[]> =>
       firstTries(tools, deliveryIds, leasedUntilMs),
 

@@ -7,13 +7,17 @@ const LETTING_GO_MS = 45_000;
 
 /**
  * Runs `work` while telling Temporal that this worker is alive, which also brings the news of a cancellation. Work that
- * does not let go then is given up: without heartbeats Temporal ends it, and nobody waits for it any longer.
+ * does not let go then is given up: without heartbeats Temporal ends it, and nobody waits for it any longer. `progress`
+ * is what operators see of it meanwhile.
  */
-export async function withHeartbeat<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withHeartbeat<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  progress?: () => object,
+): Promise<T> {
   const context = Context.current();
   const { cancellationSignal: signal } = context;
   let givenUp: NodeJS.Timeout | undefined;
-  const timer = setInterval(() => context.heartbeat(), INTERVAL_MS);
+  const timer = setInterval(() => context.heartbeat(progress?.()), INTERVAL_MS);
   const letGo = (): void => {
     givenUp = setTimeout(() => clearInterval(timer), LETTING_GO_MS);
   };

@@ -1,40 +1,28 @@
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { runAsSystem } from "../activities/run-as-system.ts";
-import { createWebhookActivities } from "../activities/webhook.activities.ts";
 import { removeProjectRows } from "../domain/projects/project-deletion.commands.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { claimDeliveries } from "../domain/webhooks/claim-deliveries.ts";
 import { fanOut } from "../domain/webhooks/fan-out.ts";
 import { WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
-import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createSecretBox } from "../platform/crypto.ts";
 import type { SignedIn } from "./support/product.ts";
+import { localWay, webhookActivities } from "./support/webhook-activities.ts";
 import { answering } from "./support/webhook-receiver.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
-import { QUICK } from "./support/webhook-worker.ts";
 
 /* Events of projects that somebody deleted: their rows go within a second, and deliveries are tried for days. */
 
 // No worker: each test takes the steps itself, so that it says what comes first.
 const stage = setUpWebhooks({ worker: false });
-const way = createWebhookWay({ allowedCidrs: ["127.0.0.0/8"], timeoutMs: 1_000 });
+const way = localWay();
 afterAll(() => way.close());
 
 const em = () => stage.product.orm.em.fork();
 const relay = () => fanOut(em(), { limit: 1_000, now: new Date() });
 const kindsFor = async (webhook: string): Promise<string[]> =>
   (await em().find(WebhookDelivery, { webhook }, { orderBy: { id: "asc" } })).map(({ kind }) => kind);
-const activities = () =>
-  createWebhookActivities({
-    orm: stage.product.orm,
-    clock: systemClock,
-    secrets: createSecretBox(stage.product.config.encryptionKey),
-    first: way,
-    later: way,
-    random: () => 0.5,
-    scheduleS: QUICK.scheduleS,
-  });
+const activities = () => webhookActivities(stage.product, way);
 const change = (id: string, body: object) => stage.customer.send("PUT", `/api/v1/webhooks/${id}`, body);
 
 /** Sees no webhooks but their own, so that the database shows their requests no others either. */

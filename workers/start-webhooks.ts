@@ -1,6 +1,7 @@
 import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
 import { createWebhookActivities } from "../activities/webhook.activities.ts";
 import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
+import { DELIVERIES_CHANNEL } from "../domain/webhooks/webhook-channels.ts";
 import { DELIVERY_TIMING, type DeliveryTiming } from "../domain/webhooks/webhook.rules.ts";
 import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -12,6 +13,7 @@ import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/orm.ts";
 import type { TemporalClient } from "../platform/temporal.ts";
 import { startWorker } from "./temporal-worker.ts";
+import { startDelivery } from "./start-delivery.ts";
 import { createSlackNotices } from "./slack-notices.ts";
 import { runWebhookRelay } from "./webhook-relay.ts";
 
@@ -42,34 +44,41 @@ export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): 
   const [first, later] = [way(timing.firstTimeoutMs), way(timing.laterTimeoutMs)];
   const { scheduleS } = timing;
   const secrets = createSecretBox(config.encryptionKey);
+  const stopping = new AbortController();
+  const wake = listen(config.DATABASE_URL, EVENTS_CHANNEL, logger);
+  const toSend = listen(config.DATABASE_URL, DELIVERIES_CHANNEL, logger);
+  const startOwn = startDelivery(temporal.client, taskQueue);
+  const sending = { isUnderWay: false };
   const worker = await startWorker({
     config,
     activities: createWebhookActivities({
       orm,
       clock,
+      logger,
       secrets,
       first,
       later,
       random: Math.random,
       scheduleS,
+      startOwn,
+      wake: toSend,
+      sending,
+      stopping: stopping.signal,
     }),
     workflowBundle,
     taskQueue,
     concurrency: CONCURRENT_REQUESTS,
-    // A lot with an endpoint that hangs is at work until its deadline.
-    workflowTasks: CONCURRENT_REQUESTS,
     logger,
   });
-  const stopping = new AbortController();
-  const wake = listen(config.DATABASE_URL, EVENTS_CHANNEL, logger);
   const alsoTell = createSlackNotices(temporal.client, config.TEMPORAL_TASK_QUEUE);
-  const relay = { orm, temporal: temporal.client, taskQueue, clock, logger, alsoTell };
+  const relay = { orm, temporal: temporal.client, taskQueue, clock, logger, startOwn, sending, alsoTell };
   const relaying = runWebhookRelay(relay, wake, stopping.signal);
   return {
     async stop() {
       stopping.abort();
       worker.stop();
       await Promise.all([relaying, wake.close(), worker.finished]);
+      await toSend.close();
       await Promise.all([first.close(), later.close()]);
     },
   };

@@ -67,8 +67,6 @@ export interface WorkerOptions {
   taskQueue: string;
   /** Activities at the same time; parsers and the model are heavy, requests are not. */
   concurrency: number;
-  /** Workflows that are at work at the same time; more where their local activities wait for others. */
-  workflowTasks?: number;
   logger: Logger;
 }
 
@@ -79,7 +77,6 @@ export async function startWorker({
   workflowBundle,
   taskQueue,
   concurrency,
-  workflowTasks,
   logger,
 }: WorkerOptions): Promise<RunningWorker> {
   const { HOST, TEMPORAL_METRICS_PORT: port } = config;
@@ -93,7 +90,6 @@ export async function startWorker({
     activities,
     maxConcurrentActivityTaskExecutions: concurrency,
     maxConcurrentLocalActivityExecutions: concurrency,
-    ...(workflowTasks !== undefined && { maxConcurrentWorkflowTaskExecutions: workflowTasks }),
     shutdownGraceTime: SHUTDOWN_GRACE,
     maxHeartbeatThrottleInterval: HEARTBEAT_AT_MOST_EVERY,
     interceptors: { activity: [plainFailures(logger)] },

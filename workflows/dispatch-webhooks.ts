@@ -1,6 +1,14 @@
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
-import { ParentClosePolicy, proxyLocalActivities, startChild } from "@temporalio/workflow";
-import type { Unfinished, createWebhookActivities } from "../activities/webhook.activities.ts";
+import {
+  ParentClosePolicy,
+  continueAsNew,
+  proxyActivities,
+  proxyLocalActivities,
+  startChild,
+  workflowInfo,
+} from "@temporalio/workflow";
+import type { SendingEnd, createWebhookActivities } from "../activities/webhook.activities.ts";
+import type { Unfinished } from "../activities/webhook-deps.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import { deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
 import { deliverWebhook } from "./deliver-webhook.ts";
@@ -8,21 +16,27 @@ import { deliveryAttributes } from "./webhooks/delivery-attributes.ts";
 
 type Activities = ReturnType<typeof createWebhookActivities>;
 
-/** An exception means that our own database is away. What is given up here is taken up again when its lease has run out. */
+/** A worker that died is noticed by its heartbeats; what it had in hand is claimed again when its lease is over. */
+const post = proxyActivities<Activities>({
+  startToCloseTimeout: "15m",
+  heartbeatTimeout: "15s",
+  retry: { initialInterval: "500ms", backoffCoefficient: 2, maximumInterval: "5s" },
+});
+
+/** For lots that an earlier version started. */
 const first = proxyLocalActivities<Activities>({
   startToCloseTimeout: "20s",
   scheduleToCloseTimeout: "5m",
   retry: { initialInterval: "500ms", backoffCoefficient: 2, maximumInterval: "10s" },
 });
 
-export interface DispatchWebhooksInput {
-  /** Deliveries by endpoint, so that those to one endpoint go together. */
+/** What an earlier version gave: a claim of its own, by endpoint. */
+interface Lot {
   groups: { webhookId: string; deliveries: { id: string; kind: string }[] }[];
-  /** Of the claim that they belong to. */
   leasedUntilMs: number;
 }
 
-type Group = DispatchWebhooksInput["groups"][number];
+type Group = Lot["groups"][number];
 
 async function startOwnWorkflow(group: Group, { deliveryId, waitMs, attempt }: Unfinished): Promise<void> {
   const kind = group.deliveries.find(({ id }) => id === deliveryId)!.kind;
@@ -39,14 +53,7 @@ async function startOwnWorkflow(group: Group, { deliveryId, waitMs, attempt }: U
   }
 }
 
-/**
- * First tries of what waits, together: a success needs no workflow of its own, its row is the record. What does not
- * succeed at once goes on in a workflow of its own.
- */
-export async function dispatchWebhooks({
-  groups,
-  leasedUntilMs,
-}: DispatchWebhooksInput): Promise<{ unfinished: number }> {
+async function sendLot({ groups, leasedUntilMs }: Lot): Promise<{ unfinished: number }> {
   const left = await Promise.all(
     groups.map(async (group) => {
       const ids = group.deliveries.map(({ id }) => id);
@@ -56,4 +63,17 @@ export async function dispatchWebhooks({
     }),
   );
   return { unfinished: left.reduce((sum, count) => sum + count, 0) };
+}
+
+/**
+ * First tries of what waits, by one activity that claims, sends and records until nothing waits: a success needs no
+ * workflow of its own, its row is the record. What does not succeed at once goes on in a workflow of its own.
+ */
+export async function dispatchWebhooks(lot?: Lot): Promise<SendingEnd | { unfinished: number }> {
+  if (lot !== undefined) return sendLot(lot);
+  for (;;) {
+    const end = await post.sendWaiting();
+    if (end.isOver) return end;
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof dispatchWebhooks>();
+  }
 }

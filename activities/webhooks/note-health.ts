@@ -3,6 +3,7 @@ import { disableWebhook } from "../../domain/webhooks/webhook.commands.ts";
 import { hasFailedTooLong } from "../../domain/webhooks/webhook.rules.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import type { WebhookDeps } from "../webhook-deps.ts";
+import type { FirstTry } from "./settle-tries.ts";
 import type { Tried } from "./try-delivery.ts";
 
 /** Keeps what is known of an endpoint after some tries: one success among them is enough to be well. */
@@ -24,4 +25,23 @@ export async function noteHealth(
   const now = deps.clock.now();
   const failing = await noteFailing(em, webhook, { failed, isProbe, now });
   if (failing !== null && hasFailedTooLong(failing, now)) await disable("failing");
+}
+
+/** Health after first tries, which were loaded before others of their endpoint failed: one that failed here is remembered. */
+export function createHealth(deps: WebhookDeps) {
+  const failedHere = new Set<string>();
+  return {
+    async note(tries: readonly FirstTry[]): Promise<void> {
+      const byWebhook = Map.groupBy(tries, ({ delivery }) => delivery.webhook.id);
+      for (const [id, some] of byWebhook) {
+        const tried = some.flatMap((one) => one.tried ?? []);
+        if (tried.length === 0) continue;
+        const { webhook } = some[0]!.delivery;
+        const failures = Math.max(webhook.failures, failedHere.has(id) ? 1 : 0);
+        await noteHealth(deps, { ...webhook, failures }, tried);
+        if (tried.every(({ outcome }) => outcome !== "delivered")) failedHere.add(id);
+        else failedHere.delete(id);
+      }
+    },
+  };
 }

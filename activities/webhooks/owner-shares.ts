@@ -1,4 +1,4 @@
-import { SHARE_MAX } from "../domain/webhooks/claim-deliveries.ts";
+import { SHARE_MAX } from "../../domain/webhooks/claim-deliveries.ts";
 
 /** Beside others: so much of a greedy owner is before somebody's one delivery. */
 const SHARE_BESIDE_OTHERS = 100;
@@ -20,5 +20,3 @@ export function createOwnerShares(now: () => number = () => performance.now()) {
     each: (): number => (lately.size > 1 ? SHARE_BESIDE_OTHERS : SHARE_MAX),
   };
 }
-
-export type OwnerShares = ReturnType<typeof createOwnerShares>;

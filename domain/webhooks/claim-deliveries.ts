@@ -2,9 +2,9 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/query-rows.ts";
 import { BREAKER_FAILURES } from "./webhook.rules.ts";
 
-/** Longer than a dispatch takes, also one that waits behind many: what is still unsent then was left behind. */
-const LEASE_MS = 120_000;
-/** In hand at most, so that a backlog waits in the table and not as open workflows. */
+/** Longer than a try takes, its wait for others at its endpoint included: what is still unsent then was left behind. */
+const LEASE_MS = 60_000;
+/** In hand at most, so that a backlog waits in the table and not in memory. */
 const IN_HAND_MAX = 2_000;
 /** Of one owner, what is taken however much of others is in hand. */
 const ALWAYS_TAKEN = 8;
@@ -21,7 +21,7 @@ export interface ClaimedDelivery {
   id: string;
   webhookId: string;
   kind: string;
-  /** Has a workflow of its own, instead of travelling with others: it was asked for, or its endpoint does not do well. */
+  /** Has a workflow of its own: it was asked for, it was tried before, or its endpoint does not do well. */
   alone: boolean;
   requested: boolean;
 }
@@ -34,6 +34,8 @@ export interface Claim {
   owners: string[];
   /** Somebody has all in hand that they may have, so that more of theirs may wait. */
   isFull: boolean;
+  /** Not all was looked at, so that more may wait. */
+  isMore: boolean;
 }
 
 /** Meanwhile one delivery shows whether a failing endpoint has come back; the others wait for what comes of it. */
@@ -54,7 +56,8 @@ const CLAIM = `with recursive hooks as (
   shares as (
     select w.id, w.owner_id, sum(coalesce(in_hand.counted, 0)) over (partition by w.owner_id) as of_owner,
         greatest(0, least($4::int - sum(coalesce(in_hand.counted, 0)) over (partition by w.owner_id),
-          ($4::int + 1) / 2 - coalesce(in_hand.counted, 0))) as room
+          ($4::int + 1) / 2 - coalesce(in_hand.counted, 0))) as room,
+        greatest(${HEAD_MIN}, 2 * $2::int / (select count(*)::int from hooks)) as most
       from hooks join webhooks w on w.id = hooks.webhook_id left join in_hand on in_hand.webhook_id = w.id),
   heads as (
     select head.id, head.webhook_id, head.requested, shares.owner_id, shares.of_owner,
@@ -65,7 +68,7 @@ const CLAIM = `with recursive hooks as (
             where d.webhook_id = shares.id and status in ('pending', 'sending')
               and (leased_until is null or leased_until < $1::timestamptz)
             order by id
-            limit least(greatest(${HEAD_MIN}, 2 * $2::int / (select count(*)::int from hooks)), shares.room)
+            limit least(shares.most, shares.room)
             for update skip locked) head),
   turns as (
     select id, webhook_id, requested, of_owner + row_number() over (partition by owner_id order by nth, id) as turn
@@ -93,9 +96,11 @@ const CLAIM = `with recursive hooks as (
             when 'pending' then greatest(judged.blocked_until, $1::timestamptz + interval '${PROBE}') end
       from judged where d.id = judged.id
       returning d.id, d.webhook_id, judged.owner_id, d.kind, d.requested, d.status,
-        d.requested or judged.failures > 0 as alone)
+        d.requested or judged.failures > 0 or d.attempts > 0 as alone)
   select exists (select from shares where room = 0 or of_owner >= $4::int
         - (select count(*) from taken where taken.owner_id = shares.owner_id and status = 'sending')) as "isFull",
+      (select count(*) from heads) > (select count(*) from waiting) or exists (select from shares
+        where room > 0 and (select count(*) from heads where webhook_id = shares.id) >= least(most, room)) as "isMore",
       array(select distinct owner_id from taken where status = 'sending') as owners,
       coalesce(json_agg(json_build_object('id', id, 'webhookId', webhook_id, 'kind', kind,
         'requested', requested, 'alone', alone) order by of_owner, owner_id, webhook_id, id), '[]') as deliveries
@@ -125,17 +130,28 @@ export async function claimDeliveries(
   return { ...claimed!, leasedUntil };
 }
 
-/** Gives back at once what could not be sent on its way, if nobody has taken it over meanwhile. */
-export async function releaseDeliveries(
+/** Puts back what has no workflow although it needs one, until then, if nobody has taken it over meanwhile. */
+export async function putBackDeliveries(
   em: EntityManager,
   ids: readonly string[],
-  leasedUntil: Date,
+  { leasedUntil, until }: { leasedUntil: Date; until: Date },
 ): Promise<void> {
+  if (ids.length === 0) return;
   await queryRows(em, {
-    sql: `update webhook_deliveries set status = 'pending', leased_until = null
+    sql: `update webhook_deliveries set status = 'pending', leased_until = $3::timestamptz
       where id = any($1::uuid[]) and status = 'sending' and leased_until = $2::timestamptz`,
-    parameters: [[...ids], leasedUntil.toISOString()],
+    parameters: [[...ids], leasedUntil.toISOString(), until.toISOString()],
   });
+}
+
+/** Whether anything could be claimed, were nobody's share full. */
+export async function isAnyWaiting(em: EntityManager, now: Date): Promise<boolean> {
+  const [found] = await queryRows<{ any: boolean }>(em, {
+    sql: `select exists (select from webhook_deliveries where status in ('pending', 'sending')
+      and (leased_until is null or leased_until < $1::timestamptz)) as any`,
+    parameters: [now.toISOString()],
+  });
+  return found!.any;
 }
 
 /**

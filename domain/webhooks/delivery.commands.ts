@@ -6,6 +6,7 @@ import { Event } from "../events/event.entity.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { heardProjects } from "./heard-projects.ts";
 import { findHearer } from "./find-hearer.ts";
+import { notifyBoth } from "./webhook-channels.ts";
 import { webhookReference } from "./webhook.commands.ts";
 import { WebhookDelivery, type Webhook } from "./webhook.entity.ts";
 import { DELIVERIES_KEPT_DAYS, earliestRecovery, takesKind } from "./webhook.rules.ts";
@@ -13,8 +14,7 @@ import { DELIVERIES_KEPT_DAYS, earliestRecovery, takesKind } from "./webhook.rul
 /** Events of one recovery: more are asked for with a later `since`. */
 export const RECOVER_MAX = 10_000;
 const BATCH = 1_000;
-/** Wakes the relay. */
-const WAKE = "select pg_notify('compliance_events', '')";
+const WAKE = `select ${notifyBoth}`;
 
 /** Answers in whose name it hears, whoever asks: no more than that is sent. */
 async function requireActive(ctx: CommandContext, webhook: Webhook): Promise<Actor> {

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/query-rows.ts";
+import { notifyBoth } from "./webhook-channels.ts";
 import { BREAKER_FAILURES, breakerMs } from "./webhook.rules.ts";
 
 /** A webhook at the address that was tried: what an earlier address did says nothing about the present one. */
@@ -17,7 +18,7 @@ export async function noteHealthy(em: EntityManager, { id, url }: Endpoint): Pro
       released as (
         update webhook_deliveries d set leased_until = null from healthy
           where d.webhook_id = healthy.id and d.status = 'pending' and d.leased_until is not null returning 1)
-      select pg_notify('compliance_events', '') from released limit 1`,
+      select ${notifyBoth} from released limit 1`,
     parameters: [id, url],
   });
 }
@@ -29,7 +30,7 @@ export async function releaseWaiting(em: EntityManager, webhookId: string): Prom
     sql: `with released as (
         update webhook_deliveries set leased_until = null
           where webhook_id = $1 and status = 'pending' returning 1)
-      select pg_notify('compliance_events', '') from released limit 1`,
+      select ${notifyBoth} from released limit 1`,
     parameters: [webhookId],
   });
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { queryRows } from "../../platform/query-rows.ts";
+import { DELIVERIES_CHANNEL } from "./webhook-channels.ts";
 import { EVENT_ABOUT } from "../events/event.entity.ts";
 import type { Role } from "../users/user.rules.ts";
 import { heardProjects } from "./heard-projects.ts";
@@ -117,7 +118,9 @@ export const fanOut = (em: EntityManager, { limit, now, alsoTell }: FanOut): Pro
       events.map(({ id }) => id),
     );
     await queryRows(inner, {
-      sql: "update events set published_at = $1 where id = any($2::uuid[])",
+      sql: `with published as (
+          update events set published_at = $1 where id = any($2::uuid[]) returning 1)
+        select pg_notify('${DELIVERIES_CHANNEL}', '') from published limit 1`,
       parameters: [now.toISOString(), events.map(({ id }) => id)],
     });
     return events.length;

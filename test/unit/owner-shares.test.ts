@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { createOwnerShares } from "../../workers/owner-shares.ts";
+import { createOwnerShares } from "../../activities/webhooks/owner-shares.ts";
 
 test("an owner has the large share while alone, and the small one beside others and shortly after", () => {
   let now = 0;

@@ -1,0 +1,54 @@
+import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
+import { cancelDeliveries } from "../../domain/webhooks/record-attempts.ts";
+import type { Unfinished, WebhookDeps } from "../webhook-deps.ts";
+import type { createEndpointSlots } from "./endpoint-slots.ts";
+import { createSettleTries, type FirstTry } from "./settle-tries.ts";
+import { stillTold } from "./still-told.ts";
+import { tryDelivery, type Tried } from "./try-delivery.ts";
+
+/** For whom there was no turn, or whose endpoint is left in peace: looked at again after about as long. */
+export const DEFER_MS = 2_000;
+
+export const unfinished = ({ id }: DueDelivery, attempts: number, waitMs: number): Unfinished => ({
+  deliveryId: id,
+  waitMs: Math.max(0, Math.round(waitMs)),
+  attempt: attempts + 1,
+});
+
+interface Tools extends WebhookDeps {
+  inSlot: ReturnType<typeof createEndpointSlots>;
+}
+
+/** Makes first tries; `start` starts the workflow of what does not end with one. */
+export function createFirstTries(tools: Tools, start: (one: FirstTry) => Promise<void>) {
+  const { orm, clock, random, inSlot } = tools;
+  const settle = createSettleTries(tools, start);
+
+  function goesOn(delivery: DueDelivery, tried: Tried | null): Unfinished | null {
+    if (tried === null) return unfinished(delivery, delivery.attempts, DEFER_MS * (1 + random()));
+    return tried.waitMs === null ? null : unfinished(delivery, tried.record.number, tried.waitMs);
+  }
+
+  async function tryOne(delivery: DueDelivery): Promise<Unfinished[]> {
+    const isOurs = (): boolean => clock.now().getTime() < delivery.leasedUntilMs!;
+    const tried = await inSlot(delivery.webhook.id, async () =>
+      isOurs() ? tryDelivery(tools, tools.first, delivery) : "too late",
+    );
+    // Somebody else has it by now.
+    if (tried === "too late") return [];
+    const one = { delivery, tried, goesOn: goesOn(delivery, tried) };
+    await settle(one);
+    return one.goesOn === null ? [] : [one.goesOn];
+  }
+
+  /** Of claimed deliveries to one webhook; answers those that go on. */
+  return async (due: readonly DueDelivery[]): Promise<Unfinished[]> => {
+    const told = await stillTold(tools, due);
+    const isTold = new Set(told);
+    await cancelDeliveries(
+      orm.em.fork(),
+      due.filter((delivery) => !isTold.has(delivery)).map(({ id }) => id),
+    );
+    return (await Promise.all(told.map(tryOne))).flat();
+  };
+}

@@ -1,0 +1,39 @@
+import {
+  putBackDeliveries,
+  type Claim,
+  type ClaimedDelivery,
+} from "../../domain/webhooks/claim-deliveries.ts";
+import { handOver } from "../../domain/webhooks/record-attempts.ts";
+import type { WebhookDeps } from "../webhook-deps.ts";
+
+/** A few at a time: endpoints that do not do well are many workflows, which must not keep Temporal from the others. */
+const AT_ONCE = 8;
+/** What Temporal did not take is taken again after so long. */
+const AGAIN_MS = 5_000;
+
+/** Starts the workflows of claimed deliveries that do not travel with others. */
+export function createSendAlone(
+  { orm, clock, startOwn }: Pick<WebhookDeps, "orm" | "clock" | "startOwn">,
+  settle: (count: number) => void,
+) {
+  async function startSome(some: readonly ClaimedDelivery[], leasedUntil: Date): Promise<void> {
+    const started = await Promise.allSettled(
+      some.map(({ id, ...rest }) => startOwn({ ...rest, deliveryId: id, waitMs: 0, attempt: 1 })),
+    );
+    const idsOf = (status: "fulfilled" | "rejected"): string[] =>
+      some.filter((_, at) => started[at]!.status === status).map(({ id }) => id);
+    const now = clock.now();
+    await handOver(orm.em.fork(), idsOf("fulfilled"), now);
+    const until = new Date(now.getTime() + AGAIN_MS);
+    await putBackDeliveries(orm.em.fork(), idsOf("rejected"), { leasedUntil, until });
+    settle(some.length);
+    const failed = started.find((one) => one.status === "rejected");
+    if (failed !== undefined) throw failed.reason;
+  }
+
+  return async ({ deliveries, leasedUntil }: Pick<Claim, "deliveries" | "leasedUntil">): Promise<void> => {
+    const alone = deliveries.filter((delivery) => delivery.alone);
+    for (let from = 0; from < alone.length; from += AT_ONCE)
+      await startSome(alone.slice(from, from + AT_ONCE), leasedUntil);
+  };
+}

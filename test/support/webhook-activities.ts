@@ -1,0 +1,35 @@
+import { createWebhookActivities } from "../../activities/webhook.activities.ts";
+import type { WebhookDeps } from "../../activities/webhook-deps.ts";
+import { createWebhookWay } from "../../integrations/webhooks/send-webhook.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { createSecretBox } from "../../platform/crypto.ts";
+import { createLogger } from "../../platform/logger.ts";
+import type { Product } from "./product.ts";
+import { QUICK } from "./webhook-worker.ts";
+
+/** A way to receivers on this machine. */
+export const localWay = () => createWebhookWay({ allowedCidrs: ["127.0.0.0/8"], timeoutMs: 1_000 });
+
+/** What webhooks' activities work with, without a worker: no workflow is started, and nobody notifies. */
+export const webhookDeps = (
+  { orm, config }: Product,
+  way: WebhookDeps["first"],
+  more: Partial<WebhookDeps> = {},
+): WebhookDeps => ({
+  orm,
+  clock: systemClock,
+  logger: createLogger("test", "silent"),
+  secrets: createSecretBox(config.encryptionKey),
+  first: way,
+  later: way,
+  random: () => 0.5,
+  scheduleS: QUICK.scheduleS,
+  startOwn: () => Promise.resolve(),
+  wake: { next: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 20)) },
+  sending: { isUnderWay: false },
+  stopping: new AbortController().signal,
+  ...more,
+});
+
+export const webhookActivities = (...given: Parameters<typeof webhookDeps>) =>
+  createWebhookActivities(webhookDeps(...given));

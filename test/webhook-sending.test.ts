@@ -1,0 +1,162 @@
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { MockActivityEnvironment } from "@temporalio/testing";
+import type { SendingEnd } from "../activities/webhook.activities.ts";
+import type { WebhookDeps } from "../activities/webhook-deps.ts";
+import { fanOut } from "../domain/webhooks/fan-out.ts";
+import { WebhookAttempt, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
+import { answering } from "./support/webhook-receiver.ts";
+import { localWay, webhookActivities } from "./support/webhook-activities.ts";
+import { setUpWebhooks } from "./support/webhook-stage.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+// No worker: each test runs the activity itself.
+const stage = setUpWebhooks({ worker: false });
+const way = localWay();
+afterAll(() => way.close());
+
+const em = () => stage.product.orm.em.fork();
+const rowsOf = (webhook: string) => em().find(WebhookDelivery, { webhook }, { orderBy: { id: "asc" } });
+const idsReceived = () => stage.receiver.received.map(({ headers }) => headers["webhook-id"]!);
+
+async function waiting(count: number): Promise<string> {
+  const { id } = await stage.subscribe();
+  for (let i = 0; i < count; i++) await stage.createProject();
+  await fanOut(em(), { limit: 1_000, now: new Date() });
+  return id;
+}
+
+/** One process that sends what waits, until it is stopped. */
+function startSending(more: Partial<WebhookDeps> = {}) {
+  const stopping = new AbortController();
+  const { sendWaiting } = webhookActivities(stage.product, way, { stopping: stopping.signal, ...more });
+  const environment = new MockActivityEnvironment();
+  const ended = environment.run<[], SendingEnd, typeof sendWaiting>(sendWaiting);
+  return {
+    sendWaiting,
+    environment,
+    /** What it has in hand stays there. */
+    kill: () => stopping.abort(),
+    async stop() {
+      stopping.abort();
+      return ended;
+    },
+  };
+}
+
+const untilDelivered = (webhook: string) =>
+  waitFor(
+    () => rowsOf(webhook),
+    (rows) => rows.every(({ status }) => status === "delivered"),
+  );
+
+describe("a run of the activity", () => {
+  test("sends all that waits, each once, and says how far it is", async () => {
+    const hooks = [await waiting(3), await waiting(2)];
+    const progress: unknown[] = [];
+    const sending = startSending();
+    sending.environment.on("heartbeat", (one) => progress.push(one));
+    for (const hook of hooks) await untilDelivered(hook);
+    const last = await waitFor(
+      () => Promise.resolve(progress.at(-1)),
+      (one) => one !== undefined,
+    );
+    const end = await sending.stop();
+    const all = (await Promise.all(hooks.map(rowsOf))).flat();
+    expect(stage.receiver.received).toHaveLength(all.length);
+    expect(await em().count(WebhookAttempt, { webhook: { $in: hooks } })).toBe(all.length);
+    expect(last).toMatchObject({ goneOn: 0, claimed: expect.any(Number), settled: expect.any(Number) });
+    expect(end).toMatchObject({ goneOn: 0, isOver: false });
+    expect(end.settled).toBe(end.claimed);
+  });
+
+  test("leaves it to the one that is under way in the same process", async () => {
+    const sending = startSending();
+    const second = await new MockActivityEnvironment().run(sending.sendWaiting);
+    expect(second).toMatchObject({ claimed: 0, isOver: true });
+    await sending.stop();
+  });
+
+  test("goes on when no notification comes, and hears of what comes meanwhile", async () => {
+    const sending = startSending();
+    const hook = await waiting(1);
+    await untilDelivered(hook);
+    await sending.stop();
+  });
+
+  test("killed in the middle loses nothing: the next one sends it under the same id", async () => {
+    const hook = await waiting(20);
+    const before = (await rowsOf(hook)).map(({ event }) => event.id).toSorted();
+    // Of a process that was killed nothing comes back, and nothing is recorded.
+    let sent = 0;
+    const killed = startSending({
+      first: { send: (...given) => (++sent > 7 ? new Promise(() => undefined) : way.send(...given)) },
+    });
+    await waitFor(
+      () => Promise.resolve(sent),
+      (count) => count === 20,
+    );
+    await waitFor(
+      () => rowsOf(hook),
+      (rows) => rows.filter(({ status }) => status === "delivered").length === 7,
+    );
+    killed.kill();
+    const early = startSending();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await early.stop();
+    expect(stage.receiver.received).toHaveLength(7);
+    const later = startSending({ clock: { now: () => new Date(Date.now() + 90_000) } });
+    await untilDelivered(hook);
+    await later.stop();
+    expect([...new Set(idsReceived())].toSorted()).toEqual(before);
+    // What was recorded before it died is not sent again.
+    expect(stage.receiver.received).toHaveLength(20);
+  });
+});
+
+describe("what fails at first", () => {
+  test("has its workflow before its row says that it is tried again", async () => {
+    stage.receiver.behave(answering(500));
+    const hook = await waiting(1);
+    const statuses: string[] = [];
+    const sending = startSending({
+      startOwn: async ({ webhookId, attempt, waitMs, requested }) => {
+        expect({ webhookId, attempt, requested }).toEqual({ webhookId: hook, attempt: 2, requested: false });
+        expect(waitMs).toBeGreaterThan(0);
+        statuses.push((await rowsOf(hook))[0]!.status);
+      },
+    });
+    await waitFor(
+      () => rowsOf(hook),
+      ([row]) => row?.status === "retrying",
+    );
+    expect(statuses).toEqual(["sending"]);
+    expect(await sending.stop()).toMatchObject({ goneOn: 1 });
+  });
+
+  test("waits in the table for its next try while Temporal is away, and then has its workflow", async () => {
+    stage.receiver.behave(answering(500));
+    const hook = await waiting(1);
+    let isAway = true;
+    const started: number[] = [];
+    const sending = startSending({
+      startOwn: ({ attempt }) => {
+        if (isAway) return Promise.reject(new Error("Temporal is away"));
+        started.push(attempt);
+        return Promise.resolve();
+      },
+    });
+    const [row] = await waitFor(
+      () => rowsOf(hook),
+      ([one]) => one?.attempts === 1,
+    );
+    expect(row).toMatchObject({ status: "pending", leasedUntil: row!.nextAttemptAt });
+    isAway = false;
+    await waitFor(
+      () => rowsOf(hook),
+      ([one]) => one?.status === "retrying",
+    );
+    expect(started).toEqual([1]);
+    expect(stage.receiver.received).toHaveLength(1);
+    await sending.stop();
+  });
+});

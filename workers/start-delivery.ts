@@ -1,0 +1,28 @@
+import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
+import type { StartOwn } from "../activities/webhook-deps.ts";
+import { summarize } from "../domain/events/workflow-summaries.rules.ts";
+import { REDELIVER, deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
+import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
+import { deliveryAttributes } from "../workflows/webhooks/delivery-attributes.ts";
+
+/** Starts the workflow of one delivery, or signals the one there is that somebody asks for it now. */
+export const startDelivery =
+  (temporal: Client, taskQueue: string): StartOwn =>
+  async ({ deliveryId, webhookId, kind, attempt, waitMs, requested }) => {
+    const options = {
+      workflowId: deliveryWorkflowId(deliveryId),
+      taskQueue,
+      args: [{ deliveryId, waitMs }],
+      ...summarize("deliverWebhook"),
+      typedSearchAttributes: deliveryAttributes({ webhookId, kind, attempt }),
+    };
+    const asked = { ...options, signal: REDELIVER, signalArgs: [] };
+    try {
+      await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, async () => {
+        if (requested) await temporal.workflow.signalWithStart("deliverWebhook", asked);
+        else await temporal.workflow.start("deliverWebhook", options);
+      });
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  };
