@@ -35,5 +35,3 @@ export function createInHand(logger: Logger) {
     nextSettled: (): Promise<void> => bell.heard(),
   };
 }
-
-export type InHand = ReturnType<typeof createInHand>;
