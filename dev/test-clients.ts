@@ -18,7 +18,7 @@ const REQUEST_MS = 30_000;
 const HELP = `npm run test:clients [-- --language ${NAMES.join("|")}] [--keep]
 
 Generates clients from /openapi.json of a running product (openapi-typescript with openapi-fetch, openapi-python-client),
-compiles them with strict types, and walks each through the README's tour. The generators are installed in the cache
+compiles them with strict types, and walks each through the tour. The generators are installed in the cache
 folder at the first time. Uses the servers of npm run stack, or some of its own.
 
   --language  one of them; all unless said

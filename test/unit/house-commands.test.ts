@@ -4,7 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-const readme = readFileSync("README.md", "utf8");
+const commands = readFileSync("docs/commands.md", "utf8");
 /** Files that a person starts, by npm or by node: what the rest of dev/ and bench/ is for. */
 const COMMANDS = globSync(["dev/*.ts", "bench/*.ts"]).filter(
   (file) => !["dev/read-args.ts", "dev/read-config.ts"].includes(file),
@@ -30,9 +30,8 @@ describe("every command", () => {
     expect(others).toEqual([]);
   });
 
-  it("that the README names has a help of that name", () => {
-    const table = readme.slice(readme.indexOf("## Other commands"), readme.indexOf("| about"));
-    const named = [...table.matchAll(/`(?:npm run )?([a-z]+(?::[a-z0-9]+)?)(?: -- FOLDER)?`/g)].map(
+  it("that docs/commands.md names has a help of that name", () => {
+    const named = [...commands.matchAll(/`(?:npm run )?([a-z]+(?::[a-z0-9]+)?)(?: -- FOLDER)?`/g)].map(
       ([, name]) => name!,
     );
     const known = named.filter((name) => name in scripts);

@@ -1,4 +1,4 @@
-"""The README's tour through a client that openapi-python-client generated. Type-checked and run beside it."""
+"""The tour of docs/tour.md through a client that openapi-python-client generated. Type-checked and run beside it."""
 
 import os
 import time

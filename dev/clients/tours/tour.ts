@@ -1,4 +1,4 @@
-/* The README's tour through a client that openapi-typescript generated. Compiled and run beside its schema.d.ts. */
+/* The tour of docs/tour.md through a client that openapi-typescript generated. Compiled and run beside its schema.d.ts. */
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import createClient from "openapi-fetch";
