@@ -13,8 +13,7 @@ export const ControlRef = z
   .min(1)
   .max(120)
   .meta({
-    description:
-      "The control's id in its project, its number, as in CC6.1, or its framework's id for it, as in soc2:CC6.1",
+    description: "The control's id in the project, its number (CC6.1) or the framework's id (soc2:CC6.1)",
     examples: ["CC6.1"],
   });
 /** No row has it. */
@@ -52,7 +51,7 @@ export const idParams = <N extends string>(names: Record<N, string>) =>
       Object.entries<string>(names).map(([name, description]) => [name, NamedId.meta({ description })]),
     ) as Record<N, typeof NamedId>,
   );
-export const IdParams = idParams({ id: "The id of what the path names" });
+export const IdParams = idParams({ id: "Id of the resource" });
 export const Timestamp = z.iso
   .datetime()
   .meta({ description: "ISO 8601 UTC", examples: ["2026-03-31T09:30:00.000Z"] });
@@ -101,7 +100,7 @@ const fieldList = z
 const texts = z.union([z.string(), z.array(z.string())]);
 const partsOf = (text: string): string[] => text.split(",").map((part) => part.trim());
 
-const SEVERAL = "one or more, repeated or with commas between";
+const SEVERAL = "one or more, repeated or separated by commas";
 
 /** A filter by one or more of these names; `about` says which rows are left. */
 export const several = <const T extends string>(names: readonly T[], about: string) =>
@@ -133,32 +132,38 @@ export const severalIds = (about: string) =>
 
 /** The query parameters every list takes (contract 4.8). What `sort` and `search_fields` may name, the route's `listing` says. */
 export const listQuery = {
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1).meta({ description: "Which page, from 1" }),
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(1)
+    .meta({ description: "Page number, starting at 1" }),
   limit: z.coerce
     .number()
     .int()
     .min(1)
     .max(PAGE_LIMIT_MAX)
     .default(PAGE_LIMIT_DEFAULT)
-    .meta({ description: "How many rows a page has" }),
-  sort: z.string().min(1).optional().meta({ description: "The field that orders the rows" }),
-  order: z.enum(["asc", "desc"]).optional().meta({ description: "Which end comes first" }),
+    .meta({ description: "Rows per page" }),
+  sort: z.string().min(1).optional().meta({ description: "Field to sort by" }),
+  order: z.enum(["asc", "desc"]).optional().meta({ description: "Sort order" }),
   search: z
     .string()
     .trim()
     .max(200)
     .optional()
-    .meta({ description: "Only rows with this text in one of the searched fields, in any case" }),
-  search_fields: fieldList.optional().meta({ description: "Where to search; in all texts unless said" }),
+    .meta({ description: "Only rows that contain this text in a searched field; case does not matter" }),
+  search_fields: fieldList.optional().meta({ description: "Fields to search; all text fields by default" }),
   created_after: instantOrDay
     .optional()
-    .meta({ description: "Only rows made at this day or time, or later" }),
+    .meta({ description: "Only rows created at or after this date or time" }),
   created_before: instantOrDay
     .optional()
-    .meta({ description: "Only rows made at this day or time, or earlier" }),
+    .meta({ description: "Only rows created at or before this date or time" }),
 };
 
-const ignored = z.unknown().optional().meta({ description: "Ignored: totals have no pages" });
+const ignored = z.unknown().optional().meta({ description: "Ignored: totals are not paged" });
 
 /** What the totals of a list take: the same query, so that a client need not take it apart. */
 export const totalsQuery = { ...listQuery, page: ignored, limit: ignored, sort: ignored, order: ignored };

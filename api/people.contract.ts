@@ -26,7 +26,7 @@ export const namingOf = (schema: object): Naming | undefined => namings.get(sche
  * people of an answer. Where the row is not among colleagues, only those are named whom the caller may know anyway.
  */
 export function PersonOf(from: string, isAmongColleagues: Naming["isAmongColleagues"] = () => true) {
-  const description = `Who \`${from}\` is; null for nobody, and for somebody the caller may not know`;
+  const description = `The person \`${from}\` names; null for none, or when the caller may not see them`;
   const schema = Person.nullable().optional().meta({ description });
   namings.set(schema, { from, isAmongColleagues });
   return schema;

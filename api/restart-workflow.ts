@@ -17,6 +17,6 @@ export async function restartWorkflow(
   try {
     return await startMissing(wanted);
   } catch (error) {
-    throw unavailable("Whether a workflow is at work cannot be looked up at the moment: retry later", error);
+    throw unavailable("The workflow's state cannot be checked right now: retry later", error);
   }
 }

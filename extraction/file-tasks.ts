@@ -53,7 +53,7 @@ export interface FileTasks {
 function explain(error: unknown, field: string): unknown {
   if (!(error instanceof ExtractionError)) return error;
   if (error.reason === "aborted" || error.reason === "crashed")
-    return unavailable("The file could not be worked on: try again shortly", error);
+    return unavailable("The file could not be processed: try again shortly", error);
   if (error.isOverLimits)
     return invalid({
       field,

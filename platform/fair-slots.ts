@@ -69,13 +69,13 @@ class Slots implements FairSlots {
     if (!caller.waiting.has(resolve)) return;
     if (caller.waiting.size > waitingEach) {
       this.#forget(name, resolve);
-      throw new AppError("RATE_LIMITED", `Too many of your ${what} are under way: try again shortly`, {
+      throw new AppError("RATE_LIMITED", `Too many of your ${what} are in progress: try again shortly`, {
         retryAfter: RETRY_AFTER_SECONDS,
       });
     }
     const late = () =>
       reject(
-        new AppError("SERVICE_UNAVAILABLE", `Too many ${what} are under way: try again shortly`, {
+        new AppError("SERVICE_UNAVAILABLE", `Too many ${what} are in progress: try again shortly`, {
           retryAfter: RETRY_AFTER_SECONDS,
           expected: true,
         }),

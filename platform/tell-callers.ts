@@ -23,7 +23,7 @@ type Callback = (error: Error | undefined, client: PoolClient | undefined, done:
 /** Tells a connection outside of any transaction, so that no rollback takes it back. */
 async function tell(client: PoolClient, { caller, sees, role }: Told): Promise<void> {
   if (client.getTransactionStatus() !== "I")
-    throw new Error("A connection came back in the midst of a transaction");
+    throw new Error("A connection was returned during a transaction");
   const { rows } = await client.query<{ role: string }>({ ...TELL, values: [caller, sees, role] });
   // A pooler in between, or options in the address, may have dropped ours.
   if (rows[0]?.role !== role)

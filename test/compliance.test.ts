@@ -209,7 +209,7 @@ describe("a control", () => {
       const { status, body } = await put(projectId, { owner_id });
       expect([status, body.error.details]).toMatchObject([
         400,
-        { field: "owner_id", error: "no active user who takes part in the project has this id" },
+        { field: "owner_id", error: "no active user in this project has this id" },
       ]);
     }
     expect((await controlOf(projectId)).owner_id).toBe(customer.id);

@@ -227,7 +227,7 @@ test("an archived project is read, nothing in it changes, and it can be deleted"
   ];
   const answers = await Promise.all(attempts);
   expect(answers.map(({ status }) => status)).toEqual(attempts.map(() => 409));
-  expect(answers[0]!.body.error.message).toBe("The project is archived: nothing in it changes any more");
+  expect(answers[0]!.body.error.message).toBe("The project is archived and cannot be changed");
   expect(await kindsOf(id)).toEqual(before);
   expect((await shared.get(`/api/v1/projects/${id}`)).data.status).toBe("archived");
   expect((await customer.get(agents)).data).toMatchObject({ status: "never", version: null });

@@ -119,7 +119,7 @@ describe("of what a webhook is told", () => {
 describe("who is told", () => {
   const hears = async (who: SignedIn) => stage.subscribe(who, { events: ["*"] });
 
-  test("are those who see the project, each by what is theirs, and nobody else", async () => {
+  test("reach everyone who sees the project, within their own rights, and nobody else", async () => {
     const [shared, foreign, auditor, admin] = [
       await stage.product.signIn("customer"),
       await stage.product.signIn("customer"),

@@ -44,7 +44,7 @@ export const createSearchAsUser =
     return async (query, projectId, limit) => {
       const body = { query, project_id: projectId, user_id: user.id, limit };
       const found = await client.post<Found>("/search", body);
-      if (isPartial(found)) throw unavailable("Search is not available in full at the moment");
+      if (isPartial(found)) throw unavailable("Search is only partly available right now");
       return found.results;
     };
   };

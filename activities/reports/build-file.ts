@@ -56,7 +56,7 @@ async function explainMissing(deps: ReportDeps, data: AuditData, error: unknown)
   await requireCurrent(deps, data);
   for (const evidence of filedEvidence(data).filter(isPacked))
     if ((await deps.blobs.size(blobKeys(evidence.id).original)) === null)
-      return reportFailure(`The stored file of evidence ${evidence.id} is not there any more`);
+      return reportFailure(`The stored file of evidence ${evidence.id} no longer exists`);
   return error;
 }
 

@@ -8,7 +8,7 @@ function asFailure(error: unknown, signal: AbortSignal): unknown {
   if (error.reason === "aborted") return signal.aborted ? signal.reason : error;
   if (error.reason === "crashed") return error;
   return error.isOverLimits
-    ? reportFailure("The project has more in it than this report can tell: ask for the tables instead")
+    ? reportFailure("The project is too large for this report: request the CSV tables instead")
     : ApplicationFailure.nonRetryable(`The file could not be written (${error.reason})`);
 }
 

@@ -9,11 +9,11 @@ const LONGEST_QUESTION = 4_000;
 export const ChatBody = z
   .strictObject({
     message: z.string().trim().min(1).max(LONGEST_QUESTION),
-    conversation_id: Id.optional().meta({ description: "Goes on with a conversation of the caller's" }),
+    conversation_id: Id.optional().meta({ description: "Continues one of the caller's conversations" }),
     context: z
       .strictObject({ project_id: Id.optional(), control_id: ControlRef.optional() })
       .default({})
-      .meta({ description: "project_id is required, unless a conversation says it" }),
+      .meta({ description: "project_id is required unless a conversation is given" }),
   })
   .meta({
     examples: [
@@ -32,7 +32,7 @@ export const CitationView = z
     page: z.int().nullable(),
     title: z.string(),
     file_name: z.string(),
-    quote: z.string().meta({ description: "Stands in the passage, word for word" }),
+    quote: z.string().meta({ description: "Quoted word for word from the passage" }),
   })
   .register(schemaNames, { id: "Citation" });
 
@@ -51,7 +51,7 @@ export const SuggestionView = z
     title: z.string(),
     description: z.string(),
     control: z.string().nullable().meta({ description: "Number of the control it is about" }),
-    points: z.number().meta({ description: "Points of the overall score it can bring" }),
+    points: z.number().meta({ description: "Points it can add to the overall score" }),
   })
   .register(schemaNames, { id: "Suggestion" });
 
@@ -71,18 +71,20 @@ export const ChatView = z
       .string()
       .meta({ description: "Plain text; [1] names the first citation. Escape it where it is shown" }),
     mode: AnswerMode,
-    found: z.boolean().meta({ description: "False: neither evidence nor figures say anything about it" }),
+    found: z
+      .boolean()
+      .meta({ description: "false: neither the evidence nor the figures answer the question" }),
     citations: z.array(CitationView),
     context: z.object({
       framework: z.string(),
-      control: z.string().optional().meta({ description: "Its number; left out when it is about none" }),
+      control: z.string().optional().meta({ description: "Number of the control; omitted for none" }),
       control_title: z.string().optional(),
     }),
     suggestions: z.array(SuggestionView),
     usage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int() }),
     degraded: z.array(z.string()).meta({
       description:
-        "What did not contribute: parts of the search, or why no model answered (model, ungrounded, budget)",
+        "What was unavailable: parts of the search, or why no model answered (model, ungrounded, budget)",
     }),
   })
   .register(schemaNames, { id: "ChatAnswer" });

@@ -98,7 +98,7 @@ export const createChatRoutes = (deps: ChatRouteDeps): Route[] => [
     method: "post",
     path: "/api/v1/ai/chat",
     service: "assistant",
-    summary: "Ask the assistant about a project: answers rest on its evidence, and say so when there is none",
+    summary: "Ask the assistant about a project. Answers cite its evidence, and say when there is none",
     access: may("assistant.ask"),
     body: ChatBody,
     answer: "raw",
@@ -108,8 +108,8 @@ export const createChatRoutes = (deps: ChatRouteDeps): Route[] => [
     // Before events begin, whose status is 200.
     askFirst: async (_input, actor) => deps.languageModel?.admit(actor.id),
     answers: {
-      404: "The project, control or conversation is not there, or not visible to the caller",
-      503: "Search does not answer",
+      404: "The project, control or conversation does not exist or is not visible to the caller",
+      503: "Search is unavailable",
     },
     load: async (ctx: RouteContext, { body }): Promise<Project> =>
       loadProject(ctx, (await whatIsAskedAbout(ctx, body)).projectId),

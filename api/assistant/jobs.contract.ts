@@ -31,11 +31,11 @@ export const GenerateBody = z
 
 const ResultView = z
   .object({
-    mode: z.enum([...ANSWER_MODES, "rules"]).meta({ description: "rules: made from figures and templates" }),
+    mode: z.enum([...ANSWER_MODES, "rules"]).meta({ description: "rules: from figures and templates" }),
     text: z.string().meta({ description: "Markdown without links or HTML" }),
     citations: z
       .array(CitationView)
-      .meta({ description: "What the text rests on; of evidence, what it shows" }),
+      .meta({ description: "Sources of the text; for evidence, what it shows" }),
     missing: z.array(z.string()).meta({ description: "What the evidence does not show" }),
     confidence: z.number().min(0).max(1).nullable(),
     controls: z.array(
@@ -53,7 +53,7 @@ export const JobView = z
     status: z.enum(JOB_STATUSES),
     progress: z.number().meta({ description: "0 to 1" }),
     result: ResultView.nullable(),
-    error: z.string().nullable().meta({ description: "Why there is no result" }),
+    error: z.string().nullable().meta({ description: "Why it failed" }),
     requested_by: Id,
     requester: PersonOf("requested_by"),
     requested_at: Timestamp,

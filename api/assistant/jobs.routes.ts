@@ -15,8 +15,8 @@ import { AnalyzeBody, GenerateBody, JobView, presentJob } from "./jobs.contract.
 import { answerTurn, type AssistantDeps } from "./take-turn.ts";
 
 const ANSWERS = {
-  404: "The project or evidence is not there, or not visible to the caller",
-  503: "Search does not answer",
+  404: "The project or evidence does not exist or is not visible to the caller",
+  503: "Search is unavailable",
 } as const;
 
 const about = {
@@ -34,11 +34,11 @@ const keep = (ctx: RouteContext, input: Parameters<typeof requestJob>[1]): Promi
 const analyze = defineRoute({
   ...about,
   path: "/api/v1/ai/analyze",
-  summary: "Analyse a piece of evidence at once, or the gaps of a project by a workflow",
+  summary: "Analyse a piece of evidence (answered at once) or a project's gaps (by a workflow)",
   body: AnalyzeBody,
   answers: {
     ...ANSWERS,
-    409: "The file of the evidence has not been read, cannot be, or was replaced: the message says which",
+    409: "The file has not been ingested, could not be, or was superseded; the message says which",
   },
   load: async (ctx: RouteContext, { body }): Promise<Project> =>
     loadProject(
@@ -58,7 +58,7 @@ const generate = (deps: AssistantDeps): Route =>
   defineRoute({
     ...about,
     path: "/api/v1/ai/generate",
-    summary: "Have a text written: an answer to a question at once, one about the project by a workflow",
+    summary: "Generate text: an answer to a question (at once) or a text about the project (by a workflow)",
     body: GenerateBody,
     transaction: "own",
     answers: ANSWERS,
@@ -83,7 +83,7 @@ const read = defineRoute({
   method: "get",
   path: "/api/v1/ai/jobs/:id",
   service: "assistant",
-  summary: "How far an analysis or a text is, and what came of it",
+  summary: "Get the progress and result of an analysis or a text",
   access: may("ai_job.read"),
   params: IdParams,
   output: JobView,

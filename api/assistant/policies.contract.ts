@@ -33,7 +33,7 @@ export const GenerateBody = z
     industry: Line.max(100)
       .default("")
       .meta({ examples: ["healthcare"] }),
-    project_id: Id.optional().meta({ description: "Without it the policy is the caller's alone" }),
+    project_id: Id.optional().meta({ description: "Without a project, only the caller sees the policy" }),
   })
   .register(schemaNames, { id: "GeneratePolicyBody" });
 
@@ -57,8 +57,8 @@ export const FILE_FORMATS = ["pdf", "docx", "md"] as const;
 const Version = z.coerce.number().int().min(1).max(1_000_000);
 
 export const FileQuery = z.strictObject({
-  format: z.enum(FILE_FORMATS).default("pdf").meta({ description: "The kind of file" }),
-  version: Version.optional().meta({ description: "The latest unless said" }),
+  format: z.enum(FILE_FORMATS).default("pdf").meta({ description: "File format" }),
+  version: Version.optional().meta({ description: "Version number; the latest by default" }),
 });
 
 export const FileAsEvidenceBody = z

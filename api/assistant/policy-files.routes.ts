@@ -25,7 +25,7 @@ const file = ({ fileTasks }: PolicyFileDeps): Route =>
     method: "get",
     path: `${PATH}/file`,
     service: "assistant",
-    summary: "A version of the policy as a file",
+    summary: "Download a version of a policy",
     access: may("policy.read"),
     params: IdParams,
     query: FileQuery,

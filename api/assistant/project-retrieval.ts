@@ -47,7 +47,7 @@ export function inProject(
       return await asked;
     } catch (error) {
       signal.throwIfAborted();
-      throw unavailable("Search is not available at the moment: try again shortly", error);
+      throw unavailable("Search is unavailable: try again shortly", error);
     }
   }
 

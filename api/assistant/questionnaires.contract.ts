@@ -26,7 +26,7 @@ export const UploadQuestionnaireForm = z
       .min(1)
       .max(100)
       .optional()
-      .meta({ description: "The first that has both columns unless said" }),
+      .meta({ description: "Default: the first sheet with both columns" }),
     question_column: Column.optional(),
     answer_column: Column.optional(),
   })
@@ -35,13 +35,13 @@ export const UploadQuestionnaireForm = z
 export const QuestionnaireQuery = z.strictObject({
   ...listQuery,
   project_id: NamedId.optional().meta({ description: "Only questionnaires of this project" }),
-  status: several(QUESTIONNAIRE_STATUSES, "Only questionnaires that came so far"),
+  status: several(QUESTIONNAIRE_STATUSES, "Only questionnaires with these statuses"),
 });
 
 const { created_after: _after, created_before: _before, ...itemQuery } = listQuery;
 export const ItemQuery = z.strictObject({
   ...itemQuery,
-  state: several(ITEM_STATES, "Only questions that came so far"),
+  state: several(ITEM_STATES, "Only questions in these states"),
 });
 export const ItemParams = idParams({ id: "The questionnaire", itemId: "The question in it" });
 
@@ -54,14 +54,14 @@ export const DecisionBody = z
       .min(1)
       .max(10_000)
       .optional()
-      .meta({ description: "Of an edit: your own words" }),
+      .meta({ description: "Your own answer, for an edit" }),
     earlier_item_id: Id.optional().meta({
-      description: "Of a reuse: the `item_id` of one of the question's earlier answers",
+      description: "For `reuse`: the `item_id` of an earlier answer to this question",
     }),
   })
   .refine(({ decision, answer }) => (decision === "edit") === (answer !== undefined), {
     path: ["answer"],
-    message: "goes with decision edit, and only with it",
+    message: "is required with decision edit, and allowed only with it",
   })
   .refine(({ decision, earlier_item_id: earlier }) => (decision === "reuse") === (earlier !== undefined), {
     path: ["earlier_item_id"],
@@ -83,7 +83,7 @@ export const QuestionnaireView = z
     error: z.string().nullable().meta({ description: "Why it could not be answered" }),
     questions: z.int(),
     counts: z.object(Object.fromEntries(ITEM_STATES.map((state) => [state, z.int()]))),
-    progress: z.number().meta({ description: "0 to 1: how many questions were looked up or decided" }),
+    progress: z.number().meta({ description: "Share of questions answered or decided, from 0 to 1" }),
     uploaded_by: Id,
     uploader: PersonOf("uploaded_by"),
     uploaded_at: Timestamp,
@@ -122,7 +122,7 @@ const EarlierAnswerView = z
     answer: z.string(),
     citations: z
       .array(CitationView)
-      .meta({ description: "Where the answer stands, in the project it was given in" }),
+      .meta({ description: "Source of the answer, in the project where it was given" }),
   })
   .register(schemaNames, { id: "EarlierAnswer" });
 export const EarlierAnswerList = z
@@ -136,9 +136,10 @@ export const ItemView = z
     question: z.string(),
     state: z.enum(ITEM_STATES),
     answer: z.string().nullable(),
-    citations: z.array(CitationView).meta({ description: "Where the suggested answer stands" }),
+    citations: z.array(CitationView).meta({ description: "Source of the suggested answer" }),
     taken_from: AnswerOrigin.nullable().meta({
-      description: "The earlier answer that this is; null where it is none that the caller sees",
+      description:
+        "The earlier answer this one was copied from; null for none, or when the caller may not see it",
     }),
     decided_by: Id.nullable(),
     decider: PersonOf("decided_by"),

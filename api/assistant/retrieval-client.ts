@@ -91,7 +91,7 @@ function readAnswer<T>(schema: z.ZodType<T>, status: number, body: unknown): T {
     throw new AppError(code, error.message, { status });
   const answer = schema.safeParse(data);
   if (status === 200 && answer.success) return answer.data;
-  throw unavailable(error?.message ?? "The search service gave no answer: try again shortly", answer.error);
+  throw unavailable(error?.message ?? "The search service did not answer: try again shortly", answer.error);
 }
 
 export function createRetrievalClient(retrievalUrl: string): RetrievalClient {

@@ -8,14 +8,14 @@ import { SuggestionView, presentSuggestion } from "./chat.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const SuggestionQuery = z.strictObject({
-  project_id: NamedId.meta({ description: "Which project" }),
+  project_id: NamedId.meta({ description: "The project" }),
   limit: z.coerce
     .number()
     .int()
     .min(1)
     .max(100)
     .default(10)
-    .meta({ description: "How many, the most useful first" }),
+    .meta({ description: "Number of suggestions, most useful first" }),
 });
 
 export const createSuggestionRoutes = (): Route[] => [
@@ -23,10 +23,10 @@ export const createSuggestionRoutes = (): Route[] => [
     method: "get",
     path: "/api/v1/ai/suggestions",
     service: "assistant",
-    summary: "What to do next in a project, by its effect on the score",
+    summary: "List suggested next steps for a project, by their effect on the score",
     access: may("project.read"),
     query: SuggestionQuery,
-    answers: { 404: "The project is not there, or not visible to the caller" },
+    answers: { 404: "The project does not exist or is not visible to the caller" },
     output: z
       .object({ suggestions: z.array(SuggestionView) })
       .register(schemaNames, { id: "ProjectSuggestions" }),

@@ -27,7 +27,7 @@ export function watchRetrieval(retrieval: ProjectRetrieval): WatchedRetrieval {
     },
     around: (chunkId, signal) => retrieval.around(chunkId, signal),
     vouchForNothing() {
-      if (!whole) throw unavailable("Search is not available in full at the moment: try again shortly");
+      if (!whole) throw unavailable("Search is only partly available right now: try again shortly");
     },
   };
 }

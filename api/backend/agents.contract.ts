@@ -22,7 +22,7 @@ export const RegisterAgentBody = z
   .strictObject({
     project_id: Id.nullable()
       .default(null)
-      .meta({ description: "Null for an agent that serves every project: for administrators only" }),
+      .meta({ description: "null for an agent that serves every project (admins only)" }),
     name: Name,
     kind: Name,
     version: Version.nullable().default(null),
@@ -37,7 +37,7 @@ export const AgentQuery = z.strictObject({
   ...listQuery,
   project_id: NamedId.optional().meta({ description: "Only agents of this project" }),
   kind: severalNames(100, "Only agents of these kinds"),
-  status: several(AGENT_STATUSES, "Only agents that are so by their last heartbeat"),
+  status: several(AGENT_STATUSES, "Only agents with these states, by their last heartbeat"),
 });
 
 export const AgentView = z

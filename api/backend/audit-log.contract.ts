@@ -19,19 +19,19 @@ import { schemaNames } from "../../platform/web/schema-names.ts";
 const instant = Instant.or(z.iso.date().transform((day) => new Date(day)));
 
 const filters = {
-  actor_id: NamedId.optional().meta({ description: "Only what this user did" }),
-  action: severalNames(100, "Only what was done so: project.updated, access.denied, ..."),
-  subject_kind: severalNames(100, "Only what was done to things of these kinds, such as `evidence`"),
+  actor_id: NamedId.optional().meta({ description: "Only actions of this user" }),
+  action: severalNames(100, "Only these actions, such as project.updated or access.denied"),
+  subject_kind: severalNames(100, "Only actions on resources of these types, such as `evidence`"),
   subject_id: z
     .string()
     .trim()
     .min(1)
     .max(200)
     .optional()
-    .meta({ description: "Only what was done to this one" }),
-  project_id: NamedId.optional().meta({ description: "Only what was done in this project" }),
-  occurred_after: instant.optional().meta({ description: "Only what was done at this time or later" }),
-  occurred_before: instant.optional().meta({ description: "Only what was done at this time or earlier" }),
+    .meta({ description: "Only actions on this resource" }),
+  project_id: NamedId.optional().meta({ description: "Only actions in this project" }),
+  occurred_after: instant.optional().meta({ description: "Only actions at or after this time" }),
+  occurred_before: instant.optional().meta({ description: "Only actions at or before this time" }),
 };
 const { page: _page, limit: _limit, sort: _sort, order: _order, ...narrowing } = listQuery;
 
@@ -44,15 +44,15 @@ const isDeedOfColleague = ({ project_id: projectId, action }: Readonly<Record<st
 
 const AuditView = z
   .object({
-    position: z.int().meta({ description: "Counted from 1 without gaps" }),
+    position: z.int().meta({ description: "Sequence number, from 1 without gaps" }),
     id: Id,
     occurred_at: Timestamp,
-    actor_id: Id.nullable().meta({ description: "Null for the service itself, and where nobody knows" }),
+    actor_id: Id.nullable().meta({ description: "null for the service itself, or when unknown" }),
     actor: PersonOf("actor_id", isDeedOfColleague),
     actor_role: z.string().nullable(),
     credential: z.string().nullable().meta({
       description:
-        "The API key, the OAuth client (`oauth:<client_id>`) or the chat that acted for the user, else the session",
+        "The credential used: the API key, the OAuth client (`oauth:<client_id>`), the linked chat account or the session",
     }),
     address: z.string().nullable(),
     action: z.string(),

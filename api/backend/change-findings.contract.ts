@@ -47,21 +47,22 @@ export const UpdateFindingBody = z
     assigned_to: Id.nullable().optional(),
     status: z.enum(FINDING_STATUSES).optional(),
     reason: Text.optional().meta({
-      description: "Why the status changes; of `resolved`, how. Decisions and taking them back need one",
+      description:
+        "Why the status changes; for `resolved`, how. Required for decisions and for reverting them",
     }),
-    until: Instant.optional().meta({ description: "When an acceptance is over and the finding opens again" }),
+    until: Instant.optional().meta({ description: "When the acceptance ends and the finding reopens" }),
   })
   .refine(({ status, reason }) => reason === undefined || status !== undefined, {
     path: ["reason"],
-    message: "says why the status changes: send the status as well",
+    message: "gives the reason for a status change: send status as well",
   })
   .refine(({ status, until }) => until === undefined || status === "accepted", {
     path: ["until"],
-    message: "is for status accepted only",
+    message: "is allowed only with status accepted",
   })
   .refine(({ status, until }) => status !== "accepted" || until !== undefined, {
     path: ["until"],
-    message: "say when the acceptance is over",
+    message: "set the date the acceptance ends",
   })
   .meta({ examples: [{ status: "in-progress", severity: "High" }] })
   .register(schemaNames, { id: "UpdateFindingBody" });

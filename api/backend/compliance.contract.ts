@@ -12,14 +12,14 @@ import { ControlView, presentControl, ControlTextView, presentControlText } from
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export const ProjectQuery = z.strictObject({
-  project_id: NamedId.meta({ description: "Which project" }),
+  project_id: NamedId.meta({ description: "The project" }),
 });
 
 export const ScoreQuery = ProjectQuery.extend({
   explain: Flag.optional().meta({
-    description: "Also says what each control contributes, and what moved since the last snapshot",
+    description: "Include what each control contributes and what changed since the last snapshot",
   }),
-  as_of: CalendarDate.optional().meta({ description: "A past day: answers what stood at its end" }),
+  as_of: CalendarDate.optional().meta({ description: "A past day: the figures at its end" }),
 });
 
 /** Several times as many as any one project has. */
@@ -32,7 +32,7 @@ const Named = z.object({ control_id: Id, number: z.string(), title: z.string() }
 export const ScoreView = z
   .object({
     project_id: Id,
-    overall_score: Percentage.meta({ description: "Average of the controls' progress, never rounded" }),
+    overall_score: Percentage.meta({ description: "Average progress of the controls, not rounded" }),
     framework_scores: z
       .object({
         security: Percentage.optional(),
@@ -42,7 +42,7 @@ export const ScoreView = z
         privacy: Percentage.optional(),
       })
       .meta({
-        description: "Of each trust category; none of one that is out of scope: no control of it applies",
+        description: "Score per trust category; categories out of scope are omitted",
       }),
     control_coverage: z.object({
       total: z.int(),
@@ -60,15 +60,15 @@ export const ScoreView = z
     set_by_hand: z
       .array(Named.extend({ fields: z.array(z.enum(STATED_FIELDS)) }))
       .optional()
-      .meta({ description: "Controls whose figures are made of somebody's word; not told of past days" }),
+      .meta({ description: "Number of controls with figures set by hand; omitted for past days" }),
     left_out: z
       .array(Named.extend({ justification: z.string().nullable() }))
       .optional()
-      .meta({ description: "Controls that do not apply and leave every figure; not told of past days" }),
+      .meta({ description: "Number of controls that do not apply and are excluded; omitted for past days" }),
     waiting: z
       .array(Named)
       .optional()
-      .meta({ description: "Controls of which the audited party said something that nobody has confirmed" }),
+      .meta({ description: "Number of controls with a proposed change that is not confirmed" }),
     explanation: z
       .array(
         z.object({
@@ -82,7 +82,7 @@ export const ScoreView = z
         }),
       )
       .optional()
-      .meta({ description: "Each applicable control: its points add up to overall_score" }),
+      .meta({ description: "Every applicable control; their points add up to overall_score" }),
     changes: z
       .object({
         since: Timestamp,
@@ -90,7 +90,7 @@ export const ScoreView = z
       })
       .nullable()
       .optional()
-      .meta({ description: "What moved since the last snapshot; null before there is one" }),
+      .meta({ description: "What changed since the last snapshot; null without one" }),
   })
   .register(schemaNames, { id: "ComplianceScore" });
 
@@ -126,7 +126,7 @@ const OverviewView = ScoreView.omit({ explanation: true, changes: true }).regist
 /** Of which project figures are, where they may be of all. */
 export const AnyProjectQuery = z.strictObject({
   project_id: NamedId.optional().meta({
-    description: "Which project; all that the caller sees when left out",
+    description: "The project; all visible projects when omitted",
   }),
 });
 const OneOrAll = Id.nullable().meta({ description: "null for the figures of all projects together" });
@@ -144,9 +144,9 @@ export const HistoryList = z
 
 /** The contract names these three as they are. */
 export const DetailedOverviewView = FiguresView.extend({
-  controls: z
-    .array(ControlView)
-    .meta({ description: `Of all projects together the first ${MOST_CONTROLS}; figures count every one` }),
+  controls: z.array(ControlView).meta({
+    description: `For all projects together, the first ${MOST_CONTROLS}; figures count all of them`,
+  }),
   completionPercentage: Percentage,
   averageProgress: Percentage,
   topMissingControls: z.array(ControlView).max(5),
@@ -158,7 +158,7 @@ export const RiskView = z
     project_id: OneOrAll,
     score: Percentage,
     level: z.enum(RISK_LEVELS),
-    counted: z.int().meta({ description: "Open and in-progress findings, which the score is made of" }),
+    counted: z.int().meta({ description: "Open and in-progress findings, from which the score is computed" }),
   })
   .register(schemaNames, { id: "ComplianceRisk" });
 

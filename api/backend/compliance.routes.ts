@@ -45,8 +45,8 @@ const ofProject = {
   service: "backend",
   access: may("project.read"),
   answers: {
-    404: "The project is not there, or not visible to the caller",
-    503: "The control graph cannot be read just now",
+    404: "The project does not exist or is not visible to the caller",
+    503: "The control graph is unavailable",
   },
   load: (ctx: RouteContext, { query }: { query: { project_id: string } }) =>
     readProject(ctx, query.project_id),
@@ -98,7 +98,7 @@ const history = ({ controlGraph }: Deps): Route =>
   defineRoute({
     ...ofProject,
     path: "/api/v1/compliance/score/history",
-    summary: "A project's figures day by day, the latest first",
+    summary: "List a project's daily figures, newest first",
     query: HistoryQuery,
     output: HistoryList,
     act: async (ctx, { query: { project_id: projectId, ...query } }, project) => {
@@ -115,7 +115,7 @@ const gaps = ({ controlGraph }: Deps): Route =>
   defineRoute({
     ...ofProject,
     path: "/api/v1/compliance/gaps",
-    summary: "What a project lacks, control by control, worst first, and what to do about it",
+    summary: "List a project's gaps by control, worst first, with what to do about each",
     query: ProjectQuery,
     output: GapList,
     act: async (ctx, _input, project) => readGaps(ctx, project.id, await controlGraph.controls(ctx, project)),
@@ -140,7 +140,7 @@ const overview = ({ controlGraph }: Deps): Route =>
   defineRoute({
     ...ofAnyProject,
     path: "/api/compliance/overview",
-    summary: "The figures of a project, or of all that the caller sees, at a glance",
+    summary: "Get the key figures of a project, or of all visible projects",
     output: FiguresView,
     act: async (ctx, _input, { id, ids, projects }) => {
       const controls = await controlsOfProjects(ctx, controlGraph, projects);
@@ -153,7 +153,7 @@ const detailedOverview = ({ controlGraph }: Deps): Route =>
   defineRoute({
     ...ofAnyProject,
     path: "/api/compliance/overview/detailed",
-    summary: "The overview with every control, how many are verified, and the five furthest behind",
+    summary: "Get the overview with every control, the number verified and the five furthest behind",
     output: DetailedOverviewView,
     act: async (ctx, _input, { id, ids, projects }) => {
       const controls = await controlsOfProjects(ctx, controlGraph, projects);
@@ -166,7 +166,7 @@ const risk = ({ controlGraph }: Deps): Route =>
   defineRoute({
     ...ofAnyProject,
     path: "/api/compliance/risk",
-    summary: "The risk that open and in-progress findings are, of a project or of all that the caller sees",
+    summary: "Get the risk from open and in-progress findings, for a project or all visible projects",
     output: RiskView,
     act: async (ctx, _input, { id, ids, projects: [first] }) => {
       if (first !== undefined) await controlGraph.ensure(ctx, first);
@@ -179,7 +179,7 @@ const summary = ({ controlGraph }: Deps): Route =>
   defineRoute({
     ...ofAnyProject,
     path: "/api/compliance/summary",
-    summary: "The detailed overview, the risk and the agents, of a project or of all that the caller sees",
+    summary: "Get the detailed overview, the risk and the agents, for a project or all visible projects",
     output: SummaryView,
     act: async (ctx, _input, { id, ids, projects }) => {
       const controls = await controlsOfProjects(ctx, controlGraph, projects);
@@ -198,7 +198,7 @@ const graph = ({ controlGraph }: Deps): Route =>
     ...ofProject,
     answers: { 404: ofProject.answers[404] },
     path: "/api/compliance/graph",
-    summary: "A project's controls and what they are connected with, to draw; empty when that cannot be told",
+    summary: "Get a project's control graph; empty when the graph service is unavailable",
     query: ProjectQuery,
     output: GraphView,
     act: (ctx, _input, project) => controlGraph.elements(ctx, project),

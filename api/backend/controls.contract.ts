@@ -35,7 +35,7 @@ const change = {
   required_evidence: z.int().min(1).max(1_000).optional(),
   owner_id: Id.nullable()
     .optional()
-    .meta({ description: "Somebody who takes part in the project; null for nobody" }),
+    .meta({ description: "A person who takes part in the project; null for none" }),
   not_applicable: z.boolean().optional(),
   justification: z.string().trim().max(2_000).nullable().optional(),
   progress: z
@@ -44,9 +44,10 @@ const change = {
     .max(100)
     .nullable()
     .optional()
-    .meta({ description: "Sets progress by hand; null derives it from evidence again" }),
+    .meta({ description: "Progress set by hand; null derives it from evidence again" }),
   reason: z.string().trim().max(2_000).optional().meta({
-    description: "Required with progress by hand and with less required evidence; a justification is one",
+    description:
+      "Why; required when progress is set by hand or required_evidence is lowered. A justification also counts",
   }),
 };
 
@@ -100,7 +101,7 @@ export interface DecidingRoute {
 }
 
 export const DECIDING_CONFLICT =
-  "Nothing waits, the caller said it, or the project is in audit and the caller is not its auditor";
+  "Nothing is pending, the caller proposed it, or the project is in audit and the caller is not its auditor";
 
 /** The change by the names of the domain. */
 export const readControlChange = (body: z.infer<typeof UpdateControlBody>): ControlChange => ({
@@ -116,12 +117,12 @@ const { created_after: _after, created_before: _before, ...query } = listQuery;
 
 export const ControlQuery = z.strictObject({
   ...query,
-  project_id: NamedId.meta({ description: "Whose controls" }),
-  status: several(CONTROL_STATUSES, "Only controls that came so far"),
+  project_id: NamedId.meta({ description: "The project" }),
+  status: several(CONTROL_STATUSES, "Only controls with these statuses"),
   category: severalNames(200, "Only controls of these categories of the framework"),
   owner_id: namedPerson("Only controls of this owner"),
   not_applicable: Flag.optional().meta({
-    description: "false leaves out controls that do not apply, as figures do; true lists them alone",
+    description: "false excludes controls that do not apply, as scores do; true lists only those",
   }),
 });
 
@@ -180,13 +181,14 @@ export const ControlView = z
     owner_id: Id.nullable(),
     owner: PersonOf("owner_id"),
     not_applicable: z.boolean(),
-    out_of_scope: z.boolean().meta({ description: "It does not apply because its category is not covered" }),
+    out_of_scope: z.boolean().meta({ description: "Not applicable because its category is out of scope" }),
     justification: z.string().nullable(),
-    statements: z
-      .array(StatementView)
-      .meta({ description: "Whose word its figures are made of, where they are not made of evidence" }),
+    statements: z.array(StatementView).meta({
+      description: "Who set the control's figures by hand, where they are not derived from evidence",
+    }),
     pending_change: PendingChangeView.nullable().meta({
-      description: "What the audited party said, until a manager, an admin or the auditor confirms it",
+      description:
+        "The change the audited party proposed, until a manager, an admin or the auditor confirms it",
     }),
   })
   .register(schemaNames, { id: "Control" });

@@ -48,14 +48,14 @@ const list = ({ controlGraph }: ControlRouteDeps): Route =>
     method: "get",
     path: "/api/v1/compliance/controls",
     service,
-    summary: "The controls of a project, in the framework's order",
+    summary: "List a project's controls, in the framework's order",
     access: may("project.read"),
     query: ControlQuery,
     listing: controlListing,
     output: ControlList,
     answers: {
-      404: "The project is not there, or not visible to the caller",
-      503: "The control graph cannot be read just now",
+      404: "The project does not exist or is not visible to the caller",
+      503: "The control graph is unavailable",
     },
     load: (ctx: RouteContext, { query }) => readProject(ctx, query.project_id),
     act: async (ctx, { query }, project) => {
@@ -81,7 +81,7 @@ const read = defineRoute({
   method: "get",
   path: PATH,
   service,
-  summary: "One control of a project",
+  summary: "Get a control of a project",
   access: may("control.read"),
   params: ControlParams,
   output: ControlDetail,
@@ -94,13 +94,13 @@ const update = defineRoute({
   method: "put",
   path: PATH,
   service,
-  summary: "Change a control's owner, what it asks for, whether it applies, or its progress",
+  summary: "Update a control: owner, required evidence, applicability or progress",
   access: may("control.update"),
   params: ControlParams,
   body: UpdateControlBody,
   output: ControlDetail,
   load: loadFromPath,
-  answers: { 409: "The project is archived, or in audit: then what is said by hand stays" },
+  answers: { 409: "The project is archived, or in audit: manual figures are then frozen" },
   act: async (ctx, { body }, control) => {
     await updateControls(ctx, control.project.id, [{ control, change: readControlChange(body) }]);
     return tell(ctx, control);
@@ -112,12 +112,12 @@ const updateMany = defineRoute({
   method: "put",
   path: "/api/v1/projects/:id/controls",
   service,
-  summary: "Change several controls of a project in one call: all of them, or none",
+  summary: "Update several controls of a project, all or none",
   access: may("control.update_many"),
   params: IdParams,
   body: UpdateControlsBody,
   output: z.object({ controls: z.array(ControlDetail) }).register(schemaNames, { id: "ChangedControls" }),
-  answers: { 409: "The project is archived, or in audit: then what is said by hand stays" },
+  answers: { 409: "The project is archived, or in audit: manual figures are then frozen" },
   load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
   act: async (ctx, { body }, project) => {
     const controls = await loadControls(
@@ -152,13 +152,13 @@ const decide = ({ decision, summary, body }: DecidingRoute): Route =>
 
 const confirm = decide({
   decision: "confirm",
-  summary: "Let what the audited party said of a control count",
+  summary: "Confirm the change the audited party proposed for a control",
   body: DecideChangeBody,
 });
 
 const decline = decide({
   decision: "decline",
-  summary: "Do away with what the audited party said of a control; say why",
+  summary: "Decline the change the audited party proposed for a control, with a reason",
   body: DeclineChangeBody,
 });
 

@@ -22,13 +22,13 @@ import {
 import { WEBHOOKS } from "./webhooks.routes.ts";
 
 const loadById = (ctx: RouteContext, { params }: { params: { id: string } }) => loadWebhook(ctx, params.id);
-const OFF = { 409: "The webhook is turned off" };
+const OFF = { 409: "The webhook is not active" };
 
 const list = defineRoute({
   method: "get",
   path: `${WEBHOOKS}/:id/deliveries`,
   service: "backend",
-  summary: "What is or was on its way to a webhook, newest first",
+  summary: "List a webhook's deliveries, newest first",
   access: may("webhook.read"),
   params: IdParams,
   query: DeliveryQuery,
@@ -46,7 +46,7 @@ const read = defineRoute({
   method: "get",
   path: `${WEBHOOKS}/:id/deliveries/:deliveryId`,
   service: "backend",
-  summary: "One delivery with every try: status, milliseconds, first characters of the answer",
+  summary: "Get a delivery with every attempt: status, duration in milliseconds, start of the answer",
   access: may("webhook.read"),
   params: DeliveryParams,
   output: DeliveryDetail,
@@ -59,7 +59,7 @@ const test = defineRoute({
   method: "post",
   path: `${WEBHOOKS}/:id/test`,
   service: "backend",
-  summary: "Send a ping to this webhook alone; read the delivery to see what came of it",
+  summary: "Send a test event to this webhook; read the delivery to see the result",
   access: may("webhook.deliver"),
   params: IdParams,
   status: 202,
@@ -74,7 +74,7 @@ const again = defineRoute({
   method: "post",
   path: `${WEBHOOKS}/:id/deliveries/:deliveryId/redeliver`,
   service: "backend",
-  summary: "Send a delivery again now, whatever became of it",
+  summary: "Redeliver now, whatever the delivery's state",
   access: may("webhook.deliver"),
   params: DeliveryParams,
   status: 202,
@@ -94,7 +94,7 @@ const recover = defineRoute({
   method: "post",
   path: `${WEBHOOKS}/:id/recover`,
   service: "backend",
-  summary: "Send again what was given up or missed in a span of time, at most 10,000 events",
+  summary: "Resend events that were dead-lettered or missed in a period, up to 10,000",
   access: may("webhook.deliver"),
   params: IdParams,
   body: RecoverBody,

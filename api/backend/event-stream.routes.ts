@@ -56,14 +56,15 @@ const stream = ({ liveEvents }: EventStreamDeps): Route =>
     path: "/api/v1/events/stream",
     service: "backend",
     summary:
-      "What happens that the caller may know of, as it happens; Last-Event-ID asks for what was missed",
+      "Stream events visible to the caller as they happen (server-sent events). Last-Event-ID resumes after a lost connection",
     access: lists("event.read"),
     query: StreamQuery,
     answer: "raw",
     produces: EVENT_STREAM,
     transaction: "own",
     output: z.string().meta({
-      description: "Server-sent events: each `data` is an Event, and `event: reset` asks to read anew",
+      description:
+        "Server-sent events. Each `data` is an Event; `event: reset` means that events were missed: load your data again",
     }),
     act: async (ctx, { query }) => ({ ctx, query }),
     present:

@@ -10,8 +10,8 @@ export const EventQuery = z.strictObject({
   ...listQuery,
   kind: several(EVENT_KINDS, "Only events of these kinds"),
   project_id: NamedId.optional().meta({ description: "Only events of this project" }),
-  subject_id: NamedId.optional().meta({ description: "Only what happened to this one" }),
-  actor_id: NamedId.optional().meta({ description: "Only what this user did" }),
+  subject_id: NamedId.optional().meta({ description: "Only events of this resource" }),
+  actor_id: NamedId.optional().meta({ description: "Only actions of this user" }),
 });
 
 export const EventView = z

@@ -25,13 +25,13 @@ const IntegrationData = z
     (data) => isDeeperThan(DEPTH_MAX, data) || JSON.stringify(data).length <= DATA_CHARACTERS_MAX,
     `is more than ${DATA_CHARACTERS_MAX} characters of JSON`,
   )
-  .meta({ description: "Whatever the integration says about it, kept as it comes" })
+  .meta({ description: "Details from the integration, kept as received" })
   .register(schemaNames, { id: "IntegrationData" });
 
 export const Text = z.string().trim().min(1).max(10_000);
 export const Name = z.string().trim().min(1).max(100);
 const DueDate = Instant.nullable().meta({
-  description: "Null leaves it to the severity: 7, 30, 90 and 180 days, none for Info",
+  description: "null sets it by severity: 7, 30, 90 and 180 days, none for Info",
 });
 
 /** What a finding says of itself. */

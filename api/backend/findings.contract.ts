@@ -24,16 +24,16 @@ import { Person } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const filters = {
-  severity: several(SEVERITIES, "Only findings this severe"),
-  status: several(FINDING_STATUSES, "Only findings that came so far"),
+  severity: several(SEVERITIES, "Only findings with these severities"),
+  status: several(FINDING_STATUSES, "Only findings with these statuses"),
   category: severalNames(100, "Only findings of these categories"),
-  integration: severalNames(100, "Only what these integrations reported"),
+  integration: severalNames(100, "Only findings these integrations reported"),
   project_id: NamedId.optional().meta({ description: "Only findings of this project" }),
   control_id: ControlRef.optional(),
   assigned_to: namedPerson("Only findings that this user has to deal with"),
-  agent_id: NamedId.optional().meta({ description: "Only what this agent reported" }),
+  agent_id: NamedId.optional().meta({ description: "Only findings this agent reported" }),
   overdue: Flag.optional().meta({
-    description: "Only findings past their due date and still open, or only the others",
+    description: "true: only active findings past their due date; false: only the others",
   }),
 };
 
@@ -61,7 +61,7 @@ export const CommentView = z
   .object({
     id: Id,
     author: Person,
-    reply_to: Id.nullable().meta({ description: "The comment this one answers" }),
+    reply_to: Id.nullable().meta({ description: "The comment this one replies to" }),
     text: z.string(),
     created_at: Timestamp,
   })
@@ -79,7 +79,7 @@ export const FindingView = z
     status_reason: z.string().nullable(),
     next_statuses: z
       .array(z.enum(FINDING_STATUSES))
-      .meta({ description: "Where the caller may move it from here; none in an archived project" }),
+      .meta({ description: "Statuses the caller may set next; none in an archived project" }),
     category: z.string(),
     integration: z.string(),
     source_id: z.string().nullable(),
@@ -90,7 +90,7 @@ export const FindingView = z
     accepted_until: Timestamp.nullable(),
     due_date: Timestamp.nullable(),
     overdue: z.boolean(),
-    last_seen_at: Timestamp.nullable().meta({ description: "When its integration reported it last" }),
+    last_seen_at: Timestamp.nullable().meta({ description: "When its integration last reported it" }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -109,7 +109,7 @@ export const RiskFigure = z
   .object({
     score: z.int(),
     level: z.enum(RISK_LEVELS),
-    counted: z.int().meta({ description: "Open and in-progress findings, which the score is made of" }),
+    counted: z.int().meta({ description: "Open and in-progress findings, from which the score is computed" }),
   })
   .register(schemaNames, { id: "Risk" });
 

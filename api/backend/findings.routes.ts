@@ -44,7 +44,7 @@ import {
 } from "./import-findings.contract.ts";
 
 const PATH = "/api/findings";
-const NO_PROJECT = { 404: "The project is not there, or not visible to the caller" };
+const NO_PROJECT = { 404: "The project does not exist or is not visible to the caller" };
 
 const filterOf = (ctx: RouteContext, query: z.infer<typeof FindingStatsQuery>): FindingFilter => ({
   ...narrowingInput(query),
@@ -63,7 +63,7 @@ const list = defineRoute({
   method: "get",
   path: PATH,
   service: "backend",
-  summary: "The findings the caller sees, newest first",
+  summary: "List findings, newest first",
   access: lists("finding.read"),
   query: FindingQuery,
   listing: findingListing,
@@ -76,7 +76,7 @@ const stats = defineRoute({
   method: "get",
   path: `${PATH}/stats`,
   service: "backend",
-  summary: "The findings of the same list in numbers, and the risk they are",
+  summary: "Finding counts by severity, status, category and integration, and the resulting risk",
   access: lists("finding.read"),
   query: FindingStatsQuery,
   output: FindingStatsView,
@@ -87,7 +87,7 @@ const read = defineRoute({
   method: "get",
   path: `${PATH}/:id`,
   service: "backend",
-  summary: "One finding with what its integration said, and its comments",
+  summary: "Get a finding with its integration's details and its comments",
   access: may("finding.read"),
   params: IdParams,
   output: FindingDetail,
@@ -125,11 +125,11 @@ const update = defineRoute({
   method: "patch",
   path: `${PATH}/:id`,
   service: "backend",
-  summary: "Change what a finding says, who works on it, or its status",
+  summary: "Update a finding: its text, assignee or status",
   access: may("finding.update"),
   params: IdParams,
   body: UpdateFindingBody,
-  answers: { 403: "The caller may not do this, or not with a finding that somebody else raised" },
+  answers: { 403: "Not allowed for the caller, or not for a finding raised by someone else" },
   output: FindingDetail,
   load: loadWithProject,
   act: async (ctx, { body }, { finding }) => {
@@ -143,7 +143,7 @@ const comment = defineRoute({
   method: "post",
   path: `${PATH}/:id/comments`,
   service: "backend",
-  summary: "Say something about a finding, or answer a comment",
+  summary: "Comment on a finding, or reply to a comment",
   access: may("finding.comment"),
   params: IdParams,
   body: CommentBody,
@@ -162,7 +162,7 @@ const importMany = defineRoute({
   method: "post",
   path: `${PATH}/import`,
   service: "backend",
-  summary: "Take over up to 1000 findings of an integration; the same again changes nothing",
+  summary: "Import up to 1000 findings of an integration. Importing the same ones again changes nothing",
   access: may("finding.create"),
   body: ImportBody,
   largeBody: IMPORT_BODY,

@@ -133,7 +133,7 @@ export async function finishInstallation(
   const { claims, user } = await visitorOf(ctx, deps);
   if (user === null) return showSignIn(ctx, deps, pageOf(ctx), claims);
   if (user.id !== installation.begunBy.id) {
-    const problem = "You are signed in as somebody else: sign in as the admin who began the installation.";
+    const problem = "You are signed in as somebody else: sign in as the admin who started the installation.";
     return showSignIn(ctx, deps, pageOf(ctx), claims, { status: 403, problem });
   }
   if (!(await spendInstallation(ctx, installation))) return spent();

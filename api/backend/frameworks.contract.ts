@@ -8,7 +8,7 @@ import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const FrameworkId = z
   .string()
-  .meta({ description: "What a project's `framework` holds", examples: ["soc2"] });
+  .meta({ description: "Id of the framework, as in a project's `framework`", examples: ["soc2"] });
 const Source = z.enum(["built_in", "imported"]);
 
 const FrameworkControlView = z
@@ -42,7 +42,7 @@ export const FrameworkImportView = z
   .object({
     ...summary,
     outcome: z.enum(FRAMEWORK_IMPORTS),
-    controls: z.int().meta({ description: "How many, without withdrawn ones" }),
+    controls: z.int().meta({ description: "Number of controls, without withdrawn ones" }),
   })
   .register(schemaNames, { id: "FrameworkImport" });
 

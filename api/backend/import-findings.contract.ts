@@ -76,7 +76,7 @@ const Sent = z
   .strictObject({
     project_id: Id,
     integration: Name.optional().meta({
-      description: "Who reports them; of a SARIF log the tool that made it, unless said",
+      description: "The integration that reports them; for SARIF, by default the tool that wrote the log",
     }),
     agent_id: Id.nullable().default(null),
     findings: z
@@ -85,7 +85,7 @@ const Sent = z
           ...rowSchema,
           id: "FindingRow",
           description:
-            "As in the creation of a finding; `severity` also in a scanner's words or as a CVSS score",
+            "Fields as when a finding is created; `severity` may also be a scanner's own word or a CVSS score",
         }),
       )
       .min(1)
@@ -95,10 +95,10 @@ const Sent = z
       .looseObject({})
       .pipe(SarifLog)
       .optional()
-      .meta({ description: "A SARIF 2.1.0 log, whose results are the rows" }),
+      .meta({ description: "A SARIF 2.1.0 log; each result is a row" }),
     csv: z.string().optional().meta({
       description:
-        "A CSV file, whose first line names its columns: title and severity, and source_id, description, category, control_id and due_date where there are any",
+        "A CSV file with a header line: title and severity, and optionally source_id, description, category, control_id and due_date",
     }),
   })
   .meta({
@@ -171,9 +171,7 @@ export const ImportView = z
     created: z.int(),
     updated: z.int(),
     unchanged: z.int(),
-    skipped: z
-      .int()
-      .meta({ description: "Results of a SARIF log that are no findings, such as suppressed ones" }),
+    skipped: z.int().meta({ description: "SARIF results that are not findings, such as suppressed ones" }),
     invalid: z.int(),
     results: z.array(
       z.object({

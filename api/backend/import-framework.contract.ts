@@ -9,7 +9,7 @@ export const ImportFrameworkBody = z
     $schema: z.string().optional(),
     catalog: z.record(z.string(), z.unknown()).meta({
       description:
-        "Read are uuid, metadata.title, metadata.version, groups and controls with their props and parts",
+        "OSCAL catalogue; uuid, metadata.title, metadata.version, groups and controls with their props and parts are read",
     }),
   })
   .meta({

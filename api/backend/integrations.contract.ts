@@ -14,7 +14,7 @@ import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const Kind = z.enum(INTEGRATION_KINDS);
 
-export const KindParams = z.object({ kind: Kind.meta({ description: "Which integration" }) });
+export const KindParams = z.object({ kind: Kind.meta({ description: "The kind of integration" }) });
 
 /** Every kind has its own names, checked by the command; null takes a setting away. */
 export const SetIntegrationBody = z
@@ -41,13 +41,11 @@ const TestView = z
 export const IntegrationView = z
   .object({
     kind: Kind,
-    configured: z
-      .boolean()
-      .meta({ description: "Whether it is set, and installed where that takes a step more" }),
+    configured: z.boolean().meta({ description: "Whether it is configured and, where needed, installed" }),
     settings: z.record(z.string(), z.unknown()).meta({ description: "Without secrets" }),
-    secrets: z.array(z.string()).meta({ description: "Names of the secrets that are set" }),
-    missing: z.array(z.string()).meta({ description: "Settings that are not set" }),
-    next_step: z.string().nullable().meta({ description: "What an admin has to do before it works" }),
+    secrets: z.array(z.string()).meta({ description: "Names of the configured secrets" }),
+    missing: z.array(z.string()).meta({ description: "Names of missing settings" }),
+    next_step: z.string().nullable().meta({ description: "What an admin must do before it works" }),
     last_test: TestView.nullable(),
     failing_since: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),

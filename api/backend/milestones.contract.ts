@@ -20,7 +20,7 @@ export const UpdateMilestoneBody = z
     status: z
       .enum(SETTABLE_STATUSES)
       .optional()
-      .meta({ description: "A milestone is missed when its date comes: nobody can say so" }),
+      .meta({ description: "Status; `missed` cannot be set, it follows from the date" }),
   })
   .meta({ examples: [{ status: "in_progress" }] })
   .register(schemaNames, { id: "UpdateMilestoneBody" });

@@ -11,7 +11,7 @@ const TeamRole = z
   .min(1)
   .max(100)
   .meta({
-    description: "What they do in the project, in any words; rights come from the user's own role",
+    description: "Their job in the project, as free text; rights come from the user's own role",
     examples: ["Internal auditor"],
   });
 

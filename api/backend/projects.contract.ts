@@ -33,7 +33,7 @@ export const CreateProjectBody = z
     description: Description.optional(),
     framework: z.string().min(1).max(50),
     categories: Categories.optional().meta({
-      description: "The trust categories it covers; all that its framework has when left out",
+      description: "Trust categories in scope; by default all of the framework's",
     }),
     customer_id: Id.optional(),
     auditor_id: Id.optional(),
@@ -46,7 +46,7 @@ export const CreateProjectBody = z
     ({ period_start: start, period_end: end }) => start === undefined || end === undefined || start <= end,
     {
       path: ["period_end"],
-      message: "must not lie before period_start",
+      message: "must not be before period_start",
     },
   )
   .meta({
@@ -73,10 +73,10 @@ export const UpdateProjectBody = z
     auditor_id: Id.nullable().optional(),
     demo: z.boolean().optional(),
     categories: Categories.optional().meta({
-      description: "The trust categories it covers; controls of others leave every figure",
+      description: "Trust categories in scope; controls of other categories are excluded from every figure",
     }),
     reason: z.string().trim().max(2_000).optional().meta({
-      description: "Why it covers less than before; required then",
+      description: "Why the scope gets smaller; required when it does",
     }),
   })
   .meta({ examples: [{ status: "in_audit" }] })
@@ -84,7 +84,7 @@ export const UpdateProjectBody = z
 
 export const ProjectQuery = z.strictObject({
   ...listQuery,
-  status: several(PROJECT_STATUSES, "Only projects that came so far"),
+  status: several(PROJECT_STATUSES, "Only projects with these statuses"),
   framework: severalNames(200, "Only projects against these frameworks, such as `soc2`"),
 });
 
@@ -98,8 +98,8 @@ const ControlView = z
     progress: z.number(),
     set_by_hand: z
       .array(z.enum(STATED_FIELDS))
-      .meta({ description: "What of it is somebody's word, not evidence" }),
-    not_applicable: z.boolean().meta({ description: "It leaves every figure" }),
+      .meta({ description: "Figures set by a person instead of derived from evidence" }),
+    not_applicable: z.boolean().meta({ description: "Excludes the control from every figure" }),
     evidence_count: z.int(),
   })
   .register(schemaNames, { id: "ProjectControl" });
@@ -112,7 +112,7 @@ export const ProjectSummary = z.object({
   framework: z.string(),
   compliance_score: z.number(),
   demo: z.boolean(),
-  categories: z.array(z.enum(TRUST_CATEGORIES)).meta({ description: "The trust categories it covers" }),
+  categories: z.array(z.enum(TRUST_CATEGORIES)).meta({ description: "Trust categories in scope" }),
   pending_scope: z
     .object({
       categories: z.array(z.enum(TRUST_CATEGORIES)),
@@ -121,7 +121,7 @@ export const ProjectSummary = z.object({
       said_at: Timestamp,
     })
     .nullable()
-    .meta({ description: "What the audited party wants it to cover, until somebody confirms that" }),
+    .meta({ description: "The scope the audited party proposed, until it is confirmed" }),
   customer_id: Id.nullable(),
   customer: PersonOf("customer_id"),
   auditor_id: Id.nullable(),
@@ -149,9 +149,9 @@ export const ProjectDetail = ProjectView.extend({
 /** A project in a list, with what a portfolio shows of it. */
 const ListedProject = ProjectView.extend({
   risk: RiskFigure,
-  waiting_reviews: z.int().meta({ description: "Pieces of evidence that wait for somebody's decision" }),
+  waiting_reviews: z.int().meta({ description: "Pieces of evidence waiting for review" }),
   next_milestone: MilestoneView.nullable().meta({
-    description: "The first that is neither achieved nor missed",
+    description: "The first milestone that is neither achieved nor missed",
   }),
 }).register(schemaNames, { id: "ListedProject" });
 export const ProjectList = z

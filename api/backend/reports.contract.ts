@@ -17,7 +17,7 @@ export const ReportQuery = z.strictObject({
   ...listQuery,
   project_id: NamedId.optional().meta({ description: "Only reports on this project" }),
   kind: several(REPORT_KINDS, "Only reports of these kinds"),
-  status: several(REPORT_STATUSES, "Only reports that came so far"),
+  status: several(REPORT_STATUSES, "Only reports with these statuses"),
 });
 
 export const ReportView = z
@@ -31,11 +31,11 @@ export const ReportView = z
     requester: PersonOf("requested_by"),
     requested_at: Timestamp,
     completed_at: Timestamp.nullable(),
-    expires_at: Timestamp.meta({ description: "When the report goes, with its file" }),
+    expires_at: Timestamp.meta({ description: "When the report and its file are deleted" }),
     file_name: z.string().nullable(),
     file_size: z.int().nullable(),
     sha256: z.string().nullable().meta({ description: "Of the file" }),
-    error: z.string().nullable().meta({ description: "Why there is no file" }),
+    error: z.string().nullable().meta({ description: "Why the report failed" }),
   })
   .register(schemaNames, { id: "Report" });
 

@@ -17,7 +17,7 @@ const list = defineRoute({
   method: "get",
   path: PATH,
   service: "backend",
-  summary: "The reports the caller sees, the latest first",
+  summary: "List reports, newest first",
   access: lists("report.read"),
   query: ReportQuery,
   listing: reportListing,
@@ -37,7 +37,7 @@ const request = defineRoute({
   access: may("report.create"),
   body: RequestReportBody,
   status: 202,
-  answers: { 404: "The project is not there, or not visible to the caller" },
+  answers: { 404: "The project does not exist or is not visible to the caller" },
   output: ReportView,
   load: (ctx: RouteContext, { body }) => loadProject(ctx, body.project_id),
   act: (ctx, { body }, project) => requestReport(ctx, { project, kind: body.kind }),
@@ -48,7 +48,7 @@ const read = defineRoute({
   method: "get",
   path: `${PATH}/:id`,
   service: "backend",
-  summary: "How far a report is, and what became of it",
+  summary: "Get a report: its progress, and its file when completed",
   access: may("report.read"),
   params: IdParams,
   output: ReportView,
@@ -62,16 +62,16 @@ const file = ({ blobs }: EvidenceFileDeps): Route =>
     method: "get",
     path: `${PATH}/:id/file`,
     service: "backend",
-    summary: "The file of a completed report; ranges are honoured",
+    summary: "Download a completed report; range requests are supported",
     access: may("report.read"),
     params: IdParams,
     answer: "raw",
-    answers: { ...BLOB_ANSWERS, 409: "The report is not completed" },
+    answers: { ...BLOB_ANSWERS, 409: "The report is not ready yet" },
     load: (ctx: RouteContext, { params }) => readReport(ctx, params.id),
     act: async (ctx, _input, report) => {
-      if (report.status === "failed") throw conflict("The report failed: ask for another one");
+      if (report.status === "failed") throw conflict("The report failed: request a new one");
       if (report.status !== "completed")
-        throw conflict("The report is still being built: ask again when its status is completed");
+        throw conflict("The report is still being built: download it when its status is completed");
       await noteDownload(ctx, "report", report, { kind: report.kind });
       return report;
     },

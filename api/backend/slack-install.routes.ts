@@ -41,12 +41,11 @@ const begin = ({ secrets, installer, redirectUri }: BeginDeps): Route =>
     method: "post",
     path: "/api/v1/integrations/slack/install",
     service,
-    summary:
-      "Begin to install the Slack app: the address at which Slack asks for it, good once for ten minutes",
+    summary: "Start installing the Slack app: returns Slack's consent page, valid once, for ten minutes",
     access: may("integration.manage"),
     output: InstallationView,
     noStore: true,
-    answers: { 404: "Slack is not set", 409: "client_id and client_secret are not set" },
+    answers: { 404: "Slack is not configured", 409: "client_id and client_secret are not set" },
     load: (ctx: RouteContext) => loadIntegration(ctx, "slack"),
     act: async (ctx, _input, integration) => {
       const { client_id: clientId } = openSettings(integration, "slack", secrets);
@@ -63,14 +62,14 @@ const begin = ({ secrets, installer, redirectUri }: BeginDeps): Route =>
 /** As Slack sends the browser back. Without a state it is nobody's installation. */
 const RedirectQuery = z
   .object({
-    state: z.string().max(200).default("").meta({ description: "As this service sent it" }),
+    state: z.string().max(200).default("").meta({ description: "The state this service sent" }),
     code: z.string().min(1).max(4_000).optional().meta({ description: "The authorization code" }),
     // Repeated on our page, so it may say nothing of its own.
     error: z
       .string()
       .regex(/^[a-z_]{1,50}$/)
       .optional()
-      .meta({ description: "Why there is no code" }),
+      .meta({ description: "Error code, when there is no authorization code" }),
   })
   .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
     path: ["code"],
@@ -82,7 +81,7 @@ const SignInBody = signInBody(["sign-in", "code", "switch"]).register(schemaName
 const page = {
   path: SLACK_REDIRECT_PATH,
   service,
-  access: open("the page asks who began the installation to sign in"),
+  access: open("the page asks the installer to sign in"),
   query: RedirectQuery,
   answer: "raw",
   produces: "text/html",
@@ -93,13 +92,13 @@ const createPages = (deps: FinishDeps): Route[] => [
   defineRoute({
     ...page,
     method: "get",
-    summary: "Where Slack sends the browser of whoever installs the app; they sign in, and its token is kept",
+    summary: "Callback of the Slack installation: the installer signs in, and the token is stored",
     answers: {
-      400: "Slack's answer cannot be used",
-      403: "Not allowed at Slack, or not somebody who may install it here",
-      404: "The installation is not good any more",
-      409: "The settings were changed meanwhile",
-      502: "Slack did not answer, or not as it should",
+      400: "Slack's answer is not valid",
+      403: "Declined at Slack, or not allowed to install it here",
+      404: "The installation link has expired or was used",
+      409: "The settings have changed in the meantime",
+      502: "Slack did not answer, or its answer is not valid",
     },
     throttle: () => null,
     act: (ctx, { query }) => finishInstallation(ctx, query, deps),
@@ -108,8 +107,8 @@ const createPages = (deps: FinishDeps): Route[] => [
   defineRoute({
     ...page,
     method: "post",
-    summary: "The sign-in on this page",
-    answers: { 303: "On to the same page" },
+    summary: "Form post of the page",
+    answers: { 303: "Redirect to the same page" },
     form: true,
     body: SignInBody,
     throttle: ({ body }) => guessedAccount(body),

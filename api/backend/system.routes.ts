@@ -13,7 +13,7 @@ export interface SystemRouteDeps {
 const WaitingView = z
   .object({
     waiting: z.int(),
-    since: Timestamp.nullable().meta({ description: "Since when the oldest waits" }),
+    since: Timestamp.nullable().meta({ description: "When the oldest started waiting" }),
   })
   .register(schemaNames, { id: "WaitingWork" });
 
@@ -21,12 +21,16 @@ const of = (description: string) => WaitingView.meta({ description });
 
 const BacklogView = z
   .object({
-    events: of("Events whose workflow was not started: beyond moments, Temporal or the relay is away"),
-    publications: of("Events of which nobody has said who is told: beyond moments, the worker is away"),
-    deliveries: of("Deliveries to webhooks before their first try"),
-    retries: of("Deliveries that failed and are tried again"),
-    ingestions: of("Files that are being read, or wait for it"),
-    failed_ingestions: of("Files that could not be read; each can be tried again, or replaced"),
+    events: of(
+      "Events whose workflow has not started; if they wait longer than seconds, Temporal or the relay is unavailable",
+    ),
+    publications: of(
+      "Events not yet matched to webhooks; if they wait longer than seconds, the worker is unavailable",
+    ),
+    deliveries: of("Webhook deliveries before their first attempt"),
+    retries: of("Webhook deliveries that failed and will be retried"),
+    ingestions: of("Files being ingested or waiting for ingestion"),
+    failed_ingestions: of("Files whose ingestion failed; retry or replace them"),
   })
   .register(schemaNames, { id: "Backlog" });
 
@@ -40,7 +44,8 @@ export const createSystemRoutes = ({ readBacklog }: SystemRouteDeps): Route[] =>
     method: "get",
     path: "/api/v1/system/backlog",
     service: "backend",
-    summary: "What waits in the whole service, and since when; what it needs is told by /api/ready",
+    summary:
+      "Get the backlog of the service: what is waiting, and since when. For dependencies see /api/ready",
     access: may("system.read"),
     output: BacklogView,
     noStore: true,

@@ -29,7 +29,7 @@ const issueLink = ({ publicUrl }: UserSignInRouteDeps): Route =>
     method: "post",
     path: "/api/v1/users/:id/password-reset",
     summary:
-      "A link to a new password for another user, in this answer only: hand it on where no mail is sent",
+      "Create a password reset link for another user. It is returned only once; pass it on when no e-mail can be sent",
     status: 201,
     answers: { 409: "The user is deactivated" },
     output: ResetLink,
@@ -45,7 +45,7 @@ const removeTotp = defineRoute({
   ...common,
   method: "delete",
   path: "/api/v1/users/:id/totp",
-  summary: "Remove another user's second factor, who lost app and recovery codes",
+  summary: "Remove a user's second factor, for someone who lost the app and the recovery codes",
   message: "The second factor was removed",
   act: (ctx, _input, user) => resetSecondFactor(ctx, user),
 });

@@ -46,7 +46,7 @@ const fields = {
   manager_id: Id.nullable().meta({ description: "An active user with the role manager or admin" }),
   demo_allowed: z
     .boolean()
-    .meta({ description: "Whether they see demo projects although they have a manager" }),
+    .meta({ description: "Whether the user sees demo projects although they have a manager" }),
 };
 
 export const CreateUserBody = z
@@ -73,7 +73,7 @@ export const UpdateUserBody = z
   .strictObject({ ...fields, active: z.boolean(), preferences: PreferencesBody })
   .partial()
   .meta({
-    description: "What is left out stays; a preference that is null is forgotten",
+    description: "Omitted preferences stay unchanged; null removes one",
     examples: [{ name: "Another Name", preferences: { language: "de", timezone: "Europe/Berlin" } }],
   })
   .register(schemaNames, { id: "UpdateUserBody" });
@@ -81,8 +81,8 @@ export const UpdateUserBody = z
 export const UserQuery = z.strictObject({
   ...listQuery,
   role: several(ROLES, "Only users of these roles"),
-  active: Flag.optional().meta({ description: "Only users who may sign in, or only those who may not" }),
-  status: z.enum(["active", "inactive"]).optional().meta({ description: "`active` in other words" }),
+  active: Flag.optional().meta({ description: "Only active users, or only deactivated ones" }),
+  status: z.enum(["active", "inactive"]).optional().meta({ description: "Another name for `active`" }),
   manager_id: NamedId.optional().meta({ description: "Only the customers of this manager" }),
 });
 
@@ -99,7 +99,7 @@ export const UserView = z
     preferences: Preferences,
     created_at: Timestamp,
     updated_at: Timestamp,
-    last_login: Timestamp.optional().meta({ description: "Left out until they sign in" }),
+    last_login: Timestamp.optional().meta({ description: "Omitted until the first sign-in" }),
   })
   .register(schemaNames, { id: "User" });
 export const UserList = z

@@ -45,7 +45,7 @@ const Events = z
 
 const Secret = z.string().min(1).max(1_000).meta({
   description:
-    "Any text; made when it is left out. `whsec_` and base64 stand for those bytes, as Standard Webhooks has it; any other text signs as it is, in UTF-8",
+    "Any text; generated when omitted. `whsec_` followed by base64 stands for those bytes, as in Standard Webhooks; any other text is used as it is, in UTF-8",
 });
 
 const Url = z
@@ -86,8 +86,10 @@ export const RotateSecretBody = z
 
 export const RecoverBody = z
   .strictObject({
-    since: Instant.meta({ description: `At most ${DELIVERIES_KEPT_DAYS - 1} days ago, and not after until` }),
-    until: Instant.optional().meta({ description: "Now, when it is left out" }),
+    since: Instant.meta({
+      description: `At most ${DELIVERIES_KEPT_DAYS - 1} days ago and not after \`until\``,
+    }),
+    until: Instant.optional().meta({ description: "Default: now" }),
   })
   .register(schemaNames, { id: "RecoverBody" });
 
@@ -97,12 +99,12 @@ export const WebhookQuery = z.strictObject({
   active: z
     .stringbool({ truthy: ["true"], falsy: ["false"] })
     .optional()
-    .meta({ description: "Only webhooks that are told of events, or only those that are not" }),
+    .meta({ description: "Only active webhooks, or only inactive ones" }),
 });
 
 export const DeliveryQuery = z.strictObject({
   ...listQuery,
-  status: several(DELIVERY_STATUSES, "Only deliveries that came so far"),
+  status: several(DELIVERY_STATUSES, "Only deliveries with these statuses"),
   event: several(EVENT_KINDS, "Only deliveries of these events"),
 });
 
@@ -114,7 +116,7 @@ export const WebhookView = z
     url: z.string(),
     description: z.string(),
     events: z.array(z.string()),
-    project_ids: z.array(Id).nullable().meta({ description: "Null for every project the owner sees" }),
+    project_ids: z.array(Id).nullable().meta({ description: "null for all projects the owner sees" }),
     active: z.boolean(),
     disabled_reason: z.enum(DISABLED_REASONS).nullable(),
     owner_id: Id,
@@ -125,10 +127,13 @@ export const WebhookView = z
         id: Id.nullable(),
         scopes: z.array(z.string()).nullable(),
       })
-      .meta({ description: "With what it was made: it hears no more than that may read, and ends with it" }),
+      .meta({
+        description:
+          "The credential the webhook was created with: it receives only what that may read, and ends with it",
+      }),
     failing_since: Timestamp.nullable(),
     blocked_until: Timestamp.nullable().meta({
-      description: "Nothing is sent before, because it failed often",
+      description: "Deliveries are paused until then, after repeated failures",
     }),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -147,7 +152,7 @@ export const WebhookList = z
 export const DeliveryView = z
   .object({
     id: Id,
-    event_id: Id.meta({ description: "webhook-id of every try" }),
+    event_id: Id.meta({ description: "The webhook-id header of every attempt" }),
     event: z.string(),
     status: z.enum(DELIVERY_STATUSES),
     attempts: z.int(),
@@ -165,11 +170,11 @@ const AttemptView = z
   .object({
     number: z.int(),
     at: Timestamp,
-    status_code: z.int().nullable().meta({ description: "Null when no answer came" }),
+    status_code: z.int().nullable().meta({ description: "null when there was no answer" }),
     latency_ms: z.int(),
     error: z.string().nullable(),
     answer: z.string().nullable().meta({
-      description: "The first characters of the answer; null from a private network",
+      description: "The start of the answer; null for private networks",
     }),
   })
   .register(schemaNames, { id: "DeliveryAttempt" });

@@ -17,12 +17,8 @@ export interface WhatsappRouteDeps {
 
 const HandshakeQuery = z.object({
   "hub.mode": z.string().max(100).optional().meta({ description: "`subscribe`" }),
-  "hub.verify_token": z
-    .string()
-    .max(2_000)
-    .optional()
-    .meta({ description: "The token that the integration was set with" }),
-  "hub.challenge": z.string().max(2_000).optional().meta({ description: "Comes back as it is" }),
+  "hub.verify_token": z.string().max(2_000).optional().meta({ description: "The configured verify token" }),
+  "hub.challenge": z.string().max(2_000).optional().meta({ description: "Returned as it is" }),
 });
 
 const common = {
@@ -41,16 +37,15 @@ const handshake = ({ secrets }: WhatsappRouteDeps): Route =>
   defineRoute({
     ...common,
     method: "get",
-    summary: "Meta's question whether this address is ours: answered with its challenge",
+    summary: "Webhook verification by Meta, answered with its challenge",
     access: open("Meta knows the verify token"),
     query: HandshakeQuery,
-    answers: { 403: "The verify token is not the one that is set, or none is" },
+    answers: { 403: "The verify token is wrong or not configured" },
     act: async (ctx, { query }) => {
       const settings = await readIntegration(ctx.em, "whatsapp", secrets);
       const expected = settings?.webhook_verify_token;
       const isOurs = expected !== undefined && isSameText(query["hub.verify_token"] ?? "", expected);
-      if (query["hub.mode"] !== "subscribe" || !isOurs)
-        throw forbidden("The verify token is not the one that is set");
+      if (query["hub.mode"] !== "subscribe" || !isOurs) throw forbidden("The verify token is wrong");
       return query["hub.challenge"] ?? "";
     },
     present: plainText,
@@ -67,10 +62,11 @@ const receive = ({ secrets }: WhatsappRouteDeps): Route =>
   defineRoute({
     ...common,
     method: "post",
-    summary: "What people say to us on WhatsApp, signed by Meta; kept once however often it is delivered",
+    summary:
+      "Receive WhatsApp messages, signed by Meta. Each is processed once, however often it is delivered",
     access: open("Meta signs every delivery"),
     rawBody: WhatsappDelivery,
-    answers: { 401: "Not signed with the app secret that is set, or none is" },
+    answers: { 401: "The signature is wrong, or no app secret is configured" },
     act: async (ctx) => {
       const body: unknown = ctx.request.body;
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);

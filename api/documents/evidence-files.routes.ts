@@ -40,16 +40,16 @@ const original = (deps: EvidenceFileDeps): Route =>
     method: "get",
     path: "/api/v1/evidence/:id/file",
     service: "documents",
-    summary: "The file as it was uploaded; ranges are honoured",
+    summary: "Download the file as uploaded; range requests are supported",
     access: may("evidence.read"),
     params: IdParams,
     query: z.strictObject({
       disposition: z.enum(DISPOSITIONS).default("attachment").meta({
-        description: "inline lets a browser show PDF, PNG and JPEG; every other file is saved all the same",
+        description: "`inline` lets browsers display PDF, PNG and JPEG; other files are always downloaded",
       }),
     }),
     answer: "raw",
-    answers: { ...BLOB_ANSWERS, 409: "The file is under quarantine, or has not passed the scan for malware" },
+    answers: { ...BLOB_ANSWERS, 409: "The file is quarantined or has not passed the malware scan" },
     load: loadById,
     act: async (ctx, { query }, evidence) => {
       refuseWithheld(deps, evidence);
@@ -73,7 +73,7 @@ const thumbnail = ({ blobs }: EvidenceFileDeps): Route =>
     method: "get",
     path: "/api/v1/evidence/:id/thumbnail",
     service: "documents",
-    summary: "A picture of the file, 200x200",
+    summary: "Thumbnail of the file, 200 x 200 pixels",
     access: may("evidence.read"),
     params: IdParams,
     answer: "raw",

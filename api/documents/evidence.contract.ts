@@ -29,7 +29,7 @@ const Tags = z.array(Tag).max(50);
 const AlsoControls = z
   .array(ControlRef)
   .max(50)
-  .meta({ description: "Further controls of the project that it serves" });
+  .meta({ description: "Further controls of the project the evidence serves" });
 
 /** In forms lists come as repeated fields, as one field with commas, or as a JSON array. */
 const inForm = <T extends z.ZodType>(list: T) =>
@@ -96,14 +96,13 @@ export const UpdateBody = z
 const filters = {
   project_id: NamedId.optional().meta({ description: "Only evidence of this project" }),
   control_id: ControlRef.optional(),
-  status: several(EVIDENCE_STATUSES, "Only evidence whose review came to this"),
-  chunking_status: several(CHUNKING_STATUSES, "Only evidence whose reading came to this"),
+  status: several(EVIDENCE_STATUSES, "Only evidence with these review statuses"),
+  chunking_status: several(CHUNKING_STATUSES, "Only evidence with these ingestion statuses"),
   tag: severalNames(50, "Only evidence with one of these tags"),
   uploaded_by: namedPerson("Only what this user uploaded"),
   owner_id: namedPerson("Only evidence whose control this user owns"),
   reviewable: z.literal("true").optional().meta({
-    description:
-      "Only what waits for a review that the caller may make now: nobody reviews their own uploads",
+    description: "Only evidence the caller may review now, which excludes their own uploads",
   }),
 };
 
@@ -150,7 +149,9 @@ export const EvidenceView = z
     content_type: z.string(),
     sha256: z.string(),
     control_id: Id,
-    also_controls: z.array(z.string()).meta({ description: "Numbers of further controls it serves" }),
+    also_controls: z
+      .array(z.string())
+      .meta({ description: "Numbers of further controls the evidence serves" }),
     project_id: Id,
     uploaded_by: Id,
     uploader: PersonOf("uploaded_by"),
@@ -158,7 +159,7 @@ export const EvidenceView = z
     updated_at: Timestamp,
     version: z.int(),
     previous_id: Id.nullable(),
-    reused_from: Id.nullable().meta({ description: "Evidence of another project that it is a copy of" }),
+    reused_from: Id.nullable().meta({ description: "The evidence in another project this is a copy of" }),
     status: z.enum(EVIDENCE_STATUSES),
     quality_score: z.int(),
     quality_reasons: z.array(QualityReasonView),
@@ -172,10 +173,10 @@ export const EvidenceView = z
     reviewed_at: Timestamp.nullable(),
     review_note: z.string().nullable(),
     approved_unread: z.boolean().meta({
-      description: "Approved although the file could not be read; review_note says why",
+      description: "Approved although the file could not be read; review_note gives the reason",
     }),
     acceptance: z.enum(ACCEPTANCES).nullable().meta({
-      description: "What the project's auditor says of it, beside the review",
+      description: "The auditor's acceptance, beside the internal review",
     }),
     accepted_by: Id.nullable(),
     accepted_at: Timestamp.nullable(),
@@ -236,18 +237,20 @@ export const presentEvidence = (evidence: Row<Evidence>): z.infer<typeof Evidenc
 
 export const Warnings = z
   .array(z.string())
-  .meta({ description: "What to know of the reading of the file, such as pages that were not read" });
+  .meta({ description: "Notes on the ingestion, such as pages that could not be read" });
 
 /** One by itself, with what was noticed about its file. */
 export const EvidenceDetail = EvidenceView.extend({
   warnings: Warnings,
   duplicates: z
     .array(z.object({ id: Id, title: z.string() }))
-    .meta({ description: "Other current evidence of the project with the same content, the oldest first" }),
+    .meta({ description: "Other current evidence in the project with the same content, oldest first" }),
   rejected_before: z
     .object({ id: Id, title: z.string(), rejected_at: Timestamp, note: z.string() })
     .nullable()
-    .meta({ description: "The same content was rejected in the project, perhaps as evidence that is gone" }),
+    .meta({
+      description: "The same content was rejected in this project before, even if that evidence was deleted",
+    }),
 }).register(schemaNames, { id: "EvidenceDetail" });
 
 export const presentDetail = (evidence: DetailedEvidence): z.infer<typeof EvidenceDetail> => ({

@@ -12,11 +12,11 @@ const PassageList = z
   .object({
     passages: z.array(
       z.object({
-        ordinal: z.int().meta({ description: "Its place in the file, from 0" }),
+        ordinal: z.int().meta({ description: "Position in the file, from 0" }),
         text: z.string(),
-        headings: z.array(z.string()).meta({ description: "Under which headings it stands" }),
+        headings: z.array(z.string()).meta({ description: "The headings above it" }),
         page: z.int().nullable(),
-        sheet: z.string().nullable().meta({ description: "Of which sheet of a workbook it is" }),
+        sheet: z.string().nullable().meta({ description: "The workbook's sheet" }),
       }),
     ),
     pagination: Pagination,
@@ -27,7 +27,7 @@ const list = defineRoute({
   method: "get",
   path: "/api/v1/evidence/:id/passages",
   service: "documents",
-  summary: "What was read of the file: its passages in their order, as search knows them",
+  summary: "List the passages extracted from the file, in order, as the search knows them",
   access: may("evidence.read"),
   params: IdParams,
   query: PassageQuery,

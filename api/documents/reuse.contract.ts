@@ -6,9 +6,9 @@ import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export const ReuseBody = z
   .strictObject({
-    project_id: Id.meta({ description: "The project it is copied into" }),
+    project_id: Id.meta({ description: "The project to copy into" }),
     control_id: ControlRef.optional().meta({
-      description: "The control it serves there; those that the cross map names when left out",
+      description: "The control it serves there; by default those in the cross map",
     }),
   })
   .register(schemaNames, { id: "ReuseEvidenceBody" });
@@ -27,7 +27,7 @@ export const SuggestionList = z
         progress: z.number(),
         through: z
           .array(z.string())
-          .meta({ description: "Numbers of the controls that connect it with what the evidence serves" }),
+          .meta({ description: "Numbers of the evidence's controls that map to this one" }),
       }),
     ),
   })

@@ -35,15 +35,15 @@ const reuse = (deps: ReuseRouteDeps): Route =>
     path: "/api/v1/evidence/:id/reuse",
     service: "documents",
     summary:
-      "Copy the evidence into another project of the same customer, where it is read and reviewed anew",
+      "Copy evidence into another project of the same customer, where it is ingested and reviewed again",
     access: may("evidence.upload"),
     params: IdParams,
     body: ReuseBody,
     status: 201,
     output: EvidenceDetail,
     answers: {
-      404: "The evidence or the project is not there, or not visible to the caller",
-      409: "It is in that project already, is neither pending nor approved, or belongs to another customer",
+      404: "The evidence or the project does not exist or is not visible to the caller",
+      409: "The evidence is already in that project, is neither pending nor approved, or belongs to another customer",
     },
     load: async (ctx: RouteContext, { params, body }) => {
       await readEvidence(ctx, params.id);
@@ -67,7 +67,7 @@ const suggested = defineRoute({
   path: "/api/v1/evidence/:id/suggested-controls",
   service: "documents",
   summary:
-    "Controls it could serve as well, by the cross map: of its project, then of the customer's latest others",
+    "List further controls this evidence could serve by the cross map: in its project first, then in the customer's most recent others",
   access: may("evidence.read"),
   params: IdParams,
   output: SuggestionList,

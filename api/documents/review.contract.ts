@@ -13,7 +13,7 @@ import { Id, Instant } from "../common.contract.ts";
 const review = {
   decision: z.enum(REVIEW_DECISIONS),
   note: z.string().trim().max(2_000).default(""),
-  expires_at: Instant.optional().meta({ description: "Until when an approval holds" }),
+  expires_at: Instant.optional().meta({ description: "When the approval ends" }),
 };
 const saysWhy = ({ decision, note }: { decision: ReviewDecision; note: string }): boolean =>
   decision === "approve" || note !== "";
@@ -87,7 +87,7 @@ export const ReviewManyView = z
           status: z
             .enum(EVIDENCE_STATUSES)
             .nullable()
-            .meta({ description: "Its status now; null where the project has no such evidence" }),
+            .meta({ description: "Its current status; null if the project has no such evidence" }),
           reason: z.string().nullable().meta({ description: "Why it was refused" }),
         }),
       )

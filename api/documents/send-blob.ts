@@ -8,9 +8,9 @@ import { markDownload } from "../../platform/web/mark-download.ts";
 
 /** What `sendBlob` answers beside 200. */
 export const BLOB_ANSWERS = {
-  206: "The asked-for range",
-  304: "The copy the caller has is the same",
-  416: "The range lies outside the file",
+  206: "The requested range",
+  304: "Not modified: the caller's copy is current",
+  416: "The range is outside the file",
 } as const;
 
 export interface BlobAnswer {

@@ -71,12 +71,12 @@ export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
     method: "get",
     path: "/api/ready",
     service: "gateway",
-    summary: "Readiness: everything this service needs can be reached; 503 otherwise",
+    summary: "Readiness: 200 when every dependency can be reached, else 503",
     access: open("load balancers carry no credentials"),
     output: Readiness,
     noStore: true,
     answers: {
-      503: "Not ready: `details` has the status `not_ready` and the dependencies, with what is down",
+      503: "Not ready: `details` has the status `not_ready` and names the dependencies that are down",
     },
     act: async () => {
       const dependencies = Object.fromEntries(await Promise.all(deps.checks.map(probe)));

@@ -95,7 +95,7 @@ async function lockOut(em: EntityManager, id: string, response: Response): Promi
   const [row] = await em.execute<{ locked: boolean }[]>(sql, [id]);
   if (row?.locked === true) return;
   response.set("Retry-After", RETRY_AFTER_SECONDS);
-  throw conflict("A request with this Idempotency-Key is under way: ask again when it has been answered");
+  throw conflict("A request with this Idempotency-Key is in progress: retry when it has finished");
 }
 
 const contextOf = (id: string): string => `stored answer ${id}`;

@@ -57,7 +57,7 @@ export async function requireMatch(
 ): Promise<void> {
   if (reader !== undefined) await lockRows(ctx.em, loaded);
   if (allowsChange(ifMatch, await currentTag(reader, ctx, input))) return;
-  throw new AppError("CONFLICT", "It is not what If-Match says: read it again", {
+  throw new AppError("CONFLICT", "The resource has changed since you read it: read it again", {
     status: 412,
     details: { field: "If-Match", error: "does not name the current ETag" },
   });

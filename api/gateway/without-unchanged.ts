@@ -16,7 +16,7 @@ const isFields = (value: unknown): value is Fields =>
 const asSent = (value: unknown): unknown =>
   value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
 
-const WHY = "is read-only, and not what it is now: leave it out, or send back what reading told";
+const WHY = "is read-only and differs from the current value: omit it, or send back the value you read";
 
 /**
  * A body that was made of an answer: has fields which `reader`, the route that reads the same path, tells and `route` does

@@ -94,7 +94,7 @@ const shared = {
   expires_at: Timestamp.nullable(),
   created_at: Timestamp,
   rotation_due_at: Timestamp.nullable().meta({
-    description: "When it is to be rotated; it is disabled a week later. null once it was, or has ended",
+    description: "When the key is due for rotation; it is disabled a week later. null once rotated or ended",
   }),
 };
 

@@ -35,7 +35,7 @@ export const LoginBody = z
     password: z.string().min(1).max(1_024),
     otp: z.string().max(100).optional().meta({
       description:
-        'Code of the authenticator app, or a recovery code: asked for by details.field "otp" where the user has one',
+        'Code from the authenticator app, or a recovery code. Required when the answer names details.field "otp"',
     }),
   })
   .meta({ examples: [{ email: "customer@example.com", password: "choose-a-good-one" }] })
@@ -124,7 +124,7 @@ const profile = defineRoute({
   method: "get",
   path: "/api/v1/auth/profile",
   service: "identity",
-  summary: "The signed-in user with scopes and permissions",
+  summary: "The signed-in user, with scopes and permissions",
   access: signedIn("read"),
   output: Profile,
   act: async ({ em, actor, sessionId }) => ({

@@ -24,7 +24,7 @@ const PATH = "/api/v1/auth/session";
 const SIGN_IN_PAGE = "/sign-in";
 
 const service = "identity";
-const NOT_OURS = "The call does not come from a page of the console";
+const NOT_OURS = "The request does not come from a page of the console";
 
 const ConsoleSession = z
   .object({
@@ -35,7 +35,7 @@ const ConsoleSession = z
 const WaysToSignIn = z
   .object({
     providers: z.array(z.object({ text: z.string(), href: z.string() })).meta({
-      description: "Identity providers: where the browser goes to sign in there and come back",
+      description: "Identity providers, each with the address where the browser signs in",
     }),
   })
   .register(schemaNames, { id: "WaysToSignIn" });
@@ -58,8 +58,8 @@ const signIn = (deps: ConsoleSessionDeps): Route =>
     method: "post",
     path: PATH,
     service,
-    summary: "Sign in to the console: sets its cookie, which no script can read, for twelve hours",
-    access: open("this is where browsers get their credential"),
+    summary: "Sign in to the console. Sets an HTTP-only session cookie for twelve hours",
+    access: open("browsers get their credential here"),
     body: LoginBody,
     throttle: ({ body }) => body.email,
     answers: {
@@ -85,10 +85,10 @@ const continueUpstream = (deps: ConsoleSessionDeps): Route => {
     method: "post",
     path: `${PATH}/continue`,
     service,
-    summary: "Sign in to the console as who has just signed in at an identity provider in this browser",
-    access: open("the browser's own cookie says who signed in"),
+    summary: "Sign in to the console after signing in at an identity provider in this browser",
+    access: open("a cookie of this browser identifies the user"),
     throttle: () => null,
-    answers: { 401: "Nobody has signed in in this browser within ten minutes", 403: NOT_OURS },
+    answers: { 401: "No one has signed in with this browser in the last ten minutes", 403: NOT_OURS },
     noStore: true,
     output: ConsoleSession,
     transaction: "own",
@@ -97,7 +97,7 @@ const continueUpstream = (deps: ConsoleSessionDeps): Route => {
       const session = await ctx.em.transactional(async (em) => {
         const inside = { ...ctx, ...deps, em };
         const user = await browser.userOf(inside, browser.read(ctx));
-        if (user === null) throw unauthorized("Nobody has signed in in this browser lately: sign in");
+        if (user === null) throw unauthorized("No one has signed in with this browser recently: sign in");
         ctx.proven();
         const opened = await openConsoleSession(inside, user);
         await noteSignIn(inside, user, { way: "pages", sessionId: opened.id });
@@ -114,7 +114,7 @@ const signOut = (deps: ConsoleSessionDeps): Route =>
     method: "delete",
     path: PATH,
     service,
-    summary: "Sign out of the console: its session ends at once",
+    summary: "Sign out of the console; the session ends at once",
     access: signedIn("read"),
     message: "Signed out",
     act: async (ctx) => {
@@ -128,7 +128,7 @@ const ways = defineRoute({
   method: "get",
   path: `${PATH}/ways`,
   service,
-  summary: "Which identity providers the console offers beside a password",
+  summary: "List the identity providers offered on the sign-in page",
   access: open("the sign-in page shows them"),
   output: WaysToSignIn,
   act: async (ctx) => ({ providers: await signInLinks(ctx, `${SIGN_IN_PAGE}?from=provider`) }),

@@ -40,7 +40,7 @@ async function answerForm(
 const common = {
   path: FORGOT_PATH,
   service: "identity",
-  access: open("whoever forgot the password cannot sign in"),
+  access: open("people who forgot their password cannot sign in"),
   answer: "raw",
   produces: "text/html",
   writeError: writeAuthorizationError,
@@ -53,14 +53,14 @@ export function createForgotPasswordRoutes({ rotationKey, tokens }: OauthDeps): 
     defineRoute({
       ...common,
       method: "get",
-      summary: "The page on which a person asks for a link to a new password",
+      summary: "Page: request a password reset link",
       act: async (ctx) => show(ctx, deps),
       present: (answer) => answer,
     }),
     defineRoute({
       ...common,
       method: "post",
-      summary: "Ask for the link, by the form of this page; the answer is the same for unknown addresses",
+      summary: "Form post of the page: send the reset link. The answer is the same for unknown addresses",
       form: true,
       body: Form,
       throttle: ({ body }) => body.email ?? null,

@@ -59,7 +59,7 @@ const list = defineRoute({
   method: "get",
   path: PATH,
   service,
-  summary: "From which chats the caller acts; for admins everybody's",
+  summary: "List linked chat accounts: your own, or everyone's for admins",
   access: lists("linkedAccount.read"),
   query: LinkedAccountQuery,
   listing: linkedAccountListing,
@@ -75,7 +75,7 @@ const unlink = defineRoute({
   method: "delete",
   path: `${PATH}/:id`,
   service,
-  summary: "Let an account of a chat act as nobody",
+  summary: "Unlink a chat account",
   access: may("linkedAccount.unlink"),
   params: IdParams,
   message: "The account was unlinked",
@@ -84,7 +84,7 @@ const unlink = defineRoute({
 });
 
 const LinkQuery = z.object({
-  token: z.string().max(100).default("").meta({ description: "From the link in the chat" }),
+  token: z.string().max(100).default("").meta({ description: "The token from the link in the chat" }),
 });
 const LinkBody = signInBody(["sign-in", "code", "switch", "allow", "deny"]).register(schemaNames, {
   id: "LinkForm",
@@ -105,8 +105,8 @@ export function createLinkRoutes(deps: BrowserRouteDeps): Route[] {
   const show = defineRoute({
     ...page,
     method: "get",
-    summary: "The page where a person of a chat says who they are here",
-    answers: { 404: "The link is not good any more" },
+    summary: "Page: link a chat account to a user",
+    answers: { 404: "The link has expired or was used" },
     throttle: () => null,
     act: (ctx, { query }) => showLink(ctx, query.token, browser),
     present: (answer) => answer,
@@ -114,8 +114,8 @@ export function createLinkRoutes(deps: BrowserRouteDeps): Route[] {
   const answer = defineRoute({
     ...page,
     method: "post",
-    summary: "The person's answer on this page",
-    answers: { 303: "On to the next page", 404: "The link is not good any more" },
+    summary: "Form post of the page",
+    answers: { 303: "Redirect to the next page", 404: "The link has expired or was used" },
     form: true,
     body: LinkBody,
     throttle: ({ body }) => (body.action === "allow" || body.action === "deny" ? null : guessedAccount(body)),

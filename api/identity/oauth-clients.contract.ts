@@ -16,14 +16,14 @@ const fields = {
     .array(z.string().min(1).max(2_000))
     .max(20)
     .refine(unique, "list each address once")
-    .meta({ description: "Matched character by character; https, or http on the loopback" }),
+    .meta({ description: "Matched exactly; https, or http on a loopback address" }),
   grants: z.array(z.enum(GRANTS)).min(1).refine(unique, "list each grant once"),
   scopes: z.array(z.enum(SCOPES)).min(1).refine(unique, "list each scope once"),
   require_pkce: z.boolean().meta({
     description:
-      "Whether it must send a PKCE challenge; always true for public clients, false for others unless said. A challenge that was sent is verified either way",
+      "Whether PKCE is required. Always true for public clients; for others false by default. A challenge that is sent is always verified",
   }),
-  owner_id: Id.meta({ description: "Whose rights bound the client when it acts for itself" }),
+  owner_id: Id.meta({ description: "The user whose rights limit the client when it acts for itself" }),
 };
 
 export const CreateOauthClientBody = z

@@ -22,7 +22,7 @@ const service = "identity";
 const SessionView = z
   .object({
     id: Id,
-    current: z.boolean().meta({ description: "The one that asks" }),
+    current: z.boolean().meta({ description: "The session of this request" }),
     created_at: Timestamp,
     expires_at: Timestamp,
   })
@@ -36,9 +36,9 @@ const ConsentView = z
     client_id: Id,
     name: z.string(),
     scopes: z.array(z.string()),
-    created_at: Timestamp.meta({ description: "Since when it has access" }),
-    latest_at: Timestamp.meta({ description: "When it was given access last" }),
-    expires_at: Timestamp.meta({ description: "When its access ends unless it is renewed" }),
+    created_at: Timestamp.meta({ description: "When access was first given" }),
+    latest_at: Timestamp.meta({ description: "When access was last given" }),
+    expires_at: Timestamp.meta({ description: "When the access ends unless it is renewed" }),
   })
   .register(schemaNames, { id: "Consent" });
 const ConsentList = z.object({ consents: z.array(ConsentView) }).register(schemaNames, { id: "ConsentList" });
@@ -65,7 +65,7 @@ const list = defineRoute({
   method: "get",
   path: SESSIONS,
   service,
-  summary: "One's own sign-ins that still count, the latest first",
+  summary: "List your active sessions, newest first",
   access: lists("signIn.see"),
   query: z.strictObject({ page: listQuery.page, limit: listQuery.limit }),
   output: SessionList,
@@ -77,7 +77,7 @@ const endOne = defineRoute({
   method: "delete",
   path: `${SESSIONS}/:id`,
   service,
-  summary: "End one of one's own sign-ins: its tokens stop working at once",
+  summary: "End one of your sessions; its tokens stop working at once",
   access: may("signIn.end"),
   params: IdParams,
   message: "The session has ended",
@@ -89,9 +89,9 @@ const endOthers = defineRoute({
   method: "delete",
   path: SESSIONS,
   service,
-  summary: "End every other session of one's own at once, those of applications too",
+  summary: "End all your other sessions at once, including those of applications",
   access: may("signIn.end"),
-  message: "Every other session has ended",
+  message: "All other sessions have ended",
   load: loadOwnSession,
   act: (ctx) => endSessions(ctx, ctx.actor.id, ctx.sessionId),
 });
@@ -100,7 +100,7 @@ const consents = defineRoute({
   method: "get",
   path: CONSENTS,
   service,
-  summary: "The applications that may act in one's name, the latest first",
+  summary: "List the applications you have given access, newest first",
   access: lists("signIn.see"),
   output: ConsentList,
   act: (ctx) => listConsents(ctx),
@@ -111,10 +111,10 @@ const revoke = defineRoute({
   method: "delete",
   path: `${CONSENTS}/:id`,
   service,
-  summary: "Take back what one gave an application: its tokens stop working at once",
+  summary: "Revoke an application's access; its tokens stop working at once",
   access: may("signIn.end"),
   params: IdParams,
-  message: "The application has no access any more",
+  message: "The application's access was revoked",
   load: (ctx: RouteContext, { params }) => loadConsent(ctx, params.id),
   act: (ctx, _input, session) => endConsent(ctx, session),
 });

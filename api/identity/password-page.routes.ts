@@ -11,7 +11,7 @@ import { schemaNames } from "../../platform/web/schema-names.ts";
 const PATH = "/reset-password";
 
 const Query = z.object({
-  token: z.string().min(1).max(100).meta({ description: "From the link in the mail" }),
+  token: z.string().min(1).max(100).meta({ description: "The token from the link in the e-mail" }),
 });
 const Form = z
   .object({ new_password: z.string().max(1_024).optional() })
@@ -54,14 +54,14 @@ export const createPasswordPageRoutes = (deps: PasswordRouteDeps): Route[] => [
   defineRoute({
     ...common,
     method: "get",
-    summary: "The page that takes a new password",
+    summary: "Page: set a new password",
     act: async (_ctx, { query }) => showForm(query.token),
     present: (answer) => answer,
   }),
   defineRoute({
     ...common,
     method: "post",
-    summary: "Set the new password, by the form of this page",
+    summary: "Form post of the page: set the new password",
     form: true,
     body: Form,
     throttle: () => null,

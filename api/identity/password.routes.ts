@@ -30,7 +30,7 @@ const change = (deps: PasswordRouteDeps): Route =>
     method: "post",
     path: PATH,
     service,
-    summary: "Change the caller's own password; every other session of theirs ends at once",
+    summary: "Change your own password; all your other sessions end at once",
     access: may("signIn.change"),
     body: ChangeBody,
     throttle: (_input, actor) => actor.id,
@@ -47,12 +47,12 @@ const forgot = defineRoute({
   method: "post",
   path: `${PATH}/forgot`,
   service,
-  summary: "Ask for a link to a new password by mail; the answer is the same for unknown addresses",
-  access: open("whoever forgot the password cannot sign in"),
+  summary: "Send a password reset link by e-mail; the answer is the same for unknown addresses",
+  access: open("people who forgot their password cannot sign in"),
   body: ForgotBody,
   throttle: ({ body }) => body.email,
   status: 202,
-  message: "If there is an account with this address, a mail is on its way",
+  message: "If an account with this address exists, we have sent it an e-mail",
   act: (ctx, { body }) => requestReset({ ...ctx, actor: null }, body.email),
 });
 
@@ -61,11 +61,11 @@ const reset = (deps: PasswordRouteDeps): Route =>
     method: "post",
     path: `${PATH}/reset`,
     service,
-    summary: "Set a new password by the token of a link; every session of the user ends at once",
+    summary: "Set a new password with the token from a reset link; all of the user's sessions end at once",
     access: open("the token is the credential"),
     body: ResetBody,
     throttle: () => null,
-    message: "The password was changed: sign in",
+    message: "Password changed. Sign in with the new one.",
     act: (ctx, { body }) =>
       resetPassword({ ...ctx, ...deps, actor: null }, { token: body.token, newPassword: body.new_password }),
   });

@@ -25,14 +25,14 @@ const SUBJECTS = {
 type Subject = keyof typeof SUBJECTS;
 
 const RowsQuery = z.strictObject({
-  on: z.enum(Object.keys(SUBJECTS) as [Subject, ...Subject[]]).meta({ description: "What kind of rows" }),
+  on: z.enum(Object.keys(SUBJECTS) as [Subject, ...Subject[]]).meta({ description: "The kind of the rows" }),
   ids: severalIds("Which rows"),
 });
 
 const RowsView = z
   .object({
     permissions: z.array(z.object({ id: Id, actions: z.array(z.string()) })).meta({
-      description: "What the caller may do to each row that they see; what is left out they may not",
+      description: "Allowed actions for each visible row; actions not listed are not allowed",
     }),
   })
   .register(schemaNames, { id: "PermissionsOfRows" });
@@ -54,7 +54,7 @@ const read = defineRoute({
   method: "get",
   path: "/api/v1/auth/permissions/rows",
   service: "identity",
-  summary: "What the caller may do to each of up to 100 rows of one kind, such as those of a page",
+  summary: "Get the caller's permissions for up to 100 rows of one kind, such as a page of a list",
   access: signedIn("read"),
   query: RowsQuery,
   output: RowsView,

@@ -29,7 +29,7 @@ const PermissionsQuery = z
     Object.fromEntries(
       subjectNames.map((name) => [
         name,
-        NamedId.optional().meta({ description: `Which ${SUBJECTS[name].on} it is about` }),
+        NamedId.optional().meta({ description: `Answer for this ${SUBJECTS[name].on}` }),
       ]),
     ) as Record<keyof typeof SUBJECTS, z.ZodOptional<typeof NamedId>>,
   )
@@ -49,7 +49,7 @@ const PermissionsView = z
         because: z
           .string()
           .nullable()
-          .meta({ description: "why never: role, scope, credential, sign_in or condition" }),
+          .meta({ description: "Why never: role, scope, credential, sign_in or condition" }),
       }),
     ),
   })
@@ -70,11 +70,12 @@ const read = defineRoute({
   method: "get",
   path: "/api/v1/auth/permissions",
   service: "identity",
-  summary: "What the caller may do: each action always, on some of its rows, or never; or on one resource",
+  summary:
+    "What the caller may do: each action always, on some rows, or never. Or, for one resource, yes or no",
   access: signedIn("read"),
   query: PermissionsQuery,
   output: PermissionsView,
-  answers: { 404: "The resource does not exist, or the caller does not see it" },
+  answers: { 404: "The resource does not exist or is not visible to the caller" },
   load: (ctx: RouteContext, { query }) => loadSubject(ctx, query),
   act: async ({ actor }, _input, subject) => ({ actor, permissions: permissionsOf(actor, subject) }),
   present: ({ actor, permissions }) => ({ scopes: [...actor.scopes], permissions }),

@@ -99,7 +99,7 @@ async function refuseTooMany(ctx: CommandContext, atMost: number): Promise<void>
     $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }],
   });
   if (active >= atMost)
-    throw conflict(`You have ${active} active API keys, and ${atMost} is the most: revoke one first`, {
+    throw conflict(`You have ${active} active API keys; the limit is ${atMost}: revoke one first`, {
       limit: atMost,
       active,
     });
@@ -143,7 +143,7 @@ export async function rotateApiKey(
   await lock(ctx, key);
   const now = ctx.clock.now();
   if (!key.isLive(now)) throw conflict("The key no longer works: create a new one");
-  if (key.rotatedTo) throw conflict("The key was rotated already", { successor_id: key.rotatedTo });
+  if (key.rotatedTo) throw conflict("The key has already been rotated", { successor_id: key.rotatedTo });
   const owner = await ctx.em.findOneOrFail(User, { id: key.owner.id });
   const allowed = scopesOfRole(owner.role).filter((scope) => key.scopes.includes(scope));
   refuseWiderScopes(ctx, allowed);

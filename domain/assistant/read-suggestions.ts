@@ -3,7 +3,7 @@ import type { QueryContext } from "../context.ts";
 import { allControls } from "../controls/control.queries.ts";
 import { suggestionsOf, type Suggestion } from "./suggestions.rules.ts";
 
-/** What to do next in a project, by its effect on the score. */
+/** The next steps for a project, by their effect on the score. */
 export async function readSuggestions(
   ctx: Pick<QueryContext, "em">,
   projectId: string,

@@ -18,7 +18,7 @@ export interface Suggestion {
   description: string;
   /** Number of the control it is about. */
   control: string | null;
-  /** Points of the overall score it can bring. */
+  /** Points it can add to the overall score. */
   points: number;
 }
 

@@ -22,11 +22,11 @@ const AuditEntrySchema = defineEntity({
     },
   ],
   properties: {
-    /** Counted from 1 without gaps. */
+    /** Sequence number, from 1 without gaps. */
     position: p.bigint("number").primary().autoincrement(false),
     id: p.uuid().unique(),
     occurredAt: p.datetime(6),
-    /** Null for the service itself, and where nobody knows. */
+    /** null for the service itself, or when unknown. */
     actorId: p.uuid().nullable(),
     actorRole: p.string().nullable(),
     /** The session, the API key, or the chat and who it was there: `slack:T1:U2`. */

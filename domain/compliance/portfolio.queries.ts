@@ -12,7 +12,7 @@ export interface Standing {
   risk: Risk;
   /** Evidence that waits for somebody's decision. */
   waitingReviews: number;
-  /** The first that is neither achieved nor missed. */
+  /** The first milestone that is neither achieved nor missed. */
   nextMilestone: Row<Milestone> | null;
 }
 

@@ -171,9 +171,9 @@ export async function updateControls(
 
 function requireWaiting({ actor }: CommandContext, control: Control): PendingChange {
   const pending = control.pendingChange ?? null;
-  if (pending === null) throw conflict("Nothing waits to be decided for this control");
+  if (pending === null) throw conflict("No change is pending for this control");
   if (pending.said_by === actor.id)
-    throw conflict("Nobody decides on what they said themselves: ask somebody else");
+    throw conflict("You cannot decide on your own proposal: ask someone else");
   return pending;
 }
 

@@ -51,7 +51,7 @@ const ControlSchema = defineEntity({
     outOfScope: p.boolean().default(false),
     /** Why the control does not apply. */
     justification: p.text().nullable(),
-    /** Whose word its figures are made of, where they are not made of evidence. */
+    /** Who set the control's figures by hand, where they are not derived from evidence. */
     statements: p
       .json<Statements>()
       .default("{}")

@@ -98,9 +98,9 @@ export async function changeScope(
 
 function requireWaiting({ actor }: CommandContext, project: Project): PendingScope {
   const pending = project.pendingScope ?? null;
-  if (pending === null) throw conflict("No categories wait to be decided for this project");
+  if (pending === null) throw conflict("No scope change is pending for this project");
   if (pending.said_by === actor.id)
-    throw conflict("Nobody decides on what they said themselves: ask somebody else");
+    throw conflict("You cannot decide on your own proposal: ask someone else");
   return pending;
 }
 

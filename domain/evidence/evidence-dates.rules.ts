@@ -22,7 +22,7 @@ function wrongPeriod(dates: EvidenceDates, before: EvidenceDates): WrongDate[] {
   const { periodStart: start, periodEnd: end } = dates;
   const isNewEnd = end !== before.periodEnd;
   if (start === null || end === null || start <= end) return [];
-  if (isNewEnd) return [{ field: "period_end", error: "must not lie before period_start" }];
+  if (isNewEnd) return [{ field: "period_end", error: "must not be before period_start" }];
   return start === before.periodStart
     ? []
     : [{ field: "period_start", error: "must not lie after period_end" }];

@@ -237,7 +237,7 @@ function refuseDeletion({ actor }: CommandContext, evidence: Evidence): void {
   const decision = decide(actor, "evidence.delete", evidence);
   if (decision.allowed) return;
   const cause = new AccessDenied("evidence.delete", decision, evidence.id);
-  throw forbidden("The evidence was approved meanwhile: what an auditor accepted stays", cause);
+  throw forbidden("The evidence was accepted by an auditor in the meantime and stays", cause);
 }
 
 /** Hides the evidence at once; a workflow then removes its chunks and files. */
@@ -265,7 +265,7 @@ export async function addEvidenceVersion(
     );
   const later = await findLaterVersions(ctx, previous.id);
   if (later.newestId !== null)
-    throw conflict("This evidence was already replaced: add the version to the newest one", {
+    throw conflict("This evidence has a newer version: add yours to the newest one", {
       newest_id: later.newestId,
     });
   requireDates(ctx, input.about);
@@ -283,7 +283,8 @@ export async function addEvidenceVersion(
 /** Another try for evidence whose ingestion failed. */
 export async function retryIngestion(ctx: CommandContext, evidence: Evidence): Promise<Evidence> {
   await lockEvidence(ctx, evidence);
-  if (evidence.status === "superseded") throw conflict("This evidence was replaced and is not read any more");
+  if (evidence.status === "superseded")
+    throw conflict("This evidence was replaced by a newer version and is no longer ingested");
   if (evidence.chunkingStatus !== "FAILED")
     throw conflict(`Only a failed ingestion can be tried again; this one is ${evidence.chunkingStatus}`);
   evidence.restartIngestion();

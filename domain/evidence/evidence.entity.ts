@@ -132,7 +132,7 @@ const EvidenceSchema = defineEntity({
     approvedAt: p.datetime().nullable(),
     /** It was approved with a reason although its file could not be read. */
     approvedUnread: p.boolean().default(false),
-    /** What the project's auditor says of it, beside the review; null until they say something. */
+    /** The auditor's acceptance, beside the internal review; null until they say something. */
     acceptance: p.enum(ACCEPTANCES).$type<Acceptance>().nullable(),
     acceptedBy: () => p.manyToOne(User).nullable(),
     acceptedAt: p.datetime().nullable(),

@@ -63,7 +63,7 @@ function readable({ characters, ocr, partial }: QualityFacts): QualityReason {
 function dated(facts: QualityFacts): QualityReason {
   const newest = facts.dates.toSorted().at(-1);
   if (newest === undefined)
-    return { check: "dated", points: 0, of: 15, message: "No date was found: say when it was collected" };
+    return { check: "dated", points: 0, of: 15, message: "No date was found: set the date it was collected" };
   return { check: "dated", points: 15, of: 15, message: `Dated ${newest}` };
 }
 
@@ -97,7 +97,7 @@ function original(facts: QualityFacts): QualityReason {
       check: "original",
       points: 10,
       of: 10,
-      message: "No other evidence of the project has the same content",
+      message: "No other evidence in the project has the same content",
     };
   return {
     check: "original",

@@ -23,7 +23,7 @@ import {
 export interface Review {
   decision: ReviewDecision;
   note: string;
-  /** Until when an approval holds; what the evidence says when left out. */
+  /** When the approval ends; by default the date the evidence states. */
   expiresAt?: Date | undefined;
 }
 

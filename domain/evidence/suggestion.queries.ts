@@ -12,7 +12,7 @@ const MOST_PROJECTS = 20;
 export interface Suggestion {
   project: Row<Project>;
   control: Row<Control>;
-  /** Numbers of the controls that connect it with what the evidence serves. */
+  /** Numbers of the evidence's controls that map to this one. */
   through: string[];
 }
 

@@ -125,7 +125,7 @@ const FindingCommentSchema = defineEntity({
     id: p.uuid().primary().onCreate(newId),
     finding: () => p.manyToOne(Finding).deleteRule("cascade"),
     author: () => p.manyToOne(User),
-    /** The comment this one answers. */
+    /** The comment this one replies to. */
     replyTo: () => p.manyToOne(FindingComment).nullable().index().deleteRule("set null"),
     text: p.text(),
     createdAt: p.datetime(),

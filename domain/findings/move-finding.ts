@@ -44,7 +44,7 @@ function refuseForbidden(ctx: CommandContext, finding: Finding, to: FindingStatu
   const decision = decide(ctx.actor, action, finding);
   if (decision.allowed) return;
   const cause = new AccessDenied(action, decision, finding.id);
-  throw forbidden(`You may not make this finding ${to} from ${finding.status}`, cause);
+  throw forbidden(`You may not change this finding from ${finding.status} to ${to}`, cause);
 }
 
 function refuseImpossible(finding: Finding, to: FindingStatus): void {

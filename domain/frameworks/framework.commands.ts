@@ -48,7 +48,7 @@ async function refuseRemoval({ em }: CommandContext, stored: Framework, next: Re
 
 async function refuseTooMany({ em }: CommandContext): Promise<void> {
   if ((await em.count(StoredFramework)) >= MOST_IMPORTED)
-    throw conflict(`There are ${MOST_IMPORTED} imported frameworks already: delete one that is not used`);
+    throw conflict(`There are already ${MOST_IMPORTED} imported frameworks: delete one that is not used`);
 }
 
 /** In one order of names, whatever order they were kept in. */
@@ -101,14 +101,13 @@ const USERS = "select count(*)::int as projects from projects where framework = 
 /** Forgets an imported framework that no project is run against. */
 export async function deleteFramework(ctx: CommandContext, framework: Framework): Promise<void> {
   const catalogueId = catalogueIdOf(framework.id);
-  if (catalogueId === null)
-    throw conflict("This framework is part of the product: only imported ones can be deleted");
+  if (catalogueId === null) throw conflict("This framework is built in: only imported ones can be deleted");
   const stored = await lockFrameworks(ctx, catalogueId);
   if (stored === null) return;
   const [row] = await queryRows<{ projects: number }>(ctx.em, { sql: USERS, parameters: [framework.id] });
   const { projects } = row!;
   if (projects > 0)
-    throw conflict(`Projects are run against this framework: delete them first (${projects})`, { projects });
+    throw conflict(`Projects use this framework: delete them first (${projects})`, { projects });
   recordEvent(ctx, "framework.deleted", {
     subjectId: stored.id,
     projectId: null,

@@ -15,7 +15,7 @@ export interface Backlog {
   /** Deliveries that were never tried, and those that are tried again. */
   deliveries: Waiting;
   retries: Waiting;
-  /** Files that are being read, or wait for it. */
+  /** Files being ingested or waiting for ingestion. */
   ingestions: Waiting;
   /** Files that could not be read and were not replaced. */
   failedIngestions: Waiting;

@@ -51,7 +51,7 @@ export async function startTotp(
   const user = await lockUser(ctx, userId);
   await confirmPassword(ctx.passwords, user, { password, field: "password" });
   const known = await ctx.em.findOne(TotpFactor, { user: userId });
-  if (known?.confirmedAt) throw conflict("An authenticator app is in use already: remove it first");
+  if (known?.confirmedAt) throw conflict("An authenticator app is already in use: remove it first");
   const { sealed, ...shown } = ctx.totp.create(user);
   const started = { sealedSecret: sealed, createdAt: ctx.clock.now() };
   if (known === null) ctx.em.persist(ctx.em.create(TotpFactor, { user, ...started }));
@@ -96,7 +96,7 @@ async function withProof<T>(
     const user = await lockUser(inside, userId);
     await confirmPassword(ctx.passwords, user, { password, field: "password" });
     if ((await em.count(TotpFactor, { user: userId, confirmedAt: { $ne: null } })) === 0)
-      throw conflict("There is no authenticator app in use");
+      throw conflict("No authenticator app is in use");
     const problem = await checkSecondFactor(inside, user, code);
     return problem ?? { answer: await act(inside, user) };
   });

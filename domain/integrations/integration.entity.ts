@@ -15,7 +15,7 @@ const IntegrationSchema = defineEntity({
     kind: p.enum(INTEGRATION_KINDS).$type<IntegrationKind>().unique(),
     /** What may be shown. */
     settings: p.json<Record<string, unknown>>(),
-    /** Names of the secrets that are set. */
+    /** Names of the configured secrets. */
     secretNames: p.array<string>(),
     /** The secrets as sealed JSON. */
     sealedSecrets: p.text().hidden(),

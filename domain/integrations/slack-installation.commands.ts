@@ -55,7 +55,7 @@ export async function keepInstalledApp(
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const found = await ctx.em.findOne(Integration, { kind: "slack" }, { lockMode });
   if (found === null || openSettings(found, "slack", secrets).client_id !== clientId)
-    throw conflict("The settings of Slack were changed meanwhile: begin the installation again");
+    throw conflict("Slack's settings have changed: start the installation again");
   const change = { kind: "slack", change: { bot_token: botToken } } as const;
   const integration = await setIntegration(ctx, change, secrets);
   await keepTestResult(ctx, { integration, result: { ok: true, detail: `installed in ${workspace}` } });

@@ -29,7 +29,7 @@ const CHANGES: Record<PolicyMode, string> = {
   edited: "Edited",
 };
 
-const meanwhile = () => conflict("This policy was changed at the same moment: ask for it again");
+const meanwhile = () => conflict("This policy was changed at the same time: load it again and retry");
 
 /** A control may be named by an id; from here on it has its number. */
 async function withControlNumber(ctx: CommandContext, { project, wish }: GenerateInput): Promise<PolicyWish> {

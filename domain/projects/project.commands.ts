@@ -20,7 +20,7 @@ export interface CreateProjectInput {
   name: string;
   description?: string | undefined;
   framework: string;
-  /** The trust categories it covers; all of its framework when left out. */
+  /** Trust categories in scope; by default all of the framework's. */
   categories?: readonly TrustCategory[] | undefined;
   customerId?: string | undefined;
   auditorId?: string | undefined;

@@ -30,9 +30,9 @@ const ProjectSchema = defineEntity({
     framework: p.string().index(),
     complianceScore: p.double().$type<number>().default(0),
     demo: p.boolean().default(false),
-    /** The trust categories it covers, of those its framework has. */
+    /** Trust categories in scope, of those its framework has. */
     categories: p.array<TrustCategory>().default([]),
-    /** What the audited party wants it to cover, until somebody confirms that. */
+    /** The scope the audited party proposed, until it is confirmed. */
     pendingScope: p.json<PendingScope>().nullable(),
     customer: () => p.manyToOne(User).nullable().index(),
     auditor: () => p.manyToOne(User).nullable().index(),
@@ -57,7 +57,7 @@ export class Project extends ProjectSchema.class {
 
   /** Throws CONFLICT when nothing in the project may change any more. */
   requireOpen(): void {
-    if (!this.isOpen()) throw conflict("The project is archived: nothing in it changes any more");
+    if (!this.isOpen()) throw conflict("The project is archived and cannot be changed");
   }
 
   changeStatus(to: ProjectStatus): void {

@@ -18,6 +18,6 @@ export async function requireParticipant(
   const user = await ctx.em.findOne(User, { id, active: true });
   // Whoever takes part in a project works on its findings, whatever their role.
   if (user === null || !decide(actorOf(user), "finding.update", { project }).allowed)
-    throw invalid({ field, error: "no active user who takes part in the project has this id" });
+    throw invalid({ field, error: "no active user in this project has this id" });
   return user;
 }

@@ -18,7 +18,7 @@ export interface ReportedEvidence extends Countable {
   id: string;
   /** Number of the control. */
   control: string;
-  /** Numbers of further controls it serves. */
+  /** Numbers of further controls the evidence serves. */
   alsoControls: string[];
   title: string;
   description: string;

@@ -20,7 +20,7 @@ const ReportSchema = defineEntity({
     requestedBy: () => p.manyToOne(User),
     requestedAt: p.datetime(),
     completedAt: p.datetime().nullable(),
-    /** When the report goes, with its file. */
+    /** When the report and its file are deleted. */
     expiresAt: p.datetime(),
     fileName: p.string().nullable(),
     fileSize: p.bigint("number").nullable(),

@@ -13,7 +13,7 @@ const IdentityProviderSchema = defineEntity({
   tableName: "identity_providers",
   properties: {
     id: p.uuid().primary().onCreate(newId),
-    /** On the button of the sign-in page. */
+    /** Label of the button on the sign-in page. */
     name: p.string(),
     kind: p.enum(PROVIDER_KINDS).$type<ProviderKind>(),
     /** Of `oidc`. */

@@ -1,7 +1,7 @@
 import type { Preferences } from "./user.entity.ts";
 import { normalizeEmail, type Role } from "./user.rules.ts";
 
-/** What may be changed of a user. What is left out stays; a preference that is null is forgotten. */
+/** The fields of a user that may change. Omitted fields stay unchanged; a preference set to null is removed. */
 export interface UserChange {
   name?: string | undefined;
   preferences?: PreferenceChange | undefined;

@@ -46,7 +46,7 @@ const stateOf = (user: User): UserState => ({
 });
 
 const taken = (email: string) =>
-  conflict(`Somebody has the address ${email} already: choose another, or change that user`, {
+  conflict(`The address ${email} is already in use: choose another, or change that user`, {
     field: "email",
     error: "is taken",
   });
@@ -104,7 +104,7 @@ async function requireStanding(ctx: CommandContext, user: User, after: UserState
   const problem = standingProblem(user, after, { isCaller, otherAdmins: await em.count(User, others) });
   if (problem !== null) throw conflict(problem);
   if ((await em.count(User, { id: actor.id, role: actor.role, active: true })) === 0)
-    throw unauthorized("Your account was changed meanwhile: sign in again");
+    throw unauthorized("Your account has changed: sign in again");
 }
 
 const byName = (state: UserState): Map<string, unknown> =>

@@ -18,7 +18,7 @@ const WAKE = `select ${notifyBoth}`;
 
 /** Answers in whose name it hears, whoever asks: no more than that is sent. */
 async function requireActive(ctx: CommandContext, webhook: Webhook): Promise<Actor> {
-  if (!webhook.active) throw conflict("The webhook is turned off: set active to true first");
+  if (!webhook.active) throw conflict("The webhook is inactive: set active to true first");
   const hearer = await findHearer(ctx, webhook.id);
   if (hearer !== null) return hearer;
   throw conflict("The API key or the application that made the webhook has ended, and the webhook with it");

@@ -54,7 +54,7 @@ async function refuseTooMany(ctx: CommandContext, atMost: number): Promise<void>
   await ctx.em.findOneOrFail(User, { id: ctx.actor.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const count = await ctx.em.count(Webhook, { owner: ctx.actor.id });
   if (count >= atMost)
-    throw conflict(`You have ${count} webhooks, and ${atMost} is the most: delete one first`, {
+    throw conflict(`You have ${count} webhooks; the limit is ${atMost}: delete one first`, {
       limit: atMost,
     });
 }

@@ -30,7 +30,7 @@ const WebhookSchema = defineEntity({
     description: p.text().default(""),
     /** Kinds, `evidence.*` or `*`. */
     events: p.array<string>(),
-    /** Null for every project the owner sees, and for what belongs to no project. */
+    /** null for all projects the owner sees, and for what belongs to no project. */
     projectIds: p.array<string>().nullable(),
     active: p.boolean().default(true),
     /** Why the service turned it off. */
@@ -124,7 +124,7 @@ const AttemptSchema = defineEntity({
     webhook: () => p.manyToOne(Webhook).deleteRule("cascade"),
     number: p.integer(),
     at: p.datetime(),
-    /** Null when no answer came. */
+    /** null when there was no answer. */
     statusCode: p.integer().nullable(),
     latencyMs: p.integer(),
     error: p.text().nullable(),

@@ -182,8 +182,8 @@ function createAgents(options: OutboundOptions) {
       const agent = agents.get(url.protocol);
       if (agent === undefined) throw new OutboundError(url, TAKES_HTTPS);
       if (url.username !== "" || url.password !== "")
-        throw new OutboundError(url, "may not carry a user name or a password");
-      if (!isWebPort(url.port)) throw new OutboundError(url, "has a port that is not for the web");
+        throw new OutboundError(url, "must not contain a user name or password");
+      if (!isWebPort(url.port)) throw new OutboundError(url, "uses a port that is not allowed");
       // An address in place of a name is connected to without a look-up.
       const literal = bareHost(url);
       const problem = isIP(literal) === 0 ? null : await refusals[url.protocol]!(literal, portOf(url));

@@ -38,14 +38,19 @@ function fromInfrastructure(error: unknown): AppError | null {
       cause: error,
     });
   if (error instanceof UnknownCommitError) return unavailable(MAYBE_SAVED, error);
-  return unavailable("Something that this needs cannot be reached: try again shortly", error);
+  return unavailable("A dependency cannot be reached: try again shortly", error);
 }
 
 /** Turns whatever was thrown into an error the caller may see. Unforeseen ones keep their text to the log. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const known = fromInfrastructure(error) ?? (error instanceof Error ? fromFramework(error) : null);
-  return known ?? new AppError("INTERNAL_ERROR", "Something went wrong on our side", { cause: error });
+  return (
+    known ??
+    new AppError("INTERNAL_ERROR", "Internal error; quote the request id when you report it", {
+      cause: error,
+    })
+  );
 }
 
 /** Writes status, headers and body of an error's answer. */

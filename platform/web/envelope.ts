@@ -23,7 +23,7 @@ export const ErrorEnvelope = z
       message: z.string(),
       details: z
         .record(z.string(), z.unknown())
-        .meta({ description: "For validation: field, error, errors" }),
+        .meta({ description: "For validation errors: field, error and errors" }),
     }),
     ...stamped,
   })

@@ -139,7 +139,7 @@ export async function openChunkIndex(
   if (found !== null) return found;
   const passages = await countPassages();
   if (passages > 0)
-    throw new IndexLostError(`There is no search index, but PostgreSQL has ${passages} passages`);
+    throw new IndexLostError(`There is no search index, but PostgreSQL holds ${passages} passages`);
   const { model, dimension, prefix } = settings;
   const meta = { model, dimension, analysis: await probeAnalysis(client), schema: INDEX_SCHEMA };
   await createIndex(client, aliasOf(prefix), numberedIndex(prefix, FIRST), meta);

@@ -79,7 +79,7 @@ export async function findCandidates(deps: CandidateDeps, request: CandidateRequ
   signal?.throwIfAborted();
   const near = outcomeOf("semantic", semantic, deps.logger);
   const words = outcomeOf("keyword", keyword, deps.logger);
-  if (near === null && words === null) throw unavailable("Search is not available at the moment");
+  if (near === null && words === null) throw unavailable("Search is unavailable");
   return {
     hits: fuse(near?.hits ?? [], words ?? [], deps.weights),
     vector: near?.vector ?? null,

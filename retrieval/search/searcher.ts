@@ -93,7 +93,7 @@ async function survivors(
     deps.chunkStore.firstSearchable([...byId.keys()], projectId, count),
   ).catch((cause: unknown) => {
     signal?.throwIfAborted();
-    throw unavailable("Search is not available at the moment", cause);
+    throw unavailable("Search is unavailable", cause);
   });
   return chunks.flatMap((chunk): Candidate[] => {
     const hit = byId.get(chunk.chunkId);

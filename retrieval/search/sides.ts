@@ -68,7 +68,8 @@ export function createSides({ client, chunkIndex }: { client: Client; chunkIndex
       // The deadline is the caller's; a second try would only come after it.
       { signal, maxRetries: 0 },
     );
-    if (found.timed_out || found._shards.failed > 0) throw new Error("Elasticsearch answered only in part");
+    if (found.timed_out || found._shards.failed > 0)
+      throw new Error("Elasticsearch returned partial results");
     return found.hits.hits.map((hit) => ({
       id: hit._id ?? "",
       score: hit._score ?? 0,

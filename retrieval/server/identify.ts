@@ -17,11 +17,11 @@ export async function identify(request: Request, { verifyToken, verifyKey }: Ver
     : verifyKey(request, key));
   const [userId, role] = [request.get("x-user-id"), request.get("x-user-role")];
   if ((userId !== undefined && userId !== caller.userId) || (role !== undefined && role !== caller.role))
-    throw forbidden("X-User-Id or X-User-Role differ from the credential");
+    throw forbidden("X-User-Id or X-User-Role does not match the credential");
   return caller;
 }
 
 /** Refuses a body that names another user than the credential does. */
 export function refuseOtherUser(caller: Caller, userId: string): void {
-  if (userId !== caller.userId) throw forbidden("user_id differs from the credential");
+  if (userId !== caller.userId) throw forbidden("user_id does not match the credential");
 }

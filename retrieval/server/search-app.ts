@@ -57,7 +57,7 @@ async function fromDatabase<T>(query: () => Promise<T>, milliseconds = DATABASE_
   try {
     return await withDeadline("Asking the database", milliseconds, undefined, query);
   } catch (cause) {
-    throw unavailable("The database does not answer at the moment", cause);
+    throw unavailable("The database is not answering", cause);
   }
 }
 

@@ -20,7 +20,7 @@ function plainly(failure: ActivityFailure | ChildWorkflowFailure): ApplicationFa
   const root = rootOf(failure);
   const waited = causeOf(failure) instanceof TimeoutFailure && root instanceof ApplicationFailure;
   return ApplicationFailure.create({
-    message: `${step}: ${root.message}${waited ? ", until it was given up" : ""}`,
+    message: `${step}: ${root.message}${waited ? ", gave up after retries" : ""}`,
     type: root instanceof ApplicationFailure && root.type ? root.type : root.name,
     nonRetryable: true,
     cause: root,

@@ -48,11 +48,14 @@ const header = (name: string, description: string): JsonSchema => ({
 function callHeaders(route: DescribedRoute, reader: DescribedRoute | undefined): JsonSchema[] {
   if (takesIdempotencyKey(route))
     return [
-      header("Idempotency-Key", "A retry under the same key gets the same answer and does nothing, for 24 h"),
+      header(
+        "Idempotency-Key",
+        "Makes the request safe to retry: for 24 hours, a retry with the same key returns the first answer and changes nothing",
+      ),
     ];
-  if (hasEntityTag(route)) return [header("If-None-Match", "Answer 304 when the ETag is one of these")];
+  if (hasEntityTag(route)) return [header("If-None-Match", "Answers 304 when the ETag matches one of these")];
   if (takesIfMatch(route) && readerForMatch(route, reader) !== undefined)
-    return [header("If-Match", "Change nothing, and answer 412, when the ETag is none of these")];
+    return [header("If-Match", "Answers 412 and changes nothing when the ETag matches none of these")];
   return [];
 }
 

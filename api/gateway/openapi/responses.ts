@@ -13,12 +13,12 @@ const MEANINGS: Readonly<Record<number, string>> = {
   401: "Authentication required, or the credential is not valid",
   403: "The caller may not do this",
   404: "Not found, or not visible to the caller",
-  409: "Not possible in the present state of the resource",
+  409: "The resource's current state does not allow this",
   413: "The body is too large",
-  415: "The body has another media type or encoding than the route takes",
+  415: "Unsupported media type or encoding",
   429: "Rate limit exceeded; `details` has `limit`, `remaining` and `reset_time`",
-  500: "Something went wrong on our side",
-  503: "Something this service needs is away: try again shortly",
+  500: "Internal error; quote the request id when you report it",
+  503: "A dependency is unavailable. Try again shortly.",
 };
 
 const isGuarded = ({ access }: DescribedRoute): boolean => access.kind !== "open";
@@ -42,22 +42,22 @@ const integer = { schema: { type: "integer" } };
 /** Headers by their names; those of `ALWAYS` come with every answer. */
 const HEADERS: Readonly<Record<string, JsonSchema>> = {
   "X-Request-Id": {
-    description: "Also in the envelope and in our logs; an acceptable one of the caller is kept",
+    description: "Request id, also in the envelope and the logs; a valid one sent by the caller is kept",
     required: true,
     schema: { type: "string" },
   },
-  "X-RateLimit-Limit": { description: "Of the tighter window", required: true, ...integer },
+  "X-RateLimit-Limit": { description: "Of the window with the least left", required: true, ...integer },
   "X-RateLimit-Remaining": { required: true, ...integer },
   "X-RateLimit-Reset": { description: "Epoch seconds", required: true, ...integer },
   "RateLimit-Policy": { description: "Both windows", schema: { type: "string" } },
   RateLimit: { schema: { type: "string" } },
   "Retry-After": { description: "Seconds", required: true, ...integer },
   "WWW-Authenticate": {
-    description: "With 403 only where the scopes of a token do not cover this: then it names the missing one",
+    description: "With 403, only when the token lacks a scope: names the missing one",
     schema: { type: "string" },
   },
   Location: { required: true, schema: { type: "string" } },
-  "X-Total-Count": { description: "Of a CSV file: how many rows it has", ...integer },
+  "X-Total-Count": { description: "For CSV: number of rows in the file", ...integer },
 };
 const ALWAYS = Object.keys(HEADERS).slice(0, 6);
 const ALSO: Readonly<Record<number, string>> = {
@@ -113,8 +113,8 @@ const usualAnswer = (route: DescribedRoute, status: number): JsonSchema =>
 /** What a conditional call can be answered beside what others are. */
 function conditionalAnswers(route: DescribedRoute): Record<number, string> {
   const answers: Record<number, string> = {};
-  if (hasEntityTag(route)) answers[304] = "What the caller has is the same";
-  if (takesIfMatch(route)) answers[412] = "It is not what If-Match says";
+  if (hasEntityTag(route)) answers[304] = "Not modified: the caller's copy is current";
+  if (takesIfMatch(route)) answers[412] = "The resource has changed: its ETag does not match If-Match";
   return answers;
 }
 

@@ -26,7 +26,7 @@ const searchBody = {
     .array(z.string())
     .max(20)
     .default([])
-    .meta({ description: "File formats (`pdf`) or media types (`application/pdf`); all unless said" }),
+    .meta({ description: "File formats (`pdf`) or media types (`application/pdf`); all by default" }),
   min_similarity: z.number().min(0).max(1).optional().meta({ description: "From 0 to 1" }),
 };
 const SearchBody = z
@@ -36,7 +36,12 @@ const ContextBody = z
   .strictObject({
     chunk_id: ChunkId,
     user_id: UserId,
-    context_window: z.int().min(0).max(20).default(2).meta({ description: "How many passages on each side" }),
+    context_window: z
+      .int()
+      .min(0)
+      .max(20)
+      .default(2)
+      .meta({ description: "Passages to include before and after" }),
   })
   .register(schemaNames, { id: "ContextBody" }) satisfies z.ZodType<ContextRequest>;
 
@@ -64,7 +69,7 @@ const Hit = z
     highlight: z.string().meta({ description: "HTML, with the words of the query in `<mark>`" }),
     similarity: z
       .number()
-      .meta({ description: "From 0 to 1; about 0.5 and above means that the passage answers" }),
+      .meta({ description: "From 0 to 1; about 0.5 and above suggests that the passage answers the query" }),
     scores: z.object({ semantic: score, keyword: score, fused: z.number(), rerank: score }),
   })
   .register(schemaNames, { id: "SearchHit" });
@@ -73,7 +78,8 @@ const SearchResults = z
     results: z.array(Hit),
     total_results: z.int(),
     degraded: z.array(z.enum(["semantic", "keyword", "rerank", "index"])).meta({
-      description: "What took no part, so that a thin answer is not mistaken for a thin archive",
+      description:
+        "Parts of the search that were unavailable, so that missing results are not mistaken for missing evidence",
       examples: [[]],
     }),
     ...searchBody,
@@ -98,7 +104,7 @@ const Stats = z
   .register(schemaNames, { id: "RetrievalStats" });
 
 const service = "gateway";
-const openly = open("it tells only whether the service answers");
+const openly = open("it says only whether the service answers");
 
 /** The routes of the search service below the gateway, which forwards them: described here, answered there. */
 export const retrievalRoutes: readonly DescribedRoute[] = [
@@ -106,7 +112,7 @@ export const retrievalRoutes: readonly DescribedRoute[] = [
     method: "post",
     path: `${PATH}/search`,
     service,
-    summary: "The passages of a project's evidence that answer a question, best first",
+    summary: "Search a project's evidence for passages, best match first",
     access: signedIn("read"),
     body: SearchBody,
     output: SearchResults,
@@ -115,7 +121,7 @@ export const retrievalRoutes: readonly DescribedRoute[] = [
     method: "post",
     path: `${PATH}/context`,
     service,
-    summary: "A passage with those before and after it",
+    summary: "Get a passage with the ones before and after it",
     access: signedIn("read"),
     body: ContextBody,
     output: Context,
@@ -141,7 +147,7 @@ export const retrievalRoutes: readonly DescribedRoute[] = [
     method: "get",
     path: `${PATH}/stats`,
     service,
-    summary: "How much can be searched, and with which models",
+    summary: "Size of the search index, and the models in use",
     access: signedIn("read"),
     output: Stats,
   },

@@ -55,6 +55,11 @@ export function securitySchemes(serverUrl: string): JsonSchema {
         clientCredentials: { tokenUrl, scopes },
       },
     },
-    apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "Not beside a bearer token" },
+    apiKey: {
+      type: "apiKey",
+      in: "header",
+      name: "X-API-Key",
+      description: "API key; do not send it together with a bearer token",
+    },
   };
 }

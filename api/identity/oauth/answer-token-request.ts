@@ -39,7 +39,7 @@ function libraryRequest({ body, client }: TokenRequest): OAuth2Server.Request {
   });
 }
 
-/** The library wraps what it did not foresee; that goes out as what it was. */
+/** The library wraps unexpected errors; report the original error. */
 function translate(error: unknown): unknown {
   if (!(error instanceof OAuth2Server.OAuthError)) return error;
   if (error.name === "server_error") return (error as { inner?: unknown }).inner ?? error;

@@ -54,8 +54,8 @@ const startRoute = (issuer: string): Route =>
     method: "post",
     path: "/oauth/device_authorization",
     service,
-    summary: "Start to wait for a person to allow a device access (RFC 8628)",
-    access: open("clients authenticate in their own way"),
+    summary: "Device authorization request (RFC 8628)",
+    access: open("the client authenticates in the request"),
     form: true,
     body: StartBody,
     answer: "bare",
@@ -64,7 +64,7 @@ const startRoute = (issuer: string): Route =>
     throttled: "failures",
     noStore: true,
     writeError: writeOauthError,
-    answers: { 401: "The client is not known, or its secret is wrong" },
+    answers: { 401: "Unknown client or wrong secret" },
     act: (ctx, { body }) => start(ctx, body, issuer),
   });
 
@@ -94,7 +94,7 @@ export function createDeviceRoutes(deps: BrowserRouteDeps): Route[] {
     defineRoute({
       ...common,
       method: "get",
-      summary: "The page where a person types the code of a device",
+      summary: "Page: enter the code a device shows",
       throttle: ({ query }) => (query.user_code === undefined ? undefined : null),
       act: (ctx, { query }) => showDevice(ctx, query.user_code, browser),
       present: (answer) => answer,
@@ -102,8 +102,8 @@ export function createDeviceRoutes(deps: BrowserRouteDeps): Route[] {
     defineRoute({
       ...common,
       method: "post",
-      summary: "The person's answer on this page",
-      answers: { 303: "On to the next page" },
+      summary: "Form post of the page",
+      answers: { 303: "Redirect to the next page" },
       form: true,
       body: DeviceBody,
       // Who allows or denies names a user code; who looks for one is counted by the page this leads to.

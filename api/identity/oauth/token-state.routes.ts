@@ -18,21 +18,21 @@ const TokenStateBody = z
 const common = {
   method: "post",
   service: "identity",
-  access: open("clients authenticate in their own way"),
+  access: open("the client authenticates in the request"),
   form: true,
   body: TokenStateBody,
   throttle: claimedClient,
   throttled: "failures",
   noStore: true,
   writeError: writeOauthError,
-  answers: { 401: "The client is not known, or its secret is wrong" },
+  answers: { 401: "Unknown client or wrong secret" },
 } as const;
 
 export const createTokenStateRoutes = (deps: OauthDeps): Route[] => [
   defineRoute({
     ...common,
     path: "/oauth/revoke",
-    summary: "End the session of an access or refresh token (RFC 7009)",
+    summary: "Revoke a token and end its session (RFC 7009)",
     answer: "raw",
     act: async (ctx, { body }) => revokeToken(ctx, deps, await authenticateClient(ctx, body), body.token),
     present: () => (response) => void response.status(200).end(),
@@ -40,7 +40,7 @@ export const createTokenStateRoutes = (deps: OauthDeps): Route[] => [
   defineRoute({
     ...common,
     path: "/oauth/introspect",
-    summary: "What one of the client's own tokens is good for right now (RFC 7662)",
+    summary: "Introspect one of the client's own tokens (RFC 7662)",
     answer: "bare",
     output: z.looseObject({ active: z.boolean() }).register(schemaNames, { id: "TokenState" }),
     act: async (ctx, { body }) => introspectToken(ctx, deps, await authenticateClient(ctx, body), body.token),

@@ -22,34 +22,38 @@ const Attributes = z
   })
   .partial()
   .meta({
-    description: "Names in the user information of an `oauth2` provider; those of OpenID Connect unless said",
+    description: "Claim names in an `oauth2` provider's user information; OpenID Connect's by default",
   })
   .register(schemaNames, { id: "IdentityAttributes" });
 
 const fields = {
-  name: z.string().trim().min(1).max(100).meta({ description: "On the button of the sign-in page" }),
-  issuer: address.meta({ description: "Of the kind `oidc`" }),
-  authorization_url: address.meta({ description: "Of the kind `oauth2`, as the next two" }),
+  name: z.string().trim().min(1).max(100).meta({ description: "Label of the button on the sign-in page" }),
+  issuer: address.meta({ description: "Only for the kind `oidc`" }),
+  authorization_url: address.meta({ description: "Only for the kind `oauth2`, like the next two" }),
   token_url: address,
   userinfo_url: address,
   attributes: Attributes,
   client_id: z.string().trim().min(1).max(500),
-  client_secret: z.string().min(1).max(1_000).meta({ description: "Never answered", writeOnly: true }),
+  client_secret: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .meta({ description: "Write-only; never returned", writeOnly: true }),
   scopes: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, "write one scope for each entry")).max(50),
   enabled: z.boolean(),
   link_by_email: z.boolean().meta({
     description:
-      "Whether a verified e-mail address is enough to sign in as the existing user who has it; false unless said",
+      "Whether a verified e-mail address signs in the existing user with that address. Default: false",
   }),
   create_users: z
     .boolean()
-    .meta({ description: "Whether somebody unknown becomes a user; false unless said" }),
-  default_role: z.enum(CREATED_ROLES).meta({ description: "Of users made; customer unless said" }),
+    .meta({ description: "Whether to create users who are not known yet. Default: false" }),
+  default_role: z.enum(CREATED_ROLES).meta({ description: "Role of created users. Default: customer" }),
   allowed_email_domains: z
     .array(domain)
     .max(100)
     .meta({
-      description: "Whose verified addresses become users; their subdomains do not",
+      description: "E-mail domains whose verified addresses may become users; subdomains are not included",
       examples: [["example.com"]],
     }),
 };
@@ -77,7 +81,7 @@ export const IdentityProviderView = z
     userinfo_url: z.string().nullable(),
     attributes: Attributes.required(),
     client_id: z.string(),
-    redirect_uri: z.string().meta({ description: "What to register at the provider" }),
+    redirect_uri: z.string().meta({ description: "The redirect URI to register at the provider" }),
     scopes: z.array(z.string()),
     enabled: z.boolean(),
     link_by_email: z.boolean(),
@@ -99,7 +103,7 @@ export const IdentityProviderList = z
 export const IdentityProviderTest = z
   .object({
     ok: z.boolean(),
-    problem: z.string().nullable().meta({ description: "What the provider did, or did not do" }),
+    problem: z.string().nullable().meta({ description: "Result of the test" }),
   })
   .register(schemaNames, { id: "IdentityProviderTest" });
 

@@ -41,7 +41,7 @@ function collectionRoutes(upstream: Upstream): Route[] {
     method: "get",
     path: PATH,
     service,
-    summary: "The identity providers people may sign in with",
+    summary: "List identity providers",
     access: lists("identityProvider.manage"),
     query: IdentityProviderQuery,
     listing: identityProviderListing,
@@ -53,7 +53,7 @@ function collectionRoutes(upstream: Upstream): Route[] {
     method: "post",
     path: PATH,
     service,
-    summary: "Register an identity provider; `redirect_uri` in the answer is what to tell it",
+    summary: "Register an identity provider. Enter the `redirect_uri` from the answer at the provider",
     access,
     body: CreateIdentityProviderBody,
     status: 201,
@@ -74,7 +74,7 @@ function itemRoutes(upstream: Upstream): Route[] {
   const read = defineRoute({
     ...one,
     method: "get",
-    summary: "One identity provider",
+    summary: "Get an identity provider",
     output: IdentityProviderView,
     act: async (_ctx, _input, provider) => provider,
     present,
@@ -82,7 +82,7 @@ function itemRoutes(upstream: Upstream): Route[] {
   const update = defineRoute({
     ...one,
     method: "put",
-    summary: "Change an identity provider; the next sign-in goes by it",
+    summary: "Update an identity provider; applies from the next sign-in",
     body: UpdateIdentityProviderBody,
     output: IdentityProviderView,
     act: (ctx, { body }, provider) =>
@@ -92,7 +92,7 @@ function itemRoutes(upstream: Upstream): Route[] {
   const remove = defineRoute({
     ...one,
     method: "delete",
-    summary: "Remove an identity provider and every link to it",
+    summary: "Delete an identity provider and all links to it",
     message: "Identity provider removed",
     act: (ctx, _input, provider) => deleteIdentityProvider(ctx, provider),
   });
@@ -102,7 +102,7 @@ function itemRoutes(upstream: Upstream): Route[] {
     // A slow provider must hold no transaction open.
     transaction: "own",
     method: "post",
-    summary: "Ask the provider whether it is there; signs nobody in and checks no secret",
+    summary: "Test whether the provider can be reached; does not sign in or check the secret",
     output: IdentityProviderTest,
     act: async (_ctx, _input, provider) => {
       const problem = await upstream.check(provider);

@@ -52,7 +52,9 @@ export const writeUpstreamError = (clear: (response: Response) => void): ErrorWr
     (response: Response, error: AppError) => {
       clear(response);
       const isOurs = error.code === "INTERNAL_ERROR";
-      const message = isOurs ? "Something went wrong on our side. Try again shortly." : error.message;
+      const message = isOurs
+        ? "Internal error; quote the request id when you report it. Try again in a moment."
+        : error.message;
       const back = error instanceof UpstreamError ? { text: "Back", href: error.returnTo } : undefined;
       sendPage(response, error.status, messagePage("You are not signed in", message, back));
     },

@@ -30,22 +30,22 @@ interface Trip {
 const service = "identity";
 const access = open("people sign in here");
 
-const BAD_ANSWER = "What the provider answered cannot be trusted";
+const BAD_ANSWER = "The provider's answer could not be verified";
 
 const StartQuery = z.object({
-  return_to: z.string().max(RETURN_TO_MAX).meta({ description: "The page of this service to come back to" }),
+  return_to: z.string().max(RETURN_TO_MAX).meta({ description: "Page of this service to return to" }),
 });
 /** RFC 6749 4.1.2 and 9207; providers add parameters of their own. */
 const CallbackQuery = z
   .object({
-    state: z.string().max(200).meta({ description: "As this service sent it" }),
+    state: z.string().max(200).meta({ description: "The state this service sent" }),
     code: z.string().min(1).max(4_000).optional().meta({ description: "The authorization code" }),
     error: z
       .string()
       .regex(/^[a-z_]{1,50}$/)
       .optional()
-      .meta({ description: "Why there is no code" }),
-    iss: z.string().max(2_000).optional().meta({ description: "Who answers (RFC 9207)" }),
+      .meta({ description: "Error code, when there is no authorization code" }),
+    iss: z.string().max(2_000).optional().meta({ description: "Issuer of the answer (RFC 9207)" }),
   })
   .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
     path: ["code"],
@@ -125,9 +125,9 @@ export function createUpstreamRoutes({ upstream, tokens, rotationKey }: Upstream
     defineRoute({
       ...raw,
       path: `${UPSTREAM_PATH}/:id`,
-      summary: "Sign in at an identity provider, then go on to `return_to`, a page of ours",
+      summary: "Sign in at an identity provider, then return to `return_to`",
       query: StartQuery,
-      answers: { 302: "To the provider", 502: BAD_ANSWER },
+      answers: { 302: "Redirect to the provider", 502: BAD_ANSWER },
       throttle: () => null,
       act: (ctx, { params, query }) => begin(ctx, trip, params.id, query.return_to),
       present: (answer) => answer,
@@ -135,11 +135,11 @@ export function createUpstreamRoutes({ upstream, tokens, rotationKey }: Upstream
     defineRoute({
       ...raw,
       path: `${UPSTREAM_PATH}/:id/callback`,
-      summary: "Where an identity provider sends the browser back to",
+      summary: "Callback for identity providers",
       query: CallbackQuery,
       answers: {
-        303: "On to the page the sign-in began at",
-        403: "Nobody this provider may sign in",
+        303: "Redirect to the page where the sign-in began",
+        403: "This provider may not sign in this person",
         502: BAD_ANSWER,
       },
       throttle: () => null,

@@ -23,7 +23,7 @@ function foreignMarks({ ledger }: World, projectId: string, { results }: Found):
   return [...shown, ...strays];
 }
 
-/** Null when no answer came: faults excuse that, and 503. */
+/** null when there was no answer: faults excuse that, and 503. */
 async function ask(world: World, projectId: string, query: string) {
   const by = world.company.customer;
   const body = { query, project_id: projectId, user_id: by.id };

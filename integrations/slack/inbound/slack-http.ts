@@ -49,7 +49,7 @@ export function createSlackHttp(deps: SlackInboundDeps): SlackHttp {
 
   return async (request, response) => {
     const current = await deps.settings();
-    if (current === null) throw notFound("Slack is not set up here: its settings were");
+    if (current === null) throw notFound("Slack is not configured: its settings were");
     await requireSignature(request, current.settings.signing_secret);
     const answered = once(response, "close");
     const passedOn = Promise.withResolvers<never>();

@@ -37,7 +37,7 @@ const COPY =
 
 /** Slack's own words (https://docs.slack.dev/reference/methods/oauth.v2.access). */
 const WORDS: Readonly<Record<string, string>> = {
-  invalid_code: "Slack does not take its code any more: it is good once, for ten minutes. Begin again.",
+  invalid_code: "Slack's code has expired or was used: it works once, for ten minutes. Start again.",
   code_already_used: "Slack says that its code was used before. Begin the installation again.",
   invalid_client_id: `Slack knows no app with this client_id. ${COPY} ${AGAIN}`,
   bad_client_secret: `Slack says that client_secret is not the app's. ${COPY} ${AGAIN}`,

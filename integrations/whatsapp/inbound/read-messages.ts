@@ -66,7 +66,7 @@ export const WhatsappDelivery = z
       z.object({ changes: z.array(z.object({ field: z.string(), value: z.looseObject({}).optional() })) }),
     ),
   })
-  .meta({ description: "A delivery of WhatsApp's Cloud API; what is not known in it is ignored" })
+  .meta({ description: "A notification of WhatsApp's Cloud API; unknown fields are ignored" })
   .register(schemaNames, { id: "WhatsappDelivery" });
 
 /** Those of the values that are as the schema says; now and then others have their turn. */

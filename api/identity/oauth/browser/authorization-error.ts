@@ -43,7 +43,9 @@ export const writeAuthorizationError: ErrorWriter = Object.assign(
       return;
     }
     const message =
-      error.status >= 500 ? "Something went wrong on our side. Try again shortly." : sentenceOf(error);
+      error.status >= 500
+        ? "Internal error; quote the request id when you report it. Try again in a moment."
+        : sentenceOf(error);
     sendPage(response, error.status, messagePage("This cannot go on", message));
   },
   { mediaType: "text/html" },

@@ -67,7 +67,7 @@ async function show(
   return showForm(deps, page, claims, draw, { problem });
 }
 
-/** The page where a person types the code of a device, after signing in, and decides about it. */
+/** The page where people enter a device's code after signing in, and allow or deny it. */
 export async function showDevice(
   ctx: RouteContext,
   typed: string | undefined,

@@ -78,7 +78,7 @@ const review: Operation = {
   name: "Review",
   value: "review",
   action: "Review evidence",
-  description: "Approve or reject evidence that somebody else uploaded, or take an approval back",
+  description: "Review evidence someone else uploaded: approve, reject or withdraw an approval",
   fields: [
     idField("id", "Evidence ID"),
     choice("decision", "Decision", ["approve", "reject", "withdraw"]),

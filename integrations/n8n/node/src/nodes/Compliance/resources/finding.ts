@@ -89,7 +89,7 @@ const importMany: Operation = {
   name: "Import",
   value: "import",
   action: "Import findings",
-  description: "Take over up to 1000 findings of an integration; the same again changes nothing",
+  description: "Import up to 1000 findings of an integration. Importing the same ones again changes nothing",
   fields: [
     projectField,
     textField("integration", "Integration", { required: true, description: "Name of what reports them" }),
