@@ -243,7 +243,6 @@ export async function startApi(
   const blobs = await openBlobs(config, logger);
   const spoolDir = openSpool(config);
   const space = createFreeSpace([config.DATA_DIR, spoolDir], config.MIN_FREE_BYTES);
-  const { encryptionKey } = config;
   const { keys, tokens, pages, authenticator, ...callers } = callersOf(config, service, logger, clock);
   const counts = createSharedCounts(config, logger);
   const dispatch = dispatchOf(config, service, temporal, logger, clock);
@@ -281,7 +280,7 @@ export async function startApi(
     logger,
     authenticator,
     bearer: bearerOfSession({ ...pages, authenticator, keys, tokens, clock }),
-    encryptionKey,
+    encryptionKey: config.encryptionKey,
     uploads: { spoolDir, maxBytes: config.EVIDENCE_MAX_BYTES, space },
     dispatch: dispatch.start,
     noteDenial: callers.noteDenial,

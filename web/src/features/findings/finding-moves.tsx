@@ -92,6 +92,25 @@ interface FasterOtherProps {
   onLeave: () => void;
 }
 
+interface MovesProps {
+  allowed: readonly FindingStatus[];
+  isPending: boolean;
+  onMove: (to: FindingStatus) => void;
+}
+
+function Moves({ allowed, isPending, onMove }: MovesProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={layout["toolbar"]}>
+      {allowed.map((to) => (
+        <Button key={to} size="xs" variant="default" loading={isPending} onClick={() => onMove(to)}>
+          {t(`findingMove.${to}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 /** Where a finding can go from here, as far as the person may send it there. */
 export function FindingMoves({ finding }: { finding: FindingDetail }) {
   const { t } = useTranslation();
@@ -142,15 +161,7 @@ export function FindingMoves({ finding }: { finding: FindingDetail }) {
       {asking === null && permissions !== undefined && allowed.length === 0 && (
         <Note>{t("findings.noMoves")}</Note>
       )}
-      {asking === null && (
-        <div className={layout["toolbar"]}>
-          {allowed.map((to) => (
-            <Button key={to} size="xs" variant="default" loading={move.isPending} onClick={() => begin(to)}>
-              {t(`findingMove.${to}`)}
-            </Button>
-          ))}
-        </div>
-      )}
+      {asking === null && <Moves allowed={allowed} isPending={move.isPending} onMove={begin} />}
     </>
   );
 }

@@ -21,6 +21,23 @@ function Refusal({ error, isCodeSent }: { error: unknown; isCodeSent: boolean })
   );
 }
 
+function CodeInput({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      label={t("signIn.code")}
+      description={t("signIn.codeHint")}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+      withAsterisk={false}
+      autoFocus
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value.trim())}
+    />
+  );
+}
+
 /** Asks for the password, and for a code where one is needed; for the address, too, unless it is known. */
 export function SignInForm({ known, onward }: { known?: string; onward: () => void }) {
   const { t } = useTranslation();
@@ -60,19 +77,7 @@ export function SignInForm({ known, onward }: { known?: string; onward: () => vo
         value={password}
         onChange={({ currentTarget }) => setPassword(currentTarget.value)}
       />
-      {asksForCode && (
-        <TextInput
-          label={t("signIn.code")}
-          description={t("signIn.codeHint")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          withAsterisk={false}
-          autoFocus
-          value={otp}
-          onChange={({ currentTarget }) => setOtp(currentTarget.value.trim())}
-        />
-      )}
+      {asksForCode && <CodeInput value={otp} onChange={setOtp} />}
       <Refusal error={signIn.error} isCodeSent={otp !== ""} />
       <Button type="submit" loading={signIn.isPending} fullWidth>
         {t("signIn.submit")}
