@@ -18,6 +18,8 @@ by itself.
 
 async function main({ types }: { types?: boolean | undefined }): Promise<void> {
   if (types === true) return writeApiTypes();
+  // Tests set their own; browsers get what people get.
+  process.env["NODE_ENV"] = "production";
   const hash = hashOfInputs();
   if (isConsoleBuilt(hash)) return console.log("web/dist is up to date");
   await build({ configFile: join(REPOSITORY, "web", "vite.config.ts"), logLevel: "warn" });

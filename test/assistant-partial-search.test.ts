@@ -23,7 +23,7 @@ test.each([
   stage.retrieval.degraded = degraded;
   const { status, body } = await ask();
   expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
-  expect(body.error.message).toMatch(/^Search is not available in full/);
+  expect(body.error.message).toMatch(/^Search is only partly available/);
 });
 
 test.each([

@@ -269,7 +269,7 @@ test("a summary can be made of any name", async () => {
 
 test.each([
   ["is not what was uploaded", (path: string) => writeFile(path, "another file")],
-  ["is not there any more", (path: string) => rm(path)],
+  ["no longer exists", (path: string) => rm(path)],
 ])("a stored file that %s fails the package, which says of which evidence", async (_what, damage) => {
   const projectId = await newProject();
   const { id } = await evidenceIn(projectId, "proof.pdf", "Keys are rotated.");

@@ -295,9 +295,7 @@ describe("callers on a pool of two connections", () => {
     const client = await actAsSystem(() => pool.connect());
     await client.query("begin");
     client.release();
-    await expect(as(callers[0]!, () => pool.query("select 1"))).rejects.toThrow(
-      /in the midst of a transaction/,
-    );
+    await expect(as(callers[0]!, () => pool.query("select 1"))).rejects.toThrow(/during a transaction/);
     const { rows } = await actAsSystem(() => pool.query<{ id: string }>("select id from projects"));
     expect(rows).toHaveLength(await idsIn(owner, "projects").then(({ length }) => length));
     await pool.end();

@@ -109,7 +109,7 @@ describe("coming back is refused", () => {
       const person = await stage.product.signIn(role);
       const browser = createBrowser();
       const other = async (): Promise<Page> => stage.signInAt(browser, await browser.open(url), person);
-      await expectRefused(other, 403, /sign in as the admin who began/);
+      await expectRefused(other, 403, /sign in as the admin who started/);
     }
     expect(stage.slack.to("oauth.v2.access")).toEqual([]);
     // It was nobody's turn but theirs, so it still is.
@@ -145,7 +145,7 @@ describe("coming back is refused", () => {
       return { body: installedAnswer() };
     });
     const page = await stage.install();
-    expect([page.status, page.html]).toEqual([409, expect.stringContaining("changed meanwhile")]);
+    expect([page.status, page.html]).toEqual([409, expect.stringContaining("settings have changed")]);
     expect((await stage.view()).secrets).not.toContain("bot_token");
   });
 
@@ -166,7 +166,7 @@ describe("what Slack answers is refused:", () => {
       url.searchParams.set("code", "another");
       return stage.signInAt(browser, await browser.open(url.href), stage.admin);
     };
-    await expectRefused(unknown, 400, /does not take its code/);
+    await expectRefused(unknown, 400, /has expired or was used/);
   });
 
   test("a secret that is not the app's, by its own word", async () => {

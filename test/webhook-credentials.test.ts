@@ -120,7 +120,7 @@ describe("a webhook made with an API key", () => {
     ] as const) {
       const { status, body: refused } = await stage.customer.send("POST", path, body);
       // A relay may have noticed since, and turned it off.
-      const message = expect.stringMatching(/has ended|is turned off/);
+      const message = expect.stringMatching(/has ended|is inactive/);
       expect([status, refused.error.message]).toEqual([409, message]);
     }
     const { length } = stage.receiver.received;

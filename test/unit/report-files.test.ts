@@ -44,7 +44,7 @@ test.each([
   expect(failure).toMatchObject({
     type: "ReportFailure",
     nonRetryable: true,
-    message: expect.stringContaining("more in it than this report can tell"),
+    message: expect.stringContaining("too large for this report"),
   });
 });
 

@@ -5,7 +5,7 @@ import { AskFirst } from "../../ui/ask-first.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
-import { Refusal } from "../identity/refusal.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { useProfile } from "../identity/use-profile.ts";
 import type { ApiKey } from "./api-key.queries.ts";
 
@@ -24,7 +24,7 @@ function Rotation({ apiKey: { id } }: { apiKey: ApiKey }) {
         isPending={rotate.isPending}
         onConfirm={() => rotate.mutate()}
       />
-      <Refusal error={rotate.error} onRetry={() => rotate.mutate()} />
+      {rotate.error !== null && <Problem error={rotate.error} />}
       {rotate.data?.data !== undefined && (
         <ShownOnce label={t("apiKeys.successor")} secret={rotate.data.data.api_key} />
       )}
@@ -51,7 +51,7 @@ function Revocation({ apiKey: { id, name } }: { apiKey: ApiKey }) {
         isPending={revoke.isPending}
         onConfirm={() => revoke.mutate()}
       />
-      <Refusal error={revoke.error} onRetry={() => revoke.mutate()} />
+      {revoke.error !== null && <Problem error={revoke.error} />}
     </>
   );
 }

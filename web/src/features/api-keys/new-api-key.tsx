@@ -6,7 +6,7 @@ import { api } from "../../http/client.ts";
 import { CheckList } from "../../ui/check-list.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import layout from "../../ui/layout.module.css";
-import { Refusal } from "../identity/refusal.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { useProfile } from "../identity/use-profile.ts";
 import type { NewApiKey as Body } from "./api-key.queries.ts";
 import { RestrictionFields } from "./restriction-fields.tsx";
@@ -101,7 +101,7 @@ export function NewApiKey() {
           </Button>
         </div>
       </form>
-      <Refusal error={create.error} onRetry={send} />
+      {create.error !== null && <Problem error={create.error} />}
     </>
   );
 }

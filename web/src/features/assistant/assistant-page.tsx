@@ -34,7 +34,9 @@ function Nothing() {
 /** The end of the talk is in sight while it grows. */
 function useEndInSight(length: number): React.RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [length]);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: "nearest" });
+  }, [length]);
   return end;
 }
 

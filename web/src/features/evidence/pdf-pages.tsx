@@ -27,8 +27,16 @@ function useDocument(url: string): { pdf: PDFDocumentProxy | null; error: unknow
     setPdf(null);
     setError(null);
     const task = getDocument({ url, worker: sharedWorker(), ...DATA, useWasm: false, stopAtErrors: false });
-    task.promise.then(setPdf, setError);
-    return () => void task.destroy();
+    // A document that is closed before it has loaded is no error.
+    let isClosed = false;
+    task.promise.then(
+      (loaded) => isClosed || setPdf(loaded),
+      (reason: unknown) => isClosed || setError(reason),
+    );
+    return () => {
+      isClosed = true;
+      void task.destroy();
+    };
   }, [url]);
   return { pdf, error };
 }

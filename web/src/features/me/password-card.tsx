@@ -7,7 +7,7 @@ import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
-import { Refusal } from "../identity/refusal.tsx";
+import { Problem } from "../../ui/problem.tsx";
 
 /** A new password; every other session of the person ends. */
 export function PasswordCard() {
@@ -53,7 +53,7 @@ export function PasswordCard() {
           </Button>
         </div>
       </form>
-      <Refusal error={change.error} onRetry={() => change.mutate()} />
+      {change.error !== null && <Problem error={change.error} />}
     </Card>
   );
 }

@@ -9,7 +9,7 @@ import { Note } from "../../ui/note.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
-import { Refusal } from "../identity/refusal.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { secondFactorQuery } from "./me.queries.ts";
 import { QrCode } from "./qr-code.tsx";
 import styles from "./me.module.css";
@@ -63,7 +63,7 @@ function Confirm({
           </Button>
         </div>
       </form>
-      <Refusal error={confirm.error} onRetry={() => confirm.mutate()} />
+      {confirm.error !== null && <Problem error={confirm.error} />}
     </>
   );
 }
@@ -96,7 +96,7 @@ function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
           </Button>
         </div>
       </form>
-      <Refusal error={begin.error} onRetry={() => begin.mutate()} />
+      {begin.error !== null && <Problem error={begin.error} />}
     </>
   );
 }
@@ -147,7 +147,7 @@ function Change({ onCodes }: { onCodes: (codes: string[]) => void }) {
           {t("me.turnOff")}
         </Button>
       </div>
-      <Refusal error={renew.error ?? remove.error} onRetry={() => renew.mutate()} />
+      {(renew.error ?? remove.error) !== null && <Problem error={renew.error ?? remove.error} />}
     </div>
   );
 }

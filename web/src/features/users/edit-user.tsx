@@ -6,7 +6,7 @@ import { api } from "../../http/client.ts";
 import { Check } from "../../ui/check.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
-import { Refusal } from "../identity/refusal.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { ManagerSelect } from "./manager-select.tsx";
 import { RoleSelect } from "./role-select.tsx";
 import type { User } from "./user.queries.ts";
@@ -68,7 +68,7 @@ export function EditUser({ user }: { user: User }) {
           </Button>
         </div>
       </form>
-      <Refusal error={change.error} onRetry={() => change.mutate()} />
+      {change.error !== null && <Problem error={change.error} />}
     </>
   );
 }

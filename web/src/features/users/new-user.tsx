@@ -6,7 +6,7 @@ import { api } from "../../http/client.ts";
 import { Check } from "../../ui/check.tsx";
 import { Note } from "../../ui/note.tsx";
 import layout from "../../ui/layout.module.css";
-import { Refusal } from "../identity/refusal.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { ManagerSelect } from "./manager-select.tsx";
 import { RoleSelect } from "./role-select.tsx";
 import type { Role } from "./role.ts";
@@ -77,7 +77,7 @@ export function NewUser({ onDone }: { onDone: (id: string) => void }) {
           </Button>
         </div>
       </form>
-      <Refusal error={create.error} onRetry={send} />
+      {create.error !== null && <Problem error={create.error} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { AskFirst } from "../../ui/ask-first.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
-import { Refusal } from "../identity/refusal.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { useProfile } from "../identity/use-profile.ts";
 import type { User } from "./user.queries.ts";
 
@@ -36,7 +36,7 @@ function Deactivation({ user: { id, name, active } }: { user: User }) {
           {t("users.reactivate")}
         </Button>
       )}
-      <Refusal error={change.error} onRetry={() => change.mutate(change.variables!)} />
+      {change.error !== null && <Problem error={change.error} />}
     </>
   );
 }
@@ -51,7 +51,7 @@ function PasswordLink({ user: { id } }: { user: User }) {
       <Button size="xs" variant="default" loading={make.isPending} onClick={() => make.mutate()}>
         {t("users.passwordLink")}
       </Button>
-      <Refusal error={make.error} onRetry={() => make.mutate()} />
+      {make.error !== null && <Problem error={make.error} />}
       {make.data?.data !== undefined && (
         <ShownOnce label={t("users.passwordLinkHint")} secret={make.data.data.data.reset_url} />
       )}
@@ -74,7 +74,7 @@ function SecondFactor({ user: { id } }: { user: User }) {
         isPending={remove.isPending}
         onConfirm={() => remove.mutate()}
       />
-      <Refusal error={remove.error} onRetry={() => remove.mutate()} />
+      {remove.error !== null && <Problem error={remove.error} />}
     </>
   );
 }

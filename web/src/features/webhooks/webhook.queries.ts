@@ -13,7 +13,7 @@ type DeliveriesInput = NonNullable<paths["/webhooks/{id}/deliveries"]["get"]["pa
 const WATCH_MS = 2_000;
 
 const isUnderWay = ({ status }: Pick<Delivery, "status">): boolean =>
-  status === "pending" || status === "sending";
+  status === "pending" || status === "sending" || status === "retrying";
 
 export const webhookListQuery = (query: ListInput) =>
   queryOptions({

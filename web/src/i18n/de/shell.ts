@@ -15,11 +15,6 @@ export const shell: typeof english = {
     copy: "Kopieren",
     copied: "Kopiert",
   },
-  again: {
-    title: "Noch einmal anmelden",
-    why: "Das überdauert Ihre Sitzung und braucht eine Anmeldung der letzten zehn Minuten.",
-    go: "Anmelden und weiter",
-  },
   state: { loading: "Wird geladen" },
   problem: {
     ours: "Auf dieser Seite ist etwas schiefgegangen",

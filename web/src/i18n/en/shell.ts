@@ -7,11 +7,6 @@ export const shell = {
     copy: "Copy",
     copied: "Copied",
   },
-  again: {
-    title: "Sign in again",
-    why: "This outlives your session, so it takes a sign-in of the last ten minutes.",
-    go: "Sign in and go on",
-  },
   state: { loading: "Loading" },
   problem: {
     ours: "Something went wrong on this page",
