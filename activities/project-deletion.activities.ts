@@ -1,12 +1,10 @@
 import { blobKeys } from "../domain/evidence/blob-keys.rules.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { MILESTONE_CHANGED, watchWorkflowId } from "../domain/projects/milestone.rules.ts";
-import {
-  nextProjectEvidence,
-  removeChunkRows,
-  removeProjectRows,
-  withdrawProjectEvidence,
-} from "../domain/projects/project-deletion.commands.ts";
+import { removeProjectRows } from "../domain/projects/project-deletion.commands.ts";
+import { withdrawProjectEvidence } from "../domain/evidence/remove-project-evidence.commands.ts";
+import { removeChunkRows } from "../domain/evidence/remove-project-evidence.commands.ts";
+import { nextProjectEvidence } from "../domain/evidence/remove-project-evidence.commands.ts";
 import { Milestone } from "../domain/projects/project.entity.ts";
 import { orGone } from "./or-gone.ts";
 import { removeQuestionnaires } from "./remove-questionnaires.ts";

@@ -1,4 +1,4 @@
-import type { Action } from "../domain/access/decide.ts";
+import type { Action } from "../domain/access-rules.ts";
 import type { Scope } from "../domain/users/user.rules.ts";
 
 /**

@@ -29,7 +29,7 @@ import { requirePolled } from "../platform/require-polled.ts";
 import { serveMeasured } from "../platform/serve-measured.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
 import { createTotp } from "../platform/totp.ts";
-import type { WorkflowStart } from "../domain/events/workflow-starts.rules.ts";
+import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import { allQueues } from "../workers/task-queues.ts";
 import { startMissing } from "../workers/start-missing.ts";
 import { dispatchEvent } from "../workers/dispatcher.ts";

@@ -4,7 +4,7 @@ import { createApiKeyRotationActivities } from "../activities/api-key-rotation.a
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { rotationWorkflowId, type RotationSchedule } from "../domain/api-keys/api-key.rules.ts";
 import { Event } from "../domain/events/event.entity.ts";
-import { workflowOfEvent } from "../domain/events/workflows-of-event.rules.ts";
+import { workflowOfEvent } from "../domain/events/events-in-use.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { apiKeyRotation } from "../workflows/api-key-rotation.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createDenialWindow } from "../api/gateway/note-denials.ts";
 import { emailHash } from "../domain/audit/email-hash.ts";
-import { secretHash } from "../domain/identity/secret-hash.ts";
+import { secretHash } from "../domain/secret-hash.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";

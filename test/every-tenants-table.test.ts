@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { databaseCallerOf } from "../api/gateway/database-caller-of.ts";
 import { where } from "../domain/access/decide.ts";
+import { accessRules } from "../domain/access-rules.ts";
 import type { Actor } from "../domain/actor.ts";
 import { entities } from "../domain/entities.ts";
 import { Project } from "../domain/projects/project.entity.ts";
@@ -100,7 +101,7 @@ describe.each(PARTS)("%s", (table) => {
     expect(await actAsSystem(() => projectsIn(api, table))).toEqual(all);
     const seen = { none: 0, some: 0 };
     for (const actor of fc.sample(world.actor, { seed: SEED, numRuns: 80 })) {
-      const filter = where({ ...actor, scopes: SCOPES }, "project.read");
+      const filter = where({ ...actor, scopes: SCOPES }, accessRules["project.read"]);
       const ids = new Set((await owner.em.fork().find(Project, filter)).map(({ id }) => id));
       const servesAll = actor.role === "admin" && actor.projectIds === null;
       const expected = all.filter((id) => (id === null ? servesAll : ids.has(id)));

@@ -2,7 +2,7 @@ import { mock } from "node:test";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { AssistantJob } from "../domain/assistant/job.entity.ts";
-import { UNDER_WAY_KINDS, nextUnderWay, type UnderWayKind } from "../domain/events/under-way.queries.ts";
+import { nextUnderWay } from "../domain/events/under-way.queries.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { Finding } from "../domain/findings/finding.entity.ts";
 import { PasswordReset } from "../domain/identity/password-reset.entity.ts";
@@ -10,6 +10,7 @@ import { Milestone, Project } from "../domain/projects/project.entity.ts";
 import { Questionnaire } from "../domain/questionnaires/questionnaire.entity.ts";
 import { questionnaireWorkflowId } from "../domain/questionnaires/questionnaire.rules.ts";
 import { Report } from "../domain/reports/report.entity.ts";
+import { underWay } from "../domain/under-way.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createTemporalClient } from "../platform/temporal.ts";
@@ -24,6 +25,7 @@ const temporal = createTemporalClient(product.config);
 const { client } = temporal;
 afterAll(() => temporal.close());
 
+const UNDER_WAY_KINDS = Object.keys(underWay);
 const NEVER = "00000000-0000-0000-0000-000000000000";
 const LATER = new Date(Date.now() + 86_400_000);
 const deps = {
@@ -42,8 +44,10 @@ const stateOf = async (workflowId: string): Promise<string> =>
       .describe()
       .catch(() => null)
   )?.status.name ?? "NONE";
-const expected = async (kind: UnderWayKind): Promise<string[]> =>
-  (await nextUnderWay(em(), kind, { after: NEVER, limit: 100 })).map(({ start }) => start.workflowId);
+const expected = async (kind: string): Promise<string[]> =>
+  (await nextUnderWay(em(), underWay[kind]!, { after: NEVER, limit: 100 })).map(
+    ({ start }) => start.workflowId,
+  );
 
 const evidence = async (change: object): Promise<string> => {
   const id = await uploaded();

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { freePort } from "../dev/stack/ports.ts";
 import { createSupervisor } from "../dev/stack/supervisor.ts";
 import { startTemporal } from "../dev/stack/temporal.ts";
-import { workflowStarts } from "../domain/events/workflow-starts.rules.ts";
+import { startIngestion } from "../domain/evidence/evidence.starts.ts";
+import { mailReset } from "../domain/identity/identity.starts.ts";
 import { loadConfig } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
@@ -49,7 +50,7 @@ afterAll(async () => {
 
 async function upload(projectId: string): Promise<string> {
   const id = newId();
-  const wanted = workflowStarts.ingest({ id, projectId }, 0);
+  const wanted = startIngestion({ id, projectId }, 0);
   await temporal.client.workflow.start(wanted.workflow, startOptions(QUEUE, wanted));
   return id;
 }
@@ -72,7 +73,7 @@ test("one file of a project does not wait for all those of another, nor a mail f
       return "sent";
     },
   });
-  const mail = workflowStarts.mailReset(newId());
+  const mail = mailReset(newId());
   await temporal.client.workflow.start(mail.workflow, startOptions(QUEUE, mail));
   await waitFor(
     async () => done.length,

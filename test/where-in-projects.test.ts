@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { where } from "../domain/access/decide.ts";
-import { whereInProjects } from "../domain/access/where-in-projects.ts";
+import { accessRules } from "../domain/access-rules.ts";
+import { whereInProjects } from "../domain/projects/where-in-projects.ts";
 import { entities } from "../domain/entities.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createOrm, type Orm } from "../platform/orm.ts";
@@ -41,8 +42,8 @@ test.each([
         .toSorted();
     const seen = new Set<number>();
     for (const actor of fc.sample(world.actor, { seed: SEED, numRuns: 200 })) {
-      const found = await ids(await whereInProjects({ em, actor, clock: systemClock }, action));
-      expect(found).toEqual(await ids(where(actor, action)));
+      const found = await ids(await whereInProjects({ em, actor, clock: systemClock }, accessRules[action]));
+      expect(found).toEqual(await ids(where(actor, accessRules[action])));
       seen.add(found.length);
     }
     expect(seen.size).toBeGreaterThan(3);

@@ -2,8 +2,8 @@ import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/c
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { Event } from "../domain/events/event.entity.ts";
 import { describeStart } from "../domain/events/describe-start.ts";
-import type { WorkflowStart } from "../domain/events/workflow-starts.rules.ts";
-import { workflowOfEvent } from "../domain/events/workflows-of-event.rules.ts";
+import { workflowOfEvent } from "../domain/events/events-in-use.ts";
+import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import type { Clock } from "../platform/clock.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
 import { startOptions } from "./start-options.ts";

@@ -1,5 +1,5 @@
 import { SearchAttributeType, TypedSearchAttributes, defineSearchAttributeKey } from "@temporalio/common";
-import type { WorkflowStart } from "../domain/events/workflow-starts.rules.ts";
+import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import { queueOf } from "./task-queues.ts";
 
 const keyOf = (name: "EvidenceId" | "ProjectId") =>

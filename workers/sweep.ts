@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
-import {
-  UNDER_WAY_KINDS,
-  isUnderWay,
-  nextUnderWay,
-  type UnderWayKind,
-} from "../domain/events/under-way.queries.ts";
+import { isUnderWay, nextUnderWay } from "../domain/events/under-way.queries.ts";
+import type { UnderWay } from "../domain/events/under-way.ts";
+import { underWay } from "../domain/under-way.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/orm.ts";
 import { listRunning } from "./list-running.ts";
@@ -32,10 +29,10 @@ interface Cursor {
   after: string;
   passes: number;
 }
-export type Cursors = Map<UnderWayKind, Cursor>;
+export type Cursors = Map<UnderWay, Cursor>;
 
 /** Looks at the next rows of a kind; answers how many workflows it started. */
-async function sweepKind(deps: SweepDeps, kind: UnderWayKind, cursors: Cursors): Promise<number> {
+async function sweepKind(deps: SweepDeps, kind: UnderWay, cursors: Cursors): Promise<number> {
   const em = deps.orm.em.fork();
   const { after, passes } = cursors.get(kind) ?? { after: FIRST, passes: 0 };
   const rows = await nextUnderWay(em, kind, { after, limit: BATCH });
@@ -60,7 +57,7 @@ async function sweepKind(deps: SweepDeps, kind: UnderWayKind, cursors: Cursors):
 export async function sweepOnce(deps: SweepDeps, cursors: Cursors = new Map()): Promise<number> {
   await deps.makeMissingSchedules();
   let started = 0;
-  for (const kind of UNDER_WAY_KINDS) started += await sweepKind(deps, kind, cursors);
+  for (const kind of Object.values(underWay)) started += await sweepKind(deps, kind, cursors);
   return started;
 }
 

@@ -1,4 +1,4 @@
-import type { WorkflowStart } from "../domain/events/workflow-starts.rules.ts";
+import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import { slackTaskQueue } from "./slack-task-queue.ts";
 
 /**

@@ -17,7 +17,7 @@ import {
   questionnaireItemListing,
 } from "../../domain/questionnaires/questionnaire.queries.ts";
 import { questionnaireKeys } from "../../domain/questionnaires/questionnaire.rules.ts";
-import { workflowStarts } from "../../domain/events/workflow-starts.rules.ts";
+import { startAnswering } from "../../domain/questionnaires/questionnaire.starts.ts";
 import type { Questionnaire } from "../../domain/questionnaires/questionnaire.entity.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { FileTasks } from "../../extraction/file-tasks.ts";
@@ -181,7 +181,7 @@ const decide = defineRoute({
 async function restarted(deps: QuestionnaireDeps, questionnaire: Questionnaire): Promise<boolean> {
   if (questionnaire.status !== "answering") return false;
   const { id, project, attempt } = questionnaire;
-  return restartWorkflow(deps, workflowStarts.answerQuestionnaire({ id, projectId: project.id }, attempt));
+  return restartWorkflow(deps, startAnswering({ id, projectId: project.id }, attempt));
 }
 
 const retry = (deps: QuestionnaireDeps): Route =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ToldAgent } from "../../domain/agents/agent.queries.ts";
+import type { ToldAgent } from "../../domain/findings/reported-by-agents.ts";
 import { AGENT_STATUSES, agentStatus } from "../../domain/agents/agent.rules.ts";
 import { SEVERITIES } from "../../domain/findings/finding.rules.ts";
 import {

@@ -1,11 +1,6 @@
 import { heartbeat, registerAgent, removeAgent } from "../../domain/agents/agent.commands.ts";
-import {
-  listAgents,
-  loadAgent,
-  readAgent,
-  tellAgent,
-  agentListing,
-} from "../../domain/agents/agent.queries.ts";
+import { loadAgent, readAgent, agentListing } from "../../domain/agents/agent.queries.ts";
+import { listReportingAgents, tellAgent } from "../../domain/findings/reported-by-agents.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
@@ -31,7 +26,7 @@ const list = defineRoute({
   listing: agentListing,
   output: AgentList,
   act: (ctx, { query }) =>
-    listAgents(ctx, {
+    listReportingAgents(ctx, {
       ...listInput(query),
       projectId: query.project_id,
       kind: query.kind,

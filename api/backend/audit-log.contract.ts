@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
-import type { AuditFilter } from "../../domain/audit/audit.queries.ts";
+import type { AuditFilter } from "../../domain/history/audit.queries.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import {
   Id,

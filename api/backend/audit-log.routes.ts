@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
-import { listAuditEntries, readAuditEntries, auditEntryListing } from "../../domain/audit/audit.queries.ts";
+import { listAuditEntries, readAuditEntries, auditEntryListing } from "../../domain/history/audit.queries.ts";
 import { noteAccess } from "../../domain/audit/note-audit.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { BYTE_ORDER_MARK, csvLines } from "../../platform/csv.ts";

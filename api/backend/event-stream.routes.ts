@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SeenEvent } from "../../domain/events/event-tail.ts";
 import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
-import { findMissed } from "../../domain/events/event.queries.ts";
+import { findMissed } from "../../domain/history/event.queries.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import type { Event } from "../../domain/events/event.entity.ts";
 import { newId } from "../../platform/ids.ts";

@@ -1,4 +1,4 @@
-import { listEvents, readEvent, eventListing } from "../../domain/events/event.queries.ts";
+import { listEvents, readEvent, eventListing } from "../../domain/history/event.queries.ts";
 import { lists, may, signedIn } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";

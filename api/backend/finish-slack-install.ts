@@ -26,6 +26,7 @@ import {
 import { showMessage } from "../identity/oauth/browser/pages.ts";
 import type { BrowserDeps } from "../identity/oauth/browser/sign-in.ts";
 import type { RawAnswer, RouteContext } from "../route.ts";
+import { integrationAccess } from "../../domain/integrations/integration.access.ts";
 
 export interface FinishDeps extends BrowserDeps {
   secrets: SecretBox;
@@ -57,7 +58,7 @@ const notTheirs = (): RawAnswer =>
 
 /** As the user is now. */
 const mayInstall = (user: User): boolean =>
-  user.active && decide(actorOf(user), "integration.manage", {}).allowed;
+  user.active && decide(actorOf(user), integrationAccess["integration.manage"], {}).allowed;
 
 const pageOf = (ctx: RouteContext): PageBehindSignIn => ({
   address: addressOf(ctx, SLACK_REDIRECT_PATH),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { decodeJwt } from "jose";
 import type { Request, Response } from "express";
 import { decide } from "../../domain/access/decide.ts";
+import { eventAccess } from "../../domain/history/event.access.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { EventTail, type SeenEvent } from "../../domain/events/event-tail.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -65,7 +66,9 @@ interface Member extends Pick<Listening, "actor" | "wants" | "present"> {
 }
 
 const offerTo = ({ listener, actor, wants, present }: Member, events: readonly SeenEvent[]): void => {
-  const told = events.filter((event) => wants(event) && decide(actor, "event.read", event).allowed);
+  const told = events.filter(
+    (event) => wants(event) && decide(actor, eventAccess["event.read"], event).allowed,
+  );
   if (told.length > 0) listener.offer(told.map(present));
 };
 

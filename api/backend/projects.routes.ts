@@ -6,13 +6,13 @@ import { createProject } from "../../domain/projects/project.commands.ts";
 import { updateProject } from "../../domain/projects/project-update.commands.ts";
 import {
   listMilestones,
-  listProjectControls,
   listProjects,
   loadProject,
   readProject,
   withTeam,
   projectListing,
 } from "../../domain/projects/project.queries.ts";
+import { listProjectControls } from "../../domain/controls/list-project-controls.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Row } from "../../platform/prepared-find.ts";
@@ -39,6 +39,7 @@ import {
   presentProject,
   presentProjectDetail,
 } from "./projects.contract.ts";
+import { projectAccess } from "../../domain/projects/project.access.ts";
 
 const list = defineRoute({
   method: "get",
@@ -168,7 +169,7 @@ const readAs = (view: "customer" | "auditor", roles: readonly Role[]): Route =>
       if (!roles.includes(ctx.actor.role))
         throw notFound(
           "Project",
-          new AccessDenied("project.read", { because: "role", rule: roles }, params.id),
+          new AccessDenied(projectAccess["project.read"], { because: "role", rule: roles }, params.id),
         );
       return readProject(ctx, params.id);
     },

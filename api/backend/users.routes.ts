@@ -1,4 +1,4 @@
-import type { Passwords } from "../../domain/identity/password.commands.ts";
+import type { Passwords } from "../../domain/users/new-password.ts";
 import { touchesStanding } from "../../domain/users/user-change.rules.ts";
 import { createUser, loadUserToChange, updateUser } from "../../domain/users/user.commands.ts";
 import { User } from "../../domain/users/user.entity.ts";

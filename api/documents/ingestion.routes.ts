@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { retryIngestion } from "../../domain/evidence/evidence.commands.ts";
-import { workflowStarts } from "../../domain/events/workflow-starts.rules.ts";
+import { startIngestion } from "../../domain/evidence/evidence.starts.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import {
   CHUNKING_STATUSES,
@@ -98,7 +98,7 @@ const status = (deps: IngestionRouteDeps): Route =>
 async function restarted(deps: IngestionRouteDeps, evidence: Evidence): Promise<boolean> {
   if (!evidence.awaitsReading() || !evidence.isIngestible()) return false;
   const { id, project, ingestionAttempt } = evidence;
-  return restartWorkflow(deps, workflowStarts.ingest({ id, projectId: project.id }, ingestionAttempt));
+  return restartWorkflow(deps, startIngestion({ id, projectId: project.id }, ingestionAttempt));
 }
 
 const retry = (deps: IngestionRouteDeps): Route =>

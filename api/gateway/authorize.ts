@@ -1,6 +1,7 @@
 import { AccessDenied } from "../../domain/access/access-denied.ts";
-import { accessRules, decide, type Refusal } from "../../domain/access/decide.ts";
+import { decide, type Refusal } from "../../domain/access/decide.ts";
 import { wasSelected } from "../../domain/access/selected.ts";
+import { accessRules } from "../../domain/access-rules.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { forbidden, insufficientScope, signInAgain } from "../../platform/errors.ts";
 import { lists, type Access } from "../access.ts";
@@ -23,12 +24,13 @@ export function authorize(access: Access, actor: Actor, loaded: unknown): void {
     const denied = new AccessDenied(null, refusal, null);
     throw insufficientScope(`This takes the scope "${access.scope}"`, access.scope, denied);
   }
-  if (wasSelected(loaded, actor, access.action)) return;
-  const decision = decide(actor, access.action, loaded);
+  const rule = accessRules[access.action];
+  if (wasSelected(loaded, actor, rule)) return;
+  const decision = decide(actor, rule, loaded);
   if (decision.allowed || (access.kind === "lists" && decision.because === "condition")) return;
   const { id = null } = (loaded ?? {}) as { id?: string };
-  const [reason, denied] = [REASONS[decision.because], new AccessDenied(access.action, decision, id)];
-  if (decision.because === "scope") throw insufficientScope(reason, accessRules[access.action].scope, denied);
+  const [reason, denied] = [REASONS[decision.because], new AccessDenied(rule, decision, id)];
+  if (decision.because === "scope") throw insufficientScope(reason, rule.scope, denied);
   if (decision.because === "sign_in") throw signInAgain(reason, denied);
   throw forbidden(reason, denied);
 }
@@ -37,7 +39,7 @@ export function authorize(access: Access, actor: Actor, loaded: unknown): void {
 export function isRuledOut(access: Access, actor: Actor): boolean {
   if (access.kind === "open") return false;
   if (access.kind === "signedIn") return !actor.scopes.includes(access.scope);
-  const decision = decide(actor, access.action, undefined);
+  const decision = decide(actor, accessRules[access.action], undefined);
   return !decision.allowed && decision.because !== "condition";
 }
 

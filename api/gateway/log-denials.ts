@@ -20,8 +20,8 @@ type Refused = Pick<Denial, "action" | "because" | "rule" | "resourceId">;
 function denialOf(error: unknown): Refused | null {
   if (!(error instanceof AppError)) return null;
   if (error.cause instanceof AccessDenied) {
-    const { action, refusal, resourceId } = error.cause;
-    return { action, because: refusal.because, rule: refusal.rule, resourceId };
+    const { rule, refusal, resourceId } = error.cause;
+    return { action: rule?.action ?? null, because: refusal.because, rule: refusal.rule, resourceId };
   }
   if (error.code !== "FORBIDDEN") return null;
   return { action: null, because: "refusal", rule: error.message, resourceId: null };

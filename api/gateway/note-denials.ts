@@ -1,5 +1,6 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
-import { accessRules, type Action } from "../../domain/access/decide.ts";
+import type { AccessRules } from "../../domain/access/access-rule.ts";
+import { accessRules } from "../../domain/access-rules.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { noteAccess, type Noted } from "../../domain/audit/note-audit.ts";
 import type { Origin } from "../../domain/context.ts";
@@ -12,7 +13,7 @@ export interface Denial {
   origin: Origin;
   /** Method and path as the route states them. */
   route: string;
-  action: Action | null;
+  action: string | null;
   because: string;
   rule: unknown;
   resourceId: string | null;
@@ -50,8 +51,10 @@ export function createDenialWindow(clock: Clock): (caller: string, what: string)
   };
 }
 
+const rules: AccessRules = accessRules;
+
 function notedOf({ action, route, because, rule, resourceId }: Denial): Noted & { action: "access.denied" } {
-  const subjectKind = action === null ? "route" : (accessRules[action].on ?? action.split(".")[0]!);
+  const subjectKind = action === null ? "route" : (rules[action]?.on ?? action.split(".")[0]!);
   const isProject = subjectKind === "project" && resourceId !== null && UUID.test(resourceId);
   return {
     action: "access.denied",

@@ -1,13 +1,9 @@
 import { z } from "zod";
-import { actionsOf } from "../../domain/access/decide.ts";
+import { actionsOf } from "../../domain/access/permissions.ts";
+import { accessRules } from "../../domain/access-rules.ts";
 import type { Totp } from "../../domain/identity/check-second-factor.ts";
-import {
-  logIn,
-  logOut,
-  refreshSession,
-  type OpenSession,
-  type PasswordVerifier,
-} from "../../domain/identity/session.commands.ts";
+import { logIn, logOut, refreshSession, type OpenSession } from "../../domain/identity/session.commands.ts";
+import { type PasswordVerifier } from "../../domain/users/new-password.ts";
 import { User } from "../../domain/users/user.entity.ts";
 import { ACCESS_TOKEN_SECONDS, type TokenAudience } from "../../platform/access-token.ts";
 import { forbidden } from "../../platform/errors.ts";
@@ -135,7 +131,7 @@ const profile = defineRoute({
   present: ({ user, actor, sessionId }) => ({
     ...presentUser(user),
     scopes: [...actor.scopes],
-    permissions: actionsOf(actor),
+    permissions: actionsOf(accessRules, actor),
     session_id: sessionId === "" ? null : sessionId,
   }),
 });

@@ -3,7 +3,7 @@ import type { Request } from "express";
 import { refusedCredential } from "../../domain/audit/failed-authentication.ts";
 import { findOauthClient } from "../../domain/identity/oauth-client.queries.ts";
 import { narrowScopes } from "../../domain/identity/oauth-client.rules.ts";
-import { isSecretOf } from "../../domain/identity/secret-hash.ts";
+import { isSecretOf } from "../../domain/secret-hash.ts";
 import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
 import { parseKey } from "../../domain/api-keys/api-key.rules.ts";
 import { refusalOf, type KeyRefusal } from "../../domain/api-keys/restrictions.rules.ts";

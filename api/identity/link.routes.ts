@@ -6,7 +6,8 @@ import {
   loadLinkedAccount,
   linkedAccountListing,
 } from "../../domain/integrations/linked-account.queries.ts";
-import { CHAT_KINDS, LINK_PATH } from "../../domain/integrations/linked-account.rules.ts";
+import { LINK_PATH } from "../../domain/integrations/linked-account.rules.ts";
+import { CHAT_KINDS } from "../../domain/inbound/chat-kinds.rules.ts";
 import type { Row } from "../../platform/prepared-find.ts";
 import { lists, may, open } from "../access.ts";
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { allowedAmong, type Among } from "../../domain/access/allowed-among.ts";
-import { actionsOn, type Action } from "../../domain/access/decide.ts";
+import { accessRules, type Action } from "../../domain/access-rules.ts";
 import { Control } from "../../domain/controls/control.entity.ts";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { Finding } from "../../domain/findings/finding.entity.ts";
@@ -24,6 +24,10 @@ const SUBJECTS = {
 
 type Subject = keyof typeof SUBJECTS;
 
+/** The actions that are asked of one kind of row. */
+const actionsOn = (subject: Subject): Action[] =>
+  (Object.keys(accessRules) as Action[]).filter((action) => accessRules[action].on === subject);
+
 const RowsQuery = z.strictObject({
   on: z.enum(Object.keys(SUBJECTS) as [Subject, ...Subject[]]).meta({ description: "The kind of the rows" }),
   ids: severalIds("Which rows"),
@@ -39,11 +43,11 @@ const RowsView = z
 
 async function permissionsOn(ctx: RouteContext, { on, ids }: z.infer<typeof RowsQuery>) {
   const { read, ...about } = SUBJECTS[on];
-  const seen = await allowedAmong<{ id: string }>(ctx, read, { ...about, ids });
+  const seen = await allowedAmong<{ id: string }>(ctx, accessRules[read], { ...about, ids });
   const among = { ...about, ids: [...seen] };
   const allowed = new Map<Action, ReadonlySet<string>>();
   for (const action of actionsOn(on))
-    allowed.set(action, await allowedAmong<{ id: string }>(ctx, action, among));
+    allowed.set(action, await allowedAmong<{ id: string }>(ctx, accessRules[action], among));
   return [...seen].map((id) => ({
     id,
     actions: actionsOn(on).filter((action) => allowed.get(action)!.has(id)),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Subject } from "../../domain/access/access-rule.ts";
-import { EXTENTS, permissionsOf } from "../../domain/access/decide.ts";
+import { EXTENTS, permissionsOf } from "../../domain/access/permissions.ts";
+import { accessRules } from "../../domain/access-rules.ts";
 import { loadEvidence } from "../../domain/evidence/evidence.queries.ts";
 import { loadFinding } from "../../domain/findings/finding.queries.ts";
 import { loadPolicy } from "../../domain/policies/policy.queries.ts";
@@ -77,7 +78,10 @@ const read = defineRoute({
   output: PermissionsView,
   answers: { 404: "The resource does not exist or is not visible to the caller" },
   load: (ctx: RouteContext, { query }) => loadSubject(ctx, query),
-  act: async ({ actor }, _input, subject) => ({ actor, permissions: permissionsOf(actor, subject) }),
+  act: async ({ actor }, _input, subject) => ({
+    actor,
+    permissions: permissionsOf(accessRules, actor, subject),
+  }),
   present: ({ actor, permissions }) => ({ scopes: [...actor.scopes], permissions }),
 });
 

@@ -7,7 +7,7 @@ import {
   startTotp,
 } from "../../domain/identity/second-factor.commands.ts";
 import { readSecondFactor } from "../../domain/identity/second-factor.queries.ts";
-import type { PasswordVerifier } from "../../domain/identity/session.commands.ts";
+import type { PasswordVerifier } from "../../domain/users/new-password.ts";
 import { may, signedIn } from "../access.ts";
 import { Timestamp, iso } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";

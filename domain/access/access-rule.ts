@@ -24,8 +24,10 @@ export type Subject =
   | "conversation"
   | "ai_job";
 
-/** What may be done to one kind of resource: the scope it takes, and per role the condition on the row. A role left out may not. */
+/** One thing that may be done to one kind of resource: the scope it takes, and per role the condition on the row. A role left out may not. */
 export interface AccessRule {
+  /** What is done, as in `project.read`. */
+  action: string;
   scope: Scope;
   /** The kind of row the rule is asked about; null when there is none yet. */
   on: Subject | null;
@@ -45,4 +47,14 @@ export interface AccessRule {
   roles: Partial<Record<Role, Condition>>;
 }
 
-export type AccessRules<Action extends string> = Readonly<Record<Action, AccessRule>>;
+export type AccessRules<Action extends string = string> = Readonly<Record<Action, AccessRule>>;
+
+/** A feature's rules, each under the action it is about. */
+export function defineAccess<Action extends string>(
+  rules: Readonly<Record<Action, Omit<AccessRule, "action">>>,
+): AccessRules<Action> {
+  const named = Object.entries<Omit<AccessRule, "action">>(rules);
+  return Object.fromEntries(
+    named.map(([action, rule]) => [action, { ...rule, action }]),
+  ) as AccessRules<Action>;
+}

@@ -1,7 +1,8 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/postgresql";
 import { findIds } from "../../platform/prepared-find.ts";
 import type { QueryContext } from "../context.ts";
-import { questionFor, type Action } from "./decide.ts";
+import type { AccessRule } from "./access-rule.ts";
+import { questionFor } from "./decide.ts";
 import { toFilter, type Filter } from "./to-filter.ts";
 
 export interface Among<T extends { id: string }> {
@@ -11,13 +12,13 @@ export interface Among<T extends { id: string }> {
   filter?: Filter;
 }
 
-/** Those of the rows on which the caller may do the action: one question, however many rows. */
+/** Those of the rows on which the caller may act by the rule: one question, however many rows. */
 export async function allowedAmong<T extends { id: string }>(
   { em, actor }: Pick<QueryContext, "em" | "actor">,
-  action: Action,
+  rule: AccessRule,
   { entity, ids, filter = {} }: Among<T>,
 ): Promise<Set<string>> {
-  const question = questionFor(actor, action);
+  const question = questionFor(actor, rule);
   if (question.kind === "never" || ids.length === 0) return new Set();
   const where = { $and: [{ id: { $in: [...ids] } }, toFilter(question), filter] };
   return new Set(await findIds(em, entity, { where: where as unknown as FilterQuery<NoInfer<T>> }));

@@ -3,14 +3,15 @@ import { notFound } from "../../platform/errors.ts";
 import type { QueryContext } from "../context.ts";
 import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { AccessDenied } from "./access-denied.ts";
-import { refusalBehind, where, type Action } from "./decide.ts";
+import type { AccessRule } from "./access-rule.ts";
+import { refusalBehind, where } from "./decide.ts";
 import { rememberSelected } from "./selected.ts";
 import type { Filter } from "./to-filter.ts";
 
 export interface Visible<T extends object> {
   entity: EntityName<T>;
-  /** What the caller must be allowed to do to the row for it to exist for them. */
-  action: Action;
+  /** What must let the caller act on the row for it to exist for them. */
+  rule: AccessRule;
   /** What callers call it. */
   name: string;
   /** What access rules read, so that a decision never meets an unknown attribute. */
@@ -24,18 +25,14 @@ export interface Visible<T extends object> {
 /** What the caller named it by: its id, or what they said and the filter that no other row meets. */
 type Named = string | { said: string; is: Filter };
 
-const seenBy = <T extends object>(
-  { actor }: QueryContext,
-  { action, filter = {} }: Visible<T>,
-  named: Named,
-) =>
+const seenBy = <T extends object>({ actor }: QueryContext, { rule, filter = {} }: Visible<T>, named: Named) =>
   ({
-    $and: [typeof named === "string" ? { id: named } : named.is, filter, where(actor, action)],
+    $and: [typeof named === "string" ? { id: named } : named.is, filter, where(actor, rule)],
   }) as FilterQuery<NoInfer<T>>;
 
-function unseen<T extends object>({ actor }: QueryContext, { action, name }: Visible<T>, named: Named) {
+function unseen<T extends object>({ actor }: QueryContext, { rule, name }: Visible<T>, named: Named) {
   const id = typeof named === "string" ? named : named.said;
-  return notFound(name, new AccessDenied(action, refusalBehind(actor, action), id));
+  return notFound(name, new AccessDenied(rule, refusalBehind(actor, rule), id));
 }
 
 /** The row, if the caller sees it; otherwise NOT_FOUND, the same as if it did not exist. */
@@ -50,7 +47,7 @@ export async function loadVisible<T extends object>(
   return row;
 }
 
-/** The same for an answer that only tells of the row: about any other action than the one of `visible` rules then say no. */
+/** The same for an answer that only tells of the row: about any other rule than the one of `visible` the answer then is no. */
 export async function readVisible<T extends object>(
   ctx: QueryContext,
   visible: Visible<T>,
@@ -62,6 +59,6 @@ export async function readVisible<T extends object>(
     ...(also && { also }),
   });
   if (row === undefined) throw unseen(ctx, visible, named);
-  rememberSelected(row, ctx.actor, visible.action);
+  rememberSelected(row, ctx.actor, visible.rule);
   return row;
 }

@@ -1,4 +1,4 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { any, equals, through } from "../access/condition.ts";
 import { seesProject, takesPart } from "../projects/project.access.ts";
 
@@ -9,7 +9,7 @@ const ofNoProject = equals("project.id", null);
 
 const ofAgent = { on: "agent", project: "project.id" } as const;
 
-export const agentAccess: AccessRules<AgentAction> = {
+export const agentAccess = defineAccess<AgentAction>({
   "agent.read": {
     ...ofAgent,
     scope: "read",
@@ -30,4 +30,4 @@ export const agentAccess: AccessRules<AgentAction> = {
       admin: any(ofNoProject, through("project", takesPart.admin)),
     },
   },
-};
+});

@@ -1,8 +1,16 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { agentPolicy } from "../access/wall.ts";
+import { isVisible, role, toAll, unconfined } from "../access/wall.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
+
+/** Agents are seen as `agent.read` says: those that serve every project by admins whose credential is not confined. */
+const agentPolicy = {
+  name: "agents_of_caller",
+  using:
+    `${toAll} or ${isVisible("agents.project_id")} or ` +
+    `(agents.project_id is null and ${role} = 'admin' and ${unconfined})`,
+};
 
 const AgentSchema = defineEntity({
   name: "Agent",

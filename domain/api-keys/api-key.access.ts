@@ -1,4 +1,4 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { always, any, equals, holds } from "../access/condition.ts";
 import type { Role } from "../users/user.rules.ts";
 
@@ -14,7 +14,7 @@ const forAll = <T>(condition: T): Record<Role, T> => ({
 /** Admins also see and end the keys of others; they never rotate them, because that would hand them the secret. */
 const ownOrAdmin = { ...forAll(own), admin: any(own, holds("admin")) };
 
-export const apiKeyAccess: AccessRules<ApiKeyAction> = {
+export const apiKeyAccess = defineAccess<ApiKeyAction>({
   // Neither a stolen key nor an application may outlive its revocation by making keys; those of a client end with it.
   "api_key.create": {
     scope: "write",
@@ -27,4 +27,4 @@ export const apiKeyAccess: AccessRules<ApiKeyAction> = {
   "api_key.rotate": { scope: "write", on: "api_key", personOnly: true, freshOnly: true, roles: forAll(own) },
   "api_key.revoke": { scope: "write", on: "api_key", bearerOnly: true, roles: ownOrAdmin },
   "api_key.read": { scope: "read", on: "api_key", roles: ownOrAdmin },
-};
+});

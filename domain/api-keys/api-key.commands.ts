@@ -3,15 +3,12 @@ import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { AppError, conflict, invalid } from "../../platform/errors.ts";
 import { AccessDenied } from "../access/access-denied.ts";
-import { where } from "../access/decide.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
-import { secretHash } from "../identity/secret-hash.ts";
+import { secretHash } from "../secret-hash.ts";
 import { oauthClientOf } from "../oauth-client-of.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { scopesOfRole, type Scope } from "../users/user.rules.ts";
-import { handOnWebhooks } from "../webhooks/hand-on-webhooks.ts";
 import { ApiKey } from "./api-key.entity.ts";
 import {
   BASE62,
@@ -22,7 +19,9 @@ import {
   successorExpiry,
   type KeyKind,
 } from "./api-key.rules.ts";
+import { onKeyConfined, onKeyRotated } from "./api-key.moments.ts";
 import type { Restrictions } from "./restrictions.rules.ts";
+import { apiKeyAccess } from "./api-key.access.ts";
 
 export interface ApiKeyInput {
   name: string;
@@ -55,17 +54,8 @@ function refuseWiderScopes(ctx: CommandContext, scopes: readonly string[]): void
   const wider = scopes.filter((scope) => !(ctx.actor.scopes as readonly string[]).includes(scope));
   if (wider.length === 0) return;
   const error = `your token does not hold ${wider.join(", ")}`;
-  const cause = new AccessDenied("api_key.create", { because: "scope", rule: wider }, null);
+  const cause = new AccessDenied(apiKeyAccess["api_key.create"], { because: "scope", rule: wider }, null);
   throw new AppError("FORBIDDEN", `scopes: ${error}`, { details: { field: "scopes", error }, cause });
-}
-
-/** A key cannot be tied to projects its maker does not see: that would tell which exist. */
-async function requireVisible(ctx: CommandContext, projectIds: readonly string[] | undefined): Promise<void> {
-  if (projectIds === undefined) return;
-  const wanted = new Set(projectIds);
-  const filter = { $and: [{ id: { $in: [...wanted] } }, where(ctx.actor, "project.read")] };
-  if ((await ctx.em.count(Project, filter)) < wanted.size)
-    throw invalid({ field: "restrictions.resources.project_ids", error: "names a project you do not see" });
 }
 
 function issue(
@@ -117,7 +107,8 @@ export async function createApiKey(
   refuseWiderScopes(ctx, input.scopes);
   if (input.expiresAt !== null && input.expiresAt <= ctx.clock.now())
     throw invalid({ field: "expires_at", error: "is in the past" });
-  await requireVisible(ctx, input.restrictions.projectIds);
+  if (input.restrictions.projectIds !== undefined)
+    await onKeyConfined.happen(ctx, input.restrictions.projectIds);
   await refuseTooMany(ctx, atMost);
   const oauthClientId = oauthClientOf(ctx.actor);
   const issued = issue(ctx, ctx.em.getReference(User, ctx.actor.id), { ...input, oauthClientId });
@@ -159,7 +150,7 @@ export async function rotateApiKey(
     data: { api_key: reference(key), successor: reference(successor.key) },
   });
   await ctx.em.flush();
-  await handOnWebhooks(ctx, key.id, successor.key.id);
+  await onKeyRotated.happen(ctx, { from: key.id, to: successor.key.id });
   return successor;
 }
 

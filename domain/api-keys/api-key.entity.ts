@@ -1,9 +1,15 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { apiKeyPolicy } from "../access/wall.ts";
+import { me, role, toAll, unconfined } from "../access/wall.ts";
 import { User } from "../users/user.entity.ts";
 import { KEY_KINDS, isLiveKey, type KeyKind } from "./api-key.rules.ts";
 import type { Restrictions } from "./restrictions.rules.ts";
+
+/** Keys are seen as `api_key.read` says: by nobody with a key that is confined to projects. */
+const apiKeyPolicy = {
+  name: "api_keys_of_caller",
+  using: `${toAll} or (${unconfined} and (api_keys.owner_id = ${me} or ${role} = 'admin'))`,
+};
 
 const ApiKeySchema = defineEntity({
   name: "ApiKey",

@@ -4,6 +4,7 @@ import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { ApiKey } from "./api-key.entity.ts";
+import { apiKeyAccess } from "./api-key.access.ts";
 
 export const apiKeyListing: Listing<ApiKey> = {
   entity: ApiKey,
@@ -14,7 +15,7 @@ export const apiKeyListing: Listing<ApiKey> = {
 
 const visible: Visible<ApiKey> = {
   entity: ApiKey,
-  action: "api_key.read",
+  rule: apiKeyAccess["api_key.read"],
   name: "API key",
   populate: ["owner"],
 };
@@ -25,7 +26,7 @@ export const listApiKeys = (
   input: ListInput & { ownerId?: string | undefined },
 ): Promise<Page<Row<ApiKey>>> =>
   listPage(ctx.em, apiKeyListing, input, [
-    where(ctx.actor, "api_key.read"),
+    where(ctx.actor, apiKeyAccess["api_key.read"]),
     ...(input.ownerId === undefined ? [] : [{ owner: input.ownerId }]),
   ]);
 

@@ -1,4 +1,4 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { all, equals, through, type Condition } from "../access/condition.ts";
 import { seesProject } from "../projects/project.access.ts";
 
@@ -17,9 +17,9 @@ const owners = {
 
 const ofMine = { on: "conversation", project: "project.id", roles: owners } as const;
 
-export const conversationAccess: AccessRules<ConversationAction> = {
+export const conversationAccess = defineAccess<ConversationAction>({
   // Takes "write", because the conversation is kept and a model's tokens are spent.
   "assistant.ask": { scope: "write", on: "project", project: "id", roles: seesProject },
   "conversation.read": { scope: "read", ...ofMine },
   "conversation.delete": { scope: "write", ...ofMine },
-};
+});

@@ -1,10 +1,23 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { conversationPolicy, ofVisibleConversation } from "../access/wall.ts";
+import { isSystem, isVisible, me, toAll } from "../access/wall.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { ANSWER_MODES, type AnswerMode, type Citation } from "./answer.rules.ts";
 
+/** Conversations are seen as `conversation.read` says: by whoever leads them, while they see the project. By no admin. */
+const conversationPolicy = {
+  name: "ai_conversations_of_caller",
+  using:
+    `${isSystem} or (ai_conversations.owner_id = ${me} and ` +
+    `(${toAll} or ${isVisible("ai_conversations.project_id")}))`,
+};
+
+/** A message is seen by whoever sees its conversation, whose own policy the inner select meets. */
+const ofVisibleConversation = {
+  name: "ai_messages_of_caller",
+  using: `${isSystem} or ai_messages.conversation_id = any (array(select ai_conversations.id from ai_conversations))`,
+};
 const ConversationSchema = defineEntity({
   name: "Conversation",
   tableName: "ai_conversations",

@@ -5,6 +5,7 @@ import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { AssistantMessage, Conversation } from "./conversation.entity.ts";
+import { conversationAccess } from "./conversation.access.ts";
 
 export const conversationListing: Listing<Conversation> = {
   entity: Conversation,
@@ -15,7 +16,7 @@ export const conversationListing: Listing<Conversation> = {
 
 const visible: Visible<Conversation> = {
   entity: Conversation,
-  action: "conversation.read",
+  rule: conversationAccess["conversation.read"],
   name: "Conversation",
   populate: ["owner", "project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
 };
@@ -29,7 +30,7 @@ export function listConversations(
   { projectId, ...input }: ConversationListInput,
 ): Promise<Page<Row<Conversation>>> {
   const filters = [
-    where(ctx.actor, "conversation.read"),
+    where(ctx.actor, conversationAccess["conversation.read"]),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
   ];
   return listPage(ctx.em, conversationListing, input, filters);

@@ -11,7 +11,7 @@ import {
   type Usage,
 } from "./language-model.ts";
 import { readCitations } from "./quotes.rules.ts";
-import { safeText } from "./safe-text.rules.ts";
+import { safeText } from "../safe-text.rules.ts";
 
 /** What a tool found. Passages are given handles, by which the model cites them. */
 export type ToolResult =

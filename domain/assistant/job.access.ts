@@ -1,10 +1,10 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { through } from "../access/condition.ts";
 import { seesProject } from "../projects/project.access.ts";
 
 export type JobAction = "ai_job.read";
 
-export const jobAccess: AccessRules<JobAction> = {
+export const jobAccess = defineAccess<JobAction>({
   "ai_job.read": {
     scope: "read",
     on: "ai_job",
@@ -16,4 +16,4 @@ export const jobAccess: AccessRules<JobAction> = {
       admin: through("project", seesProject.admin),
     },
   },
-};
+});

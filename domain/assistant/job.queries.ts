@@ -2,8 +2,9 @@ import type { Row } from "../../platform/prepared-find.ts";
 import { readVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { AssistantJob } from "./job.entity.ts";
+import { jobAccess } from "./job.access.ts";
 
-const visible: Visible<AssistantJob> = { entity: AssistantJob, action: "ai_job.read", name: "Job" };
+const visible: Visible<AssistantJob> = { entity: AssistantJob, rule: jobAccess["ai_job.read"], name: "Job" };
 
 /** The job, if the caller sees its project; otherwise NOT_FOUND. */
 export const readJob = (ctx: QueryContext, id: string): Promise<Row<AssistantJob>> =>

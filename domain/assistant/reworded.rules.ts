@@ -1,4 +1,4 @@
-import { safeText } from "./safe-text.rules.ts";
+import { safeText } from "../safe-text.rules.ts";
 
 const NUMBER = /\d+(?:[.,]\d+)*/g;
 const numbersIn = (text: string): string[] => text.match(NUMBER) ?? [];

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { auditPolicy, openToOverseers } from "../access/wall.ts";
-import { Project } from "../projects/project.entity.ts";
+import { projectTarget } from "../project-target.ts";
 
 const AuditEntrySchema = defineEntity({
   name: "AuditEntry",
@@ -36,7 +36,7 @@ const AuditEntrySchema = defineEntity({
     subjectKind: p.string(),
     subjectId: p.string().nullable(),
     /** No foreign key: the history of a project outlives it. */
-    project: () => p.manyToOne(Project).nullable().createForeignKeyConstraint(false),
+    project: () => p.manyToOne(projectTarget()).nullable().createForeignKeyConstraint(false),
     data: p.json<Record<string, unknown>>(),
     requestId: p.string().nullable(),
     previousHash: p.string(),

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { normalizeEmail } from "../users/user.rules.ts";
+import { normalizeEmail } from "../normalize-email.rules.ts";
 
 const LABEL = "compliance audit email_hash 1";
 const KEY_BYTES = 32;

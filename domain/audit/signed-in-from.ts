@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { normalizeEmail } from "../users/user.rules.ts";
+import { normalizeEmail } from "../normalize-email.rules.ts";
 
 const REMEMBERED_DAYS = 30;
 /** As many of the latest are looked at, however often somebody signs in. */

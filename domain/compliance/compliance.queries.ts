@@ -4,7 +4,7 @@ import type { Control } from "../controls/control.entity.ts";
 import type { QueryContext } from "../context.ts";
 import { countAgents } from "../agents/agent.queries.ts";
 import { countFindings } from "../findings/finding.queries.ts";
-import { COUNTS, EVIDENCE_OF_CONTROLS } from "../evidence/evidence-of-controls.ts";
+import { COUNTS, EVIDENCE_OF_CONTROLS } from "../controls/evidence-of-controls.ts";
 import { GOOD_QUALITY } from "../evidence/evidence.rules.ts";
 import { ACTIVE_STATUSES } from "../findings/finding.rules.ts";
 import type { ControlTexts } from "../frameworks/control-text.rules.ts";

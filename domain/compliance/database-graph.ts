@@ -3,7 +3,7 @@ import type { Row } from "../../platform/prepared-find.ts";
 import type { QueryContext } from "../context.ts";
 import type { Control } from "../controls/control.entity.ts";
 import { allControls } from "../controls/control.queries.ts";
-import { EVIDENCE_OF_CONTROLS } from "../evidence/evidence-of-controls.ts";
+import { EVIDENCE_OF_CONTROLS } from "../controls/evidence-of-controls.ts";
 import { relatedControls } from "../frameworks/catalogue.rules.ts";
 import { readFramework } from "../frameworks/framework.queries.ts";
 import type { Project } from "../projects/project.entity.ts";

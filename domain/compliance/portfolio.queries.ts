@@ -1,7 +1,7 @@
 import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { queryRows } from "../../platform/query-rows.ts";
 import type { QueryContext } from "../context.ts";
-import { COUNTS } from "../evidence/evidence-of-controls.ts";
+import { COUNTS } from "../controls/evidence-of-controls.ts";
 import { ACTIVE_STATUSES, type Severity } from "../findings/finding.rules.ts";
 import { riskOf, type Risk } from "../findings/risk.rules.ts";
 import { Milestone } from "../projects/project.entity.ts";

@@ -1,6 +1,7 @@
 import { TRUST_CATEGORIES, type TrustCategory } from "../frameworks/trust-category.rules.ts";
 import { GOOD_QUALITY } from "../evidence/evidence.rules.ts";
 import type { ControlStatus, ProgressSource } from "../controls/control.rules.ts";
+import { applicable, overallScore, type Progress } from "../controls/overall-score.rules.ts";
 import { fieldsByHand, type PendingChange, type Statements } from "../controls/statement.rules.ts";
 
 /** What scores read of a control. */
@@ -24,24 +25,6 @@ export interface ScoredControl {
 const HIGH_QUALITY = 80;
 /** How many missing controls the detailed overview names. */
 const TOP_MISSING = 5;
-
-/** Controls that do not apply leave every figure. */
-const applicable = <C extends Pick<ScoredControl, "notApplicable">>(controls: readonly C[]): C[] =>
-  controls.filter(({ notApplicable }) => !notApplicable);
-
-const average = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-
-type Progress = Pick<ScoredControl, "progress" | "notApplicable" | "position">;
-
-/** In one order, because sums of floating-point numbers depend on it, and figures must agree to the last digit. */
-const progressOf = (controls: readonly Progress[]): number[] =>
-  applicable(controls)
-    .toSorted((a, b) => a.position - b.position)
-    .map(({ progress }) => progress);
-
-/** The raw average of the controls' progress, 0 to 100, never rounded; 0 without controls. */
-export const overallScore = (controls: readonly Progress[]): number => average(progressOf(controls));
 
 export type CategoryScores = Partial<Record<TrustCategory, number>>;
 

@@ -20,6 +20,7 @@ import {
   type StatedField,
   type Statement,
 } from "./statement.rules.ts";
+import { controlAccess } from "./control.access.ts";
 
 export interface ControlChange extends StatedChange {
   /** null takes the owner away. */
@@ -124,7 +125,7 @@ function readChange(control: Control, project: Project, wanted: ControlChange) {
 async function updateOne(ctx: CommandContext, project: Project, { control, change: wanted }: ControlInput) {
   await ctx.em.refresh(control);
   const { change, fields, reason } = readChange(control, project, wanted);
-  const waits = reason !== null && !decide(ctx.actor, "control.state", control).allowed;
+  const waits = reason !== null && !decide(ctx.actor, controlAccess["control.state"], control).allowed;
   const { waiting, atOnce } = splitChange(change, waits ? fields : []);
   if (control.pendingChange && overtakes(change, control.pendingChange)) control.pendingChange = null;
   const { changed, changes, from } = await differenceMade(control, async () => {

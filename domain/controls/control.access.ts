@@ -1,4 +1,4 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { through } from "../access/condition.ts";
 import { seesProject, takesPart } from "../projects/project.access.ts";
 
@@ -15,7 +15,7 @@ const inMyProject = {
   admin: through("project", takesPart.admin),
 };
 
-export const controlAccess: AccessRules<ControlAction> = {
+export const controlAccess = defineAccess<ControlAction>({
   "control.read": {
     scope: "read",
     on: "control",
@@ -59,4 +59,4 @@ export const controlAccess: AccessRules<ControlAction> = {
       admin: inMyProject.admin,
     },
   },
-};
+});

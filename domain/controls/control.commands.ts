@@ -1,9 +1,9 @@
 import { findRows } from "../../platform/prepared-find.ts";
 import { queryRows } from "../../platform/query-rows.ts";
-import { overallScore } from "../compliance/score.rules.ts";
+import { overallScore } from "./overall-score.rules.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { EVIDENCE_OF_CONTROLS } from "../evidence/evidence-of-controls.ts";
+import { EVIDENCE_OF_CONTROLS } from "./evidence-of-controls.ts";
 import { lockFigures } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { Control } from "./control.entity.ts";

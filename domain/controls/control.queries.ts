@@ -6,6 +6,7 @@ import { among, listPage, type ListInput, type Listing, type Page, type Wanted }
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Control } from "./control.entity.ts";
 import { controlNamed, namesOf } from "./control.rules.ts";
+import { controlAccess } from "./control.access.ts";
 
 export const controlListing: Listing<Control> = {
   entity: Control,
@@ -76,7 +77,7 @@ export async function loadControls(
 export function loadControl(ctx: QueryContext, projectId: string, name: string): Promise<Control> {
   const visible: Visible<Control> = {
     entity: Control,
-    action: "control.read",
+    rule: controlAccess["control.read"],
     name: "Control",
     populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
     filter: { project: { id: projectId } },

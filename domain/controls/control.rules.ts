@@ -1,3 +1,4 @@
+import { isIdShaped } from "../is-id-shaped.rules.ts";
 import { frameworkControlId, readFrameworkControlId } from "../frameworks/control-id.rules.ts";
 
 export const CONTROL_STATUSES = ["not_started", "in_progress", "complete"] as const;
@@ -6,11 +7,6 @@ export type ControlStatus = (typeof CONTROL_STATUSES)[number];
 /** Where a control's progress comes from: its evidence, or a person's word. */
 export const PROGRESS_SOURCES = ["evidence", "manual"] as const;
 export type ProgressSource = (typeof PROGRESS_SOURCES)[number];
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Whether callers who say this name something by its id: so no control may have a number like it. */
-export const isIdShaped = (text: string): boolean => UUID.test(text);
 
 /** A filter for the control that is meant. */
 export type NamedControl = { id: string } | { number: string; project?: { framework: string } };

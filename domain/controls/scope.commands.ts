@@ -11,6 +11,7 @@ import { narrows, scopeRefusal, type PendingScope } from "../projects/scope.rule
 import { rescore } from "./control.commands.ts";
 import { Control } from "./control.entity.ts";
 import { FROZEN, type ChangeDecision } from "./control-update.commands.ts";
+import { projectAccess } from "../projects/project.access.ts";
 
 /** Each once, in the order in which they are told. */
 const inOrder = (categories: readonly TrustCategory[]): TrustCategory[] =>
@@ -90,7 +91,7 @@ export async function changeScope(
   const reason = change.reason || null;
   if (isLess && reason === null)
     throw invalid({ field: "reason", error: "say why the project no longer covers these categories" });
-  if (isLess && !decide(ctx.actor, "project.scope", project).allowed)
+  if (isLess && !decide(ctx.actor, projectAccess["project.scope"], project).allowed)
     propose(ctx, project, categories, reason!);
   else await widenOrNarrow(ctx, project, { categories, reason }, { said_by: ctx.actor.id, note: null });
   await ctx.em.flush();

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/query-rows.ts";
-import type { WorkflowStart } from "./workflow-starts.rules.ts";
+import type { WorkflowStart } from "./workflow-start.ts";
 import { summarize, type WorkflowSubject } from "./workflow-summaries.rules.ts";
 
 const OF_EVIDENCE = `select e.content_type as "fileType", e.file_size::float8 as "fileBytes", c.number as control

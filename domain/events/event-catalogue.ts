@@ -1,30 +1,17 @@
 import type { z } from "zod";
-import { assistantEvents } from "./catalogue/assistant.events.ts";
-import { evidenceEvents } from "./catalogue/evidence.events.ts";
-import { findingEvents } from "./catalogue/finding.events.ts";
-import { frameworkEvents } from "./catalogue/framework.events.ts";
-import { identityEvents } from "./catalogue/identity.events.ts";
-import { integrationEvents } from "./catalogue/integration.events.ts";
-import { policyEvents } from "./catalogue/policy.events.ts";
-import { projectEvents } from "./catalogue/project.events.ts";
-import { questionnaireEvents } from "./catalogue/questionnaire.events.ts";
-import { webhookEvents } from "./catalogue/webhook.events.ts";
+import { features, type AnyFeature } from "../features.ts";
+import { mergeParts } from "../merge-parts.ts";
+
+type EventsOf<F> = F extends { events: infer Events } ? Events : never;
+type Merged<U> = (U extends unknown ? (part: U) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+type Catalogue = Merged<EventsOf<AnyFeature>>;
+
+export type EventKind = keyof Catalogue;
+export type EventData<K extends EventKind> = z.infer<Catalogue[K]["data"]>;
 
 /** Every kind of event. One state change writes exactly one of these. */
-export const eventCatalogue = {
-  ...evidenceEvents,
-  ...projectEvents,
-  ...findingEvents,
-  ...frameworkEvents,
-  ...identityEvents,
-  ...webhookEvents,
-  ...integrationEvents,
-  ...policyEvents,
-  ...assistantEvents,
-  ...questionnaireEvents,
-};
-
-export type EventKind = keyof typeof eventCatalogue;
-export type EventData<K extends EventKind> = z.infer<(typeof eventCatalogue)[K]["data"]>;
+export const eventCatalogue: Catalogue = mergeParts(features, "events") as Catalogue;
 
 export const EVENT_KINDS = Object.keys(eventCatalogue).toSorted() as EventKind[];

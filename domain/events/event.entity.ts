@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
 import { eventPolicies } from "../access/wall.ts";
-import { Project } from "../projects/project.entity.ts";
+import { projectTarget } from "../project-target.ts";
 
 /** The project, or else the person, an event is about: those that wait to be told of take turns by it. */
 export const EVENT_ABOUT = "coalesce(project_id, owner_id, '00000000-0000-0000-0000-000000000000')";
@@ -36,7 +36,7 @@ const EventSchema = defineEntity({
     id: p.uuid().primary().onCreate(newId),
     kind: p.string(),
     /** No foreign key: the history of a project outlives it. */
-    project: () => p.manyToOne(Project).nullable().createForeignKeyConstraint(false),
+    project: () => p.manyToOne(projectTarget()).nullable().createForeignKeyConstraint(false),
     subjectId: p.uuid(),
     actorId: p.uuid().nullable(),
     /** Whom it concerns by themselves: the user it is about, the owner of the key. */

@@ -3,11 +3,11 @@ import { AuditIntake } from "../audit/audit-intake.entity.ts";
 import { subjectKindOf, type FieldChanges } from "../audit/audit.rules.ts";
 import { intakeRow } from "../audit/note-audit.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
-import { eventCatalogue, type EventData, type EventKind } from "./event-catalogue.ts";
-import { Project } from "../projects/project.entity.ts";
+import { projectTarget } from "../project-target.ts";
+import type { EventData, EventKind } from "./event-catalogue.ts";
+import { definitionOf, workflowOfEvent } from "./events-in-use.ts";
 import { Event } from "./event.entity.ts";
 import { ownerOfEvent } from "./event.rules.ts";
-import { workflowOfEvent } from "./workflows-of-event.rules.ts";
 
 export interface EventInput<K extends EventKind> {
   subjectId: string;
@@ -41,7 +41,7 @@ export function recordEvent<K extends EventKind>(
   kind: K,
   input: EventInput<K>,
 ): string {
-  const data = eventCatalogue[kind].data.parse(input.data) as Record<string, unknown>;
+  const data = definitionOf(kind).data.parse(input.data) as Record<string, unknown>;
   const now = ctx.clock.now();
   const id = newId();
   const { subjectId, projectId } = input;
@@ -51,7 +51,7 @@ export function recordEvent<K extends EventKind>(
       id,
       kind,
       subjectId,
-      project: projectId === null ? null : ctx.em.getReference(Project, projectId),
+      project: projectId === null ? null : ctx.em.getReference(projectTarget(), projectId),
       actorId: ctx.actor?.id ?? null,
       ownerId: ownerOfEvent(data),
       data,

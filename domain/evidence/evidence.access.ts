@@ -1,4 +1,4 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { all, equals, through } from "../access/condition.ts";
 import { seesProject, takesPart } from "../projects/project.access.ts";
 
@@ -17,7 +17,7 @@ const inMyProject = {
   admin: through("project", takesPart.admin),
 };
 
-export const evidenceAccess: AccessRules<EvidenceAction> = {
+export const evidenceAccess = defineAccess<EvidenceAction>({
   "evidence.read": {
     scope: "read",
     on: "evidence",
@@ -68,4 +68,4 @@ export const evidenceAccess: AccessRules<EvidenceAction> = {
     project: "project.id",
     roles: { ...inMyProject, customer: all(inMyProject.customer, equals("approvedAt", null)) },
   },
-};
+});

@@ -19,6 +19,7 @@ import { findLaterVersions } from "./find-later-versions.ts";
 import { keepApproval } from "./keep-approval.ts";
 import { lockEvidence } from "./lock-evidence.ts";
 import { keepFile, type Keeping } from "./storage.ts";
+import { evidenceAccess } from "./evidence.access.ts";
 
 /** A file that was received whole, checked, and stored under the evidence's id. */
 export interface StoredFile {
@@ -234,9 +235,9 @@ export async function updateEvidence(
 
 /** It may have been approved since the caller was allowed to delete it. */
 function refuseDeletion({ actor }: CommandContext, evidence: Evidence): void {
-  const decision = decide(actor, "evidence.delete", evidence);
+  const decision = decide(actor, evidenceAccess["evidence.delete"], evidence);
   if (decision.allowed) return;
-  const cause = new AccessDenied("evidence.delete", decision, evidence.id);
+  const cause = new AccessDenied(evidenceAccess["evidence.delete"], decision, evidence.id);
   throw forbidden("The evidence was accepted by an auditor in the meantime and stays", cause);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "@mikro-orm/postgresql";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
-import { whereInProjects } from "../access/where-in-projects.ts";
+import { whereInProjects } from "../projects/where-in-projects.ts";
 import { findIds, findRows, type Row } from "../../platform/prepared-find.ts";
 import { Control } from "../controls/control.entity.ts";
 import { controlNamed } from "../controls/control.rules.ts";
@@ -20,6 +20,7 @@ import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { evidenceStatsOf, type EvidenceGroup, type EvidenceStats } from "./evidence-stats.rules.ts";
 import { Evidence, type Rejection, type SameFile } from "./evidence.entity.ts";
 import { findVersionIds } from "./find-version-ids.ts";
+import { evidenceAccess } from "./evidence.access.ts";
 
 export const evidenceListing: Listing<Evidence> = {
   entity: Evidence,
@@ -39,7 +40,7 @@ export const evidenceListing: Listing<Evidence> = {
 
 const visible: Visible<Evidence> = {
   entity: Evidence,
-  action: "evidence.read",
+  rule: evidenceAccess["evidence.read"],
   name: "Evidence",
   populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
   filter: { deletedAt: null },
@@ -95,7 +96,7 @@ const AWAITS_REVIEW = {
 /** What the caller may review now: in projects that still change, and uploaded by somebody else. */
 async function reviewableBy(ctx: QueryContext): Promise<object[]> {
   return [
-    await whereInProjects(ctx, "evidence.review"),
+    await whereInProjects(ctx, evidenceAccess["evidence.review"]),
     AWAITS_REVIEW,
     { uploadedBy: { $ne: ctx.actor.id }, project: { status: { $ne: "archived" } } },
   ];
@@ -103,7 +104,7 @@ async function reviewableBy(ctx: QueryContext): Promise<object[]> {
 
 /** The evidence the caller may see that the filter asks for: the same for the list and for its totals. */
 async function filtersFor(ctx: QueryContext, input: EvidenceFilter): Promise<object[]> {
-  const inProjects = await whereInProjects(ctx, "evidence.read");
+  const inProjects = await whereInProjects(ctx, evidenceAccess["evidence.read"]);
   return [
     inProjects,
     { deletedAt: null },
@@ -163,7 +164,11 @@ export async function loadOfProject(
 ): Promise<Map<string, Evidence>> {
   const filters = [{ id: { $in: [...ids] } }, { project: projectId, deletedAt: null }];
   const populate = visible.populate as never;
-  const found = await em.find(Evidence, { $and: [...filters, where(actor, "evidence.read")] }, { populate });
+  const found = await em.find(
+    Evidence,
+    { $and: [...filters, where(actor, evidenceAccess["evidence.read"])] },
+    { populate },
+  );
   return new Map(found.map((evidence) => [evidence.id, evidence]));
 }
 

@@ -5,6 +5,7 @@ import type { CommandContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import type { Evidence } from "./evidence.entity.ts";
 import { controlsRefusal, endRefusal } from "./evidence.rules.ts";
+import { evidenceAccess } from "./evidence.access.ts";
 
 /** What evidence is to say. */
 interface Wanted {
@@ -34,8 +35,9 @@ async function refusalOf(
  * because it may have been approved since the caller was allowed to change it.
  */
 export async function keepApproval(ctx: CommandContext, evidence: Evidence, wanted: Wanted): Promise<void> {
-  const decision = decide(ctx.actor, "evidence.review", evidence);
+  const decision = decide(ctx.actor, evidenceAccess["evidence.review"], evidence);
   if (decision.allowed) return;
   const refusal = await refusalOf(ctx, evidence, wanted);
-  if (refusal !== null) throw forbidden(refusal, new AccessDenied("evidence.review", decision, evidence.id));
+  if (refusal !== null)
+    throw forbidden(refusal, new AccessDenied(evidenceAccess["evidence.review"], decision, evidence.id));
 }

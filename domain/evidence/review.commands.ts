@@ -19,6 +19,7 @@ import {
   type AcceptanceDecision,
   type ReviewDecision,
 } from "./evidence.rules.ts";
+import { evidenceAccess } from "./evidence.access.ts";
 
 export interface Review {
   decision: ReviewDecision;
@@ -56,7 +57,7 @@ interface ReviewInput {
 async function decideOn(ctx: CommandContext, { evidence, review }: ReviewInput): Promise<void> {
   const { em, actor, clock } = ctx;
   await lockEvidence(ctx, evidence);
-  const isAuditor = decide(actor, "evidence.accept", evidence).allowed;
+  const isAuditor = decide(actor, evidenceAccess["evidence.accept"], evidence).allowed;
   const refusal = reviewRefusal(
     {
       status: evidence.status,

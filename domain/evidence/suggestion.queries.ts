@@ -5,6 +5,7 @@ import { Control } from "../controls/control.entity.ts";
 import { counterparts } from "../frameworks/counterparts.rules.ts";
 import { Project } from "../projects/project.entity.ts";
 import { Evidence } from "./evidence.entity.ts";
+import { evidenceAccess } from "./evidence.access.ts";
 
 /** As many projects are looked at beside the evidence's own. */
 const MOST_PROJECTS = 20;
@@ -24,7 +25,10 @@ async function projectsFor(ctx: QueryContext, { project, sha256 }: Row<Evidence>
   const customer = own.customer?.id ?? null;
   const others = await findRows(em, Project, {
     where: {
-      $and: [{ id: { $ne: own.id }, customer, status: { $ne: "archived" } }, where(actor, "evidence.upload")],
+      $and: [
+        { id: { $ne: own.id }, customer, status: { $ne: "archived" } },
+        where(actor, evidenceAccess["evidence.upload"]),
+      ],
     },
     orderBy: { updatedAt: "desc", id: "desc" },
     limit: MOST_PROJECTS,

@@ -3,6 +3,7 @@ import { decide } from "../access/decide.ts";
 import type { CommandContext } from "../context.ts";
 import type { Finding } from "./finding.entity.ts";
 import { refusalOfHeld, type Said, type ToSay } from "./held-fields.rules.ts";
+import { findingAccess } from "./finding.access.ts";
 
 const saidBy = (finding: Finding): Said => ({
   title: finding.title,
@@ -25,9 +26,9 @@ export interface HeldChange {
  */
 export function findHeld(ctx: CommandContext, finding: Finding, to: ToSay): HeldChange | null {
   if (finding.createdBy.id === ctx.actor.id) return null;
-  const decision = decide(ctx.actor, "finding.decide", finding);
+  const decision = decide(ctx.actor, findingAccess["finding.decide"], finding);
   if (decision.allowed) return null;
   const refusal = refusalOfHeld(saidBy(finding), to);
   if (refusal === null) return null;
-  return { ...refusal, cause: new AccessDenied("finding.decide", decision, finding.id) };
+  return { ...refusal, cause: new AccessDenied(findingAccess["finding.decide"], decision, finding.id) };
 }

@@ -1,4 +1,4 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { all, holds, through, type Condition } from "../access/condition.ts";
 import { seesProject, takesPart } from "../projects/project.access.ts";
 import type { Role } from "../users/user.rules.ts";
@@ -30,7 +30,7 @@ const { auditor: _auditor, ...workers } = everybody;
 
 const ofFinding = { on: "finding", project: "project.id" } as const;
 
-export const findingAccess: AccessRules<FindingAction> = {
+export const findingAccess = defineAccess<FindingAction>({
   "finding.read": { ...ofFinding, scope: "read", roles: inProject(seesProject) },
   // Asked of the project the finding goes to: the finding itself does not exist yet.
   "finding.create": { scope: "write", on: "project", project: "id", roles: audited(takesPart) },
@@ -39,4 +39,4 @@ export const findingAccess: AccessRules<FindingAction> = {
   // Who has to fix it, and who says whether nothing is left to fix, are not the same.
   "finding.work": { ...ofFinding, scope: "write", roles: workers },
   "finding.decide": { ...ofFinding, scope: "write", roles: deciders },
-};
+});

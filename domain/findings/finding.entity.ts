@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { findingCommentPolicy, ofVisibleProject, openToOverseers } from "../access/wall.ts";
+import { ofVisibleProject, openToOverseers } from "../access/wall.ts";
 import { Agent } from "../agents/agent.entity.ts";
 import { Control } from "../controls/control.entity.ts";
 import { Project } from "../projects/project.entity.ts";
@@ -115,6 +115,12 @@ export class Finding extends FindingSchema.class {
   }
 }
 FindingSchema.setClass(Finding);
+
+/** A comment is seen by whoever sees the finding, whose own policy the inner select meets. */
+const findingCommentPolicy = {
+  name: "finding_comments_of_caller",
+  using: `exists (select 1 from findings where findings.id = finding_comments.finding_id)`,
+};
 
 const FindingCommentSchema = defineEntity({
   name: "FindingComment",

@@ -1,7 +1,7 @@
 import { sql, type EntityManager } from "@mikro-orm/postgresql";
 import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
-import { whereInProjects } from "../access/where-in-projects.ts";
+import { whereInProjects } from "../projects/where-in-projects.ts";
 import { Agent } from "../agents/agent.entity.ts";
 import type { QueryContext } from "../context.ts";
 import { controlNamed } from "../controls/control.rules.ts";
@@ -22,6 +22,7 @@ import { Finding, FindingComment } from "./finding.entity.ts";
 import { ACTIVE_STATUSES, type FindingStatus, type Severity } from "./finding.rules.ts";
 import { statsOf, type FindingGroup, type FindingStats } from "./finding-stats.rules.ts";
 import { riskOf, type Risk } from "./risk.rules.ts";
+import { findingAccess } from "./finding.access.ts";
 
 export const findingListing: Listing<Finding> = {
   entity: Finding,
@@ -39,7 +40,7 @@ export const findingListing: Listing<Finding> = {
 
 const visible: Visible<Finding> = {
   entity: Finding,
-  action: "finding.read",
+  rule: findingAccess["finding.read"],
   name: "Finding",
   populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
 };
@@ -67,7 +68,7 @@ async function filtersFor(ctx: QueryContext, input: FindingFilter): Promise<obje
   const { severity, status, category, integration, projectId, projectIds, controlId, agentId, overdue } =
     input;
   return [
-    await whereInProjects(ctx, "finding.read"),
+    await whereInProjects(ctx, findingAccess["finding.read"]),
     ...among("severity", severity),
     ...among("status", status),
     ...among("category", category),

@@ -4,6 +4,7 @@ import { decide } from "../access/decide.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
+import { findingAccess } from "./finding.access.ts";
 import type { Finding } from "./finding.entity.ts";
 import {
   needsReason,
@@ -40,10 +41,10 @@ export function applyTransition(
 }
 
 function refuseForbidden(ctx: CommandContext, finding: Finding, to: FindingStatus): void {
-  const action = transitionAction(finding.status, to);
-  const decision = decide(ctx.actor, action, finding);
+  const rule = findingAccess[transitionAction(finding.status, to)];
+  const decision = decide(ctx.actor, rule, finding);
   if (decision.allowed) return;
-  const cause = new AccessDenied(action, decision, finding.id);
+  const cause = new AccessDenied(rule, decision, finding.id);
   throw forbidden(`You may not change this finding from ${finding.status} to ${to}`, cause);
 }
 

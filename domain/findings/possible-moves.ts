@@ -1,6 +1,7 @@
 import type { Row } from "../../platform/prepared-find.ts";
 import { allowedAmong } from "../access/allowed-among.ts";
 import type { QueryContext } from "../context.ts";
+import { findingAccess } from "./finding.access.ts";
 import { Finding } from "./finding.entity.ts";
 import {
   nextStatuses,
@@ -21,7 +22,7 @@ export async function possibleMoves(
 ): Promise<(finding: Row<Finding>) => FindingStatus[]> {
   const among = { entity: Finding, ids: findings.map(({ id }) => id), filter: IN_OPEN_PROJECT };
   const allowed = new Map<TransitionAction, ReadonlySet<string>>();
-  for (const action of ACTIONS) allowed.set(action, await allowedAmong(ctx, action, among));
+  for (const action of ACTIONS) allowed.set(action, await allowedAmong(ctx, findingAccess[action], among));
   return ({ id, status }) =>
     nextStatuses(status).filter((to) => allowed.get(transitionAction(status, to))?.has(id) === true);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { invalid } from "../../platform/errors.ts";
-import { isIdShaped } from "../controls/control.rules.ts";
+import { isIdShaped } from "../is-id-shaped.rules.ts";
 import { statementOf, type CataloguePart } from "./catalogue-text.rules.ts";
 import type { FrameworkControl } from "./framework.ts";
 import { TRUST_CATEGORIES, type TrustCategory } from "./trust-category.rules.ts";

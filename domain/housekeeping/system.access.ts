@@ -1,9 +1,9 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { always } from "../access/condition.ts";
 
 export type SystemAction = "system.read";
 
-export const systemAccess: AccessRules<SystemAction> = {
+export const systemAccess = defineAccess<SystemAction>({
   /** How the service itself stands: figures of all, and nothing of anybody. */
   "system.read": { scope: "admin", on: null, roles: { admin: always } },
-};
+});

@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { User } from "../users/user.entity.ts";
 import { AuthorizationCode } from "./authorization-code.entity.ts";
 import type { OauthClient } from "./oauth-client.entity.ts";
-import { secretHash } from "./secret-hash.ts";
+import { secretHash } from "../secret-hash.ts";
 
 export const CODE_SECONDS = 60;
 

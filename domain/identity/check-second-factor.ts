@@ -4,7 +4,7 @@ import { recordEvent } from "../events/record-event.ts";
 import type { User } from "../users/user.entity.ts";
 import { RecoveryCode, TotpFactor } from "./second-factor.entity.ts";
 import { readCode, waitAfter } from "./second-factor.rules.ts";
-import { secretHash } from "./secret-hash.ts";
+import { secretHash } from "../secret-hash.ts";
 
 /** Codes of authenticator apps (RFC 6238), their secrets sealed at rest. */
 export interface Totp {

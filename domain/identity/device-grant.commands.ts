@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { User } from "../users/user.entity.ts";
 import { DeviceGrant } from "./device-grant.entity.ts";
 import type { OauthClient } from "./oauth-client.entity.ts";
-import { secretHash } from "./secret-hash.ts";
+import { secretHash } from "../secret-hash.ts";
 import { USER_CODE_LENGTH, USER_CODE_LETTERS } from "./user-code.rules.ts";
 
 export const DEVICE_CODE_SECONDS = 600;

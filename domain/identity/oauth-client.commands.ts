@@ -7,7 +7,7 @@ import { User } from "../users/user.entity.ts";
 import type { Scope } from "../users/user.rules.ts";
 import { OauthClient } from "./oauth-client.entity.ts";
 import { clientProblem, type ClientType, type Grant } from "./oauth-client.rules.ts";
-import { secretHash } from "./secret-hash.ts";
+import { secretHash } from "../secret-hash.ts";
 
 const SECRET_BYTES = 32;
 

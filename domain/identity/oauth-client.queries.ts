@@ -5,6 +5,7 @@ import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { OauthClient } from "./oauth-client.entity.ts";
+import { oauthClientAccess } from "./oauth-client.access.ts";
 
 export const oauthClientListing: Listing<OauthClient> = {
   entity: OauthClient,
@@ -15,12 +16,12 @@ export const oauthClientListing: Listing<OauthClient> = {
 
 const visible: Visible<OauthClient> = {
   entity: OauthClient,
-  action: "oauthClient.manage",
+  rule: oauthClientAccess["oauthClient.manage"],
   name: "OAuth client",
 };
 
 export const listOauthClients = (ctx: QueryContext, input: ListInput): Promise<Page<Row<OauthClient>>> =>
-  listPage(ctx.em, oauthClientListing, input, [where(ctx.actor, "oauthClient.manage")]);
+  listPage(ctx.em, oauthClientListing, input, [where(ctx.actor, oauthClientAccess["oauthClient.manage"])]);
 
 /** The client for its administrators; NOT_FOUND for everybody else. */
 export const loadOauthClient = (ctx: QueryContext, id: string): Promise<OauthClient> =>

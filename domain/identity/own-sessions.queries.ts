@@ -5,6 +5,7 @@ import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { Session } from "./session.entity.ts";
+import { signInAccess } from "./sign-in.access.ts";
 
 const listing: Listing<Session> = {
   entity: Session,
@@ -20,11 +21,11 @@ const OF_SIGN_INS = { client: null, via: null };
 
 /** The caller's own sign-ins that still count, the latest first. */
 export const listOwnSessions = (ctx: QueryContext, input: ListInput): Promise<Page<Row<Session>>> =>
-  listPage(ctx.em, listing, input, [where(ctx.actor, "signIn.see"), live(ctx), OF_SIGN_INS]);
+  listPage(ctx.em, listing, input, [where(ctx.actor, signInAccess["signIn.see"]), live(ctx), OF_SIGN_INS]);
 
 const visible = (ctx: QueryContext, name: string, filter: object): Visible<Session> => ({
   entity: Session,
-  action: "signIn.see",
+  rule: signInAccess["signIn.see"],
   name,
   filter: { ...live(ctx), ...filter },
 });

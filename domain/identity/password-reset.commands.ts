@@ -5,11 +5,13 @@ import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
-import { normalizeEmail } from "../users/user.rules.ts";
-import { hashNewPassword, lockUser, type Passwords } from "./password.commands.ts";
+import { normalizeEmail } from "../normalize-email.rules.ts";
+import { lockUser } from "../users/lock-user.ts";
+import { hashNewPassword } from "../users/new-password.ts";
+import { type Passwords } from "../users/new-password.ts";
 import { PasswordReset } from "./password-reset.entity.ts";
 import { MAILED_RESETS, RESET_MINUTES } from "./password-reset.rules.ts";
-import { secretHash } from "./secret-hash.ts";
+import { secretHash } from "../secret-hash.ts";
 import { endSessions } from "./session.commands.ts";
 
 /** A token that exists in this answer only, and what it is good for. */

@@ -4,7 +4,8 @@ import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { User } from "../users/user.entity.ts";
 import { checkSecondFactor, type FactorProblem, type Totp } from "./check-second-factor.ts";
-import { confirmPassword, lockUser } from "./password.commands.ts";
+import { confirmPassword } from "./password.commands.ts";
+import { lockUser } from "../users/lock-user.ts";
 import { RecoveryCode, TotpFactor } from "./second-factor.entity.ts";
 import {
   RECOVERY_CODE_COUNT,
@@ -13,8 +14,8 @@ import {
   readCode,
   showRecoveryCode,
 } from "./second-factor.rules.ts";
-import { secretHash } from "./secret-hash.ts";
-import type { PasswordVerifier } from "./session.commands.ts";
+import { secretHash } from "../secret-hash.ts";
+import type { PasswordVerifier } from "../users/new-password.ts";
 
 export type SecondFactorContext = CommandContext & { passwords: PasswordVerifier; totp: Totp };
 

@@ -6,13 +6,15 @@ import { emailHash } from "../audit/email-hash.ts";
 import { failedSignIn, refusedCredential, type NoteFailure } from "../audit/failed-authentication.ts";
 import { noteSignIn } from "../audit/note-sign-in.ts";
 import type { Origin } from "../context.ts";
+import type { PasswordVerifier } from "../users/new-password.ts";
 import { User } from "../users/user.entity.ts";
-import { normalizeEmail, scopesOfRole } from "../users/user.rules.ts";
+import { scopesOfRole } from "../users/user.rules.ts";
+import { normalizeEmail } from "../normalize-email.rules.ts";
 import { AuthorizationCode } from "./authorization-code.entity.ts";
 import { checkSecondFactor, type FactorContext, type FactorProblem } from "./check-second-factor.ts";
 import { DeviceGrant } from "./device-grant.entity.ts";
 import type { OauthClient } from "./oauth-client.entity.ts";
-import { secretHash } from "./secret-hash.ts";
+import { secretHash } from "../secret-hash.ts";
 import { RefreshToken, Session } from "./session.entity.ts";
 
 export const REFRESH_TOKEN_DAYS = 30;
@@ -21,11 +23,6 @@ const CONSOLE_SECONDS = 12 * 3_600;
 /** A client that lost the answer may ask again this long and gets the same successor; later reuse means theft. */
 const ROTATION_GRACE_MS = 10_000;
 const DAY_SECONDS = 86_400;
-
-/** Verifies passwords; `verify` takes equally long whether or not there is a hash to compare with. */
-export interface PasswordVerifier {
-  verify(hash: string | null, password: string): Promise<boolean>;
-}
 
 export interface SessionContext {
   em: EntityManager;

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/query-rows.ts";
 import type { Role } from "../users/user.rules.ts";
-import { secretHash } from "./secret-hash.ts";
+import { secretHash } from "../secret-hash.ts";
 import { RefreshToken, Session } from "./session.entity.ts";
 
 const WITH = ["user", "client"] as const;

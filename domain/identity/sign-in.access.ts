@@ -1,11 +1,11 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { differs, equals } from "../access/condition.ts";
 
 export type SignInAction = "signIn.change" | "signIn.see" | "signIn.end" | "signIn.reset";
 
 const ownSession = equals("user.id", { actor: "id" });
 
-export const signInAccess: AccessRules<SignInAction> = {
+export const signInAccess = defineAccess<SignInAction>({
   /** Changing how one signs in oneself, asked about the session. An application that was given access must not take the account over. */
   "signIn.change": {
     scope: "write",
@@ -35,4 +35,4 @@ export const signInAccess: AccessRules<SignInAction> = {
     freshOnly: true,
     roles: { admin: differs("id", { actor: "id" }) },
   },
-};
+});

@@ -1,6 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { ofServiceAlone } from "../access/wall.ts";
-import { CHAT_KINDS, type ChatKind } from "../integrations/linked-account.rules.ts";
+import { type ChatKind } from "./chat-kinds.rules.ts";
+import { CHAT_KINDS } from "./chat-kinds.rules.ts";
 import type { InboundContent } from "./inbound-message.rules.ts";
 
 const InboundMessageSchema = defineEntity({

@@ -2,6 +2,7 @@ import { loadVisible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { Integration } from "./integration.entity.ts";
 import type { IntegrationKind } from "./integration.rules.ts";
+import { integrationAccess } from "./integration.access.ts";
 
 /** Every integration that is set. Whoever may read one may read all. */
 export const listIntegrations = (ctx: QueryContext): Promise<Integration[]> =>
@@ -11,6 +12,6 @@ export const listIntegrations = (ctx: QueryContext): Promise<Integration[]> =>
 export const loadIntegration = (ctx: QueryContext, kind: IntegrationKind): Promise<Integration> =>
   loadVisible(
     ctx,
-    { entity: Integration, action: "integration.manage", name: "Integration" },
+    { entity: Integration, rule: integrationAccess["integration.manage"], name: "Integration" },
     { said: kind, is: { kind } },
   );

@@ -1,4 +1,4 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { always, equals } from "../access/condition.ts";
 
 export type LinkedAccountAction = "linkedAccount.read" | "linkedAccount.unlink";
@@ -6,7 +6,7 @@ export type LinkedAccountAction = "linkedAccount.read" | "linkedAccount.unlink";
 const isMine = equals("user.id", { actor: "id" });
 const mineOrAdmin = { customer: isMine, auditor: isMine, manager: isMine, admin: always } as const;
 
-export const linkedAccountAccess: AccessRules<LinkedAccountAction> = {
+export const linkedAccountAccess = defineAccess<LinkedAccountAction>({
   "linkedAccount.read": { scope: "read", on: "linked_account", roles: mineOrAdmin },
   "linkedAccount.unlink": { scope: "write", on: "linked_account", bearerOnly: true, roles: mineOrAdmin },
-};
+});

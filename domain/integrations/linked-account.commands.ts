@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { secretHash } from "../identity/secret-hash.ts";
+import { secretHash } from "../secret-hash.ts";
 import type { User } from "../users/user.entity.ts";
 import { LinkRequest, LinkedAccount } from "./linked-account.entity.ts";
-import { LINK_MINUTES, LINK_PATH, type ChatKind } from "./linked-account.rules.ts";
+import { LINK_MINUTES, LINK_PATH } from "./linked-account.rules.ts";
+import { type ChatKind } from "../inbound/chat-kinds.rules.ts";
 
 /** Somebody in a chat, as the platform vouches for them. */
 export interface ChatPerson {

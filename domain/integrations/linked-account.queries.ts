@@ -7,7 +7,8 @@ import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { actorOf } from "../users/actor-of.ts";
 import { LinkedAccount } from "./linked-account.entity.ts";
-import type { ChatKind } from "./linked-account.rules.ts";
+import type { ChatKind } from "../inbound/chat-kinds.rules.ts";
+import { linkedAccountAccess } from "./linked-account.access.ts";
 
 export const linkedAccountListing: Listing<LinkedAccount> = {
   entity: LinkedAccount,
@@ -21,7 +22,7 @@ export function listLinkedAccounts(
   { userId, kind, ...input }: ListInput & { userId?: string | undefined; kind?: Wanted<ChatKind> },
 ): Promise<Page<Row<LinkedAccount>>> {
   const filters = [
-    where(ctx.actor, "linkedAccount.read"),
+    where(ctx.actor, linkedAccountAccess["linkedAccount.read"]),
     ...(userId === undefined ? [] : [{ user: userId }]),
     ...among("kind", kind),
   ];
@@ -31,7 +32,12 @@ export function listLinkedAccounts(
 export const loadLinkedAccount = (ctx: QueryContext, id: string): Promise<LinkedAccount> =>
   loadVisible(
     ctx,
-    { entity: LinkedAccount, action: "linkedAccount.read", name: "Linked account", populate: ["user"] },
+    {
+      entity: LinkedAccount,
+      rule: linkedAccountAccess["linkedAccount.read"],
+      name: "Linked account",
+      populate: ["user"],
+    },
     id,
   );
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { LockMode } from "@mikro-orm/postgresql";
 import { conflict } from "../../platform/errors.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
-import { secretHash } from "../identity/secret-hash.ts";
+import { secretHash } from "../secret-hash.ts";
 import type { SecretBox } from "../secret-box.ts";
 import { keepTestResult, setIntegration } from "./integration.commands.ts";
 import { Integration } from "./integration.entity.ts";

@@ -1,4 +1,4 @@
-import { safeText } from "../assistant/safe-text.rules.ts";
+import { safeText } from "../safe-text.rules.ts";
 import { policyQuality } from "./policy-quality.rules.ts";
 import type { PolicyDraft } from "./policy-writer.ts";
 

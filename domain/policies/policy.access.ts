@@ -1,4 +1,4 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { all, any, differs, equals, through, type Condition } from "../access/condition.ts";
 import { seesProject, takesPart } from "../projects/project.access.ts";
 
@@ -13,7 +13,7 @@ const ofProject = (condition: Condition): Condition =>
 
 const ofPolicy = { on: "policy", project: "project.id" } as const;
 
-export const policyAccess: AccessRules<PolicyAction> = {
+export const policyAccess = defineAccess<PolicyAction>({
   "policy.read": {
     ...ofPolicy,
     scope: "read",
@@ -36,4 +36,4 @@ export const policyAccess: AccessRules<PolicyAction> = {
       admin: any(isMine, ofProject(takesPart.admin)),
     },
   },
-};
+});

@@ -1,10 +1,27 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { policyDocumentPolicy, policyVersionPolicy } from "../access/wall.ts";
+import { isSystem, isVisible, me, toAll, unconfined } from "../access/wall.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import type { PolicyReason } from "./policy-quality.rules.ts";
 import { POLICY_MODES, type PolicyMode } from "./policy-writer.ts";
+
+/**
+ * Policies are seen as `policy.read` says: by those who see their project; in none, by their owner alone, so that also an
+ * admin to whom every project is open sees those of nobody else.
+ */
+const policyDocumentPolicy = {
+  name: "policies_of_caller",
+  using:
+    `(policies.project_id is not null and (${toAll} or ${isVisible("policies.project_id")})) or ` +
+    `(policies.project_id is null and (${isSystem} or (policies.owner_id = ${me} and ${unconfined})))`,
+};
+
+/** A policy's texts are seen by whoever sees the policy. */
+const policyVersionPolicy = {
+  name: "policy_versions_of_caller",
+  using: `exists (select 1 from policies where policies.id = policy_versions.policy_id)`,
+};
 
 const PolicySchema = defineEntity({
   name: "Policy",

@@ -6,6 +6,7 @@ import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Policy, PolicyVersion } from "./policy.entity.ts";
+import { policyAccess } from "./policy.access.ts";
 
 export const policyListing: Listing<Policy> = {
   entity: Policy,
@@ -32,7 +33,7 @@ export const policyVersionListing: Listing<PolicyVersion> = {
 
 const visible: Visible<Policy> = {
   entity: Policy,
-  action: "policy.read",
+  rule: policyAccess["policy.read"],
   name: "Policy",
   populate: ["owner", "project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
 };
@@ -46,7 +47,7 @@ export interface PolicyListInput extends ListInput {
 export function listPolicies(ctx: QueryContext, input: PolicyListInput): Promise<Page<Row<Policy>>> {
   const { projectId, type, framework } = input;
   const filters = [
-    where(ctx.actor, "policy.read"),
+    where(ctx.actor, policyAccess["policy.read"]),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
     ...among("type", type),
     ...among("framework", framework),

@@ -1,7 +1,8 @@
 import { fieldChanges } from "../audit/audit.rules.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
 import { AccessDenied } from "../access/access-denied.ts";
-import { decide, type Action } from "../access/decide.ts";
+import type { AccessRule } from "../access/access-rule.ts";
+import { decide } from "../access/decide.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
@@ -10,6 +11,7 @@ import { lockProject } from "./lock-project.ts";
 import { projectReference } from "./project-reference.ts";
 import type { Project } from "./project.entity.ts";
 import { MAY_NOT_ASSIGN, type ProjectStatus } from "./project.rules.ts";
+import { projectAccess } from "./project.access.ts";
 
 /** What people say about a project, by the names of the API. Dates are `YYYY-MM-DD`. */
 interface Details {
@@ -36,20 +38,24 @@ const detailsOf = ({ name, description, demo, ...project }: Project): Details =>
 });
 
 /** Fields that take a right of their own, and how a caller without it is told. */
-const GUARDED: readonly { fields: readonly Field[]; action: Action; refusal: string }[] = [
+const GUARDED: readonly { fields: readonly Field[]; rule: AccessRule; refusal: string }[] = [
   {
     fields: ["customer_id", "auditor_id"],
-    action: "project.assign",
+    rule: projectAccess["project.assign"],
     refusal: MAY_NOT_ASSIGN,
   },
-  { fields: ["demo"], action: "project.mark_demo", refusal: "Only admins make a project a demo project" },
+  {
+    fields: ["demo"],
+    rule: projectAccess["project.mark_demo"],
+    refusal: "Only admins make a project a demo project",
+  },
 ];
 
 function requireRights(ctx: CommandContext, project: Project, changed: readonly Field[]): void {
-  for (const { fields, action, refusal } of GUARDED) {
+  for (const { fields, rule, refusal } of GUARDED) {
     if (!fields.some((field) => changed.includes(field))) continue;
-    const decision = decide(ctx.actor, action, project);
-    if (!decision.allowed) throw forbidden(refusal, new AccessDenied(action, decision, project.id));
+    const decision = decide(ctx.actor, rule, project);
+    if (!decision.allowed) throw forbidden(refusal, new AccessDenied(rule, decision, project.id));
   }
 }
 

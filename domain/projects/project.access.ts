@@ -1,4 +1,4 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { all, always, any, caller, differs, equals, some, type Condition } from "../access/condition.ts";
 
 export type ProjectAction =
@@ -59,7 +59,7 @@ export const seesProject = {
 /** Who is told what happens in a project: those who see it. Once it is being deleted, those who saw it then (`whoHears`). */
 const hears = (own: Condition): Condition => all(demoRule, any(own, equals("demo", true)));
 
-export const projectAccess: AccessRules<ProjectAction> = {
+export const projectAccess = defineAccess<ProjectAction>({
   "project.read": { scope: "read", on: "project", project: "id", roles: seesProject },
   // Whoever only looks at a demo project works with nobody in it.
   "project.people": { scope: "read", on: "project", project: "id", roles: takesPart },
@@ -115,4 +115,4 @@ export const projectAccess: AccessRules<ProjectAction> = {
       admin: demoRule,
     },
   },
-};
+});

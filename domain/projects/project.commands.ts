@@ -1,8 +1,7 @@
 import { newId } from "../../platform/ids.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
 import { AccessDenied } from "../access/access-denied.ts";
-import { actionsOf, refusalBehind } from "../access/decide.ts";
-import { Control } from "../controls/control.entity.ts";
+import { questionFor, refusalBehind } from "../access/decide.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { holdFramework, listFrameworks } from "../frameworks/framework.queries.ts";
@@ -13,8 +12,10 @@ import { checkPeople, type Place } from "./check-people.ts";
 import { addMilestone } from "./milestone.commands.ts";
 import { projectReference } from "./project-reference.ts";
 import { Project, TeamMember } from "./project.entity.ts";
-import { OUT_OF_SCOPE, scopeRefusal } from "./scope.rules.ts";
+import { onProjectCreated } from "./project.moments.ts";
+import { scopeRefusal } from "./scope.rules.ts";
 import { MAY_NOT_ASSIGN } from "./project.rules.ts";
+import { projectAccess } from "./project.access.ts";
 
 export interface CreateProjectInput {
   name: string;
@@ -38,15 +39,6 @@ function placesIn({ customerId, auditorId, teamMembers = [] }: CreateProjectInpu
     ...(auditorId === undefined ? [] : [{ field: "auditor_id", id: auditorId, role: "auditor" } as const]),
     ...teamMembers.map(({ userId: id }, i) => ({ field: `team_members.${i}.user_id`, id, role: null })),
   ];
-}
-
-function addControls(ctx: CommandContext, project: Project, framework: Framework): void {
-  for (const [position, { number, title, category, trustCategory }] of framework.controls.entries()) {
-    const row = { project, number, title, category, trustCategory, position };
-    const inScope = project.categories.includes(trustCategory);
-    const left = inScope ? {} : { outOfScope: true, notApplicable: true, justification: OUT_OF_SCOPE };
-    ctx.em.persist(ctx.em.create(Control, { ...row, ...left }));
-  }
 }
 
 /** The people the project is shared with. A creator who would not see it otherwise becomes a member. */
@@ -87,8 +79,9 @@ function categoriesOf({ controls }: Framework, { categories }: CreateProjectInpu
 /** Creating is no way around what changing refuses. */
 function requireAssign({ actor }: CommandContext, { customerId, auditorId }: CreateProjectInput): void {
   const isOwn = customerId === undefined || customerId === actor.id;
-  if ((isOwn && auditorId === undefined) || actionsOf(actor).includes("project.assign")) return;
-  const denied = new AccessDenied("project.assign", refusalBehind(actor, "project.assign"), null);
+  const rule = projectAccess["project.assign"];
+  if ((isOwn && auditorId === undefined) || questionFor(actor, rule).kind !== "never") return;
+  const denied = new AccessDenied(rule, refusalBehind(actor, rule), null);
   throw forbidden(MAY_NOT_ASSIGN, denied);
 }
 
@@ -122,7 +115,7 @@ export async function createProject(ctx: CommandContext, input: CreateProjectInp
   addTeam(ctx, project, input);
   // What is in a project is written by whoever sees it: row-level security.
   await em.flush();
-  addControls(ctx, project, framework);
+  await onProjectCreated.happen(ctx, { project, framework });
   recordEvent(ctx, "project.created", {
     subjectId: project.id,
     projectId: project.id,

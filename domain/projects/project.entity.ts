@@ -1,8 +1,9 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { conflict } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
-import { ofVisibleProject, openToOverseers, projectPolicies, teamPolicies } from "../access/wall.ts";
+import { isVisible, me, ofVisibleProject, openToOverseers, role, toAll, unconfined } from "../access/wall.ts";
 import type { TrustCategory } from "../frameworks/trust-category.rules.ts";
+import { bindProject } from "../project-target.ts";
 import type { PendingScope } from "./scope.rules.ts";
 import { User } from "../users/user.entity.ts";
 import {
@@ -12,6 +13,26 @@ import {
   type SettableStatus,
 } from "./milestone.rules.ts";
 import { PROJECT_STATUSES, nextStatuses, type ProjectStatus } from "./project.rules.ts";
+
+/** Projects are seen as `project.read` says; whoever creates one may see it only when its team is written. */
+const projectPolicies = [
+  { name: "projects_of_caller", using: `${toAll} or ${isVisible("projects.id")}` },
+  {
+    name: "projects_created",
+    command: "insert",
+    check: `projects.created_by_id = ${me} and ${role} in ('customer', 'manager', 'admin') and ${unconfined}`,
+  },
+] as const;
+
+/** Members are seen with their project; whoever created a project writes them before they may see it. */
+const teamPolicies = [
+  ofVisibleProject("team_members"),
+  {
+    name: "team_members_of_creator",
+    command: "insert",
+    check: "team_members.project_id in (select compliance_created_projects())",
+  },
+] as const;
 
 const ProjectSchema = defineEntity({
   name: "Project",
@@ -74,6 +95,7 @@ export class Project extends ProjectSchema.class {
   }
 }
 ProjectSchema.setClass(Project);
+bindProject(Project);
 
 const TeamMemberSchema = defineEntity({
   name: "TeamMember",

@@ -1,12 +1,10 @@
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { findRows, type Row } from "../../platform/prepared-find.ts";
-import { queryRows } from "../../platform/query-rows.ts";
-import { Control } from "../controls/control.entity.ts";
 import type { QueryContext } from "../context.ts";
-import { EVIDENCE_OF_CONTROLS } from "../evidence/evidence-of-controls.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { Milestone, Project, TeamMember } from "./project.entity.ts";
+import { projectAccess } from "./project.access.ts";
 
 /** What access rules read of a project; loaded with it so that a decision never meets an unknown attribute. */
 export const PROJECT_ACCESS_PATHS = ["customer", "auditor", "team.user"] as const;
@@ -27,7 +25,7 @@ export const projectListing: Listing<Project> = {
 
 const visible: Visible<Project> = {
   entity: Project,
-  action: "project.read",
+  rule: projectAccess["project.read"],
   name: "Project",
   populate: PROJECT_ACCESS_PATHS,
 };
@@ -51,7 +49,7 @@ async function withTeams(ctx: QueryContext, projects: readonly Row<Project>[]): 
 
 export async function listProjects(ctx: QueryContext, input: ProjectListInput): Promise<Page<ProjectRow>> {
   const filters = [
-    where(ctx.actor, "project.read"),
+    where(ctx.actor, projectAccess["project.read"]),
     ...among("status", input.status),
     ...among("framework", input.framework),
   ];
@@ -62,7 +60,7 @@ export async function listProjects(ctx: QueryContext, input: ProjectListInput): 
 /** Every project that the caller sees, the oldest first. */
 export const visibleProjects = (ctx: QueryContext): Promise<Row<Project>[]> =>
   findRows(ctx.em, Project, {
-    where: where(ctx.actor, "project.read"),
+    where: where(ctx.actor, projectAccess["project.read"]),
     orderBy: { createdAt: "asc", id: "asc" },
   });
 
@@ -79,28 +77,3 @@ export const withTeam = async (ctx: QueryContext, project: Row<Project>): Promis
 /** A project's milestones, the next one first. */
 export const listMilestones = (ctx: QueryContext, project: { id: string }): Promise<Row<Milestone>[]> =>
   findRows(ctx.em, Milestone, { where: { project: project.id }, orderBy: { dueDate: "asc", id: "asc" } });
-
-export interface ControlWithEvidence {
-  control: Row<Control>;
-  evidenceCount: number;
-}
-
-const EVIDENCE_COUNTS = `select served_id as id, count(*)::int as total
-  from ${EVIDENCE_OF_CONTROLS} where status <> 'superseded' group by 1`;
-
-/** A project's controls in the framework's order, each with its number of current evidence files. */
-export async function listProjectControls(
-  ctx: QueryContext,
-  project: { id: string },
-): Promise<ControlWithEvidence[]> {
-  const controls = await findRows(ctx.em, Control, {
-    where: { project: project.id },
-    orderBy: { position: "asc" },
-  });
-  const counts = await queryRows<{ id: string; total: number }>(ctx.em, {
-    sql: EVIDENCE_COUNTS,
-    parameters: [project.id],
-  });
-  const totals = new Map(counts.map(({ id, total }) => [id, total]));
-  return controls.map((control) => ({ control, evidenceCount: totals.get(control.id) ?? 0 }));
-}

@@ -4,6 +4,7 @@ import type { CommandContext } from "../context.ts";
 import { actorOf } from "../users/actor-of.ts";
 import { User } from "../users/user.entity.ts";
 import type { Project } from "./project.entity.ts";
+import { projectAccess } from "./project.access.ts";
 
 /**
  * The user something in the project is given to, null for nobody: one who takes part in it themselves, so that nothing
@@ -16,8 +17,7 @@ export async function requireParticipant(
 ): Promise<User | null> {
   if (id === null) return null;
   const user = await ctx.em.findOne(User, { id, active: true });
-  // Whoever takes part in a project works on its findings, whatever their role.
-  if (user === null || !decide(actorOf(user), "finding.update", { project }).allowed)
+  if (user === null || !decide(actorOf(user), projectAccess["project.people"], project).allowed)
     throw invalid({ field, error: "no active user in this project has this id" });
   return user;
 }

@@ -3,6 +3,7 @@ import type { QueryContext } from "../context.ts";
 import { actorOf } from "../users/actor-of.ts";
 import { User } from "../users/user.entity.ts";
 import { Project } from "./project.entity.ts";
+import { projectAccess } from "./project.access.ts";
 
 /** Whether an active user may see a project as it is now, all their rights counted. */
 export async function seesProject(
@@ -11,5 +12,9 @@ export async function seesProject(
 ): Promise<boolean> {
   const user = await em.findOne(User, { id: userId, active: true });
   if (user === null) return false;
-  return (await em.count(Project, { $and: [{ id: projectId }, where(actorOf(user), "project.read")] })) > 0;
+  return (
+    (await em.count(Project, {
+      $and: [{ id: projectId }, where(actorOf(user), projectAccess["project.read"])],
+    })) > 0
+  );
 }

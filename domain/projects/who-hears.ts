@@ -5,6 +5,7 @@ import { actorOf } from "../users/actor-of.ts";
 import type { Role } from "../users/user.rules.ts";
 import { Project } from "./project.entity.ts";
 import { PROJECT_ACCESS_PATHS } from "./project.queries.ts";
+import { projectAccess } from "./project.access.ts";
 
 interface Owner {
   id: string;
@@ -28,6 +29,6 @@ export async function whoHears(
     .fork({ keepTransactionContext: true })
     .findOneOrFail(Project, { id }, { populate: PROJECT_ACCESS_PATHS });
   return owners
-    .filter((owner) => decide(actorOf(owner), "project.hear", project).allowed)
+    .filter((owner) => decide(actorOf(owner), projectAccess["project.hear"], project).allowed)
     .map((owner) => owner.id);
 }

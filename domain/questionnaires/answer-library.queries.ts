@@ -6,6 +6,7 @@ import { Project } from "../projects/project.entity.ts";
 import { seesProject } from "../projects/sees-project.ts";
 import { likenessOf, wordsOfLike } from "./likeness.rules.ts";
 import { namesSomebody } from "./names-somebody.rules.ts";
+import { questionnaireAccess } from "./questionnaire.access.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
 
 /** An answer that somebody stood behind, with the questionnaire that it was given in. */
@@ -89,7 +90,7 @@ export async function earlierAnswers(
 ): Promise<EarlierAnswer[]> {
   const [{ customer } = { customer: null }] = await findRows(ctx.em, Project, { where: { id: project.id } });
   const same = customer == null ? { project: project.id } : { project: { customer: customer.id } };
-  const seen = { $and: [same, where(ctx.actor, "questionnaire.read")] };
+  const seen = { $and: [same, where(ctx.actor, questionnaireAccess["questionnaire.read"])] };
   const found = await answersIn(ctx, await findRows(ctx.em, Questionnaire, { where: seen }), asking);
   const projectIds = [...new Set([project.id, ...found.map(({ item }) => item.project.id)])];
   return fitToPropose(found, await peopleOf(ctx, projectIds)).slice(0, MOST_EARLIER_ANSWERS);
@@ -125,7 +126,9 @@ async function originsOf(
   if (ids.length === 0) return new Map();
   const origins = await findRows(ctx.em, QuestionnaireItem, { where: { id: { $in: ids } } });
   const named = [...new Set(origins.map(({ questionnaire }) => questionnaire.id))];
-  const seen = { $and: [{ id: { $in: named } }, where(ctx.actor, "questionnaire.read")] };
+  const seen = {
+    $and: [{ id: { $in: named } }, where(ctx.actor, questionnaireAccess["questionnaire.read"])],
+  };
   const questionnaires = await findRows(ctx.em, Questionnaire, { where: seen });
   const byId = new Map(questionnaires.map((questionnaire) => [questionnaire.id, questionnaire]));
   return new Map(

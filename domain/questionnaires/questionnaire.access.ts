@@ -1,4 +1,4 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { through } from "../access/condition.ts";
 import { seesProject, takesPart } from "../projects/project.access.ts";
 
@@ -7,7 +7,7 @@ export type QuestionnaireAction = "questionnaire.read" | "questionnaire.create" 
 const ofQuestionnaire = { on: "questionnaire", project: "project.id" } as const;
 const { auditor: _auditor, ...answering } = takesPart;
 
-export const questionnaireAccess: AccessRules<QuestionnaireAction> = {
+export const questionnaireAccess = defineAccess<QuestionnaireAction>({
   "questionnaire.read": {
     ...ofQuestionnaire,
     scope: "read",
@@ -29,4 +29,4 @@ export const questionnaireAccess: AccessRules<QuestionnaireAction> = {
       admin: through("project", takesPart.admin),
     },
   },
-};
+});

@@ -2,7 +2,7 @@ import { notFound } from "../../platform/errors.ts";
 import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { queryRows } from "../../platform/query-rows.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
-import { whereInProjects } from "../access/where-in-projects.ts";
+import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
@@ -13,6 +13,7 @@ import {
   type ItemState,
   type QuestionnaireStatus,
 } from "./questionnaire.rules.ts";
+import { questionnaireAccess } from "./questionnaire.access.ts";
 
 export const questionnaireListing: Listing<Questionnaire> = {
   entity: Questionnaire,
@@ -30,7 +31,7 @@ export const questionnaireItemListing: Listing<QuestionnaireItem> = {
 
 const visible: Visible<Questionnaire> = {
   entity: Questionnaire,
-  action: "questionnaire.read",
+  rule: questionnaireAccess["questionnaire.read"],
   name: "Questionnaire",
   populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
 };
@@ -75,7 +76,7 @@ export async function listQuestionnaires(
   { projectId, status, ...input }: QuestionnaireListInput,
 ): Promise<Page<CountedQuestionnaire>> {
   const filters = [
-    await whereInProjects(ctx, "questionnaire.read"),
+    await whereInProjects(ctx, questionnaireAccess["questionnaire.read"]),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
     ...among("status", status),
   ];

@@ -1,10 +1,10 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { through } from "../access/condition.ts";
 import { seesProject, takesPart } from "../projects/project.access.ts";
 
 export type ReportAction = "report.read" | "report.create";
 
-export const reportAccess: AccessRules<ReportAction> = {
+export const reportAccess = defineAccess<ReportAction>({
   "report.read": {
     scope: "read",
     on: "report",
@@ -18,4 +18,4 @@ export const reportAccess: AccessRules<ReportAction> = {
   },
   // Asked of the project it is about: the report itself does not exist yet.
   "report.create": { scope: "write", on: "project", project: "id", roles: takesPart },
-};
+});

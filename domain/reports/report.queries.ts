@@ -1,11 +1,12 @@
 import { findRows, type Row } from "../../platform/prepared-find.ts";
 import { readVisible, type Visible } from "../access/load-visible.ts";
-import { whereInProjects } from "../access/where-in-projects.ts";
+import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Report } from "./report.entity.ts";
 import type { ReportKind, ReportStatus } from "./report.rules.ts";
+import { reportAccess } from "./report.access.ts";
 
 export const reportListing: Listing<Report> = {
   entity: Report,
@@ -22,7 +23,7 @@ export const reportListing: Listing<Report> = {
 
 const visible: Visible<Report> = {
   entity: Report,
-  action: "report.read",
+  rule: reportAccess["report.read"],
   name: "Report",
   populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
 };
@@ -36,7 +37,7 @@ export interface ReportListInput extends ListInput {
 export async function listReports(ctx: QueryContext, input: ReportListInput): Promise<Page<Row<Report>>> {
   const { projectId, kind, status } = input;
   const filters = [
-    await whereInProjects(ctx, "report.read"),
+    await whereInProjects(ctx, reportAccess["report.read"]),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
     ...among("kind", kind),
     ...among("status", status),

@@ -5,6 +5,7 @@ import { where } from "../access/decide.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { IdentityProvider } from "./identity-provider.entity.ts";
+import { identityProviderAccess } from "./identity-provider.access.ts";
 
 export const identityProviderListing: Listing<IdentityProvider> = {
   entity: IdentityProvider,
@@ -17,12 +18,14 @@ export const listIdentityProviders = (
   ctx: QueryContext,
   input: ListInput,
 ): Promise<Page<Row<IdentityProvider>>> =>
-  listPage(ctx.em, identityProviderListing, input, [where(ctx.actor, "identityProvider.manage")]);
+  listPage(ctx.em, identityProviderListing, input, [
+    where(ctx.actor, identityProviderAccess["identityProvider.manage"]),
+  ]);
 
 /** The provider for its administrators; NOT_FOUND for everybody else. */
 export async function loadIdentityProvider(ctx: QueryContext, id: string): Promise<IdentityProvider> {
   const provider = await ctx.em.findOne(IdentityProvider, {
-    $and: [{ id }, where(ctx.actor, "identityProvider.manage")],
+    $and: [{ id }, where(ctx.actor, identityProviderAccess["identityProvider.manage"])],
   });
   if (provider === null) throw notFound("Identity provider");
   return provider;

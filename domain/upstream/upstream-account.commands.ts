@@ -4,7 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
-import { normalizeEmail } from "../users/user.rules.ts";
+import { normalizeEmail } from "../normalize-email.rules.ts";
 import type { IdentityProvider } from "./identity-provider.entity.ts";
 import { requireOfferedProvider } from "./identity-provider.queries.ts";
 import { UpstreamAccount } from "./upstream-account.entity.ts";

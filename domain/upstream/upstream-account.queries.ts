@@ -6,6 +6,7 @@ import { listPage, type ListInput, type Listing, type Page } from "../listing.ts
 import { User } from "../users/user.entity.ts";
 import { IdentityProvider } from "./identity-provider.entity.ts";
 import { UpstreamAccount } from "./upstream-account.entity.ts";
+import { userAccess } from "../users/user.access.ts";
 
 export const upstreamAccountListing: Listing<UpstreamAccount> = {
   entity: UpstreamAccount,
@@ -16,7 +17,7 @@ export const upstreamAccountListing: Listing<UpstreamAccount> = {
 
 /** The user for those who manage users; NOT_FOUND for everybody else. */
 export async function loadManagedUser(ctx: QueryContext, id: string): Promise<User> {
-  const user = await ctx.em.findOne(User, { $and: [{ id }, where(ctx.actor, "user.manage")] });
+  const user = await ctx.em.findOne(User, { $and: [{ id }, where(ctx.actor, userAccess["user.manage"])] });
   if (user === null) throw notFound("User");
   return user;
 }

@@ -2,6 +2,7 @@ import { queryRows } from "../../platform/query-rows.ts";
 import { decide } from "../access/decide.ts";
 import type { QueryContext } from "../context.ts";
 import type { Role } from "./user.rules.ts";
+import { userAccess } from "./user.access.ts";
 
 /** A person as others are told of them. Whoever was deactivated keeps their name in what they did. */
 export interface Person {
@@ -29,6 +30,7 @@ export async function findPeople(
   const found = await queryRows<Found>(em, { sql: PEOPLE, parameters: [ids] });
   const mayTell = ({ id, managerId }: Found): boolean =>
     colleagues.has(id) ||
-    decide(actor, "user.read", { id, manager: managerId === null ? null : { id: managerId } }).allowed;
+    decide(actor, userAccess["user.read"], { id, manager: managerId === null ? null : { id: managerId } })
+      .allowed;
   return new Map(found.filter(mayTell).map(({ id, name, role }) => [id, { id, name, role }]));
 }

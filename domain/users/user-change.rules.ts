@@ -1,5 +1,6 @@
 import type { Preferences } from "./user.entity.ts";
-import { normalizeEmail, type Role } from "./user.rules.ts";
+import { type Role } from "./user.rules.ts";
+import { normalizeEmail } from "../normalize-email.rules.ts";
 
 /** The fields of a user that may change. Omitted fields stay unchanged; a preference set to null is removed. */
 export interface UserChange {

@@ -1,4 +1,4 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { always, any, equals, holds } from "../access/condition.ts";
 
 export type UserAction =
@@ -12,7 +12,7 @@ export type UserAction =
 
 const self = equals("id", { actor: "id" });
 
-export const userAccess: AccessRules<UserAction> = {
+export const userAccess = defineAccess<UserAction>({
   "user.read": {
     scope: "read",
     on: "user",
@@ -50,4 +50,4 @@ export const userAccess: AccessRules<UserAction> = {
     roles: { admin: always },
   },
   "user.manage": { scope: "admin", on: "user", roles: { admin: always } },
-};
+});

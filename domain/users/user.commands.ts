@@ -4,9 +4,10 @@ import { newId } from "../../platform/ids.ts";
 import { conflict, invalid, unauthorized } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { hashNewPassword, lockUser, type Passwords } from "../identity/password.commands.ts";
-import { PasswordReset } from "../identity/password-reset.entity.ts";
-import { endUserAccess } from "./end-user-access.ts";
+import { lockUser } from "./lock-user.ts";
+import { hashNewPassword } from "./new-password.ts";
+import { type Passwords } from "./new-password.ts";
+import { onAddressChanged, onStandingChanged } from "./user.moments.ts";
 import { requireRightToChange } from "./require-right-to-change.ts";
 import {
   applyChange,
@@ -20,7 +21,8 @@ import {
 } from "./user-change.rules.ts";
 import { User } from "./user.entity.ts";
 import { chainAbove, loadUser } from "./user.queries.ts";
-import { normalizeEmail, type Role } from "./user.rules.ts";
+import { type Role } from "./user.rules.ts";
+import { normalizeEmail } from "../normalize-email.rules.ts";
 
 export interface CreateUserInput {
   email: string;
@@ -149,9 +151,8 @@ export async function updateUser(ctx: CommandContext, user: User, change: UserCh
   em.assign(user, { ...values, updatedAt: ctx.clock.now() });
   recordChange(ctx, user, before, fields);
   await flushUnlessTaken(ctx, after.email);
-  // A link that was mailed to the old address must not open the account.
-  if (fields.includes("email")) await em.nativeDelete(PasswordReset, { user: user.id });
-  if (fields.includes("active")) await endUserAccess(ctx, user);
+  if (fields.includes("email")) await onAddressChanged.happen(ctx, user.id);
+  if (fields.includes("active")) await onStandingChanged.happen(ctx, user.id);
   return user;
 }
 

@@ -6,6 +6,7 @@ import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { User } from "./user.entity.ts";
 import type { Role } from "./user.rules.ts";
+import { userAccess } from "./user.access.ts";
 
 export const userListing: Listing<User> = {
   entity: User,
@@ -21,7 +22,7 @@ export const userListing: Listing<User> = {
   createdAt: "createdAt",
 };
 
-const visible: Visible<User> = { entity: User, action: "user.read", name: "User" };
+const visible: Visible<User> = { entity: User, rule: userAccess["user.read"], name: "User" };
 
 export interface UserListInput extends ListInput {
   role?: Wanted<Role>;
@@ -35,7 +36,7 @@ export const listUsers = (
   { role, active, managerId, ...input }: UserListInput,
 ): Promise<Page<Row<User>>> =>
   listPage(ctx.em, userListing, input, [
-    where(ctx.actor, "user.read"),
+    where(ctx.actor, userAccess["user.read"]),
     ...among("role", role),
     ...(active === undefined ? [] : [{ active }]),
     ...(managerId === undefined ? [] : [{ manager: managerId }]),

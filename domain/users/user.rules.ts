@@ -13,6 +13,3 @@ const SCOPES_OF_ROLE: Record<Role, readonly Scope[]> = {
 
 /** The scopes a session from the login form carries: all that the role allows. */
 export const scopesOfRole = (role: Role): readonly Scope[] => SCOPES_OF_ROLE[role];
-
-/** E-mail addresses are compared without regard to case or surrounding space. */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

@@ -4,6 +4,7 @@ import { queryRows } from "../../platform/query-rows.ts";
 import { where } from "../access/decide.ts";
 import type { Actor } from "../actor.ts";
 import { Project } from "../projects/project.entity.ts";
+import { projectAccess } from "../projects/project.access.ts";
 
 /** What decides who is told of an event. */
 export interface Told {
@@ -46,7 +47,7 @@ async function heardNow(em: EntityManager, { actor, events }: Asked): Promise<Se
   const ids = projectsOf(events);
   if (ids.length === 0) return new Set();
   const rows = await findRows(em, Project, {
-    where: { $and: [{ id: { $in: ids }, deletingAt: null }, where(actor, "project.hear")] },
+    where: { $and: [{ id: { $in: ids }, deletingAt: null }, where(actor, projectAccess["project.hear"])] },
   });
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,4 +1,4 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { always, equals } from "../access/condition.ts";
 
 export type WebhookAction =
@@ -13,7 +13,7 @@ const isMine = equals("owner.id", { actor: "id" });
 const mineOrAdmin = { customer: isMine, auditor: isMine, manager: isMine, admin: always } as const;
 
 // None says how a key confined to projects may use it: such keys may not.
-export const webhookAccess: AccessRules<WebhookAction> = {
+export const webhookAccess = defineAccess<WebhookAction>({
   "webhook.read": { scope: "webhook", on: "webhook", roles: mineOrAdmin },
   "webhook.create": {
     scope: "webhook",
@@ -24,4 +24,4 @@ export const webhookAccess: AccessRules<WebhookAction> = {
   "webhook.delete": { scope: "webhook", on: "webhook", roles: mineOrAdmin },
   "webhook.rotate_secret": { scope: "webhook", on: "webhook", roles: mineOrAdmin },
   "webhook.deliver": { scope: "webhook", on: "webhook", roles: mineOrAdmin },
-};
+});

@@ -13,6 +13,7 @@ import { credentialOf, makeThePersons, requireOwnCredential } from "./webhook-cr
 import { newWebhookSecret, webhookSecretContext } from "./webhook-secret.ts";
 import { Webhook } from "./webhook.entity.ts";
 import { SECRET_OVERLAP_HOURS, type DisabledReason } from "./webhook.rules.ts";
+import { projectAccess } from "../projects/project.access.ts";
 
 export interface WebhookChange {
   url?: string | undefined;
@@ -44,7 +45,7 @@ const about = (webhook: Webhook) => ({ subjectId: webhook.id, projectId: null })
 async function requireVisible(ctx: CommandContext, projectIds: readonly string[] | null): Promise<void> {
   if (projectIds === null) return;
   const wanted = new Set(projectIds);
-  const filter = { $and: [{ id: { $in: [...wanted] } }, where(ctx.actor, "project.read")] };
+  const filter = { $and: [{ id: { $in: [...wanted] } }, where(ctx.actor, projectAccess["project.read"])] };
   if ((await ctx.em.count(Project, filter)) < wanted.size)
     throw invalid({ field: "project_ids", error: "names a project you do not see" });
 }

@@ -1,9 +1,21 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { ofVisibleWebhook, webhookPolicy } from "../access/wall.ts";
+import { mine, toAll, unconfined } from "../access/wall.ts";
 import { Event } from "../events/event.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { DELIVERY_STATUSES, type DeliveryStatus, type DisabledReason } from "./webhook.rules.ts";
+
+/** Webhooks are seen as `webhook.read` says: by nobody with a key that is confined to projects. */
+const webhookPolicy = {
+  name: "webhooks_of_caller",
+  using: `${toAll} or (${unconfined} and ${mine("webhooks", "owner_id")})`,
+};
+
+/** What belongs to a webhook is seen by whoever sees the webhook: the function (migration `webhooks`) meets the webhook's own policy. */
+const ofVisibleWebhook = (table: string): { name: string; using: string } => ({
+  name: `${table}_of_caller`,
+  using: `${toAll} or ${table}.webhook_id in (select compliance_webhooks())`,
+});
 
 const WebhookSchema = defineEntity({
   name: "Webhook",

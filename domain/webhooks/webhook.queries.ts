@@ -6,6 +6,7 @@ import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { Webhook, WebhookAttempt, WebhookDelivery } from "./webhook.entity.ts";
 import type { DeliveryStatus } from "./webhook.rules.ts";
+import { webhookAccess } from "./webhook.access.ts";
 
 export const webhookListing: Listing<Webhook> = {
   entity: Webhook,
@@ -23,7 +24,7 @@ export const deliveryListing: Listing<WebhookDelivery> = {
 
 const visible: Visible<Webhook> = {
   entity: Webhook,
-  action: "webhook.read",
+  rule: webhookAccess["webhook.read"],
   name: "Webhook",
   populate: ["owner"],
 };
@@ -36,7 +37,7 @@ export interface WebhookListInput extends ListInput {
 export function listWebhooks(ctx: QueryContext, input: WebhookListInput): Promise<Page<Row<Webhook>>> {
   const { ownerId, active } = input;
   const filters = [
-    where(ctx.actor, "webhook.read"),
+    where(ctx.actor, webhookAccess["webhook.read"]),
     ...(ownerId === undefined ? [] : [{ owner: ownerId }]),
     ...(active === undefined ? [] : [{ active }]),
   ];

@@ -12,7 +12,7 @@ import {
 } from "../../domain/assistant/question.rules.ts";
 import { contains, readCitations } from "../../domain/assistant/quotes.rules.ts";
 import { acceptedWording } from "../../domain/assistant/reworded.rules.ts";
-import { safeText } from "../../domain/assistant/safe-text.rules.ts";
+import { safeText } from "../../domain/safe-text.rules.ts";
 import { offersFor, suggestionsOf } from "../../domain/assistant/suggestions.rules.ts";
 import { contentWords } from "../../domain/assistant/words.rules.ts";
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { agentStatus, type AgentStatus } from "../../domain/agents/agent.rules.ts";
-import { workflowOfEvent } from "../../domain/events/workflows-of-event.rules.ts";
+import { workflowOfEvent } from "../../domain/events/events-in-use.ts";
+import "../../domain/features.ts";
 import {
   FINDING_STATUSES,
   SEVERITIES,

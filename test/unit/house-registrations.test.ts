@@ -2,10 +2,13 @@ import { describe, expect, it } from "@jest/globals";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Files that do nothing until one line elsewhere names them, and where that line belongs. */
+/** Files that do nothing until one line elsewhere names them, and where that line belongs; `<folder>` is their own. */
 const REGISTRATIONS: [files: string, registry: string][] = [
-  ["domain/**/*.entity.ts", "domain/entities.ts"],
-  ["domain/**/*.access.ts", "domain/access/decide.ts"],
+  ["domain/*/feature.ts", "domain/features.ts"],
+  ["domain/{audit,events}/*.entity.ts", "domain/history/feature.ts"],
+  ["domain/!(audit|events)/*.entity.ts", "<folder>/feature.ts"],
+  ["domain/**/*.access.ts", "<folder>/feature.ts"],
+  ["domain/**/*.starts.ts", "<folder>/feature.ts"],
   ["api/**/*.routes.ts", "api/all-routes.ts"],
   ["workflows/!(all-workflows).ts", "workflows/all-workflows.ts"],
 ];
@@ -22,7 +25,9 @@ describe("a feature's files", () => {
   it.each(REGISTRATIONS)("%s are all registered in %s", (glob, registry) => {
     const files = globSync(glob);
     expect(files).not.toEqual([]);
-    expect(unregistered(files, registry, readFileSync(registry, "utf8"))).toEqual([]);
+    const byRegistry = Map.groupBy(files, (file) => registry.replace("<folder>", path.posix.dirname(file)));
+    for (const [list, own] of byRegistry)
+      expect(unregistered(own, list, readFileSync(list, "utf8"))).toEqual([]);
   });
 
   it("are named when their line is missing", () => {

@@ -3,7 +3,7 @@ import type { Passage } from "../../domain/assistant/answer.rules.ts";
 import { nearestSentences } from "../../domain/assistant/extract-answer.rules.ts";
 import { askedOfFigures } from "../../domain/assistant/question.rules.ts";
 import { readCitations } from "../../domain/assistant/quotes.rules.ts";
-import { safeText } from "../../domain/assistant/safe-text.rules.ts";
+import { safeText } from "../../domain/safe-text.rules.ts";
 import { cpuMs } from "../support/cpu-ms.ts";
 
 const LETTERS = 200_000;

@@ -8,10 +8,10 @@ import {
   criticalGaps,
   explainScore,
   missingControls,
-  overallScore,
   qualityOf,
   topMissingControls,
 } from "../../domain/compliance/score.rules.ts";
+import { overallScore } from "../../domain/controls/overall-score.rules.ts";
 import { dayTold, tellsBetter } from "../../domain/compliance/score-snapshot.rules.ts";
 import { derivedProgress, statusOfProgress } from "../../domain/controls/control.rules.ts";
 import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";

@@ -1,5 +1,6 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { questionFor } from "../../../domain/access/decide.ts";
+import { accessRules } from "../../../domain/access-rules.ts";
 import type { Actor } from "../../../domain/actor.ts";
 import type { DenialLogs } from "../../gateway/log-denials.ts";
 import type { RawAnswer, RouteContext } from "../../route.ts";
@@ -20,7 +21,7 @@ const ANSWERS = ["application/json", "text/event-stream"];
 function mayUse({ access }: Tool, actor: Actor): boolean {
   if (access.kind === "open") return true;
   if (access.kind === "signedIn") return actor.scopes.includes(access.scope);
-  return questionFor(actor, access.action).kind !== "never";
+  return questionFor(actor, accessRules[access.action]).kind !== "never";
 }
 
 /**

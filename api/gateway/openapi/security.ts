@@ -1,11 +1,11 @@
 import type { AccessRule } from "../../../domain/access/access-rule.ts";
-import { accessRules } from "../../../domain/access/decide.ts";
+import { accessRules } from "../../../domain/access-rules.ts";
 import type { SCOPES } from "../../../domain/users/user.rules.ts";
 import type { Access } from "../../access.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 const ruleOf = (access: Exclude<Access, { kind: "open" }>): AccessRule =>
-  access.kind === "signedIn" ? { ...access, on: null, roles: {} } : accessRules[access.action];
+  access.kind === "signedIn" ? { ...access, action: "", on: null, roles: {} } : accessRules[access.action];
 
 /** The credentials that open a route, as OpenAPI alternatives. */
 export function credentialsOf(access: Access): JsonSchema[] {

@@ -54,7 +54,7 @@ const upstream_account = {
   provider_id: exampleId(5),
 };
 
-const keyEvents = {
+export const keyEvents = {
   "api_key.created": event("An API key was created", z.object({ api_key: apiKeyRef }), { api_key }),
   "api_key.rotation_due": event(
     "An API key is to be rotated in 14, 7 or 1 days",
@@ -76,7 +76,7 @@ const keyEvents = {
   ),
 };
 
-const userEvents = {
+export const userEvents = {
   "user.created": event("A user was created", z.object({ user: personRef }), { user: person }),
   "user.updated": event(
     "A user changed; `changed` names the fields as the API does, `previous_email` where the address is among them",
@@ -127,8 +127,6 @@ const userEvents = {
 };
 
 export const identityEvents = {
-  ...keyEvents,
-  ...userEvents,
   "oauth_client.created": event(
     "An OAuth client was registered",
     z.object({ oauth_client: oauthClientRef }),

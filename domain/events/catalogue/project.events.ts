@@ -18,12 +18,6 @@ const milestoneRef = z.object({
   status: z.string(),
   project_id: z.string(),
 });
-const reportRef = z.object({
-  id: z.string(),
-  kind: z.string(),
-  project_id: z.string(),
-  requested_by: z.string(),
-});
 const changed = z.array(z.string());
 
 const project = { id: exampleId(2), name: "SOC 2, 2026", framework: "soc2", status: "active" };
@@ -42,12 +36,6 @@ const milestone = {
   due_date: "2026-12-01T00:00:00.000Z",
   status: "planned",
   project_id: exampleId(2),
-};
-const report = {
-  id: exampleId(1),
-  kind: "auditor_package",
-  project_id: exampleId(2),
-  requested_by: exampleId(4),
 };
 
 const statedChange = z.object({
@@ -77,34 +65,6 @@ const statementEvents = {
     ...decision,
     note: "Two systems are in scope",
   }),
-};
-
-const reportEvents = {
-  "report.requested": event(
-    "Somebody asked for a report",
-    z.object({ report: reportRef.extend({ expires_at: z.iso.datetime() }) }),
-    { report: { ...report, expires_at: "2026-12-31T00:00:00.000Z" } },
-  ),
-  "report.completed": event(
-    "The file of a report can be fetched",
-    z.object({
-      report: reportRef.extend({ file_name: z.string(), file_size: z.int(), sha256: z.string() }),
-    }),
-    {
-      report: {
-        ...report,
-        file_name: "auditor-package.zip",
-        file_size: 1_048_576,
-        sha256: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-      },
-    },
-  ),
-  "report.failed": event(
-    "A report could not be built",
-    z.object({ report: reportRef.extend({ reason: z.string() }) }),
-    { report: { ...report, reason: "The project was deleted" } },
-  ),
-  "report.expired": event("A report went, with its file", z.object({ report: reportRef }), { report }),
 };
 
 const milestoneEvents = {
@@ -213,5 +173,4 @@ export const projectEvents = {
     { project: { id: exampleId(2), name: "SOC 2, 2026" }, from: 41.5, to: 42.25 },
   ),
   ...milestoneEvents,
-  ...reportEvents,
 };

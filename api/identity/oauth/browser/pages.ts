@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Response } from "express";
 import { FORGOT_PATH } from "../../../../domain/identity/password-reset.rules.ts";
-import { PASSWORD_MIN } from "../../../../domain/identity/password.rules.ts";
+import { PASSWORD_MIN } from "../../../../domain/users/password.rules.ts";
 import type { Scope } from "../../../../domain/users/user.rules.ts";
 import type { RawAnswer } from "../../../route.ts";
 

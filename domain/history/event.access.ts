@@ -1,4 +1,4 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { any, caller, equals, through, type Condition } from "../access/condition.ts";
 import { seesProject } from "../projects/project.access.ts";
 
@@ -7,7 +7,7 @@ export type EventAction = "event.read";
 const concernsMe = equals("ownerId", { actor: "id" });
 const ofVisible = (project: Condition): Condition => any(concernsMe, through("project", project));
 
-export const eventAccess: AccessRules<EventAction> = {
+export const eventAccess = defineAccess<EventAction>({
   "event.read": {
     scope: "read",
     on: "event",
@@ -25,4 +25,4 @@ export const eventAccess: AccessRules<EventAction> = {
       ),
     },
   },
-};
+});

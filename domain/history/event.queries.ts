@@ -3,8 +3,9 @@ import { where } from "../access/decide.ts";
 import { readVisible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
-import { Event } from "./event.entity.ts";
-import { LATE_MS, firstIdAt, timeOfId } from "./event-tail.ts";
+import { Event } from "../events/event.entity.ts";
+import { LATE_MS, firstIdAt, timeOfId } from "../events/event-tail.ts";
+import { eventAccess } from "./event.access.ts";
 
 export const eventListing: Listing<Event> = {
   entity: Event,
@@ -24,7 +25,7 @@ export interface EventListInput extends ListInput {
 export function listEvents(ctx: QueryContext, input: EventListInput): Promise<Page<Row<Event>>> {
   const { kinds, projectId, subjectId, actorId } = input;
   const filters = [
-    where(ctx.actor, "event.read"),
+    where(ctx.actor, eventAccess["event.read"]),
     ...among("kind", kinds),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
     ...(subjectId === undefined ? [] : [{ subjectId }]),
@@ -56,7 +57,7 @@ export async function findMissed(
   const filters = [
     { id: { $gte: firstIdAt(time - LATE_MS) } },
     { id: { $ne: after } },
-    where(actor, "event.read"),
+    where(actor, eventAccess["event.read"]),
     ...among("kind", kinds),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
   ];
@@ -67,4 +68,4 @@ export async function findMissed(
 
 /** The event, if the caller sees it; otherwise NOT_FOUND. */
 export const readEvent = (ctx: QueryContext, id: string): Promise<Row<Event>> =>
-  readVisible(ctx, { entity: Event, action: "event.read", name: "Event" }, id);
+  readVisible(ctx, { entity: Event, rule: eventAccess["event.read"], name: "Event" }, id);

@@ -1,4 +1,4 @@
-import type { AccessRules } from "../access/access-rule.ts";
+import { defineAccess } from "../access/access-rule.ts";
 import { always, any, equals, through, type Condition } from "../access/condition.ts";
 import { seesProject } from "../projects/project.access.ts";
 
@@ -7,7 +7,7 @@ export type AuditAction = "audit_log.read";
 const isOwn = equals("actorId", { actor: "id" });
 const ofVisible = (project: Condition): Condition => any(isOwn, through("project", project));
 
-export const auditAccess: AccessRules<AuditAction> = {
+export const auditAccess = defineAccess<AuditAction>({
   "audit_log.read": {
     scope: "audit",
     on: "audit_entry",
@@ -18,4 +18,4 @@ export const auditAccess: AccessRules<AuditAction> = {
       admin: always,
     },
   },
-};
+});

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { findRows, type Row } from "../../platform/prepared-find.ts";
-import { whereInProjects } from "../access/where-in-projects.ts";
+import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext } from "../context.ts";
 import {
   among,
@@ -12,7 +12,8 @@ import {
   type Page,
   type Wanted,
 } from "../listing.ts";
-import { AuditEntry } from "./audit-entry.entity.ts";
+import { AuditEntry } from "../audit/audit-entry.entity.ts";
+import { auditAccess } from "./audit.access.ts";
 
 export const auditEntryListing: Listing<AuditEntry> = {
   entity: AuditEntry,
@@ -36,7 +37,7 @@ export interface AuditFilter extends Narrowing {
 async function filtersFor(ctx: QueryContext, input: AuditFilter): Promise<object[]> {
   const { actorId, action, subjectKind, subjectId, projectId, occurredAfter, occurredBefore } = input;
   return [
-    await whereInProjects(ctx, "audit_log.read"),
+    await whereInProjects(ctx, auditAccess["audit_log.read"]),
     ...(actorId === undefined ? [] : [{ actorId }]),
     ...among("action", action),
     ...among("subjectKind", subjectKind),

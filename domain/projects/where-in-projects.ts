@@ -1,9 +1,10 @@
 import { findRows } from "../../platform/prepared-find.ts";
 import type { QueryContext } from "../context.ts";
-import { Project } from "../projects/project.entity.ts";
-import { questionFor, type Action } from "./decide.ts";
-import type { Question } from "./question.ts";
-import { toFilter, type Filter } from "./to-filter.ts";
+import { Project } from "./project.entity.ts";
+import type { AccessRule } from "../access/access-rule.ts";
+import { questionFor } from "../access/decide.ts";
+import type { Question } from "../access/question.ts";
+import { toFilter, type Filter } from "../access/to-filter.ts";
 
 /*
  * The same filter as `where`, for long lists of what lies in projects. PostgreSQL cannot foresee how few of many rows a
@@ -53,6 +54,6 @@ async function filterFor(ctx: QueryContext, question: Question): Promise<Filter>
   return { [question.kind === "all" ? "$and" : "$or"]: parts };
 }
 
-/** The database filter for the rows on which the caller may do `action`, as of now. */
-export const whereInProjects = (ctx: QueryContext, action: Action): Promise<Filter> =>
-  filterFor(ctx, questionFor(ctx.actor, action));
+/** The database filter for the rows on which the rule lets the caller act, as of now. */
+export const whereInProjects = (ctx: QueryContext, rule: AccessRule): Promise<Filter> =>
+  filterFor(ctx, questionFor(ctx.actor, rule));

@@ -1,0 +1,27 @@
+import type { keyEvents } from "../events/catalogue/identity.events.ts";
+import type { UnderWay } from "../events/under-way.ts";
+import type { Starters, WorkflowStart } from "../events/workflow-start.ts";
+import { rotationWorkflowId } from "./api-key.rules.ts";
+
+const watchKey = (keyId: string, issuedAt: number): WorkflowStart => ({
+  workflow: "apiKeyRotation",
+  workflowId: rotationWorkflowId(keyId),
+  args: [{ keyId, issuedAt }],
+  searchAttributes: {},
+});
+
+export const keyStarts: Starters<keyof typeof keyEvents> = {
+  "api_key.created": ({ subjectId, occurredAt }) => watchKey(subjectId, occurredAt),
+  // The successor is a key of its own, issued by the rotation.
+  "api_key.rotated": ({ data, occurredAt }) => watchKey((data["successor"] as { id: string }).id, occurredAt),
+};
+
+export const keysUnderWay = {
+  keys: {
+    from: "api_keys one",
+    where:
+      "one.revoked_at is null and one.rotated_to is null and (one.expires_at is null or one.expires_at > now())",
+    at: "one.created_at",
+    start: ({ id, at }) => watchKey(id, at.getTime()),
+  },
+} satisfies Record<string, UnderWay>;

@@ -1,0 +1,16 @@
+import { keyEvents } from "../events/catalogue/identity.events.ts";
+import type { Feature } from "../feature.ts";
+import { onStandingChanged } from "../users/user.moments.ts";
+import { apiKeyAccess } from "./api-key.access.ts";
+import { revokeKeysOf } from "./api-key.commands.ts";
+import { ApiKey } from "./api-key.entity.ts";
+import { keyStarts, keysUnderWay } from "./api-key.starts.ts";
+
+export const apiKeys = {
+  entities: [ApiKey],
+  access: apiKeyAccess,
+  events: keyEvents,
+  starts: keyStarts,
+  underWay: keysUnderWay,
+  hooks: [onStandingChanged.do(revokeKeysOf)],
+} satisfies Feature;

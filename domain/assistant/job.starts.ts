@@ -1,0 +1,30 @@
+import { IN_PROJECT, NOT_LEAVING, type UnderWay } from "../events/under-way.ts";
+import {
+  inProject,
+  subjectOf,
+  type Starters,
+  type Subject,
+  type WorkflowStart,
+} from "../events/workflow-start.ts";
+import type { assistantEvents } from "./assistant.events.ts";
+import { jobWorkflowId } from "./job.rules.ts";
+
+const startJob = (subject: Subject): WorkflowStart => ({
+  workflow: "runAssistantJob",
+  workflowId: jobWorkflowId(subject.id),
+  args: [{ jobId: subject.id }],
+  searchAttributes: inProject(subject),
+});
+
+export const jobStarts: Starters<keyof typeof assistantEvents> = {
+  "ai_job.requested": (event) => startJob(subjectOf(event)),
+};
+
+export const jobsUnderWay = {
+  jobs: {
+    from: "ai_jobs one",
+    where: `one.status in ('queued', 'working') and ${NOT_LEAVING}`,
+    ...IN_PROJECT,
+    start: startJob,
+  },
+} satisfies Record<string, UnderWay>;

@@ -1,0 +1,30 @@
+import type { EventDefinition } from "./catalogue/event-definition.ts";
+import type { DispatchableEvent, Starters, WorkflowStart } from "./workflow-start.ts";
+
+/** What all features bring: each kind of event, and the workflows that some of them start. */
+export interface EventsInUse {
+  definitions: Readonly<Record<string, EventDefinition>>;
+  starters: Starters;
+}
+
+let inUse: EventsInUse | null = null;
+
+/** Called once, by `domain/features.ts`. */
+export const useEvents = (events: EventsInUse): void => void (inUse = events);
+
+function known(): EventsInUse {
+  if (inUse === null) throw new Error("no feature has brought its events: import domain/features.ts");
+  return inUse;
+}
+
+export function definitionOf(kind: string): EventDefinition {
+  const definition = known().definitions[kind];
+  if (definition === undefined) throw new Error(`no feature brings the event ${kind}`);
+  return definition;
+}
+
+/** The workflow an event calls for, or null when it only informs. */
+export function workflowOfEvent(event: DispatchableEvent): WorkflowStart | null {
+  const { starters } = known();
+  return Object.hasOwn(starters, event.kind) ? starters[event.kind]!(event) : null;
+}

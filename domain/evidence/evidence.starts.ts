@@ -1,0 +1,99 @@
+import type { evidenceEvents } from "../events/catalogue/evidence.events.ts";
+import { IN_PROJECT, NOT_LEAVING, type UnderWay } from "../events/under-way.ts";
+import {
+  inProject,
+  subjectOf,
+  type Starter,
+  type Starters,
+  type Subject,
+  type WorkflowStart,
+} from "../events/workflow-start.ts";
+import { expiryWorkflowId, ingestionWorkflowId, refreshWorkflowId } from "./evidence.rules.ts";
+
+const ofEvidence = (subject: Subject) => ({ EvidenceId: subject.id, ...inProject(subject) });
+
+export const startIngestion = (subject: Subject, attempt: number): WorkflowStart => ({
+  workflow: "ingestEvidence",
+  workflowId: ingestionWorkflowId(subject.id, attempt),
+  args: [{ evidenceId: subject.id, attempt }],
+  searchAttributes: ofEvidence(subject),
+});
+
+const startRefresh = (subject: Subject, revision: number): WorkflowStart => ({
+  workflow: "refreshEvidence",
+  workflowId: refreshWorkflowId(subject.id, revision),
+  args: [{ evidenceId: subject.id, revision }],
+  searchAttributes: ofEvidence(subject),
+});
+
+const startWithdrawal = (subject: Subject, reason: "deleted" | "superseded"): WorkflowStart => ({
+  workflow: "withdrawEvidence",
+  workflowId: `withdraw-${subject.id}-${reason}`,
+  args: [{ evidenceId: subject.id, reason }],
+  searchAttributes: ofEvidence(subject),
+});
+
+const startExpiryWatch = (subject: Subject, expiresAt: Date): WorkflowStart => ({
+  workflow: "watchEvidenceExpiry",
+  workflowId: expiryWorkflowId(subject.id, expiresAt),
+  args: [{ evidenceId: subject.id, expiresAt: expiresAt.getTime() }],
+  searchAttributes: ofEvidence(subject),
+});
+
+const ingest: Starter = (event) => startIngestion(subjectOf(event), Number(event.data["attempt"] ?? 0));
+
+/** Evidence without an end is not watched. */
+const watchExpiry: Starter = (event) => {
+  const end = (event.data["evidence"] as { expires_at: string | null }).expires_at;
+  return end === null ? null : startExpiryWatch(subjectOf(event), new Date(end));
+};
+
+export const evidenceStarts: Starters<keyof typeof evidenceEvents> = {
+  "evidence.uploaded": ingest,
+  "evidence.retried": ingest,
+  "evidence.updated": (event) => startRefresh(subjectOf(event), Number(event.data["revision"])),
+  "evidence.approved": watchExpiry,
+  "evidence.expiry_changed": watchExpiry,
+  "evidence.deleted": (event) => startWithdrawal(subjectOf(event), "deleted"),
+  "evidence.superseded": (event) => startWithdrawal(subjectOf(event), "superseded"),
+};
+
+const HELD = `one.deleted_at is null and one.status not in ('superseded', 'quarantined') and ${NOT_LEAVING}`;
+const UNREAD = "one.chunking_status in ('PENDING', 'PROCESSING')";
+
+export const evidenceUnderWay = {
+  ingestions: {
+    from: "evidence one",
+    where: `${UNREAD} and ${HELD}`,
+    ...IN_PROJECT,
+    number: "one.ingestion_attempt",
+    start: (row) => startIngestion(row, row.number),
+  },
+  refreshes: {
+    from: "evidence one",
+    where: `one.chunking_status = 'COMPLETED' and one.indexed_title <> one.title and ${HELD}`,
+    ...IN_PROJECT,
+    number: "one.revision",
+    start: (row) => startRefresh(row, row.number),
+  },
+  deletions: {
+    from: "evidence one",
+    where: `one.deleted_at is not null and ${NOT_LEAVING}`,
+    ...IN_PROJECT,
+    start: (row) => startWithdrawal(row, "deleted"),
+  },
+  replacements: {
+    from: "evidence one",
+    where: `one.status = 'superseded' and one.deleted_at is null and ${NOT_LEAVING}
+      and (${UNREAD} or exists (select 1 from evidence_chunks c where c.evidence_id = one.id))`,
+    ...IN_PROJECT,
+    start: (row) => startWithdrawal(row, "superseded"),
+  },
+  expiries: {
+    from: "evidence one",
+    where: `one.status = 'approved' and one.expires_at is not null and ${HELD}`,
+    ...IN_PROJECT,
+    at: "one.expires_at",
+    start: (row) => startExpiryWatch(row, row.at),
+  },
+} satisfies Record<string, UnderWay>;

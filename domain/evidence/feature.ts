@@ -1,0 +1,14 @@
+import { evidenceEvents } from "../events/catalogue/evidence.events.ts";
+import type { Feature } from "../feature.ts";
+import { evidenceAccess } from "./evidence.access.ts";
+import { Evidence, EvidenceChunk } from "./evidence.entity.ts";
+import { evidenceStarts, evidenceUnderWay } from "./evidence.starts.ts";
+import { RejectedFile } from "./rejected-file.entity.ts";
+
+export const evidence = {
+  entities: [Evidence, EvidenceChunk, RejectedFile],
+  access: evidenceAccess,
+  events: evidenceEvents,
+  starts: evidenceStarts,
+  underWay: evidenceUnderWay,
+} satisfies Feature;

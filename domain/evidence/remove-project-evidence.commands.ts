@@ -1,0 +1,48 @@
+import type { QueryContext, SystemContext } from "../context.ts";
+import { countRows } from "../../platform/prepared-find.ts";
+import { Evidence } from "./evidence.entity.ts";
+
+/** Tells whatever still reads a project's files that they are gone; answers how many it told, at most `limit`. */
+export async function withdrawProjectEvidence(
+  ctx: SystemContext,
+  { projectId, limit }: { projectId: string; limit: number },
+): Promise<number> {
+  const rows = await ctx.em.find(
+    Evidence,
+    { project: projectId, deletedAt: null },
+    { fields: ["id"], limit, orderBy: { id: "asc" } },
+  );
+  const ids = rows.map(({ id }) => id);
+  return ctx.em.nativeUpdate(Evidence, { id: { $in: ids } }, { deletedAt: ctx.clock.now() });
+}
+
+/** The next pieces of evidence to take away. */
+export async function nextProjectEvidence(
+  ctx: SystemContext,
+  { projectId, limit }: { projectId: string; limit: number },
+): Promise<string[]> {
+  const rows = await ctx.em.find(
+    Evidence,
+    { project: projectId },
+    { fields: ["id"], limit, orderBy: { id: "asc" } },
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Removes up to `limit` chunk rows of an evidence; answers how many. */
+export async function removeChunkRows(
+  ctx: SystemContext,
+  { evidenceId, limit }: { evidenceId: string; limit: number },
+): Promise<number> {
+  const [row] = await ctx.em.execute<{ removed: number }[]>(
+    `with gone as (delete from evidence_chunks where id in
+       (select id from evidence_chunks where evidence_id = ? limit ?) returning 1)
+     select count(*)::int as removed from gone`,
+    [evidenceId, limit],
+  );
+  return row!.removed;
+}
+
+/** How many pieces of evidence are still to be taken away. */
+export const countEvidenceLeft = (ctx: QueryContext, { id }: { id: string }): Promise<number> =>
+  countRows(ctx.em, Evidence, { project: id });

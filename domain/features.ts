@@ -1,0 +1,61 @@
+import { agents } from "./agents/feature.ts";
+import { apiKeys } from "./api-keys/feature.ts";
+import { assistant } from "./assistant/feature.ts";
+import { compliance } from "./compliance/feature.ts";
+import { controls } from "./controls/feature.ts";
+import { useEvents } from "./events/events-in-use.ts";
+import { evidence } from "./evidence/feature.ts";
+import type { Feature } from "./feature.ts";
+import { findings } from "./findings/feature.ts";
+import { frameworks } from "./frameworks/feature.ts";
+import { history } from "./history/feature.ts";
+import { housekeeping } from "./housekeeping/feature.ts";
+import { idempotency } from "./idempotency/feature.ts";
+import { identity } from "./identity/feature.ts";
+import { inbound } from "./inbound/feature.ts";
+import { integrations } from "./integrations/feature.ts";
+import { mergeParts } from "./merge-parts.ts";
+import { attachHooks } from "./moment.ts";
+import { policies } from "./policies/feature.ts";
+import { projects } from "./projects/feature.ts";
+import { questionnaires } from "./questionnaires/feature.ts";
+import { reports } from "./reports/feature.ts";
+import { upstream } from "./upstream/feature.ts";
+import { users } from "./users/feature.ts";
+import { webhooks } from "./webhooks/feature.ts";
+
+/** Every feature of the domain, from the lowest level to the highest. */
+export const features = [
+  idempotency,
+  users,
+  apiKeys,
+  identity,
+  upstream,
+  frameworks,
+  projects,
+  history,
+  controls,
+  evidence,
+  agents,
+  findings,
+  compliance,
+  reports,
+  policies,
+  questionnaires,
+  assistant,
+  webhooks,
+  inbound,
+  integrations,
+  housekeeping,
+] as const;
+
+export type AnyFeature = (typeof features)[number];
+
+const all: readonly Feature[] = features;
+
+useEvents({
+  definitions: mergeParts(all, "events"),
+  starters: mergeParts(all, "starts"),
+});
+// Upper features first: their rows point at those of lower ones.
+attachHooks(all.toReversed().flatMap(({ hooks = [] }) => hooks));

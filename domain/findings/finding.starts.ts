@@ -1,0 +1,41 @@
+import type { findingEvents } from "../events/catalogue/finding.events.ts";
+import { IN_PROJECT, NOT_LEAVING, type UnderWay } from "../events/under-way.ts";
+import {
+  inProject,
+  subjectOf,
+  type Starters,
+  type Subject,
+  type WorkflowStart,
+} from "../events/workflow-start.ts";
+import { acceptanceWorkflowId } from "./finding.rules.ts";
+
+const endAcceptance = (
+  subject: Subject,
+  { acceptance, until }: { acceptance: number; until: number },
+): WorkflowStart => ({
+  workflow: "expireAcceptance",
+  workflowId: acceptanceWorkflowId(subject.id, acceptance),
+  args: [{ findingId: subject.id, acceptance, until }],
+  searchAttributes: inProject(subject),
+});
+
+export const findingStarts: Starters<keyof typeof findingEvents> = {
+  // Only an acceptance has an end to wait for.
+  "finding.status_changed": (event) => {
+    const acceptance = event.data["acceptance"] as { number: number; until: string } | null;
+    if (acceptance === null) return null;
+    const { number, until } = acceptance;
+    return endAcceptance(subjectOf(event), { acceptance: number, until: Date.parse(until) });
+  },
+};
+
+export const findingsUnderWay = {
+  acceptances: {
+    from: "findings one",
+    where: `one.status = 'accepted' and one.accepted_until is not null and ${NOT_LEAVING}`,
+    ...IN_PROJECT,
+    number: "one.acceptances",
+    at: "one.accepted_until",
+    start: (row) => endAcceptance(row, { acceptance: row.number, until: row.at.getTime() }),
+  },
+} satisfies Record<string, UnderWay>;

@@ -1,0 +1,58 @@
+import { sql } from "@mikro-orm/postgresql";
+import type { Row } from "../../platform/prepared-find.ts";
+import { where } from "../access/decide.ts";
+import type { Agent } from "../agents/agent.entity.ts";
+import { listAgents, type AgentListInput } from "../agents/agent.queries.ts";
+import type { QueryContext } from "../context.ts";
+import type { Page } from "../listing.ts";
+import { findingAccess } from "./finding.access.ts";
+import { Finding } from "./finding.entity.ts";
+import { SEVERITIES, isActive, type FindingStatus, type Severity } from "./finding.rules.ts";
+
+/** An agent with what it reported, as far as the caller may see that. */
+export interface ToldAgent {
+  agent: Row<Agent>;
+  reported: number;
+  open: Record<Severity, number>;
+  now: Date;
+}
+
+interface Group {
+  agent: string;
+  severity: Severity;
+  status: FindingStatus;
+  total: string;
+}
+
+async function tell(ctx: QueryContext, agents: readonly Row<Agent>[]): Promise<ToldAgent[]> {
+  const theirs = { agent: { $in: agents.map(({ id }) => id) } };
+  const rows = await ctx.em
+    .createQueryBuilder(Finding, "e")
+    .select(["e.agent", "e.severity", "e.status", sql`count(*)`.as("total")])
+    .where({ $and: [theirs, where(ctx.actor, findingAccess["finding.read"])] })
+    .groupBy(["e.agent", "e.severity", "e.status"])
+    .execute<Group[]>();
+  const groups = rows.map((row) => ({ ...row, total: Number(row.total) }));
+  const now = ctx.clock.now();
+  return agents.map((agent) => {
+    const own = groups.filter((group) => group.agent === agent.id);
+    const sum = (some: typeof own): number => some.reduce((total, group) => total + group.total, 0);
+    const open = own.filter(({ status }) => isActive(status));
+    const bySeverity = SEVERITIES.map((name) => [
+      name,
+      sum(open.filter(({ severity }) => severity === name)),
+    ]);
+    return { agent, now, reported: sum(own), open: Object.fromEntries(bySeverity) as ToldAgent["open"] };
+  });
+}
+
+export const tellAgent = async (ctx: QueryContext, agent: Row<Agent>): Promise<ToldAgent> =>
+  (await tell(ctx, [agent]))[0]!;
+
+export async function listReportingAgents(
+  ctx: QueryContext,
+  input: AgentListInput,
+): Promise<Page<ToldAgent>> {
+  const { items, pagination } = await listAgents(ctx, input);
+  return { items: await tell(ctx, items), pagination };
+}

@@ -1,0 +1,12 @@
+import { AuditEntry } from "../audit/audit-entry.entity.ts";
+import { AuditIntake } from "../audit/audit-intake.entity.ts";
+import { Event } from "../events/event.entity.ts";
+import type { Feature } from "../feature.ts";
+import { auditAccess } from "./audit.access.ts";
+import { eventAccess } from "./event.access.ts";
+
+/** What the kernel writes down of every feature, as people read it: events and the audit log. */
+export const history = {
+  entities: [Event, AuditIntake, AuditEntry],
+  access: { ...auditAccess, ...eventAccess },
+} satisfies Feature;

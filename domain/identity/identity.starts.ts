@@ -1,0 +1,41 @@
+import type { userEvents } from "../events/catalogue/identity.events.ts";
+import type { UnderWay } from "../events/under-way.ts";
+import type { Starter, Starters, WorkflowStart } from "../events/workflow-start.ts";
+import { resetWorkflowId } from "./password-reset.rules.ts";
+import { securityChangeOf, securityChangeWorkflowId } from "./security-change.rules.ts";
+
+export const mailReset = (requestId: string): WorkflowStart => ({
+  workflow: "passwordReset",
+  workflowId: resetWorkflowId(requestId),
+  args: [{ requestId }],
+  searchAttributes: {},
+});
+
+const notifyOwner: Starter = (event) =>
+  securityChangeOf(event) === null
+    ? null
+    : {
+        workflow: "notifySecurityChange",
+        workflowId: securityChangeWorkflowId(event.id),
+        args: [{ eventId: event.id }],
+        searchAttributes: {},
+      };
+
+export const identityStarts: Starters<keyof typeof userEvents> = {
+  "user.password_reset_requested": ({ subjectId }) => mailReset(subjectId),
+  "user.password_reset_issued": notifyOwner,
+  "user.password_changed": notifyOwner,
+  "user.updated": notifyOwner,
+  "user.totp_enabled": notifyOwner,
+  "user.totp_disabled": notifyOwner,
+  "user.recovery_codes_replaced": notifyOwner,
+};
+
+export const identityUnderWay = {
+  // A link that comes hours later helps nobody.
+  resets: {
+    from: "password_resets one",
+    where: "one.hash is null and one.created_at > now() - interval '1 hour'",
+    start: ({ id }) => mailReset(id),
+  },
+} satisfies Record<string, UnderWay>;

@@ -1,0 +1,5 @@
+/** Chats in which people act as users. */
+export const CHAT_KINDS = ["slack", "whatsapp"] as const;
+export type ChatKind = (typeof CHAT_KINDS)[number];
+
+export const CHAT_NAMES: Readonly<Record<ChatKind, string>> = { slack: "Slack", whatsapp: "WhatsApp" };

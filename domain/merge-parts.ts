@@ -1,0 +1,12 @@
+import type { Feature } from "./feature.ts";
+
+type Part = "access" | "events" | "starts" | "underWay";
+
+/** One part of every feature in one; no two may bring the same name. */
+export function mergeParts<P extends Part>(features: readonly Feature[], part: P): Required<Feature>[P] {
+  const named = features.flatMap((feature) => Object.entries(feature[part] ?? {}));
+  const merged = Object.fromEntries(named);
+  if (Object.keys(merged).length < named.length)
+    throw new Error(`two features bring the same name as one of their ${part}`);
+  return merged as Required<Feature>[P];
+}

@@ -1,0 +1,52 @@
+import type { projectEvents } from "../events/catalogue/project.events.ts";
+import { IN_PROJECT, type UnderWay } from "../events/under-way.ts";
+import {
+  inProject,
+  subjectOf,
+  type Starter,
+  type Starters,
+  type Subject,
+  type WorkflowStart,
+} from "../events/workflow-start.ts";
+import { MILESTONE_CHANGED, watchWorkflowId } from "./milestone.rules.ts";
+import { deletionWorkflowId } from "./project.rules.ts";
+
+const startMilestoneWatch = (subject: Subject): WorkflowStart => ({
+  workflow: "watchMilestone",
+  workflowId: watchWorkflowId(subject.id),
+  args: [{ milestoneId: subject.id }],
+  searchAttributes: inProject(subject),
+  signal: MILESTONE_CHANGED,
+});
+
+const startDeletion = (subject: Subject): WorkflowStart => ({
+  workflow: "deleteProject",
+  workflowId: deletionWorkflowId(subject.id),
+  args: [{ projectId: subject.id }],
+  searchAttributes: inProject(subject),
+});
+
+const watchMilestone: Starter = (event) => startMilestoneWatch(subjectOf(event));
+
+export const projectStarts: Starters<keyof typeof projectEvents> = {
+  "milestone.created": watchMilestone,
+  "milestone.updated": watchMilestone,
+  "milestone.achieved": watchMilestone,
+  "milestone.deleted": watchMilestone,
+  "project.deleted": (event) => startDeletion(subjectOf(event)),
+};
+
+export const projectsUnderWay = {
+  milestones: {
+    from: "milestones one join projects p on p.id = one.project_id",
+    where: "one.status in ('planned', 'in_progress') and p.status <> 'archived' and p.deleting_at is null",
+    ...IN_PROJECT,
+    start: startMilestoneWatch,
+  },
+  projects: {
+    from: "projects one",
+    where: "one.deleting_at is not null",
+    projectId: "one.id",
+    start: startDeletion,
+  },
+} satisfies Record<string, UnderWay>;

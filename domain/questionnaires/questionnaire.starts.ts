@@ -1,0 +1,35 @@
+import { IN_PROJECT, NOT_LEAVING, type UnderWay } from "../events/under-way.ts";
+import {
+  inProject,
+  subjectOf,
+  type Starter,
+  type Starters,
+  type Subject,
+  type WorkflowStart,
+} from "../events/workflow-start.ts";
+import type { questionnaireEvents } from "./questionnaire.events.ts";
+import { questionnaireWorkflowId } from "./questionnaire.rules.ts";
+
+export const startAnswering = (subject: Subject, attempt: number): WorkflowStart => ({
+  workflow: "answerQuestionnaire",
+  workflowId: questionnaireWorkflowId(subject.id, attempt),
+  args: [{ questionnaireId: subject.id, attempt }],
+  searchAttributes: inProject(subject),
+});
+
+const answer: Starter = (event) => startAnswering(subjectOf(event), Number(event.data["attempt"]));
+
+export const questionnaireStarts: Starters<keyof typeof questionnaireEvents> = {
+  "questionnaire.uploaded": answer,
+  "questionnaire.retried": answer,
+};
+
+export const questionnairesUnderWay = {
+  questionnaires: {
+    from: "questionnaires one",
+    where: `one.status = 'answering' and ${NOT_LEAVING}`,
+    ...IN_PROJECT,
+    number: "one.attempt",
+    start: (row) => startAnswering(row, row.number),
+  },
+} satisfies Record<string, UnderWay>;

@@ -1,0 +1,34 @@
+import { IN_PROJECT, NOT_LEAVING, type UnderWay } from "../events/under-way.ts";
+import {
+  inProject,
+  subjectOf,
+  type Starters,
+  type Subject,
+  type WorkflowStart,
+} from "../events/workflow-start.ts";
+import type { reportEvents } from "./report.events.ts";
+import { reportWorkflowId } from "./report.rules.ts";
+
+const startReport = (subject: Subject, expiresAt: number): WorkflowStart => ({
+  workflow: "buildReport",
+  workflowId: reportWorkflowId(subject.id),
+  args: [{ reportId: subject.id, expiresAt }],
+  searchAttributes: inProject(subject),
+});
+
+export const reportStarts: Starters<keyof typeof reportEvents> = {
+  "report.requested": (event) => {
+    const { expires_at } = event.data["report"] as { expires_at: string };
+    return startReport(subjectOf(event), Date.parse(expires_at));
+  },
+};
+
+export const reportsUnderWay = {
+  reports: {
+    from: "reports one",
+    where: `(one.status in ('queued', 'building') or one.expires_at < now()) and ${NOT_LEAVING}`,
+    ...IN_PROJECT,
+    at: "one.expires_at",
+    start: (row) => startReport(row, row.at.getTime()),
+  },
+} satisfies Record<string, UnderWay>;

@@ -1,0 +1,46 @@
+import { parseSync } from "@swc/core";
+
+export interface Import {
+  source: string;
+  typeOnly: boolean;
+}
+
+/** The parts of an swc syntax node that say what is imported; swc's own types cannot be walked generically. */
+interface SyntaxNode {
+  type?: string;
+  typeOnly?: boolean;
+  isTypeOnly?: boolean;
+  specifiers?: SyntaxNode[];
+  source?: { value: string } | null;
+  callee?: SyntaxNode;
+  arguments?: { expression: { type: string; value: string } }[];
+  argument?: { value: string };
+}
+
+/** What one node imports, if it is an import of any form. */
+function importOf(node: SyntaxNode): Import | undefined {
+  if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type ?? "") && node.source) {
+    const names = node.specifiers ?? [];
+    const onlyTypes = names.length > 0 && names.every((name) => name.isTypeOnly);
+    return { source: node.source.value, typeOnly: node.typeOnly === true || onlyTypes };
+  }
+  const literal = node.arguments?.[0]?.expression;
+  if (node.callee?.type === "Import" && literal?.type === "StringLiteral")
+    return { source: literal.value, typeOnly: false };
+  if (node.type === "TsImportType" && node.argument) return { source: node.argument.value, typeOnly: true };
+  return undefined;
+}
+
+/** Everything that a module imports, in any form. */
+export function importsIn(text: string, tsx: boolean): Import[] {
+  const found: Import[] = [];
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(walk);
+    if (typeof node !== "object" || node === null) return;
+    const imported = importOf(node);
+    if (imported) found.push(imported);
+    Object.values(node).forEach(walk);
+  };
+  walk(parseSync(text, { syntax: "typescript", tsx, target: "es2024" }).body);
+  return found;
+}

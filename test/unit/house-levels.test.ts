@@ -1,0 +1,74 @@
+import { describe, expect, it } from "@jest/globals";
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { domainLevels, levelProblem, placeOf } from "../../dev/lint/domain-levels.ts";
+import { importsIn } from "../support/imports-in.ts";
+
+const files = globSync("domain/**/*.ts").toSorted();
+
+/** The values that files of the domain import of others, as `file -> target`. */
+const arrows = files.flatMap((file) =>
+  importsIn(readFileSync(file, "utf8"), false)
+    .filter(({ source, typeOnly }) => source.startsWith(".") && !typeOnly)
+    .map(({ source }) => ({ file, target: path.posix.join(path.posix.dirname(file), source) }))
+    .filter(({ target }) => target.startsWith("domain/")),
+);
+
+/** How many imports may still run up: make it smaller, never larger. */
+const EXCEPTIONS_AT_MOST = 0;
+
+describe("the levels of the domain", () => {
+  it("name every file", () => {
+    expect(files.length).toBeGreaterThan(300);
+    expect(files.filter((file) => placeOf(file) === null)).toEqual([]);
+  });
+
+  it("name nothing that is not there", () => {
+    const rooms = domainLevels.levels.flat();
+    expect(rooms.filter((room) => globSync(`domain/${room}`).length === 0)).toEqual([]);
+    expect(new Set(rooms).size).toBe(rooms.length);
+  });
+
+  it("are kept by every import of values", () => {
+    expect(arrows.length).toBeGreaterThan(1_000);
+    expect(arrows.flatMap(({ file, target }) => levelProblem(file, target) ?? [])).toEqual([]);
+  });
+
+  it("have no more exceptions than before, each of them needed", () => {
+    expect(domainLevels.exceptions.length).toBeLessThanOrEqual(EXCEPTIONS_AT_MOST);
+    const present = new Set(arrows.map(({ file, target }) => `${file} -> ${target}`));
+    expect(domainLevels.exceptions.filter((one) => !present.has(one))).toEqual([]);
+  });
+
+  it("are those that the architecture quotes", () => {
+    const quoted = readFileSync("docs/architecture.md", "utf8");
+    const rows = domainLevels.levels.map((rooms, level) => `${level} ${rooms.join(" ")}`);
+    const table = [...quoted.matchAll(/^\| (\d+) +\| (.+?) +\| .*\|$/gm)].map(
+      ([, level, rooms = ""]) => `${level} ${rooms.replaceAll("`", "").split(", ").join(" ")}`,
+    );
+    expect(table).toEqual(rows);
+  });
+});
+
+describe("the check of the levels", () => {
+  it.each([
+    ["domain/users/a.ts", "domain/identity/b.ts"],
+    ["domain/moment.ts", "domain/users/b.ts"],
+    ["domain/policies/a.ts", "domain/questionnaires/b.ts"],
+    ["domain/events/a.ts", "domain/events/event-catalogue.ts"],
+    ["domain/reports/a.ts", "domain/features.ts"],
+    ["domain/unheard/a.ts", "domain/users/b.ts"],
+  ])("refuses %s -> %s", (file, target) => {
+    expect(levelProblem(file, target)).toEqual(expect.stringContaining("domain/levels.json"));
+  });
+
+  it.each([
+    ["domain/identity/a.ts", "domain/users/b.ts"],
+    ["domain/access/a.ts", "domain/events/b.ts"],
+    ["domain/reports/a.ts", "domain/reports/b.ts"],
+    ["domain/entities.ts", "domain/features.ts"],
+    ["domain/features.ts", "domain/webhooks/feature.ts"],
+  ])("lets %s have %s", (file, target) => {
+    expect(levelProblem(file, target)).toBeNull();
+  });
+});
