@@ -2,13 +2,14 @@ import { blobKeys } from "../domain/evidence/blob-keys.rules.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { MILESTONE_CHANGED, watchWorkflowId } from "../domain/projects/milestone.rules.ts";
 import { removeProjectRows } from "../domain/projects/project-deletion.commands.ts";
-import { withdrawProjectEvidence } from "../domain/evidence/remove-project-evidence.commands.ts";
-import { removeChunkRows } from "../domain/evidence/remove-project-evidence.commands.ts";
-import { nextProjectEvidence } from "../domain/evidence/remove-project-evidence.commands.ts";
+import {
+  withdrawProjectEvidence,
+  removeChunkRows,
+  nextProjectEvidence,
+} from "../domain/evidence/remove-project-evidence.commands.ts";
 import { Milestone } from "../domain/projects/project.entity.ts";
 import { orGone } from "./or-gone.ts";
-import { removeQuestionnaires } from "./remove-questionnaires.ts";
-import { removeReports } from "./remove-reports.ts";
+import { removeProjectParts } from "./remove-project-parts.ts";
 import { runAsSystem } from "./run-as-system.ts";
 import { stopIngestion } from "./stop-ingestion.ts";
 import { withHeartbeat } from "./with-heartbeat.ts";
@@ -59,8 +60,7 @@ export function createProjectDeletionActivities(deps: WithdrawalDeps) {
       withHeartbeat(() => endWatches(deps, projectId)),
     removeProjectReports: (projectId: string): Promise<void> =>
       withHeartbeat(async (signal) => {
-        await removeReports(deps, projectId, signal);
-        await removeQuestionnaires(deps, projectId, signal);
+        for (const remove of removeProjectParts) await remove(deps, projectId, signal);
       }),
     removeProjectRows: (projectId: string): Promise<void> =>
       runAsSystem(deps, (ctx) => removeProjectRows(ctx, projectId)),

@@ -1,8 +1,7 @@
 import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
 import { entities } from "../domain/entities.ts";
 import { readBacklog } from "../domain/housekeeping/backlog.queries.ts";
-import { createModelWriter } from "../domain/policies/model-writer.ts";
-import { templateWriter } from "../domain/policies/policy-writer.ts";
+import { createPolicyWriter } from "../domain/policies/create-policy-writer.ts";
 import { RejectedFileError } from "../extraction/rejected-file-error.ts";
 import { createFileTasks } from "../extraction/file-tasks.ts";
 import { inspectFile } from "../extraction/inspect-file.ts";
@@ -141,9 +140,12 @@ function assistantOf(config: Config, { em }: Orm, clock: Clock, outbound: Outbou
     conversationTokens: config.AI_CONVERSATION_TOKENS,
     answerMs,
   };
-  const writePolicy =
-    languageModel === null ? templateWriter : createModelWriter({ model: languageModel, clock, answerMs });
-  return { logger, languageModel, aiLimits, writePolicy };
+  return {
+    logger,
+    languageModel,
+    aiLimits,
+    writePolicy: createPolicyWriter({ model: languageModel, clock, answerMs }),
+  };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { ofServiceAlone } from "../access/wall.ts";
-import { type ChatKind } from "./chat-kinds.rules.ts";
-import { CHAT_KINDS } from "./chat-kinds.rules.ts";
+import { type ChatKind, CHAT_KINDS } from "./chat-kinds.rules.ts";
 import type { InboundContent } from "./inbound-message.rules.ts";
 
 const InboundMessageSchema = defineEntity({

@@ -2,8 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
 import type { Pending } from "../inbound/inbound-message.rules.ts";
 import { User } from "../users/user.entity.ts";
-import { type ChatKind } from "../inbound/chat-kinds.rules.ts";
-import { CHAT_KINDS } from "../inbound/chat-kinds.rules.ts";
+import { type ChatKind, CHAT_KINDS } from "../inbound/chat-kinds.rules.ts";
 
 const LinkedAccountSchema = defineEntity({
   name: "LinkedAccount",

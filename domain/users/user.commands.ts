@@ -5,8 +5,7 @@ import { conflict, invalid, unauthorized } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { lockUser } from "./lock-user.ts";
-import { hashNewPassword } from "./new-password.ts";
-import { type Passwords } from "./new-password.ts";
+import { hashNewPassword, type Passwords } from "./new-password.ts";
 import { onAddressChanged, onStandingChanged } from "./user.moments.ts";
 import { requireRightToChange } from "./require-right-to-change.ts";
 import {

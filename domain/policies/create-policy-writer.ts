@@ -6,8 +6,9 @@ import { templateWriter, type PolicyDraft, type PolicyWriter } from "./policy-wr
 /** Each holds a connection to the database while it waits: beyond this the template is the answer. */
 const AT_ONCE = 4;
 
-interface ModelWriterOptions {
-  model: LanguageModel;
+interface PolicyWriterOptions {
+  /** Null where none is configured. */
+  model: LanguageModel | null;
   clock: Clock;
   /** For the whole answer. */
   answerMs: number;
@@ -23,7 +24,8 @@ const askedOf = ({ wish, content }: PolicyDraft): string =>
   });
 
 /** A policy adapted and extended by a model; the template itself when the model is away, too late, or spoils it. */
-export function createModelWriter({ model, clock, answerMs }: ModelWriterOptions): PolicyWriter {
+export function createPolicyWriter({ model, clock, answerMs }: PolicyWriterOptions): PolicyWriter {
+  if (model === null) return templateWriter;
   let underWay = 0;
   return async (draft) => {
     if (!model.isAvailable() || underWay >= AT_ONCE) return templateWriter(draft);

@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { readArgs } from "./read-args.ts";
+import { LEAVES, type Leaf } from "./removable/leaves.ts";
+import { takeAway } from "./removable/take-away.ts";
+import { REPOSITORY } from "./setup/locations.mjs";
+
+const HELP = `npm run check:removable [-- --only FEATURE]
+
+Takes one feature after the other out of a copy of the repository, with its lines in the files that list features, and
+shows whether types, lint, dead-code check and the remaining unit tests pass. Some minutes for each. Ends with 1 when one
+that can be removed today no longer can.
+`;
+
+const run = promisify(execFile);
+const MAX_OUTPUT = 50_000_000;
+
+const bin = (name: string): string => path.join(REPOSITORY, "node_modules", ".bin", name);
+const CHECKS: { name: string; command: string; args: string[] }[] = [
+  { name: "types", command: bin("tsc"), args: ["-p", "."] },
+  { name: "event docs", command: process.execPath, args: ["dev/write-event-docs.ts"] },
+  { name: "lint", command: bin("oxlint"), args: ["."] },
+  { name: "dead code", command: bin("knip"), args: [] },
+  {
+    name: "unit tests",
+    command: process.execPath,
+    args: [
+      "--experimental-vm-modules",
+      "--disable-warning=ExperimentalWarning",
+      path.join(REPOSITORY, "node_modules/jest/bin/jest.js"),
+      "--selectProjects=unit",
+    ],
+  },
+];
+
+/** A copy of what git knows or would add, with our packages. */
+async function copyRepository(): Promise<string> {
+  const copy = mkdtempSync(path.join(tmpdir(), "removable-"));
+  const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
+  const { stdout } = await run("git", listed, { cwd: REPOSITORY, maxBuffer: MAX_OUTPUT });
+  for (const file of stdout.split("\0").filter((name) => name !== "")) {
+    mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
+    cpSync(path.join(REPOSITORY, file), path.join(copy, file), { force: true });
+  }
+  symlinkSync(path.join(REPOSITORY, "node_modules"), path.join(copy, "node_modules"));
+  return copy;
+}
+
+/** Says how one check of a copy went; its output only when it failed. */
+async function passes({ name, command, args }: (typeof CHECKS)[number], cwd: string): Promise<boolean> {
+  const since = Date.now();
+  const failure = await run(command, args, { cwd, maxBuffer: MAX_OUTPUT }).then(
+    () => null,
+    (error: { stdout?: string; stderr?: string }) => `${error.stdout ?? ""}${error.stderr ?? ""}`,
+  );
+  console.log(`  ${failure === null ? "✓" : "✗"} ${name} (${((Date.now() - since) / 1_000).toFixed(1)} s)`);
+  if (failure !== null) console.log(failure.trimEnd());
+  return failure === null;
+}
+
+async function isRemovable(leaf: Leaf): Promise<boolean> {
+  const copy = await copyRepository();
+  try {
+    const { files, tests, lines, inTheWay } = takeAway(copy, leaf);
+    console.log(`${leaf.name}: ${files} files, ${tests} further tests, ${lines} lines of lists`);
+    for (const sentence of inTheWay) console.log(`  ✗ ${sentence}`);
+    if (inTheWay.length > 0) return false;
+    for (const check of CHECKS) if (!(await passes(check, copy))) return false;
+    return true;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+const only = readArgs({ help: HELP, options: { only: { type: "string" } } }, (values) => values.only);
+const asked = LEAVES.filter(({ name }) => only === undefined || name === only);
+const broken: string[] = [];
+for (const leaf of asked) if (!(await isRemovable(leaf)) && !leaf.notYet) broken.push(leaf.name);
+if (broken.length > 0) console.log(`can no longer be removed: ${broken.join(", ")}`);
+process.exitCode = broken.length > 0 ? 1 : 0;

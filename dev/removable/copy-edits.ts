@@ -1,0 +1,75 @@
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const SOURCES =
+  "{api,domain,retrieval,extraction,workflows,activities,workers,integrations,platform,dev,bench,test}/**/*.{ts,mjs}";
+const MODULE = /(?:from|import|import\() ?"(\.[^"]+)"/g;
+const STATEMENT = /^(?:import|export) (?:type )?\{([^}]*)\} from "(\.[^"]+)";\n/gm;
+
+const targetOf = (file: string, source: string): string => path.posix.join(path.posix.dirname(file), source);
+
+/** What types are generated from is not in the repository. */
+const isGenerated = (file: string): boolean => file.endsWith(".d.ts");
+
+/** One entry of a list: a name alone, spread or called, a member of a type, or a property whose value has the name. */
+const isEntry = (line: string, name: string): boolean =>
+  new RegExp(`^\\s*\\w+: .*\\b${name}\\b.*,$`).test(line) ||
+  new RegExp(`^\\s*(?:\\w+: )?(?:\\.\\.\\.)?${name}(?:\\([^()]*\\))?(?: &|[,;])?$`).test(line);
+
+/** A line without the names, where it is a list in brackets. */
+const withoutNames = (line: string, names: readonly string[]): string =>
+  names.reduce(
+    (left, name) => left.replace(new RegExp(`(?<=\\[.*)\\b${name}, |, ${name}\\b(?=.*\\])`), ""),
+    line,
+  );
+
+/** Files of a copy of the repository, and what it takes to get a feature out of them. */
+export function openCopy(root: string) {
+  const at = (file: string): string => path.join(root, file);
+  const has = (file: string): boolean => existsSync(at(file));
+  const read = (file: string): string => readFileSync(at(file), "utf8");
+  const write = (file: string, text: string): void => writeFileSync(at(file), text);
+  const remove = (file: string): void => rmSync(at(file), { force: true });
+  const sources = (): string[] => globSync(SOURCES, { cwd: root });
+  const find = (pattern: string): string[] =>
+    globSync(pattern, { cwd: root, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+  /** What a file imports that is not there. */
+  const missingOf = (file: string): string[] =>
+    [...read(file).matchAll(MODULE)]
+      .map(([, source = ""]) => targetOf(file, source))
+      .filter((target) => !has(target) && !isGenerated(target));
+  return { has, read, write, remove, sources, find, missingOf };
+}
+
+export type Copy = ReturnType<typeof openCopy>;
+
+/** Takes lines out of a file; a list of types, or of JSON, ends where the entry before ends. Answers how many. */
+export function dropLines(copy: Copy, file: string, isGone: (line: string) => boolean): number {
+  const kept: string[] = [];
+  const all = copy.read(file).split("\n");
+  for (const line of all) {
+    if (!isGone(line)) kept.push(line);
+    else if (line.endsWith(";") && kept.at(-1)?.endsWith(" &")) kept.push(kept.pop()!.replace(/ &$/, ";"));
+    else if (!line.endsWith(",") && file.endsWith(".json")) kept.push(kept.pop()!.replace(/,$/, ""));
+  }
+  copy.write(file, kept.join("\n"));
+  return all.length - kept.length;
+}
+
+/** Takes what a list imports of missing files out of it; answers how many lines that were. */
+export function dropMissing(copy: Copy, list: string): number {
+  const names: string[] = [];
+  let imports = 0;
+  const text = copy.read(list).replaceAll(STATEMENT, (statement: string, named: string, source: string) => {
+    if (copy.has(targetOf(list, source))) return statement;
+    imports += statement.split("\n").length - 1;
+    const all = named.split(",").map((name) => name.replace(/^\s*type /, "").trim());
+    names.push(...all.filter((name) => name !== ""));
+    return "";
+  });
+  const lines = text.split("\n").map((line) => withoutNames(line, names));
+  copy.write(list, lines.join("\n"));
+  return imports + dropLines(copy, list, (line) => names.some((name) => isEntry(line, name)));
+}

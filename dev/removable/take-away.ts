@@ -1,0 +1,53 @@
+import { dropLines, dropMissing, openCopy, type Copy } from "./copy-edits.ts";
+import { LISTS, type Leaf } from "./leaves.ts";
+
+/** What was done to a copy of the repository, and what stands in the way of the feature's leaving. */
+export interface TakenAway {
+  files: number;
+  tests: number;
+  /** How many lines went from files that list features. */
+  lines: number;
+  inTheWay: string[];
+}
+
+/** Takes away the tests that need what is gone, and those that need these; answers how many. */
+function dropTests(copy: Copy): number {
+  const isBroken = (file: string): boolean => file.startsWith("test/") && copy.missingOf(file).length > 0;
+  const broken = copy.sources().filter(isBroken);
+  broken.forEach(copy.remove);
+  return broken.length === 0 ? 0 : broken.length + dropTests(copy);
+}
+
+const QUOTED = /(?<=^\| level .*\n\|[- |]*\n)((?:\| \d+ .*\n)+)/m;
+
+/** Its level goes from the table, and where the table is quoted. */
+function dropLevel(copy: Copy, name: string): void {
+  const table = JSON.parse(copy.read("domain/levels.json")) as { levels: string[][] };
+  const levels = table.levels
+    .map((rooms) => rooms.filter((room) => room !== name))
+    .filter((rooms) => rooms.length > 0);
+  copy.write("domain/levels.json", `${JSON.stringify({ ...table, levels }, null, 2)}\n`);
+  const rows = levels.map((rooms, i) => `| ${i} | ${rooms.map((room) => `\`${room}\``).join(", ")} | |\n`);
+  copy.write(
+    "docs/architecture.md",
+    copy.read("docs/architecture.md").replace(QUOTED, () => rows.join("")),
+  );
+}
+
+/** Takes a feature out of the copy at `root`: its files, its lines in lists, and tests that need it. */
+export function takeAway(root: string, { name, files: patterns, lines = {} }: Leaf): TakenAway {
+  const copy = openCopy(root);
+  const files = patterns.flatMap(copy.find);
+  files.forEach(copy.remove);
+  const imports = LISTS.filter(copy.has).map((list) => dropMissing(copy, list));
+  const named = Object.entries(lines).map(([list, texts]) =>
+    dropLines(copy, list, (line) => texts.some((text) => line.includes(text))),
+  );
+  dropLevel(copy, name);
+  const tests = dropTests(copy);
+  const inTheWay = copy
+    .sources()
+    .flatMap((file) => copy.missingOf(file).map((target) => `${file} imports ${target}`));
+  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+  return { files: files.length, tests, lines: sum([...imports, ...named]), inTheWay };
+}
