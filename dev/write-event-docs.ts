@@ -6,7 +6,7 @@ import { REPOSITORY } from "./setup/locations.mjs";
 
 const HELP = `npm run docs:events
 
-Writes docs/events.md from the catalogue of events (domain/events/catalogue).
+Writes docs/events.md from the events that features bring (*.events.ts in domain).
 `;
 
 readArgs({ help: HELP }, () => undefined);
