@@ -87,7 +87,8 @@ const column = ({ header, rows }: Table, name: string): string[] =>
 
 const pathOf = (list: { path: string; id?: string; query?: string }): string => {
   const path = list.path.replace(":itemId", ids["question"]!).replace(":id", ids[list.id ?? "project"]!);
-  return list.query === undefined ? path : `${path}?project_id=${projectId}`;
+  if (list.query === undefined) return path;
+  return `${path}?${list.query === "rows" ? "on=project&ids" : "project_id"}=${projectId}`;
 };
 
 describe("every list as CSV", () => {

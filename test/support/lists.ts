@@ -1,6 +1,7 @@
 /** Every route that answers a list, and what a call of it takes. */
 export const LISTS = [
   { path: "/api/v1/auth/session/ways" },
+  { path: "/api/v1/auth/permissions/rows", query: "rows" },
   { path: "/api/v1/api-keys" },
   { path: "/api/v1/oauth-clients" },
   { path: "/api/v1/identity-providers" },
