@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SeenEvent } from "../../domain/events/event-tail.ts";
+import type { SeenEvent } from "../../domain/history/event-tail.ts";
 import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
 import { findMissed } from "../../domain/history/event.queries.ts";
 import type { Row } from "../../platform/prepared-find.ts";

@@ -4,7 +4,7 @@ import type { Request, Response } from "express";
 import { decide } from "../../domain/access/decide.ts";
 import { eventAccess } from "../../domain/history/event.access.ts";
 import type { Actor } from "../../domain/actor.ts";
-import { EventTail, type SeenEvent } from "../../domain/events/event-tail.ts";
+import { EventTail, type SeenEvent } from "../../domain/history/event-tail.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { unauthorized, unavailable } from "../../platform/errors.ts";
 import { createFairSlots } from "../../platform/fair-slots.ts";

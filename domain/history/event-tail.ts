@@ -2,7 +2,7 @@ import { findIds, findRows, type Row } from "../../platform/prepared-find.ts";
 import type { QueryContext } from "../context.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Project } from "../projects/project.entity.ts";
-import { Event } from "./event.entity.ts";
+import { Event } from "../events/event.entity.ts";
 
 /** An event gets its id before its transaction commits: so much later it may still turn up behind others. */
 export const LATE_MS = 60_000;

@@ -4,7 +4,7 @@ import { readVisible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
 import { Event } from "../events/event.entity.ts";
-import { LATE_MS, firstIdAt, timeOfId } from "../events/event-tail.ts";
+import { LATE_MS, firstIdAt, timeOfId } from "./event-tail.ts";
 import { eventAccess } from "./event.access.ts";
 
 export const eventListing: Listing<Event> = {
