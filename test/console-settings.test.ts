@@ -72,7 +72,7 @@ test(
     await page.getByLabel("Name").fill("Made late");
     await page.getByRole("button", { name: "Create the key" }).click();
     const again = page.getByRole("dialog", { name: "Confirm that it is you" });
-    await again.getByLabel("Password").fill(PASSWORD);
+    await again.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
     await again.getByRole("button", { name: "Sign in" }).click();
     expect(await isShown(page.locator("code").filter({ hasText: /^cmk_/ }))).toBe(true);
   },
