@@ -1,33 +1,63 @@
 import { execFile } from "node:child_process";
+import { globSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { changedFiles } from "./changed-files.ts";
 import { readArgs } from "./read-args.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
 import { writeApiTypes } from "./web/write-api-types.ts";
 
-const HELP = `npm run check
+const HELP = `npm run check [-- --all]
 
-Format, types with lint, dead code and unit tests, all at once; a minute, before each commit. Shows what failed, and ends with 1.
+Checks your changes before a commit, all at once: types and dead code of everything; format, lint and unit tests of the
+files that differ from origin/main and of what imports them. Shows what failed, and ends with 1.
+
+  --all   check every file, and run every unit test (minutes)
 `;
 
 const BIN = join(REPOSITORY, "node_modules", ".bin");
 const MAX_OUTPUT = 50_000_000;
+const JEST = fileURLToPath(import.meta.resolve("jest/bin/jest"));
+/** These read the repository instead of importing it: any change may concern them. */
+const HOUSE_TESTS = "test/unit/house-*.test.ts";
 
-const CHECKS: { name: string; command: string; args: string[] }[] = [
-  { name: "format", command: join(BIN, "oxfmt"), args: ["--check", "."] },
+interface Check {
+  name: string;
+  command: string;
+  args: string[];
+}
+
+const ofEverything: Check[] = [
   { name: "types", command: join(BIN, "tsc"), args: ["-p", "."] },
   { name: "types of the console", command: join(BIN, "tsc"), args: ["-p", "web"] },
-  { name: "lint", command: join(BIN, "oxlint"), args: ["."] },
   { name: "dead code", command: join(BIN, "knip"), args: [] },
-  {
-    name: "unit tests",
-    command: process.execPath,
-    args: [fileURLToPath(import.meta.resolve("jest/bin/jest")), "--selectProjects=unit"],
-  },
 ];
 
+const format = (...files: string[]): Check => ({
+  name: "format",
+  command: join(BIN, "oxfmt"),
+  args: ["--check", "--no-error-on-unmatched-pattern", ...files],
+});
+const lint = (...files: string[]): Check => ({ name: "lint", command: join(BIN, "oxlint"), args: files });
+const unitTests = (...of: string[]): Check => ({
+  name: "unit tests",
+  command: process.execPath,
+  args: [JEST, "--selectProjects=unit", ...of],
+});
+
+/** Format, lint and unit tests of these files and of what imports them. */
+function ofFiles(files: string[]): Check[] {
+  const sources = files.filter((file) => /\.[mc]?tsx?$/.test(file));
+  const related = [...sources, ...globSync(HOUSE_TESTS, { cwd: REPOSITORY })];
+  return [
+    ...(files.length > 0 ? [format(...files)] : []),
+    ...(sources.length > 0 ? [lint(...sources)] : []),
+    unitTests("--findRelatedTests", ...related),
+  ];
+}
+
 /** Runs one check and says how it went; its output only when it failed. */
-function run({ name, command, args }: (typeof CHECKS)[number]): Promise<boolean> {
+function run({ name, command, args }: Check): Promise<boolean> {
   const since = Date.now();
   return new Promise((resolve) => {
     execFile(command, args, { cwd: REPOSITORY, maxBuffer: MAX_OUTPUT }, (error, stdout, stderr) => {
@@ -39,8 +69,15 @@ function run({ name, command, args }: (typeof CHECKS)[number]): Promise<boolean>
   });
 }
 
-readArgs({ help: HELP }, () => undefined);
+const { all } = readArgs(
+  { help: HELP, options: { all: { type: "boolean", default: false } } },
+  (values) => values,
+);
 // The console is written against what the API says of itself now.
 await writeApiTypes();
-const passed = await Promise.all(CHECKS.map(run));
+const files = all ? null : changedFiles();
+if (files !== null) console.log(`${files.length} changed files`);
+const passed = await Promise.all(
+  [...ofEverything, ...(files === null ? [format("."), lint("."), unitTests()] : ofFiles(files))].map(run),
+);
 process.exit(passed.every(Boolean) ? 0 : 1);

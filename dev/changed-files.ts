@@ -1,0 +1,27 @@
+import { execFileSync } from "node:child_process";
+import { REPOSITORY } from "./setup/locations.mjs";
+
+const git = (...args: string[]): string[] =>
+  execFileSync("git", args, { cwd: REPOSITORY, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
+    .split("\n")
+    .filter((line) => line !== "");
+
+/** The commit that both this branch and the published main have, or null where none is known. */
+function published(): string | null {
+  try {
+    return git("merge-base", "HEAD", "origin/main")[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The files of the working tree that differ from the published main, new ones included, as paths from the root of the
+ * repository. Null where nothing is known to compare with: no git, or no `origin/main`.
+ */
+export function changedFiles(): string[] | null {
+  const base = published();
+  if (base === null) return null;
+  const changed = git("diff", "--name-only", "--diff-filter=d", base);
+  return [...new Set([...changed, ...git("ls-files", "--others", "--exclude-standard")])].toSorted();
+}
