@@ -63,7 +63,8 @@ function run({ name, command, args }: Check): Promise<boolean> {
     execFile(command, args, { cwd: REPOSITORY, maxBuffer: MAX_OUTPUT }, (error, stdout, stderr) => {
       const seconds = ((Date.now() - since) / 1000).toFixed(1);
       console.log(`${error === null ? "✓" : "✗"} ${name} (${seconds} s)`);
-      if (error !== null) console.log(`${stdout}${stderr}`.trimEnd());
+      // Jest repeats its patterns, which here are hundreds of files.
+      if (error !== null) console.log(`${stdout}${stderr}`.replace(/^Ran all test suites.*$/m, "").trimEnd());
       resolve(error === null);
     });
   });
