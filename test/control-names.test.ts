@@ -104,6 +104,14 @@ const PLACES: Calls = {
     },
     told: () => control.id,
   },
+  "GET /api/v1/evidence/stats control_id": {
+    call: async (name) => {
+      const query = `project_id=${projectId}&control_id=${name}`;
+      const answer = await customer.get(`/api/v1/evidence/stats?${query}`);
+      return say(answer, answer.data?.total > 0);
+    },
+    told: () => true,
+  },
   "POST /api/v1/evidence control_id": {
     call: async (name) => {
       const answer = await customer.upload({ name: "a.pdf", bytes: pdf }, fields({ control_id: name }));
