@@ -50,6 +50,7 @@ function showPage(taken: ReadonlySet<string>): RequestHandler {
     const asksForPage = request.method === "GET" || request.method === "HEAD";
     if (!asksForPage || taken.has(firstPart(request.path)) || request.accepts(["json", "html"]) !== "html")
       return next();
+    response.locals["route"] = "/*";
     response.set({
       "Content-Security-Policy": POLICY,
       "Cross-Origin-Opener-Policy": "same-origin",
@@ -68,5 +69,5 @@ export function serveConsole(routes: readonly Route[]): Router {
   return Router()
     .use("/assets", nameRoute("/assets/*"), preferCompressed, assets)
     .use(express.static(FOLDER, { index: false }))
-    .use(nameRoute("/*"), showPage(taken));
+    .use(showPage(taken));
 }
