@@ -78,7 +78,7 @@ describe("an answer of a model", () => {
     stage.model.script(search("payroll"), { say: "Not found in the evidence of this project." });
     const { status, body } = await ask(QUESTION);
     expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
-    expect(body.error.message).toMatch(/^Search is unavailable/);
+    expect(body.error.message).toMatch(/^Search is only partly available/);
   });
 
   test("may rest on figures", async () => {
