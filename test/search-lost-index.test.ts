@@ -124,7 +124,7 @@ describe("a lost search index", () => {
       try {
         const lost = await waitFor(health, ({ index }) => index.status === "down", WAIT_MS);
         expect(lost).toEqual({ ready: false, index: LOST });
-        expect(lost.index.error).toMatch(/PostgreSQL has 2 passages/);
+        expect(lost.index.error).toMatch(/PostgreSQL holds 2 passages/);
         expect(await search()).toEqual({ status: 503, found: 0 });
         expect(await indices()).toEqual([]);
         await rebuild();
@@ -149,7 +149,7 @@ describe("a lost search index", () => {
   it("is made only where PostgreSQL has no passages", async () => {
     const opened = (passages: number) => openChunkIndex(client, settings(), () => Promise.resolve(passages));
     await expect(opened(1)).rejects.toThrow(IndexLostError);
-    await expect(opened(1)).rejects.toThrow(/no search index, but PostgreSQL has 1 passages.*index:rebuild/);
+    await expect(opened(1)).rejects.toThrow(/no search index, but PostgreSQL holds 1 passages.*index:rebuild/);
     await expect(findChunkIndex(client, settings())).resolves.toBeNull();
     expect(await indices()).toEqual([]);
     await expect(opened(0)).resolves.toMatchObject({ alias: aliasOf(prefix) });
@@ -170,7 +170,7 @@ describe("a lost search index", () => {
     expect(watch.loss()).toBeNull();
     await watch.compare();
     expect(watch.loss()?.message).toMatch(
-      /holds 1 documents, but PostgreSQL has 2 passages: .*index:rebuild/,
+      /holds 1 documents, but PostgreSQL holds 2 passages: .*index:rebuild/,
     );
     await rebuild();
     await watch.compare();
