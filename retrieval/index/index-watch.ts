@@ -31,7 +31,7 @@ export function createIndexWatch({ client, settings, countPassages, logger }: In
     lackedBefore = lacks;
     if (lost && loss === null) {
       loss = new IndexLostError(
-        `The search index holds ${documents} documents, but PostgreSQL has ${passages} passages`,
+        `The search index holds ${documents} documents, but PostgreSQL holds ${passages} passages`,
       );
       logger.error({ passages, documents }, loss.message);
     }
