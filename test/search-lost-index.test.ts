@@ -149,7 +149,9 @@ describe("a lost search index", () => {
   it("is made only where PostgreSQL has no passages", async () => {
     const opened = (passages: number) => openChunkIndex(client, settings(), () => Promise.resolve(passages));
     await expect(opened(1)).rejects.toThrow(IndexLostError);
-    await expect(opened(1)).rejects.toThrow(/no search index, but PostgreSQL holds 1 passages.*index:rebuild/);
+    await expect(opened(1)).rejects.toThrow(
+      /no search index, but PostgreSQL holds 1 passages.*index:rebuild/,
+    );
     await expect(findChunkIndex(client, settings())).resolves.toBeNull();
     expect(await indices()).toEqual([]);
     await expect(opened(0)).resolves.toMatchObject({ alias: aliasOf(prefix) });
