@@ -24,7 +24,7 @@ export const assistantEvents = {
     z.object({ conversation: conversationRef }),
     { conversation },
   ),
-  "ai_job.requested": event("Somebody asked for an analysis or a text about a project", job, exampleJob),
-  "ai_job.completed": event("An analysis or a text about a project is there", job, exampleJob),
+  "ai_job.requested": event("An analysis or a text about a project was requested", job, exampleJob),
+  "ai_job.completed": event("An analysis or a text about a project is complete", job, exampleJob),
   "ai_job.failed": event("An analysis or a text could not be made", job, exampleJob),
 };

@@ -9,7 +9,7 @@ const linked_account = { id: exampleId(2), kind: "slack", user_id: exampleId(4) 
 
 export const integrationEvents = {
   "integration.configured": event(
-    "An integration was set; `changed` names the settings, never their values",
+    "An integration was configured; `changed` has the names of the settings, never their values",
     z.object({ integration: integrationRef, changed: z.array(z.string()) }),
     { integration, changed: ["default_channel"] },
   ),
@@ -22,12 +22,12 @@ export const integrationEvents = {
     { integration, problem: "bad_credentials", detail: "The token was revoked" },
   ),
   "linked_account.linked": event(
-    "Somebody acts from a chat as a user from now on",
+    "A chat account was linked to a user, and acts as that user from now on",
     z.object({ linked_account: accountRef }),
     { linked_account },
   ),
   "linked_account.unlinked": event(
-    "An account of a chat no longer acts as a user",
+    "A chat account was unlinked, and no longer acts as the user",
     z.object({ linked_account: accountRef }),
     { linked_account },
   ),

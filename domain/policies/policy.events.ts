@@ -27,12 +27,12 @@ const policy = {
 
 export const policyEvents = {
   "policy.generated": event(
-    "A policy document was written; `mode` says by what",
+    "A policy document was generated; `mode` says how",
     z.object({ policy: policyRef.extend({ mode: z.string() }) }),
     { policy: { ...policy, mode: "template" } },
   ),
   "policy.updated": event(
-    "A policy document has a new version; `changed` names the fields as the API does",
+    "A policy document has a new version; `changed` has the names of the API fields",
     z.object({ policy: policyRef, changed: z.array(z.string()) }),
     { policy: { ...policy, version: 2 }, changed: ["content"] },
   ),

@@ -28,12 +28,16 @@ export const questionnaireEvents = {
     questionnaire,
     attempt: 0,
   }),
-  "questionnaire.retried": event("A questionnaire is answered anew where nobody has decided", attempted, {
-    questionnaire,
-    attempt: 1,
-  }),
+  "questionnaire.retried": event(
+    "Questions of a questionnaire without a decision are being answered again",
+    attempted,
+    {
+      questionnaire,
+      attempt: 1,
+    },
+  ),
   "questionnaire.answered": event(
-    "Every question was looked up; people accept or edit what was found",
+    "All questions of a questionnaire have been processed; its answers are ready to be reviewed",
     z.object({ questionnaire: reference, suggested: z.int(), no_evidence: z.int() }),
     { questionnaire, suggested: 120, no_evidence: 14 },
   ),
@@ -46,10 +50,9 @@ export const questionnaireEvents = {
     questionnaire,
     item: { id: exampleId(3), row: 7, state: "accepted" },
   }),
-  "questionnaire.answer_reused": event(
-    "An answer of this questionnaire was taken over into another one",
-    decided,
-    { questionnaire, item: { id: exampleId(3), row: 7, state: "edited" } },
-  ),
+  "questionnaire.answer_reused": event("An answer of this questionnaire was reused in another one", decided, {
+    questionnaire,
+    item: { id: exampleId(3), row: 7, state: "edited" },
+  }),
   "questionnaire.deleted": event("A questionnaire was deleted with its answers", named, { questionnaire }),
 };

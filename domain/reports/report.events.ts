@@ -17,12 +17,12 @@ const report = {
 
 export const reportEvents = {
   "report.requested": event(
-    "Somebody asked for a report",
+    "A report was requested",
     z.object({ report: reportRef.extend({ expires_at: z.iso.datetime() }) }),
     { report: { ...report, expires_at: "2026-12-31T00:00:00.000Z" } },
   ),
   "report.completed": event(
-    "The file of a report can be fetched",
+    "The file of a report can be downloaded",
     z.object({
       report: reportRef.extend({ file_name: z.string(), file_size: z.int(), sha256: z.string() }),
     }),
@@ -40,5 +40,9 @@ export const reportEvents = {
     z.object({ report: reportRef.extend({ reason: z.string() }) }),
     { report: { ...report, reason: "The project was deleted" } },
   ),
-  "report.expired": event("A report went, with its file", z.object({ report: reportRef }), { report }),
+  "report.expired": event(
+    "A report and its file were deleted at their expiry",
+    z.object({ report: reportRef }),
+    { report },
+  ),
 };

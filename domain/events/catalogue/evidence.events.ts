@@ -28,22 +28,22 @@ const reviewed = { ...expiring, reviewed_by: exampleId(5), note: "Covers the who
 
 export const evidenceEvents = {
   "evidence.uploaded": event(
-    "A file was uploaded as evidence; `reused_from` names the evidence of another project it was taken over from",
+    "A file was uploaded as evidence; `reused_from` names the evidence of another project that it was copied from",
     z.object({ evidence: evidenceRef.extend({ reused_from: z.string().optional() }) }),
     { evidence },
   ),
   "evidence.retried": event(
-    "Somebody asked for the file to be read again; `attempt` counts such requests from 1",
+    "Another ingestion of the file was requested; `attempt` counts these requests from 1",
     z.object({ evidence: evidenceRef, attempt: z.int() }),
     { evidence, attempt: 1 },
   ),
   "evidence.updated": event(
-    "What people say about evidence changed; `changed` names the fields as the API does, `revision` counts such changes from 1",
+    "The metadata of evidence changed; `changed` has the names of the API fields, `revision` counts these changes from 1",
     z.object({ evidence: evidenceRef, changed: z.array(z.string()), revision: z.int() }),
     { evidence, changed: ["title"], revision: 1 },
   ),
   "evidence.processed": event(
-    "The file was read; its passages are found by search",
+    "The file was processed; its passages can be searched",
     z.object({ evidence: evidenceRef.extend({ quality_score: z.int(), chunk_count: z.int() }) }),
     { evidence: { ...evidence, quality_score: 85, chunk_count: 12 } },
   ),
@@ -54,7 +54,7 @@ export const evidenceEvents = {
     evidence: { ...evidence, reason: "Eicar-Signature" },
   }),
   "evidence.approved": event(
-    "A reviewer approved evidence; `approved_unread` says that its file could not be read, and `note` why it was approved all the same",
+    "A reviewer approved evidence; `approved_unread` says that its file could not be read, and `note` why it was approved anyway",
     z.object({ evidence: approval }),
     { evidence: { ...reviewed, approved_unread: false } },
   ),
@@ -66,7 +66,7 @@ export const evidenceEvents = {
     },
   ),
   "evidence.approval_withdrawn": event(
-    "An approval was taken back, and the evidence waits for a review again; `note` says why",
+    "An approval was withdrawn, and the evidence waits for a review again; `note` says why",
     z.object({ evidence: review }),
     { evidence: { ...reviewed, note: "Two months are missing" } },
   ),
@@ -79,7 +79,7 @@ export const evidenceEvents = {
     { evidence: { ...evidence, accepted_by: exampleId(5), note: "The sample was too small" } },
   ),
   "evidence.expiry_changed": event(
-    "Approved evidence counts until another day",
+    "The expiry date of approved evidence changed",
     z.object({ evidence: expiry }),
     {
       evidence: expiring,
@@ -94,7 +94,7 @@ export const evidenceEvents = {
     evidence: expiring,
   }),
   "evidence.superseded": event(
-    "A new version took the place of evidence",
+    "A new version replaced the evidence",
     z.object({ evidence: evidenceRef, superseded_by: z.string() }),
     { evidence, superseded_by: exampleId(6) },
   ),

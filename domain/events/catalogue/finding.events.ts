@@ -34,12 +34,12 @@ export const findingEvents = {
     finding,
   }),
   "finding.updated": event(
-    "A finding changed; `changed` names the fields as the API does",
+    "A finding changed; `changed` has the names of the API fields",
     z.object({ finding: findingRef, changed: z.array(z.string()) }),
     { finding, changed: ["assigned_to"] },
   ),
   "finding.status_changed": event(
-    "A finding moved; `acceptance` counts from 1, and is null unless the finding was accepted",
+    "The status of a finding changed; `acceptance` counts from 1, and is null unless the finding was accepted",
     z.object({
       finding: findingRef,
       from: z.string(),
@@ -50,7 +50,7 @@ export const findingEvents = {
     { finding, from: "open", to: "in-progress", reason: null, acceptance: null },
   ),
   "finding.commented": event(
-    "Somebody commented on a finding",
+    "A comment was added to a finding",
     z.object({
       finding: findingRef,
       comment: z.object({ id: z.string(), author_id: z.string(), reply_to: z.string().nullable() }),
@@ -58,7 +58,7 @@ export const findingEvents = {
     { finding, comment: { id: exampleId(7), author_id: exampleId(4), reply_to: null } },
   ),
   "risk.level_changed": event(
-    "The open findings of a project put its risk at another level",
+    "The risk level of a project changed",
     z.object({ project: projectName, from: z.string(), to: z.string(), score: z.int() }),
     { project: { id: exampleId(2), name: "SOC 2, 2026" }, from: "Low", to: "Medium", score: 50 },
   ),

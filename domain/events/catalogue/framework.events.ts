@@ -18,7 +18,7 @@ const framework = {
 /** The subject is the catalogue. */
 export const frameworkEvents = {
   "framework.imported": event(
-    "An OSCAL catalogue was taken over as a framework",
+    "An OSCAL catalogue was imported as a framework",
     z.object({ framework: frameworkRef, outcome: z.enum(["created", "updated"]) }),
     { framework, outcome: "created" },
   ),

@@ -57,12 +57,12 @@ const upstream_account = {
 export const keyEvents = {
   "api_key.created": event("An API key was created", z.object({ api_key: apiKeyRef }), { api_key }),
   "api_key.rotation_due": event(
-    "An API key is to be rotated in 14, 7 or 1 days",
+    "An API key must be rotated within 14, 7 or 1 days",
     z.object({ api_key: apiKeyRef, days_left: z.int() }),
     { api_key, days_left: 14 },
   ),
   "api_key.rotated": event(
-    "An API key has a successor",
+    "An API key was rotated and has a successor",
     z.object({ api_key: apiKeyRef, successor: apiKeyRef }),
     { api_key, successor: { ...api_key, id: exampleId(2) } },
   ),
@@ -79,33 +79,33 @@ export const keyEvents = {
 export const userEvents = {
   "user.created": event("A user was created", z.object({ user: personRef }), { user: person }),
   "user.updated": event(
-    "A user changed; `changed` names the fields as the API does, `previous_email` where the address is among them",
+    "A user changed; `changed` has the names of the API fields, `previous_email` the old address if it is one of them",
     z.object({ user: personRef, changed, previous_email: z.string().optional() }),
     { user: person, changed: ["name"] },
   ),
   "user.deactivated": event("A user was deactivated", z.object({ user: personRef }), { user: person }),
   "user.reactivated": event("A user may sign in again", z.object({ user: personRef }), { user: person }),
-  "user.totp_enabled": event("Somebody turned their second factor on", z.object({ user: userRef }), { user }),
+  "user.totp_enabled": event("A user turned on a second factor", z.object({ user: userRef }), { user }),
   "user.totp_disabled": event(
-    "A second factor was turned off",
+    "The second factor of a user was turned off",
     z.object({ user: userRef, by: z.enum(["user", "admin"]) }),
     { user, by: "user" },
   ),
-  "user.recovery_codes_replaced": event("Somebody has new recovery codes", z.object({ user: userRef }), {
+  "user.recovery_codes_replaced": event("A user has new recovery codes", z.object({ user: userRef }), {
     user,
   }),
   "user.recovery_code_used": event(
-    "Somebody signed in with a recovery code",
+    "A user signed in with a recovery code",
     z.object({ user: userRef, left: z.int() }),
     { user, left: 9 },
   ),
   "user.password_reset_requested": event(
-    "Somebody asked for a link to a new password; nobody has looked yet whose address it is",
+    "A password reset link was requested; the address has not been looked up yet",
     z.object({ request: z.object({ id: z.string() }) }),
     { request: { id: exampleId(1) } },
   ),
   "user.password_reset_issued": event(
-    "A link to a new password was made",
+    "A password reset link was created",
     z.object({ user: userRef, by: z.enum(["mail", "admin"]) }),
     { user, by: "mail" },
   ),
@@ -115,12 +115,12 @@ export const userEvents = {
     { user, how: "changed" },
   ),
   "user.upstream_linked": event(
-    "An account of an identity provider signs in as a user",
+    "An account at an identity provider was linked to a user",
     z.object({ upstream_account: upstreamAccountRef }),
     { upstream_account },
   ),
   "user.upstream_unlinked": event(
-    "An account of an identity provider no longer signs in as a user",
+    "An account at an identity provider was unlinked from a user",
     z.object({ upstream_account: upstreamAccountRef }),
     { upstream_account },
   ),
@@ -133,7 +133,7 @@ export const identityEvents = {
     { oauth_client },
   ),
   "oauth_client.updated": event(
-    "An OAuth client changed; `changed` names the fields as the API does",
+    "An OAuth client changed; `changed` has the names of the API fields",
     z.object({ oauth_client: oauthClientRef, changed }),
     { oauth_client, changed: ["redirect_uris"] },
   ),
@@ -146,7 +146,7 @@ export const identityEvents = {
     oauth_client,
   }),
   "signing_key.rotated": event(
-    "Access tokens are signed with another key",
+    "A new key signs access tokens",
     z.object({
       retired: z.array(z.string()),
       current: z.string(),
@@ -161,7 +161,7 @@ export const identityEvents = {
     { identity_provider },
   ),
   "identity_provider.updated": event(
-    "An identity provider changed; `changed` names the fields as the API does",
+    "An identity provider changed; `changed` has the names of the API fields",
     z.object({ identity_provider: identityProviderRef, changed }),
     { identity_provider, changed: ["enabled"] },
   ),

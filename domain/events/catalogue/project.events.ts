@@ -56,21 +56,29 @@ const decision = { ...stated, said_by: exampleId(4), note: "Seen on site" };
 
 const statementEvents = {
   "control.change_proposed": event(
-    "The audited party said how a control stands; it waits until a manager, an admin or the auditor confirms it",
+    "The audited party proposed a change of a control; it takes effect when a manager, an admin or the auditor confirms it",
     z.object({ control: controlRef, change: statedChange, reason: z.string() }),
     stated,
   ),
-  "control.change_confirmed": event("What the audited party said of a control counts", decided, decision),
-  "control.change_declined": event("What the audited party said of a control does not count", decided, {
-    ...decision,
-    note: "Two systems are in scope",
-  }),
+  "control.change_confirmed": event(
+    "A change of a control proposed by the audited party was confirmed",
+    decided,
+    decision,
+  ),
+  "control.change_declined": event(
+    "A change of a control proposed by the audited party was declined",
+    decided,
+    {
+      ...decision,
+      note: "Two systems are in scope",
+    },
+  ),
 };
 
 const milestoneEvents = {
   "milestone.created": event("A milestone was planned", z.object({ milestone: milestoneRef }), { milestone }),
   "milestone.updated": event(
-    "A milestone changed; `changed` names the fields as the API does",
+    "A milestone changed; `changed` has the names of the API fields",
     z.object({ milestone: milestoneRef, changed }),
     { milestone, changed: ["due_date"] },
   ),
@@ -82,7 +90,7 @@ const milestoneEvents = {
     z.object({ milestone: milestoneRef, days_left: z.int() }),
     { milestone, days_left: 7 },
   ),
-  "milestone.missed": event("The day of a milestone passed", z.object({ milestone: milestoneRef }), {
+  "milestone.missed": event("The date of a milestone passed", z.object({ milestone: milestoneRef }), {
     milestone: { ...milestone, status: "missed" },
   }),
   "milestone.deleted": event("A milestone was deleted", z.object({ milestone: milestoneRef }), { milestone }),
@@ -93,7 +101,7 @@ const scope = { project, to: ["security"], reason: "The service promises no avai
 
 const scopeEvents = {
   "project.scope_changed": event(
-    "A project covers other trust categories; `said_by` chose them, `note` is that of whoever confirmed it",
+    "The trust categories that a project covers changed; `said_by` chose them, `note` is from the person who confirmed them",
     z.object({
       project: projectRef,
       from: categories,
@@ -105,12 +113,12 @@ const scopeEvents = {
     { ...scope, from: ["security", "availability"], said_by: exampleId(4), note: null },
   ),
   "project.scope_proposed": event(
-    "The audited party wants a project to cover fewer trust categories; it waits until somebody confirms it",
+    "The audited party proposed to reduce a project's scope; it takes effect when confirmed",
     z.object({ project: projectRef, from: categories, to: categories, reason: z.string() }),
     { ...scope, from: ["security", "availability"] },
   ),
   "project.scope_declined": event(
-    "A project goes on covering what the audited party wanted to leave out; `note` says why",
+    "A proposed reduction of a project's scope was declined; `note` says why",
     z.object({
       project: projectRef,
       to: categories,
@@ -131,33 +139,33 @@ export const projectEvents = {
     },
   ),
   "project.updated": event(
-    "A project changed; `changed` names the fields as the API does",
+    "A project changed; `changed` has the names of the API fields",
     z.object({ project: projectRef, changed }),
     { project, changed: ["name"] },
   ),
   "project.status_changed": event(
-    "A project moved to another state",
+    "The status of a project changed",
     z.object({ project: projectRef, from: z.string(), to: z.string() }),
     { project: { ...project, status: "in_audit" }, from: "active", to: "in_audit" },
   ),
   ...scopeEvents,
   "project.deleted": event(
-    "A project was deleted; a workflow takes away what is in it",
+    "A project was deleted; a workflow removes its contents",
     z.object({ project: projectRef }),
     { project },
   ),
   "project.member_added": event(
-    "A project was shared with somebody",
+    "A project was shared with a user",
     z.object({ project: projectRef, member: memberRef }),
     { project, member },
   ),
   "project.member_removed": event(
-    "A project is no longer shared with somebody",
+    "A project is no longer shared with a user",
     z.object({ project: projectRef, member: memberRef }),
     { project, member },
   ),
   "control.updated": event(
-    "A control changed; `changed` names the fields as the API does, `reason` is that of whose word figures are made of",
+    "A control changed; `changed` has the names of the API fields, `reason` is the reason for figures set without evidence",
     z.object({ control: controlRef, changed, reason: z.string().optional() }),
     { control, changed: ["owner_id"] },
   ),
