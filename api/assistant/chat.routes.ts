@@ -64,7 +64,7 @@ const answering =
   (response) => {
     const abort = new AbortController();
     response.on("close", () => {
-      if (!response.writableFinished) abort.abort(new AppError("SERVICE_UNAVAILABLE", "The caller hung up"));
+      if (!response.writableFinished) abort.abort(new AppError("SERVICE_UNAVAILABLE", "The caller disconnected"));
     });
     response.vary("Accept");
     return wantsEvents(ctx.request)

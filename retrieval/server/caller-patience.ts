@@ -20,7 +20,7 @@ export function patienceOf(response: Response): Patience {
   response.once("close", () => {
     clearTimeout(timer);
     // Nobody reads the answer, and nothing of ours is wrong.
-    controller.abort(new AppError("SERVICE_UNAVAILABLE", "The caller hung up", { expected: true }));
+    controller.abort(new AppError("SERVICE_UNAVAILABLE", "The caller disconnected", { expected: true }));
   });
   return { signal: controller.signal, leftMs: () => until - performance.now() };
 }

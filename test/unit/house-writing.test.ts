@@ -34,6 +34,12 @@ const ERROR =
 const errorsIn = (file: string): string[] =>
   [...readFileSync(file, "utf8").matchAll(ERROR)].map(([, message]) => message!);
 
+/** The text of a page, without code and without where its links lead. */
+const proseOf = (file: string): string =>
+  readFileSync(file, "utf8")
+    .replaceAll(/^ *```[^]*?^ *```$/gm, "")
+    .replaceAll(/`[^`\n]*`|\]\([^)\n]*\)/g, "");
+
 describe("a word that docs/style.md retires", () => {
   it("is found in a sentence, but not within another word", () => {
     expect(retiredIn("Only rows that came so far")).toEqual(["came so far"]);
@@ -44,6 +50,13 @@ describe("a word that docs/style.md retires", () => {
     const sentences = [...new Set(sentencesOf(describeApi(allRoutes(deps), URL)))];
     expect(sentences.length).toBeGreaterThan(500);
     expect(sentences.filter((sentence) => retiredIn(sentence).length > 0)).toEqual([]);
+  });
+
+  it("is in no page of the documentation", () => {
+    const pages = ["README.md", ...globSync("docs/**/*.md", { exclude: ["docs/style.md"] })];
+    expect(pages.length).toBeGreaterThan(50);
+    const found = pages.flatMap((page) => retiredIn(proseOf(page)).map((word) => `${page}: ${word}`));
+    expect(found).toEqual([]);
   });
 
   it("is in no error a caller reads", () => {
