@@ -1,10 +1,10 @@
 import { endAcceptance } from "../domain/findings/acceptance.commands.ts";
 import { runAsSystem, type SystemDeps } from "./run-as-system.ts";
 
-/** The end of an acceptance, safe to repeat. */
+/** Ends an acceptance; idempotent. */
 export function createAcceptanceActivities(deps: SystemDeps) {
   return {
-    /** False when the finding is no longer accepted, or was accepted anew. */
+    /** False if the finding is no longer accepted, or was accepted again. */
     endAcceptance: (findingId: string, acceptance: number): Promise<boolean> =>
       runAsSystem(deps, (ctx) => endAcceptance(ctx, { findingId, acceptance })),
   };

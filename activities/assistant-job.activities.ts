@@ -13,11 +13,14 @@ const WRITTEN = 0.5;
 const BEGUN = 0.1;
 
 export interface AssistantJobDeps extends SystemDeps {
-  /** Null when none is configured. */
+  /** Null if none is configured. */
   languageModel: LanguageModel | null;
 }
 
-/** The text as a model words it, where there is one, who asked for it may cost as much, and it adds no figure. */
+/**
+ * The text as reworded by a model, if there is one, the requester has tokens left, and the model adds no
+ * figure.
+ */
 async function reword(
   model: LanguageModel | null,
   person: string,
@@ -42,7 +45,7 @@ async function work(deps: AssistantJobDeps, jobId: string, signal: AbortSignal):
   if (job === null || !isProjectKind(job.kind)) throw withdrawn("The job was taken away");
   const note = (progress: number) => runAsSystem(deps, (ctx) => noteJobProgress(ctx, { jobId, progress }));
   await note(BEGUN);
-  // What it writes leads to no file.
+  // The text refers to no file.
   const data = await runAsSystem(deps, (ctx) => readReportData(ctx, job.project.id, { scans: false }));
   if (data === null) throw withdrawn("The project is gone");
   const drafted = writeAboutProject(job.kind, data);
@@ -51,7 +54,7 @@ async function work(deps: AssistantJobDeps, jobId: string, signal: AbortSignal):
   await runAsSystem(deps, (ctx) => completeJob(ctx, { jobId, result }));
 }
 
-/** The steps of an assistant's job, each safe to repeat. */
+/** The steps of an assistant job, each idempotent. */
 export function createAssistantJobActivities(deps: AssistantJobDeps) {
   return {
     doAssistantJob: (jobId: string): Promise<void> => withHeartbeat((signal) => work(deps, jobId, signal)),

@@ -12,7 +12,7 @@ import { runAsSystem } from "./run-as-system.ts";
 
 export type ScanVerdict = { infected: false; scanned: boolean } | { infected: true; reason: string };
 
-/** What is the file's own fault, in a form that counts as one of its tries. */
+/** A failure caused by the file, which counts as one of its attempts. */
 const ofTheFile = (reason: string, cause: Error, { retryable }: { retryable: boolean }): ApplicationFailure =>
   ApplicationFailure.create({
     type: "ExtractionError",
@@ -23,8 +23,8 @@ const ofTheFile = (reason: string, cause: Error, { retryable }: { retryable: boo
   });
 
 /**
- * Looks for malware when a scanner is configured. A scanner that cannot be reached is retried, never skipped; a file that
- * it does not take fails, and is handed out to nobody.
+ * Scans for malware if a scanner is configured. An unavailable scanner is retried, never skipped; a file that
+ * it rejects fails, and no one can download it.
  */
 export async function scanEvidence(
   deps: IngestionDeps,
@@ -44,14 +44,19 @@ export async function scanEvidence(
     : { infected: true, reason: `Malware was found: ${found}` };
 }
 
-/** What the file did, counted as one of its tries; a reader that was told to stop says nothing about the file. */
+/**
+ * A failure caused by the file counts as one of its attempts; a cancelled reader says nothing about the file.
+ */
 function asFailure(error: unknown, signal: AbortSignal): unknown {
   if (!(error instanceof ExtractionError)) return error;
   if (error.reason === "aborted") return signal.aborted ? signal.reason : error;
   return ofTheFile(error.reason, error, error);
 }
 
-/** Reads structure and text out of the file and leaves them, with the preview for the next step, in the blob store. */
+/**
+ * Extracts structure and text of the file and stores them, with the preview for the next step, in the blob
+ * store.
+ */
 export async function extractEvidence(
   deps: IngestionDeps,
   evidence: Evidence,
@@ -78,7 +83,7 @@ export const readExtracted = async (
 ): Promise<ExtractedDocument> =>
   JSON.parse((await deps.blobs.get(blobKeys(evidenceId).extracted)).toString("utf8")) as ExtractedDocument;
 
-/** Draws what reading the file left: its preview, or else its first lines. */
+/** Draws the thumbnail from the stored preview, or from the first lines of the text. */
 export async function makeEvidenceThumbnail(
   deps: IngestionDeps,
   evidence: Evidence,

@@ -9,7 +9,7 @@ import type { IngestionDeps } from "./ingestion-deps.ts";
 import { runAsSystem } from "./run-as-system.ts";
 import { packVectors, unpackVectors } from "./vector-file.ts";
 
-/** Cuts the text into passages. Doing it again gives the same passages under the same ids. */
+/** Splits the text into passages. Repeating it yields the same passages with the same ids. */
 export async function chunkEvidence(
   deps: IngestionDeps,
   set: PassageSet,
@@ -33,7 +33,7 @@ export const loadChunks = (
     orderBy: { ordinal: "asc" },
   });
 
-/** Turns the passages into vectors and keeps them beside the file. */
+/** Turns the passages into vectors and stores them beside the file. */
 export async function embedEvidence(
   deps: IngestionDeps,
   set: PassageSet,
@@ -54,7 +54,7 @@ export const loadVectors = async (
 ): Promise<Float32Array[]> =>
   unpackVectors(await deps.blobs.get(blobKeys(evidenceId).vectors(revision))).vectors;
 
-/** Writes the passages to the index. They stay invisible until PostgreSQL says that this set is the one to show. */
+/** Writes the passages to the index. They stay invisible until PostgreSQL makes this set the visible one. */
 export async function indexEvidence(
   deps: IngestionDeps,
   evidence: Evidence,

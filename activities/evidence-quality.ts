@@ -8,7 +8,7 @@ import type { IngestionDeps } from "./ingestion-deps.ts";
 const cosine = (a: Float32Array, b: Float32Array): number =>
   a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 
-/** What the control asks for, in the words of the catalogue. */
+/** The requirement of the control, as worded in the catalogue. */
 async function controlText({ orm }: IngestionDeps, evidence: Evidence): Promise<string> {
   const { number, title } = evidence.control;
   const framework = await readFramework({ em: orm.em.fork() }, evidence.project.framework);
@@ -18,7 +18,7 @@ async function controlText({ orm }: IngestionDeps, evidence: Evidence): Promise<
     : [title, control.summary, ...control.evidenceHints].join("\n");
 }
 
-/** Cosine between the control and the passage nearest to it; null when the file has no passages. */
+/** Cosine between the control and the passage closest to it; null if the file has no passages. */
 async function relevance(deps: IngestionDeps, evidence: Evidence): Promise<number | null> {
   const vectors = await loadVectors(deps, evidence.shownPassages());
   if (vectors.length === 0) return null;
@@ -38,13 +38,13 @@ async function duplicateOf(deps: IngestionDeps, evidence: Evidence): Promise<str
   return (await deps.orm.em.fork().findOne(Evidence, older, { orderBy: { id: "asc" } }))?.title ?? null;
 }
 
-/** How the same bytes were rejected before in the project, whatever became of that evidence. */
+/** The rejection of the same bytes earlier in the project, whatever happened to that evidence later. */
 async function rejectedAs({ orm }: IngestionDeps, { id }: Evidence): Promise<Rejection | null> {
   const found = await orm.em.fork().findOne(Evidence, { id }, { populate: ["rejectedBefore"] });
   return found?.rejectedBefore ?? null;
 }
 
-/** Gathers the facts about a file and judges them. */
+/** Collects the facts about a file and scores it. */
 export async function judgeEvidence(deps: IngestionDeps, evidence: Evidence): Promise<Quality> {
   const chunks = await loadChunks(deps, evidence.shownPassages());
   const { ocr, pageCount, partial = false } = await readExtracted(deps, evidence.id);

@@ -1,7 +1,7 @@
 import { expireEvidence, remindOfExpiry } from "../domain/evidence/review.commands.ts";
 import { runAsSystem, type SystemDeps } from "./run-as-system.ts";
 
-/** What watching over approved evidence takes. Times are milliseconds from the epoch. */
+/** The steps of the expiry of approved evidence. Times are epoch milliseconds. */
 export function createExpiryActivities(deps: SystemDeps) {
   return {
     remindOfExpiry: (evidenceId: string, expiresAt: number, days: number): Promise<boolean> =>

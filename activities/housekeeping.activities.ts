@@ -4,10 +4,10 @@ import { runAsSystem } from "./run-as-system.ts";
 import { sweepFiles, type SweepFilesDeps } from "./sweep-files.ts";
 import { withHeartbeat } from "./with-heartbeat.ts";
 
-/** The steps of the housekeeping, each safe to repeat. */
+/** The steps of the housekeeping, each idempotent. */
 export function createHousekeepingActivities(deps: SweepFilesDeps) {
   return {
-    /** Removes a batch; answers how many rows went. Fewer than `limit` means that nothing is left. */
+    /** Removes a batch; returns the number of rows. Fewer than `limit` means that nothing is left. */
     sweepTable: (table: Swept, limit: number): Promise<number> =>
       runAsSystem(deps, (ctx) => sweep(ctx, { table, limit })),
     sweepFiles: () => withHeartbeat((signal) => sweepFiles(deps, signal)),

@@ -7,7 +7,7 @@ import type { IndexWriter } from "../retrieval/index/index-writer.ts";
 import type { SystemDeps } from "./run-as-system.ts";
 
 export interface VirusScanner {
-  /** Name of what was found, or null when the file is clean. */
+  /** The name of the malware, or null if the file is clean. */
   scan(path: string, signal: AbortSignal): Promise<string | null>;
 }
 
@@ -15,10 +15,10 @@ export interface DocumentExtractor {
   extract(path: string, format: EvidenceFormat, signal?: AbortSignal): Promise<Extraction>;
 }
 
-/** What reading evidence takes from the outside. */
+/** External dependencies of the ingestion. */
 export interface IngestionDeps extends SystemDeps {
   blobs: BlobStore;
-  /** Null when no scanner is configured. */
+  /** Null if no scanner is configured. */
   scanner: VirusScanner | null;
   extractor: DocumentExtractor;
   tokenizer: Tokenizer;

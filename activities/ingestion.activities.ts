@@ -23,11 +23,12 @@ import { runAsSystem } from "./run-as-system.ts";
 import { withHeartbeat } from "./with-heartbeat.ts";
 
 /**
- * The steps of an ingestion, each safe to repeat. They hand on through the database and the blob store, never through
- * Temporal. Each looks whether it was cancelled before it writes: what was given up must not leave anything behind.
+ * The steps of an ingestion, each idempotent. They pass data through the database and the blob store, never
+ * through Temporal. Each checks for cancellation before it writes, so that an abandoned ingestion leaves
+ * nothing behind.
  */
 export function createIngestionActivities(deps: IngestionDeps) {
-  /** Marks the step, then works outside any transaction: a parser may take minutes. */
+  /** Records the step, then works outside any transaction: a parser may take minutes. */
   const step = <T>(name: IngestionStep, work: (evidence: Evidence, signal: AbortSignal) => Promise<T>) => {
     return (evidenceId: string): Promise<T> =>
       withHeartbeat(async (signal) => {
@@ -52,7 +53,8 @@ export function createIngestionActivities(deps: IngestionDeps) {
     makeEvidenceThumbnail: step("thumbnail", (evidence, signal) =>
       makeEvidenceThumbnail(deps, evidence, signal),
     ),
-    // The passages keep the title they are cut for through all steps, whatever people rename meanwhile.
+    // All steps use the title for which the passages were cut, even if someone renames the evidence in the
+    // meantime.
     chunkEvidence: step("chunk", async (evidence, signal) => {
       const set = { ...evidence.shownPassages(), title: evidence.title };
       const { chunks } = await chunkEvidence(deps, set, signal);

@@ -5,10 +5,10 @@ import {
 } from "../domain/projects/milestone-watch.commands.ts";
 import { runAsSystem, type SystemDeps } from "./run-as-system.ts";
 
-/** The steps of watching a milestone's date, each safe to repeat. Dates are epoch milliseconds. */
+/** The steps of watching a milestone's date, each idempotent. Dates are epoch milliseconds. */
 export function createMilestoneActivities(deps: SystemDeps) {
   return {
-    /** Null when the date matters to nobody any more. */
+    /** Null if the date no longer matters. */
     milestoneDueAt: (milestoneId: string): Promise<number | null> =>
       runAsSystem(deps, (ctx) => milestoneDueAt(ctx, milestoneId)),
     remindMilestone: (milestoneId: string, dueAt: number, daysLeft: number): Promise<void> =>

@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError } from "@temporalio/client";
 
-/** What was asked of a workflow, or null when there is none such, or it has ended. */
+/** The result of a request to a workflow, or null if there is no such workflow or it has ended. */
 export const orGone = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work;

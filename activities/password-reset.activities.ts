@@ -21,11 +21,13 @@ If it was not you, do nothing: your password stays as it is.
 `,
 });
 
-/** Answering somebody who forgot the password. Repeated, it makes a new token, and the one before stops working. */
+/**
+ * Mails a password reset link. When repeated, it creates a new token, and the previous one becomes invalid.
+ */
 export function createPasswordResetActivities(deps: MailingDeps) {
   const { logger, mailer, publicUrl } = deps;
   return {
-    /** What became of the request; `not configured` when this installation sends no mail. */
+    /** The result; `not configured` if this installation sends no mail. */
     async mailPasswordReset(requestId: string): Promise<"sent" | "not configured" | Unmailed> {
       if (mailer === null) {
         await runAsSystem(deps, (ctx) => dropReset(ctx, requestId));

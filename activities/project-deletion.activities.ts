@@ -15,10 +15,10 @@ import { stopIngestion } from "./stop-ingestion.ts";
 import { withHeartbeat } from "./with-heartbeat.ts";
 import type { WithdrawalDeps } from "./withdrawal.activities.ts";
 
-/** Rows of one statement: a workbook can have tens of thousands of chunks. */
+/** Rows per statement: a workbook can have tens of thousands of chunks. */
 const CHUNK_ROWS = 1_000;
 
-/** Takes one piece of evidence away, its row last: whoever repeats this finds it until all of it is gone. */
+/** Removes one piece of evidence, its row last, so that a repeated step finds it until all of it is gone. */
 async function removeEvidence(deps: WithdrawalDeps, id: string, signal: AbortSignal): Promise<void> {
   await deps.index.removeEvidence(id, signal);
   await deps.blobs.removeAll(blobKeys(id).folder);
@@ -42,14 +42,14 @@ async function removeBatch(
   return ids.length;
 }
 
-/** Each watch looks for its milestone, and ends because nobody may see the project any more. */
+/** Signals the workflow of each milestone, which ends because the project is no longer visible. */
 async function endWatches({ orm, temporal }: WithdrawalDeps, projectId: string): Promise<void> {
   const milestones = await orm.em.fork().find(Milestone, { project: projectId }, { fields: ["id"] });
   for (const { id } of milestones)
     await orGone(temporal.workflow.getHandle(watchWorkflowId(id)).signal(MILESTONE_CHANGED));
 }
 
-/** The steps of taking a project away, each safe to repeat. */
+/** The steps of a project deletion, each idempotent. */
 export function createProjectDeletionActivities(deps: WithdrawalDeps) {
   return {
     withdrawProjectEvidence: (projectId: string, limit: number): Promise<number> =>

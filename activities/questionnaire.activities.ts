@@ -18,15 +18,15 @@ import { withdrawn } from "./require-ingestible.ts";
 import { runAsSystem, type SystemDeps } from "./run-as-system.ts";
 import { withHeartbeat } from "./with-heartbeat.ts";
 
-/** Questions of one step. */
+/** Questions per step. */
 const BATCH = 10;
 const PASSAGES = 8;
 
-/** Searches a project as one user: what they may not see is not found. */
+/** Searches a project as one user, who finds only what they may see. */
 export type SearchAsUser = (query: string, projectId: string, limit: number) => Promise<FoundPassage[]>;
 
 export interface QuestionnaireDeps extends SystemDeps {
-  /** Null when the user is not active any more. */
+  /** Null if the user is no longer active. */
   searchAs(userId: string): Promise<SearchAsUser | null>;
 }
 
@@ -39,8 +39,8 @@ const askerLost = (what: string) =>
 const DENIALS: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /**
- * Searches; a denial that trying again does not change fails at once. The search denies as well when it cannot ask for
- * rights, so the rights themselves say which it is.
+ * Searches; a permanent denial fails at once. The search also denies access when it cannot ask for rights, so
+ * this checks the rights themselves.
  */
 async function searchOrFail(
   deps: QuestionnaireDeps,
@@ -62,7 +62,7 @@ interface Answering {
   search: SearchAsUser;
 }
 
-/** What somebody once answered to it in the project, else what the evidence says. */
+/** The answer that the project accepted for this question before, or else what the evidence says. */
 async function answerOne(
   deps: QuestionnaireDeps,
   { asker, people, search }: Answering,
@@ -82,7 +82,7 @@ async function answerOne(
   await runAsSystem(deps, (ctx) => suggestAnswer(ctx, { itemId, answer, takenFrom: null }));
 }
 
-/** Answers the next questions; how many may be left, 0 when none is. */
+/** Answers the next questions; returns how many are left at most, 0 if none. */
 async function answerNext(
   deps: QuestionnaireDeps,
   input: AnsweringInput,
@@ -105,7 +105,7 @@ async function answerNext(
   return found.questions.length;
 }
 
-/** The steps of answering a questionnaire, each safe to repeat. */
+/** The steps of answering a questionnaire, each idempotent. */
 export function createQuestionnaireActivities(deps: QuestionnaireDeps) {
   return {
     answerQuestions: (input: AnsweringInput): Promise<number> =>

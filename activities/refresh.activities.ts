@@ -14,7 +14,7 @@ import { overtaken, requireRevision } from "./require-ingestible.ts";
 import { runAsSystem } from "./run-as-system.ts";
 import { withHeartbeat } from "./with-heartbeat.ts";
 
-/** Tried again until the ingestion has ended; nothing is wrong. */
+/** Retried until the ingestion has ended; not an error. */
 const stillIngesting = () =>
   ApplicationFailure.create({
     type: "StillIngesting",
@@ -22,7 +22,10 @@ const stillIngesting = () =>
     category: ApplicationFailureCategory.BENIGN,
   });
 
-/** `passages`: made for another title. `score`: only what is judged has changed. `nothing`: the file could not be read. */
+/**
+ * `passages`: made for another title. `score`: only the inputs of the quality changed. `nothing`: the file
+ * could not be read.
+ */
 export type RefreshPlan = "passages" | "score" | "nothing";
 
 function planOf(evidence: Evidence): RefreshPlan {
@@ -31,7 +34,9 @@ function planOf(evidence: Evidence): RefreshPlan {
   return evidence.indexedTitle === evidence.title ? "score" : "passages";
 }
 
-/** Shows the new set. A rebuild of the index may have begun after it was written: then it is written again first. */
+/**
+ * Makes the new set visible. If an index rebuild began after the set was written, it is written again first.
+ */
 async function showRefreshed(deps: IngestionDeps, evidence: Evidence, signal: AbortSignal): Promise<void> {
   const set = evidence.wantedPassages();
   const chunks = await loadChunks(deps, set);
@@ -42,7 +47,7 @@ async function showRefreshed(deps: IngestionDeps, evidence: Evidence, signal: Ab
   if (!(await runAsSystem(deps, (ctx) => showPassages(ctx, set, change)))) throw overtaken();
 }
 
-/** Removes what no search sees any more: from the index first, so that every document there has its row. */
+/** Removes what searches no longer see, from the index first, so that every index document has its row. */
 async function removeSpent(
   deps: IngestionDeps,
   evidenceId: string,
@@ -52,7 +57,8 @@ async function removeSpent(
   const { blobs, index } = deps;
   const evidence = await runAsSystem(deps, (ctx) => findIngestible(ctx, evidenceId));
   if (evidence === null) {
-    // Withdrawn meanwhile: what this refresh wrote after the withdrawal had cleaned up. Replaced evidence keeps its file.
+    // Withdrawn in the meantime: remove what this refresh wrote after the withdrawal had cleaned up. Replaced
+    // evidence keeps its file.
     const keys = blobKeys(evidenceId);
     const deleted = (await runAsSystem(deps, ({ em }) => em.count(Evidence, { id: evidenceId }))) === 0;
     await index.removeEvidence(evidenceId, signal);
@@ -71,8 +77,8 @@ async function removeSpent(
 }
 
 /**
- * The steps that follow a change of what people say about evidence, each safe to repeat. They make a second set of
- * passages beside the one that searches see, then switch; `revision` is the change they work for.
+ * The steps after a change of the metadata of evidence, each idempotent. They create a second set of passages
+ * beside the visible one and then switch; `revision` is the change that they process.
  */
 export function createRefreshActivities(deps: IngestionDeps) {
   const step = <T>(work: (evidence: Evidence, signal: AbortSignal) => Promise<T>) => {

@@ -1,5 +1,8 @@
 import { removeQuestionnaires } from "./remove-questionnaires.ts";
 import { removeReports } from "./remove-reports.ts";
 
-/** What projects have in the blob store beside evidence: each takes that of a project away, with its rows. */
+/**
+ * Files of projects in the blob store other than evidence: each function removes those of a project, with
+ * their rows.
+ */
 export const removeProjectParts = [removeReports, removeQuestionnaires];

@@ -6,7 +6,10 @@ import { runAsSystem, type SystemDeps } from "./run-as-system.ts";
 
 const BATCH = 100;
 
-/** Takes the questionnaires of a project away, each with its row last. Whoever still answers one finds it gone. */
+/**
+ * Removes the questionnaires of a project, each with its row last. A workflow that is still answering one
+ * finds it deleted.
+ */
 export async function removeQuestionnaires(
   deps: SystemDeps & { blobs: BlobStore },
   projectId: string,

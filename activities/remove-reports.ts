@@ -15,7 +15,7 @@ interface Deps extends SystemDeps {
   temporal: Client;
 }
 
-/** Asks the workflow of a report to let go, and waits until it has: nothing writes files afterwards. */
+/** Asks the workflow of a report to stop, and waits until it has, so that nothing writes files afterwards. */
 async function stopReport({ temporal }: Deps, id: string, signal: AbortSignal): Promise<void> {
   const handle = temporal.workflow.getHandle(reportWorkflowId(id));
   await orGone(handle.signal("withdraw"));
@@ -23,7 +23,7 @@ async function stopReport({ temporal }: Deps, id: string, signal: AbortSignal): 
     await sleep(POLL_MS, undefined, { signal });
 }
 
-/** Takes the reports of a project away, each with its row last: whoever repeats this finds what is left. */
+/** Removes the reports of a project, each with its row last, so that a repeated step finds what is left. */
 export async function removeReports(deps: Deps, projectId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     const ids = await runAsSystem(deps, (ctx) => nextReports(ctx, { projectId, limit: BATCH }));

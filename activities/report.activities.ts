@@ -17,12 +17,12 @@ import { runAsSystem } from "./run-as-system.ts";
 import { withHeartbeat } from "./with-heartbeat.ts";
 import { withdrawn } from "./require-ingestible.ts";
 
-/** Shares of the work; what is left is building. */
+/** Shares of the progress; building is the rest. */
 const GATHERED = 0.1;
 const BUILT = 0.95;
 const TELL_EVERY_MS = 1_000;
 
-/** The report, or the failure "Withdrawn" when it was taken away with its project. */
+/** The report, or the failure "Withdrawn" if it was removed with its project. */
 async function requireWanted(deps: ReportDeps, reportId: string): Promise<Report> {
   const report = await runAsSystem(deps, (ctx) => findWanted(ctx, reportId));
   if (report === null) throw withdrawn("The report was taken away");
@@ -32,7 +32,7 @@ async function requireWanted(deps: ReportDeps, reportId: string): Promise<Report
 const note = (deps: ReportDeps, reportId: string, progress: number): Promise<void> =>
   runAsSystem(deps, (ctx) => noteProgress(ctx, { reportId, progress }));
 
-/** What the report tells; null when the project is gone. */
+/** The data of the report; null if the project is gone. */
 async function readFor({ project, kind }: Report, ctx: Pick<SystemContext, "em">, deps: ReportDeps) {
   const data = await readReportData(ctx, project.id, deps);
   if (data === null || kind !== "auditor_package") return data;
@@ -67,7 +67,7 @@ async function build(deps: ReportDeps, reportId: string, signal: AbortSignal): P
   return file;
 }
 
-/** Says what became of the report; what it was made of is of no use any more. */
+/** Records the result of the report and removes its snapshot. */
 async function end(
   deps: ReportDeps,
   reportId: string,
@@ -79,7 +79,7 @@ async function end(
 
 async function publish(deps: ReportDeps, reportId: string, file: BuiltFile): Promise<void> {
   const report = await runAsSystem(deps, (ctx) => findWanted(ctx, reportId));
-  // Done before, or taken away: then the snapshot may be gone.
+  // Already done, or removed: then the snapshot may be gone.
   if (report === null) return deps.blobs.removeAll(reportKeys(reportId).work);
   const fileName = await nameOfFile(deps, report);
   await end(deps, reportId, (ctx) => completeReport(ctx, { reportId, file: { ...file, fileName } }));
@@ -90,7 +90,7 @@ async function expire(deps: ReportDeps, reportId: string): Promise<void> {
   await runAsSystem(deps, (ctx) => expireReport(ctx, reportId));
 }
 
-/** The steps of a report, each safe to repeat. */
+/** The steps of a report, each idempotent. */
 export function createReportActivities(deps: ReportDeps) {
   return {
     gatherReport: (reportId: string): Promise<void> => withHeartbeat(() => gather(deps, reportId)),

@@ -3,7 +3,7 @@ import type { SystemContext } from "../domain/context.ts";
 import type { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { findIngestible } from "../domain/evidence/ingestion.commands.ts";
 
-/** Ends a workflow quietly: people did something meanwhile that takes its purpose away. */
+/** Ends a workflow without an error: a user's change made it unnecessary. */
 export const withdrawn = (message: string) =>
   ApplicationFailure.create({
     type: "Withdrawn",
@@ -12,14 +12,17 @@ export const withdrawn = (message: string) =>
     category: ApplicationFailureCategory.BENIGN,
   });
 
-/** The evidence, or the failure "Withdrawn" when it was deleted or replaced. */
+/** The evidence, or the failure "Withdrawn" if it was deleted or replaced. */
 export async function requireIngestible(ctx: SystemContext, id: string): Promise<Evidence> {
   const evidence = await findIngestible(ctx, id);
   if (evidence === null) throw withdrawn("The evidence was deleted or replaced");
   return evidence;
 }
 
-/** The evidence while nobody has changed it since `revision`, else the failure "Withdrawn": a later refresh does it all. */
+/**
+ * The evidence if it has not changed since `revision`, otherwise the failure "Withdrawn": a later refresh
+ * does it all.
+ */
 export async function requireRevision(ctx: SystemContext, id: string, revision: number): Promise<Evidence> {
   const evidence = await requireIngestible(ctx, id);
   if (evidence.revision !== revision) throw overtaken();

@@ -7,6 +7,6 @@ export interface SystemDeps {
   clock: Clock;
 }
 
-/** Runs a command for the service itself in one transaction. */
+/** Runs a command on behalf of the service in one transaction. */
 export const runAsSystem = <T>(deps: SystemDeps, command: (ctx: SystemContext) => Promise<T>): Promise<T> =>
   deps.orm.em.fork().transactional((em) => command({ em, actor: null, clock: deps.clock, events: [] }));

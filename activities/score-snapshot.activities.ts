@@ -1,10 +1,10 @@
 import { snapshotScores } from "../domain/compliance/score-snapshot.commands.ts";
 import { runAsSystem, type SystemDeps } from "./run-as-system.ts";
 
-/** The steps of the daily snapshot, each safe to repeat. */
+/** The steps of the daily snapshot, each idempotent. */
 export function createScoreSnapshotActivities(deps: SystemDeps) {
   return {
-    /** Takes a batch; answers the id of the project to go on after, null at the end. */
+    /** Processes a batch; returns the id of the project after which to continue, null at the end. */
     snapshotBatch: (afterId: string | null, limit: number): Promise<string | null> =>
       runAsSystem(deps, (ctx) => snapshotScores(ctx, { afterId, limit })),
   };

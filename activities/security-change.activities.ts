@@ -5,7 +5,7 @@ import type { Mail } from "../integrations/mail/mailer.ts";
 import type { MailingDeps } from "./mailing-deps.ts";
 import { runAsSystem } from "./run-as-system.ts";
 
-/** To the minute: seconds help nobody who remembers what they did. */
+/** To the minute; seconds would not help users remember. */
 const timeOf = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 const mailOf = ({ email, sentence }: SecurityChange, occurredAt: Date, publicUrl: string): Mail => ({
@@ -21,11 +21,11 @@ ${publicUrl}${FORGOT_PATH}
 `,
 });
 
-/** Telling people that something about their sign-in changed. Repeated, it mails again: better twice than never. */
+/** Mails users about changes of their sign-in. When repeated, it mails again: better twice than never. */
 export function createSecurityChangeActivities(deps: MailingDeps) {
   const { logger, mailer, publicUrl } = deps;
   return {
-    /** What became of the notice; `not configured` when this installation sends no mail. */
+    /** The result; `not configured` if this installation sends no mail. */
     async mailSecurityChange(eventId: string): Promise<"sent" | "not configured" | "nothing to tell"> {
       if (mailer === null) {
         logger.info({ eventId }, "no mail was sent about a changed sign-in: SMTP_URL is not set");

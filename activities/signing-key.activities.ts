@@ -12,17 +12,17 @@ export interface SigningKeyDeps extends SystemDeps {
   encryptionKey: Buffer;
 }
 
-/** The steps of a rotation of the signing keys, each safe to repeat. */
+/** The steps of a rotation of the signing keys, each idempotent. */
 export function createSigningKeyActivities(deps: SigningKeyDeps) {
   const make = () => makeSigningKeyPair(deps.encryptionKey);
   return {
-    /** The kid that signs now. */
+    /** The kid of the current signing key. */
     currentSigningKey: (): Promise<string> =>
       runAsSystem(deps, async (ctx) => {
         await ensureSigningKeys(ctx, make);
         return (await findCurrentKey(ctx.em)).id;
       }),
-    /** Null when `kid` was retired meanwhile. */
+    /** Null if `kid` was retired in the meantime. */
     rotateSigningKey: (kid: string): Promise<Rotation | null> =>
       runAsSystem(deps, (ctx) => rotateSigningKeys(ctx, { make, tokenSeconds: ACCESS_TOKEN_SECONDS, kid })),
   };

@@ -4,12 +4,12 @@ import type { ProductClient } from "../integrations/chat/product-client.ts";
 import type { SlackWay } from "../integrations/slack/slack-way.ts";
 import type { SystemDeps } from "./run-as-system.ts";
 
-/** What activities that speak in Slack need. */
+/** Dependencies of activities that post to Slack. */
 export interface SlackDeps extends SystemDeps {
   secrets: SecretBox;
   way: SlackWay;
   access: ChatAccess;
-  /** Our own API, asked with somebody's token. */
+  /** Our own API, called with a user's token. */
   product: (token: string) => ProductClient;
   publicUrl: string;
 }

@@ -24,14 +24,14 @@ export interface SlackQuestion {
 
 export interface SlackReview extends WantedReview {
   person: ChatPerson;
-  /** The user's id alone, as Slack mentions people. */
+  /** Only the user's id, as Slack mentions people. */
   user: string;
   message: { channel: string; ts: string };
 }
 
-/** A turn that is this near is waited for here. */
+/** A turn within this time is waited for here. */
 const PATIENCE_MS = 5_000;
-/** Slack's words for a message that is no longer there, or never will be ours to change. */
+/** Slack's error codes for a message that no longer exists or that we can never change. */
 const GONE = new Set(["message_not_found", "cant_update_message", "channel_not_found"]);
 
 interface Connected {
@@ -39,11 +39,11 @@ interface Connected {
   settings: IntegrationSettings<"slack">;
 }
 
-/** Where whoever asked or decided something hears of it. */
+/** Where the person who asked or decided gets the answer. */
 const replyTo = (input: SlackQuestion | SlackReview): SlackReply =>
   "reply" in input ? input.reply : { to: "person", channel: input.message.channel, user: input.user };
 
-/** Null while Slack is not set, or is set and not installed: then nothing can be said. */
+/** Null while Slack is not configured or not installed: then nothing can be posted. */
 async function connect({ orm, secrets, way }: SlackDeps): Promise<Connected | null> {
   const settings = await readIntegration(orm.em.fork(), "slack", secrets);
   const token = settings?.bot_token;
@@ -51,13 +51,13 @@ async function connect({ orm, secrets, way }: SlackDeps): Promise<Connected | nu
   return { settings, client: createSlackClient(token, way) };
 }
 
-/** What this service says in Slack. Repeated, an answer is given again: better twice than never. */
+/** Everything this service posts to Slack. A repeated answer is posted again: better twice than never. */
 export function createSlackActivities(deps: SlackDeps) {
   const { orm, access, product, publicUrl } = deps;
   const turnOf = createChannelTurns(PATIENCE_MS);
 
   return {
-    /** Answers somebody: as the user they are linked with, or with how to say who they are. */
+    /** Answers a person, as the linked user or with an invitation to link. */
     async answerInSlack(
       input: SlackQuestion | Sealed,
     ): Promise<"answered" | "not linked" | "not configured"> {
@@ -70,7 +70,7 @@ export function createSlackActivities(deps: SlackDeps) {
       return caller === null ? "not linked" : "answered";
     },
 
-    /** Decides on evidence as the linked user, and shows the decision in the message that asked for it. */
+    /** Reviews evidence as the linked user, and shows the decision in the message that asked for it. */
     async reviewInSlack(
       input: SlackReview | Sealed,
     ): Promise<"decided" | "refused" | "not linked" | "not configured"> {
@@ -89,14 +89,14 @@ export function createSlackActivities(deps: SlackDeps) {
       if (decided !== null) {
         const by = decided.isMine ? `<@${user}>` : "somebody else";
         const sent = await client.update(at, tellReview(decided.subject, { ...decided.outcome, by }));
-        // A message that somebody took away needs no decision in it.
+        // A deleted message needs no update.
         if (sent.ok || !GONE.has(sent.error ?? "")) await requireSent(deps, sent);
       }
       if (refusal !== null) await tell(answer("That did not work", { text: refusal }));
       return refusal === null ? "decided" : "refused";
     },
 
-    /** After the last try: whoever asked or decided hears that it failed. */
+    /** After the last attempt: notifies the person who asked or decided of the failure. */
     async apologizeInSlack(input: SlackQuestion | SlackReview | Sealed): Promise<void> {
       const connected = await connect(deps);
       if (connected === null) return;
@@ -104,7 +104,7 @@ export function createSlackActivities(deps: SlackDeps) {
       await requireTold(deps, await connected.client.reply(to, dressAnswer(SORRY)));
     },
 
-    /** Tells a channel of an event, one message a second at most. */
+    /** Posts an event to a channel, at most one message a second. */
     async postNotice(eventId: string): Promise<"posted" | "nothing to tell" | "not configured"> {
       const connected = await connect(deps);
       if (connected === null) return "not configured";

@@ -8,8 +8,8 @@ import type { SystemDeps } from "./run-as-system.ts";
 const POLL_MS = 250;
 
 /**
- * Asks the ingestion to let go, and waits until it has. It ends after its last activity, so nothing writes files, chunks
- * or index documents afterwards.
+ * Asks the ingestion to stop and waits for it. It ends after its last activity, so nothing writes files,
+ * chunks or index documents afterwards.
  */
 export async function stopIngestion(
   deps: Pick<SystemDeps, "orm"> & { temporal: Client },

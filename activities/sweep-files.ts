@@ -10,21 +10,21 @@ import type { BlobStore } from "../platform/blobs.ts";
 import { runAsSystem, type SystemDeps } from "./run-as-system.ts";
 
 const BATCH = 500;
-/** As many without a row may be left over from crashes, whatever their share. */
+/** This many folders without a row may be left over from crashes, whatever their share. */
 const FEW = 20;
 
 export interface SweepFilesDeps extends SystemDeps {
   blobs: BlobStore;
 }
 
-/** Most files of a store without rows: rather a wrong or half restored database than crashes. */
+/** If most files of a store have no row, the database is probably wrong or partially restored. */
 function refuseForeignStore(stray: readonly string[], ids: readonly string[]): void {
   if (stray.length <= FEW || stray.length <= ids.length / 2) return;
   const message = `${stray.length} of ${ids.length} folders in the blob store have no row: is it this database's? Nothing was removed`;
   throw ApplicationFailure.nonRetryable(message, "ForeignStore");
 }
 
-/** Takes away what of these has no row; answers how many. */
+/** Removes those that have no row; returns their number. */
 async function removeStray(deps: SweepFilesDeps, stored: Stored, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const stray = await runAsSystem(deps, (ctx) => withoutRow(ctx, { stored, ids }));
@@ -47,7 +47,10 @@ async function sweepFolders(deps: SweepFilesDeps, stored: Stored, signal: AbortS
   return removed + (await removeStray(deps, stored, batch));
 }
 
-/** Removes from the blob store what a crash or an unknown commit left there without a row; answers how much of what. */
+/**
+ * Removes from the blob store what a crash or a commit with an unknown result left without a row; returns the
+ * counts.
+ */
 export async function sweepFiles(
   deps: SweepFilesDeps,
   signal: AbortSignal,

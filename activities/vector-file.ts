@@ -1,4 +1,7 @@
-/** Vectors as one file: a line of JSON that says what they are, then 32-bit floats in the machine's (little-endian) order. */
+/**
+ * Vectors in one file: a line of JSON that describes them, then 32-bit floats in the machine's
+ * (little-endian) order.
+ */
 interface Header {
   model: string;
   dimension: number;
@@ -20,11 +23,11 @@ export function packVectors(
   ]);
 }
 
-/** Throws when the file is shorter than its header says. */
+/** Throws if the file is shorter than its header says. */
 export function unpackVectors(file: Buffer): Header & { vectors: Float32Array[] } {
   const end = file.indexOf(NEWLINE);
   const header = JSON.parse(file.subarray(0, end).toString("utf8")) as Header;
-  // Copied, because floats must lie at a multiple of four and the header has any length.
+  // Copied, because floats must be aligned to four bytes and the header has any length.
   const body = Uint8Array.prototype.slice.call(file, end + 1);
   if (body.byteLength !== header.count * header.dimension * 4)
     throw new Error("the vector file is incomplete");

@@ -4,19 +4,21 @@ import type { Wake } from "../platform/listen.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { SystemDeps } from "./run-as-system.ts";
 
-/** A delivery that needs a workflow of its own: how long it waits, and which attempt comes then. */
+/** A delivery that needs its own workflow: the delay and the number of the next attempt. */
 export interface Unfinished {
   deliveryId: string;
   waitMs: number;
   attempt: number;
 }
 
-/** Starts the workflow of one delivery. One that runs already is as good; `requested` makes it try at once. */
+/**
+ * Starts the workflow of one delivery. A running one counts as success; `requested` makes it attempt at once.
+ */
 export type StartOwn = (
   delivery: Unfinished & { webhookId: string; kind: string; requested: boolean },
 ) => Promise<void>;
 
-/** Whether this process sends what waits: one activity does so at a time. */
+/** Whether this process sends waiting deliveries: one activity does so at a time. */
 export interface SendingHere {
   isUnderWay: boolean;
 }
@@ -24,7 +26,7 @@ export interface SendingHere {
 export interface WebhookDeps extends SystemDeps {
   logger: Logger;
   secrets: SecretBox;
-  /** The ways out: first tries have less time. */
+  /** The outbound clients: first attempts have a shorter timeout. */
   first: Pick<WebhookWay, "send">;
   later: Pick<WebhookWay, "send">;
   random: () => number;
@@ -33,6 +35,6 @@ export interface WebhookDeps extends SystemDeps {
   /** Notifies when deliveries can be sent. */
   wake: Pick<Wake, "next">;
   sending: SendingHere;
-  /** Aborted when this process stops. */
+  /** Aborts when this process stops. */
   stopping: AbortSignal;
 }

@@ -33,11 +33,14 @@ it missed (POST ${publicUrl}/api/v1/webhooks/${webhook.id}/recover with "since")
 `,
 });
 
-/** Telling owners of webhooks that the service turned one off. Repeated, it mails again: better twice than never. */
+/**
+ * Mails owners of webhooks that the service turned off. When repeated, it mails again: better twice than
+ * never.
+ */
 export function createWebhookNoticeActivities(deps: MailingDeps) {
   const { logger, mailer, publicUrl } = deps;
   return {
-    /** What became of the notice; `not configured` when this installation sends no mail. */
+    /** The result; `not configured` if this installation sends no mail. */
     async mailWebhookDisabled(eventId: string): Promise<"sent" | "not configured" | "nothing to tell"> {
       if (mailer === null) {
         logger.info({ eventId }, "no mail was sent about a webhook that was turned off: SMTP_URL is not set");

@@ -12,22 +12,22 @@ import { stillTold } from "./webhooks/still-told.ts";
 import { tryDelivery } from "./webhooks/try-delivery.ts";
 import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
 
-/** What became of one turn of a delivery's own workflow. */
+/** The result of one step of a delivery's own workflow. */
 export type DeliveryStep =
   | { outcome: "delivered" | "dead" | "cancelled" }
   | { outcome: "failed" | "deferred"; attempts: number; waitMs: number };
 
-/** Longer than a try takes: meanwhile no second one looks whether the endpoint has come back. */
+/** Longer than an attempt takes: until then no second one probes the endpoint. */
 const PROBE_MS = 20_000;
 
 interface Turn {
-  /** How long the breaker keeps the try back; 0 when it may go. */
+  /** How long the circuit breaker delays the attempt; 0 if it may proceed. */
   waitMs: number;
-  /** It looks whether the endpoint has come back. */
+  /** Whether the attempt probes an endpoint with an open breaker. */
   isProbe: boolean;
 }
 
-/** Somebody who asks for a try now gets it, whatever the breaker says. */
+/** A requested attempt ignores the breaker. */
 async function turnOf(deps: WebhookDeps, { webhook }: DueDelivery, asked: boolean): Promise<Turn> {
   if (asked || webhook.blockedUntilMs === null) return { waitMs: 0, isProbe: false };
   const now = deps.clock.now();
@@ -39,7 +39,7 @@ async function turnOf(deps: WebhookDeps, { webhook }: DueDelivery, asked: boolea
 }
 
 interface Tools extends WebhookDeps {
-  /** First tries whose workflow starts what does not end with one. */
+  /** First attempts that start a workflow for each delivery that failed. */
   tryAll: ReturnType<typeof createFirstTries>;
   inSlot: ReturnType<typeof createEndpointSlots>;
   rows: ReturnType<typeof createDeliveryRows>;
@@ -47,7 +47,7 @@ interface Tools extends WebhookDeps {
 
 const deferMs = ({ random }: Tools): number => DEFER_MS * (1 + random());
 
-/** First tries at one endpoint, of a claim of the relay's; answers those that did not end with it. */
+/** First attempts to one endpoint, from a claim of the relay; returns those that need another one. */
 async function firstTries(
   tools: Tools,
   deliveryIds: readonly string[],
@@ -55,10 +55,10 @@ async function firstTries(
 ): Promise<Unfinished[]> {
   const { clock, rows } = tools;
   const loaded = await rows.load(deliveryIds);
-  // Whoever claimed them later has them in hand now.
+  // A later claim has them now.
   const due = loaded.filter((d) => d.status === "sending" && d.leasedUntilMs === leasedUntilMs);
   const now = clock.now().getTime();
-  // Tried by an earlier run of this step, whose answer was lost.
+  // Attempted by an earlier run of this step, whose result was lost.
   const again = loaded
     .filter(({ status }) => status === "retrying")
     .map((d) => unfinished(d, d.attempts, (d.nextAttemptAtMs ?? now + deferMs(tools)) - now));
@@ -88,7 +88,7 @@ async function oneTurn(tools: Tools, deliveryId: string, asked: boolean): Promis
   return { outcome: "failed", attempts: attempts + 1, waitMs: tried.waitMs };
 }
 
-/** What a run of `sendWaiting` came to. */
+/** The result of a run of `sendWaiting`. */
 export type SendingEnd = SendingProgress & { isOver: boolean };
 
 const NOTHING: SendingEnd = { claimed: 0, settled: 0, goneOn: 0, isOver: true };
@@ -115,20 +115,24 @@ function createSendWaiting(tools: WebhookDeps & Pick<Tools, "inSlot">) {
   };
 }
 
-/** Telling webhooks. A try whose record was lost is made again: receivers know it by its `webhook-id`. */
+/**
+ * Sends webhooks. An attempt whose record was lost is repeated: receivers recognise it by its `webhook-id`.
+ */
 export function createWebhookActivities(deps: WebhookDeps) {
   const inSlot = createEndpointSlots();
   const tryAll = createFirstTries({ ...deps, inSlot }, () => Promise.resolve());
   const tools = { ...deps, inSlot, tryAll, rows: createDeliveryRows(deps) };
   return {
-    /** Sends what waits for as long as something does; the heartbeats say how far it is. One at a time in a process. */
+    /**
+     * Sends deliveries as long as some are waiting; heartbeats show the progress. One at a time in a process.
+     */
     sendWaiting: createSendWaiting({ ...deps, inSlot }),
 
-    /** For workflows of earlier versions, which start what is answered. */
+    /** For workflows of earlier versions, which start the returned ones. */
     tryFirst: (deliveryIds: readonly string[], leasedUntilMs: number): Promise<Unfinished[]> =>
       firstTries(tools, deliveryIds, leasedUntilMs),
 
-    /** One turn of a delivery on its own. `asked`: somebody wants it sent now, whatever is known of the endpoint. */
+    /** One step of a delivery's own workflow. `asked`: send it now, whatever the state of the endpoint. */
     tryDelivery: (deliveryId: string, asked: boolean): Promise<DeliveryStep> =>
       oneTurn(tools, deliveryId, asked),
   };

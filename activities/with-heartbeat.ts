@@ -1,14 +1,14 @@
 import { Context } from "@temporalio/activity";
 
-/** Each one brings the news of a cancellation, so that this is how soon it is known. */
+/** Each heartbeat reports a cancellation, so this is how soon it is noticed. */
 const INTERVAL_MS = 2_000;
-/** Longer than a step takes to notice its cancellation and to finish the write it is at. */
+/** Longer than a step takes to notice its cancellation and finish its current write. */
 const LETTING_GO_MS = 45_000;
 
 /**
- * Runs `work` while telling Temporal that this worker is alive, which also brings the news of a cancellation. Work that
- * does not let go then is given up: without heartbeats Temporal ends it, and nobody waits for it any longer. `progress`
- * is what operators see of it meanwhile.
+ * Runs `work` with heartbeats, which also report cancellation. Work that does not stop after that is
+ * abandoned: without heartbeats, Temporal ends it, and no one waits for it. `progress` is visible to
+ * operators.
  */
 export async function withHeartbeat<T>(
   work: (signal: AbortSignal) => Promise<T>,

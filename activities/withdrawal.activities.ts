@@ -14,7 +14,7 @@ export interface WithdrawalDeps extends SystemDeps {
   temporal: Client;
 }
 
-/** The steps of taking evidence away, each safe to repeat. */
+/** The steps of removing evidence, each idempotent. */
 export function createWithdrawalActivities(deps: WithdrawalDeps) {
   return {
     stopIngestion: (evidenceId: string, reason: string) =>
@@ -27,7 +27,7 @@ export function createWithdrawalActivities(deps: WithdrawalDeps) {
     async removeChunks(evidenceId: string): Promise<void> {
       await runAsSystem(deps, ({ em }) => em.nativeDelete(EvidenceChunk, { evidence: evidenceId }));
     },
-    /** The row goes first: a refresh that still writes looks for it, and takes away itself what it wrote later. */
+    /** The row goes first: a refresh that is still running looks for it, and removes what it wrote itself. */
     async removeEvidence(evidenceId: string): Promise<void> {
       await runAsSystem(deps, ({ em }) => em.nativeDelete(Evidence, { id: evidenceId }));
       await deps.blobs.removeAll(blobKeys(evidenceId).folder);

@@ -13,12 +13,14 @@ const ALGORITHM = "RS256";
 const TYPE = "at+jwt";
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** What an access token says (RFC 9068), beside issuer, audience and times. */
+/** The claims of an access token (RFC 9068), without issuer, audience and times. */
 export interface AccessClaims {
   sub: string;
-  /** Whose rights it has, also when a client acts for itself: who `/users/me` tells. */
+  /**
+   * The user whose rights the token has, even when a client acts for itself; `/users/me` returns this user.
+   */
   user_id?: string | undefined;
-  /** Session the token belongs to; when that ends, so does the token. */
+  /** The session of the token, which ends with it. */
   sid: string;
   client_id: string;
   scope: string;
@@ -39,7 +41,7 @@ export interface TokenAudience {
   audience: string;
 }
 
-/** Signs a JWT of one hour. */
+/** Signs a JWT that expires after one hour. */
 export function signAccessToken(
   key: { kid: string; privateKey: CryptoKey },
   to: TokenAudience,
@@ -64,11 +66,14 @@ export interface VerifiedToken {
   header: JWTHeaderParameters;
   /** The key that signed it. */
   key: CryptoKey;
-  /** Milliseconds from the epoch until which it is accepted. */
+  /** Milliseconds since the epoch at which the token expires. */
   expiresAt: number;
 }
 
-/** What a valid token says; null when it is forged, expired, or meant for somebody else. Other failures (keys out of reach) throw. */
+/**
+ * The claims of a valid token; null if it is forged, expired or for another audience. Other failures (keys
+ * unavailable) throw.
+ */
 export async function verifyAccessToken(
   token: string,
   keys: JWTVerifyGetKey,
@@ -93,7 +98,7 @@ export async function verifyAccessToken(
   }
 }
 
-/** Codes that tell of the keys or the way to them, and give no verdict on the token. */
+/** Error codes that concern the keys or their retrieval and say nothing about the token. */
 const NOT_THE_TOKEN = new Set(["ERR_JWKS_TIMEOUT", "ERR_JWKS_INVALID", "ERR_JOSE_GENERIC"]);
 
 const isTokenFault = (error: unknown): boolean =>

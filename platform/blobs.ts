@@ -9,24 +9,27 @@ export interface ByteRange {
 
 /** Where files live. Keys are paths of letters, digits, `-`, `_`, `.` and `/`. */
 export interface BlobStore {
-  /** Moves a finished local file to `key`. The local file is gone afterwards. */
+  /** Moves a finished local file to `key`; the local file no longer exists afterwards. */
   putFile(key: string, path: string): Promise<void>;
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Makes a second blob of the same bytes. Throws BlobNotFound. */
+  /** Copies a blob. Throws BlobNotFound. */
   copy(from: string, to: string): Promise<void>;
-  /** A stream of the blob or of a range of it. Throws BlobNotFound. */
+  /** A stream of the blob or a range of it. Throws BlobNotFound. */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** The whole blob: for small ones. Throws BlobNotFound. */
+  /** The whole blob; use it for small ones only. Throws BlobNotFound. */
   get(key: string): Promise<Buffer>;
-  /** Bytes, or null when there is none. */
+  /** The size in bytes, or null if there is no such blob. */
   size(key: string): Promise<number | null>;
-  /** Hands a local copy to `use` and removes it afterwards (local stores lend the original: never write to it). */
+  /**
+   * Passes a local copy to `use` and removes it afterwards (local stores pass the original: never write to
+   * it).
+   */
   withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
-  /** Removes every blob below the folder `prefix`; `a` removes `a/b`, not `ab`. */
+  /** Removes every blob in the folder `prefix`; `a` removes `a/b`, not `ab`. */
   removeAll(prefix: string): Promise<void>;
-  /** The names of the folders right below the folder `prefix`, in any order. */
+  /** The names of the folders directly in the folder `prefix`, in any order. */
   folders(prefix: string): AsyncIterable<string>;
-  /** Removes what was left in the midst of being written before that moment; answers how many. */
+  /** Removes partially written files that are older than `before`; returns their number. */
   removeUnfinished(before: Date): Promise<number>;
   /** Resolves when the store answers. */
   check(): Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * The key of tests. Everybody can read it here, so that nothing else runs with it; what was sealed with it before that
- * was so is sealed anew at the next `npm start`.
+ * The key of tests. It is public, so nothing else uses it. Earlier versions did: `npm start` encrypts their
+ * secrets again with a new key.
  */
 export const BUILT_IN_KEY = Buffer.alloc(32, "compliance-development-key");

@@ -4,11 +4,11 @@ export interface CacheStats {
   max_bytes: number;
   hits: number;
   misses: number;
-  /** 0..1; null before the first look-up. */
+  /** 0 to 1; null before the first look-up. */
   hit_rate: number | null;
 }
 
-/** Keeps what was used last, up to so many bytes. */
+/** Keeps the most recently used values, up to a number of bytes. */
 export interface ByteCache<V> {
   get(key: string): V | undefined;
   /** A value larger than the whole cache is not kept. */
@@ -16,11 +16,11 @@ export interface ByteCache<V> {
   stats(): CacheStats;
 }
 
-/** UTF-16: what a key costs beside its value. */
+/** UTF-16: what a key costs in addition to its value. */
 const BYTES_PER_CHARACTER = 2;
 
 export function createByteCache<V>(maxBytes: number, bytesOf: (value: V) => number): ByteCache<V> {
-  // A Map remembers the order of insertion: the first entry is the one that nobody used for longest.
+  // A Map keeps insertion order, so the first entry is the least recently used.
   const entries = new Map<string, V>();
   let [bytes, hits, misses] = [0, 0, 0];
   const sizeOf = (key: string, value: V) => key.length * BYTES_PER_CHARACTER + bytesOf(value);

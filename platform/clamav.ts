@@ -7,7 +7,10 @@ import { TooLargeToScanError } from "./too-large-to-scan-error.ts";
 const TIMEOUT_MS = 120_000;
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Before each piece is heard what clamd says: writing to a connection that it has closed would lose that. */
+/**
+ * How long to listen for clamd before sending each piece: writing to a closed connection would lose its
+ * response.
+ */
 const HEAR_MS = 1;
 
 function pieceOf(chunk: Buffer): Buffer {
@@ -16,7 +19,7 @@ function pieceOf(chunk: Buffer): Buffer {
   return Buffer.concat([length, chunk]);
 }
 
-/** clamd's INSTREAM: each piece is preceded by its length; a zero length ends the file. */
+/** clamd's INSTREAM: the length precedes each piece, and a zero length ends the file. */
 async function* conversation(path: string): AsyncGenerator<Buffer> {
   yield Buffer.from("zINSTREAM\0");
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
@@ -29,7 +32,7 @@ async function* conversation(path: string): AsyncGenerator<Buffer> {
 
 const END = "\0";
 
-/** The answer is `stream: OK` or `stream: <name> FOUND`; anything else, or half of it, means that nothing was established. */
+/** The response is `stream: OK` or `stream: <name> FOUND`; anything else, or part of it, means no verdict. */
 function verdictOf(answer: string): string | null {
   const text = answer.endsWith(END) ? answer.slice(0, -1) : "";
   if (text === "stream: OK") return null;
@@ -40,8 +43,8 @@ function verdictOf(answer: string): string | null {
 }
 
 /**
- * All that the other side says until the connection is closed, however that comes about: clamd answers and hangs up in the
- * midst of a file that it does not take. Rejects where it said nothing.
+ * Everything the peer sends until the connection closes, for whatever reason: clamd answers and disconnects
+ * in the middle of a file that it rejects. Rejects if the peer sent nothing.
  */
 function answerOf(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -54,8 +57,8 @@ function answerOf(socket: Socket): Promise<string> {
 }
 
 /**
- * A virus scanner over clamd's TCP protocol. Throws when clamd cannot be reached or does not say clearly that a file is
- * clean, and TooLargeToScanError where it will never take the file.
+ * A virus scanner over clamd's TCP protocol. Throws if clamd is unreachable or does not clearly report a
+ * clean file, and throws TooLargeToScanError for a file that it will never accept.
  */
 export function createClamAv(address: { host: string; port: number }) {
   return {
@@ -63,8 +66,8 @@ export function createClamAv(address: { host: string; port: number }) {
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
       const socket = connect({ ...address, signal: deadline });
       const answer = answerOf(socket);
-      // clamd answers on the same connection, so it stays open after the last piece. A file that could not be read closes it;
-      // whether clamd got the whole file is told by its answer alone.
+      // clamd answers on the same connection, so it stays open after the last piece. An unreadable file
+      // closes it; only the response tells whether clamd received the whole file.
       pipeline(conversation(path), socket, { end: false }).catch((error: unknown) =>
         socket.destroy(error as Error),
       );

@@ -1,4 +1,4 @@
-/** The time as the process sees it; tests pass their own. */
+/** The current time; tests pass their own clock. */
 export interface Clock {
   now(): Date;
 }

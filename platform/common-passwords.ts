@@ -1,4 +1,4 @@
-/** Some 49000 passwords from published breaches, lower-case; read once, when first asked for. */
+/** About 49,000 passwords from published breaches, in lower case; loaded once, on first use. */
 export function createCommonPasswords(): () => Promise<ReadonlySet<string>> {
   let loading: Promise<ReadonlySet<string>> | null = null;
   const load = async (): Promise<ReadonlySet<string>> => {

@@ -16,7 +16,9 @@ const serviceUrls = z.string().transform((value, ctx) => {
   ctx.addIssue({ code: "custom", message: `write SERVICE=URL, not "${wrong.join("=")}"` });
   return z.NEVER;
 });
-/** `https://app.example.com,http://localhost:5173`: each as a browser writes it, with neither path nor wildcard. */
+/**
+ * `https://app.example.com,http://localhost:5173`: origins as browsers send them, without path or wildcard.
+ */
 const origins = z.string().transform((value, ctx) => {
   const list = value.split(",").map((origin) => origin.trim());
   const wrong = list.find(
@@ -47,40 +49,43 @@ const Environment = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: port.default(3000),
   RETRIEVAL_PORT: port.default(8001),
-  /** Where each kind of process serves its metrics for Prometheus; 0 for nowhere. */
+  /** Ports on which the processes serve metrics for Prometheus; 0 turns them off. */
   METRICS_PORT: port.default(0),
   RETRIEVAL_METRICS_PORT: port.default(0),
   WORKER_METRICS_PORT: port.default(0),
-  /** What Temporal's own part of the worker measures. */
+  /** Metrics of the Temporal SDK in the worker. */
   TEMPORAL_METRICS_PORT: port.default(0),
   SERVICES: z.string().default("gateway,identity,backend,documents,assistant"),
-  /** Where the services that this process does not run are reached. */
+  /** Addresses of the services that this process does not run. */
   SERVICE_URLS: serviceUrls.optional(),
   PUBLIC_URL: z.url().optional(),
   BACKEND_URL: z.url().optional(),
   RETRIEVAL_URL: z.url().optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
-  /** Requests of one caller, whatever they ask for. */
+  /** Requests per caller, to any route. */
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_000),
   REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(10_000),
-  /** Failed sign-ins a minute for one account from one address; what else is limited tightly is derived from it. */
+  /** Failed sign-ins per minute for one account from one address. Other strict limits derive from it. */
   SIGN_IN_PER_MINUTE: z.coerce.number().int().min(1).default(10),
-  /** Who is asked for names that somebody typed in; the system's name servers unless said. */
+  /** Name servers for names that users entered; the system's by default. */
   NAME_SERVERS: nameServers.default([]),
-  /** Private networks in which identity providers may be, beside the public internet. */
+  /** Private networks that may contain identity providers, in addition to the public internet. */
   UPSTREAM_ALLOWED_CIDRS: ranges.default([]),
-  /** Private networks in which receivers of webhooks may be, beside the public internet; plain http is spoken to these. */
+  /**
+   * Private networks that may contain webhook receivers, in addition to the public internet; plain http is
+   * allowed there.
+   */
   WEBHOOK_ALLOWED_CIDRS: ranges.default([]),
-  /** Webhooks that one person may have. */
+  /** Webhooks per user. */
   WEBHOOKS_PER_USER: z.coerce.number().int().min(1).default(50),
-  /** Private networks in which n8n and other services that are set as integrations may be. */
+  /** Private networks that may contain n8n and other integrations. */
   INTEGRATION_ALLOWED_CIDRS: ranges.default([]),
   SLACK_API_URL: z.url().default("https://slack.com/api/"),
-  /** The external service that tells the control graph; PostgreSQL does without it. */
+  /** The external control graph service; without it, PostgreSQL provides the graph. */
   GRAPH_SERVICE_URL: z.url({ protocol: /^https?$/ }).optional(),
   GRAPH_SERVICE_TOKEN: z.string().min(1).optional(),
-  /** Origins of browsers that may call the API. */
+  /** Browser origins that may call the API. */
   CORS_ORIGINS: origins.default([]),
   DATA_DIR: z.string().default(join(homedir(), ".local", "share", "compliance-service")),
   DATABASE_URL: z.string().default("postgres://compliance:compliance@127.0.0.1:5433/compliance"),
@@ -111,24 +116,26 @@ const Environment = z.object({
   RERANK_TOP_K: z.coerce.number().int().min(0).max(200).default(20),
   RERANK_MODEL: z.string().optional(),
   RERANK_CACHE_MB: z.coerce.number().int().min(0).max(16_384).default(64),
-  /** The root of an OpenAI-compatible API, as in https://api.openai.com/v1; without it the assistant answers from rules. */
+  /**
+   * The base URL of an OpenAI-compatible API, such as https://api.openai.com/v1; without it, rules answer.
+   */
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_API_KEY: z.string().optional(),
   /** Required with AI_BASE_URL. */
   AI_MODEL: z.string().optional(),
-  /** Of one request to the model, from the first byte to the last. */
+  /** For one request to the model, from the first byte to the last. */
   AI_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
-  /** Of a whole answer, with all that is looked up for it. */
+  /** For a whole answer, including all look-ups. */
   AI_ANSWER_SECONDS: z.coerce.number().int().min(1).max(1_800).default(120),
-  /** Tokens that one answer, and one conversation, may cost; beyond that no model is asked. */
+  /** Tokens for one answer and one conversation; beyond that, the model is not called. */
   AI_ANSWER_TOKENS: z.coerce.number().int().min(1).default(50_000),
   AI_CONVERSATION_TOKENS: z.coerce.number().int().min(1).default(500_000),
-  /** Tokens that one person may cost on one day of UTC, by whatever asks in their name; 0 for any number. */
+  /** Tokens per user and day (UTC), from all clients; 0 for no limit. */
   AI_TOKENS_PER_DAY: z.coerce.number().int().min(0).default(2_000_000),
   MCP_ENABLED: flag.default(false),
   CLAMAV_HOST: z.string().optional(),
   CLAMAV_PORT: port.default(3310),
-  /** With fewer bytes free where files are stored, no more are taken. */
+  /** Uploads are refused while the file system has fewer bytes free. */
   MIN_FREE_BYTES: z.coerce
     .number()
     .int()
@@ -139,47 +146,56 @@ const Environment = z.object({
     .int()
     .positive()
     .default(100 * 1024 * 1024),
-  /** Bytes that the evidence of one project may have, with replaced versions; 0 for any number. */
+  /** Bytes of evidence per project, including replaced versions; 0 for no limit. */
   PROJECT_STORAGE_BYTES: z.coerce
     .number()
     .int()
     .min(0)
     .default(50 * 1024 ** 3),
   OCR_MAX_PAGES: z.coerce.number().int().positive().default(50),
-  /** 32 bytes in base64; encrypts signing keys and integration secrets at rest. Required in production, made elsewhere. */
+  /**
+   * 32 bytes in base64; encrypts signing keys and integration secrets at rest. Required in production,
+   * generated elsewhere.
+   */
   ENCRYPTION_KEY: z.base64().optional(),
-  /** Active API keys that one person may have. */
+  /** Active API keys per user. */
   API_KEYS_PER_USER: z.coerce.number().int().min(1).default(50),
-  /** Days between two rotations of the keys that sign access tokens. */
+  /** Days between rotations of the keys that sign access tokens. */
   SIGNING_KEY_DAYS: z.coerce.number().int().min(1).default(30),
-  /** Without it no mail is sent. `smtps://user:password@host`, or `smtp://...?requireTLS=true`. */
+  /** Without it, no mail is sent. `smtps://user:password@host`, or `smtp://...?requireTLS=true`. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** Sender of the mails: an address, or `Name <address>`. Required with SMTP_URL. */
+  /** Sender of mails: an address, or `Name <address>`. Required with SMTP_URL. */
   MAIL_FROM: z.string().min(3).optional(),
   DEMO_PASSWORD: z.string().min(8).optional(),
 });
 
 type Environment = z.infer<typeof Environment>;
 
-/** Everything the product can be told from outside, validated once at start. */
+/** All settings of the product, validated once at start. */
 export type Config = Readonly<
   Environment & {
     publicUrl: string;
     backendUrl: string;
-    /** Where the search service listens: with PORT alone it takes that, which its own settings call it. */
+    /**
+     * Port of the search service. If only PORT is set, it uses that, the name of the setting in its own
+     * container.
+     */
     searchPort: number;
     retrievalUrl: string;
     issuer: string;
     audience: string;
     encryptionKey: Buffer;
-    /** Null when no mail is sent. */
+    /** Null if no mail is sent. */
     mail: { url: string; from: string } | null;
     /** Null without a language model. */
     languageModel: { baseUrl: string; apiKey: string; model: string; timeoutMs: number } | null;
   }
 >;
 
-/** Processes that share a data folder share the key in it. In production they may run apart, and are told one. */
+/**
+ * Processes with the same data folder share the key in it. In production they may run on different machines,
+ * so the key must be configured.
+ */
 function encryptionKeyOf(env: Environment): Buffer {
   const isTest = env.NODE_ENV === "test";
   if (env.ENCRYPTION_KEY !== undefined) {
@@ -208,11 +224,14 @@ function languageModelOf(env: Environment): Config["languageModel"] {
   if (baseUrl === undefined) return null;
   if (model === undefined)
     throw new Error("AI_MODEL is required with AI_BASE_URL: the name of the model there");
-  // Local servers take none, the library insists on one.
+  // Local servers need no key, but the library requires one.
   return { baseUrl, apiKey: apiKey ?? "none", model, timeoutMs: seconds * 1_000 };
 }
 
-/** Reads and checks the environment. Throws one error that names every wrong variable and what it should be. */
+/**
+ * Reads and validates the environment. Throws one error that names every invalid variable and its expected
+ * value.
+ */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(present);

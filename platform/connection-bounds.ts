@@ -1,8 +1,8 @@
 import type { ConnectionBounds } from "./web/bound-connections.ts";
 
-/** Of the system for this process: Node has raised it as far as it may. */
+/** The system's limit for this process, which Node has already raised as far as possible. */
 function mostHandles(): number {
-  // It would ask for the name of every address that the process is connected to.
+  // Otherwise the report would resolve the name of every connected address.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | "unlimited" } };
@@ -11,10 +11,16 @@ function mostHandles(): number {
   return typeof soft === "number" ? soft : Infinity;
 }
 
-/** What a process has open itself: libraries, its log, connections to databases and to Temporal, files of an hour's work. */
+/**
+ * Handles that a process needs for itself: libraries, its log, connections to databases and Temporal, open
+ * files.
+ */
 const OWN_HANDLES = 100;
 
-/** A third of the handles for connections, a third for what each of them opens besides, a third to say that it is too many. */
+/**
+ * A third of the handles for connections, a third for what each connection opens, and a third to refuse
+ * further connections.
+ */
 export function connectionBounds(handles = mostHandles()): ConnectionBounds {
   const third = Math.max(1, Math.floor((handles - OWN_HANDLES) / 3));
   return { served: third, refused: third };

@@ -1,4 +1,4 @@
-/** Tells whoever waits that something happened. */
+/** Notifies all waiting callers. */
 export function createBell() {
   let waiting = Promise.withResolvers<void>();
   return {

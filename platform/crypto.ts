@@ -3,16 +3,19 @@ import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from "
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A URL-safe secret of `bytes` random bytes. */
+/** A URL-safe secret with `bytes` random bytes. */
 export const randomSecret = (bytes = 32): string => randomBytes(bytes).toString("base64url");
 
-/** Whether two texts are the same, in a time that does not tell how much of them is. */
+/** Compares two texts in constant time. */
 export function isSameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** AES-256-GCM; answers base64 of IV, tag and cipher text. `context` is bound in: a value moved elsewhere does not open. */
+/**
+ * AES-256-GCM; returns base64 of IV, tag and cipher text. `context` is authenticated: a value moved elsewhere
+ * cannot be decrypted.
+ */
 export function seal(key: Buffer, plain: string, context: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(context));
@@ -20,7 +23,7 @@ export function seal(key: Buffer, plain: string, context: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64");
 }
 
-/** The reverse of `seal`. Throws when the key, the context or a single bit differs. */
+/** The reverse of `seal`. Throws if key, context or a single bit differs. */
 export function open(key: Buffer, sealed: string, context: string): string {
   const bytes = Buffer.from(sealed, "base64");
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, IV_BYTES)).setAAD(
@@ -32,7 +35,7 @@ export function open(key: Buffer, sealed: string, context: string): string {
   );
 }
 
-/** `seal` and `open` with the key in hand. */
+/** `seal` and `open` with a fixed key. */
 export const createSecretBox = (key: Buffer) => ({
   seal: (context: string, plain: string): string => seal(key, plain, context),
   open: (context: string, sealed: string): string => open(key, sealed, context),

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** For whom the database is asked: it shows each only what is theirs, whatever the statement says. */
+/** The caller of a database connection. PostgreSQL shows only the caller's rows, whatever the statement. */
 export type DatabaseCaller =
   /** The service itself: sees every row. */
   | { kind: "system" }
-  /** Somebody who was allowed to search one project: sees its evidence and passages, nothing else. */
+  /** A caller who may search one project: sees its evidence and passages, nothing else. */
   | { kind: "project"; project: string }
   | {
       kind: "user";
@@ -12,19 +12,19 @@ export type DatabaseCaller =
       role: string;
       managerId: string | null;
       demoAllowed: boolean;
-      /** The projects the caller's credential is confined to; null when it is not. */
+      /** The projects to which the caller's credential is restricted; null without a restriction. */
       projectIds: readonly string[] | null;
-      /** Nothing keeps them from any project: their projects need not be looked up. */
+      /** The caller sees every project, so their projects need not be looked up. */
       seesAll: boolean;
     };
 
-/** What a connection is told, as the policies read it. */
+/** The settings of a connection, in the form that the policies read. */
 export interface Told {
-  /** compliance_caller() of the migration `row_level_security`. */
+  /** Input of compliance_caller() in the migration `row_level_security`. */
   caller: string;
-  /** What is seen without looking anything up: `all`, the one project that is searched, or nothing. */
+  /** What the caller sees without a look-up: `all`, the one project being searched, or nothing. */
   sees: string;
-  /** As whom the connection acts: see `openToOverseers`. */
+  /** The role of the connection: see `openToOverseers`. */
   role: DatabaseRole;
 }
 
@@ -46,11 +46,11 @@ function toldOf(caller: DatabaseCaller): Told {
     : { caller: told, sees: "", role };
 }
 
-/** Does work in whose course every connection is told that it acts for this caller. */
+/** Runs work during which every connection acts for this caller. */
 export const actAs = <T>(caller: DatabaseCaller, work: () => T): T => acting.run(toldOf(caller), work);
 
-/** Does work for the service itself. */
+/** Runs work on behalf of the service itself. */
 export const actAsSystem = <T>(work: () => T): T => actAs({ kind: "system" }, work);
 
-/** What a connection taken here and now is told; empty outside of `actAs`: nobody, who sees no protected row. */
+/** The settings for a connection taken now. Outside `actAs` there is no caller, who sees no protected row. */
 export const toldCaller = (): Told => acting.getStore() ?? NOBODY;

@@ -3,7 +3,7 @@ import type { Config } from "./config.ts";
 
 export const ELASTICSEARCH_TIMEOUT_MS = 10_000;
 
-/** A client with a deadline on every request; retries are the caller's decision (Temporal's, for writes). */
+/** A client with a deadline for every request; callers decide about retries (Temporal, for writes). */
 export function createElasticsearch(
   config: Pick<Config, "ELASTICSEARCH_URL" | "ELASTICSEARCH_API_KEY">,
 ): Client {

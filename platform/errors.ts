@@ -1,4 +1,4 @@
-/** The error codes of the contract (section 7), each with the HTTP status it answers by default. */
+/** The error codes of the API and their default HTTP status. */
 const STATUS_OF_CODE = {
   VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
@@ -13,19 +13,19 @@ const STATUS_OF_CODE = {
 export type ErrorCode = keyof typeof STATUS_OF_CODE;
 export type ErrorDetails = Record<string, unknown>;
 
-/** What is wrong with an access token that was shown, in the words of RFC 6750, 3.1. */
+/** The problem of an access token, as in RFC 6750, section 3.1. */
 export type TokenProblem = { error: "invalid_token" } | { error: "insufficient_scope"; scope: string };
 
-/** An error with a meaning for the caller. Anything else that is thrown answers INTERNAL_ERROR without its text. */
+/** An error with a meaning for the caller. Any other error answers INTERNAL_ERROR without its message. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: ErrorDetails;
-  /** Part of ordinary operation, such as a service that is starting: nobody need read of it in a log. */
+  /** Part of normal operation, such as a service that is starting: not worth a log line. */
   readonly expected: boolean;
-  /** Seconds after which to try again, for the header of that name; null when nobody can say. */
+  /** Seconds for the `Retry-After` header; null if unknown. */
   readonly retryAfter: number | null;
-  /** For the challenge of the answer; null where no token was shown, or another one would not help. */
+  /** For the challenge of the response; null if no token was sent, or another one would not help. */
   readonly tokenProblem: TokenProblem | null;
 
   constructor(
@@ -52,19 +52,19 @@ export class AppError extends Error {
 }
 
 export interface FieldError {
-  /** Dotted path of the field, as the caller sent it. */
+  /** Dotted path of the field as the caller sent it. */
   field: string;
   error: string;
 }
 
-/** 400 with `details: {field, error}` for the first problem and all of them in `details.errors`. */
+/** 400 with `details: {field, error}` for the first problem and all problems in `details.errors`. */
 export function invalid(...errors: [FieldError, ...FieldError[]]): AppError {
   const [first] = errors;
   const details = { field: first.field, error: first.error, errors };
   return new AppError("VALIDATION_ERROR", `${first.field}: ${first.error}`, { details });
 }
 
-/** 404, also for things that exist but that the caller may not see. */
+/** 404, also for rows that exist but are not visible to the caller. */
 export const notFound = (what: string, cause?: unknown) =>
   new AppError("NOT_FOUND", `${what} not found`, { cause });
 
@@ -74,14 +74,14 @@ export const unauthorized = (message = "Authentication required") => new AppErro
 export const invalidToken = (message: string) =>
   new AppError("UNAUTHORIZED", message, { tokenProblem: { error: "invalid_token" } });
 
-/** 403 for a credential without the scope that this takes. */
+/** 403 for a credential without the required scope. */
 export const insufficientScope = (message: string, scope: string, cause?: unknown) =>
   new AppError("FORBIDDEN", message, { cause, tokenProblem: { error: "insufficient_scope", scope } });
 
 export const forbidden = (message = "You may not do this", cause?: unknown) =>
   new AppError("FORBIDDEN", message, { cause });
 
-/** 403 for somebody who may do this, but must show first that it is still them. */
+/** 403 for a caller who has the right but must sign in again first. */
 export const signInAgain = (message: string, cause?: unknown) =>
   new AppError("FORBIDDEN", message, { cause, details: { reason: "sign_in_again" } });
 

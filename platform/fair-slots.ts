@@ -1,39 +1,39 @@
 import { AppError } from "./errors.ts";
 
 export interface FairSlotsOptions {
-  /** What waits here, in the plural, for people: "searches". */
+  /** The plural name of the work for error messages: "searches". */
   what: string;
-  /** How much of it goes on at once. */
+  /** How many run at once. */
   slots: number;
-  /** How much of that may be one caller's, so that somebody else finds a slot free; all of it unless said otherwise. */
+  /** How many may run for one caller, so that others find a free slot; all of them by default. */
   slotsEach?: number;
-  /** How much of one caller's may wait; what comes beyond that is refused at once. */
+  /** How many may wait for one caller; more are refused at once. */
   waitingEach: number;
-  /** The longest wait. */
+  /** The longest waiting time. */
   waitMs: number;
 }
 
 export interface FairSlots {
   /**
-   * Runs `work` when its caller's turn comes. Throws RATE_LIMITED when too much of the caller's waits already,
-   * SERVICE_UNAVAILABLE when no slot came free in time, both with how long to wait, and the signal's reason when the caller
-   * went away meanwhile. Work that has begun is not interrupted: it watches the signal itself.
+   * Runs `work` when it is the caller's turn. Throws RATE_LIMITED if too much work of the caller is already
+   * waiting and SERVICE_UNAVAILABLE if no slot became free in time, both with a retry delay, and the signal's
+   * reason if the caller disconnected. Running work is not interrupted: it watches the signal itself.
    */
   run<T>(caller: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 interface Caller {
   running: number;
-  /** Each starts its work; in the order in which they came. */
+  /** Functions that start the waiting work, in order of arrival. */
   readonly waiting: Set<() => void>;
 }
 
-/** Long enough for a line to get shorter. */
+/** Long enough for the queue to get shorter. */
 const RETRY_AFTER_SECONDS = 1;
 
 class Slots implements FairSlots {
   readonly #options: Required<FairSlotsOptions>;
-  /** Those with work under way or waiting; whose work ended last comes last. */
+  /** Callers with running or waiting work; the caller whose work ended last is last. */
   readonly #callers = new Map<string, Caller>();
   #free: number;
 
@@ -59,7 +59,7 @@ class Slots implements FairSlots {
     return known;
   }
 
-  /** Resolves when the caller has a slot. */
+  /** Resolves once the caller has a slot. */
   async #turnOf(name: string, signal: AbortSignal | undefined): Promise<void> {
     const { what, waitingEach, waitMs } = this.#options;
     const caller = this.#callerOf(name);
@@ -104,7 +104,7 @@ class Slots implements FairSlots {
     const caller = this.#callerOf(name);
     caller.running -= 1;
     this.#free += 1;
-    // Behind all who wait already.
+    // Move behind all waiting callers.
     this.#callers.delete(name);
     if (caller.running > 0 || caller.waiting.size > 0) this.#callers.set(name, caller);
     this.#serve();
@@ -123,7 +123,7 @@ class Slots implements FairSlots {
     }
   }
 
-  /** Who waits and has least under way; among equals, whose work ended longest ago. */
+  /** The waiting caller with the least running work; among equals, the one whose work ended longest ago. */
   #next(): Caller | undefined {
     let least: Caller | undefined;
     for (const caller of this.#callers.values()) {
@@ -134,7 +134,10 @@ class Slots implements FairSlots {
   }
 }
 
-/** Slots for work that callers compete for: whoever has least under way is served next, however much others ask. */
+/**
+ * Slots for which callers compete: the caller with the least running work is served next, however much others
+ * request.
+ */
 export function createFairSlots(options: FairSlotsOptions): FairSlots {
   return new Slots(options);
 }

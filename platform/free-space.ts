@@ -3,15 +3,15 @@ import { dirname } from "node:path";
 import { AppError } from "./errors.ts";
 
 export interface FreeSpace {
-  /** Bytes that can still be written in the fullest of the folders. */
+  /** Free bytes in the fullest of the folders. */
   bytes(): Promise<number>;
-  /** Rejects below the floor. */
+  /** Rejects if less than the floor is free. */
   check(): Promise<void>;
-  /** Throws SERVICE_UNAVAILABLE, status 507, where so many more bytes would leave less than the floor. */
+  /** Throws SERVICE_UNAVAILABLE with status 507 if `more` bytes would leave less than the floor. */
   requireRoom(more: number): Promise<void>;
 }
 
-/** Of the file system of a folder, or of where it is going to be. */
+/** Free space of the file system of a folder, which need not exist yet. */
 async function freeIn(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);
@@ -23,7 +23,7 @@ async function freeIn(folder: string): Promise<number> {
   }
 }
 
-/** The room that is left for files, of which `floor` bytes are kept for what else is written there. */
+/** The space left for files; `floor` bytes are reserved for other writes. */
 export function createFreeSpace(folders: readonly string[], floor: number): FreeSpace {
   const bytes = async (): Promise<number> => Math.min(...(await Promise.all(folders.map(freeIn))));
   return {

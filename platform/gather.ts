@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Under load, what comes within this time goes together. */
+/** Under load, requests within this time are combined. */
 const GATHER_MS = 2;
 
 type Waiting<V> = Map<string, { resolve(value: V | undefined): void; reject(reason: unknown): void }[]>;
 
 /**
- * Look-ups that are asked for one by one and made together: one is under way at a time, and what is asked meanwhile goes
- * in the next. Nothing is remembered, so that every answer was looked up after its question; a lone question does not wait.
+ * A dataloader: combines single look-ups into one. One look-up runs at a time, and requests that arrive in
+ * the meantime go into the next. Nothing is cached, so every answer is read after its request; a single
+ * request does not wait.
  */
 export function gather<V>(
   lookUp: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

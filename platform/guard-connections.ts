@@ -1,21 +1,24 @@
 import { Client, type Pool, type PoolClient, type QueryResult } from "pg";
 import { UnknownCommitError } from "./unknown-commit-error.ts";
 
-/** How often is looked which statements have no answer yet; looks are counted, so that a pause of ours counts once. */
+/**
+ * Interval of the checks for unanswered statements. Checks are counted, so that a pause of this process
+ * counts only once.
+ */
 const LOOK_MS = 1_000;
-/** After so many looks PostgreSQL is asked, on a new connection, whether it answers at all. */
+/** After this many checks, a new connection tests whether PostgreSQL answers at all. */
 const SILENT_LOOKS = 5;
 const ASK_MS = 5_000;
-/** Whoever has a connection when its pool ends has so long to give it back; then all that are open are destroyed. */
+/** When a pool ends, borrowed connections have this long to be returned; then all open ones are destroyed. */
 const END_MS = 5_000;
-/** What PostgreSQL has beyond its own limit of a statement. */
+/** Extra time for PostgreSQL beyond its own statement timeout. */
 const GRACE_LOOKS = 5;
 
 type Query = (text: unknown, ...rest: unknown[]) => unknown;
 
 const noAnswer = (): Error => Object.assign(new Error("PostgreSQL gave no answer"), { code: "ETIMEDOUT" });
 
-/** Whatever it says to a new connection, it is there. */
+/** Any response to a new connection shows that the server is alive. */
 async function answers({ options }: Pool): Promise<boolean> {
   const { password } = options;
   const client = new Client({ ...options, password, connectionTimeoutMillis: ASK_MS });
@@ -30,10 +33,10 @@ async function answers({ options }: Pool): Promise<boolean> {
   }
 }
 
-/** What COMMIT was answered; throws where that was no commit. */
+/** The result of COMMIT; throws if it did not commit. */
 async function committed(sent: Promise<QueryResult>): Promise<QueryResult> {
   const result = await sent.catch((error: Error & { severity?: string }) => {
-    // A FATAL one may come after the commit, while PostgreSQL waits for a standby.
+    // A FATAL error may arrive after the commit, while PostgreSQL waits for a standby.
     if (error.severity === "ERROR") throw error;
     throw new UnknownCommitError(error);
   });
@@ -44,11 +47,11 @@ async function committed(sent: Promise<QueryResult>): Promise<QueryResult> {
   return result;
 }
 
-/** Kysely keeps a connection for ever whose transaction could be neither begun nor rolled back. */
+/** Kysely never returns a connection whose transaction could be neither started nor rolled back. */
 const beginsOrRollsBack = (text: string): boolean =>
   text === "rollback" || text === "begin" || text.startsWith("start transaction");
 
-/** Destroys the connections that do not answer. */
+/** Destroys connections that do not answer. */
 function watch(pool: Pool, statementMs: number) {
   const mostLooks = statementMs === 0 ? Infinity : statementMs / LOOK_MS + GRACE_LOOKS;
   const owing = new Map<PoolClient, number>();
@@ -82,7 +85,10 @@ function watch(pool: Pool, statementMs: number) {
   };
 }
 
-/** Ends a pool in time, whatever PostgreSQL does: neither who holds a connection nor a farewell keeps the process. */
+/**
+ * Ends a pool in bounded time: neither borrowed connections nor closing handshakes may keep the process
+ * alive.
+ */
 function endInTime(pool: Pool): void {
   const open = new Set<PoolClient>();
   pool.on("connect", (client) => open.add(client));
@@ -99,9 +105,9 @@ function endInTime(pool: Pool): void {
 }
 
 /**
- * Sees to it that no connection of the pool stays with who got it after it is dead: a lost one goes back at once, to be
- * closed, and one on which PostgreSQL is silent is destroyed, so that whatever waits for it fails. A COMMIT whose fate
- * is not known fails with UnknownCommitError. `statementMs` is PostgreSQL's own limit of a statement, 0 for none.
+ * Makes sure that no dead connection stays borrowed: a lost one is returned at once to be closed, and one on
+ * which PostgreSQL is silent is destroyed, so its pending work fails. A COMMIT with an unknown result fails
+ * with UnknownCommitError. `statementMs` is PostgreSQL's own statement timeout, 0 for none.
  */
 export function guardConnections(pool: Pool, statementMs: number): void {
   const held = new WeakSet<PoolClient>();
@@ -112,10 +118,10 @@ export function guardConnections(pool: Pool, statementMs: number): void {
   pool.on("connect", (client) => {
     silence.over(client);
     client.on("error", () => {
-      // The pool hears of those that nobody holds.
+      // The pool itself handles idle connections.
       if (!held.has(client)) return;
       const { release } = client;
-      // Who holds it may give it back later, or never.
+      // The borrower may return it later, or never.
       client.release = () => undefined;
       release(true);
     });

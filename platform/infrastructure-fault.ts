@@ -1,12 +1,12 @@
 import { AppError } from "./errors.ts";
 
 /**
- * What fails although nobody asked for anything wrong. `away`: a server, the network, memory or file handles; the same
- * request succeeds once that is back. `full`: no room on a disk or within a quota.
+ * A failure that is not the caller's fault. `away`: a server, the network, memory or file handles; the same
+ * request succeeds once it is back. `full`: no space on a disk or within a quota.
  */
 export type InfrastructureFault = "away" | "full";
 
-/** Of the system, of DNS, and of undici; see errno(3). */
+/** Error codes of the system, DNS and undici; see errno(3). */
 const AWAY_CODES = new Set(
   `ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENETRESET
    EADDRNOTAVAIL ENOTCONN ENOTFOUND EAI_AGAIN EAI_FAIL EMFILE ENFILE ENOBUFS ENOMEM EAGAIN EIO EROFS ESTALE
@@ -15,13 +15,14 @@ const AWAY_CODES = new Set(
 const FULL_CODES = new Set(["ENOSPC", "EDQUOT", "EFBIG", "53100"]);
 
 /**
- * SQLSTATEs of a server that cannot serve, not of a statement that is wrong: lost and refused connections (08, 28, 3D),
- * no resources (53), stopping, starting or cancelled for taking too long (57), errors of its system (58), sessions that
- * it ended (25P03 to 25P04), and a standby in the place of the primary (25006). A deadlock is a fault of our statements.
+ * SQLSTATEs of a server that cannot serve, not of a wrong statement: lost and refused connections (08, 28,
+ * 3D), no resources (53), stopping, starting or cancelled by a timeout (57), system errors (58), sessions
+ * ended by the server (25P03 to 25P04), and a standby instead of the primary (25006). A deadlock is a bug in
+ * our statements.
  */
 const AWAY_SQLSTATE = /^(?:(?:08|28|53|57|58)[0-9A-Z]{3}|3D000|25P0[34]|25006)$/;
 
-/** What pg, its pool and Kysely say without a code, the last two while a process stops. */
+/** Messages of pg, its pool and Kysely that have no code; the last two occur while a process stops. */
 const WORDS_OF_DRIVER = [
   "Connection terminated",
   "timeout expired",
@@ -33,13 +34,16 @@ const WORDS_OF_DRIVER = [
   "driver has already been destroyed",
 ];
 
-/** Of a deadline that passed (AbortSignal.timeout, Elasticsearch, S3), and of Elasticsearch without a connection. */
+/**
+ * Names for expired deadlines (AbortSignal.timeout, Elasticsearch, S3), and for Elasticsearch without a
+ * connection.
+ */
 const AWAY_NAMES = new Set(["TimeoutError", "ConnectionError", "NoLivingConnectionsError"]);
 
-/** UNAVAILABLE, DEADLINE_EXCEEDED and RESOURCE_EXHAUSTED of gRPC, which Temporal speaks. */
+/** gRPC's UNAVAILABLE, DEADLINE_EXCEEDED and RESOURCE_EXHAUSTED, as used by Temporal. */
 const AWAY_GRPC = new Set([14, 4, 8]);
 
-/** How a store over HTTP says that it is away, or full. */
+/** HTTP statuses of a store that is unavailable or full. */
 const AWAY_STATUS = new Set([429, 502, 503, 504]);
 const FULL_STATUS = 507;
 
@@ -47,7 +51,7 @@ interface Marks {
   name?: unknown;
   message?: unknown;
   code?: unknown;
-  /** Errors of gRPC carry it; a number as `code` alone may be the exit status of a child. */
+  /** gRPC errors have metadata; a number as `code` alone may be the exit status of a child process. */
   metadata?: unknown;
   statusCode?: unknown;
   $metadata?: { httpStatusCode?: unknown };
@@ -77,14 +81,14 @@ function ofOne(error: Marks): InfrastructureFault | null {
   return isAway ? "away" : null;
 }
 
-/** What was said to be the caller's fault stays that, whatever it was concluded from. */
+/** An error that was attributed to the caller stays so, whatever caused it. */
 const blamesCaller = (error: object): boolean => error instanceof AppError && error.status < 500;
 
 /**
- * Which fault of the infrastructure stands anywhere behind an error: in it, along its causes, or among those it gathers
- * (AggregateError). Null where there is none: then the request, the file or our code is at fault. A full disk wins,
- * because waiting alone does not mend it. Pipes to child processes break with EPIPE as well: whoever runs a child
- * decides about those first.
+ * The infrastructure fault anywhere in an error: in itself, in its causes, or in the errors of an
+ * AggregateError. Null if there is none: then the request, the file or our code is at fault. A full disk
+ * takes precedence, because waiting alone does not fix it. Broken pipes to child processes also cause EPIPE:
+ * code that runs children handles those first.
  */
 export function infrastructureFault(error: unknown): InfrastructureFault | null {
   const seen = new Set<unknown>();

@@ -14,10 +14,13 @@ function addTo(list: BlockList, range: string): boolean {
   return true;
 }
 
-/** Whether the text is an address or a CIDR range, of either IP version. */
+/** Whether the text is an IP address or a CIDR range. */
 export const isIpRange = (text: string): boolean => addTo(new BlockList(), text);
 
-/** Whether the address lies in one of the ranges. An IPv4 address that a dual-stack socket maps into IPv6 counts as IPv4. */
+/**
+ * Whether the address is in one of the ranges. An IPv4 address mapped into IPv6 by a dual-stack socket counts
+ * as IPv4.
+ */
 export function inIpRanges(ranges: readonly string[], address: string): boolean {
   const plain = MAPPED.exec(address)?.[1] ?? address;
   if (isIP(plain) === 0) return false;
@@ -29,8 +32,8 @@ export function inIpRanges(ranges: readonly string[], address: string): boolean 
 const groupsOf = (part: string): string[] => (part === "" ? [] : part.split(":"));
 
 /**
- * What one caller has for themselves: an IPv4 address, or the /64 network of an IPv6 one, whose 2^64 addresses they may
- * use as they like.
+ * The addresses that one caller controls: an IPv4 address, or the /64 network of an IPv6 address, all of
+ * whose 2^64 addresses they can use.
  */
 export function networkOf(address: string): string {
   const plain = MAPPED.exec(address)?.[1] ?? address;

@@ -14,7 +14,7 @@ import { dirname } from "node:path";
 const KEY_BYTES = 32;
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** A key as it is written down in base64, or null where that is not the whole of one. */
+/** A base64-encoded key, or null if it is incomplete. */
 export function keyOf(text: string): Buffer | null {
   const key = Buffer.from(text, "base64");
   return key.length === KEY_BYTES ? key : null;
@@ -29,7 +29,10 @@ function read(path: string): string | null {
   }
 }
 
-/** Appears whole, on the disk, or not at all; of two that make one at the same moment, the first counts. */
+/**
+ * The file appears complete and synced, or not at all; if two processes create it at the same time, the first
+ * wins.
+ */
 function make(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const key = randomBytes(KEY_BYTES).toString("base64");
@@ -62,7 +65,7 @@ function readOrMake(path: string): string {
   }
 }
 
-/** The key in the file; a random one is put there, for its user alone, when there is none. */
+/** The key in the file. If there is none, generates a random one that only its user can read. */
 export function readOrMakeKey(path: string): Buffer {
   const key = keyOf(readOrMake(path));
   if (key !== null) return key;

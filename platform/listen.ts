@@ -5,19 +5,19 @@ import type { Logger } from "./logger.ts";
 
 const RECONNECT_MS = 1_000;
 const CONNECT_MS = 5_000;
-/** After so long without a word, the system asks whether the server is still there. */
+/** After this much silence, the system checks whether the server is still there. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** Whether something happened, told to whoever waits. */
+/** Wakes callers that wait for a notification. */
 export interface Wake {
-  /** Resolves at the next notification, after `atMostMs`, or when `signal` is aborted. */
+  /** Resolves at the next notification, after `atMostMs`, or when `signal` aborts. */
   next(atMostMs: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Hears what PostgreSQL notifies on a channel. Notifications are a hint and may be lost, most of all while the
- * connection is: whoever waits looks for themselves after a while.
+ * Listens for PostgreSQL notifications on a channel. They are hints and may be lost, especially while the
+ * connection is down: callers also poll from time to time.
  */
 export function listen(url: string, channel: string, logger: Logger): Wake {
   const bell = createBell();
@@ -33,12 +33,12 @@ export function listen(url: string, channel: string, logger: Logger): Wake {
       query_timeout: CONNECT_MS,
     });
     const lost = Promise.withResolvers<void>();
-    // It may be lost before anybody waits for that.
+    // The connection may be lost before anyone waits for that.
     lost.promise.catch(() => undefined);
     client.on("notification", bell.ring);
     client.on("error", (error) => lost.reject(error));
     client.on("end", () => lost.resolve());
-    // Without a farewell: a server that hangs would never hear it out.
+    // Without a closing handshake, for which a hanging server would never wait.
     const hangUp = (): void => void client.connection.stream.destroy();
     closing.signal.addEventListener("abort", hangUp);
     try {

@@ -19,15 +19,15 @@ import { BlobNotFound, type BlobStore, type ByteRange } from "./blobs.ts";
 import { newId } from "./ids.ts";
 import { removeOldFiles } from "./remove-old-files.ts";
 
-/** What people upload is for this service alone, whoever else has an account on the machine. */
+/** Uploads are readable by this service only, not by other accounts on the machine. */
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
-/** By its code alone: errors of Node can come from another realm, where `instanceof Error` is false. */
+/** By code only: Node errors can come from another realm, where `instanceof Error` is false. */
 const isErrno = (error: unknown, code: string): boolean =>
   typeof error === "object" && error !== null && "code" in error && error.code === code;
 
-/** Turns ENOENT into BlobNotFound and passes every other failure on. */
+/** Turns ENOENT into BlobNotFound and passes on all other failures. */
 async function orNotFound<T>(key: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -36,7 +36,10 @@ async function orNotFound<T>(key: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** To the disk: of a file its bytes, of a folder the names in it, without which a rename does not survive a power cut. */
+/**
+ * Flushes to disk: the bytes of a file, or the entries of a folder, without which a rename does not survive a
+ * power failure.
+ */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, "r");
   await handle.sync().finally(() => handle.close());
@@ -44,7 +47,7 @@ async function sync(path: string): Promise<void> {
 
 const makeFolder = (path: string): Promise<unknown> => mkdir(path, { recursive: true, mode: PRIVATE_FOLDER });
 
-/** Writes beside the blobs first, so that no reader ever sees half a file; leaves nothing when that fails. */
+/** Writes to a staging file first, so that no reader sees a partial file; removes it on failure. */
 async function stage(staging: string, write: (path: string) => Promise<void>): Promise<string> {
   await makeFolder(staging);
   const partial = join(staging, newId());
@@ -74,7 +77,7 @@ async function moveOrCopyInto(target: string, source: string, staging: string): 
   try {
     await moveInto(target, source);
   } catch (error) {
-    // From another file system it cannot be renamed.
+    // A file cannot be renamed across file systems.
     if (!isErrno(error, "EXDEV")) throw error;
     await moveInto(target, await stageCopy(staging, source));
     await unlink(source);
@@ -127,7 +130,7 @@ export function createLocalBlobs(root: string): BlobStore {
     removeUnfinished: (before) => removeOldFiles(staging, before),
     async check() {
       await makeFolder(base);
-      // One closed folder closes all that was written below it before.
+      // Closing the base folder also protects everything written below it earlier.
       await chmod(base, PRIVATE_FOLDER);
       await access(base, constants.W_OK);
     },

@@ -14,8 +14,8 @@ const SECRET_PATHS = [
 ];
 
 /**
- * JSON lines on standard output. ERROR means that a person must act; what heals by itself is WARN or lower.
- * Known secret fields are redacted wherever they are logged.
+ * JSON lines on standard output. ERROR means that someone must act; WARN and lower recover by themselves.
+ * Known secret fields are redacted everywhere.
  */
 export function createLogger(service: string, level: string): Logger {
   return pino({

@@ -4,16 +4,18 @@ import type { Logger } from "./logger.ts";
 import { runServer } from "./web/run-server.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Paths that nobody serves, and requests refused before a route was looked for: one label, however many there are. */
+/** One label for all unknown paths and all requests refused before routing. */
 const NO_ROUTE = "none";
 
 export interface Metrics {
-  /** Counts and times what the listener answers. */
+  /** Counts and times the responses of the listener. */
   measure(listener: RequestListener): RequestListener;
   stop(): Promise<void>;
 }
 
-/** What Express leaves on request and response. Labels come of it alone, never of the address a caller wrote. */
+/**
+ * Properties that Express sets on request and response. Labels derive from these only, never from the URL.
+ */
 interface Routed {
   route?: { path: string };
 }
@@ -66,7 +68,10 @@ const answerWith =
 
 const OFF: Metrics = { measure: (listener) => listener, stop: async () => undefined };
 
-/** The metrics of this process for Prometheus: `GET /metrics` on a port of its own, and nothing else there. Port 0 is off. */
+/**
+ * The metrics of this process for Prometheus: `GET /metrics` on a separate port, and nothing else. Port 0
+ * turns it off.
+ */
 export async function startMetrics(
   { port, host }: { port: number; host: string },
   logger: Logger,

@@ -2,12 +2,15 @@ import type { Config } from "./config.ts";
 import { createOrm, type StatementLimits } from "./orm.ts";
 
 /**
- * A migration may fill a large table for as long as that takes. Waiting is another matter: what waits for a table makes
- * everybody who comes later wait behind it.
+ * A migration may take any time to fill a large table. Waiting for a lock is different: everyone who comes
+ * later waits behind it.
  */
 const LIMITS: StatementLimits = { statementMs: 0, lockMs: 60_000 };
 
-/** Brings the database to the newest migration; answers the names of those it ran. Safe to call when there is nothing to do. */
+/**
+ * Migrates the database to the latest version; returns the names of the migrations it ran. Safe to call if
+ * there is nothing to do.
+ */
 export async function migrate(config: Pick<Config, "DATABASE_URL" | "DATABASE_POOL">): Promise<string[]> {
   const orm = await createOrm(config, [], "owner", LIMITS);
   try {

@@ -1,19 +1,22 @@
 import type { Client, Pool } from "pg";
 
-/** PostgreSQL keeps the plan of every named statement on every connection: only the first so many get a name. */
+/**
+ * PostgreSQL keeps the plan of every named statement on every connection, so only this many statements get a
+ * name.
+ */
 const MOST_NAMES = 200;
 
 /**
- * Startup option for such connections: a named statement keeps one plan. Left to itself, PostgreSQL plans anew for each
- * caller's values wherever it expects them to differ, which takes longer than our statements take to run.
+ * Startup option: a named statement keeps one plan. By default, PostgreSQL plans again for each caller's
+ * values if it expects them to differ, which takes longer than our statements take to run.
  */
 export const ONE_PLAN = "-c plan_cache_mode=force_generic_plan";
 
 type Query = (text: unknown, values?: unknown, ...rest: unknown[]) => unknown;
 
 /**
- * Lets PostgreSQL parse and plan a statement once for each connection instead of each time: those that come with
- * parameters are sent under a name. The ORM writes its values into the text, and such texts are never the same twice.
+ * Makes PostgreSQL parse and plan a parameterised statement once per connection instead of every time, by
+ * sending it under a name. The ORM embeds values in its SQL, so those texts never repeat.
  */
 export function nameStatements(pool: Pool): void {
   const names = new Map<string, string>();

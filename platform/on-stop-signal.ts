@@ -1,11 +1,11 @@
 import type { Logger } from "./logger.ts";
 
-/** Activities have 30 s; whoever runs us kills what takes longer than this. */
+/** Activities have 30 s; container runtimes kill whatever takes longer than this. */
 const STOP_MS = 38_000;
 
 /**
- * Runs `stop` once on SIGINT or SIGTERM, then ends the process, also where something that hangs keeps `stop` from its end;
- * a second signal ends it at once.
+ * Runs `stop` once on SIGINT or SIGTERM and then ends the process, even if `stop` hangs; a second signal ends
+ * it at once.
  */
 export function onStopSignal(stop: () => Promise<void>, logger: Logger, stopMs = STOP_MS): void {
   let stopping = false;

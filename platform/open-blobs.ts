@@ -28,7 +28,10 @@ function explain(config: Config, error: Failure): StartError {
   return new StartError(message, error);
 }
 
-/** What mends itself or is mended from outside: uploads are refused and readiness says so, everything else works. */
+/**
+ * Problems that recover or that operators fix: uploads are refused and readiness reports it, but everything
+ * else works.
+ */
 function mayPass({ BLOB_STORE }: Config, error: unknown): boolean {
   const fault = infrastructureFault(error);
   return fault === "full" || (fault === "away" && BLOB_STORE === "s3");
@@ -41,14 +44,14 @@ async function keepProbe(blobs: BlobStore): Promise<void> {
   await blobs.removeAll(probe);
 }
 
-/** What is under way goes on, and nobody waits for it. */
+/** The work continues, but no one waits for it. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
   const late = AbortSignal.timeout(ms);
   const ended = once(late, "abort").then(() => Promise.reject(late.reason as Error));
   await Promise.race([work, ended]);
 }
 
-/** The blob store the configuration names, once a file could be kept there. Throws StartError where none ever will. */
+/** The configured blob store, after a test write. Throws StartError if writing can never succeed. */
 export async function openBlobs(
   config: Config,
   logger: Logger,

@@ -11,31 +11,31 @@ export type Orm = MikroORM;
 type DatabaseConfig = Pick<Config, "DATABASE_URL" | "DATABASE_POOL">;
 type Entities = (EntityClass | EntitySchema)[];
 
-/** How long a single statement may take, and how long of that it may wait for what others hold; 0 is for ever. */
+/** The longest duration of a statement and of its wait for locks; 0 means no limit. */
 export interface StatementLimits {
   statementMs: number;
   lockMs: number;
 }
 
-/** Nothing behind an HTTP request may hold a connection longer. */
+/** No HTTP request may hold a connection longer. */
 const OF_A_REQUEST: StatementLimits = { statementMs: 30_000, lockMs: 0 };
 
-/** For commands that read or write whole tables, however large those have grown. */
+/** For commands that read or write whole tables of any size. */
 export const NO_LIMITS: StatementLimits = { statementMs: 0, lockMs: 0 };
 
-/** How long a request waits for its turn when all connections are in use: a burst of uploads takes some seconds. */
+/** How long a request waits for a connection while all are in use: a burst of uploads takes some seconds. */
 const CONNECTION_TIMEOUT_MS = 15_000;
 
-/** A new connection plans every statement anew, so one is worth keeping over a pause: see docs/performance.md. */
+/** A new connection has to plan every statement again, so idle ones are kept: see docs/performance.md. */
 const IDLE_CONNECTION_MS = 5 * 60_000;
 
-/** After so long without a word, the system asks whether the other end is still there. */
+/** After this much silence, the system checks whether the peer is still there. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** Owners of the tables see every row; for callers, each connection sees what they may: see `actAs`. */
+/** Owners of the tables see every row; connections for callers show what the caller may see: see `actAs`. */
 type ConnectAs = "owner" | "callers";
 
-/** As startup options, because those also win over what the server, the database or the user has as a default. */
+/** As startup options, because these override the defaults of server, database and user. */
 const asOptions = ({ statementMs, lockMs }: StatementLimits): string =>
   `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs}`;
 
@@ -46,7 +46,8 @@ export function ormOptions(
   limits: StatementLimits,
 ): Options {
   return {
-    // Within a transaction of one ORM, a fork of another of the same name would be a fork of the transaction's.
+    // Within a transaction, a fork of another ORM with the same context name would be a fork of the
+    // transaction.
     contextName: connectAs,
     entities,
     discovery: { warnWhenNoEntities: false },
@@ -66,13 +67,15 @@ export function ormOptions(
       },
       options: `${connectAs === "callers" ? APP_ROLE_OPTIONS : ONE_PLAN} ${asOptions(limits)}`,
     },
-    // Counters are written without the ORM, so no entity describes them; nor does any what migrations say by hand.
+    // Counters are written without the ORM, so no entity describes them; nor does one describe handwritten
+    // triggers.
     schemaGenerator: { skipTables: ["rate_counters"], ignoreTriggers: true },
     migrations: {
       path: fileURLToPath(new URL("../migrations", import.meta.url)),
       glob: "*.ts",
       snapshotName: ".snapshot",
-      // Only a new migration writes it: elsewhere the folder may be read-only, and the database may hold more than ours.
+      // Only a new migration writes the snapshot: elsewhere the folder may be read-only, and the database may
+      // contain other tables.
       snapshotOnMigrate: false,
       transactional: true,
       allOrNothing: true,
@@ -81,7 +84,10 @@ export function ormOptions(
   };
 }
 
-/** The ORM; connects on first use. `entities` come from the composition root, so that this floor knows no feature. */
+/**
+ * The ORM; connects on first use. The composition root provides `entities`, so that this layer knows no
+ * feature.
+ */
 export const createOrm = (
   config: DatabaseConfig,
   entities: Entities,

@@ -10,16 +10,16 @@ import type {
 import { queryRows, type Statement } from "./query-rows.ts";
 
 /*
- * Reading for answers. The ORM spends more on building a query and on tracking what comes back than PostgreSQL on
- * answering it (measured: 0.6 of 0.7 ms for one row). A filter of the same shape always becomes the same SQL, so it is
- * built once, by the ORM, with a mark in the place of every value; and a row that nobody changes needs no tracking.
+ * Reads for responses. The ORM spends more time on building a query and tracking its results than PostgreSQL
+ * on answering it (0.6 of 0.7 ms for one row). Filters of the same shape always produce the same SQL, so the
+ * ORM builds it once, with placeholders for the values; and rows that no one changes need no tracking.
  */
 
 type RowValue<V> = V extends Date ? V : V extends { id: string } ? { readonly id: string } : V;
 // oxlint-disable-next-line typescript/no-explicit-any -- only `any` matches collections and methods of every type.
 type NotInRow = Collection<any, any> | ((...args: any[]) => unknown);
 
-/** What a row says by itself: its attributes, and of another row it points to the id alone. An entity is one, too. */
+/** The columns of a row: its attributes, and only the id of related rows. Entities have this type too. */
 export type Row<T> = {
   readonly [K in keyof T as K extends string ? (T[K] extends NotInRow ? never : K) : never]: RowValue<T[K]>;
 };
@@ -29,9 +29,9 @@ export interface Find<T extends object> {
   orderBy?: QueryOrderMap<T>;
   limit?: number;
   offset?: number;
-  /** Lazy attributes that are wanted as well. */
+  /** Lazy attributes to load as well. */
   also?: readonly string[];
-  /** Many rows are known to meet the filter: those that come first are met soon along an index in their order. */
+  /** Many rows are known to match: an index in the requested order finds the first ones quickly. */
   many?: boolean;
 }
 
@@ -39,11 +39,11 @@ type Kind = "find" | "ids" | "count";
 
 interface Prepared {
   sql: string;
-  /** What stands in each parameter: the value with this number, or always the same. */
+  /** The source of each parameter: the value with this number, or a constant. */
   parameters: readonly ({ value: number } | { always: unknown })[];
 }
 
-/** Beyond this, shapes come from callers rather than from code: start over. */
+/** More shapes can only come from callers, not from code: start over. */
 const MOST_SHAPES = 2_000;
 const LATEST_TIME = 8.64e15;
 
@@ -56,13 +56,13 @@ const isPlain = (value: object): boolean => {
   );
 };
 
-/** The lists that become one value each, so that lists of any length share a statement. */
+/** Lists that become a single parameter, so that lists of any length share a statement. */
 const isList = (key: string, value: unknown): value is readonly string[] =>
   (key === "$in" || key === "$nin") &&
   Array.isArray(value) &&
   value.every((item) => typeof item === "string");
 
-/** The shape of a filter as text; puts its values, in order, into `values`. */
+/** The shape of a filter as text; appends its values to `values` in order. */
 function shapeOf(filter: unknown, values: unknown[]): string {
   if (filter === null || filter === undefined || typeof filter === "boolean") return String(filter);
   if (typeof filter === "string" || typeof filter === "number" || filter instanceof Date) {
@@ -79,7 +79,7 @@ function shapeOf(filter: unknown, values: unknown[]): string {
   return `{${Object.entries(filter).map(shapeOfEntry).join()}}`;
 }
 
-/** A value that no caller sends, of the same type as the one it stands for. */
+/** A placeholder of the same type as the value, which no caller sends. */
 const markFor = (value: unknown, n: number): string | number | Date => {
   if (typeof value === "number") return Number.MIN_SAFE_INTEGER + n;
   return value instanceof Date ? new Date(LATEST_TIME - n) : `mark:${n}:`;
@@ -92,7 +92,7 @@ function markedList(marks: unknown[]): string[] {
   return [mark];
 }
 
-/** The filter with marks in the place of its values, in the order in which `shapeOf` meets them. */
+/** The filter with placeholders instead of its values, in the order of `shapeOf`. */
 function withMarks(filter: unknown, marks: unknown[]): unknown {
   if (typeof filter === "string" || typeof filter === "number" || filter instanceof Date) {
     marks.push(markFor(filter, marks.length));
@@ -109,13 +109,14 @@ function withMarks(filter: unknown, marks: unknown[]): unknown {
 }
 
 /**
- * PostgreSQL keeps one plan for all values, and expects a limit that is a value to be a tenth of everything. Of the first
- * page of many the limit stands in the statement, so that it knows how soon it may stop.
+ * PostgreSQL keeps one plan for all values, and assumes that a limit passed as a parameter selects a tenth of
+ * all rows. For the first page of many rows, the statement contains the limit, so that PostgreSQL knows how
+ * soon it can stop.
  */
 const isFirstOfMany = ({ many, limit, offset = 0 }: Find<object>): boolean =>
   many === true && limit !== undefined && offset === 0;
 
-/** The parts of a query that callers fill with values. */
+/** The parts of a query that contain callers' values. */
 const filledIn = (find: Find<object>) => {
   const { where, limit, offset } = find;
   return isFirstOfMany(find) ? { where } : { where, limit, offset };
@@ -141,7 +142,7 @@ function buildQuery(em: EntityManager, entity: EntityName<object>, kind: Kind, f
   return isFirstOfMany(find) ? limitInText(query.toQuery(), find.limit!) : query.toQuery();
 }
 
-/** PostgreSQL numbers its parameters; the ORM marks them all alike. */
+/** PostgreSQL numbers its parameters; the ORM uses the same mark for all. */
 function numbered(sql: string, parameters: number): string {
   let n = 0;
   const text = sql.replaceAll("?", () => `$${(n += 1)}`);
@@ -152,7 +153,10 @@ function numbered(sql: string, parameters: number): string {
 const isListMark = (parameter: unknown): boolean =>
   typeof parameter === "string" && parameter.startsWith(LIST_MARK);
 
-/** Compares with one array where the ORM wrote a list of one; null where it wrote something else. */
+/**
+ * Replaces a one-element list in the ORM's SQL by a comparison with an array; null if the ORM wrote something
+ * else.
+ */
 function withArrays(sql: string, params: readonly unknown[]): string | null {
   const parts = sql.split("?");
   for (const [n, parameter] of params.entries()) {
@@ -167,7 +171,9 @@ function withArrays(sql: string, params: readonly unknown[]): string | null {
 const sameMark = (parameter: unknown) => (mark: unknown) =>
   mark instanceof Date && parameter instanceof Date ? +mark === +parameter : mark === parameter;
 
-/** The statement for a shape; null where a value does not reach it as it is (inside an array, or made into a pattern). */
+/**
+ * The statement for a shape; null if a value is not passed on unchanged (inside an array, or as a pattern).
+ */
 function prepare(
   em: EntityManager,
   entity: EntityName<object>,
@@ -214,7 +220,7 @@ function statementFor(
 
 const isToOne = ({ kind }: EntityProperty): boolean => kind === "m:1" || kind === "1:1";
 
-/** Types that the driver leaves in the database's notation. */
+/** Types that the driver returns in the database's notation. */
 const conversions = new WeakMap<EntityMetadata, [name: string, to: (value: unknown) => unknown][]>();
 
 function conversionsOf(em: EntityManager, meta: EntityMetadata) {
@@ -231,7 +237,7 @@ function conversionsOf(em: EntityManager, meta: EntityMetadata) {
   return made;
 }
 
-/** The rows that a filter selects, for reading only. */
+/** The rows that match a filter, read-only. */
 export async function findRows<T extends object>(
   em: EntityManager,
   entity: EntityName<T>,
@@ -248,7 +254,7 @@ export async function findRows<T extends object>(
   });
 }
 
-/** The ids of the rows that a filter selects. With a limit and no order, of any so many. */
+/** The ids of the rows that match a filter. With a limit but no order, any that many. */
 export async function findIds<T extends { id: string }>(
   em: EntityManager,
   entity: EntityName<T>,
@@ -258,7 +264,7 @@ export async function findIds<T extends { id: string }>(
   return (await queryRows<{ id: string }>(em, statement)).map(({ id }) => id);
 }
 
-/** How many rows a filter selects. */
+/** The number of rows that match a filter. */
 export async function countRows<T extends object>(
   em: EntityManager,
   entity: EntityName<T>,

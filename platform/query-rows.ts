@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from "kysely";
 import type { EntityManager } from "@mikro-orm/postgresql";
 
-/** SQL with its parameters apart, `$1` and on. */
+/** SQL with separate parameters: `$1` and so on. */
 export interface Statement {
   sql: string;
   parameters: readonly unknown[];
@@ -9,7 +9,7 @@ export interface Statement {
 
 type Executor = Pick<Kysely<unknown>, "executeQuery">;
 
-/** Reads rows as the driver gives them, on the connection (and in the transaction) that `em` works on. */
+/** Reads rows as the driver returns them, on the connection and in the transaction of `em`. */
 export async function queryRows<R>(em: EntityManager, { sql, parameters }: Statement): Promise<R[]> {
   const connection = em.getConnection();
   await connection.ensureConnection();

@@ -1,13 +1,16 @@
 import { opendir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 
-/** By its code alone: errors of Node can come from another realm, where `instanceof Error` is false. */
+/** By code only: Node errors can come from another realm, where `instanceof Error` is false. */
 const ifThere = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) =>
     (error as NodeJS.ErrnoException).code === "ENOENT" ? null : Promise.reject(error as Error),
   );
 
-/** Removes the files of a folder that nobody has written to since `before`; answers how many. Others may do so meanwhile. */
+/**
+ * Removes files in a folder that have not been written to since `before`; returns their number. Safe to run
+ * concurrently.
+ */
 export async function removeOldFiles(folder: string, before: Date): Promise<number> {
   let removed = 0;
   for await (const entry of (await ifThere(opendir(folder))) ?? []) {

@@ -1,7 +1,7 @@
 import type { Client } from "@temporalio/client";
 
 const TASK_QUEUE_TYPE_WORKFLOW = 1;
-/** Temporal remembers a poller for five minutes; one that lives asks again after a minute at most. */
+/** Temporal remembers pollers for five minutes; a live one polls again within a minute. */
 const ALIVE_MS = 90_000;
 const DEADLINE_MS = 1_500;
 
@@ -22,7 +22,9 @@ async function isPolled(client: Client, taskQueue: string): Promise<boolean> {
   return described.pollers.some((poller) => isAlive(poller, Date.now()));
 }
 
-/** Rejects, naming it, when nobody polls one of the task queues: what is started there waits for a worker. */
+/**
+ * Rejects, naming the task queue, if no worker polls one of them: workflows there would wait for a worker.
+ */
 export const requirePolled = (client: Client, taskQueues: readonly string[]): Promise<void> =>
   client.withDeadline(Date.now() + DEADLINE_MS, async () => {
     const polled = await Promise.all(taskQueues.map((queue) => isPolled(client, queue)));

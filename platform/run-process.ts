@@ -2,7 +2,9 @@ import type { Logger } from "./logger.ts";
 import { onStopSignal } from "./on-stop-signal.ts";
 import { StartError } from "./start-error.ts";
 
-/** Starts what a process is for, and stops it when it is told to. Where it cannot start it says why in a line, and ends. */
+/**
+ * Runs a process until it is asked to stop. If it cannot start, it logs one line with the reason and exits.
+ */
 export async function runProcess(
   start: () => Promise<{ stop(): Promise<void> }>,
   logger: Logger,

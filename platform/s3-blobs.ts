@@ -26,9 +26,9 @@ import { withScratchFolder } from "./scratch.ts";
 const CONNECT_MS = 5_000;
 
 export interface S3Deadlines {
-  /** From sending a request to the head of its answer, per try, in milliseconds. */
+  /** Milliseconds per attempt, from sending a request to the response head. */
   requestMs?: number;
-  /** Without a byte in either direction, in milliseconds; a slow reader of a file counts as silence too. */
+  /** Milliseconds without a byte in either direction; this includes a slow reader of a file. */
   silenceMs?: number;
 }
 
@@ -49,11 +49,11 @@ function createClient(config: S3Config, { requestMs = 30_000, silenceMs = 120_00
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       requestTimeout: requestMs,
-      // Without it the SDK only logs a warning and waits on.
+      // Otherwise the SDK only logs a warning and keeps waiting.
       throwOnRequestTimeout: true,
       socketTimeout: silenceMs,
     },
-    // Stores other than Amazon's rarely resolve a bucket as a host name.
+    // Most stores other than Amazon's do not resolve bucket names as hosts.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(accessKeyId === undefined || secretAccessKey === undefined
       ? {}
@@ -81,26 +81,28 @@ async function removeAll(client: S3Client, Bucket: string, Prefix: string): Prom
   }
 }
 
-/** The parts of a multipart upload take up room until somebody ends it. */
+/** The parts of an unfinished multipart upload use space until it is aborted. */
 async function removeUnfinished(client: S3Client, Bucket: string, before: Date): Promise<number> {
   const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
   const old = Uploads.filter(({ Initiated }) => Initiated !== undefined && Initiated < before);
   for (const { Key, UploadId } of old)
     await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch((error: unknown) => {
-      // It ended by itself meanwhile.
+      // It completed in the meantime.
       if (!(error instanceof NoSuchUpload)) throw error;
     });
   return old.length;
 }
 
-/** The names right below a folder. */
+/** The names directly below a folder. */
 async function* foldersBelow(client: S3Client, Bucket: string, folder: string): AsyncIterable<string> {
   const Prefix = `${folder}/`;
   for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: "/" }))
     for (const below of page.CommonPrefixes ?? []) yield below.Prefix!.slice(Prefix.length, -1);
 }
 
-/** Blobs in any S3-compatible store. Credentials come from the configuration, else from the SDK's own chain. */
+/**
+ * Blobs in an S3-compatible store. Credentials come from the configuration or else the SDK's default chain.
+ */
 export function createS3Blobs(config: S3Config, deadlines: S3Deadlines = {}): BlobStore {
   const Bucket = config.S3_BUCKET;
   if (Bucket === undefined) throw new Error("BLOB_STORE=s3 needs S3_BUCKET");

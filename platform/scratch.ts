@@ -4,16 +4,16 @@ import { lstat, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Containers that share a folder have processes of the same numbers. */
+/** Containers that share a folder have processes with equal ids. */
 const HOST = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 const NAME = /^compliance-scratch-[a-z]+-(\d+)-([0-9a-f]{8})-/;
 const DAY_MS = 86_400_000;
 
-/** A folder of this process's own; where the process is killed, another removes it: see removeLostScratch. */
+/** A folder of this process; if the process is killed, another one removes it: see removeLostScratch. */
 export const makeScratchFolder = (what: string, parent = tmpdir()): string =>
   mkdtempSync(join(parent, `compliance-scratch-${what}-${process.pid}-${HOST}-`));
 
-/** Lends a folder and removes it with all that is in it. */
+/** Lends a folder and then removes it with its contents. */
 export async function withScratchFolder<T>(what: string, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = makeScratchFolder(what);
   try {
@@ -32,13 +32,19 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** A restarted container's process has the number of the one before; of other machines' processes nothing is known. */
+/**
+ * The process of a restarted container has the id of its predecessor; nothing is known about processes of
+ * other machines.
+ */
 function isLost(pid: number, host: string, { mtimeMs }: Stats): boolean {
   if (host !== HOST) return Date.now() - mtimeMs > DAY_MS;
   return pid === process.pid ? mtimeMs < performance.timeOrigin : !isRunning(pid);
 }
 
-/** The folders of this user below `parent` that `isOld` says are left over are removed; answers how many. Others may do so meanwhile. */
+/**
+ * Removes this user's folders in `parent` that `isOld` selects; returns their number. Safe to run
+ * concurrently.
+ */
 export async function removeFolders(
   parent: string,
   isOld: (name: string, found: Stats) => boolean,
@@ -54,7 +60,9 @@ export async function removeFolders(
   return removed;
 }
 
-/** Removes what processes left that were killed, and what nobody has written to for a day on other machines; answers how many. */
+/**
+ * Removes folders of killed processes, and folders of other machines unused for a day; returns their number.
+ */
 export const removeLostScratch = (parent = tmpdir()): Promise<number> =>
   removeFolders(parent, (name, found) => {
     const [, pid, host = ""] = NAME.exec(name) ?? [];

@@ -1,4 +1,7 @@
-/** What workflows can be found by in Temporal, with the type of each. Registered at set-up, set by those who start workflows. */
+/**
+ * Attributes for finding workflows in Temporal, with their types. Registered at set-up and set when a
+ * workflow starts.
+ */
 export const SEARCH_ATTRIBUTES = {
   EvidenceId: "Keyword",
   ProjectId: "Keyword",

@@ -9,7 +9,7 @@ export interface ServeOptions {
   metricsPort: number;
 }
 
-/** Serves an app, and beside it what is measured of it. */
+/** Serves an app together with its metrics. */
 export async function serveMeasured(
   app: RequestListener,
   { host, port, metricsPort }: ServeOptions,

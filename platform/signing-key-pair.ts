@@ -8,7 +8,10 @@ const MODULUS_BITS = 2048;
 
 export const signingKeyContext = (kid: string): string => `signing-key:${kid}`;
 
-/** A new key pair for access tokens: the public half as it is published, the private half sealed. `id` is its kid. */
+/**
+ * A new key pair for access tokens: the public half for publishing, the private half encrypted. `id` is its
+ * kid.
+ */
 export async function makeSigningKeyPair(
   encryptionKey: Buffer,
 ): Promise<{ id: string; publicJwk: Record<string, unknown>; sealedPrivateJwk: string }> {
@@ -22,7 +25,7 @@ export async function makeSigningKeyPair(
   return { id, publicJwk, sealedPrivateJwk: seal(encryptionKey, privateJwk, signingKeyContext(id)) };
 }
 
-/** The private half of the key `kid`, to sign with. Throws UnopenableKeyError. */
+/** The private half of the key `kid`, for signing. Throws UnopenableKeyError. */
 export async function openSigningKey(
   encryptionKey: Buffer,
   kid: string,

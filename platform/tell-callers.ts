@@ -2,14 +2,16 @@ import type { Pool, PoolClient } from "pg";
 import { ONE_PLAN } from "./name-statements.ts";
 import { toldCaller, type DatabaseRole, type Told } from "./database-caller.ts";
 
-/** Row-level security binds neither superusers nor owners, and most installations sign in as one of them. */
+/**
+ * Row-level security does not apply to superusers and owners, and most installations connect as one of them.
+ */
 const APP_ROLE: DatabaseRole = "compliance_app";
 /**
- * One plan for all values rests on averages. A way by an index that was expected to meet many rows costs little where it
- * meets few; a table read from end to end costs all of it, so that is left for where there is no other way.
+ * One plan for all values relies on averages. An index scan that expects many rows is cheap if it finds few,
+ * but a sequential scan always reads the whole table, so it is the last resort.
  */
 const BY_INDEX = "-c enable_seqscan=off";
-/** Startup options of a connection that row-level security binds. */
+/** Startup options of a connection that is subject to row-level security. */
 export const APP_ROLE_OPTIONS = `-c role=${APP_ROLE} ${ONE_PLAN} ${BY_INDEX}`;
 
 const TELL = {
@@ -20,12 +22,12 @@ const TELL = {
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
 
-/** Tells a connection outside of any transaction, so that no rollback takes it back. */
+/** Sets the caller outside any transaction, so that no rollback undoes it. */
 async function tell(client: PoolClient, { caller, sees, role }: Told): Promise<void> {
   if (client.getTransactionStatus() !== "I")
     throw new Error("A connection was returned during a transaction");
   const { rows } = await client.query<{ role: string }>({ ...TELL, values: [caller, sees, role] });
-  // A pooler in between, or options in the address, may have dropped ours.
+  // A pooler, or options in the URL, may have dropped our options.
   if (rows[0]?.role !== role)
     throw new Error(
       `The database lets us act as ${rows[0]?.role}, not as ${role}: row-level security would not bind`,
@@ -43,9 +45,9 @@ async function handTo(callback: Callback, taken: Promise<PoolClient>): Promise<v
 }
 
 /**
- * From now on each connection taken from the pool knows for whom it acts: the caller of the moment it was asked for,
- * however long that waits. It is told only when that changed since it was last told, so that a caller's next statement
- * costs no round trip. A connection that cannot be told is closed, and the statement fails.
+ * From now on, each connection from the pool has the caller of the moment when it was requested, however long
+ * that waits. The setting is sent only when the caller has changed, so a caller's next statement costs no
+ * extra round trip. If setting it fails, the connection is closed and the statement fails.
  */
 export function tellCallers(pool: Pool): void {
   const knows = new WeakMap<PoolClient, string>();

@@ -9,8 +9,8 @@ export interface TemporalClient {
 }
 
 /**
- * A lazy client: it is made even while Temporal is away, and each call has a deadline.
- * That is what lets an upload succeed with Temporal down.
+ * A lazy client: it can be created while Temporal is unavailable, and each call has a deadline. This lets
+ * uploads succeed without Temporal.
  */
 export function createTemporalClient(
   config: Pick<Config, "TEMPORAL_ADDRESS" | "TEMPORAL_NAMESPACE">,

@@ -1,4 +1,4 @@
-/** The scanner takes no file of this size, however often it is asked. */
+/** The scanner never accepts a file of this size. */
 export class TooLargeToScanError extends Error {
   constructor() {
     super("The file is larger than the scanner takes");

@@ -1,6 +1,7 @@
 /**
- * A transaction whose COMMIT was sent and never answered: it may have committed, and may yet. Whatever else a transaction
- * fails with, it surely did not commit. `pg_xact_status` tells on another connection what became of it.
+ * A transaction whose COMMIT was sent but not answered: it may have committed, or may still do so. With any
+ * other error, the transaction certainly did not commit. `pg_xact_status` on another connection shows the
+ * result.
  */
 export class UnknownCommitError extends Error {
   override name = "UnknownCommitError";

@@ -1,4 +1,4 @@
-/** A signing key is sealed with another ENCRYPTION_KEY than ours, or damaged: a person must act. */
+/** A signing key was encrypted with another ENCRYPTION_KEY, or is damaged: someone must act. */
 export class UnopenableKeyError extends Error {
   override name = "UnopenableKeyError";
 

@@ -5,7 +5,10 @@ import type { Orm } from "../platform/orm.ts";
 
 export const CHAIN_POLL_MS = 1_000;
 
-/** Appends to the audit log what was committed since, until `signal` says stop. Several may run: one at a time does it. */
+/**
+ * Appends newly committed records to the audit log until `signal` aborts. Several may run: only one appends
+ * at a time.
+ */
 export async function runAuditChainer(
   { orm, logger }: { orm: Orm; logger: Logger },
   signal: AbortSignal,

@@ -5,9 +5,9 @@ import type { ChatAccess } from "../integrations/chat/chat-access.ts";
 import type { Orm } from "../platform/orm.ts";
 import type { ActAsUser } from "./open-act-as-user.ts";
 
-/** Longer than one message takes to answer. */
+/** Longer than answering one message takes. */
 const SESSION_SECONDS = 900;
-/** Nobody administers from a chat. */
+/** Chats cannot administer anything. */
 const CHAT_SCOPES: readonly Scope[] = ["read", "write", "audit"];
 
 interface ChatAccessDeps {
@@ -18,7 +18,7 @@ interface ChatAccessDeps {
 export const viaOf = ({ kind, externalId }: Pick<ChatPerson, "kind" | "externalId">): string =>
   `${kind}:${externalId}`;
 
-/** Lets people of a chat act as the user they are linked with: by a token like anybody's, that says from where. */
+/** Lets chat users act as the user they are linked to, with an ordinary token that names the chat. */
 export const createChatAccess =
   ({ orm, actAs }: ChatAccessDeps): ChatAccess =>
   async (person) => {

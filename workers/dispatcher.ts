@@ -15,7 +15,7 @@ export interface DispatcherDeps {
   clock: Clock;
 }
 
-/** Sends the signal to the run there is, or to a new one: the workflow looks for itself what there is to do. */
+/** Signals the running workflow, or starts a new one: the workflow itself finds out what to do. */
 async function signalOrStart(
   { orm, temporal, taskQueue }: DispatcherDeps,
   wanted: WorkflowStart,
@@ -28,7 +28,7 @@ async function signalOrStart(
   );
 }
 
-/** Starts a workflow; one that was started before counts as success. */
+/** Starts a workflow; "already started" counts as success. */
 async function start({ orm, temporal, taskQueue }: DispatcherDeps, wanted: WorkflowStart): Promise<void> {
   const options = {
     ...startOptions(taskQueue, wanted),
@@ -44,7 +44,7 @@ async function start({ orm, temporal, taskQueue }: DispatcherDeps, wanted: Workf
   }
 }
 
-/** Starts the workflow an event calls for and marks the event; throws when Temporal cannot be reached. */
+/** Starts the workflow for an event and marks the event as dispatched; throws if Temporal is unreachable. */
 export async function dispatchEvent(deps: DispatcherDeps, eventId: string): Promise<void> {
   const em = deps.orm.em.fork();
   const event = await em.findOne(Event, { id: eventId });

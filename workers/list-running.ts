@@ -2,8 +2,9 @@ import type { Client } from "@temporalio/client";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
 
 /**
- * Which of these workflows run, in one request. Temporal's list lags behind what happens, and where it has a database of
- * its own it may outlive the other: what matters is asked of the workflow itself.
+ * Which of these workflows are running, in one request. Temporal's list is updated with a delay and, in a
+ * database of its own, may survive the loss of the other one: for important decisions, query the workflow
+ * itself.
  */
 export const listRunning = (temporal: Client, workflowIds: readonly string[]): Promise<Set<string>> =>
   temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, async () => {

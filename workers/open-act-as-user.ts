@@ -11,13 +11,13 @@ import type { Orm } from "../platform/orm.ts";
 
 interface Wish {
   scopes: readonly Scope[];
-  /** From where or for what, as the audit log names it. */
+  /** The origin or purpose that the audit log names. */
   via: string;
-  /** How long the session lives. */
+  /** Lifetime of the session. */
   seconds: number;
 }
 
-/** A token like anybody's, by which this process acts as the user. */
+/** An ordinary token with which this process acts as the user. */
 export type ActAsUser = (em: EntityManager, user: User, wish: Wish) => Promise<string>;
 
 interface Parts {
@@ -27,7 +27,7 @@ interface Parts {
   logger: Logger;
 }
 
-/** Lets a process act as users; one for each process, because it keeps the signing keys at hand. */
+/** Lets a process act as users; one per process, because it caches the signing keys. */
 export function openActAsUser({ config, orm, clock, logger }: Parts): {
   actAs: ActAsUser;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export function openActAsUser({ config, orm, clock, logger }: Parts): {
   const { encryptionKey, issuer, audience } = config;
   const keys = createSigningKeys({ orm, encryptionKey, clock, logger });
   const actAs: ActAsUser = async (em, user, { scopes, via, seconds }) => {
-    // Without a refresh token nothing is derived from the key of rotation.
+    // Without a refresh token, nothing is derived from the rotation key.
     const ctx = { em, clock, rotationKey: Buffer.alloc(0) };
     const session = createSession(ctx, { user, client: null, scopes, via }, seconds);
     await em.flush();

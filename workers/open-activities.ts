@@ -40,8 +40,8 @@ import type { Orm } from "../platform/orm.ts";
 import type { Client } from "@temporalio/client";
 
 /**
- * The writer of the index. The first index is made in the background: where Elasticsearch is away, or the index is lost,
- * ingestion waits for it and everything else goes on.
+ * The index writer. The first index is created in the background: while Elasticsearch is unavailable or the
+ * index is lost, ingestion waits and everything else continues.
  */
 function openIndex({ config, orm, logger }: Parts, embedder: { model: string; dimension: number }) {
   const client = createElasticsearch(config);
@@ -81,14 +81,14 @@ interface Parts {
   searchAs: QuestionnaireDeps["searchAs"];
 }
 
-/** Parsers read what strangers wrote: an operator should know what the system adds to what Node keeps from them. */
+/** Parsers read untrusted files: operators should know what the system adds to Node's restrictions. */
 function noteProtections({ missing, ...on }: Extractor["protections"], logger: Logger): void {
   if (missing.length === 0) logger.info(on, "parsers run without network, each as a user of its own");
   else
     logger.warn({ ...on, missing }, `parsers run without ${missing.join(" and ")}: see docs/operations.md`);
 }
 
-/** Every activity of the product with what it works with: parsers, the model, the index. */
+/** All activities of the product with their dependencies: parsers, the model, the index. */
 export async function openActivities(parts: Parts) {
   const { config, orm, clock, logger, temporal, searchAs } = parts;
   const blobs = await openBlobs(config, logger);

@@ -4,16 +4,16 @@ import type { ActivityInterceptorsFactory } from "@temporalio/worker";
 import { infrastructureFault } from "../platform/infrastructure-fault.ts";
 import type { Logger } from "../platform/logger.ts";
 
-/** What histories, and whoever sees them, are told of failures that no step makes on purpose. All are tried again. */
+/** The messages in histories, for failures that no step raises on purpose. All of them are retried. */
 const TOLD = {
   away: "Something that the step needs is away",
   full: "Something that the step needs is full",
   unexpected: "The step failed unexpectedly: the worker's log says how",
 } as const;
-/** What is wrong with our code waits for another version of it, ever longer up to this. */
+/** The longest interval between retries after a bug, which waits for a fixed version. */
 const LONGEST_MS = 300_000;
 const FIRST_MS = 1_000;
-/** As `describeWorkflow` tells people what is waited for. */
+/** The names with which `describeWorkflow` explains what a workflow waits for. */
 const TYPES = { away: "Unavailable", full: "Full", unexpected: "Unexpected" } as const;
 
 function passing(error: unknown, attempt: number): ApplicationFailure {
@@ -27,7 +27,7 @@ function passing(error: unknown, attempt: number): ApplicationFailure {
   });
 }
 
-/** What Temporal keeps of a failure; the cause is for the log alone. */
+/** The failure for Temporal; its cause is only for the log. */
 function plainly(failure: ApplicationFailure): ApplicationFailure {
   const { message, type, nonRetryable, details, nextRetryDelay, category } = failure;
   return ApplicationFailure.create({
@@ -51,8 +51,8 @@ function toldOf(error: unknown, { info, cancellationSignal: signal }: Context, l
 }
 
 /**
- * Keeps internals out of histories, which people may be shown: what a server, a driver or a library says, with the
- * addresses and the data in it, goes to the log. A failure that a step makes on purpose says what it is.
+ * Keeps internals out of histories, which users may see: messages of servers, drivers and libraries, with
+ * addresses and data, go to the log. A failure that a step raises on purpose keeps its message.
  */
 export const plainFailures =
   (logger: Logger): ActivityInterceptorsFactory =>

@@ -3,13 +3,18 @@ import { claimUndispatched, releaseUndispatched } from "../domain/events/claim-u
 import type { Logger } from "../platform/logger.ts";
 import { dispatchEvent, type DispatcherDeps } from "./dispatcher.ts";
 
-/** Nothing wakes it: what it looks for is two seconds old, and a notification tells of what happens now. */
+/**
+ * Polling only: the relay looks for events that are two seconds old, while notifications announce new ones.
+ */
 export const RELAY_POLL_MS = 1_000;
-/** The process that recorded an event starts its workflow itself; what is older than this was left behind. */
+/** The process that recorded an event starts its workflow itself; events older than this were left behind. */
 const LEFT_BEHIND_MS = 2_000;
 const BATCH = 100;
 
-/** One round; answers how many events it dispatched. Stops at the first failure: order is kept, and Temporal is away anyway. */
+/**
+ * One round; returns the number of dispatched events. Stops at the first failure: this keeps the order, and
+ * Temporal is probably unavailable.
+ */
 export async function relayOnce(deps: DispatcherDeps): Promise<number> {
   const { orm, clock } = deps;
   const now = clock.now();
@@ -25,8 +30,9 @@ export async function relayOnce(deps: DispatcherDeps): Promise<number> {
 }
 
 /**
- * Starts what a crash or an absent Temporal left behind, until `signal` says stop. Several relays share the work, each
- * event in one hand at a time; and workflow ids come from the events, so that starting twice starts once.
+ * Starts workflows that were left behind by a crash or an outage of Temporal, until `signal` aborts. Several
+ * relays share the work, each event in one of them; and workflow ids derive from events, so a second start
+ * has no effect.
  */
 export async function runRelay(
   deps: DispatcherDeps & { logger: Logger },

@@ -2,7 +2,7 @@ import { ScheduleAlreadyRunning, ScheduleOverlapPolicy, type Client } from "@tem
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import type { Config } from "../platform/config.ts";
 
-/** Work that comes round by itself: it runs on this task queue, and is seen under Schedules in the Temporal UI. */
+/** Scheduled work, on this task queue; visible under Schedules in the Temporal UI. */
 interface Round {
   name: string;
   workflowType: "housekeeping" | "snapshotScores" | "signingKeyRotation";
@@ -17,7 +17,7 @@ const roundsOf = ({ SIGNING_KEY_DAYS }: ScheduleConfig): Round[] => [
   { name: "signing-key-rotation", workflowType: "signingKeyRotation", everyDays: SIGNING_KEY_DAYS },
 ];
 
-/** Several installations may share a namespace, each with a task queue of its own. */
+/** Several installations may share a namespace, each with its own task queue. */
 export const scheduleIdOf = (taskQueue: string, name: string): string => `${taskQueue}-${name}`;
 
 const optionsOf = (taskQueue: string, { name, workflowType, everyDays }: Round) => ({
@@ -35,7 +35,7 @@ const optionsOf = (taskQueue: string, { name, workflowType, everyDays }: Round) 
 });
 type Options = ReturnType<typeof optionsOf>;
 
-/** Answers false where it is there already. */
+/** Returns false if it already exists. */
 async function make(client: Client, options: Options): Promise<boolean> {
   try {
     await client.schedule.create(options);
@@ -46,14 +46,14 @@ async function make(client: Client, options: Options): Promise<boolean> {
   }
 }
 
-/** Makes the schedules that are missing, as after a loss of Temporal's database. */
+/** Creates missing schedules, for example after Temporal's database was lost. */
 export async function makeMissingSchedules(client: Client, config: ScheduleConfig): Promise<void> {
   for (const round of roundsOf(config)) await make(client, optionsOf(config.TEMPORAL_TASK_QUEUE, round));
 }
 
 /**
- * Makes the schedules, or brings those that are there to what the configuration says; whether an operator paused one
- * stays. Safe to repeat: every worker does it when it starts.
+ * Creates the schedules, or updates existing ones to the configuration; paused ones stay paused. Idempotent:
+ * every worker does this when it starts.
  */
 export async function ensureSchedules(client: Client, config: ScheduleConfig): Promise<void> {
   for (const round of roundsOf(config)) {
@@ -63,7 +63,7 @@ export async function ensureSchedules(client: Client, config: ScheduleConfig): P
   }
 }
 
-/** Takes an installation's schedules away. */
+/** Removes the schedules of an installation. */
 export async function removeSchedules(client: Client, config: ScheduleConfig): Promise<void> {
   for (const { name } of roundsOf(config))
     await client.schedule.getHandle(scheduleIdOf(config.TEMPORAL_TASK_QUEUE, name)).delete();

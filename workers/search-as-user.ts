@@ -15,7 +15,7 @@ interface Found {
   degraded: string[];
 }
 
-/** What could not be looked for by meaning, or not in the whole index, may be there; words that nothing has are none. */
+/** An incomplete search may have missed something; a keyword search that matches nothing has not. */
 const isPartial = ({ results, degraded }: Found): boolean =>
   degraded.includes("semantic") ||
   degraded.includes("index") ||
@@ -28,9 +28,10 @@ interface SearchAsUserDeps {
 }
 
 /**
- * Searches by a token like anybody's, which may only read and says for what: the search service asks the backend whether
- * its user sees the project, each time. A right that was taken away is gone with the next question. A search that was not
- * answered in full is SERVICE_UNAVAILABLE: nobody must be told that there is no evidence because part of the search is down.
+ * Searches with an ordinary, read-only token that names its purpose. The search service asks the backend each
+ * time whether the user can see the project, so a revoked right takes effect with the next question. A
+ * partial search is SERVICE_UNAVAILABLE: no one should conclude that there is no evidence because part of the
+ * search is unavailable.
  */
 export const createSearchAsUser =
   ({ orm, actAs, retrievalUrl }: SearchAsUserDeps): QuestionnaireDeps["searchAs"] =>

@@ -15,7 +15,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/orm.ts";
 
-/** A change of the settings takes effect this soon. */
+/** How soon a change of the settings takes effect. */
 const FRESH_MS = 1_000;
 
 interface InboundDeps {
@@ -34,14 +34,14 @@ export interface SlackInbound {
   stop(): Promise<void>;
 }
 
-/** The settings, read again when they are older than a moment. */
+/** The settings, cached for a moment. */
 function createCurrent({ orm, secrets }: InboundDeps): () => Promise<SlackSettings | null> {
   let known: { at: number; reading: Promise<SlackSettings | null> } | null = null;
   return () => {
     const now = Date.now();
     if (known === null || now - known.at >= FRESH_MS) {
       const reading = readCurrentSettings(orm.em.fork(), "slack", secrets);
-      // What failed is asked for again.
+      // A failed read is repeated.
       reading.catch(() => void (known = null));
       known = { at: now, reading };
     }
@@ -49,10 +49,10 @@ function createCurrent({ orm, secrets }: InboundDeps): () => Promise<SlackSettin
   };
 }
 
-/** Slack waits three seconds for our word, and tells us again when it did not get it. */
+/** Slack waits three seconds for our response, and repeats the request without one. */
 const CHECK_MS = 2_000;
 
-/** Only that the token is refused says that it is gone: another workspace may have removed the app. */
+/** Only a refusal of our own token proves that the app was removed: another workspace may have removed it. */
 const createTokenCheck =
   ({ orm, secrets, way, clock }: InboundDeps): SlackInboundDeps["checkToken"] =>
   async () => {
@@ -73,7 +73,7 @@ const createTokenCheck =
     );
   };
 
-/** Hears Slack: over HTTP, and in Socket Mode while an app token is set. */
+/** Receives from Slack: over HTTP, and in Socket Mode while an app token is set. */
 export function startSlackInbound(deps: InboundDeps): SlackInbound {
   const { orm, way, start, logger, hearsSockets } = deps;
   const isLinked: SlackInboundDeps["isLinked"] = async (person) =>

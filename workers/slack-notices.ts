@@ -9,7 +9,7 @@ import { slackTaskQueue } from "./slack-task-queue.ts";
 /** Started at the same time. */
 const TOGETHER = 50;
 
-/** Starts a notice for each event that Slack is told of. One that was started before counts as started. */
+/** Starts a notice for each event that goes to Slack. "Already started" counts as success. */
 export function createSlackNotices(temporal: Client, taskQueue: string): AlsoTell {
   const start = async (eventId: string): Promise<void> => {
     try {

@@ -6,16 +6,16 @@ import { sealedInput } from "../activities/slack/sealed-input.ts";
 import type { StartSlackWorkflow } from "../integrations/slack/inbound/slack-inbound-deps.ts";
 import { slackTaskQueue } from "./slack-task-queue.ts";
 
-/** Slack waits three seconds for our word that we have it. */
+/** Slack waits three seconds for our acknowledgement. */
 const DEADLINE_MS = 2_000;
 
-/** Nobody waits longer for an answer: Slack takes none after half an hour. */
+/** Slack accepts no answer after half an hour. */
 const ONCE = { workflowIdReusePolicy: "REJECT_DUPLICATE", workflowExecutionTimeout: "30m" } as const;
 const AGAIN = { workflowIdReusePolicy: "ALLOW_DUPLICATE", workflowIdConflictPolicy: "USE_EXISTING" } as const;
 
 /**
- * Starts the workflow behind what somebody did in Slack. An answer is given once, however often Slack asks. A review may
- * be asked for again after it was refused; while one is under way another click joins it.
+ * Starts the workflow for an action in Slack. It is answered once, however often Slack sends it. A refused
+ * review can be requested again; another click during a running one joins it.
  */
 export const createSlackStarter =
   (temporal: Client, taskQueue: string, secrets: SecretBox): StartSlackWorkflow =>
@@ -28,7 +28,8 @@ export const createSlackStarter =
       ...summarize(workflow),
       ...again,
     };
-    // Temporal's client has a deadline for a call, not for connecting. What is started later all the same is started once.
+    // Temporal's client has a deadline for calls, but not for connecting. A start that happens later anyway
+    // still happens once.
     const starting = temporal.withDeadline(Date.now() + DEADLINE_MS, () =>
       temporal.workflow.start(workflow, options),
     );

@@ -1,2 +1,2 @@
-/** Slack has a queue of its own: whoever asks there waits for no file that is being read. */
+/** Slack has its own queue, so that its users never wait for a file being read. */
 export const slackTaskQueue = (taskQueue: string): string => `${taskQueue}-slack`;

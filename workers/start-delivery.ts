@@ -5,7 +5,7 @@ import { REDELIVER, deliveryWorkflowId } from "../domain/webhooks/webhook.rules.
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
 import { deliveryAttributes } from "../workflows/webhooks/delivery-attributes.ts";
 
-/** Starts the workflow of one delivery, or signals the one there is that somebody asks for it now. */
+/** Starts the workflow of a delivery, or signals the running one that someone requested it now. */
 export const startDelivery =
   (temporal: Client, taskQueue: string): StartOwn =>
   async ({ deliveryId, webhookId, kind, attempt, waitMs, requested }) => {

@@ -5,8 +5,8 @@ import { LANES, laneQueue, type Lane } from "./task-queues.ts";
 import { startWorker } from "./temporal-worker.ts";
 
 /**
- * Activities at the same time. Several documents are read at once, so that the model always has something to embed; a
- * mail waits for a mail server, which costs us little.
+ * Concurrent activities. Several documents are read at once, so that the model always has something to embed;
+ * mails mostly wait for a mail server, which costs little.
  */
 const CONCURRENT: Record<Lane, number> = { quick: 8, mail: 20, files: 8, jobs: 8 };
 
@@ -18,7 +18,8 @@ interface LanesOptions {
 }
 
 /**
- * A worker for each lane, every one with all activities: what began before there were lanes ends where it began.
+ * A worker for each lane, each with all activities: work that began before there were lanes finishes where it
+ * began.
  */
 export async function startLanes({ config, ...options }: LanesOptions): Promise<{ stop(): Promise<void> }> {
   const workers = await Promise.all(

@@ -11,7 +11,7 @@ interface StarterDeps {
   taskQueue: string;
 }
 
-/** Rejects where Temporal cannot be asked. */
+/** Rejects if Temporal does not answer. */
 async function isRunning(temporal: Client, workflowId: string): Promise<boolean> {
   try {
     return (await temporal.workflow.getHandle(workflowId).describe()).status.name === "RUNNING";
@@ -22,8 +22,9 @@ async function isRunning(temporal: Client, workflowId: string): Promise<boolean>
 }
 
 /**
- * Starts a workflow where none runs under its id, also when Temporal knows of one that ended. Of several who do, one
- * starts it. `isWanted` is asked once it is known that none runs: one that has just ended has said so in its row by then.
+ * Starts a workflow if none is running under its id, even if Temporal knows one that ended. If several
+ * processes try, one succeeds. `isWanted` is evaluated after the check: by then, a workflow that has just
+ * ended has recorded that in its row.
  */
 export const startMissing = (
   { orm, temporal, taskQueue }: StarterDeps,

@@ -13,11 +13,11 @@ const attributesOf = ({ searchAttributes }: WorkflowStart): TypedSearchAttribute
     }),
   );
 
-/** A project's share: its activities have the same key, and no project's backlog is worked off before another's first. */
+/** A project's share: its activities have the same fairness key, so no project's backlog blocks another's. */
 const shareOf = ({ searchAttributes: { ProjectId } }: WorkflowStart) =>
   ProjectId === undefined ? {} : { priority: { fairnessKey: ProjectId } };
 
-/** Where and as what a workflow runs. */
+/** Task queue, id and options of a workflow. */
 export const startOptions = (taskQueue: string, wanted: WorkflowStart) => ({
   workflowId: wanted.workflowId,
   args: wanted.args,

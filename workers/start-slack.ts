@@ -23,7 +23,7 @@ interface SlackWorkerDeps {
   logger: Logger;
 }
 
-/** Speaks in Slack, on a task queue of its own: whoever asks there waits for no file that is being read. */
+/** Posts to Slack, on its own task queue: its users never wait for a file being read. */
 export async function startSlack(deps: SlackWorkerDeps): Promise<{ stop(): Promise<void> }> {
   const { config, orm, clock, actAs, workflowBundle, logger } = deps;
   const { encryptionKey, publicUrl, backendUrl } = config;

@@ -17,7 +17,7 @@ import { startDelivery } from "./start-delivery.ts";
 import { createSlackNotices } from "./slack-notices.ts";
 import { runWebhookRelay } from "./webhook-relay.ts";
 
-/** Requests at the same time: they wait for others and cost us little. */
+/** Concurrent requests: they mostly wait and cost little. */
 const CONCURRENT_REQUESTS = 300;
 
 interface WebhookWorkerDeps {
@@ -30,7 +30,7 @@ interface WebhookWorkerDeps {
   timing?: DeliveryTiming;
 }
 
-/** Tells webhooks, on a task queue of its own: a file that takes long to read holds up no delivery. */
+/** Sends webhooks, on their own task queue: a slow file delays no delivery. */
 export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): Promise<void> }> {
   const { config, orm, temporal, clock, workflowBundle, logger, timing = DELIVERY_TIMING } = deps;
   const taskQueue = `${config.TEMPORAL_TASK_QUEUE}-webhooks`;

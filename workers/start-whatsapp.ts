@@ -28,7 +28,7 @@ interface WhatsappWorkerDeps {
   logger: Logger;
 }
 
-/** Works off what people say on WhatsApp, on a task queue of its own: nobody waits for a file that takes long to read. */
+/** Processes WhatsApp messages, on their own task queue: no one waits for a slow file. */
 export async function startWhatsapp(deps: WhatsappWorkerDeps): Promise<{ stop(): Promise<void> }> {
   const { config, orm, temporal, clock, actAs, workflowBundle, logger } = deps;
   const { encryptionKey, EVIDENCE_MAX_BYTES: maxFileBytes } = config;

@@ -18,7 +18,7 @@ import { bundleWorkflows } from "./temporal-worker.ts";
 import { openActAsUser } from "./open-act-as-user.ts";
 import { openActivities } from "./open-activities.ts";
 
-/** Puts the Temporal worker and the relay together and runs them. */
+/** Sets up and runs the Temporal workers and the relays. */
 export async function startWorkers(config: Config, logger: Logger): Promise<{ stop(): Promise<void> }> {
   const clock = systemClock;
   const orm = await createOrm(config, entities);

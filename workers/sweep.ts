@@ -13,25 +13,25 @@ export interface SweepDeps {
   temporal: Client;
   taskQueue: string;
   logger: Logger;
-  /** What comes round by itself, and is lost with Temporal's database as well. */
+  /** Scheduled work, which is also lost with Temporal's database. */
   makeMissingSchedules: () => Promise<void>;
 }
 
 const SWEEP_MS = 15_000;
-/** Rows of a kind in one round; the next round goes on after them. */
+/** Rows per kind and round; the next round continues after them. */
 const BATCH = 100;
 const FIRST = "00000000-0000-0000-0000-000000000000";
-/** So often the workflow of each row is asked itself, else Temporal's list of what runs. */
+/** Every n-th time, the workflow of each row is queried itself instead of Temporal's list of running ones. */
 const THOROUGH_EVERY = 10;
 
-/** Where the next round goes on with a kind, and how often it has been through all of its rows. */
+/** Where the next round continues with a kind, and how often all its rows have been checked. */
 interface Cursor {
   after: string;
   passes: number;
 }
 export type Cursors = Map<UnderWay, Cursor>;
 
-/** Looks at the next rows of a kind; answers how many workflows it started. */
+/** Checks the next rows of a kind; returns the number of workflows it started. */
 async function sweepKind(deps: SweepDeps, kind: UnderWay, cursors: Cursors): Promise<number> {
   const em = deps.orm.em.fork();
   const { after, passes } = cursors.get(kind) ?? { after: FIRST, passes: 0 };
@@ -53,7 +53,7 @@ async function sweepKind(deps: SweepDeps, kind: UnderWay, cursors: Cursors): Pro
   return started;
 }
 
-/** One round over all kinds; answers how many workflows it started. */
+/** One round over all kinds; returns the number of workflows it started. */
 export async function sweepOnce(deps: SweepDeps, cursors: Cursors = new Map()): Promise<number> {
   await deps.makeMissingSchedules();
   let started = 0;
@@ -62,8 +62,8 @@ export async function sweepOnce(deps: SweepDeps, cursors: Cursors = new Map()): 
 }
 
 /**
- * Starts what rows say is under way and has no workflow, because Temporal lost its database or somebody ended it there,
- * until `signal` says stop. Several may run: workflow ids come from the rows.
+ * Starts missing workflows of rows in progress, because Temporal lost its database or someone terminated
+ * them, until `signal` aborts. Several may run: workflow ids derive from the rows.
  */
 export async function runSweep(deps: SweepDeps, signal: AbortSignal): Promise<void> {
   const cursors: Cursors = new Map();

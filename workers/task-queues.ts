@@ -2,8 +2,8 @@ import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import { slackTaskQueue } from "./slack-task-queue.ts";
 
 /**
- * What waits for what: each lane is a task queue with slots of its own. The first has the name that is configured; it
- * has what takes a moment, and what began before there were lanes.
+ * Separates work that must not wait for each other: each lane is a task queue with its own slots. The first
+ * has the configured name, for short work and for work that began before there were lanes.
  */
 export const LANES = ["quick", "mail", "files", "jobs"] as const;
 export type Lane = (typeof LANES)[number];
@@ -31,7 +31,7 @@ const LANE_OF: Record<WorkflowStart["workflow"], Lane> = {
 export const queueOf = (taskQueue: string, workflow: WorkflowStart["workflow"]): string =>
   laneQueue(taskQueue, LANE_OF[workflow]);
 
-/** Every queue that a worker polls. */
+/** All queues that a worker polls. */
 export const allQueues = (taskQueue: string): string[] => [
   ...LANES.map((lane) => laneQueue(taskQueue, lane)),
   `${taskQueue}-webhooks`,

@@ -12,10 +12,10 @@ import type { Logger } from "../platform/logger.ts";
 import { plainFailures } from "./plain-failures.ts";
 
 export const SHUTDOWN_GRACE = "30s";
-/** The answer to a heartbeat says that an activity was cancelled: somebody may be waiting for it to let go. */
+/** The response to a heartbeat reports cancellation: someone may be waiting for the activity to stop. */
 const HEARTBEAT_AT_MOST_EVERY = "2s";
 
-/** Temporal's own lines in our log. Nothing it says needs a person: what it cannot do, it tries again. */
+/** Temporal's own messages in our log. None needs human action, because Temporal retries. */
 const temporalLogger = (logger: Logger): DefaultLogger =>
   new DefaultLogger("WARN", ({ message, meta }) =>
     logger.warn({ ...meta, error: String(meta?.["error"] ?? "") || undefined }, message),
@@ -26,7 +26,7 @@ const workflowModule = (file: string): string =>
 
 let bundled: Promise<WorkflowBundleWithSourceMap> | null = null;
 
-/** The same for all workers of a process: to bundle them takes seconds. */
+/** Shared by all workers of a process, because bundling takes seconds. */
 export const bundleWorkflows = (logger: Logger): Promise<WorkflowBundleWithSourceMap> =>
   (bundled ??= bundleWorkflowCode({
     workflowsPath: workflowModule("all-workflows.ts"),
@@ -36,7 +36,7 @@ export const bundleWorkflows = (logger: Logger): Promise<WorkflowBundleWithSourc
 
 let runtimeInstalled = false;
 
-/** The runtime belongs to the process, not to a worker: it can be installed once. */
+/** The runtime belongs to the process, not to a worker, and can be installed once. */
 export function installRuntime(logger: Logger, metricsAddress: string | null = null): void {
   if (runtimeInstalled) return;
   runtimeInstalled = true;
@@ -55,7 +55,7 @@ type WorkerConfig = Pick<
 >;
 
 export interface RunningWorker {
-  /** Ends when the worker was told to stop and its activities let go. */
+  /** Resolves when the worker was asked to stop and its activities have ended. */
   finished: Promise<void>;
   stop(): void;
 }
@@ -65,7 +65,7 @@ export interface WorkerOptions {
   activities: object;
   workflowBundle: WorkflowBundleWithSourceMap;
   taskQueue: string;
-  /** Activities at the same time; parsers and the model are heavy, requests are not. */
+  /** Concurrent activities; parsers and the model are expensive, requests are not. */
   concurrency: number;
   logger: Logger;
 }

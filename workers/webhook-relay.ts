@@ -20,18 +20,20 @@ export interface WebhookRelayDeps {
   logger: Logger;
   startOwn: StartOwn;
   sending: SendingHere;
-  /** Who else is told of events. */
+  /** Further receivers of events. */
   alsoTell?: AlsoTell | undefined;
 }
 
-/** The fallback when no notification comes. */
+/** The interval if no notification arrives. */
 export const WEBHOOK_POLL_MS = 1_000;
 const OVERDUE_EVERY_MS = 60_000;
 const EVENTS = 200;
 const OVERDUE = 250;
 const OVERDUE_AT_ONCE = 8;
 
-/** Sees to it that what waits is sent: by this process or, when its activity goes to another worker, by that one. */
+/**
+ * Makes sure that waiting deliveries are sent: by this process or, if its activity moves, by another worker.
+ */
 export function createSendingStarter({ orm, temporal, taskQueue, clock, sending }: WebhookRelayDeps) {
   const workflowId = `webhooks-${newId()}`;
   return async (): Promise<void> => {
@@ -47,7 +49,10 @@ export function createSendingStarter({ orm, temporal, taskQueue, clock, sending 
   };
 }
 
-/** One round: writes who is told of new events, and has it sent. Answers how many events it took. */
+/**
+ * One round: writes the deliveries of new events and has them sent. Returns the number of events it
+ * processed.
+ */
 export async function relayWebhooksOnce(
   deps: WebhookRelayDeps,
   startSending: () => Promise<void> = createSendingStarter(deps),
@@ -55,12 +60,12 @@ export async function relayWebhooksOnce(
   const { orm, clock, alsoTell } = deps;
   const events = await fanOut(orm.em.fork(), { limit: EVENTS, now: clock.now(), alsoTell });
   await startSending();
-  // One of them may have ended a credential.
+  // One of the events may have ended a credential.
   if (events > 0) await runAsSystem(deps, stopEnded);
   return events;
 }
 
-/** Makes sure that what should long have been tried again has its workflow: none is forgotten, whatever broke. */
+/** Makes sure that overdue retries have their workflow, whatever failed: none is forgotten. */
 export async function restartOverdue({ orm, clock, startOwn }: WebhookRelayDeps): Promise<void> {
   const overdue = await claimOverdue(orm.em.fork(), { limit: OVERDUE, now: clock.now() });
   for (let from = 0; from < overdue.length; from += OVERDUE_AT_ONCE)
@@ -71,7 +76,7 @@ export async function restartOverdue({ orm, clock, startOwn }: WebhookRelayDeps)
     );
 }
 
-/** Tells webhooks what happened, until `signal` says stop. Several may run: each row is in one hand at a time. */
+/** Relays events to webhooks until `signal` aborts. Several may run: each row is in one of them at a time. */
 export async function runWebhookRelay(
   deps: WebhookRelayDeps,
   wake: Wake,
@@ -83,7 +88,7 @@ export async function runWebhookRelay(
   async function round(): Promise<number> {
     const events = await relayWebhooksOnce(deps, startSending);
     if (performance.now() < overdueAt) return events;
-    // Nothing happens when a key expires.
+    // No event marks the expiry of a key.
     await runAsSystem(deps, stopEnded);
     await restartOverdue(deps);
     overdueAt = performance.now() + OVERDUE_EVERY_MS;
@@ -96,7 +101,7 @@ export async function runWebhookRelay(
       deps.logger.warn({ err: error }, "webhooks could not be told; the next try follows");
       return 0;
     });
-    // In turn over projects a round may take little while much waits.
+    // A round takes from each project in turn, so it may process few events while many wait.
     if (events === 0) await woken;
   }
 }

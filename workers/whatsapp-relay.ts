@@ -16,11 +16,11 @@ export interface WhatsappRelayDeps {
   logger: Logger;
 }
 
-/** The fallback when no notification comes. */
+/** The interval if no notification arrives. */
 const POLL_MS = 1_000;
 const BATCH = 100;
 
-/** Starts the workflow of a message; one that was started before counts as success. */
+/** Starts the workflow of a message; "already started" counts as success. */
 async function start({ temporal, taskQueue }: WhatsappRelayDeps, inboundId: string): Promise<void> {
   const options = {
     workflowId: whatsappWorkflowId(inboundId),
@@ -38,7 +38,7 @@ async function start({ temporal, taskQueue }: WhatsappRelayDeps, inboundId: stri
   }
 }
 
-/** One round; answers how many workflows it started. */
+/** One round; returns the number of workflows it started. */
 async function relayWhatsappOnce(deps: WhatsappRelayDeps): Promise<number> {
   const { orm, clock } = deps;
   const em = orm.em.fork();
@@ -50,7 +50,9 @@ async function relayWhatsappOnce(deps: WhatsappRelayDeps): Promise<number> {
   return ids.length;
 }
 
-/** Starts the workflows of what people say, until `signal` says stop. Several may run: workflow ids come from the rows. */
+/**
+ * Starts the workflows of messages until `signal` aborts. Several may run: workflow ids derive from the rows.
+ */
 export async function runWhatsappRelay(
   deps: WhatsappRelayDeps,
   wake: Wake,

@@ -1,4 +1,4 @@
-// The bundler starts here: every workflow the workers run, one line each.
+// The entry point of the bundle: every workflow that workers run, one per line.
 export { answerSlack } from "./answer-slack.ts";
 export { answerQuestionnaire } from "./answer-questionnaire.ts";
 export { apiKeyRotation } from "./api-key-rotation.ts";

@@ -9,20 +9,20 @@ import type { createQuestionnaireActivities } from "../activities/questionnaire.
 
 type Activities = ReturnType<typeof createQuestionnaireActivities>;
 
-/** The search may be away for days; after that whoever asked is told. */
+/** The search may be unavailable for days; after that, the requester is notified. */
 const search = proxyActivities<Activities>({
   startToCloseTimeout: "5m",
   scheduleToCloseTimeout: "7d",
   heartbeatTimeout: "15s",
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" },
 });
-/** What became of it is told, however long the database is away. */
+/** The result is recorded, however long the database is unavailable. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" },
 });
 
-/** Each search counts as a request of whoever asked: they need some of theirs left for themselves. */
+/** Each search counts towards the requester's rate limit, of which they need some themselves. */
 const PAUSE = "1s";
 
 export interface AnswerQuestionnaireInput {
@@ -44,7 +44,10 @@ async function answerAll(input: AnswerQuestionnaireInput): Promise<void> {
   await store.completeQuestionnaire(input);
 }
 
-/** Looks every question up in the evidence of its project, batch by batch. Ends quietly when it was taken away. */
+/**
+ * Searches the evidence of the project for every question, batch by batch. Ends without an error if the
+ * questionnaire was deleted.
+ */
 export async function answerQuestionnaire(
   input: AnswerQuestionnaireInput,
 ): Promise<AnswerQuestionnaireResult> {

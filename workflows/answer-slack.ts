@@ -3,7 +3,7 @@ import type { createSlackActivities } from "../activities/slack.activities.ts";
 
 type Activities = ReturnType<typeof createSlackActivities>;
 
-/** Whoever asked waits for a while, not for hours: Slack keeps the address of an answer for half an hour. */
+/** Bounded, because Slack accepts an answer for half an hour only. */
 const slack = proxyActivities<Activities>({
   startToCloseTimeout: "3m",
   scheduleToCloseTimeout: "15m",
@@ -16,14 +16,14 @@ const sorry = proxyActivities<Activities>({
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
 });
 
-/** Answers what somebody asked in Slack. */
+/** Answers a command or message from Slack. */
 export async function answerSlack(
   question: Parameters<Activities["answerInSlack"]>[0],
 ): Promise<{ outcome: Awaited<ReturnType<Activities["answerInSlack"]>> }> {
   try {
     return { outcome: await slack.answerInSlack(question) };
   } catch (error) {
-    // Where Slack is what fails, nobody can be told.
+    // If Slack itself fails, there is no way to apologize.
     if (patched("apologize")) await sorry.apologizeInSlack(question).catch(() => undefined);
     throw error;
   }

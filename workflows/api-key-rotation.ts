@@ -4,7 +4,7 @@ import { QUARTERLY, type RotationSchedule } from "../domain/api-keys/api-key.rul
 
 type Activities = ReturnType<typeof createApiKeyRotationActivities>;
 
-/** The database may be away for hours: the steps wait for it. */
+/** The steps wait for the database, even for hours. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
@@ -14,16 +14,16 @@ export interface ApiKeyRotationInput {
   keyId: string;
   /** Epoch milliseconds at which the key was issued. */
   issuedAt: number;
-  /** Quarterly unless said otherwise. */
+  /** Quarterly by default. */
   schedule?: RotationSchedule;
 }
 
-/** An operator's way to end the watch early. A key that was rotated or revoked is noticed anyway, at the next step. */
+/** Lets an operator end the workflow early. It notices a rotated or revoked key at its next step anyway. */
 export const endedSignal = defineSignal("ended");
 
 /**
  * Reminds the owner of a key before its rotation is due, and disables a key that was not rotated in time.
- * Every step looks at the key itself, so that no message about it can be missed.
+ * Every step reads the key itself, so no signal about it can be missed.
  */
 export async function apiKeyRotation({
   keyId,

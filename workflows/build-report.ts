@@ -14,7 +14,10 @@ type Activities = ReturnType<typeof createReportActivities>;
 const HEARTBEAT = "15s";
 const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
 
-/** However long the servers are away, there is no use in a report that is over. Gigabytes of evidence are read, hashed and written. */
+/**
+ * However long an outage lasts, an expired report is useless. Gigabytes of evidence are read, hashed and
+ * written.
+ */
 function untilItIsOver(expiresAt: number) {
   const scheduleToCloseTimeout = Math.max(1, expiresAt - Date.now());
   const proxy = (startToCloseTimeout: "5m" | "1h") =>
@@ -26,7 +29,7 @@ function untilItIsOver(expiresAt: number) {
     });
   return { gather: proxy("5m"), build: proxy("1h") };
 }
-/** What has been done is told, and what is over goes, however long the servers are away. */
+/** Results are recorded and expired reports removed, however long an outage lasts. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "5m",
   retry: patient,
@@ -37,7 +40,7 @@ const remove = proxyActivities<Activities>({
   retry: patient,
 });
 
-/** How often evidence may be taken away under a report before that is given up. */
+/** How often evidence may be removed while a report is being built before the workflow gives up. */
 const SNAPSHOTS = 3;
 
 export interface BuildReportInput {
@@ -59,7 +62,7 @@ const failureOf = (error: unknown): ApplicationFailure | null => {
 
 const isOf = (type: string, error: unknown): boolean => failureOf(error)?.type === type;
 
-/** Failures that are meant for people say what is wrong; of others they cannot make anything. */
+/** Failures meant for users name the problem; others would mean nothing to them. */
 const reasonOf = (error: unknown): string =>
   isOf("ReportFailure", error)
     ? failureOf(error)!.message
@@ -77,7 +80,7 @@ async function gatherAndBuild({ reportId, expiresAt }: BuildReportInput) {
   }
 }
 
-/** Builds the file and tells of it, or of why there is none. */
+/** Builds the file and records it, or the reason why there is none. */
 async function makeReport(input: BuildReportInput): Promise<"completed" | "failed"> {
   const { reportId } = input;
   try {
@@ -91,14 +94,17 @@ async function makeReport(input: BuildReportInput): Promise<"completed" | "faile
 }
 
 async function makeAndKeep(input: BuildReportInput): Promise<ReportResult["outcome"]> {
-  // One that is over is only taken away: whoever did so before was lost.
+  // An expired report is only removed: its previous workflow was lost.
   const outcome = input.expiresAt <= Date.now() ? "failed" : await makeReport(input);
   await sleep(Math.max(1, input.expiresAt - Date.now()));
   await remove.expireReport(input.reportId);
   return outcome;
 }
 
-/** Builds a report, keeps it until it expires and takes it away. Ends quietly when its project is deleted. */
+/**
+ * Builds a report, keeps it until it expires and then removes it. Ends without an error if its project is
+ * deleted.
+ */
 export async function buildReport(input: BuildReportInput): Promise<ReportResult> {
   const scope = new CancellationScope();
   let isWithdrawn = false;

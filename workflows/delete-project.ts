@@ -16,14 +16,14 @@ const store = proxyActivities<Activities>({
   startToCloseTimeout: "5m",
   retry: patient,
 });
-/** Each running ingestion is waited for until it lets go. */
+/** Waits for each running ingestion to stop. */
 const files = proxyActivities<Activities>({
   startToCloseTimeout: "1h",
   heartbeatTimeout: "15s",
   retry: patient,
 });
 
-/** Rows that one statement marks, and files that one step takes away. */
+/** Rows marked by one statement, and files removed by one step. */
 const WITHDRAW_BATCH = 500;
 const REMOVE_BATCH = 20;
 
@@ -40,7 +40,7 @@ export interface DeletionProgress {
 
 export const deletionProgressQuery = defineQuery<DeletionProgress>("progress");
 
-/** Takes a deleted project away, with all that is in it. Nobody waits for it: to everybody the project is gone already. */
+/** Removes a deleted project with its contents. No one waits for it: the project is already invisible. */
 export async function deleteProject({
   projectId,
   evidenceRemoved = 0,

@@ -13,7 +13,7 @@ import { ATTEMPT } from "./webhooks/delivery-attributes.ts";
 
 type Activities = ReturnType<typeof createWebhookActivities>;
 
-/** What a receiver does wrong is an answer; an exception means that our own database is away. */
+/** A receiver's failure is a result; an exception means that our own database is unavailable. */
 const post = proxyActivities<Activities>({
   startToCloseTimeout: "30s",
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" },
@@ -23,11 +23,14 @@ export const redeliverSignal = defineSignal(REDELIVER);
 
 export interface DeliverWebhookInput {
   deliveryId: string;
-  /** Before the first try here. */
+  /** Before the first attempt of this workflow. */
   waitMs: number;
 }
 
-/** One event on its way to one endpoint that did not take it at once: tried again until it does, or the schedule ends. */
+/**
+ * Delivers one event to one endpoint whose first attempt failed: retries until it succeeds or the schedule
+ * ends.
+ */
 export async function deliverWebhook({ deliveryId, waitMs }: DeliverWebhookInput): Promise<DeliveryStep> {
   let asked = false;
   setHandler(redeliverSignal, () => void (asked = true));
@@ -38,7 +41,7 @@ export async function deliverWebhook({ deliveryId, waitMs }: DeliverWebhookInput
     const step = await post.tryDelivery(deliveryId, isAsked);
     if (step.outcome === "failed") upsertSearchAttributes([{ key: ATTEMPT, value: step.attempts + 1 }]);
     if (step.outcome === "failed" || step.outcome === "deferred") wait = step.waitMs;
-    // Somebody asked for it while it ended: the row says whether there is something to do.
+    // A redelivery was requested while this was ending: the row says whether there is something to do.
     else if (asked) wait = 0;
     else return step;
     if (workflowInfo().continueAsNewSuggested && !asked)

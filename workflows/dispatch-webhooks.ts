@@ -16,21 +16,21 @@ import { deliveryAttributes } from "./webhooks/delivery-attributes.ts";
 
 type Activities = ReturnType<typeof createWebhookActivities>;
 
-/** A worker that died is noticed by its heartbeats; what it had in hand is claimed again when its lease is over. */
+/** Missing heartbeats reveal a dead worker; its deliveries are claimed again when their lease ends. */
 const post = proxyActivities<Activities>({
   startToCloseTimeout: "15m",
   heartbeatTimeout: "15s",
   retry: { initialInterval: "500ms", backoffCoefficient: 2, maximumInterval: "5s" },
 });
 
-/** For lots that an earlier version started. */
+/** For batches started by an earlier version. */
 const first = proxyLocalActivities<Activities>({
   startToCloseTimeout: "20s",
   scheduleToCloseTimeout: "5m",
   retry: { initialInterval: "500ms", backoffCoefficient: 2, maximumInterval: "10s" },
 });
 
-/** What an earlier version gave: a claim of its own, by endpoint. */
+/** The input of an earlier version: its own claim, by endpoint. */
 interface Lot {
   groups: { webhookId: string; deliveries: { id: string; kind: string }[] }[];
   leasedUntilMs: number;
@@ -66,8 +66,9 @@ async function sendLot({ groups, leasedUntilMs }: Lot): Promise<{ unfinished: nu
 }
 
 /**
- * First tries of what waits, by one activity that claims, sends and records until nothing waits: a success needs no
- * workflow of its own, its row is the record. What does not succeed at once goes on in a workflow of its own.
+ * Sends first attempts in one activity that claims, sends and records until nothing is waiting: a success
+ * needs no workflow of its own, because its row is the record. Failed deliveries continue in their own
+ * workflows.
  */
 export async function dispatchWebhooks(lot?: Lot): Promise<SendingEnd | { unfinished: number }> {
   if (lot !== undefined) return sendLot(lot);

@@ -3,7 +3,7 @@ import type { createAcceptanceActivities } from "../activities/acceptance.activi
 
 type Activities = ReturnType<typeof createAcceptanceActivities>;
 
-/** The database may be away for hours: the step waits for it. */
+/** The step waits for the database, even for hours. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
@@ -11,15 +11,15 @@ const store = proxyActivities<Activities>({
 
 export interface ExpireAcceptanceInput {
   findingId: string;
-  /** Which acceptance of the finding, counted from 1. */
+  /** The number of the finding's acceptance, counted from 1. */
   acceptance: number;
   /** Epoch milliseconds. */
   until: number;
 }
 
 /**
- * Puts an accepted finding back to `open` when its acceptance is over. A finding that was reopened or accepted anew is
- * noticed at the end, so that no message about it can be missed.
+ * Reopens an accepted finding when its acceptance ends. The step at the end checks whether the finding was
+ * reopened or accepted again, so no signal about it can be missed.
  */
 export async function expireAcceptance({
   findingId,

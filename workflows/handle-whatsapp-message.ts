@@ -3,19 +3,19 @@ import type { createWhatsappActivities } from "../activities/whatsapp/whatsapp.a
 
 type Activities = ReturnType<typeof createWhatsappActivities>;
 
-/** A large file is fetched and uploaded in one step. An answer that comes much later helps nobody. */
+/** A large file is downloaded and uploaded in one step. A very late answer is useless. */
 const work = proxyActivities<Activities>({
   startToCloseTimeout: "10m",
   scheduleToCloseTimeout: "1h",
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "2m" },
 });
-/** Meta's limits for one person ask for longer and longer pauses. */
+/** Meta's limits per recipient require growing pauses. */
 const post = proxyActivities<Activities>({
   startToCloseTimeout: "2m",
   scheduleToCloseTimeout: "2h",
   retry: { initialInterval: "2s", backoffCoefficient: 3, maximumInterval: "10m" },
 });
-/** The database may be away for hours. */
+/** The steps wait for the database, even for hours. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
@@ -23,7 +23,7 @@ const store = proxyActivities<Activities>({
 
 const FIRST_LOOK_MS = 2_000;
 const LONGEST_MS = 10 * 60_000;
-/** Looks at a file that is being read: about a day of them. */
+/** Checks of a running ingestion: about a day of them. */
 const LOOKS = 150;
 
 async function answerOrFail(inboundId: string): ReturnType<Activities["answerWhatsapp"]> {
@@ -44,7 +44,7 @@ async function send(inboundId: string): Promise<string> {
   }
 }
 
-/** Waits for the reading of an uploaded file, and tells how it went. */
+/** Waits for the ingestion of an uploaded file, and reports the result. */
 async function followReading(inboundId: string): Promise<void> {
   let pause = FIRST_LOOK_MS;
   for (let look = 0; look < LOOKS; look++) {
@@ -60,7 +60,10 @@ export interface HandleWhatsappMessageInput {
   inboundId: string;
 }
 
-/** One message from WhatsApp: worked off as whoever sent it, answered, and where it was a file followed until it was read. */
+/**
+ * Processes one WhatsApp message as its sender, replies, and follows an uploaded file until it has been
+ * ingested.
+ */
 export async function handleWhatsappMessage({
   inboundId,
 }: HandleWhatsappMessageInput): Promise<{ outcome: string; reply: string }> {

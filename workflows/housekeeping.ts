@@ -4,13 +4,13 @@ import { SWEEPS_AT_MOST, SWEEP_BATCH, SWEPT, type Swept } from "../domain/housek
 
 type Activities = ReturnType<typeof createHousekeepingActivities>;
 
-/** The database may be away for hours: the steps wait for it. */
+/** The steps wait for the database, even for hours. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
 });
 
-/** After some hours without the blob store the next day's run begins, which need not wait for this one. */
+/** After some hours without the blob store, the next day's run starts, so this one need not wait. */
 const files = proxyActivities<Activities>({
   startToCloseTimeout: "2h",
   scheduleToCloseTimeout: "6h",
@@ -18,7 +18,7 @@ const files = proxyActivities<Activities>({
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "5m" },
 });
 
-/** What runs that began before it was swept go on without. */
+/** Tables that runs from before the patch do not sweep. */
 const SWEPT_SINCE: Partial<Record<Swept, string>> = {
   stored_answers: "sweep-answers-and-resets",
   password_resets: "sweep-answers-and-resets",
@@ -32,7 +32,7 @@ function isKnown(table: Swept): boolean {
 }
 
 export interface HousekeepingInput {
-  /** Rows of one step; smaller where a test has few. */
+  /** Rows per step; tests use smaller batches. */
   batch?: number;
 }
 
@@ -48,10 +48,7 @@ async function sweepWhole(table: Swept, batch: number): Promise<number> {
 
 type Counts = Record<Swept, number> & { files?: Awaited<ReturnType<Activities["sweepFiles"]>> };
 
-/**
- * Removes what has ended and tells nothing any more, table by table, then files without a row; answers how much of each
- * went.
- */
+/** Removes expired data table by table, then files without a row; returns how much of each was removed. */
 export async function housekeeping({ batch = SWEEP_BATCH }: HousekeepingInput = {}): Promise<Counts> {
   const counts = {} as Counts;
   for (const table of SWEPT) if (isKnown(table)) counts[table] = await sweepWhole(table, batch);

@@ -19,24 +19,27 @@ import { READING_CANCELLED, readingFailure } from "../domain/evidence/reading-fa
 
 type Activities = ReturnType<typeof createIngestionActivities>;
 
-/** A worker that died is noticed this soon. */
+/** How soon a dead worker is noticed. */
 const HEARTBEAT = "15s";
-/** What a poison file may cost: parsers get this many tries, then the file is FAILED. Nothing else counts as one. */
+/**
+ * The attempts that a file which kills its parser gets before it becomes FAILED. No other failure counts as
+ * one.
+ */
 const FILE_TRIES = 3;
-/** Between two of them. */
+/** Between two attempts. */
 const FILE_PAUSE = "2s";
-/** Failures that are the file's own, by type; everything else passes, however long it takes. */
+/** The type of failures caused by the file; all others are temporary, however long they last. */
 const OF_THE_FILE = "ExtractionError";
 const OF_THE_PICTURE = "DrawingError";
 
 const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
 
-/** The activities, each with its own patience. */
+/** The activities with their timeouts and retries. */
 function activitiesWith(cancellationType: ActivityCancellationType) {
   const proxy = (options: ActivityOptions) =>
     proxyActivities<Activities>({ ...options, heartbeatTimeout: HEARTBEAT, cancellationType });
   return {
-    /** Database and index may be away for hours: these wait for them. */
+    /** Waits for database and index, even for hours. */
     store: proxy({ startToCloseTimeout: "1m", retry: patient }),
     index: proxy({ startToCloseTimeout: "5m", retry: patient }),
     embed: proxy({ startToCloseTimeout: "15m", retry: patient }),
@@ -45,7 +48,7 @@ function activitiesWith(cancellationType: ActivityCancellationType) {
       startToCloseTimeout: "10m",
       retry: { ...patient, nonRetryableErrorTypes: [OF_THE_FILE] },
     }),
-    /** A picture is a courtesy: one that cannot be drawn does not fail the evidence. */
+    /** A missing thumbnail does not fail the evidence. */
     picture: proxy({
       startToCloseTimeout: "2m",
       retry: { ...patient, nonRetryableErrorTypes: [OF_THE_PICTURE] },
@@ -55,18 +58,18 @@ function activitiesWith(cancellationType: ActivityCancellationType) {
 type Proxies = ReturnType<typeof activitiesWith>;
 
 /**
- * Withdrawn, it ends when its activity has let go: whoever waits for the end takes away what that one wrote last. An
- * activity that is lost or stuck stops its heartbeats, so that Temporal ends it.
+ * When withdrawn, the workflow ends after its activity has stopped, because the withdrawal then removes what
+ * it wrote last. A lost or stuck activity sends no heartbeats, so Temporal ends it.
  */
 const waiting = activitiesWith(ActivityCancellationType.WAIT_CANCELLATION_COMPLETED);
-/** As ingestions did that began before. */
+/** The behaviour of ingestions from before the patch. */
 const leaving = activitiesWith(ActivityCancellationType.TRY_CANCEL);
 
 const stepAttribute = defineSearchAttributeKey("IngestionStep", "KEYWORD");
 
 export interface IngestEvidenceInput {
   evidenceId: string;
-  /** 0 for the upload, then one more for each retry a person asked for. */
+  /** 0 for the upload, incremented for each retry that a user requested. */
   attempt: number;
 }
 
@@ -79,7 +82,7 @@ export interface IngestionProgress {
 export const withdrawSignal = defineSignal<["deleted" | "superseded"]>("withdraw");
 export const progressQuery = defineQuery<IngestionProgress>("progress");
 
-/** Type of the failure with which an activity says that the evidence was deleted or replaced meanwhile. */
+/** The failure type that says the evidence was deleted or replaced in the meantime. */
 const WITHDRAWN = "Withdrawn";
 
 const failureOf = (error: unknown): ApplicationFailure | null => {
@@ -89,7 +92,7 @@ const failureOf = (error: unknown): ApplicationFailure | null => {
 
 const isWithdrawn = (error: unknown): boolean => failureOf(error)?.type === WITHDRAWN;
 
-/** Another try can help where the machine, not the file, may be the cause. */
+/** A retry can help if the machine, not the file, may be the cause. */
 const mayPass = (error: unknown): boolean => {
   const failure = failureOf(error);
   return failure?.type === OF_THE_FILE && failure.nonRetryable !== true;
@@ -101,14 +104,14 @@ async function parseFile({ parse }: Proxies, evidenceId: string): Promise<void> 
       await parse.extractEvidence(evidenceId);
       return;
     } catch (error) {
-      // Of those that began before, Temporal counted the tries.
+      // In runs from before the patch, Temporal counted the attempts.
       if (tries === FILE_TRIES || !mayPass(error) || !patched("count-file-tries")) throw error;
       await sleep(FILE_PAUSE);
     }
   }
 }
 
-/** Why the file was not read, for people: one of the sentences there are, whatever the failure says. */
+/** Why the file could not be read, as one of a fixed set of sentences. */
 const reasonOf = (error: unknown): string =>
   isCancellation(error) ? READING_CANCELLED : readingFailure(failureOf(error)?.details?.[0]);
 
@@ -143,7 +146,9 @@ async function runSteps(
   return "completed";
 }
 
-/** Reads one piece of evidence into the index. Ends failed, for operators to see, when the file cannot be read. */
+/**
+ * Ingests one piece of evidence. If the file cannot be read, the workflow fails, so that operators see it.
+ */
 export async function ingestEvidence({ evidenceId }: IngestEvidenceInput): Promise<IngestionProgress> {
   const progress: IngestionProgress = { step: "scan", outcome: "running", reason: null };
   const proxies = patched("wait-for-activities") ? waiting : leaving;

@@ -3,14 +3,20 @@ import type { createSecurityChangeActivities } from "../activities/security-chan
 
 type Activities = ReturnType<typeof createSecurityChangeActivities>;
 
-/** The mail says when it happened, so that it helps late as well: fast tries at first, then one an hour for three days. */
+/**
+ * The mail states the time of the change, so it is useful even late: retries are fast at first, then hourly
+ * for three days.
+ */
 const post = proxyActivities<Activities>({
   startToCloseTimeout: "2m",
   scheduleToCloseTimeout: "3d",
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1h" },
 });
 
-/** Tells a person by mail that something about their sign-in changed. Only the event's id passes through here: no history holds more. */
+/**
+ * Mails a user about a change of their sign-in. Only the event's id passes through here, so no history
+ * contains more.
+ */
 export async function notifySecurityChange({
   eventId,
 }: {

@@ -3,14 +3,17 @@ import type { createSlackActivities } from "../activities/slack.activities.ts";
 
 type Activities = ReturnType<typeof createSlackActivities>;
 
-/** Settings that are wrong may be put right within a day; after that the notice is old news. The activity gives up sooner where Slack is out of reach for long. */
+/**
+ * Wrong settings may be corrected within a day; after that the notice is outdated. The activity gives up
+ * sooner if Slack has been unreachable for long.
+ */
 const slack = proxyActivities<Activities>({
   startToCloseTimeout: "60s",
   scheduleToCloseTimeout: "1d",
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "5m" },
 });
 
-/** Tells Slack of one event. Only the event's id passes through here: no history holds more. */
+/** Posts one event to Slack. Only the event's id passes through here, so no history contains more. */
 export async function notifySlack({
   eventId,
 }: {

@@ -3,14 +3,17 @@ import type { createWebhookNoticeActivities } from "../activities/webhook-notice
 
 type Activities = ReturnType<typeof createWebhookNoticeActivities>;
 
-/** The mail says when it happened, so that it helps late as well: fast tries at first, then one an hour for three days. */
+/**
+ * The mail states the time of the change, so it is useful even late: retries are fast at first, then hourly
+ * for three days.
+ */
 const post = proxyActivities<Activities>({
   startToCloseTimeout: "2m",
   scheduleToCloseTimeout: "3d",
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1h" },
 });
 
-/** Tells the owner of a webhook by mail that the service turned it off. Only the event's id passes through here. */
+/** Mails the owner of a webhook that the service turned off. Only the event's id passes through here. */
 export async function notifyWebhookDisabled({
   eventId,
 }: {

@@ -3,7 +3,7 @@ import type { createPasswordResetActivities } from "../activities/password-reset
 
 type Activities = ReturnType<typeof createPasswordResetActivities>;
 
-/** A link that comes hours later helps nobody: then the workflow fails, for operators to see. */
+/** A link that arrives hours later is useless: the workflow then fails, so that operators see it. */
 const post = proxyActivities<Activities>({
   startToCloseTimeout: "2m",
   scheduleToCloseTimeout: "1h",
@@ -11,8 +11,8 @@ const post = proxyActivities<Activities>({
 });
 
 /**
- * Mails a link to a new password. Only the request's id passes through here: the token is made and mailed in one step,
- * so that no history holds it.
+ * Mails a password reset link. Only the request's id passes through here: one step creates the token and
+ * mails it, so that no history contains it.
  */
 export async function passwordReset({
   requestId,

@@ -6,7 +6,7 @@ type Activities = ReturnType<typeof createRefreshActivities>;
 const HEARTBEAT = "15s";
 const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
 
-/** A first ingestion may be under way: looked at again and again, without a history that grows. */
+/** The first ingestion may still be running: the activity polls, without a growing history. */
 const plan = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
   heartbeatTimeout: HEARTBEAT,
@@ -23,12 +23,12 @@ const embed = proxyActivities<Activities>({
   retry: patient,
 });
 
-/** Longer than any search may take: one that found the passages of before may still be reading them. */
+/** Longer than any search takes: one that found the old passages may still be reading them. */
 const DRAIN = "10s";
 
 export interface RefreshEvidenceInput {
   evidenceId: string;
-  /** The change this is for: the evidence's own count of them. */
+  /** The change to process, in the evidence's own count. */
   revision: number;
 }
 
@@ -55,8 +55,9 @@ async function refresh(evidenceId: string, revision: number): Promise<RefreshRes
 }
 
 /**
- * Brings passages, index and quality in line with what people now say about evidence. Searches see the passages of
- * before until the new ones are all there, then those alone. Of several changes the last one wins: the others give up.
+ * Updates passages, index and quality after a change of the metadata of evidence. Searches see the old
+ * passages until the new ones are complete, then only these. The last of several changes wins; workflows of
+ * earlier ones give up.
  */
 export async function refreshEvidence({
   evidenceId,

@@ -15,14 +15,14 @@ const sorry = proxyActivities<Activities>({
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
 });
 
-/** Carries out what somebody decided in Slack, and shows it there. */
+/** Carries out a review decision made in Slack, and shows it there. */
 export async function reviewFromSlack(
   review: Parameters<Activities["reviewInSlack"]>[0],
 ): Promise<{ outcome: Awaited<ReturnType<Activities["reviewInSlack"]>> }> {
   try {
     return { outcome: await slack.reviewInSlack(review) };
   } catch (error) {
-    // Where Slack is what fails, nobody can be told.
+    // If Slack itself fails, there is no way to report it.
     if (patched("apologize")) await sorry.apologizeInSlack(review).catch(() => undefined);
     throw error;
   }

@@ -5,7 +5,7 @@ type Activities = ReturnType<typeof createAssistantJobActivities>;
 
 const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
 
-/** The database may be away for days; after that whoever asked is told. A model may take its time. */
+/** The database may be unavailable for days; after that the requester is notified. A model may be slow. */
 const write = proxyActivities<Activities>({
   startToCloseTimeout: "10m",
   scheduleToCloseTimeout: "7d",
@@ -19,7 +19,7 @@ const isWithdrawn = (error: unknown): boolean => {
   return cause instanceof ApplicationFailure && cause.type === "Withdrawn";
 };
 
-/** Writes an analysis or a text about a project. Ends quietly when the project is deleted. */
+/** Writes an analysis or a text about a project. Ends without an error if the project is deleted. */
 export async function runAssistantJob({
   jobId,
 }: {

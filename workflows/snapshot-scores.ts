@@ -3,22 +3,22 @@ import type { createScoreSnapshotActivities } from "../activities/score-snapshot
 
 type Activities = ReturnType<typeof createScoreSnapshotActivities>;
 
-/** The database may be away for hours: the day's snapshot waits for it. */
+/** The daily snapshot waits for the database, even for hours. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "2m",
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
 });
 
-/** Projects of one step: some seconds at most. */
+/** Projects per step: some seconds at most. */
 const BATCH = 100;
 
 export interface SnapshotScoresInput {
   afterId?: string | null;
-  /** Smaller where a test has few projects. */
+  /** Tests use smaller batches. */
   batch?: number;
 }
 
-/** Keeps every project's figures of the day. */
+/** Stores the daily figures of every project. */
 export async function snapshotScores({
   afterId = null,
   batch = BATCH,

@@ -6,7 +6,7 @@ type Activities = ReturnType<typeof createExpiryActivities>;
 
 const DAY_MS = 86_400_000;
 
-/** The database may be away for hours: the end of evidence waits for it. */
+/** The expiry waits for the database, even for hours. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
@@ -14,15 +14,15 @@ const store = proxyActivities<Activities>({
 
 export interface WatchEvidenceExpiryInput {
   evidenceId: string;
-  /** Milliseconds from the epoch; evidence that was given another end meanwhile has a watch of its own. */
+  /** Epoch milliseconds; if the expiry changes, another workflow handles the new one. */
   expiresAt: number;
-  /** Days before the end to remind at. */
+  /** Days before the expiry on which to send reminders. */
   remindDays?: readonly number[];
 }
 
 const until = (time: number): Promise<void> => sleep(Math.max(0, time - Date.now()));
 
-/** Reminds before approved evidence ends, and ends it. Answers what became of it. */
+/** Sends reminders before approved evidence expires, and expires it. Returns the result. */
 export async function watchEvidenceExpiry({
   evidenceId,
   expiresAt,
@@ -30,7 +30,7 @@ export async function watchEvidenceExpiry({
 }: WatchEvidenceExpiryInput): Promise<{ outcome: "expired" | "overtaken" }> {
   for (const days of remindDays) {
     const time = expiresAt - days * DAY_MS;
-    // Approved late: what should have been said before is not made up for.
+    // Approved late: missed reminders are not sent.
     if (time < Date.now()) continue;
     await until(time);
     if (!(await store.remindOfExpiry(evidenceId, expiresAt, days))) return { outcome: "overtaken" };

@@ -17,18 +17,18 @@ import {
 
 type Activities = ReturnType<typeof createMilestoneActivities>;
 
-/** The database may be away for hours: the steps wait for it. */
+/** The steps wait for the database, even for hours. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
   retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
 });
 
-/** Temporal's timers do not reach the year 9999: far dates are looked at once a year. */
+/** Temporal's timers do not reach the year 9999: distant dates are checked once a year. */
 const LONGEST_WAIT_MS = 365 * 24 * 3_600 * 1_000;
 
 export interface WatchMilestoneInput {
   milestoneId: string;
-  /** A week and a day before the date unless said otherwise. */
+  /** A week and a day before the date by default. */
   schedule?: MilestoneSchedule;
 }
 
@@ -39,7 +39,7 @@ interface Plan {
   steps: MilestoneStep[];
 }
 
-/** Does what is due. When nobody worked for days, only the last of it: what came before it tells nothing any more. */
+/** Does what is due. After an outage of several days, only the latest step: earlier ones are outdated. */
 async function takeLatestStep(milestoneId: string, plan: Plan): Promise<void> {
   const due = plan.steps.filter(({ at }) => at <= Date.now());
   const step = due.at(-1);
@@ -50,9 +50,9 @@ async function takeLatestStep(milestoneId: string, plan: Plan): Promise<void> {
 }
 
 /**
- * Announces a milestone's date and marks it missed when the date comes. Every change of the milestone sends a signal,
- * upon which the milestone itself is looked at: what changed need not be said, and no order of signals matters. Ends when
- * there is nothing to wait for; the signal of a later change starts it anew.
+ * Announces a milestone's date and marks the milestone missed on that date. Every change sends a signal,
+ * after which the workflow reads the milestone itself, so signals carry no data and may arrive in any order.
+ * Ends when there is nothing to wait for; the signal of a later change starts it again.
  */
 export async function watchMilestone({
   milestoneId,

@@ -5,7 +5,7 @@ type Activities = ReturnType<typeof createWithdrawalActivities>;
 
 const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
 
-/** Waiting for a running ingestion to let go: it ends after its last activity. */
+/** Waits for a running ingestion to stop, which ends after its last activity. */
 const stop = proxyActivities<Activities>({
   startToCloseTimeout: "30m",
   heartbeatTimeout: "15s",
@@ -23,8 +23,8 @@ export interface WithdrawEvidenceInput {
 }
 
 /**
- * Takes evidence out of the search; deleted evidence loses its files and rows as well. Readers do not wait for it:
- * lists and search leave the evidence out from the moment the command committed.
+ * Removes evidence from search; for deleted evidence, also its files and rows. Readers need not wait: lists
+ * and search exclude the evidence from the commit of the command on.
  */
 export async function withdrawEvidence({
   evidenceId,

@@ -9,7 +9,10 @@ import { isPacked, packedPath } from "./packed-path.ts";
 import { toCsv } from "./to-csv.ts";
 import type { ZipEntry } from "./write-zip.ts";
 
-/** Counts up when a reader of packages has to learn something new: since 2 the files of replaced versions are there, too. */
+/**
+ * Incremented when readers of packages must handle something new: version 2 added the files of replaced
+ * versions.
+ */
 const FORMAT_VERSION = 2;
 
 const tableEntry = (table: ReportTable): ZipEntry => bytesEntry(`${table.name}.csv`, toCsv(table));
@@ -22,7 +25,7 @@ const evidenceEntry = (blobs: BlobStore, evidence: ReportedEvidence): ZipEntry =
   open: () => blobs.read(blobKeys(evidence.id).original),
 });
 
-/** With the path of each file, so that the list leads to the files. */
+/** Adds the path of each file, so that the list leads to the files. */
 const withPaths = (table: ReportTable, { evidence }: ReportData): ReportTable =>
   table.name === "evidence"
     ? {
@@ -61,8 +64,8 @@ function manifestOf(data: AuditData, entries: readonly ZipEntry[]): object {
 }
 
 /**
- * What is in the package for auditors: its cover and index, the lists, the score, every file that may be handed out,
- * and what should be there.
+ * The contents of an audit package: cover and index, the lists, the score, every file that may be downloaded,
+ * and a manifest.
  */
 export function auditorPackage(blobs: BlobStore, data: AuditData, index: readonly ZipEntry[]): ZipEntry[] {
   const entries = [
@@ -76,5 +79,5 @@ export function auditorPackage(blobs: BlobStore, data: AuditData, index: readonl
   return [...entries, jsonEntry("manifest.json", manifestOf(data, entries))];
 }
 
-/** The lists alone. */
+/** Only the lists. */
 export const tablesPackage = (data: ReportData): ZipEntry[] => reportTables(data).map(tableEntry);

@@ -32,14 +32,14 @@ export interface ReportDeps extends SystemDeps {
 
 interface Building {
   data: ReportData;
-  /** Where the file goes. */
+  /** The destination of the file. */
   target: string;
   signal: AbortSignal;
-  /** Told how much is done, 0 to 1. */
+  /** Receives the progress, 0 to 1. */
   tell: (share: number) => Promise<void>;
 }
 
-/** Evidence that was deleted or put under quarantine since its rows were gathered must not be handed out. */
+/** Evidence that was deleted or quarantined since the snapshot must not be in the file. */
 async function requireCurrent(deps: ReportDeps, data: AuditData): Promise<void> {
   const ids = filedEvidence(data)
     .filter(isPacked)
@@ -50,7 +50,7 @@ async function requireCurrent(deps: ReportDeps, data: AuditData): Promise<void> 
   if (still.length !== ids.length) throw outdated("Evidence was taken away while the report was built");
 }
 
-/** Says which file is gone, where nobody took it away on purpose. */
+/** Names the missing file, unless it was removed on purpose. */
 async function explainMissing(deps: ReportDeps, data: AuditData, error: unknown): Promise<unknown> {
   if (!(error instanceof BlobNotFound)) return error;
   await requireCurrent(deps, data);
@@ -60,7 +60,7 @@ async function explainMissing(deps: ReportDeps, data: AuditData, error: unknown)
   return error;
 }
 
-/** Tells how far it is before each entry is opened. */
+/** Reports progress before each entry is opened. */
 function telling(entries: readonly ZipEntry[], tell: Building["tell"]): ZipEntry[] {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   let opened = 0;
@@ -100,7 +100,7 @@ const BUILD: Record<ReportKind, (deps: ReportDeps, building: Building) => Promis
   oscal: (_deps, { data, target, signal }) => writeZip(target, oscalPackage(data), signal),
 };
 
-/** Counts up when rows are told otherwise: those that an older version of the service gathered are gathered anew. */
+/** Incremented when the format of rows changes: snapshots of older versions are collected again. */
 export const SNAPSHOT_FORMAT = 2;
 
 type Snapshot = ReportData & { format?: number };
@@ -108,7 +108,7 @@ type Snapshot = ReportData & { format?: number };
 const readSnapshot = async ({ blobs }: ReportDeps, reportId: string): Promise<Snapshot> =>
   JSON.parse((await blobs.get(reportKeys(reportId).snapshot)).toString("utf8")) as Snapshot;
 
-/** What the file is called: after its project, so that it is found out where it is needed, not handed on. */
+/** The file name contains the project's name, which is derived here rather than passed on. */
 export async function nameOfFile(
   deps: ReportDeps,
   report: { id: string; kind: ReportKind },
@@ -117,7 +117,7 @@ export async function nameOfFile(
   return safeFileName(reportTitle(report.kind, project, asOf));
 }
 
-/** Builds the file out of the snapshot and puts it into the blob store. */
+/** Builds the file from the snapshot and stores it in the blob store. */
 export async function buildFile(
   deps: ReportDeps,
   report: { id: string; kind: ReportKind },

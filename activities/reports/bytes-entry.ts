@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { ZipEntry } from "./write-zip.ts";
 
-/** An entry whose bytes are there already. */
+/** An entry with its bytes in memory. */
 export const bytesEntry = (path: string, bytes: Buffer): ZipEntry => ({
   path,
   size: bytes.length,

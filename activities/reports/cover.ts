@@ -19,7 +19,7 @@ const projectLines = ({ project, asOf, record }: AuditData): Line[] => [
   ["As of", minuteOf(asOf)],
 ];
 
-/** How many have each state, as in `2 approved, 1 rejected`. */
+/** Counts by state, as in `2 approved, 1 rejected`. */
 function byState(states: readonly string[]): string {
   const groups = Map.groupBy(states, (state) => state);
   const counts = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -12,13 +12,13 @@ import { allVersions, decisionsIn } from "./index-tables.ts";
 import { isPacked } from "./packed-path.ts";
 import { inWords, minuteOf, percent, personInWords } from "./wording.ts";
 
-/** A column of a table: its head, its width in parts of a hundred, and what a row says in it. */
+/** A column of a table: its head, its width in percent, and the text of its cell for a row. */
 type Column<T> = readonly [head: string, width: number, cell: (row: T) => string];
 
-/** Longer texts stand in the workbook in full. */
+/** The workbook contains longer texts in full. */
 const MOST_LETTERS = 400;
 const ROWS_OF_A_TABLE = 200;
-/** So many rows a child lays out with a quarter of its memory. */
+/** A child can lay out this many rows with a quarter of its memory. */
 const ROWS_OF_A_FILE = 2_000;
 const MOST_NAMED = 12;
 
@@ -32,7 +32,7 @@ const by = (person: Person | null, at: string | null): string =>
 
 const line = (text: string): Block => ({ kind: "line", text: clipped(text) });
 
-/** A table, in pieces where it is long; nothing where it has no rows. */
+/** A table, split if it is long; nothing if it has no rows. */
 function tables<T>(title: string, columns: readonly Column<T>[], rows: readonly T[]): Block[] {
   const starts = Array.from(
     { length: Math.ceil(rows.length / ROWS_OF_A_TABLE) },
@@ -50,7 +50,7 @@ function tables<T>(title: string, columns: readonly Column<T>[], rows: readonly 
   ]);
 }
 
-/** What is somebody's word is marked wherever it is told. */
+/** Figures from statements are marked everywhere. */
 const progressOf = ({ progress, progressSource }: ReportedControl): string =>
   `${percent(progress)}${progressSource === "manual" ? " by hand" : ""}`;
 
@@ -162,7 +162,7 @@ function designOf(control: ReportedControl): Block[] {
   ];
 }
 
-/** Evidence of other controls that serves this one, too. */
+/** Evidence of other controls that also serves this one. */
 function servedBy(also: readonly ReportedEvidence[]): Block[] {
   if (also.length === 0) return [];
   const named = also
@@ -172,7 +172,7 @@ function servedBy(also: readonly ReportedEvidence[]): Block[] {
   return [line(`Also served by: ${[...named, ...rest].join("; ")}`)];
 }
 
-/** Everybody who is named, by name. */
+/** All named people, sorted by name. */
 function peopleIn(data: AuditData): Person[] {
   const { record, controls, evidence, findings } = data;
   const named = [
@@ -225,7 +225,7 @@ function detailsOf(data: AuditData): Block[] {
 const weightOf = (block: Block): number => (block.kind === "table" ? block.rows.length : 1);
 const isHead = ({ kind }: Block): boolean => kind === "heading";
 
-/** In files that a child can lay out; none ends with a heading. */
+/** Splits the blocks into files that a child can lay out; none ends with a heading. */
 function inFiles(blocks: readonly Block[]): Block[][] {
   const files: Block[][] = [[]];
   let weight = 0;
@@ -242,7 +242,7 @@ function inFiles(blocks: readonly Block[]): Block[][] {
   return files;
 }
 
-/** The index on paper: of a large project in several files. */
+/** The index as PDF, in several files for a large project. */
 export function indexBlocks(data: AuditData): Block[][] {
   const left = [...data.evidence, ...data.record.replaced].filter((one) => !isPacked(one)).length;
   const applicability = statementOfApplicability(data) ?? [];

@@ -23,7 +23,7 @@ const topOf = ({ project, asOf }: ReportData): Block[] => [
   line(`As of ${minuteOf(asOf)}`),
 ];
 
-/** What of the figures is not made of evidence. */
+/** Figures that do not come from evidence. */
 function markLines({ set_by_hand: byHand, left_out: leftOut, waiting }: ReportScore): string[] {
   const numbers = (controls: readonly { number: string }[]) =>
     controls.map(({ number }) => number).join(", ");
@@ -52,7 +52,7 @@ const charts = (score: ReportScore): Block[] => [
   ...markLines(score).map(line),
 ];
 
-/** They are no shares of a whole: a bar would say nothing of them. */
+/** They are not shares of a whole, so a bar would be meaningless. */
 function figures(score: ReportScore): Block[] {
   const { total: controls, ...coverage } = score.coverage;
   const { total: evidence, ...quality } = score.evidence_quality;
@@ -82,7 +82,7 @@ function missing({ top_missing_controls: controls }: ReportScore): Block[] {
   ]);
 }
 
-/** The figures of a project on paper: shares as charts, counts as rows. */
+/** The figures of a project for printing: shares as charts, counts as rows. */
 export function summarySheet(data: ReportData): Block[] {
   const score = reportScore(data);
   return [

@@ -1,7 +1,7 @@
 import type { ReportData } from "../../domain/reports/report-data.ts";
 import type { Person } from "../../domain/users/find-people.ts";
 
-/** `processing_integrity` as people write it. */
+/** `processing_integrity` in readable form. */
 export const inWords = (name: string): string => {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

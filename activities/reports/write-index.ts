@@ -7,10 +7,13 @@ import { indexTables } from "./index-tables.ts";
 import { writeInChild } from "./write-in-child.ts";
 import type { ZipEntry } from "./write-zip.ts";
 
-/** `index.pdf`, and of a large project `index-2.pdf` and so on. */
+/** `index.pdf`, and for a large project also `index-2.pdf` and so on. */
 const nameOf = (n: number): string => (n === 0 ? "index.pdf" : `index-${n + 1}.pdf`);
 
-/** Cover and index of a package, as PDF and XLSX. One file after the other: each takes a child's memory. */
+/**
+ * Cover and index of a package, as PDF and XLSX. One file after the other, because each takes a child's
+ * memory.
+ */
 export async function writeIndex(
   files: Pick<ReportFiles, "writeSheet" | "writeWorkbook">,
   data: AuditData,

@@ -7,10 +7,10 @@ import { reportFailure } from "./report-failure.ts";
 
 export interface ZipEntry {
   path: string;
-  /** How a failure calls it, where its path has a name in it: no history of a workflow holds one. */
+  /** The name in failures, if the path contains a name: workflow histories must not contain names. */
   called?: string;
   size: number;
-  /** Hex; what is read must have it. */
+  /** Hex; the source must match it. */
   sha256: string;
   open: () => Promise<Readable>;
 }
@@ -20,7 +20,7 @@ export interface Written {
   sha256: string;
 }
 
-/** The same for every entry and in every time zone: bytes must not tell when they were written. */
+/** The same for every entry and time zone: the bytes must not depend on the time of writing. */
 const SAME = {
   mtime: new Date(1980, 0, 1),
   forceDosTimestamp: true,
@@ -28,7 +28,7 @@ const SAME = {
   compress: false,
 } as const;
 
-/** Lets bytes through, and counts and hashes them. */
+/** Passes bytes through while counting and hashing them. */
 function createMeter(atEnd: (written: Written) => Error | null = () => null) {
   const hash = createHash("sha256");
   const written: Written = { size: 0, sha256: "" };
@@ -54,8 +54,9 @@ const refuse = ({ path, called = `"${path}"`, sha256, size }: ZipEntry, written:
     : reportFailure(`The stored file of ${called} is not the one that was uploaded: its SHA-256 differs`);
 
 /**
- * Writes a ZIP file whose bytes depend on the entries alone, whatever their order. Nothing is compressed: evidence mostly
- * is already, and another version of the compressor would make other bytes. Fails when an entry is not what it should be.
+ * Writes a ZIP file whose bytes depend only on its entries, in any order. Nothing is compressed: evidence
+ * mostly is already, and another version of the compressor would produce other bytes. Fails if an entry does
+ * not match its hash or size.
  */
 export async function writeZip(
   target: string,
@@ -82,7 +83,7 @@ export async function writeZip(
     await pipeline(output, stream, createWriteStream(target), { signal });
     return written;
   } finally {
-    // The library leaves the entry it is reading open when its output is closed.
+    // The library leaves the current entry open when its output is closed.
     reading?.destroy();
   }
 }

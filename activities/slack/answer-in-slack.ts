@@ -8,7 +8,7 @@ import type { ChatCaller } from "../../integrations/chat/chat-access.ts";
 import { readCommand, runCommand } from "../../integrations/chat/run-command.ts";
 import type { SlackDeps } from "../slack-deps.ts";
 
-/** What somebody whom nobody knows is told: how to say who they are. Good once, so it goes to them alone. */
+/** The answer to an unknown person: how to link. The link works once, so only they see it. */
 export async function invitation(
   { orm, clock, publicUrl }: SlackDeps,
   person: ChatPerson,
@@ -20,7 +20,7 @@ export async function invitation(
   });
 }
 
-/** The answer to a linked person. */
+/** The answer to a linked user. */
 export function answerOf(
   { orm, publicUrl, product }: SlackDeps,
   caller: ChatCaller,

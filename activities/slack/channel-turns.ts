@@ -1,7 +1,10 @@
-/** Slack takes one message a second in each channel (https://docs.slack.dev/apis/web-api/rate-limits). */
+/** Slack accepts one message a second per channel (https://docs.slack.dev/apis/web-api/rate-limits). */
 const GAP_MS = 1_000;
 
-/** Says how long a message to a channel has to wait for its turn; a turn that is not far off is kept for it. */
+/**
+ * Returns how long a message to a channel must wait for its turn; a turn in the near future is reserved for
+ * it.
+ */
 export function createChannelTurns(patienceMs: number): (channel: string, now: number) => number {
   const next = new Map<string, number>();
   return (channel, now) => {

@@ -13,7 +13,7 @@ export interface NoticeOfEvent {
   message: SlackMessage;
 }
 
-/** Evidence that nobody has decided on yet is asked about; null when there is nothing to ask. */
+/** The review to ask for, if the evidence is still pending; otherwise null. */
 async function reviewOf(em: EntityManager, evidenceId: string, projectName: string, publicUrl: string) {
   const evidence = await em.findOne(Evidence, { id: evidenceId, status: "pending", deletedAt: null });
   if (evidence === null) return null;
@@ -22,7 +22,7 @@ async function reviewOf(em: EntityManager, evidenceId: string, projectName: stri
   return askForReview({ evidenceId, title, fileName, projectName, fileUrl });
 }
 
-/** What Slack is told of an event; null when there is nothing to tell, or no longer. */
+/** The notice for an event; null if there is nothing to post, or no longer. */
 export async function noticeOfEvent(
   em: EntityManager,
   eventId: string,

@@ -4,7 +4,7 @@ import type { IntegrationProblem } from "../../domain/integrations/integration.r
 import type { SlackOutcome } from "../../integrations/slack/slack-client.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
 
-/** To be tried again, no sooner than Slack asks for. Nobody need read of it: what counts is counted. */
+/** Retried, no sooner than Slack asks. Not logged, because failures that matter are counted. */
 export const later = (message: string, seconds?: number): ApplicationFailure =>
   ApplicationFailure.create({
     type: "SlackLater",
@@ -13,26 +13,29 @@ export const later = (message: string, seconds?: number): ApplicationFailure =>
     ...(seconds === undefined ? {} : { nextRetryDelay: Math.ceil(seconds * 1_000) }),
   });
 
-/** Keeps how it went; answers since when Slack has failed. Being too quick is not a failure of the integration. */
+/**
+ * Records the outcome; returns since when Slack has been failing. Exceeding the rate is not a failure of the
+ * integration.
+ */
 function noteUse(deps: SystemDeps, outcome: SlackOutcome): Promise<Date | null> {
   if (!outcome.ok && outcome.problem === "rate_limited") throw later(outcome.detail, outcome.retryAfter);
   const result = outcome.ok ? { ok: true as const, detail: "sent" } : outcome;
   return runAsSystem(deps, (ctx) => noteIntegrationUse(ctx, { kind: "slack", result }));
 }
 
-/** Keeps how it went, and throws what is to be tried again. */
+/** Records the outcome, and throws if the message must be retried. */
 export async function requireSent(deps: SystemDeps, outcome: SlackOutcome): Promise<void> {
   await noteUse(deps, outcome);
   if (!outcome.ok) throw later(outcome.detail);
 }
 
-/** Nobody puts this right in the settings: where it lasts, what waits would all be old news when it ends. */
+/** Problems that no setting fixes: if they last, all waiting notices would be outdated at the end. */
 const OUT_OF_REACH = new Set<IntegrationProblem>(["unreachable", "unexpected_answer"]);
 const LONG_MS = 2 * 3_600_000;
-/** So long every notice is tried. */
+/** Every notice is retried for at least this long. */
 const LEAST_MS = 15 * 60_000;
 
-/** The same for a notice of what happened at `since`, which is given up where Slack has been out of reach for long. */
+/** The same for a notice of an event at `since`, which is given up if Slack has been unreachable for long. */
 export async function requirePosted(deps: SystemDeps, outcome: SlackOutcome, since: Date): Promise<void> {
   const failingSince = await noteUse(deps, outcome);
   if (outcome.ok) return;
@@ -45,8 +48,8 @@ export async function requirePosted(deps: SystemDeps, outcome: SlackOutcome, sin
 }
 
 /**
- * The same for what one person is told. Where they have left the channel, or asked too long ago, nobody can be told any
- * more; that says nothing about the integration.
+ * The same for a message to one person. If they left the channel, or asked too long ago, it cannot be sent,
+ * which says nothing about the integration.
  */
 export async function requireTold(deps: SystemDeps, outcome: SlackOutcome): Promise<void> {
   const isTooLate =

@@ -20,7 +20,7 @@ export interface WantedReview {
   note: string;
 }
 
-/** How evidence stands after somebody asked for a decision. `refusal` is what they are told of why it is not theirs. */
+/** The state of the evidence after a requested decision. `refusal` explains why the person may not decide. */
 export interface ReviewState {
   decided: { subject: ReviewSubject; outcome: Omit<ReviewOutcome, "by">; isMine: boolean } | null;
   refusal: string | null;
@@ -28,7 +28,7 @@ export interface ReviewState {
 
 const DECISIONS: Readonly<Record<string, "approve" | "reject">> = { approved: "approve", rejected: "reject" };
 
-/** What the API refuses is an answer; what it could not do now is thrown. */
+/** A refusal of the API is a result; a temporary failure is thrown. */
 async function orRefusal<T>(work: Promise<T>): Promise<T | ProductRefusal> {
   try {
     return await work;
@@ -50,8 +50,8 @@ async function subjectOf(client: ProductClient, evidence: EvidenceView, publicUr
 }
 
 /**
- * Decides as the caller, then looks how the evidence stands: a decision that was made before, by an earlier try or a
- * second click, is found to be the one that is wanted.
+ * Decides as the caller, then reads the evidence: a decision made earlier, by a previous attempt or a second
+ * click, is recognised as the requested one.
  */
 export async function reviewInProduct(
   client: ProductClient,

@@ -1,6 +1,6 @@
 import type { SecretBox } from "../../domain/secret-box.ts";
 
-/** What somebody said in Slack, and who they are: nobody who sees workflows reads it. */
+/** The encrypted content and author of a Slack message, so that no one who sees workflows can read it. */
 export interface Sealed {
   sealed: string;
 }
@@ -11,6 +11,6 @@ export const sealedInput = (secrets: SecretBox, input: object): Sealed => ({
   sealed: secrets.seal(CONTEXT, JSON.stringify(input)),
 });
 
-/** Workflows that began before carry it open. */
+/** Workflows started before encryption carry it in plain text. */
 export const openInput = <T extends object>(secrets: SecretBox, input: T | Sealed): T =>
   "sealed" in input ? (JSON.parse(secrets.open(CONTEXT, input.sealed)) as T) : input;

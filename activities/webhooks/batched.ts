@@ -5,8 +5,8 @@ interface Waiting<I, O> {
 }
 
 /**
- * Does for many what is asked for one by one: what comes while `run` is at work waits and goes with the next run. Nobody
- * waits for company. When a run fails, each of its items is tried alone, so that one does not fail the others.
+ * Batches single requests: what arrives while `run` is running goes into the next run, and nothing waits for
+ * more. If a run fails, each of its items is retried alone, so that one cannot fail the others.
  */
 export function batched<I, O>(
   run: (items: readonly I[]) => Promise<readonly O[]>,

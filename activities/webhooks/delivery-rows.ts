@@ -6,7 +6,10 @@ import type { Tried } from "./try-delivery.ts";
 
 const LOTS_AT_ONCE = 50;
 
-/** Reads and writes deliveries. Lots of many endpoints do so at the same time: together that is one statement instead of many. */
+/**
+ * Reads and writes deliveries. Batches for many endpoints do so at the same time; combined, that is one
+ * statement instead of many.
+ */
 export function createDeliveryRows({ orm, clock }: Pick<WebhookDeps, "orm" | "clock">) {
   return {
     load: batched(async (asked: readonly (readonly string[])[]): Promise<DueDelivery[][]> => {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Tries to one endpoint at the same time, from one process. */
+/** Concurrent attempts to one endpoint from one process. */
 const SLOTS = 25;
-/** Whoever waits longer than this goes on alone, later. */
+/** An attempt that waits longer continues alone, later. */
 const PATIENCE_MS = 4_000;
 
 /**
- * Lets only so many tries at one endpoint happen at once, so that one that hangs holds up nobody but itself. Answers null
- * for what did not get its turn in time.
+ * Limits concurrent attempts per endpoint, so that an unresponsive one delays only itself. Returns null for
+ * an attempt that got no slot in time.
  */
 export function createEndpointSlots(): <T>(endpoint: string, work: () => Promise<T>) => Promise<T | null> {
   const taken = new Map<string, number>();
@@ -15,7 +15,7 @@ export function createEndpointSlots(): <T>(endpoint: string, work: () => Promise
 
   const release = (endpoint: string): void => {
     const next = queues.get(endpoint)?.shift();
-    // The slot goes on to the one who waits.
+    // Pass the slot on to the next in the queue.
     if (next !== undefined) return next();
     queues.delete(endpoint);
     const left = taken.get(endpoint)! - 1;
@@ -42,7 +42,7 @@ export function createEndpointSlots(): <T>(endpoint: string, work: () => Promise
     gaveUp.abort();
     if (!isMyTurn) {
       const place = queue.indexOf(turn);
-      // Handed the slot in the same moment: it is ours after all.
+      // The slot was assigned at the same moment, so it is ours.
       if (place === -1) return true;
       queue.splice(place, 1);
     }

@@ -6,7 +6,7 @@ import { createSettleTries, type FirstTry } from "./settle-tries.ts";
 import { stillTold } from "./still-told.ts";
 import { tryDelivery, type Tried } from "./try-delivery.ts";
 
-/** For whom there was no turn, or whose endpoint is left in peace: looked at again after about as long. */
+/** Deliveries without a slot, or with an open breaker, are tried again after about this long. */
 export const DEFER_MS = 2_000;
 
 export const unfinished = ({ id }: DueDelivery, attempts: number, waitMs: number): Unfinished => ({
@@ -19,7 +19,7 @@ interface Tools extends WebhookDeps {
   inSlot: ReturnType<typeof createEndpointSlots>;
 }
 
-/** Makes first tries; `start` starts the workflow of what does not end with one. */
+/** Sends first attempts; `start` starts the workflow of each that failed. */
 export function createFirstTries(tools: Tools, start: (one: FirstTry) => Promise<void>) {
   const { orm, clock, random, inSlot } = tools;
   const settle = createSettleTries(tools, start);
@@ -34,14 +34,14 @@ export function createFirstTries(tools: Tools, start: (one: FirstTry) => Promise
     const tried = await inSlot(delivery.webhook.id, async () =>
       isOurs() ? tryDelivery(tools, tools.first, delivery) : "too late",
     );
-    // Somebody else has it by now.
+    // Another claim has it by now.
     if (tried === "too late") return [];
     const one = { delivery, tried, goesOn: goesOn(delivery, tried) };
     await settle(one);
     return one.goesOn === null ? [] : [one.goesOn];
   }
 
-  /** Of claimed deliveries to one webhook; answers those that go on. */
+  /** For claimed deliveries to one webhook; returns those that need another attempt. */
   return async (due: readonly DueDelivery[]): Promise<Unfinished[]> => {
     const told = await stillTold(tools, due);
     const isTold = new Set(told);

@@ -1,16 +1,16 @@
 import { createBell } from "../../platform/create-bell.ts";
 import type { Logger } from "../../platform/logger.ts";
 
-/** How far a run is, as its heartbeats say. */
+/** The progress of a run, as in its heartbeats. */
 export interface SendingProgress {
   claimed: number;
-  /** Tried, and recorded. */
+  /** Attempted and recorded. */
   settled: number;
-  /** Of these, what went on in workflows of their own. */
+  /** The number of these that continue in their own workflows. */
   goneOn: number;
 }
 
-/** What a run has in hand, and how far it is. */
+/** The deliveries in flight of a run, and its progress. */
 export function createInHand(logger: Logger) {
   const bell = createBell();
   const progress: SendingProgress = { claimed: 0, settled: 0, goneOn: 0 };
@@ -19,7 +19,7 @@ export function createInHand(logger: Logger) {
     progress,
     isEmpty: (): boolean => underWay.size === 0,
     ended: async (): Promise<void> => void (await Promise.all(underWay)),
-    /** Does not wait for it. What it throws is logged: the lease brings its deliveries back. */
+    /** Does not wait for the work. Its errors are logged: the lease returns its deliveries. */
     track(work: Promise<void>): void {
       const tracked = work
         .catch((error: unknown) => logger.warn({ err: error }, "deliveries wait until their lease is over"))
@@ -31,7 +31,7 @@ export function createInHand(logger: Logger) {
       progress.goneOn += goneOn;
       bell.ring();
     },
-    /** Resolves when the next of them are settled. */
+    /** Resolves when more deliveries have been settled. */
     nextSettled: (): Promise<void> => bell.heard(),
   };
 }

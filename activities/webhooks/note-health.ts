@@ -6,7 +6,7 @@ import type { WebhookDeps } from "../webhook-deps.ts";
 import type { FirstTry } from "./settle-tries.ts";
 import type { Tried } from "./try-delivery.ts";
 
-/** Keeps what is known of an endpoint after some tries: one success among them is enough to be well. */
+/** Updates the health of an endpoint after some attempts: one success among them makes it healthy. */
 export async function noteHealth(
   deps: WebhookDeps,
   webhook: Endpoint & { failures: number; blockedUntilMs: number | null },
@@ -27,7 +27,10 @@ export async function noteHealth(
   if (failing !== null && hasFailedTooLong(failing, now)) await disable("failing");
 }
 
-/** Health after first tries, which were loaded before others of their endpoint failed: one that failed here is remembered. */
+/**
+ * Health after first attempts, which were loaded before others to their endpoint failed: failures here are
+ * remembered.
+ */
 export function createHealth(deps: WebhookDeps) {
   const failedHere = new Set<string>();
   return {

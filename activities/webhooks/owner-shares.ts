@@ -1,18 +1,18 @@
 import { SHARE_MAX } from "../../domain/webhooks/claim-deliveries.ts";
 
-/** Beside others: so much of a greedy owner is before somebody's one delivery. */
+/** Beside other owners: a greedy owner may have this many ahead of another's single delivery. */
 const SHARE_BESIDE_OTHERS = 100;
-/** Who had something to send within so long may have again. */
+/** Owners with deliveries within this time may have more. */
 const LATELY_MS = 5_000;
 
 /**
- * What each owner may have in hand: much where nobody else has had anything to send lately, little beside others. `now` in
- * milliseconds of any clock that does not jump.
+ * The number of deliveries that each owner may have in flight: many if no other owner has had any lately, few
+ * beside others. `now` in milliseconds of a monotonic clock.
  */
 export function createOwnerShares(now: () => number = () => performance.now()) {
   const lately = new Map<string, number>();
   return {
-    /** Something of theirs is on its way. */
+    /** Records that these owners have deliveries in flight. */
     note(owners: readonly string[]): void {
       for (const owner of owners) lately.set(owner, now());
       for (const [owner, at] of lately) if (at < now() - LATELY_MS) lately.delete(owner);

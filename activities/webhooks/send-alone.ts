@@ -6,12 +6,12 @@ import {
 import { handOver } from "../../domain/webhooks/record-attempts.ts";
 import type { WebhookDeps } from "../webhook-deps.ts";
 
-/** A few at a time: endpoints that do not do well are many workflows, which must not keep Temporal from the others. */
+/** A few at a time: failing endpoints need many workflows, which must not keep Temporal from others. */
 const AT_ONCE = 8;
-/** What Temporal did not take is taken again after so long. */
+/** Starts that Temporal did not accept are repeated after this long. */
 const AGAIN_MS = 5_000;
 
-/** Starts the workflows of claimed deliveries that do not travel with others. */
+/** Starts the workflows of claimed deliveries to unhealthy endpoints. */
 export function createSendAlone(
   { orm, clock, startOwn }: Pick<WebhookDeps, "orm" | "clock" | "startOwn">,
   settle: (count: number) => void,

@@ -8,21 +8,24 @@ import { createOwnerShares } from "./owner-shares.ts";
 import { createSendAlone } from "./send-alone.ts";
 
 const CLAIM = 250;
-/** The fallback when no notification comes. */
+/** The interval if no notification arrives. */
 const POLL_MS = 1_000;
-/** While somebody's share is in hand: there is room for more as soon as so many have been sent, or somebody else has. */
+/**
+ * While an owner's share is used up: there is room again once some have been sent, or another owner has
+ * deliveries.
+ */
 const FULL_POLL_MS = 50;
 const ROOM = 50;
-/** Nothing has waited for so long: it ends, and begins again with the next event. */
+/** After this much idle time the run ends; the next event starts another one. */
 const LINGER_MS = 10_000;
-/** Then another run takes over: so a new version of the workers does, and no run lasts for ever. */
+/** After this, another run continues, so that new versions of the workers get to run. */
 const LONGEST_MS = 300_000;
 
 interface Tools extends WebhookDeps {
   tryAll: ReturnType<typeof createFirstTries>;
 }
 
-/** Sends what waits: claims more while what it has in hand is on its way. */
+/** Sends deliveries: claims more while those in flight are being sent. */
 export function createSending(tools: Tools) {
   const { orm, clock, logger, wake, tryAll } = tools;
   const shares = createOwnerShares();
@@ -55,7 +58,7 @@ export function createSending(tools: Tools) {
       isOver = await Promise.race([inHand.nextSettled().then(() => false), over]);
   }
 
-  /** Until nothing has waited for a while, or for a long time; answers which. */
+  /** Runs until nothing has waited for a while, or for the maximum time; returns which. */
   async function run(signal: AbortSignal): Promise<"idle" | "more"> {
     const end = performance.now() + LONGEST_MS;
     let idleAt = performance.now() + LINGER_MS;

@@ -6,7 +6,7 @@ import { batched } from "./batched.ts";
 import { createHealth } from "./note-health.ts";
 import type { Tried } from "./try-delivery.ts";
 
-/** What came of a first try; `tried` is null where its endpoint had no turn for it. */
+/** The result of a first attempt; `tried` is null if its endpoint had no slot for it. */
 export interface FirstTry {
   delivery: DueDelivery;
   tried: Tried | null;
@@ -14,14 +14,14 @@ export interface FirstTry {
 }
 
 const ROWS_AT_ONCE = 250;
-/** Workflows started together: endpoints that do not do well are many, and must not keep Temporal from the others. */
+/** Workflows started together: failing endpoints need many, which must not keep Temporal from others. */
 const STARTS_AT_ONCE = 16;
-/** What has no workflow although it needs one is looked at again after so long. */
+/** Deliveries that lack the workflow they need are processed again after this long. */
 const AGAIN_MS = 5_000;
 
 type Start = (one: FirstTry) => Promise<void>;
 
-/** A failed try whose workflow was not started waits in the table for its next one. */
+/** A failed attempt whose workflow was not started waits in the table for its next one. */
 const recordOf = ({ tried }: FirstTry, isStarted: boolean): Tried["record"][] => {
   if (tried === null) return [];
   const { record } = tried;
@@ -30,8 +30,9 @@ const recordOf = ({ tried }: FirstTry, isStarted: boolean): Tried["record"][] =>
 };
 
 /**
- * Keeps what came of first tries, those of many endpoints in one statement. What goes on has its workflow before its row
- * says so: whatever breaks in between, the row is in somebody's hands or comes back when its lease is over.
+ * Records the results of first attempts to many endpoints in one statement. A delivery that must be retried
+ * has its workflow before its row says so: whatever fails in between, a workflow has it, or it returns when
+ * its lease ends.
  */
 export function createSettleTries(deps: WebhookDeps, start: Start) {
   const { orm, clock, logger } = deps;
@@ -47,7 +48,7 @@ export function createSettleTries(deps: WebhookDeps, start: Start) {
     }
   }
 
-  /** Those that got no turn have no attempt to be recorded. */
+  /** Deliveries without a slot have no attempt to record. */
   async function keepTurns(results: readonly { one: FirstTry; started: boolean }[]): Promise<void> {
     const turnless = results.filter(({ one }) => one.tried === null);
     const idsOf = (started: boolean): string[] =>
@@ -69,7 +70,7 @@ export function createSettleTries(deps: WebhookDeps, start: Start) {
   }, ROWS_AT_ONCE);
 
   const goingOn = batched(async (some: readonly FirstTry[]): Promise<true[]> => {
-    // First, so that no more is sent to an endpoint that fails.
+    // First, so that nothing more is sent to a failing endpoint.
     await health.note(some);
     const results = await Promise.all(some.map(async (one) => ({ one, started: await isStarted(one) })));
     await recordAttempts(

@@ -3,10 +3,10 @@ import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
 import { hearerOf } from "../../domain/webhooks/webhook-credential.ts";
 import type { WebhookDeps } from "../webhook-deps.ts";
 
-/** The relay has just asked whether the owner may be told: what is younger need not be asked again. */
+/** The relay has just checked the owner's access: more recent deliveries need no second check. */
 const FRESH_MS = 5_000;
 
-/** Of some deliveries to one webhook, those that its owner may still be told of. */
+/** Those of some deliveries to one webhook that its owner may still receive. */
 export async function stillTold(
   { orm, clock }: Pick<WebhookDeps, "orm" | "clock">,
   deliveries: readonly DueDelivery[],

@@ -13,19 +13,19 @@ import {
 import { sendWebhook, type WebhookWay } from "../../integrations/webhooks/send-webhook.ts";
 import type { WebhookDeps } from "../webhook-deps.ts";
 
-/** What came of one try. */
+/** The result of one attempt. */
 export interface Tried {
   record: AttemptRecord;
   outcome: AttemptOutcome;
-  /** Until the next try; null when there is none. */
+  /** Until the next attempt; null if there is none. */
   waitMs: number | null;
 }
 
-/** What many deliveries have in common is made once: the text of an event, and the keys of a webhook. */
+/** Data shared by many deliveries is computed once: the text of an event, and the keys of a webhook. */
 const bodies = new WeakMap<DueDelivery["event"], string>();
 const keys = new WeakMap<DueDelivery["webhook"], KeyObject[]>();
 
-/** The payload as the contract has it, with the names of Standard Webhooks beside. */
+/** The payload of the API together with the field names of Standard Webhooks. */
 function bodyOf({ event }: DueDelivery): string {
   const { id, kind, timestamp, data } = event;
   const body = bodies.get(event) ?? JSON.stringify({ id, type: kind, event: kind, timestamp, data });
@@ -44,7 +44,7 @@ function keysOf(secrets: SecretBox, { webhook }: DueDelivery): KeyObject[] {
 const signaturesOf = (secrets: SecretBox, delivery: DueDelivery, timestamp: number, body: string): string[] =>
   keysOf(secrets, delivery).map((key) => signWebhook(key, { id: delivery.event.id, timestamp, body }));
 
-/** PostgreSQL takes no NUL in text and no half of a character, which cutting an answer short may leave. */
+/** PostgreSQL accepts neither NUL nor half of a surrogate pair, which truncating an answer may leave. */
 const storable = (text: string): string => text.replaceAll("\u0000", "").toWellFormed();
 
 function recordOf(
@@ -72,7 +72,7 @@ function recordOf(
   return { record, outcome, waitMs };
 }
 
-/** One try at a delivery. */
+/** One attempt of a delivery. */
 export async function tryDelivery(
   { clock, secrets, random, scheduleS }: Pick<WebhookDeps, "clock" | "secrets" | "random" | "scheduleS">,
   way: Pick<WebhookWay, "send">,

@@ -18,13 +18,13 @@ import { answerSpeaker } from "./answer-speaker.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
 import { say, type WhatsappReply } from "./whatsapp-reply.ts";
 
-/** What came of a message: what operators see of it, and whether there is a file whose reading is waited for. */
+/** The result of a message: the outcome for operators, and whether to wait for the ingestion of a file. */
 export interface Answered {
   outcome: string;
   evidenceId: string | null;
 }
 
-/** Strangers are told how to say who they are, and nothing else; not for ever. */
+/** Unknown senders get instructions for linking and nothing else, a limited number of times. */
 async function inviteToLink(deps: WhatsappDeps, message: InboundMessage): Promise<WhatsappReply> {
   const { clock, orm, publicUrl } = deps;
   const em = orm.em.fork();
@@ -49,7 +49,7 @@ async function replyTo(
   return answerSpeaker(deps, settings, { caller, client }, { content, pending });
 }
 
-/** Works a message off, once: does what it asks for and keeps what is to be said, in one step with it. */
+/** Processes a message once: carries it out and stores the replies in the same step. */
 export async function answerInbound(deps: WhatsappDeps, id: string): Promise<Answered> {
   const em = deps.orm.em.fork();
   const message = await em.findOne(InboundMessage, { id });

@@ -37,7 +37,7 @@ async function answerText(deps: WhatsappDeps, speaker: Speaker, text: string): P
 const isCommandAlone = (text: string): boolean =>
   /^\/?review$/i.test(text) || readCommand(text)?.words === "";
 
-/** Text, seen against what the conversation waits for. */
+/** Text, interpreted in the context of the conversation's open question. */
 async function answerSaid(
   deps: WhatsappDeps,
   settings: WhatsappSettings,
@@ -53,7 +53,7 @@ async function answerSaid(
   return answerText(deps, speaker, text);
 }
 
-/** What somebody who is linked gets for what they said. */
+/** The reply to a linked user. */
 export async function answerSpeaker(
   deps: WhatsappDeps,
   settings: WhatsappSettings,

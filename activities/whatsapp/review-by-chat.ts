@@ -14,7 +14,7 @@ const SHOWN = 3;
 const LOOKED_AT = 50;
 const BUTTON = /^(approve|reject):([0-9a-f-]{36})$/;
 
-/** Pending evidence of others, each with a button for either decision. */
+/** Pending evidence from others, each with a button for either decision. */
 export const listReviews = ({ client, caller }: Speaker, publicUrl: string): Promise<WhatsappReply> =>
   orRefusal(async () => {
     const project = await chooseProject(client, caller.projectId);
@@ -35,7 +35,7 @@ export const listReviews = ({ client, caller }: Speaker, publicUrl: string): Pro
     return { outcome: "answered", messages };
   });
 
-/** Approves at once; a rejection waits for its reason. */
+/** Approves at once; a rejection asks for its reason. */
 export async function pressButton({ client }: Speaker, button: string): Promise<WhatsappReply> {
   const [, decision, id] = BUTTON.exec(button) ?? [];
   if (id === undefined) return say("answered", answer("This button is of no use any more"));

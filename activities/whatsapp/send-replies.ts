@@ -10,7 +10,7 @@ import { sendMessage, type Sent } from "../../integrations/whatsapp/send-message
 import { runAsSystem } from "../run-as-system.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
 
-/** People are told of what is wrong with our settings, not of what is with a recipient. */
+/** Problems with our settings are recorded, problems with a recipient are not. */
 async function noteUse(deps: WhatsappDeps, sent: Sent): Promise<void> {
   if (!sent.ok && sent.problem === null) return;
   const result = sent.ok
@@ -19,7 +19,7 @@ async function noteUse(deps: WhatsappDeps, sent: Sent): Promise<void> {
   await runAsSystem(deps, (ctx) => noteIntegrationUse(ctx, { kind: "whatsapp", result }));
 }
 
-/** Sends what is kept to be said, each message once; throws where a later try may help. */
+/** Sends the stored replies, each once; throws if a later attempt may help. */
 export async function sendReplies(deps: WhatsappDeps, id: string): Promise<"sent" | "undeliverable"> {
   const { orm, clock, secrets, ways, logger } = deps;
   const em = orm.em.fork();

@@ -21,7 +21,7 @@ const TOLD: Readonly<Record<string, (evidence: EvidenceView, error: string) => C
     answer(`Kept apart: ${title}`, { text: "The scanner found something harmful in it." }),
 };
 
-/** Keeps to be said how the reading of the uploaded file went, once it ended; says whether there is more to wait for. */
+/** Stores a reply with the result of the ingestion once it has ended; returns whether to keep waiting. */
 export async function tellReading(deps: WhatsappDeps, id: string): Promise<"waiting" | "told" | "nobody"> {
   const message = await deps.orm.em.fork().findOne(InboundMessage, { id });
   const evidenceId = message?.evidenceId;
@@ -39,7 +39,7 @@ export async function tellReading(deps: WhatsappDeps, id: string): Promise<"wait
     await runAsSystem(deps, (ctx) => addReply(ctx, { id, replies, outcome }));
     return "told";
   } catch (error) {
-    // They deleted it meanwhile, or may not see it any more.
+    // The user has deleted it in the meantime, or can no longer see it.
     if (error instanceof ProductRefusal) return "nobody";
     throw error;
   }

@@ -12,7 +12,7 @@ import { withScratchFolder } from "../../platform/scratch.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
 import { orRefusal, say, type Speaker, type WhatsappReply } from "./whatsapp-reply.ts";
 
-/** The formats of evidence, with the ending of a file that came without a name. */
+/** Evidence formats, with the extension for a file without a name. */
 const ENDINGS: Readonly<Record<string, string>> = {
   "application/pdf": ".pdf",
   "application/msword": ".doc",
@@ -57,7 +57,7 @@ const MB = 1024 * 1024;
 const tooLarge = (most: number): ChatAnswer =>
   answer("The file is too large", { text: `Evidence may have ${Math.floor(most / MB)} MB.` });
 
-/** Fetches what was sent into a folder of its own and uploads it from there. */
+/** Downloads the media into a temporary folder and uploads it from there. */
 function fetchAndUpload(
   { ways, logger, maxFileBytes }: WhatsappDeps,
   settings: WhatsappSettings,
@@ -75,7 +75,7 @@ function fetchAndUpload(
   });
 }
 
-/** Fetches what was sent and uploads it as the speaker; asks for the control where none was named. */
+/** Downloads the media and uploads it as the sender; asks for the control if none was named. */
 export async function uploadMedia(
   deps: WhatsappDeps,
   settings: WhatsappSettings,

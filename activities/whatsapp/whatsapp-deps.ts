@@ -9,7 +9,7 @@ export interface WhatsappDeps extends SystemDeps {
   logger: Logger;
   access: ChatAccess;
   ways: MediaWays;
-  /** Where the product's own API is reached, and where people reach it. */
+  /** The URLs of the product's own API for us and for users. */
   backendUrl: string;
   publicUrl: string;
   maxFileBytes: number;

@@ -4,18 +4,18 @@ import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts"
 import { ProductRefusal, type ProductClient } from "../../integrations/chat/product-client.ts";
 import { dress, type Outgoing } from "../../integrations/whatsapp/outgoing.ts";
 
-/** Somebody who is linked, and the API as them. */
+/** A linked user, and the API as that user. */
 export interface Speaker {
   caller: ChatCaller;
   client: ProductClient;
 }
 
-/** What comes of a message. */
+/** The result of a message. */
 export interface WhatsappReply {
   /** One word, for operators. */
   outcome: string;
   messages: Outgoing[];
-  /** What the next message is about; left as it is when undefined. */
+  /** The subject of the next message; undefined leaves it unchanged. */
   pending?: Pending | null;
   evidenceId?: string;
 }
@@ -26,7 +26,7 @@ export const say = (
   more: Omit<Partial<WhatsappReply>, "outcome" | "messages"> = {},
 ): WhatsappReply => ({ outcome, messages: dress(said), ...more });
 
-/** What the API refuses is told; what it could not do now is thrown. */
+/** A refusal of the API becomes a reply; a temporary failure is thrown. */
 export async function orRefusal(
   work: () => Promise<WhatsappReply>,
   more: Pick<WhatsappReply, "pending"> = {},

@@ -11,11 +11,11 @@ interface Limits {
   maxBytes?: number;
 }
 
-/** While developing, what the service talks to may run on the same machine, without TLS. */
+/** During development, other services may run on the same machine without TLS. */
 const loopbackOf = ({ NODE_ENV }: Pick<Config, "NODE_ENV">) =>
   NODE_ENV === "production" ? [] : LOOPBACK_RANGES;
 
-/** A way out to addresses that an administrator typed in. */
+/** An outbound client for addresses that an administrator entered. */
 const adminWay = (config: Config, allowed: readonly string[], plain: readonly string[], limits: Limits) =>
   createOutbound({
     mayReach: [...loopbackOf(config), ...allowed],
@@ -30,6 +30,6 @@ const adminWay = (config: Config, allowed: readonly string[], plain: readonly st
 export const upstreamWay = (config: Config): Outbound =>
   adminWay(config, config.UPSTREAM_ALLOWED_CIDRS, [], {});
 
-/** n8n inside of a company's network often has no TLS. */
+/** n8n inside a company's network often has no TLS. */
 export const integrationWay = (config: Config, limits: Limits = {}): Outbound =>
   adminWay(config, config.INTEGRATION_ALLOWED_CIDRS, config.INTEGRATION_ALLOWED_CIDRS, limits);

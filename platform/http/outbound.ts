@@ -11,27 +11,27 @@ import { isPublicAddress } from "./public-address.ts";
 import { createResolveName, type Address, type ResolveName } from "./resolve-name.ts";
 
 export interface OutboundOptions {
-  /** Ranges that may be reached beside the public internet. */
+  /** Ranges that are allowed in addition to the public internet. */
   mayReach: readonly string[];
-  /** Ranges to which plain http is spoken; everywhere else it takes https. */
+  /** Ranges where plain http is allowed; everywhere else https is required. */
   plainHttpTo: readonly string[];
-  /** Never reached, whatever the ranges say. */
+  /** Never allowed, whatever the ranges say. */
   never?: readonly OwnServer[] | undefined;
-  /** Name servers to ask, as `address:port`; the system's unless said. */
+  /** Name servers as `address:port`; the system's by default. */
   nameServers?: readonly string[] | undefined;
-  /** From the first look-up to the last byte of the answer. */
+  /** From the first look-up to the last byte of the response. */
   timeoutMs: number;
-  /** Of the answer's body, unpacked. */
+  /** For the decompressed response body. */
   maxBytes: number;
-  /** What becomes of a longer answer: it fails, or the rest of it is not read. */
+  /** What happens to a longer response: it fails, or it is truncated. */
   longer?: "fails" | "is cut";
 }
 
-/** A request that was not let out, or got no whole answer in time. The message is for people who run the service. */
+/** A request that was refused, or got no complete response in time. The message is for operators. */
 export class OutboundError extends Error {
-  /** The same without the address: for those who typed it in. */
+  /** The same without the address, for the person who entered it. */
   readonly problem: string;
-  /** Nothing was sent, because nothing may be. */
+  /** True if the request was not allowed and therefore not sent. */
   get isRefusal(): boolean {
     return this.cause instanceof ForbiddenAddress;
   }
@@ -44,30 +44,33 @@ export class OutboundError extends Error {
 }
 
 export interface Outbound {
-  /** Like `fetch`, but never follows a redirect and answers with the whole body read. Throws OutboundError. */
+  /** Like `fetch`, but never follows a redirect and reads the whole body. Throws OutboundError. */
   fetch(address: string | URL, init?: RequestInit): Promise<Response>;
-  /** A POST of which many a second are made: the answer comes as it is, and is cut where it is too long. */
+  /** A POST for high rates: the response is not decompressed, and is truncated at the limit. */
   post(address: string | URL, message: { headers: Record<string, string>; body: string }): Promise<Posted>;
-  /** `fetch` with the body in a new file, for answers too large to hold. What came of a failure is left in the file. */
+  /**
+   * `fetch` with the body saved to a new file, for responses too large for memory. After a failure, the file
+   * may be incomplete.
+   */
   save(
     address: string | URL,
     path: string,
     init?: RequestInit,
   ): Promise<{ status: number; headers: Headers }>;
-  /** The same with the body as it comes in, within the same limits; given the signal of the request, it ends with it. */
+  /** The same with a streamed body, within the same limits; aborting the signal ends it. */
   stream(address: string | URL, init?: RequestInit): Promise<Response>;
-  /** Throws OutboundError when `fetch` would not be let out: by the address itself, or by what its name resolves to now. */
+  /** Throws OutboundError if `fetch` would refuse the address itself or what its name resolves to now. */
   check(address: string | URL, given?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 class ForbiddenAddress extends Error {}
 
-/** Why an address may not be reached at a port, in words for people; null where it may. */
+/** Why an address and port are not allowed, as a message; null if they are. */
 type Refusal = (address: string, port: string) => Promise<string | null>;
 type Resolve = (name: string, port: string, signal?: AbortSignal) => Promise<Address[]>;
 
-/** Resolves a name and refuses it when any of its addresses is one that may not be reached. */
+/** Resolves a name and refuses it if any of its addresses is not allowed. */
 const guarded =
   (resolve: ResolveName, refusal: Refusal): Resolve =>
   async (name, port, signal) => {
@@ -91,7 +94,7 @@ const lookupBy = (resolve: Resolve, port: string): LookupFunction => {
 
 type Limit = Pick<OutboundOptions, "maxBytes" | "longer">;
 
-/** The body up to the limit. */
+/** The body, up to the limit. */
 async function* capped(
   url: URL,
   body: AsyncIterable<Uint8Array> | null,
@@ -110,11 +113,11 @@ async function* capped(
   }
 }
 
-/** Ports of the web; what else lies below 1024 speaks something that a request could be mistaken for. */
+/** Web ports; other ports below 1024 belong to protocols that could misinterpret a request. */
 const isWebPort = (port: string): boolean =>
   port === "" || port === "80" || port === "443" || Number(port) >= 1_024;
 
-/** The host without the brackets that IPv6 wears in addresses. */
+/** The host without the brackets of an IPv6 URL. */
 const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");
 
 function explain(url: URL, error: unknown, signal?: AbortSignal): OutboundError {
@@ -133,7 +136,7 @@ const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" }
 const portOf = ({ port, protocol }: Pick<URL, "port" | "protocol">): string =>
   port || DEFAULT_PORTS[protocol] || "";
 
-/** What may not be reached by each protocol. */
+/** The refusals for each protocol. */
 function refusalsOf({ mayReach, plainHttpTo, never = [] }: OutboundOptions, resolve: ResolveName) {
   const from =
     (problemAt: (address: string) => string | null): Refusal =>
@@ -152,7 +155,7 @@ function refusalsOf({ mayReach, plainHttpTo, never = [] }: OutboundOptions, reso
   } as Record<string, Refusal>;
 }
 
-/** Connects to addresses that were looked at; connections of one port share their TLS sessions. */
+/** Connects to checked addresses only; connections to the same port share TLS sessions. */
 function connectBy(resolve: Resolve): buildConnector.connector {
   const ofPort = new Map<string, buildConnector.connector>();
   return (options, done) => {
@@ -163,7 +166,7 @@ function connectBy(resolve: Resolve): buildConnector.connector {
   };
 }
 
-/** The connections of each protocol. */
+/** The connection pools for each protocol. */
 function createAgents(options: OutboundOptions) {
   const names = createResolveName(options.nameServers);
   const refusals = refusalsOf(options, names);
@@ -174,17 +177,17 @@ function createAgents(options: OutboundOptions) {
     [...resolvers].map(([protocol, resolve]) => [protocol, new Agent({ connect: connectBy(resolve) })]),
   );
   return {
-    /** Throws when what the name resolves to may not be reached. */
+    /** Throws if the name resolves to an address that is not allowed. */
     resolve: (url: URL, signal: AbortSignal) =>
       resolvers.get(url.protocol)!(bareHost(url), portOf(url), signal),
-    /** Throws when the address by itself may not be reached. */
+    /** Throws if the address itself is not allowed. */
     async agentFor(url: URL): Promise<Agent> {
       const agent = agents.get(url.protocol);
       if (agent === undefined) throw new OutboundError(url, TAKES_HTTPS);
       if (url.username !== "" || url.password !== "")
         throw new OutboundError(url, "must not contain a user name or password");
       if (!isWebPort(url.port)) throw new OutboundError(url, "uses a port that is not allowed");
-      // An address in place of a name is connected to without a look-up.
+      // A literal address needs no look-up.
       const literal = bareHost(url);
       const problem = isIP(literal) === 0 ? null : await refusals[url.protocol]!(literal, portOf(url));
       if (problem !== null) throw new OutboundError(url, problem, new ForbiddenAddress(problem));
@@ -194,11 +197,11 @@ function createAgents(options: OutboundOptions) {
   };
 }
 
-/** Headers that still hold of a body that was unpacked. */
+/** Headers that remain valid after decompression. */
 const kept = (headers: Iterable<[string, string]>): [string, string][] =>
   [...headers].filter(([name]) => !/^content-(encoding|length)$/.test(name));
 
-/** A body that says why it ended early. */
+/** A body that reports why it ended early. */
 async function* explained(
   url: URL,
   body: AsyncIterable<Uint8Array>,
@@ -213,7 +216,7 @@ async function* explained(
 
 type Head = Pick<Awaited<ReturnType<typeof send>>, "status" | "headers">;
 
-/** Sends requests by agents that look at every address; `url` and `signal` are for telling what went wrong later. */
+/** Sends requests through agents that check every address; `url` and `signal` serve to explain failures. */
 const createAsk =
   (agentFor: (url: URL) => Promise<Agent>, timeoutMs: number) =>
   async (address: string | URL, init: RequestInit) => {
@@ -231,8 +234,9 @@ const createAsk =
   };
 
 /**
- * The one way out to addresses that somebody typed in: the public internet over https, and what the options add. Each
- * address is checked when it is connected to, so a name cannot change its mind in between. Proxies are not used.
+ * The only outbound client for addresses that users entered: the public internet over https, plus what the
+ * options allow. Each address is checked when it is connected to, so a name cannot change in between. Proxies
+ * are not used.
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   const { timeoutMs, maxBytes } = options;

@@ -4,7 +4,7 @@ import { inIpRanges } from "../ip-ranges.ts";
 import { LOOPBACK_RANGES } from "./loopback-ranges.ts";
 import type { ResolveName } from "./resolve-name.ts";
 
-/** A server of this installation, which no address that somebody typed in may lead to. */
+/** A server of this installation, which addresses entered by users must not reach. */
 export interface OwnServer {
   host: string;
   port: string;
@@ -25,7 +25,7 @@ function serverAt(address: string): OwnServer {
   return { host: hostname.replace(/^\[(.*)\]$/, "$1"), port: port || PORTS_OF_SCHEMES[protocol] || "" };
 }
 
-/** The stores, Temporal, metrics, and whatever else answers us without asking who we are. */
+/** The stores, Temporal, metrics, and other servers that do not authenticate us. */
 export function ownServersOf(config: Config): OwnServer[] {
   const urls = [
     config.DATABASE_URL,
@@ -52,8 +52,9 @@ export function ownServersOf(config: Config): OwnServer[] {
 const isLoopback = (address: string): boolean => inIpRanges(LOOPBACK_RANGES, address);
 
 /**
- * Whether an address outside the public internet leads to one of them. A port that one of them listens at is theirs on
- * every such address, because a machine has many. Of the ports that everybody uses the address decides, too.
+ * Whether an address outside the public internet belongs to one of our servers. The port of one of our
+ * servers is blocked at every such address, because a machine has several. For ports 80 and 443, the address
+ * must match too.
  */
 export async function isOwnServer(
   own: readonly OwnServer[],

@@ -3,7 +3,7 @@ import type { Agent } from "undici";
 export interface Posted {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** Of the body, what came before the limit. */
+  /** The body up to the limit. */
   bytes: Buffer;
 }
 
@@ -13,15 +13,15 @@ interface Post {
   headers: Record<string, string>;
   body: string;
   timeoutMs: number;
-  /** Of the answer's body; the rest is not read. */
+  /** Limit for the response body; the rest is not read. */
   maxBytes: number;
 }
 
 const isInformational = (status: number): boolean => status < 200;
 
 /**
- * One POST by an agent, as it comes: no redirects, no unpacking. Without the streams of `fetch` it takes a third of the
- * processor time. Fails with TooLateError when there is no whole answer in time.
+ * One POST through an agent, without redirects or decompression. Avoiding the streams of `fetch` saves two
+ * thirds of the processor time. Fails with TooLateError if the response is not complete in time.
  */
 export const postBy = (agent: Agent, url: URL, { headers, body, timeoutMs, maxBytes }: Post) =>
   new Promise<Posted>((resolve, reject) => {
@@ -53,7 +53,7 @@ export const postBy = (agent: Agent, url: URL, { headers, body, timeoutMs, maxBy
       {
         onRequestStart(controller) {
           abort = (reason) => controller.abort(reason);
-          // It had to wait for its connection for too long.
+          // It waited too long for a connection.
           if (isOver) controller.abort(new TooLateError("no connection in time"));
         },
         onResponseStart(_controller, status, fields) {

@@ -4,10 +4,10 @@ import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const HOSTS_FILE = "/etc/hosts";
-/** From the first question to the last answer. */
+/** From the first query to the last response. */
 const DEADLINE_MS = 5_000;
 const TRIES = 2;
-/** Once there are addresses of one kind, those of the other are waited for no longer than this. */
+/** Once one address family has answered, wait this long for the other. */
 const OTHER_KIND_MS = 300;
 const LOCAL_NAME = /^(?:.+\.)?localhost\.?$/;
 
@@ -16,10 +16,10 @@ export interface Address {
   family: 4 | 6;
 }
 
-/** All addresses of a name. Throws when there are none, and as soon as `signal` says so. */
+/** All addresses of a name. Throws if there are none, or as soon as `signal` aborts. */
 export type ResolveName = (name: string, signal?: AbortSignal) => Promise<Address[]>;
 
-/** Whether the text is the address of a name server, with or without a port. */
+/** Whether the text is the address of a name server, with an optional port. */
 export function isNameServer(text: string): boolean {
   try {
     new Resolver().setServers([text]);
@@ -31,7 +31,7 @@ export function isNameServer(text: string): boolean {
 
 const addressOf = (address: string): Address => ({ address, family: isIP(address) === 6 ? 6 : 4 });
 
-/** The addresses that the machine itself gives a name. */
+/** The addresses from the machine's own hosts file. */
 async function fromHosts(name: string): Promise<Address[]> {
   const text = await readFile(HOSTS_FILE, "utf8").catch(() => "");
   const addresses = text.split("\n").flatMap((line) => {
@@ -42,11 +42,11 @@ async function fromHosts(name: string): Promise<Address[]> {
   return [...new Set(addresses)].map(addressOf);
 }
 
-/** A name of the local network, which nobody outside of it can make slow: here search domains count, too. */
+/** A name without dots, which no one outside the local network can slow down: search domains apply here. */
 const fromSystem = async (name: string): Promise<Address[]> =>
   (await lookup(name, { all: true })).map(({ address }) => addressOf(address));
 
-/** Both kinds of addresses, asked for at the same time; those of a kind that comes late are left out. */
+/** Queries both address families at the same time and omits a late one. */
 async function askBoth(resolver: Resolver, name: string): Promise<Address[]> {
   const kinds = [resolver.resolve4(name), resolver.resolve6(name)];
   const all = Promise.allSettled(kinds);
@@ -59,9 +59,9 @@ async function askBoth(resolver: Resolver, name: string): Promise<Address[]> {
 }
 
 /**
- * Resolves names by asking name servers from this thread: unlike `dns.lookup`, whose few threads the whole process
- * shares, a name that is slow to resolve delays nobody else. Names that /etc/hosts knows are found there. A name with a
- * dot is taken as it stands: search domains are not tried.
+ * Resolves names by querying name servers from this thread. `dns.lookup` uses a few threads shared by the
+ * whole process; here, a slow name delays no one else. Names in /etc/hosts are found there. A name with a dot
+ * is taken as fully qualified: search domains are not tried.
  */
 export function createResolveName(servers: readonly string[] = []): ResolveName {
   return async (given, signal) => {

@@ -24,7 +24,7 @@ const LEVELS = {
 } as const;
 const GAP = { after: 120 };
 
-// What XML cannot hold; it would make a file that Word refuses.
+// Characters that XML cannot contain; Word would refuse the file.
 const UNWRITABLE = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 const textRuns = (runs: readonly Run[], bold = false): TextRun[] =>
@@ -51,7 +51,7 @@ function toTable(rows: Run[][][]): Table {
     rows: rows.map(
       (cells, n) =>
         new TableRow({
-          // Only where it is: a row that says "false" counts as a head for some readers.
+          // Only if true: some readers treat a row with "false" as a header.
           ...(n === 0 ? { tableHeader: true } : {}),
           children: Array.from({ length: columns }, (_, column) => cell(cells[column] ?? [], n === 0)),
         }),
@@ -63,18 +63,18 @@ function toTable(rows: Run[][][]): Table {
 const DEEPEST = 8;
 const INDENT = 360;
 
-/** Where a block stands: `indent` in steps to the right, and the list whose item it is. */
+/** The position of a block: its indentation in steps, and the list whose item it is. */
 interface Place {
   indent: number;
   item: { ordered: boolean; level: number; instance: number } | null;
 }
 
-/** Makes one document; counts its lists, so that each ordered one counts for itself. */
+/** Creates one document; numbers its lists, so that each ordered list starts from 1. */
 class WordWriter {
   #lists = 0;
 
   blocks(blocks: readonly Block[], place: Place): (Paragraph | Table)[] {
-    // The mark of an item stands before its first block.
+    // The bullet or number precedes the first block of an item.
     return blocks.flatMap((block, n) => this.#block(block, n === 0 ? place : { ...place, item: null }));
   }
 

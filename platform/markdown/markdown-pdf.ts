@@ -3,17 +3,17 @@ import { makePdf, textOf } from "../pdf/make-pdf.ts";
 import { plainText, readMarkdown, type Block, type Run } from "./read-markdown.ts";
 
 const HEADINGS = { 1: 20, 2: 14, 3: 11.5, 4: 10.5 } as const;
-/** Letters that count when columns share the width. */
+/** Minimum and maximum characters for dividing the width among columns. */
 const [NARROWEST, WIDEST] = [12, 60] as const;
-/** What is longer may go on on the next page. */
+/** Longer paragraphs may continue on the next page. */
 const KEPT_TOGETHER = 400;
-/** Deeper lists and quotations stand no further to the right: there would be no room. */
+/** Deeper lists and quotations are not indented further, for lack of space. */
 const MOST_INDENTS = 6;
 
-/** Laying out a paragraph costs more than its length says, so a longer one is laid out as several. */
+/** Layout time grows faster than the length of a paragraph, so long ones are split. */
 const MOST_LETTERS = 4_000;
 
-/** Runs in groups of at most so many letters, cut at a space where there is one near the end. */
+/** Splits runs into groups of at most MOST_LETTERS characters, at a space near the end if there is one. */
 function inGroups(runs: readonly Run[]): Run[][] {
   const groups: Run[][] = [[]];
   let room = MOST_LETTERS;
@@ -36,7 +36,7 @@ function inGroups(runs: readonly Run[]): Run[][] {
 const inOneStyle = (runs: readonly Run[], style: { bold?: boolean } = {}): Text[] =>
   runs.flatMap(({ text, bold, italic }) => textOf(text, { bold: bold || style.bold === true, italic }));
 
-/** The text of an element, as it stands in `content`. */
+/** The text of an element as `content` for pdfmake. */
 function textContent(runs: readonly Run[], style: { bold?: boolean } = {}): Content {
   const [first, ...others] = inGroups(runs).map((group): Content => ({ text: inOneStyle(group, style) }));
   return others.length === 0 ? first! : { stack: [first!, ...others] };
@@ -46,7 +46,7 @@ const PLAIN = { bold: false, italic: false };
 
 const lengthOf = (runs: readonly Run[]): number => plainText(runs).length;
 
-/** Columns get room by their longest text, none of them very little or nearly all. */
+/** Columns get width by their longest text, within bounds. */
 function widthsOf(rows: readonly Run[][][], columns: number): string[] {
   const weights = Array.from({ length: columns }, (_, n) => {
     const longest = Math.max(...rows.map((cells) => lengthOf(cells[n] ?? [])));
@@ -115,7 +115,7 @@ function contentOf(block: Block, depth: number): Content {
 const isShort = (block: Block | undefined): block is Block =>
   block?.kind === "paragraph" && lengthOf(block.runs) <= KEPT_TOGETHER;
 
-/** A heading stays with the paragraph that it is about. */
+/** A heading stays on the page of the paragraph that follows. */
 function contentsOf(blocks: readonly Block[], depth: number): Content[] {
   const contents: Content[] = [];
   for (let n = 0; n < blocks.length; n += 1) {
@@ -130,6 +130,6 @@ function contentsOf(blocks: readonly Block[], depth: number): Content[] {
   return contents;
 }
 
-/** The markdown as a PDF; the same markdown of the same time makes the same bytes. */
+/** The markdown as a PDF; the same markdown and date produce the same bytes. */
 export const markdownToPdf = (markdown: string, about: { title: string; asOf: Date }): Promise<Buffer> =>
   makePdf(about, contentsOf(readMarkdown(markdown), 0));

@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from "markdown-it";
 
-/** A piece of text in one style. */
+/** A piece of text with one style. */
 export interface Run {
   text: string;
   bold: boolean;
@@ -10,21 +10,21 @@ export interface Run {
 export type Block =
   | { kind: "heading"; level: 1 | 2 | 3 | 4; runs: Run[] }
   | { kind: "paragraph"; runs: Run[] }
-  /** Text as it stands, line by line. */
+  /** Preformatted text by line. */
   | { kind: "code"; lines: string[] }
   | { kind: "quote"; blocks: Block[] }
   | { kind: "list"; start: number | null; items: Block[][] }
-  /** The first row has the names of the columns. */
+  /** The first row contains the column names. */
   | { kind: "table"; rows: Run[][][] };
 
-/** A page has no room for more columns, and nobody reads more cells; each costs more to lay out than text. */
+/** More columns do not fit on a page, and no one reads more cells; each costs more layout time than text. */
 const [MOST_COLUMNS, MOST_CELLS] = [20, 4_000] as const;
 
 const MOST_LEVELS = 100;
 
 const parser = new MarkdownIt({ html: false, linkify: false, maxNesting: MOST_LEVELS });
 
-/** Tokens come flat, as opening and closing ones; this reads what stands between two of them. */
+/** Tokens are a flat list of opening and closing ones; this reads what is between two of them. */
 class TokenReader {
   readonly #tokens: readonly Token[];
   #at = 0;
@@ -33,7 +33,7 @@ class TokenReader {
     this.#tokens = tokens;
   }
 
-  /** The next token; null at the end, and before what closes. */
+  /** The next token; null at the end and before a closing token. */
   next(): Token | null {
     const token = this.#tokens[this.#at];
     if (token === undefined || token.nesting < 0) return null;
@@ -41,7 +41,7 @@ class TokenReader {
     return token;
   }
 
-  /** Steps over what closes the element that was read. */
+  /** Skips the closing token of the current element. */
   close(): void {
     this.#at += 1;
   }
@@ -49,7 +49,7 @@ class TokenReader {
 
 const addressOf = (token: Token): string => String(token.attrGet("href") ?? token.attrGet("src") ?? "");
 
-/** A link is told with its address, once: paper cannot be clicked. */
+/** Shows the URL of a link, once: paper cannot be clicked. */
 function linkEnd(label: string, address: string): string {
   return address === "" || label === address ? "" : label === "" ? address : ` (${address})`;
 }
@@ -83,7 +83,7 @@ class RunWriter {
   }
 }
 
-/** The styled text of an element that has nothing but text. */
+/** The styled text of an element that contains only text. */
 function readRuns(reader: TokenReader): Run[] {
   const writer = new RunWriter();
   for (let token = reader.next(); token !== null; token = reader.next())
@@ -92,7 +92,7 @@ function readRuns(reader: TokenReader): Run[] {
   return writer.runs;
 }
 
-/** What `read` makes of each element inside the one that was opened. */
+/** Applies `read` to each child of the current element. */
 function readEach<T>(reader: TokenReader, read: () => T): T[] {
   const found: T[] = [];
   while (reader.next() !== null) found.push(read());
@@ -155,12 +155,12 @@ function readBlocks(reader: TokenReader): Block[] {
   return blocks;
 }
 
-/** Near the depth at which the parser passes over what comes. */
+/** Close to the depth beyond which the parser drops content. */
 const isTooDeep = (tokens: readonly Token[]): boolean => tokens.some(({ level }) => level >= MOST_LEVELS - 2);
 
 /**
- * Reads markdown (CommonMark and tables). HTML is text; a table that is too large for paper becomes lines of text, and
- * so does the whole where it is nested so deeply that a part would be lost.
+ * Reads markdown (CommonMark and tables). HTML is treated as text. A table that is too large for paper
+ * becomes lines of text, and so does a document nested so deeply that parts would be lost.
  */
 export function readMarkdown(markdown: string): Block[] {
   const tokens = parser.parse(markdown, {});

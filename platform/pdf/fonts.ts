@@ -4,9 +4,9 @@ import { create, type Font } from "fontkit";
 import { unpackWoff } from "./unpack-woff.ts";
 
 /*
- * DejaVu Sans for what people read most: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic, signs.
- * Unifont, plain but with nearly every letter of every script in use, for what DejaVu lacks. Each file is read
- * when the first text needs it.
+ * DejaVu Sans for the most common scripts: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic,
+ * symbols. Unifont, plain but with nearly every character in use, for everything else. Each file is loaded
+ * when a text first needs it.
  */
 
 const FILES = {

@@ -6,18 +6,18 @@ const MARGIN = 60;
 export const INK = "#212633";
 const SIZE = 10;
 
-/** A line holds fewer letters; finding where to break a word costs time by its whole length for each of its lines. */
+/** Longer than a line. Breaking a word costs time proportional to its whole length for each of its lines. */
 const LONG_WORD = /[^\s\u2E80-\uFFFF]{80}(?=\S)/gu;
 const MAY_BREAK = "\u200b";
 
-/** Text as content, each piece in a face that has its letters. */
+/** Text as content, each piece in a font that has its characters. */
 export const textOf = (text: string, style: Style = {}): Text[] =>
   printable(text.replaceAll(LONG_WORD, `$&${MAY_BREAK}`), style).map(({ text: piece, face }) => ({
     text: piece,
     font: face,
   }));
 
-/** Fonts are the only files it gets, and from memory: no content makes it open or fetch anything. */
+/** pdfmake gets its fonts from memory and no other files: no content can make it open or fetch anything. */
 function giveFonts(): void {
   pdfMake.setUrlAccessPolicy(() => false);
   pdfMake.setLocalAccessPolicy(() => false);
@@ -35,7 +35,7 @@ const pageNumber = (page: number, pages: number): Content => ({
   fontSize: 8,
 });
 
-/** A PDF on A4 with numbered pages; the same content of the same time makes the same bytes. */
+/** A PDF on A4 with numbered pages; the same content and date produce the same bytes. */
 export function makePdf(about: { title: string; asOf: Date }, content: Content[]): Promise<Buffer> {
   bytesOfFace("regular");
   giveFonts();

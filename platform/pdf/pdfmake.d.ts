@@ -1,4 +1,4 @@
-/** As much of pdfmake as is used here; its published types bring the browser's with them. */
+/** The part of pdfmake that is used here; its published types require those of the browser. */
 declare module "pdfmake" {
   interface Placed {
     margin?: [left: number, top: number, right: number, bottom: number];
@@ -45,7 +45,7 @@ declare module "pdfmake" {
     layout?: string | Layout;
   }
 
-  /** The lines and the space of a table; lines are counted from 0, above the first row. */
+  /** The lines and padding of a table; line 0 is above the first row. */
   interface Layout {
     hLineWidth(line: number, table: TableContent): number;
     vLineWidth(): number;

@@ -5,7 +5,7 @@ export interface Style {
   italic?: boolean;
 }
 
-/** A piece of text that one face can print. */
+/** A piece of text that one font can print. */
 export interface Piece {
   text: string;
   face: Face;
@@ -14,9 +14,9 @@ export interface Piece {
 const styledFace = ({ bold = false, italic = false }: Style): Face =>
   bold && italic ? "boldItalic" : bold ? "bold" : italic ? "italic" : "regular";
 
-/** They steer how others look, and show nothing themselves. */
+/** Characters that control how others look, and are invisible themselves. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-/** Control characters and the separators of lines and paragraphs. */
+/** Control characters, line separators and paragraph separators. */
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 const codeOf = (codePoint: number): string => `[U+${codePoint.toString(16).toUpperCase().padStart(4, "0")}]`;
@@ -24,7 +24,7 @@ const codeOf = (codePoint: number): string => `[U+${codePoint.toString(16).toUpp
 function pieceOf(character: string, style: Style): Piece {
   const codePoint = character.codePointAt(0)!;
   const isInvisible = INVISIBLE.test(character);
-  // The last one draws a box for them.
+  // The last font would draw a box for these.
   const faces: Face[] = [styledFace(style), "regular", ...(isInvisible ? [] : ["fallback" as const])];
   const face = faces.find((one) => hasLetter(one, codePoint));
   if (face !== undefined) return { text: character, face };
@@ -32,12 +32,12 @@ function pieceOf(character: string, style: Style): Piece {
   return { text, face: styledFace(style) };
 }
 
-/** Letters that say nothing about a font stay with those before them, so that they keep together. */
+/** Characters without a font preference stay with the preceding ones, to keep pieces together. */
 const isNeutral = (character: string): boolean => character === " " || /\p{M}/u.test(character);
 
 /**
- * The text in pieces, each with a face that has all its letters: the style's own where it can, the regular one,
- * then the one for everything else. What no font has is told by its code, as in `[U+1F512]`.
+ * The text in pieces, each with a font that has all its characters: the style's own if possible, then the
+ * regular one, then the fallback. A character without a font is shown by its code, as in `[U+1F512]`.
  */
 export function printable(text: string, style: Style = {}): Piece[] {
   const pieces: Piece[] = [];

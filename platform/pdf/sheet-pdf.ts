@@ -5,14 +5,14 @@ const LABEL_WIDTH = 160;
 const BAR_WIDTH = 230;
 const BAR_HEIGHT = 9;
 const GAP = 10;
-/** Figures stand closer than prose, so that those of a project fit on a page. */
+/** Figures are set closer than prose, so that a project's figures fit on a page. */
 const LINE_HEIGHT = 1;
 const TRACK = "#e6e8ed";
 const BAR = "#296bad";
-/** A row with a longer cell may go on on the next page. */
+/** A row with a longer cell may continue on the next page. */
 const KEPT_TOGETHER = 400;
 const TITLE_OF_TABLE = 10.5;
-/** Title and heads. */
+/** Title and column heads. */
 const HEAD_ROWS = 2;
 const LINE = "#b9c0cc";
 
@@ -29,22 +29,22 @@ export interface Bar {
   label: string;
   /** 0 to 1. */
   share: number;
-  /** What stands behind the bar. */
+  /** The text after the bar. */
   value: string;
 }
 
 export interface Column {
   head: string;
-  /** In parts of the width of the page; those of a table add up to 100. */
+  /** In percent of the page width; the columns of a table add up to 100. */
   width: number;
 }
 
-/** What stands on a sheet, from top to bottom. */
+/** The contents of a sheet, from top to bottom. */
 export type Block =
   | { kind: "title" | "heading" | "subheading" | "line" | "caption"; text: string }
-  /** Shares of a whole as a chart. */
+  /** Shares of a whole, as a chart. */
   | { kind: "bars"; bars: readonly Bar[] }
-  /** Figures, each with its name. */
+  /** Named figures. */
   | { kind: "rows"; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: "table"; title: string; columns: readonly Column[]; rows: readonly (readonly string[])[] };
 
@@ -84,7 +84,7 @@ const drawnRow = ([label, value]: readonly [string, string]): Content => ({
 
 type Table = Extract<Block, { kind: "table" }>;
 
-/** Its title and its heads stand on every page it goes over. */
+/** Title and column heads repeat on every page of the table. */
 function drawnTable({ title, columns, rows }: Table): Content {
   const heads = columns.map(({ head }): Content => ({ text: textOf(head, { bold: true }) }));
   const named: Content = {
@@ -136,7 +136,7 @@ function drawn(block: Block): Content[] {
 
 const isHead = ({ kind }: Block): boolean => kind === "heading" || kind === "subheading";
 
-/** A heading stays with what follows it. */
+/** A heading stays with the block that follows it. */
 function inStacks(blocks: readonly Block[]): Content[] {
   const contents: Content[] = [];
   let held: Content[] = [];
@@ -145,7 +145,7 @@ function inStacks(blocks: readonly Block[]): Content[] {
     if (isHead(block) || (held.length > 0 && block.kind === "caption")) held.push(...made);
     else {
       const [first, ...others] = made;
-      // A table keeps its first rows with its head by itself, and is too long to be kept in one piece.
+      // A table keeps its first rows with its head anyway, and is too long to be kept on one page.
       if (held.length > 0 && first !== undefined && block.kind !== "table")
         contents.push({ stack: [...held, first], unbreakable: true }, ...others);
       else contents.push(...held, ...made);
@@ -155,6 +155,6 @@ function inStacks(blocks: readonly Block[]): Content[] {
   return [...contents, ...held];
 }
 
-/** A sheet as a PDF; what it tells is as old as `asOf`, the only time that is in the file. */
+/** A sheet as a PDF. `asOf`, the time of its data, is the only time in the file. */
 export const sheetToPdf = (blocks: readonly Block[], about: { title: string; asOf: Date }): Promise<Buffer> =>
   makePdf(about, [{ stack: inStacks(blocks), lineHeight: LINE_HEIGHT }]);

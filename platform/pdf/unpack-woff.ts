@@ -17,7 +17,7 @@ function tableAt(woff: Buffer, entry: number): Table {
   return { tag: woff.subarray(entry, entry + 4), checksum: at(4), data };
 }
 
-/** A WOFF font as the TrueType font it was made of: a reader of WOFF unpacks a whole table for each letter. */
+/** Converts a WOFF font to TrueType: WOFF readers decompress a whole table for each character. */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, n) => tableAt(woff, WOFF_HEADER + n * WOFF_ENTRY));

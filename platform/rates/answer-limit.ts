@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import { AppError } from "../errors.ts";
 import { rateHeaders, tighterOf, type Counts, type RateLimits } from "./rate-windows.ts";
 
-/** Says in the response's headers what was counted, and throws RATE_LIMITED above the limit. */
+/** Sets the rate limit headers of the response, and throws RATE_LIMITED above the limit. */
 export function answerLimit(clock: Clock, response: Response, counts: Counts, limits: RateLimits): void {
   const state = tighterOf(counts, limits);
   const now = clock.now().getTime() / 1_000;

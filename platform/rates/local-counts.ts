@@ -12,35 +12,40 @@ import {
 } from "./rate-windows.ts";
 
 export interface LocalCounts {
-  /** Counts one request, unless that is one too many. */
+  /** Counts a request, unless it exceeds a limit. */
   hit(subject: string, limits: RateLimits): Counts;
-  /** What is known of a subject that has used up its limits; null while it has not. */
+  /** The counts of a subject that has reached its limits, otherwise null. */
   refusal(subject: string, limits: RateLimits): Counts | null;
-  /** Takes one counted request back. */
+  /** Uncounts one request. */
   giveBack(subject: string): void;
-  /** Learns what all processes together counted. */
+  /** Takes on the counts of all processes together. */
   learn(subject: string, shared: Counts): void;
 }
 
-/** Above this many subjects everything is forgotten: better a gap in the count than a full memory. */
+/**
+ * Above this many subjects, all counts are dropped: a gap in the counts is better than running out of memory.
+ */
 const FORGET_ABOVE = 100_000;
 
 type Known = Omit<Counts, "counted">;
 
-/** Below zero in the newest step where what is taken back was counted in an older one: the sum is right. */
+/**
+ * May be below zero in the newest step, if the uncounted request was counted in an older one: the sum is
+ * right.
+ */
 const plus = (more: 1 | -1, { step, counts: [newest, ...older] }: WindowCounts): WindowCounts => ({
   step,
   counts: [newest! + more, ...older],
 });
 
-/** Answers come in any order: the later one holds more. */
+/** Responses arrive in any order: the later one has higher counts. */
 const later = (a: WindowCounts, b: WindowCounts): WindowCounts =>
   a.step > b.step || (a.step === b.step && usedOf(a) > usedOf(b)) ? a : b;
 
 const isUsedUp = ({ minute, hour }: Known, { perMinute, perHour }: RateLimits): boolean =>
   usedOf(minute) >= perMinute || usedOf(hour) >= perHour;
 
-/** Counts in this process's memory. */
+/** Counts in the memory of this process. */
 export function createLocalCounts(clock: Clock): LocalCounts {
   const known = new Map<string, Known>();
   const remember = (subject: string, counts: Known): void => {

@@ -1,12 +1,12 @@
-/** Requests allowed within any minute and within any hour. */
+/** Requests allowed within any minute and any hour. */
 export interface RateLimits {
   perMinute: number;
   perHour: number;
 }
 
 /**
- * A window slides in so many steps. What was counted leaves it in the step after the one in which it is as old as the
- * window, so that never more than the limit pass within its length, wherever it begins.
+ * Windows slide in this many steps. A count leaves the window one step after it has reached the window's age,
+ * so no period of the window's length ever exceeds the limit.
  */
 export const STEPS = 12;
 
@@ -17,28 +17,30 @@ interface Length {
 export const MINUTE: Length = { name: "minute", seconds: 60 };
 export const HOUR: Length = { name: "hour", seconds: 3_600 };
 
-/** What was counted within one window. */
+/** The counts within one window. */
 export interface WindowCounts {
-  /** Number of the newest step, from the epoch. */
+  /** The number of the newest step since the epoch. */
   step: number;
-  /** One count for each step, the newest first; of the oldest only a part is still within the window. */
+  /** One count per step, the newest first; the oldest is only partly within the window. */
   counts: readonly number[];
 }
 
-/** What was counted for a subject. */
+/** The counts of a subject. */
 export interface Counts {
   minute: WindowCounts;
   hour: WindowCounts;
-  /** Whether the request that asked is among them: one above a limit is refused and not counted. */
+  /** Whether the current request is included: a request above a limit is refused and not counted. */
   counted: boolean;
 }
 
-/** One window as headers and refusals report it. */
+/** One window, as reported in headers and refusals. */
 export interface RateState {
   window: "minute" | "hour";
   limit: number;
   remaining: number;
-  /** Epoch seconds: of a refusal when the next request passes, else when all that was counted is forgotten. */
+  /**
+   * Epoch seconds. For a refusal, when the next request is allowed; otherwise, when all counts have expired.
+   */
   reset: number;
   exceeded: boolean;
 }
@@ -47,7 +49,7 @@ export const stepSeconds = ({ seconds }: Length): number => seconds / STEPS;
 
 export const NONE: WindowCounts = { step: 0, counts: Array<number>(STEPS + 1).fill(0) };
 
-/** The window as it is at a later step. One that is ahead, by another clock, stays as it is. */
+/** The window at a later step. A window that is ahead, by another clock, stays unchanged. */
 export function slide(window: WindowCounts, step: number): WindowCounts {
   const passed = Math.min(step - window.step, STEPS + 1);
   if (passed <= 0) return window;
@@ -60,7 +62,7 @@ export const usedOf = ({ counts }: WindowCounts): number => counts.reduce((sum, 
 /** When a step leaves the window. */
 const leavesAt = (step: number, length: Length): number => (step + STEPS + 1) * stepSeconds(length);
 
-/** When the window has room for one more request. */
+/** When the window allows one more request. */
 function roomAt(window: WindowCounts, length: Length, limit: number): number {
   const { step, counts } = window;
   let left = usedOf(window);
@@ -83,7 +85,7 @@ function stateOf(length: Length, window: WindowCounts, limit: number, counted: b
   };
 }
 
-/** The tighter window: the one that refuses, for the longest time when both do; else the one with the least left. */
+/** The stricter window: the one that refuses, for longer if both do; otherwise the one with less left. */
 export function tighterOf({ minute, hour, counted }: Counts, limits: RateLimits): RateState {
   const ofMinute = stateOf(MINUTE, minute, limits.perMinute, counted);
   const ofHour = stateOf(HOUR, hour, limits.perHour, counted);
@@ -92,7 +94,7 @@ export function tighterOf({ minute, hour, counted }: Counts, limits: RateLimits)
   return ofHour.remaining < ofMinute.remaining ? ofHour : ofMinute;
 }
 
-/** The limits of a credential that carries its own; they never widen the gateway's. */
+/** The limits of a credential that has its own; they never exceed the gateway's. */
 export const narrow = (
   limits: RateLimits,
   own: { perMinute?: number | undefined; perHour?: number | undefined } | undefined,
@@ -101,7 +103,7 @@ export const narrow = (
   perHour: Math.min(limits.perHour, own?.perHour ?? Infinity),
 });
 
-/** `X-RateLimit-*` (contract 8), and `RateLimit` and `RateLimit-Policy` as the IETF draft names them. */
+/** `X-RateLimit-*`, and `RateLimit` and `RateLimit-Policy` of the IETF draft. */
 export const rateHeaders = (
   state: RateState,
   limits: RateLimits,

@@ -7,7 +7,7 @@ import { UnknownCommitError } from "../unknown-commit-error.ts";
 import { bearerChallenge } from "./bearer-challenge.ts";
 import { ErrorEnvelope, errorEnvelope, requestIdOf } from "./envelope.ts";
 
-/** Errors of Express and its body parser carry a status of their own. */
+/** Errors of Express and its body parser have their own status. */
 function fromFramework(error: Error & { status?: unknown; type?: unknown }): AppError | null {
   if (typeof error.status !== "number" || error.status < 400 || error.status >= 500) return null;
   if (error.type === "entity.too.large")
@@ -28,7 +28,7 @@ function fromFramework(error: Error & { status?: unknown; type?: unknown }): App
 const MAYBE_SAVED =
   "The database was lost while this was saved: it may have been saved. Look, or send it again with the same Idempotency-Key";
 
-/** What this needs is not there: nothing was wrong with the request. */
+/** Infrastructure that the request needs is unavailable; the request was fine. */
 function fromInfrastructure(error: unknown): AppError | null {
   const fault = infrastructureFault(error);
   if (fault === null) return null;
@@ -41,7 +41,9 @@ function fromInfrastructure(error: unknown): AppError | null {
   return unavailable("A dependency cannot be reached: try again shortly", error);
 }
 
-/** Turns whatever was thrown into an error the caller may see. Unforeseen ones keep their text to the log. */
+/**
+ * Converts any error into one that the caller may see. The text of unexpected errors appears only in the log.
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const known = fromInfrastructure(error) ?? (error instanceof Error ? fromFramework(error) : null);
@@ -53,10 +55,10 @@ export function toAppError(error: unknown): AppError {
   );
 }
 
-/** Writes status, headers and body of an error's answer. */
+/** Writes status, headers and body of an error response. */
 export interface ErrorWriter {
   (response: Response, error: AppError): void;
-  /** What it writes, for the description of the API. */
+  /** The media type, for the API description. */
   mediaType: string;
   schema?: z.ZodType;
 }
@@ -68,14 +70,14 @@ export const writeEnvelope: ErrorWriter = Object.assign(
   { mediaType: "application/json", schema: ErrorEnvelope },
 );
 
-/** When to try again what needs something that is away, in seconds, where the error does not say. */
+/** Seconds until a retry when something is unavailable and the error does not say. */
 const RETRY_AFTER = 5;
 
-/** What is away comes back by itself; only a fault of ours needs a person. */
+/** Outages end without our help; only our own bugs need someone. */
 const levelOf = ({ code, expected }: AppError): "error" | "warn" | "debug" =>
   code === "INTERNAL_ERROR" ? "error" : expected ? "debug" : "warn";
 
-/** The one place that answers errors; `write` puts them into words, the error envelope unless said otherwise. */
+/** The only error handler; `write` formats the response, by default as the error envelope. */
 export function answerErrors(logger: Logger, write: ErrorWriter = writeEnvelope): ErrorRequestHandler {
   return (thrown: unknown, request, response, _next) => {
     const error = toAppError(thrown);
@@ -85,7 +87,7 @@ export function answerErrors(logger: Logger, write: ErrorWriter = writeEnvelope)
       logger[levelOf(error)](about, "request failed");
     }
     if (response.headersSent) {
-      // The status line is out: cutting the connection is the only honest sign left.
+      // The status line has been sent, so closing the connection is the only way left to report the error.
       response.destroy();
       return;
     }

@@ -2,8 +2,8 @@ import type { AppError } from "../errors.ts";
 import { quotable } from "./quotable.ts";
 
 /**
- * What WWW-Authenticate says beside an error (RFC 6750, 3), `more` included; null where it says nothing. Whoever showed no
- * token, or another credential, learns the scheme alone.
+ * The value of WWW-Authenticate for an error (RFC 6750, 3), with the parameters in `more`; null if there is
+ * none. A caller without a token, or with another credential, gets the scheme only.
  */
 export function bearerChallenge(
   { status, message, tokenProblem }: AppError,

@@ -2,12 +2,12 @@ import type { Response } from "express";
 
 export const EVENT_STREAM = "text/event-stream";
 
-/** Begins an answer of server-sent events. */
+/** Starts a response of server-sent events. */
 export function beginEventStream(response: Response): void {
   response.status(200).set({
     "Content-Type": EVENT_STREAM,
     "Cache-Control": "no-store",
-    // Proxies would otherwise collect it.
+    // Otherwise proxies would buffer it.
     "X-Accel-Buffering": "no",
   });
   response.flushHeaders();

@@ -4,14 +4,16 @@ import { parseJson } from "./parse-json.ts";
 import type { JsonBounds } from "./survey-json.ts";
 
 export interface BodyLimits {
-  /** Of the body of other types nothing is read. */
+  /** Bodies of other types are not read. */
   type: string | (() => boolean);
   limit: string;
-  /** Whether compressed bodies are taken, and handed out as they were before; they are unless said. */
+  /** Whether compressed bodies are accepted and decompressed; true by default. */
   inflate?: boolean;
 }
 
-/** Reads the bytes of a body into `request.body`, and answers them; undefined where there are none of that type. */
+/**
+ * Reads the bytes of a body into `request.body` and returns them; undefined if there is no body of that type.
+ */
 export function createBodyReader(limits: BodyLimits) {
   const read = express.raw(limits);
   return (request: Request, response: Response): Promise<Buffer | undefined> =>
@@ -34,7 +36,7 @@ function refuseOtherCharset(request: Request): void {
   throw new AppError("VALIDATION_ERROR", message, { status: 415, details });
 }
 
-/** Reads the bytes of a JSON body; answers undefined where there is none. */
+/** Reads the bytes of a JSON body; returns undefined if there is none. */
 export function createJsonBytesReader(limit: string) {
   const read = createBodyReader({ type: "application/json", limit });
   return async (request: Request, response: Response): Promise<Buffer | undefined> => {
@@ -44,7 +46,7 @@ export function createJsonBytesReader(limit: string) {
   };
 }
 
-/** Reads a JSON body; answers undefined where there is none, and an empty object for an empty one. */
+/** Reads a JSON body; returns undefined if there is none, and an empty object for an empty one. */
 export function createJsonReader(limit: string) {
   const read = createJsonBytesReader(limit);
   return async (request: Request, response: Response, bounds: JsonBounds): Promise<unknown> => {

@@ -2,25 +2,28 @@ import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 
 export interface ConnectionBounds {
-  /** Connections that are served at once. */
+  /** Connections served at the same time. */
   served: number;
-  /** Beyond these so many are answered that there are too many; what comes after that is closed unheard. */
+  /**
+   * Further connections that are answered with a refusal; beyond these, connections are closed without a
+   * response.
+   */
   refused: number;
 }
 
-/** What to do with a request, by the connection that it came on. */
+/** Decides about a request by its connection. */
 export interface Doorkeeper {
-  /** Whether it is one too many. */
+  /** Whether the connection exceeds the limit. */
   isBeyond(socket: Duplex): boolean;
-  /** Whether there is little room left, so that a connection had better end with its answer. */
+  /** Whether the limit is near, so that connections should close after their response. */
   isCrowded(): boolean;
 }
 
-/** In which whoever is to be refused sends a request, so that the refusal answers something. */
+/** How long a refused connection may take to send a request that can be answered. */
 const PATIENCE_MS = 2_000;
 const CROWDED = 0.75;
 
-/** Keeps a server within its bounds, so that it never runs out of file handles. */
+/** Limits the connections of a server, so that it never runs out of file handles. */
 export function boundConnections(server: Server, { served, refused }: ConnectionBounds): Doorkeeper {
   const beyond = new WeakSet<Duplex>();
   let open = 0;

@@ -1,11 +1,11 @@
 import type { ByteRange } from "../blobs.ts";
 
-/** One range of bytes: from a byte on, from one to another, or so many at the end. */
+/** One byte range: from a position, between two positions, or a number of bytes at the end. */
 const ONE_RANGE = /^bytes\s?=\s?(?:(\d+)\s?-\s?(\d*)|-\s?(\d+))$/i;
 
 /**
- * What a `Range` header asks of so many bytes. Null means all of them: nothing was asked, or something that a server may
- * take no notice of (RFC 9110, 14.2), such as several ranges, other units, or no range at all.
+ * The range that a `Range` header requests. Null means the whole content: there is no header, or one that a
+ * server may ignore (RFC 9110, 14.2), such as several ranges, other units, or no valid range.
  */
 export function byteRangeOf(header: string | undefined, size: number): ByteRange | "outside" | null {
   const asked = ONE_RANGE.exec((header ?? "").trim());

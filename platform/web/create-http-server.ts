@@ -22,7 +22,7 @@ interface Refusal {
   body: string;
 }
 
-/** What no route ever saw, in the words of one; the connection ends with it. */
+/** The response to a request that reached no route; it closes the connection. */
 function refusalWith(error: AppError, more: Record<string, string> = {}): Refusal {
   const requestId = newId();
   const body = JSON.stringify(errorEnvelope(requestId, error));
@@ -55,7 +55,7 @@ const inText = ({ status, headers, body }: Refusal): string =>
 const send = (response: ServerResponse, { status, headers, body }: Refusal): void =>
   void response.writeHead(status, headers).end(body);
 
-/** By the code of Node's error; any other is a request that is no HTTP. */
+/** By Node's error code; any other error means that the request is not HTTP. */
 const REFUSALS: Readonly<Record<string, [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, "The headers of the request are too large"],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "The chunk extensions of the request are too large"],
@@ -69,9 +69,12 @@ const refusalOf = ({ code = "", reason }: ParseError): Refusal => {
   return refusal(status, message, status === 400 ? reason : message);
 };
 
-/** Answers what could not be read as a request; where an answer would be taken for another one's, it cuts the connection. */
+/**
+ * Answers requests that cannot be parsed; closes the connection if the response could be taken for that of
+ * another request.
+ */
 function answerUnreadable(server: Server): void {
-  // Several on one connection when a client does not wait for its answers.
+  // A client that does not wait for responses may have several on one connection.
   const underWay = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on("request", ({ socket }, response) => {
     const responses = underWay.get(socket) ?? new Set();
@@ -89,7 +92,7 @@ function answerUnreadable(server: Server): void {
   });
 }
 
-/** Where two say two things, and Node takes the first or joins them. */
+/** Headers that must not be repeated: Node takes the first value or joins them. */
 const ONCE = [
   "authorization",
   "content-type",
@@ -100,7 +103,7 @@ const ONCE = [
   "x-user-role",
 ];
 
-/** What is wrong with the head of a request, before anybody looks at what it asks; null when nothing is. */
+/** The problem with the head of a request, before its content is considered; null if there is none. */
 function problemOf({ httpVersion, headers, headersDistinct, url = "" }: IncomingMessage): string | null {
   if (httpVersion === "1.1" && headers.host === undefined) return "The request has no Host header";
   const twice = ONCE.find((name) => (headersDistinct[name]?.length ?? 0) > 1);
@@ -108,13 +111,15 @@ function problemOf({ httpVersion, headers, headersDistinct, url = "" }: Incoming
   return isWellEncoded(url) ? null : "The address of the request is not valid UTF-8";
 }
 
-/** A moment for the sender to see an answer that came before the end of the body; then the rest is not waited for. */
+/**
+ * Time for the sender to read a response that was sent before the end of the body; then the rest is dropped.
+ */
 const LINGER_MS = 10_000;
 
 function endEarly(request: IncomingMessage, response: ServerResponse, lingerMs: number): void {
   response.once("finish", () => {
     if (request.complete) return;
-    // Whoever stopped reading in the middle left it paused, and it would never be complete.
+    // A reader that stopped in the middle left the request paused, and it would never complete.
     request.resume();
     const cut = (): void => {
       if (!request.complete) request.socket.destroy();
@@ -123,24 +128,27 @@ function endEarly(request: IncomingMessage, response: ServerResponse, lingerMs: 
   });
 }
 
-/** Answers where nothing was answered yet, and ends the connection. */
+/** Answers with a timeout if there is no response yet, and closes the connection. */
 function cutSlow(request: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent) return void request.socket.destroy();
   response.once("finish", () => request.socket.destroySoon());
   send(response, refusal(408, "The body of the request comes in too slowly"));
 }
 
-/** On a connection more than there are handles for: it ends with the answer, or with the body that is still on its way. */
+/**
+ * For a connection beyond the limit: it closes after the response, or after the body that is still being
+ * sent.
+ */
 function refuseBeyond(request: IncomingMessage, response: ServerResponse): void {
   const error = unavailable("Too many connections are open: try again shortly");
   const answer = refusalWith(error, { "Retry-After": "1" });
   if (!hasBody(request)) return send(response, answer);
-  // Whoever is sending reads the answer only when all was taken.
+  // Most clients read the response only after they have sent everything.
   response.writeHead(answer.status, answer.headers).write(answer.body);
   request.once("end", () => response.end()).resume();
 }
 
-/** The connection ends with the answer, once the whole request has come. */
+/** Closes the connection after the response, once the whole request has arrived. */
 function endAfterwards(request: IncomingMessage, response: ServerResponse): void {
   const close = (): void => void (response.headersSent || response.setHeader("Connection", "close"));
   if (hasBody(request)) request.once("end", close);
@@ -148,21 +156,24 @@ function endAfterwards(request: IncomingMessage, response: ServerResponse): void
 }
 
 export interface HttpServerOptions extends ServerOptions {
-  /** How slowly bodies may come in. */
+  /** The lowest accepted speed of bodies. */
   slowest?: typeof SLOWEST;
-  /** Milliseconds for the rest of a body that was answered already. */
+  /** Milliseconds for the rest of a body that has been answered already. */
   lingerMs?: number;
-  /** Of any number unless said. */
+  /** Unlimited by default. */
   connections?: ConnectionBounds;
 }
 
-/** A server whose every answer is the listener's or an error in the envelope, also to what Node refuses by itself. */
+/**
+ * A server whose responses all come from the listener or are errors in the envelope, including those that
+ * Node would refuse itself.
+ */
 export function createHttpServer(
   listener: RequestListener,
   { slowest = SLOWEST, lingerMs = LINGER_MS, connections, ...options }: HttpServerOptions = {},
 ): Server {
   let doorkeeper: Doorkeeper | null = null;
-  // Node would answer a missing Host and an unknown Expect without a body.
+  // Node answers a missing Host or an unknown Expect without a body.
   const server = createServer({ ...options, requireHostHeader: false }, (request, response) => {
     endEarly(request, response, lingerMs);
     if (doorkeeper?.isBeyond(request.socket)) return refuseBeyond(request, response);

@@ -5,7 +5,7 @@ import type { AppError } from "../errors.ts";
 const STAMP = { timestamp: "2026-03-31T09:30:00.000Z", request_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f" };
 const stamped = { timestamp: z.iso.datetime(), request_id: z.string() };
 
-/** The success envelope of the contract (2.1), whatever its data. */
+/** The success envelope, for any data. */
 export const SuccessEnvelope = z
   .looseObject({
     success: z.literal(true),
@@ -14,7 +14,7 @@ export const SuccessEnvelope = z
   })
   .meta({ examples: [{ success: true, ...STAMP }] });
 
-/** The error envelope of the contract (7). */
+/** The error envelope. */
 export const ErrorEnvelope = z
   .object({
     success: z.literal(false),

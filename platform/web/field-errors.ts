@@ -1,17 +1,19 @@
 import type { z } from "zod";
 import type { FieldError } from "../errors.ts";
 
-/** How a schema says that a value is of the wrong kind. */
+/** The codes for values of the wrong type. */
 const OF_WRONG_KIND: ReadonlySet<string> = new Set(["invalid_type", "invalid_value", "invalid_union"]);
 
 const valueAt = (sent: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce((at, key) => (Object(at) as Record<PropertyKey, unknown>)[key], sent);
 
-/** What is left out is not of the wrong kind: it is missing. */
+/** An omitted value is reported as missing, not as having the wrong type. */
 const messageOf = ({ code, path, message }: z.core.$ZodIssue, sent: unknown): string =>
   path.length > 0 && OF_WRONG_KIND.has(code) && valueAt(sent, path) === undefined ? "is required" : message;
 
-/** What a schema found wrong with what was sent, field by field; `part` stands for the whole when no field is to blame. */
+/**
+ * The problems that a schema found in the input, by field; `part` names the whole if no field is at fault.
+ */
 export function fieldErrors(part: string, error: z.ZodError, sent: unknown): FieldError[] {
   return error.issues.flatMap((issue) => {
     const names = issue.code === "unrecognized_keys" ? issue.keys : [""];

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
 
-/** Whether a body follows the head of a request. */
+/** Whether the request has a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 
-/** What metrics call the requests below a mount point, where no route of ours tells a path. */
+/** The route label for requests below a mount point that has no routes of ours. */
 export const nameRoute =
   (name: string): RequestHandler =>
   (_request, response, next) => {

@@ -19,9 +19,9 @@ function refusalOf(odd: OddJson, { values }: JsonBounds): AppError {
 }
 
 /**
- * The value of a JSON text as it was sent. VALIDATION_ERROR for what is no JSON or not UTF-8 (RFC 8259, 8.1), for an object
- * with a name twice, of whose values one reader takes the first, another the last, and for what is wider or deeper than
- * anything we are sent: that is looked for before it is parsed, in turns with the work of others.
+ * Parses JSON. Throws VALIDATION_ERROR for text that is not JSON or not UTF-8 (RFC 8259, 8.1), for an object
+ * with a repeated key, which parsers treat differently, and for text that is too wide or too deep. These are
+ * checked before parsing, in slices between other work.
  */
 export async function parseJson(bytes: Buffer, bounds: JsonBounds): Promise<unknown> {
   if (!isUtf8(bytes)) throw wrong("not valid UTF-8");

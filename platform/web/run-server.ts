@@ -3,7 +3,7 @@ import { connectionBounds } from "../connection-bounds.ts";
 import { createHttpServer } from "./create-http-server.ts";
 
 const CLOSE_GRACE_MS = 10_000;
-/** A body has no end in time: a large file may come over a slow link. How slowly is for the server to watch. */
+/** A body has no deadline: a large file may arrive over a slow link. The server watches its speed instead. */
 const TIMEOUTS = {
   requestTimeout: 0,
   headersTimeout: 20_000,
@@ -13,7 +13,7 @@ const TIMEOUTS = {
 
 export interface RunningServer {
   port: number;
-  /** Stops taking requests, lets those under way end, then cuts what is left. */
+  /** Stops accepting requests, lets running ones finish, then closes the remaining connections. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     server.listen(port, host, () => resolve());
   });
 
-/** Serves an app; `port` 0 takes any free one. */
+/** Serves an app; `port` 0 selects a free one. */
 export async function runServer(
   app: RequestListener,
   options: { port: number; host: string },

@@ -1,4 +1,7 @@
 import { z } from "zod";
 
-/** Under which name OpenAPI tells a schema once. Apart from zod's own registry, so that others get schemas in one piece. */
+/**
+ * The names under which OpenAPI defines shared schemas. Not in zod's own registry, so that other users get
+ * inlined schemas.
+ */
 export const schemaNames = z.registry<{ id: string }>();

@@ -4,13 +4,13 @@ import type { Response } from "express";
 
 const compress = promisify(gzip);
 
-/** Below it the answer fits in a packet or two as it is. */
+/** Below this size the response fits into a packet or two anyway. */
 const WORTH_BYTES = 1_400;
 
 /**
- * Answers JSON, compressed where the caller takes that. Not for answers with a secret: how well those are compressed can
- * tell it, bit by bit, to whoever makes the caller ask and sees the lengths (BREACH). Nor for those with a strong ETag,
- * which is of one encoding.
+ * Sends JSON, compressed if the caller accepts it. Not for responses with a secret: their compressed size can
+ * reveal it, byte by byte, to an attacker who triggers requests and sees the lengths (BREACH). Nor for
+ * responses with a strong ETag, which belongs to one encoding.
  */
 export async function sendJson(response: Response, body: unknown): Promise<void> {
   const bytes = Buffer.from(JSON.stringify(body));

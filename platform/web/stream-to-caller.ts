@@ -2,15 +2,15 @@ import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** How long a caller may take to fetch what the buffers of one answer hold, some 64 KiB. */
+/** How long a caller may take to read what the buffers of one response hold, some 64 KiB. */
 const PATIENCE_MS = 30_000;
 
-/** Hands on a source bit by bit, and ends the answer to a caller who does not fetch a bit in time. */
+/** Passes a source on chunk by chunk, and ends the response if the caller does not read a chunk in time. */
 const watched = (response: ServerResponse, patienceMs: number) =>
   async function* (source: Readable): AsyncGenerator<unknown> {
     const watch = (): NodeJS.Timeout => setTimeout(() => response.destroy(), patienceMs).unref();
     for await (const chunk of source) {
-      // The next one is asked for when there is room for it.
+      // The next chunk is requested once there is room for it.
       const late = watch();
       try {
         yield chunk;
@@ -23,9 +23,8 @@ const watched = (response: ServerResponse, patienceMs: number) =>
   };
 
 /**
- * Streams an answer, to a caller who fetches it. One who goes away is no fault of ours, whether before the end or, as
- * some do, in the moment the last byte is there, when nobody here has noticed yet that it was the last. A source that
- * fails throws.
+ * Streams a response to a caller who reads it. A caller who disconnects is not an error, whether before the
+ * end or just after the last byte, before we have noticed that it was the last. A failing source throws.
  */
 export async function streamToCaller(
   source: Readable | AsyncIterable<string>,
@@ -34,7 +33,7 @@ export async function streamToCaller(
 ): Promise<void> {
   const stream = source instanceof Readable ? source : Readable.from(source);
   let hasLeft = response.destroyed;
-  // Before everybody else hears of it: a source that failed is what closed the response, one that goes on is not.
+  // Before other listeners: a failed source is what closed the response, a running one is not.
   response.prependOnceListener("close", () => {
     hasLeft = !stream.destroyed || stream.readableEnded;
   });

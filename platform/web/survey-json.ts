@@ -1,28 +1,28 @@
-/** How much a JSON text may hold: parsing it holds up everybody, and what is wide or deep takes longest. */
+/** Limits for a JSON text: parsing blocks the event loop, and wide or deep texts take longest. */
 export interface JsonBounds {
-  /** Numbers, texts, lists, objects: all together. */
+  /** Numbers, strings, arrays and objects together. */
   values: number;
 }
 
 export type OddJson = { kind: "deep" | "wide" | "crowded" } | { kind: "twice"; name: string };
 
 export const DEEPEST_JSON = 100;
-/** Of one object. */
+/** In one object. */
 export const MOST_NAMES = 10_000;
-/** How many marks are looked at in one go. */
+/** The number of tokens to scan in one slice. */
 const MARKS_IN_ONE_GO = 10_000;
 
 const MARK = /["{}[\],]/g;
 const COLON_NEXT = /[ \t\n\r]*:/y;
 
-/** Whether the quotation mark belongs to the text: an odd number of backslashes stands before it. */
+/** Whether the quotation mark is part of the string: an odd number of backslashes precedes it. */
 function isEscaped(json: string, quote: number): boolean {
   let before = quote;
   while (json.charCodeAt(before - 1) === 0x5c) before -= 1;
   return (quote - before) % 2 === 1;
 }
 
-/** Names may be written in several ways: `a` is also `\\u0061`. What cannot be read is for the parser to refuse. */
+/** Keys have several notations: `a` is also `\\u0061`. The parser refuses invalid ones. */
 function nameOf(written: string): string {
   if (!written.includes("\\")) return written;
   try {
@@ -33,12 +33,12 @@ function nameOf(written: string): string {
 }
 
 /**
- * Looks through a JSON text for what is odd about it, without parsing it: nested too deep, too many values, too many names
- * in an object, or a name twice. It stops now and then, so that others have their turn; answers null for a text that is
- * fine, and for one that is no JSON, which the parser refuses. Linear: each character is looked at once.
+ * Scans a JSON text without parsing it, and reports excessive depth, too many values, too many keys in an
+ * object, or a repeated key. It yields now and then, so that other work can run. Returns null for a valid
+ * text and for one that is not JSON, which the parser refuses. Runs in linear time.
  */
 export function* surveyJson(json: string, bounds: JsonBounds): Generator<void, OddJson | null> {
-  /** The names of each object that is open; null for a list. */
+  /** The keys of each open object; null for an array. */
   const open: (Set<string> | null)[] = [];
   let values = 1;
   let textFrom = -1;
@@ -65,14 +65,14 @@ export function* surveyJson(json: string, bounds: JsonBounds): Generator<void, O
   }
 }
 
-/** The next of what structures a text; inside of a string only its end does. */
+/** The next structural character; inside a string, only its end. */
 function nextMark(json: string, from: number, isInText: boolean): number {
   if (isInText) return json.indexOf('"', from);
   MARK.lastIndex = from;
   return MARK.exec(json)?.index ?? -1;
 }
 
-/** What is odd about a text that has just ended, where it is a name of the object it stands in. */
+/** The problem with a string that has just ended, if it is a key. */
 function oddName(
   json: string,
   from: number,

@@ -2,7 +2,7 @@ import type { TokenProblem } from "../errors.ts";
 
 const PARAMETER = /\b(error|scope)="([^"]*)"/g;
 
-/** What a challenge of another service of ours says is wrong with a token (RFC 6750, 3); null where it says nothing. */
+/** The token problem in the challenge of another of our services (RFC 6750, 3); null if there is none. */
 export function tokenProblemOf(challenge: string | null): TokenProblem | null {
   const found = new Map(
     [...(challenge ?? "").matchAll(PARAMETER)].map(([, name = "", value = ""]) => [name, value]),

@@ -1,14 +1,20 @@
 import type { IncomingMessage } from "node:http";
 import { hasBody } from "./has-body.ts";
 
-/** What a sender must reach on average while we wait for them: any link in use does, and few senders can hold many connections open for long. */
+/**
+ * The minimum average speed of a sender: any usable link reaches it, and few senders can hold many
+ * connections open for long.
+ */
 export const SLOWEST = { everyMs: 30_000, bytesPerSecond: 4_096 };
 
-/** Whether it is the sender that we wait for, and not the other way round: somebody reads, and all that came is read. */
+/**
+ * Whether we are waiting for the sender rather than the other way round: someone is reading, and all received
+ * data has been read.
+ */
 const waitsForSender = ({ readableFlowing, readableLength }: IncomingMessage): boolean =>
   readableFlowing !== null && readableLength === 0;
 
-/** Calls `tooSlow` once when the body of a request comes in too slowly. */
+/** Calls `tooSlow` once if the body of a request arrives too slowly. */
 export function watchBody(
   request: IncomingMessage,
   tooSlow: () => void,

@@ -1,11 +1,14 @@
-/** What a cell holds at most. */
+/** The maximum length of a cell. */
 const MOST_CHARACTERS = 32_767;
 
 /** `A`, `B`, ... `AA` for a column, counted from 0. */
 export const columnName = (column: number): string =>
   (column >= 26 ? columnName(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
 
-/** Text as a cell's XML has it. XML has no other control characters; `_x000A_` and the like would be read as one character. */
+/**
+ * Text for a cell's XML. XML has no other control characters; escapes such as `_x000A_` would be read as one
+ * character.
+ */
 export function cellText(text: string): string {
   return text
     .slice(0, MOST_CHARACTERS)

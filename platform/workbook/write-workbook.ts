@@ -4,27 +4,28 @@ import { ZipFile } from "yazl";
 import { cellText, columnName } from "./cell-text.ts";
 
 /*
- * A writer of our own: of the libraries, one streams but is not kept and does not install, one breaks on texts such as
- * "constructor" and writes the time of day into the file, and one knows no styles. Rows are written one after another,
- * so a sheet of a hundred thousand takes no more memory than its rows and its file do.
+ * Our own writer: of the available libraries, one streams but is unmaintained and does not install, one fails
+ * on texts such as "constructor" and writes the current time into the file, and one has no styles. Rows are
+ * written one by one, so a sheet with a hundred thousand rows needs no more memory than its rows and its
+ * file.
  */
 
 export type Cell = string | number | null;
 
 export interface SheetColumn {
   head: string;
-  /** In letters. */
+  /** In characters. */
   width: number;
 }
 
 export interface Sheet {
-  /** 31 letters at most, without `[ ] : * ? / \`. */
+  /** At most 31 characters, without `[ ] : * ? / \`. */
   name: string;
   columns: readonly SheetColumn[];
   rows: readonly (readonly Cell[])[];
 }
 
-/** The same for every part and in every time zone: bytes must not tell when they were written. */
+/** The same for every part and time zone: the bytes must not depend on the time of writing. */
 const SAME = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100644 } as const;
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -33,7 +34,9 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const PIECE = 65_536;
 
-/** Places in `STYLES`. Text is of the format "text": no program computes it, also not once somebody has edited it. */
+/**
+ * Indexes into `STYLES`. Text cells have the format "text", so no program evaluates them, even after edits.
+ */
 const [HEAD, TEXT, NUMBER] = [1, 2, 3] as const;
 
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE6E8ED"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf numFmtId="49" fontId="1" fillId="2" applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="49" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf applyAlignment="1"><alignment vertical="top"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
@@ -47,7 +50,7 @@ function cellXml(value: Cell, place: string, style: number): string {
 const rowXml = (cells: readonly Cell[], number: number, style: number): string =>
   `<row r="${number}">${cells.map((value, n) => cellXml(value, `${columnName(n)}${number}`, style)).join("")}</row>`;
 
-/** With its heads frozen, and a filter on each. */
+/** With a frozen header row and a filter for each column. */
 function* sheetXml({ columns, rows }: Sheet): Generator<string> {
   const widths = columns.map(
     ({ width }, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`,
@@ -112,7 +115,7 @@ function partsOf(sheets: readonly Sheet[]): [path: string, xml: () => Iterable<s
   ];
 }
 
-/** The sheets as an XLSX file; the same sheets make the same bytes. */
+/** The sheets as an XLSX file; the same sheets produce the same bytes. */
 export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [path, xml] of partsOf(sheets))

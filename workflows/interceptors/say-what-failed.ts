@@ -9,7 +9,7 @@ import {
 
 const causeOf = (error: Error): Error | null => (error.cause instanceof Error ? error.cause : null);
 
-/** A timeout says what the last try came to, where there was one. */
+/** A timeout carries the failure of the last attempt, if any. */
 function rootOf(error: Error): Error {
   const cause = causeOf(error);
   return cause === null || error instanceof ApplicationFailure ? error : rootOf(cause);
@@ -27,7 +27,10 @@ function plainly(failure: ActivityFailure | ChildWorkflowFailure): ApplicationFa
   });
 }
 
-/** Operators read the first line of a failure: it says which step failed and why, not that "Activity task failed". */
+/**
+ * Operators read the first line of a failure: it names the step and the reason instead of "Activity task
+ * failed".
+ */
 export const interceptors = (): WorkflowInterceptors => ({
   inbound: [
     {

@@ -4,7 +4,9 @@ const WEBHOOK = defineSearchAttributeKey("WebhookId", SearchAttributeType.KEYWOR
 const KIND = defineSearchAttributeKey("EventKind", SearchAttributeType.KEYWORD);
 export const ATTEMPT = defineSearchAttributeKey("DeliveryAttempt", SearchAttributeType.INT);
 
-/** What operators find a delivery by: its endpoint, its event, and which attempt comes next. */
+/**
+ * Search attributes of a delivery for operators: its endpoint, its event and the number of the next attempt.
+ */
 export const deliveryAttributes = (delivery: {
   webhookId: string;
   kind: string;
