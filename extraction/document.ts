@@ -1,36 +1,39 @@
-/** The file formats accepted as evidence (contract 8). `jpeg` names are normalised to `jpg`. */
+/** The file formats accepted as evidence. `jpeg` names are normalised to `jpg`. */
 export const EVIDENCE_FORMATS = ["pdf", "doc", "docx", "xls", "xlsx", "png", "jpg"] as const;
 export type EvidenceFormat = (typeof EVIDENCE_FORMATS)[number];
 
-/** One structural element of a document, in reading order. `page` counts from 1; null where the format has no pages. */
+/**
+ * One structural element of a document, in reading order. `page` counts from 1; null if the format has no
+ * pages.
+ */
 export type Block =
   | { kind: "heading"; level: number; text: string; page: number | null }
   | { kind: "paragraph"; text: string; page: number | null }
   | { kind: "list-item"; text: string; page: number | null }
   | {
       kind: "table";
-      /** Header cells; empty when the table has no recognisable header row. */
+      /** Header cells; empty if the table has no recognisable header row. */
       header: string[];
       rows: string[][];
       page: number | null;
       /** Spreadsheet sheet name; null in text documents. */
       sheet: string | null;
-      /** 1-based number of the first data row in its sheet or table. */
+      /** Number of the first data row in its sheet or table, from 1. */
       firstRow: number;
     };
 
-/** What a parser hands on: structure and text, never bytes of the original. */
+/** The output of a parser: structure and text, never bytes of the original. */
 export interface ExtractedDocument {
   format: EvidenceFormat;
-  /** Pages for pdf, 1 for images, sheets for workbooks, null where the format does not say. */
+  /** Pages for pdf, 1 for images, sheets for workbooks, null if the format does not say. */
   pageCount: number | null;
   /** The title the file itself declares, if any. */
   title: string | null;
   blocks: Block[];
-  /** True when any text came from optical character recognition. */
+  /** True if any text came from optical character recognition. */
   ocr: boolean;
-  /** Things a reviewer should know, in sentences: pages without text, truncated output. */
+  /** Sentences for the reviewer: pages without text, truncated output. */
   warnings: string[];
-  /** True when something that may hold text was not read; `warnings` say what. */
+  /** True if something that may contain text was not read; `warnings` says what. */
   partial?: boolean;
 }

@@ -3,10 +3,10 @@ import type { Block, EvidenceFormat, ExtractedDocument } from "./document.ts";
 import { PREVIEW_SIDE as SIDE, type Preview } from "./preview.ts";
 
 /*
- * Runs in the worker, outside the parsers' children, because no parser meets bytes of the file here: a preview
- * is raw pixels of a checked size, and a card is our own SVG, in which a stranger's text appears as text alone
- * (`safeText`): short, without control characters, every sign with a meaning in XML as a number. So there is no
- * element, entity or link to follow but ours.
+ * Runs in the worker, outside the parser children, because it handles no bytes of the file: a preview
+ * consists of raw pixels of a checked size, and a card is our own SVG, in which untrusted text appears only
+ * as text (`safeText`): short, without control characters, and with XML's special characters escaped. It
+ * therefore contains no foreign element, entity or link.
  */
 
 const LINES = 11;
@@ -26,7 +26,7 @@ const safeText = (line: string) =>
     .slice(0, LETTERS_A_LINE * 4)
     .replace(/\s+/g, " ")
     .slice(0, LETTERS_A_LINE)
-    // Control, format, private and unassigned characters, and halves of a pair, which XML does not know.
+    // Control, format, private and unassigned characters, and lone surrogates, which XML does not allow.
     .replace(/\p{C}/gu, "")
     .replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);
 
@@ -35,7 +35,7 @@ const linesOf = (block: Block) =>
     ? [block.header, ...block.rows.slice(0, LINES)].map((row) => row.join("  "))
     : [block.text];
 
-/** A sheet of paper with the format's name and the first lines of text: what an office document looks like. */
+/** A sheet of paper with the format's name and the first lines of text, for office documents. */
 function cardOf({ format, blocks }: ThumbnailSource): string {
   const lines = blocks
     .slice(0, LINES)
@@ -58,7 +58,10 @@ function cardOf({ format, blocks }: ThumbnailSource): string {
 
 type ThumbnailSource = Pick<ExtractedDocument, "format" | "blocks">;
 
-/** A PNG of 200 x 200: a preview, letterboxed on white, or a card with a document's format and first lines. */
+/**
+ * A PNG of 200 x 200: a preview, letterboxed on white, or a card with the format and the first lines of a
+ * document.
+ */
 export function drawThumbnail(source: Preview | ThumbnailSource): Promise<Buffer> {
   if (!("rgba" in source))
     return sharp(Buffer.from(cardOf(source)))

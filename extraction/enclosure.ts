@@ -3,26 +3,26 @@ import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 
 /*
- * What the system itself keeps from a child, beside Node's permission model: native code that went wrong is bound by
- * it, too. Which of it works depends on who we are and on what the system allows, so it is tried once for each program.
+ * Restrictions of the system on a child, in addition to Node's permission model: they also bind compromised
+ * native code. What works depends on our user and the system, so it is tried once for each program.
  */
 
 export interface Enclosure {
-  /** No network but an own one with nothing in it. */
+  /** Only an empty network namespace. */
   network: boolean;
-  /** Users of their own, one for each child, to whom nothing belongs. */
+  /** A separate user for each child, who owns nothing. */
   user: boolean;
-  /** The command in front of a child's own. */
+  /** The command prefix that starts a child. */
   command: () => string[];
 }
 
 const FOLDERS = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"];
-/** Far from people, services, and the ranges that containers are given. */
+/** Far from the ids of people, services and container ranges. */
 const FIRST_USER = 0x7000_0000;
 const USERS = 65_536;
 const TRY_MS = 10_000;
 
-/** Found where only root can put a program, whatever PATH says. */
+/** Looks only where root alone can put programs, whatever PATH says. */
 function find(name: string): string | null {
   const path = FOLDERS.map((folder) => join(folder, name)).find((candidate) => {
     try {
@@ -61,7 +61,7 @@ function candidates(): Enclosure[] {
   return [...found, BARE];
 }
 
-/** Tells whether a child may read its program, and what it finds of networks and rights. */
+/** Reports whether a child can read its program, and what it sees of networks and privileges. */
 const TRY = `
   const { accessSync, constants } = require("node:fs");
   for (const path of process.argv.slice(1)) accessSync(path, constants.R_OK);
@@ -86,7 +86,7 @@ function works({ network, user, command }: Enclosure, readable: readonly string[
 
 const known = new Map<string, Enclosure>();
 
-/** The strongest enclosure in which a child can still read these. Tried once. */
+/** The strongest enclosure in which a child can still read these files. Tried once. */
 export function findEnclosure(readable: readonly string[]): Enclosure {
   const key = readable.join("\n");
   const enclosure =

@@ -6,29 +6,29 @@ import { readReply } from "./parser-reply.ts";
 import { decodePreview, type Preview } from "./preview.ts";
 
 export interface ExtractorOptions extends Partial<ProcessLimits> {
-  /** Pages per document which may go through OCR (seconds each). Default 50. */
+  /** Pages per document that may go through OCR (seconds each). Default 50. */
   ocrMaxPages?: number;
-  /** Characters of text kept per document; what is over is cut with a warning. Default 4 million. */
+  /** Characters of text kept per document; the rest is cut with a warning. Default 4 million. */
   maxCharacters?: number;
-  /** Keep one started child waiting, which saves about 0.05 s a document. Default true. */
+  /** Keep one child started in advance, which saves about 0.05 s per document. Default true. */
   prewarm?: boolean;
 }
 
 export interface Extraction {
   document: ExtractedDocument;
-  /** The first page or the picture; null for office documents, and where it could not be drawn. */
+  /** The first page or the picture; null for office documents, and if it could not be drawn. */
   preview: Preview | null;
 }
 
 export interface Extractor {
   /**
-   * Reads structure and text of the file at `path` in a child process of its own.
-   * A file without any text is no error: no blocks, and a warning.
+   * Reads structure and text of the file at `path` in its own child process. A file without any text is not
+   * an error: it has no blocks and a warning.
    * @throws ExtractionError
    */
   extract(path: string, format: EvidenceFormat, signal?: AbortSignal): Promise<Extraction>;
   close(): Promise<void>;
-  /** What the system keeps from the children, beside what Node does. */
+  /** The system's restrictions on the children, in addition to Node's. */
   protections: ParserPool["protections"];
 }
 
@@ -43,10 +43,10 @@ const MAX_PAGES = 5_000;
 const MAX_ROWS = 200_000;
 const DEFAULT_OCR_PAGES = 50;
 const DEFAULT_CHARACTERS = 4_000_000;
-/** OCR stops early enough for what was read until then to be delivered. */
+/** OCR stops early enough for its results so far to be delivered. */
 const OCR_SHARE_OF_TIMEOUT = 0.7;
 
-/** Native code (sharp) is needed for pictures alone. */
+/** Only pictures need native code (sharp). */
 const profileOf = (format: EvidenceFormat): ParserProfile =>
   format === "png" || format === "jpg" ? "images" : "documents";
 
@@ -73,7 +73,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   return { extract, close: pool.close, protections: pool.protections };
 }
 
-/** The process limits among the options, without those that are undefined. */
+/** The process limits among the options, without undefined ones. */
 function definedOf(options: Partial<ProcessLimits>): Partial<ProcessLimits> {
   const names = Object.keys(DEFAULT_PROCESS_LIMITS) as (keyof ProcessLimits)[];
   return Object.fromEntries(names.filter((n) => options[n] !== undefined).map((n) => [n, options[n]]));

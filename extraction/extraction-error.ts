@@ -8,13 +8,13 @@ export type ExtractionFailure =
   | "crashed"
   | "aborted";
 
-/** Another try can help where the machine, not the file, may be the cause. */
+/** A retry can help if the machine, not the file, may be the cause. */
 const RETRYABLE: ReadonlySet<ExtractionFailure> = new Set(["timeout", "crashed", "aborted"]);
 
-/** The file, or what was made of it, took more than is allowed. */
+/** The file, or its extracted content, exceeded a limit. */
 const OVER_LIMITS: ReadonlySet<ExtractionFailure> = new Set(["timeout", "memory", "output_too_large"]);
 
-/** A document that could not be read. The message is a sentence for the person who uploaded it. */
+/** A document that could not be read. The message is for the person who uploaded it. */
 export class ExtractionError extends Error {
   readonly reason: ExtractionFailure;
   readonly retryable: boolean;

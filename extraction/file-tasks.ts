@@ -9,7 +9,7 @@ import type { ParserInput, ProcessLimits } from "./parser-process.ts";
 import { readReply } from "./parser-reply.ts";
 import type { FoundQuestions, WrongWish } from "./questionnaire/find-questions.ts";
 
-/** Several times what the largest file takes that people send or ask for. */
+/** Several times what the largest legitimate file takes. */
 const LIMITS: ProcessLimits = {
   heapMegabytes: 512,
   memoryMegabytes: 1024,
@@ -17,7 +17,7 @@ const LIMITS: ProcessLimits = {
   outputBytes: 64 * 1024 * 1024,
 };
 
-/** One slot of them stays free for somebody else. */
+/** One of the slots stays free for other callers. */
 const SLOTS = {
   what: "files in the making",
   slots: 2,
@@ -26,7 +26,7 @@ const SLOTS = {
   waitMs: 10_000,
 } as const;
 
-/** Of the documents that were written last; each is the same for everybody who may have it. */
+/** Of the most recently written documents; each is the same for everyone with access. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 
 export interface FileTasksOptions extends Partial<ProcessLimits> {
@@ -34,8 +34,8 @@ export interface FileTasksOptions extends Partial<ProcessLimits> {
 }
 
 /**
- * What a request has done to a file, in capped children, so that no file keeps other requests waiting. `caller`
- * is who asks: each has a share of the children, and is refused what comes beyond it (RATE_LIMITED,
+ * File operations for requests, in capped children, so that no file delays other requests. `caller`
+ * identifies the requester: each has a share of the children, and more is refused (RATE_LIMITED,
  * SERVICE_UNAVAILABLE). A file that exceeds the limits is a VALIDATION_ERROR for `field`.
  */
 export interface FileTasks {
@@ -49,7 +49,7 @@ export interface FileTasks {
   close(): Promise<void>;
 }
 
-/** What the caller can do about it; the machine's own faults pass by themselves. */
+/** An error that the caller can act on; the machine's own faults are temporary. */
 function explain(error: unknown, field: string): unknown {
   if (!(error instanceof ExtractionError)) return error;
   if (error.reason === "aborted" || error.reason === "crashed")
@@ -59,7 +59,7 @@ function explain(error: unknown, field: string): unknown {
       field,
       error: "it takes more time or memory than is allowed: make it smaller or simpler",
     });
-  // Whatever a caller's text is, it can be written: this one is ours to mend.
+  // Any text of a caller can be written, so this is a bug of ours.
   return field === "file" ? invalid({ field, error: error.message }) : error;
 }
 
@@ -92,7 +92,7 @@ export function createFileTasks({ prewarm = true, ...limits }: FileTasksOptions 
       return (
         written.get(key) ??
         slots.run(caller, async () => {
-          // Several people may have waited for the same one.
+          // Several callers may have waited for the same document.
           const file = written.get(key) ?? (await inChild("format", job, Buffer.from(markdown)));
           written.set(key, file);
           return file;

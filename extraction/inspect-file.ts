@@ -44,11 +44,11 @@ function formatOfName(fileName: string): EvidenceFormat {
 }
 
 /**
- * Decides whether a file may become evidence, by its name and its content, from its head and its directory:
- * a few reads, whatever its size. A password-protected PDF passes, because some open without asking for the
- * password; extraction then says `encrypted` for the others.
- * @param path where the bytes lie
- * @param fileName the name the user gave it
+ * Decides whether a file may become evidence, by its name, its head and its directory: a few reads, whatever
+ * its size. A password-protected PDF passes, because some open without the password; extraction reports
+ * `encrypted` for the others.
+ * @param path the location of the bytes
+ * @param fileName the name given by the user
  * @throws RejectedFileError with a reason and a sentence for the user
  */
 export async function inspectFile(path: string, fileName: string): Promise<InspectedFile> {

@@ -1,7 +1,9 @@
 import type { ColumnWish } from "../domain/questionnaires/detect-columns.rules.ts";
 import type { EvidenceFormat } from "./document.ts";
 
-/** What the parent tells a child: one line of JSON on standard input, before the bytes of the file. */
+/**
+ * The parent's instructions for a child: one line of JSON on standard input, before the bytes of the file.
+ */
 export type ParserJob =
   | ReadJob
   | FindQuestionsJob
@@ -10,14 +12,14 @@ export type ParserJob =
   | WriteSheetJob
   | WriteWorkbookJob;
 
-/** Text and structure of a document. */
+/** Extract text and structure of a document. */
 export interface ReadJob {
   task: "read";
   format: EvidenceFormat;
   limits: ParseLimits;
 }
 
-/** The questions of a workbook. */
+/** Find the questions in a workbook. */
 export interface FindQuestionsJob {
   task: "find_questions";
   wish: QuestionWish;
@@ -27,42 +29,42 @@ export interface QuestionWish extends ColumnWish {
   sheet?: string | undefined;
 }
 
-/** The workbook with answers in it. */
+/** Write answers into the workbook. */
 export interface WriteAnswersJob {
   task: "write_answers";
   sheet: string;
   /** From 0. */
   column: number;
-  /** Row and text. */
+  /** Row number and text. */
   answers: [number, string][];
 }
 
-/** Markdown as a file of another format. */
+/** Convert markdown to another format. */
 export interface WriteMarkdownJob {
   task: "write_markdown";
   format: "pdf" | "docx";
   title: string;
-  /** As ISO 8601; the only time that is in the file. */
+  /** ISO 8601; the only time in the file. */
   asOf: string;
 }
 
-/** Blocks of a sheet, as JSON, as a PDF. */
+/** Convert the blocks of a sheet, as JSON, to PDF. */
 export interface WriteSheetJob {
   task: "write_sheet";
   title: string;
-  /** As ISO 8601; the only time that is in the file. */
+  /** ISO 8601; the only time in the file. */
   asOf: string;
 }
 
-/** Sheets, as JSON, as a workbook. */
+/** Convert sheets, as JSON, to a workbook. */
 export interface WriteWorkbookJob {
   task: "write_workbook";
 }
 
 export interface ParseLimits {
-  /** Pages (or images) which may go through OCR in one document. */
+  /** Pages (or images) of one document that may go through OCR. */
   ocrPages: number;
-  /** No further OCR page is started after this long. */
+  /** No further OCR page starts after this time. */
   ocrMs: number;
   pages: number;
   /** Data rows per workbook. */

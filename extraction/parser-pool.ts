@@ -12,7 +12,7 @@ import {
 import { buildParserProgram, useParserProgram } from "./parser-program.ts";
 
 export interface ParserPool {
-  /** Does one job in a child process of its own, so nothing carries over. Throws ExtractionError. */
+  /** Runs one job in its own child process, so nothing carries over. Throws ExtractionError. */
   run(profile: ParserProfile, job: ParserJob, file: ParserInput, signal?: AbortSignal): Promise<ParserOutput>;
   /** Ends the children. */
   close(): Promise<void>;
@@ -20,10 +20,13 @@ export interface ParserPool {
 }
 
 let built: string | null = null;
-/** The same for all pools of a process: to bundle it takes a third of a second, in which nothing else goes on. */
+/** Shared by all pools of a process: bundling takes a third of a second and blocks the event loop. */
 const parserProgram = (): string => (built ??= buildParserProgram());
 
-/** Children for a process's files. With `prewarm` one waits ahead of time, which saves about 0.05 s a file. */
+/**
+ * Children for the files of a process. With `prewarm`, one waits in advance, which saves about 0.05 s per
+ * file.
+ */
 export function createParserPool(limits: ProcessLimits, prewarm: boolean): ParserPool {
   const running = new Set<ParserProcess>();
   let closed = false;

@@ -12,59 +12,60 @@ import { isWholeReply } from "./parser-reply.ts";
 import { MAX_PREVIEW_BYTES } from "./preview.ts";
 
 /*
- * One child process per document. What it can reach is what it is given:
- * - Node's permission model lets it read the parsers' code only: no file, no write, no process, no worker thread.
- * - The document comes in through standard input, the results go out through two pipes: it never sees a path.
- * - Its environment is empty. JavaScript's way to the network is closed by the child itself (see parser/main.ts).
- * - Where the system allows it, it has no network at all and a user of its own (see enclosure.ts).
- * - Wall clock, heap, memory, output and CPU time are capped; the last one by the kernel, so that a child whose
- *   parent died cannot spin for ever.
+ * One child process per document, which can reach only what it is given:
+ * - Node's permission model lets it read the parsers' code only: no other file, no writing, no process, no
+ *   worker thread.
+ * - The document arrives on standard input, and results leave through two pipes: the child never sees a path.
+ * - Its environment is empty. The child itself disables JavaScript's network access (see parser/main.ts).
+ * - Where the system allows it, it has no network and its own user (see enclosure.ts).
+ * - Wall-clock time, heap, memory, output and CPU time are capped, the last one by the kernel, so that a
+ *   child cannot spin forever after its parent died.
  */
 
 export interface ProcessLimits {
-  /** JavaScript heap, megabytes. */
+  /** JavaScript heap in megabytes. */
   heapMegabytes: number;
-  /** Resident memory, megabytes: also counts buffers and WebAssembly. Watched on Linux only. */
+  /** Resident memory in megabytes, including buffers and WebAssembly. Watched on Linux only. */
   memoryMegabytes: number;
   timeoutMs: number;
   outputBytes: number;
 }
 
-/** `images` may load native code (sharp); every other parser is JavaScript or WebAssembly and goes without. */
+/** `images` may load native code (sharp); all other parsers are JavaScript or WebAssembly. */
 export type ParserProfile = "documents" | "images";
 
 export interface ParserProcess {
   pid: number | undefined;
-  /** False once it has ended: a child that was started ahead can be killed from outside. */
+  /** False once it has ended: a child that was started in advance can be killed from outside. */
   alive(): boolean;
-  /** Gives it its one document. Answers what it wrote. Throws ExtractionError. */
+  /** Passes its one document to the child and returns the child's output. Throws ExtractionError. */
   run(job: ParserJob, file: ParserInput, signal?: AbortSignal): Promise<ParserOutput>;
   kill(): Promise<void>;
 }
 
-/** Where the file lies, or its bytes. */
+/** The path of the file, or its bytes. */
 export type ParserInput = string | Buffer;
 
 export interface ParserOutput {
   /** See parser-reply.ts. */
   reply: Buffer;
-  /** See preview.ts; empty when there is none, not to be trusted otherwise. */
+  /** See preview.ts; empty if there is none, and untrusted otherwise. */
   preview: Buffer;
 }
 
 type Stop = { reason: "timeout" | "memory" | "output_too_large" | "aborted" };
 
 const ROOT = join(import.meta.dirname, "..");
-/** The real path: permission is checked after symbolic links, and node_modules may be one. */
+/** The real path: permissions apply after symbolic links, and node_modules may be one. */
 const PACKAGES = realpathSync(join(ROOT, "node_modules"));
 const READABLE = [import.meta.dirname, join(ROOT, "node_modules"), PACKAGES, join(ROOT, "package.json")];
 const RESULT_FD = 3;
 const PREVIEW_FD = 4;
-/** A page can be made so that it reads in no time and never ends to be drawn. */
+/** A page can be crafted to be read at once but drawn forever. */
 const PREVIEW_TIMEOUT_MS = 10_000;
 const MEMORY_POLL_MS = 50;
 const STDERR_BYTES = 16_384;
-/** WebAssembly compiles on threads of its own, so CPU time may pass wall time. */
+/** WebAssembly compiles on its own threads, so CPU time may exceed wall-clock time. */
 const CPU_PER_WALL = 2;
 
 const MESSAGES: Record<Stop["reason"], string> = {
@@ -80,11 +81,12 @@ function nodeArguments(profile: ParserProfile, limits: ProcessLimits, main: stri
     ...[...READABLE, dirname(main)].map((path) => `--allow-fs-read=${path}`),
     ...(profile === "images" ? ["--allow-addons"] : []),
     `--max-old-space-size=${limits.heapMegabytes}`,
-    // Work on helper threads is not faster here: documents are read side by side.
+    // Helper threads gain nothing here, because documents are read in parallel.
     "--single-threaded",
-    // The quick compiler's code is good for a document; only recognising letters runs long enough for the other.
+    // The baseline compiler's code is fast enough for most documents; only OCR runs long enough for the
+    // optimising one.
     "--wasm-tiering-budget=100000000",
-    // Most of a parser's functions are never called: each is checked when it is.
+    // Most functions of a parser are never called: each is validated on its first call.
     "--wasm-lazy-validation",
     "--disable-warning=SecurityWarning",
     "--disable-warning=ExperimentalWarning",
@@ -94,7 +96,7 @@ function nodeArguments(profile: ParserProfile, limits: ProcessLimits, main: stri
 
 const enclosureOf = (main: string) => findEnclosure([...READABLE, main]);
 
-/** What the system keeps from the children that run this program, as one line of a log has it. */
+/** The system's restrictions on children that run this program, for a log line. */
 export function protectionsOf(main: string): { network: boolean; user: boolean; missing: string[] } {
   const { network, user } = enclosureOf(main);
   const missing = [...(network ? [] : ["a network of their own"]), ...(user ? [] : ["a user of their own"])];
@@ -103,7 +105,7 @@ export function protectionsOf(main: string): { network: boolean; user: boolean; 
 
 function spawnParser(profile: ParserProfile, limits: ProcessLimits, main: string): ChildProcess {
   const cpuSeconds = Math.ceil((limits.timeoutMs / 1000) * CPU_PER_WALL);
-  // No core dumps of other people's documents, a CPU cap which outlives this process; then it becomes node.
+  // No core dumps of users' documents, a CPU cap that outlives this process, then exec node.
   const script = `ulimit -c 0; ulimit -t ${cpuSeconds}; exec "$@"`;
   const command = [...enclosureOf(main).command(), process.execPath, ...nodeArguments(profile, limits, main)];
   return spawn("/bin/sh", ["-c", script, "sh", ...command], {
@@ -113,7 +115,7 @@ function spawnParser(profile: ParserProfile, limits: ProcessLimits, main: string
   });
 }
 
-/** Resident memory in megabytes; null where the system does not say (not Linux, or the process has ended). */
+/** Resident memory in megabytes; null if unknown (not Linux, or the process has ended). */
 async function residentMegabytes(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
@@ -140,7 +142,7 @@ async function collect(output: Readable, maxBytes: number, stop: (why: Stop) => 
   return Buffer.concat(parts);
 }
 
-/** The head of what the child complained about: V8 names the cause of death first. */
+/** The beginning of the child's stderr: V8 names the cause of death first. */
 function headOf(stream: Readable): () => string {
   let text = "";
   stream.setEncoding("utf8");
@@ -155,14 +157,14 @@ async function feed(stdin: Writable, job: ParserJob, file: ParserInput): Promise
   try {
     await pipeline(typeof file === "string" ? createReadStream(file) : Readable.from([file]), stdin);
   } catch (error) {
-    // A child that ended early closes its end of the pipe; how it ended says more than EPIPE.
+    // A child that ended early closes its end of the pipe; its exit says more than EPIPE.
     const code = (error as NodeJS.ErrnoException).code ?? "";
     if (!["EPIPE", "ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_DESTROYED"].includes(code))
       throw error;
   }
 }
 
-/** Somebody ends this machine's processes; no file makes its parser send itself one of these. */
+/** Signals from outside: no file makes its parser send one of these to itself. */
 const ASKED_TO_STOP: ReadonlySet<string | null> = new Set(["SIGTERM", "SIGINT", "SIGHUP"]);
 
 function deathOf(code: number | null, signal: string | null, complaints: string): ExtractionError {
@@ -182,7 +184,7 @@ function failureOf(child: ChildProcess, stopped: Stop | undefined, work: Work): 
 async function supervise(child: ChildProcess, limits: ProcessLimits, work: Work): Promise<ParserOutput> {
   const { pid, stdin, stderr } = child;
   const [output, picture] = [child.stdio[RESULT_FD], child.stdio[PREVIEW_FD]] as [Readable, Readable];
-  // The machine's doing: no memory, or no processes left.
+  // The machine is out of memory or processes.
   if (pid === undefined || stdin === null || stderr === null)
     throw new Error("The parser could not be started.");
   let stopped: Stop | undefined;
@@ -208,7 +210,7 @@ async function supervise(child: ChildProcess, limits: ProcessLimits, work: Work)
     ]);
     const failure = failureOf(child, stopped, work);
     if (failure === null) return { reply, preview };
-    // Whoever handed over the whole document had but the preview left to do: that one is lost, no more.
+    // A child that delivered the whole document was only missing its preview, so only that is lost.
     if (failure.reason === "aborted" || !isWholeReply(reply)) throw failure;
     return { reply, preview: Buffer.alloc(0) };
   } finally {
@@ -233,10 +235,13 @@ function setReferenced(child: ChildProcess, referenced: boolean): void {
   for (const handle of handles) (referenced ? handle?.ref : handle?.unref)?.call(handle);
 }
 
-/** Starts a child which waits for its one document. `main` is its program, and what lies beside it readable. */
+/**
+ * Starts a child that waits for its one document. `main` is its program; the child may read the files beside
+ * it.
+ */
 export function startParser(profile: ParserProfile, limits: ProcessLimits, main: string): ParserProcess {
   const child = spawnParser(profile, limits, main);
-  // Without a listener a failed start or a closed pipe would end this process; `supervise` reports both.
+  // Without a listener, a failed start or a closed pipe would end this process; `supervise` reports both.
   for (const emitter of [child, ...child.stdio]) emitter?.on("error", () => undefined);
   const complaints = child.stderr === null ? () => "" : headOf(child.stderr);
   setReferenced(child, false);

@@ -18,20 +18,20 @@ import { buildSync, stop, type OutputFile } from "esbuild";
 import { makeScratchFolder, removeFolders, removeLostScratch } from "../platform/scratch.ts";
 
 /*
- * A child reads one document and ends, so what it loads counts: half of its processor time went into stripping
- * types and finding some 150 modules. One bundle, made when the parent starts, with a piece for each format,
- * saves that. Parents of the same code share it under the hash of its content, so that one which is killed leaves
- * nothing that the next does not use. Children can only read it, so no document can leave anything in it for the
- * next; for the same reason there is no compile cache, which children would have to write.
+ * A child reads one document and ends, so loading time matters: half of its processor time went into
+ * stripping types and resolving some 150 modules. One bundle, built when the parent starts, with a chunk for
+ * each format, avoids that. Parents with the same code share it under the hash of its content, so a killed
+ * parent leaves nothing unusable. Children can only read the bundle, so no document can leave anything for
+ * the next; for the same reason there is no compile cache, which children would have to write.
  */
 
 const SOURCE = join(import.meta.dirname, "parser", "main.ts");
-/** Packages that find native code, WebAssembly or data beside themselves stay where they are. */
+/** Packages that load native code, WebAssembly or data from their own folder are not bundled. */
 const IN_PLACE = ["sharp", "@hyzyla/pdfium", "pdfmake"];
 const OUTPUT = "main.mjs";
 const OTHERS_WRITE = 0o022;
 const BUNDLE = /^[0-9a-f]{32}$/;
-/** Of a bundle that nobody has used for so long, the code is an older one. Whoever uses it after all makes it again. */
+/** A bundle unused for this long belongs to older code. A process that still needs it builds it again. */
 const UNUSED_MS = 7 * 86_400_000;
 
 function bundle(): OutputFile[] {
@@ -49,21 +49,21 @@ function bundle(): OutputFile[] {
     target: `node${process.versions.node}`,
     alias,
     external: Object.values(alias),
-    // The recogniser and its data are found from the source's place, and bundled CommonJS asks for Node's modules.
+    // OCR and its data are located relative to the source, and bundled CommonJS requires Node's modules.
     define: { "import.meta.url": source },
     banner: {
       js: `import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(${source});`,
     },
     logLevel: "error",
   });
-  // Its service would stay for as long as this process, and 150 MB with it.
+  // esbuild's service would otherwise keep running in this process, with 150 MB of memory.
   void stop();
   return outputFiles;
 }
 
 const sharedFolder = (temporary: string): string => join(temporary, `parsers-${userInfo().uid}`);
 
-/** A folder among the temporary ones that nobody else can write to: what lies in it is ours. */
+/** A temporary folder that only this user can write to, so its contents are ours. */
 function ownFolder(temporary: string): string {
   const { uid } = userInfo();
   const folder = sharedFolder(temporary);
@@ -71,12 +71,15 @@ function ownFolder(temporary: string): string {
   const found = lstatSync(folder);
   const isOurs = found.isDirectory() && found.uid === uid && (found.mode & OTHERS_WRITE) === 0;
   const own = isOurs ? folder : makeScratchFolder("parsers", temporary);
-  // Read by children that run as somebody else.
+  // Children with another user read it.
   chmodSync(own, 0o755);
   return own;
 }
 
-/** Whether all files are there, byte for byte: temporary folders are tidied by others, and power cuts truncate files. */
+/**
+ * Whether all files are present, byte for byte: others clean up temporary folders, and power failures
+ * truncate files.
+ */
 function holds(folder: string, files: readonly OutputFile[]): boolean {
   try {
     return files.every(({ path, contents }) => readFileSync(join(folder, basename(path))).equals(contents));
@@ -85,7 +88,10 @@ function holds(folder: string, files: readonly OutputFile[]): boolean {
   }
 }
 
-/** Appears whole or not at all. Of two that write the same at once, one comes first and the other takes its work. */
+/**
+ * The folder appears complete or not at all. If two processes write it at once, one wins and the other uses
+ * its result.
+ */
 function place(folder: string, files: readonly OutputFile[]): void {
   const staged = makeScratchFolder("bundle", dirname(folder));
   for (const { path, contents } of files) writeFileSync(join(staged, basename(path)), contents);
@@ -98,14 +104,14 @@ function place(folder: string, files: readonly OutputFile[]): void {
 }
 
 /**
- * Bundles the parsers, in about a third of a second, into a folder that only this user can change. Answers the module
- * which a child runs.
+ * Bundles the parsers, in about a third of a second, into a folder that only this user can change. Returns
+ * the module that children run.
  */
 export function buildParserProgram(temporary = tmpdir()): string {
   const files = bundle();
   const hash = createHash("sha256");
   for (const { path, contents } of files) hash.update(`${path}\n${contents.length}\n`).update(contents);
-  // The real path: permission is checked after symbolic links.
+  // The real path: permissions apply after symbolic links.
   const folder = join(ownFolder(realpathSync(temporary)), hash.digest("hex").slice(0, 32));
   if (!holds(folder, files)) {
     rmSync(folder, { recursive: true, force: true });
@@ -121,7 +127,7 @@ function noteUse(folder: string): void {
   utimesSync(folder, now, now);
 }
 
-/** Answers the module as it was built; builds it again where it is gone, because somebody tidied temporary folders. */
+/** Returns the built module; builds it again if someone cleaned up temporary folders. */
 export function useParserProgram(program: string): string {
   try {
     accessSync(program);
@@ -132,7 +138,7 @@ export function useParserProgram(program: string): string {
   }
 }
 
-/** Removes bundles of older code, and half made ones; answers how many. */
+/** Removes bundles of older code and partial ones; returns their number. */
 export async function removeOldBundles(temporary = tmpdir()): Promise<number> {
   const folder = sharedFolder(temporary);
   const before = Date.now() - UNUSED_MS;

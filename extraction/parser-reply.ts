@@ -1,8 +1,8 @@
 import { ExtractionError, type ExtractionFailure } from "./extraction-error.ts";
 
 /**
- * What a child answers: this line of JSON, then, where it went well, the document as `bytes` bytes of JSON.
- * The count tells a whole document from one whose writer was ended.
+ * The response of a child: this line of JSON, then, on success, the document as `bytes` bytes of JSON. The
+ * count distinguishes a complete document from one whose writer was killed.
  */
 export type ParserReply =
   | { ok: true; bytes: number }
@@ -15,13 +15,15 @@ function splitReply(output: Buffer): { reply: ParserReply; body: Buffer } | null
   return { reply, body: output.subarray(end + 1) };
 }
 
-/** Whether the child had said all it had to say. */
+/** Whether the child's response is complete. */
 export function isWholeReply(output: Buffer): boolean {
   const split = splitReply(output);
   return split !== null && (!split.reply.ok || split.reply.bytes === split.body.length);
 }
 
-/** The document in a child's answer, still as JSON. Throws the ExtractionError which the answer reports. */
+/**
+ * The document in a child's response, still as JSON. Throws the ExtractionError that the response reports.
+ */
 export function readReply(output: Buffer): Buffer {
   const split = isWholeReply(output) ? splitReply(output) : null;
   if (split === null) throw new ExtractionError("crashed", "The parser ended without an answer.");

@@ -7,7 +7,7 @@ export type RejectionReason =
   | "zip_bomb"
   | "corrupt";
 
-/** A file which cannot become evidence. The message is a sentence for the person who uploaded it. */
+/** A file that cannot become evidence. The message is for the person who uploaded it. */
 export class RejectedFileError extends Error {
   readonly reason: RejectionReason;
 

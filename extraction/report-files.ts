@@ -6,7 +6,7 @@ import { createParserPool } from "./parser-pool.ts";
 import type { ProcessLimits } from "./parser-process.ts";
 import { readReply } from "./parser-reply.ts";
 
-/** Several times what a project of ten thousand pieces of evidence takes. */
+/** Several times what a project with ten thousand pieces of evidence takes. */
 const LIMITS: ProcessLimits = {
   heapMegabytes: 768,
   memoryMegabytes: 1536,
@@ -14,10 +14,10 @@ const LIMITS: ProcessLimits = {
   outputBytes: 64 * 1024 * 1024,
 };
 
-/** However many reports are built: each child may take a gigabyte. */
+/** However many reports are being built: each child may take a gigabyte. */
 const SLOTS = { what: "reports in the making", slots: 2, waitingEach: 1_000, waitMs: 3_600_000 } as const;
 
-/** What a report has made of its rows, in capped children. Throws ExtractionError. */
+/** Report files from rows, in capped children. Throws ExtractionError. */
 export interface ReportFiles {
   writeSheet(blocks: readonly Block[], about: SheetAbout, signal: AbortSignal): Promise<Buffer>;
   writeWorkbook(sheets: readonly Sheet[], signal: AbortSignal): Promise<Buffer>;

@@ -6,17 +6,20 @@ import { removeOldBundles } from "./parser-program.ts";
 
 const EVERY_MS = 3_600_000;
 
-/** Where each API process has a folder for uploads, when files are kept elsewhere. */
+/** Upload folders of API processes if files are stored elsewhere. */
 export const spoolsIn = (dataDir: string): string => join(dataDir, "spool");
 
-/** Removes what killed processes left on this machine: scratch folders, uploads, bundles of parsers. Answers how much. */
+/**
+ * Removes what killed processes left on this machine: scratch folders, uploads, parser bundles. Returns the
+ * count.
+ */
 async function sweepLeftovers({ DATA_DIR }: Pick<Config, "DATA_DIR">): Promise<number> {
   const scratch = await removeLostScratch();
   const uploads = await removeLostScratch(spoolsIn(DATA_DIR));
   return scratch + uploads + (await removeOldBundles());
 }
 
-/** Sweeps now and then, from the start on; nothing waits for it. What lies in the blob store is the housekeeping's. */
+/** Sweeps from time to time, beginning now, in the background. Housekeeping handles the blob store. */
 export function startSweeping(
   config: Pick<Config, "DATA_DIR">,
   logger: Logger,

@@ -3,14 +3,14 @@ import { OutboundError } from "../platform/http/outbound.ts";
 
 type Failure = Extract<IntegrationResult, { ok: false }>;
 
-/** Why no answer came. */
+/** Why there was no response. */
 export function explainSilence(error: unknown): Failure {
   if (!(error instanceof OutboundError)) throw error;
   const isAddress = /public internet|takes https|port|user name/.test(error.problem);
   return { ok: false, problem: isAddress ? "wrong_address" : "unreachable", detail: error.message };
 }
 
-/** What an HTTP status alone says. */
+/** What an HTTP status alone reveals. */
 export function explainStatus(status: number, detail: string): Failure {
   if (status === 401) return { ok: false, problem: "bad_credentials", detail };
   if (status === 403) return { ok: false, problem: "missing_permission", detail };
@@ -19,7 +19,7 @@ export function explainStatus(status: number, detail: string): Failure {
   return { ok: false, problem: "unexpected_answer", detail };
 }
 
-/** JSON, or null where the other side answered something else. */
+/** JSON, or null if the response is something else. */
 export const readJson = async (response: Response): Promise<Record<string, unknown> | null> => {
   try {
     const value: unknown = await response.json();

@@ -5,7 +5,7 @@ import { testN8n } from "./n8n/test-n8n.ts";
 import { testSlack } from "./slack/test-slack.ts";
 import { testWhatsapp } from "./whatsapp/test-whatsapp.ts";
 
-/** Each kind's own question. */
+/** The connection test of each kind of integration. */
 export const createTestConnection =
   (outbound: Pick<Outbound, "fetch">, { slackApiUrl }: { slackApiUrl: string }): TestConnection =>
   (kind, settings) => {

@@ -12,7 +12,7 @@ import type { Cell, Sheet } from "../../platform/workbook/write-workbook.ts";
 import { isPacked, packedPath } from "./packed-path.ts";
 import { inWords } from "./wording.ts";
 
-/** A column of a sheet: its head, its width in letters, and what a row has in it. */
+/** A column of a sheet: its head, its width in characters, and the content of its cell for a row. */
 type Column<T> = readonly [head: string, width: number, cell: (row: T) => Cell];
 
 const SHORT = 14;
@@ -22,7 +22,7 @@ const LONG = 50;
 
 const yesNo = (value: boolean): string => (value ? "yes" : "no");
 
-/** Somebody by name, role and id. */
+/** A person's name, role and id. */
 const personColumns = <T>(head: string, pick: (row: T) => Person | null): Column<T>[] => [
   [head, NAME, (row) => pick(row)?.name ?? null],
   [`${head}: role`, SHORT, (row) => pick(row)?.role ?? null],
@@ -59,7 +59,7 @@ const CONTROLS: readonly Column<ReportedControl>[] = [
   ...personColumns<ReportedControl>("Owner", ({ owner }) => owner),
 ];
 
-/** The last decision of a review about each piece of evidence: what was replaced was decided on before. */
+/** The last review decision on each piece of evidence; replaced versions keep their own. */
 export function decisionsIn(reviews: readonly ReportedReview[]): Map<string, string> {
   const ofReview = reviews.filter(({ decision }) => !decision.startsWith("accept"));
   return new Map(ofReview.map(({ evidenceId, decision }) => [evidenceId, inWords(decision)]));
@@ -155,7 +155,7 @@ const APPLICABILITY: readonly Column<ApplicabilityLine>[] = [
   ...personColumns<ApplicabilityLine>("Owner", ({ owner }) => owner),
 ];
 
-/** All versions of all evidence, in the order of the controls, those of a control as they were uploaded. */
+/** All versions of all evidence, by control and upload time. */
 export function allVersions({ controls, evidence, record }: AuditData): ReportedEvidence[] {
   const places = new Map(controls.map(({ number, position }) => [number, position]));
   return [...evidence, ...record.replaced].toSorted(
@@ -165,7 +165,7 @@ export function allVersions({ controls, evidence, record }: AuditData): Reported
   );
 }
 
-/** The sheets of the index, after its cover. */
+/** The sheets of the index after its cover. */
 export function indexTables(data: AuditData): Sheet[] {
   const { reviews, marks } = data.record;
   const applicability = statementOfApplicability(data);

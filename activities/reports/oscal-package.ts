@@ -5,7 +5,7 @@ import { idOfName } from "../../platform/ids.ts";
 import { jsonEntry } from "./bytes-entry.ts";
 import type { ZipEntry } from "./write-zip.ts";
 
-/** The project in the words of OSCAL; the plan is left out where nothing is open. */
+/** The project in OSCAL; the POA&M is omitted if nothing is open. */
 export function oscalPackage(data: ReportData): ZipEntry[] {
   const results = jsonEntry("assessment-results.json", assessmentResults(data, idOfName));
   const plan = planOfAction(data, idOfName);

@@ -1,10 +1,10 @@
 import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
 
-/** What keeps a report from being built however often it is tried, in words for whoever asked for it. */
+/** A permanent failure of a report, worded for the requester. */
 export const reportFailure = (message: string): ApplicationFailure =>
   ApplicationFailure.create({ type: "ReportFailure", message, nonRetryable: true });
 
-/** Evidence of the snapshot was taken away meanwhile: another snapshot does without it. */
+/** Evidence in the snapshot was removed in the meantime: a new snapshot will omit it. */
 export const outdated = (message: string): ApplicationFailure =>
   ApplicationFailure.create({
     type: "Outdated",

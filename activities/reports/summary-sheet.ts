@@ -10,7 +10,7 @@ const line = (text: string): Block => ({ kind: "line", text });
 /** Of 100. */
 const bar = (label: string, value: number): Bar => ({ label, share: value / 100, value: percent(value) });
 
-/** How many there are of each, as in `7 complete, 0 in progress`. */
+/** Counts by name, as in `7 complete, 0 in progress`. */
 const counted = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([name, count]) => `${count} ${name.replaceAll("_", " ").toLowerCase()}`)

@@ -4,7 +4,7 @@ import { RejectedFileError } from "../rejected-file-error.ts";
 /** Random access to the bytes of a file: inspection reads a few kilobytes of what may be 100 MB. */
 export interface ByteSource {
   size: number;
-  /** Exactly `length` bytes from `offset`. Throws RejectedFileError `corrupt` when the file ends before. */
+  /** Exactly `length` bytes from `offset`. Throws RejectedFileError `corrupt` if the file ends before. */
   read(offset: number, length: number): Promise<Buffer>;
 }
 

@@ -2,14 +2,14 @@ import { RejectedFileError } from "../rejected-file-error.ts";
 import type { ByteSource } from "./byte-source.ts";
 
 /*
- * Reads the directory of an OLE compound file ([MS-CFB]) and the first bytes of its streams. The npm readers
- * take the whole file into memory, which a check at upload must not do.
+ * Reads the directory of an OLE compound file ([MS-CFB]) and the first bytes of its streams. The npm packages
+ * load the whole file into memory, which an upload check must not do.
  */
 
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const HEADER_FAT_SLOTS = 109;
-/** Real files have a few hundred directory entries; a chain that never ends must stop somewhere. */
+/** Real files have a few hundred directory entries; this bounds endless chains. */
 const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024;
 const MAX_FAT_SECTORS = 20_000;
 const MAX_SECTOR = 0xffff_fffa;
@@ -34,16 +34,16 @@ interface Layout {
   miniCutoff: number;
   fatSectors: number[];
   firstMiniFat: number;
-  /** FAT sectors already read. */
+  /** Cached FAT sectors. */
   cache: Map<number, Buffer>;
 }
 
 export interface CompoundFile {
   /** Every entry at any depth. */
   entries: CompoundEntry[];
-  /** The entries directly below the root. */
+  /** The entries directly in the root. */
   topLevel: CompoundEntry[];
-  /** The first `length` bytes of a stream, or all of it when it is shorter. */
+  /** The first `length` bytes of a stream, or all of it if it is shorter. */
   readStart(entry: CompoundEntry, length: number): Promise<Buffer>;
 }
 
@@ -54,7 +54,7 @@ function readSector(layout: Layout, sector: number): Promise<Buffer> {
   return layout.source.read((sector + 1) * layout.sectorBytes, layout.sectorBytes);
 }
 
-/** The list of sectors which hold the allocation table: 109 in the header, the rest in a chain. */
+/** The sectors of the allocation table: 109 listed in the header, the others in a chain. */
 async function readFatSectors(layout: Layout, header: Buffer): Promise<number[]> {
   const sectors: number[] = [];
   for (let i = 0; i < HEADER_FAT_SLOTS; i += 1) sectors.push(header.readUInt32LE(76 + i * 4));
@@ -102,7 +102,7 @@ function parseEntry(bytes: Buffer): CompoundEntry {
   };
 }
 
-/** Siblings form a binary tree; broken files can make it a loop, so each entry is visited once. */
+/** Siblings form a binary tree; broken files can turn it into a loop, so each entry is visited once. */
 function childrenOf(entries: CompoundEntry[], parent: CompoundEntry): CompoundEntry[] {
   const seen = new Set<number>();
   const todo = [parent.child];
@@ -116,7 +116,7 @@ function childrenOf(entries: CompoundEntry[], parent: CompoundEntry): CompoundEn
   return [...seen].map((id) => entries[id]).filter((entry) => entry !== undefined);
 }
 
-/** Streams below the cutoff live in 64-byte pieces inside the root's own stream. */
+/** Streams below the cutoff are stored in 64-byte pieces inside the root's stream. */
 async function readSmallStream(layout: Layout, root: CompoundEntry, entry: CompoundEntry, length: number) {
   const miniFat = await readChain(layout, layout.firstMiniFat, MAX_DIRECTORY_BYTES);
   const container = await readChain(layout, root.start, Math.min(root.size, MAX_DIRECTORY_BYTES));
@@ -149,7 +149,7 @@ async function readLayout(source: ByteSource): Promise<Layout & { directory: Buf
   return { ...layout, directory };
 }
 
-/** Opens a compound file by its directory alone. Throws RejectedFileError `corrupt`. */
+/** Opens a compound file by reading its directory only. Throws RejectedFileError `corrupt`. */
 export async function openCompoundFile(source: ByteSource): Promise<CompoundFile> {
   const layout = await readLayout(source);
   const entries: CompoundEntry[] = [];

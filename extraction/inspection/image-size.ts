@@ -7,17 +7,17 @@ export interface ImageSize {
 }
 
 const MAX_SEGMENTS = 2_000;
-/** Markers which start a frame and so carry its size: C0 to CF without DHT, JPG and DAC. */
+/** Markers that start a frame and contain its size: C0 to CF without DHT, JPG and DAC. */
 const isStartOfFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** The size a PNG declares in its first chunk. */
+/** The size in the first chunk of a PNG. */
 export async function readPngSize(source: ByteSource): Promise<ImageSize> {
   const head = await source.read(0, 24);
   return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
 }
 
-/** The size a JPEG declares: reads segment heads only. Throws RejectedFileError `corrupt` when there is none. */
+/** The size of a JPEG, from its segment headers only. Throws RejectedFileError `corrupt` if there is none. */
 export async function readJpegSize(source: ByteSource): Promise<ImageSize> {
   let at = 2;
   for (let i = 0; i < MAX_SEGMENTS; i += 1) {
@@ -28,7 +28,7 @@ export async function readJpegSize(source: ByteSource): Promise<ImageSize> {
       const frame = await source.read(at + 5, 4);
       return { width: frame.readUInt16BE(2), height: frame.readUInt16BE(0) };
     }
-    // 0xff may be repeated as padding before a marker.
+    // 0xff may repeat as padding before a marker.
     at += marker === 0xff ? 1 : 2 + head.readUInt16BE(2);
   }
   throw new RejectedFileError("corrupt", "The image is damaged: it does not say how large it is.");

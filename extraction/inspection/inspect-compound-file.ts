@@ -18,7 +18,7 @@ const encrypted = () =>
   );
 const damaged = (what: string) => new RejectedFileError("corrupt", `The file is damaged: ${what}.`);
 
-/** Password protection is a FilePass record among the first records of the workbook ([MS-XLS] 2.4.117). */
+/** Password protection is a FilePass record at the start of the workbook ([MS-XLS] 2.4.117). */
 async function checkWorkbook(file: CompoundFile, workbook: CompoundEntry): Promise<void> {
   const bytes = await file.readStart(workbook, BIFF_READ_BYTES);
   if (bytes.length < 4 || bytes.readUInt16LE(0) !== RECORD_BOF)
@@ -37,7 +37,7 @@ async function checkWordDocument(file: CompoundFile, document: CompoundEntry): P
   if ((fib.readUInt16LE(10) & FIB_ENCRYPTED) !== 0) throw encrypted();
 }
 
-/** What a compound file holds: `doc`, `xls`, or null for anything else that uses this container. */
+/** The content of a compound file: `doc`, `xls`, or null for other formats in this container. */
 async function contentOf(file: CompoundFile): Promise<"doc" | "xls" | null> {
   const stream = (...names: string[]) =>
     file.topLevel.find((e) => e.kind === "stream" && names.includes(e.name));
@@ -50,13 +50,13 @@ async function contentOf(file: CompoundFile): Promise<"doc" | "xls" | null> {
 }
 
 /**
- * Says what the compound file (OLE) holds, and refuses what is encrypted or carries macros.
- * Throws RejectedFileError `encrypted`, `macros` or `corrupt`.
+ * Determines the content of a compound file (OLE), and refuses encrypted files and macros. Throws
+ * RejectedFileError `encrypted`, `macros` or `corrupt`.
  */
 export async function inspectCompoundFile(source: ByteSource): Promise<"doc" | "xls" | null> {
   const file = await openCompoundFile(source);
   const content = await contentOf(file);
-  // Also below other storages: an embedded object can carry its own macros.
+  // In nested storages too: an embedded object can have its own macros.
   if (file.entries.some((e) => e.kind === "storage" && e.name.toUpperCase() === "VBA"))
     throw new RejectedFileError("macros", "The file contains macros. Save it without macros and try again.");
   return content;

@@ -5,11 +5,11 @@ import type { ByteSource } from "./byte-source.ts";
 import { readJpegSize, readPngSize, type ImageSize } from "./image-size.ts";
 
 /*
- * What inspects one kind of file is loaded with the first of its kind: in a parser child, which lives for one
- * document, loading costs more than inspecting.
+ * The inspectors are loaded on first use: in a parser child, which handles one document, loading takes longer
+ * than inspecting.
  */
 
-/** The bytes of a file, wherever they are; the zip library has its own way to each place. */
+/** Access to the bytes of a file; the zip library opens files and buffers differently. */
 export interface FileContent {
   source: ByteSource;
   /** Opens the file as a zip, with `lazyEntries: true, autoClose: false`. */
@@ -43,7 +43,7 @@ async function inspectCompound(source: ByteSource): Promise<"doc" | "xls" | null
   return inspectCompoundFile(source);
 }
 
-/** What other kind of file this is, by its usual extension. */
+/** The usual extension of a file of another kind. */
 async function guessOther(head: Buffer): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import("file-type");
   return (await fileTypeFromBuffer(head))?.ext;
@@ -51,11 +51,11 @@ async function guessOther(head: Buffer): Promise<string | undefined> {
 
 async function isPdf(head: Buffer): Promise<boolean> {
   const at = head.subarray(0, PDF_HEADER_WINDOW).toString("latin1").indexOf(PDF_HEADER);
-  // A program with a PDF header further down is a program.
+  // A program with a PDF header further down is still a program.
   return at === 0 || (at > 0 && [undefined, "pdf"].includes(await guessOther(head)));
 }
 
-/** What the bytes are, whatever the name says; null when they are none of the accepted formats. */
+/** The format of the bytes, whatever the name says; null if it is not an accepted one. */
 async function formatOf(content: FileContent, head: Buffer): Promise<EvidenceFormat | null> {
   if (head.subarray(0, 8).equals(COMPOUND_FILE_HEADER)) return inspectCompound(content.source);
   if (head.toString("latin1", 0, 4) === ZIP_HEADER) return inspectPackage(content);
@@ -75,8 +75,8 @@ function checkImageSize({ width, height }: ImageSize): void {
 }
 
 /**
- * Checks that the bytes are what `format` promises, and nothing that is refused. Reads a few kilobytes.
- * Throws RejectedFileError.
+ * Checks that the bytes match `format` and contain nothing that is refused. Reads a few kilobytes. Throws
+ * RejectedFileError.
  */
 export async function inspectContent(content: FileContent, format: EvidenceFormat): Promise<void> {
   const { source } = content;

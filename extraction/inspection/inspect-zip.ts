@@ -8,16 +8,18 @@ import { RejectedFileError } from "../rejected-file-error.ts";
 
 const MEGABYTE = 1024 * 1024;
 export const MAX_ZIP_ENTRIES = 10_000;
-/** One part of an office file is text of some ten megabytes at most; parsers need many times its size. */
+/** A part of an office file contains some ten megabytes of text at most; parsers need many times its size. */
 export const MAX_ENTRY_BYTES = 192 * MEGABYTE;
 export const MAX_TOTAL_BYTES = 512 * MEGABYTE;
-/** Office XML shrinks 5 to 60 times; bombs 200 to 1000 times. Small parts may do what they like. */
+/** Office XML compresses by a factor of 5 to 60, bombs by 200 to 1000. Small parts are exempt. */
 export const MAX_RATIO = 150;
 const RATIO_FREE_BYTES = 4 * MEGABYTE;
-/** Blank drawings shrink any number of times, and no parser here unpacks them into more than themselves. */
+/** Blank drawings have any compression ratio, and no parser here expands them further. */
 const MEDIA = /(^|\/)media\//i;
 const MAX_CONTENT_TYPES_BYTES = MEGABYTE;
-/** It has a root and what is in it; each level more costs the parser time by the number of those that are open. */
+/**
+ * A valid file has a root and its children; each further level costs the parser time for every open level.
+ */
 const MAX_CONTENT_TYPES_DEPTH = 10;
 const CONTENT_TYPES = "[Content_Types].xml";
 
@@ -46,7 +48,7 @@ function checkEntrySize(entry: Entry): void {
     throw bomb(`one part grows ${Math.round(full / Math.max(1, packed))} times when unpacked`);
 }
 
-/** Overlapping parts let a small file unpack the same bytes again and again. */
+/** Overlapping parts let a small file decompress the same bytes repeatedly. */
 function checkOverlap(entries: readonly Entry[]): void {
   const sorted = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   let end = 0;
@@ -78,7 +80,7 @@ async function readEntries(zip: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-/** Pieces of a text as its bytes come in; others have their turn between them. */
+/** Decodes text as its bytes arrive, yielding to other work in between. */
 async function* decodeCapped(stream: Readable, maxBytes: number): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   let size = 0;
@@ -91,7 +93,7 @@ async function* decodeCapped(stream: Readable, maxBytes: number): AsyncGenerator
   }
 }
 
-/** The content types of parts that exist: writers also declare defaults for extensions they do not use. */
+/** The content types of existing parts: writers also declare defaults for extensions they do not use. */
 async function contentTypesIn(xml: AsyncIterable<string>, entries: readonly Entry[]): Promise<Set<string>> {
   const extensions = new Set(entries.map((entry) => extname(entry.fileName).slice(1).toLowerCase()));
   const types = new Set<string>();
@@ -118,9 +120,9 @@ function formatOfTypes(types: ReadonlySet<string>): "docx" | "xlsx" | null {
 }
 
 /**
- * Checks a zip by its directory alone, then says which office format it is (null: a zip of another kind).
- * `zip` must be open with `lazyEntries: true, autoClose: false`; the caller closes it.
- * Throws RejectedFileError `zip_bomb`, `macros`, `encrypted` or `corrupt`.
+ * Checks a zip by its directory only, then determines its office format (null for another kind of zip). `zip`
+ * must be open with `lazyEntries: true, autoClose: false`; the caller closes it. Throws RejectedFileError
+ * `zip_bomb`, `macros`, `encrypted` or `corrupt`.
  */
 export async function inspectZip(zip: ZipFile): Promise<"docx" | "xlsx" | null> {
   try {

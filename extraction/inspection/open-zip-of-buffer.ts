@@ -1,5 +1,5 @@
 import { fromBufferPromise, type ZipFile } from "yauzl";
 
-/** A module of its own, so that it is loaded for zips only. */
+/** A separate module, so that it is loaded for zips only. */
 export const openZipOfBuffer = (file: Buffer): Promise<ZipFile> =>
   fromBufferPromise(file, { lazyEntries: true, autoClose: false });

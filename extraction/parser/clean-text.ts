@@ -5,7 +5,7 @@ export function cleanText(text: string): string {
   return (
     text
       .replace(/[ﬀ-ﬆ]/g, (letter) => LIGATURES[letter] ?? letter)
-      // PostgreSQL refuses NUL, and lone surrogates are not valid UTF-8.
+      // PostgreSQL rejects NUL, and lone surrogates are not valid UTF-8.
       .toWellFormed()
       // eslint-disable-next-line no-control-regex
       .replace(/[\u0000-\u001f\u007f-\u009f\u00ad\u200b\ufeff\ufffe\uffff]+/g, " ")

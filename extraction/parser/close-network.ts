@@ -3,9 +3,9 @@ import dns from "node:dns";
 import net from "node:net";
 
 /**
- * Takes JavaScript's ways to the network away from this process. No parser needs them, and a document which
- * makes one ask (an external entity, a linked picture) finds nothing there. Node 24's permission model does not
- * cover the network, so this is a fence against parsers, not a wall against native code.
+ * Disables JavaScript's network access in this process. No parser needs it, and a document that makes one try
+ * (an external entity, a linked picture) finds nothing. Node 24's permission model does not cover the
+ * network, so this stops parsers, but not native code.
  */
 export function closeNetwork(): void {
   const refuse = (): never => {

@@ -10,13 +10,13 @@ import type { Block } from "../../platform/pdf/sheet-pdf.ts";
 import type { Sheet } from "../../platform/workbook/write-workbook.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 
-/** What a child hands on, and what it may draw afterwards. */
+/** The result of a task, and an optional preview to draw afterwards. */
 export interface TaskDone {
   body: Buffer;
   drawPreview?: ParsedDocument["drawPreview"];
 }
 
-/** Each loads what it needs itself: a child does one task, so it should load the code of one. */
+/** Tasks are loaded on demand: a child runs one task, so it should load the code of one. */
 const TASKS = {
   async read({ format, limits }: ReadJob, file: Buffer): Promise<TaskDone> {
     const { parseDocument } = await import("./parse-document.ts");
@@ -57,7 +57,7 @@ const TASKS = {
   },
 };
 
-/** Does the one task of this child. Throws whatever is wrong with the file. */
+/** Runs the one task of this child. Throws any problem with the file. */
 export function doTask(job: ParserJob, file: Buffer): Promise<TaskDone> {
   switch (job.task) {
     case "read":

@@ -2,22 +2,22 @@ import { Parser } from "htmlparser2";
 import type { Block } from "../document.ts";
 import { cleanText } from "./clean-text.ts";
 
-/** What is printed above and below every page: mammoth reads the body and its notes only. */
+/** The headers and footers of all pages: mammoth reads only the body and its notes. */
 export interface DocxMargins {
   headers: Block[];
   footers: Block[];
 }
 
-/** `part` of its name says what it is; there are up to three of each for every section, mostly the same. */
+/** `part` in the name gives the kind; every section has up to three of each, mostly identical. */
 export const MARGIN_PART = /^word\/(header|footer)\d*\.xml$/;
 
-/** Of clean text: its spaces are single ones. */
+/** For clean text, which has single spaces. */
 const PAGE_NUMBER = /^(page ?)?\d* ?((of|\/) ?\d*)?$/i;
 
-/** The paragraphs of a part, without what is there twice for old readers and without page numbers. */
+/** The paragraphs of a part, without fallback copies for old readers and without page numbers. */
 function paragraphsOf(xml: string): string[] {
   const found: string[] = [];
-  /** Texts of the open paragraphs: a text box has paragraphs inside of one. */
+  /** The text of the open paragraphs: a text box contains paragraphs inside a paragraph. */
   const open: string[] = [];
   let [fallbacks, isText] = [0, false];
   const add = (text: string) => {
@@ -48,7 +48,7 @@ function paragraphsOf(xml: string): string[] {
 const blocksOf = (texts: readonly string[]): Block[] =>
   [...new Set(texts)].map((text) => ({ kind: "paragraph", text, page: null }));
 
-/** Headers and footers of all sections, each text once. `parts` by their names. */
+/** Headers and footers of all sections, each text once. `parts` by name. */
 export function readMargins(parts: ReadonlyMap<string, string>): DocxMargins {
   const textsOf = (kind: string) =>
     [...parts].flatMap(([name, xml]) => (MARGIN_PART.exec(name)?.[1] === kind ? paragraphsOf(xml) : []));

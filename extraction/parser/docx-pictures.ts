@@ -4,22 +4,22 @@ import { readJpegSize, readPngSize } from "../inspection/image-size.ts";
 import type { ParseLimits } from "../parser-job.ts";
 import { openOcr, type OcrReader } from "./ocr.ts";
 
-/** Smaller ones are bullets, rules, icons and logos. */
+/** Smaller pictures are bullets, rules, icons and logos. */
 const MIN_SIDE = 60;
 const MIN_PIXELS = 40_000;
-/** Unpacked they take four bytes a pixel, twice. */
+/** Decoded, a pixel takes four bytes, twice. */
 const MAX_PIXELS = 25_000_000;
-/** What screens and Word assume where a picture does not say. */
+/** The default of screens and Word for pictures without a resolution. */
 const DOTS_PER_INCH = 96;
 
 const SIZE_READERS = { "image/png": readPngSize, "image/jpeg": readJpegSize };
 
-/** Reads the pictures of one document, as far as its limits allow. */
+/** Reads the pictures of one document within its limits. */
 export interface PictureReader {
-  /** Lines of text on a picture; none for one that is small, a repetition, damaged or over the limits. */
+  /** The lines of text on a picture; none if it is small, repeated, damaged or over the limits. */
   read(contentType: string, bytes: Buffer): Promise<string[]>;
   hasRead(): boolean;
-  /** Whether pictures were left out that may have text on them. */
+  /** Whether pictures that may contain text were skipped. */
   isPartial(): boolean;
   warnings(): string[];
 }

@@ -7,31 +7,31 @@ interface Cell {
   text: string;
   columns: number;
   rows: number;
-  /** Marked as a heading cell, or all of its text is bold. */
+  /** A heading cell, or entirely bold. */
   strong: boolean;
 }
 
 interface OpenTable {
   rows: Cell[][];
-  /** Text of the cell being read, and how much of it is bold. */
+  /** The text of the current cell, and how much of it is bold. */
   cell: { columns: number; rows: number; heading: boolean; text: string; boldLetters: number } | null;
 }
 
 interface Walk {
   blocks: Block[];
-  /** Text collected since the last border of a block. */
+  /** The text since the last block boundary. */
   text: string;
   open: { kind: "heading"; level: number } | { kind: "paragraph" } | { kind: "list-item" };
   tables: OpenTable[];
   bold: number;
 }
 
-/** The attribute of a picture which holds the lines of text on it. */
+/** The attribute of a picture that holds its lines of text. */
 export const PICTURE_TEXT = "data-text";
 
 const MAX_SPAN = 200;
 const BLOCK_TAGS = new Set(["p", "li", "ul", "ol", "div", "br"]);
-/** The arrow by which a footnote points back to its place. */
+/** The arrow from a footnote back to its reference. */
 const BACK_LINK = / ?↑$/;
 
 function flush(walk: Walk): void {
@@ -52,7 +52,7 @@ function addText(walk: Walk, text: string): void {
 
 const spanOf = (value: string | undefined) => Math.min(MAX_SPAN, Math.max(1, Number(value) || 1));
 
-/** Lays cells out on a grid: a cell over several rows is repeated in each, one over several columns is not. */
+/** Arranges cells in a grid: a cell that spans rows is repeated in each, one that spans columns is not. */
 function layOut(rows: readonly Cell[][]): string[][] {
   const pending = new Map<number, { text: string; rows: number }>();
   const takePending = (line: string[]) => {
@@ -121,7 +121,7 @@ function openTag(walk: Walk, name: string, attributes: Record<string, string>): 
   else if (name === "img") addPicture(walk, attributes[PICTURE_TEXT] ?? "");
 }
 
-/** In a table the text belongs to its cell; elsewhere each line is a paragraph of its own. */
+/** In a table, the text belongs to its cell; elsewhere, each line is a paragraph. */
 function addPicture(walk: Walk, text: string): void {
   if (walk.tables.length > 0) return addText(walk, ` ${text} `);
   const lines = text.split("\n").filter((line) => line !== "");
@@ -144,7 +144,9 @@ function closeTag(walk: Walk, name: string): void {
   }
 }
 
-/** Blocks of simple HTML: headings, paragraphs, list items, tables (nested ones become text of their cell). */
+/**
+ * Blocks of simple HTML: headings, paragraphs, list items, tables (nested tables become text of their cell).
+ */
 export function blocksOfHtml(html: string): Block[] {
   const walk: Walk = { blocks: [], text: "", open: { kind: "paragraph" }, tables: [], bold: 0 };
   const parser = new Parser({

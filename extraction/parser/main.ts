@@ -9,8 +9,9 @@ import { ParseError } from "./parse-error.ts";
 import { doTask, type TaskDone } from "./do-task.ts";
 
 /*
- * The child's entry: reads one job and one document from standard input, writes one answer to file
- * descriptor 3, then, where there is one, the preview to file descriptor 4, ends. See ../parser-process.ts for what it may reach.
+ * The child's entry point: reads one job and one document from standard input, writes one response to file
+ * descriptor 3, then the preview, if any, to file descriptor 4, and exits. See ../parser-process.ts for its
+ * restrictions.
  */
 
 const RESULT_FD = 3;
@@ -21,7 +22,7 @@ async function readInput(): Promise<{ job: ParserJob; file: Buffer } | null> {
   for await (const part of process.stdin as AsyncIterable<Buffer>) parts.push(part);
   const input = Buffer.concat(parts);
   const end = input.indexOf("\n");
-  // The parent ended, or had no document left: nothing to do.
+  // The parent exited, or had no document left: nothing to do.
   if (end < 0) return null;
   return { job: JSON.parse(input.toString("utf8", 0, end)) as ParserJob, file: input.subarray(end + 1) };
 }
@@ -44,7 +45,7 @@ function failureOf(error: unknown, job: ParserJob): ParserReply {
   };
 }
 
-/** Resolves when the parent's end of the pipe has it all: what comes next may block or end this process. */
+/** Resolves once the pipe has accepted everything: what comes next may block or end this process. */
 function send(fd: number, parts: readonly (Buffer | string)[]): Promise<void> {
   const output = new net.Socket({ fd, readable: false, writable: true });
   for (const part of parts) output.write(part);
@@ -75,9 +76,9 @@ async function main(): Promise<void> {
   const input = await readInput();
   if (input === null) return;
   const done = await sendResult(input);
-  // A document that cannot be drawn has been read all the same.
+  // A failed preview does not affect the document.
   if (done !== null) await sendPreview(done).catch(() => undefined);
-  // Timers and handles which a parser left behind must not keep the child alive.
+  // Timers and handles left by a parser must not keep the child alive.
   process.exit(0);
 }
 

@@ -6,8 +6,8 @@ import { cleanText } from "./clean-text.ts";
 import type { Picture } from "./pdfium.ts";
 
 /*
- * Tesseract as WebAssembly, in this process: tesseract.js would run it in a worker thread, which Node's
- * permission model does not follow.
+ * Tesseract as WebAssembly in this process: tesseract.js would use a worker thread, which Node's permission
+ * model does not cover.
  */
 
 interface TesseractApi {
@@ -25,15 +25,15 @@ interface TesseractModule {
 
 export interface OcrReader {
   /**
-   * The paragraphs on a grey picture, or on a whole png or jpg file, top to bottom; empty when nothing readable is on it.
-   * Throws when it is no picture.
+   * The paragraphs on a grey picture, or in a whole png or jpg file, from top to bottom; empty if nothing is
+   * readable. Throws if it is not a picture.
    */
   read(image: Picture | Uint8Array, dotsPerInch: number): string[];
 }
 
 const LANGUAGE = "eng";
 const LSTM_ONLY = 1;
-/** Below this, a "word" is usually a texture, a line or a stain. */
+/** Below this confidence, a "word" is usually a texture, a line or a stain. */
 const MIN_WORD_CONFIDENCE = 35;
 /** Columns of Tesseract's table: level, page, block, paragraph, line, word, box (4), confidence, text. */
 const COLUMN = { level: 0, block: 2, paragraph: 3, confidence: 10, text: 11 };
@@ -72,7 +72,7 @@ async function loadModule(): Promise<TesseractModule> {
   return tesseract;
 }
 
-/** Loads the recogniser (about 0.15 s). English only. */
+/** Loads the OCR engine (about 0.15 s). English only. */
 export async function openOcr(): Promise<OcrReader> {
   const tesseract = await loadModule();
   const api = new tesseract.TessBaseAPI();

@@ -8,7 +8,7 @@ const MAX_HEADING = 80;
 const BULLET = /^[•●▪◦‣·o–-]\t+\s*/;
 const NUMBERED_HEADING = /^(\d+(\.\d+)*)\.?\s+\p{Lu}/u;
 
-/** The old format gives text without styles: numbered titles and lines in capitals count as headings. */
+/** The old format has text without styles: numbered titles and lines in capitals count as headings. */
 function headingLevel(text: string): number | null {
   if (text.length > MAX_HEADING || /[.;:,]$/.test(text)) return null;
   const number = NUMBERED_HEADING.exec(text)?.[1];
@@ -41,7 +41,7 @@ function tableOf(lines: readonly string[]): Block {
   return { kind: "table", header, rows: body, page: null, sheet: null, firstRow: hasHeader ? 2 : 1 };
 }
 
-/** Rows of a table come as lines of cells divided by tabs; two such lines in a row make a table. */
+/** Table rows are lines of cells separated by tabs; two consecutive ones form a table. */
 function blocksOfText(text: string): Block[] {
   const blocks: Block[] = [];
   let rows: string[] = [];
@@ -63,7 +63,7 @@ function blocksOfText(text: string): Block[] {
   return blocks;
 }
 
-/** Word 97 to 2003: body, foot- and endnotes, text boxes, headers. */
+/** Word 97 to 2003: body, footnotes and endnotes, text boxes, headers. */
 export async function parseDoc(file: Buffer): Promise<ParsedDocument> {
   const document = await new WordExtractor().extract(file);
   const parts = [

@@ -10,7 +10,7 @@ const MAX_WARNING_LENGTH = 500;
 
 type Parse = (file: Buffer, limits: ParseLimits) => Promise<ParsedDocument>;
 
-/** Loaded when needed: a child reads one document, so it should load one parser. */
+/** Loaded on demand: a child reads one document, so it should load one parser. */
 const PARSERS: Record<EvidenceFormat, () => Promise<Parse>> = {
   pdf: async () => (await import("./parse-pdf.ts")).parsePdf,
   docx: async () => (await import("./parse-docx.ts")).parseDocx,
@@ -27,7 +27,7 @@ function lengthOf(block: Block): number {
   return cells.reduce((sum, cell) => sum + cell.length, 0);
 }
 
-/** Cuts at the border of a block (or of a table row), so that what is kept is whole. */
+/** Cuts at the boundary of a block (or table row), so that whole ones remain. */
 function cutBlocks(blocks: readonly Block[], maxCharacters: number): Block[] {
   const kept: Block[] = [];
   let left = maxCharacters;
@@ -47,14 +47,14 @@ function cutRows(rows: string[][], maxCharacters: number): string[][] {
   return end < 0 ? rows : rows.slice(0, end);
 }
 
-/** Names of sheets and the like stand in warnings, and there may be thousands of sheets. */
+/** Warnings contain names of sheets and the like, and there may be thousands of sheets. */
 function warningsToTell(warnings: readonly string[]): string[] {
   const told = warnings.slice(0, MAX_WARNINGS).map((one) => cleanText(one.slice(0, MAX_WARNING_LENGTH)));
   const more = warnings.length - told.length;
   return more > 0 ? [...told, `There are ${more} more warnings.`] : told;
 }
 
-/** The check of the upload once more: a file may have reached the store by another way. */
+/** Repeats the check of the upload: a file may have reached the store in another way. */
 function check(file: Buffer, format: EvidenceFormat): Promise<void> {
   const openZip = async () => {
     const { openZipOfBuffer } = await import("../inspection/open-zip-of-buffer.ts");
@@ -68,7 +68,9 @@ export interface DocumentReading {
   drawPreview: NonNullable<ParsedDocument["drawPreview"]>;
 }
 
-/** Reads one document. Throws RejectedFileError, ParseError, or whatever the parser throws for a damaged file. */
+/**
+ * Reads one document. Throws RejectedFileError, ParseError, or whatever the parser throws for a damaged file.
+ */
 export async function parseDocument(
   file: Buffer,
   format: EvidenceFormat,

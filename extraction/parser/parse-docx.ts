@@ -13,7 +13,7 @@ const PROPERTIES = "docProps/core.xml";
 const MAX_PART_BYTES = 256 * 1024;
 const MAX_PARTS = 100;
 
-/** The parts which mammoth leaves out, by name, in the order of their names. */
+/** The parts that mammoth omits, sorted by name. */
 async function readParts(file: Buffer): Promise<Map<string, string>> {
   const zip = await fromBufferPromise(file, { lazyEntries: true, autoClose: false });
   const parts = new Map<string, string>();
@@ -27,7 +27,7 @@ async function readParts(file: Buffer): Promise<Map<string, string>> {
   return new Map([...parts].toSorted(([a], [b]) => a.localeCompare(b, "en", { numeric: true })));
 }
 
-/** The title in the document's properties; null when there is none. */
+/** The title in the document's properties; null if there is none. */
 function readTitle(properties: string): string | null {
   let title = "";
   let inside = false;
@@ -44,7 +44,7 @@ function readTitle(properties: string): string | null {
 }
 
 /**
- * Word 2007 and later: headers, headings, lists, tables, text boxes, the words on pictures in their places, foot- and
+ * Word 2007 and later: headers, headings, lists, tables, text boxes, text on pictures in place, footnotes and
  * endnotes, footers.
  */
 export async function parseDocx(file: Buffer, limits: ParseLimits): Promise<ParsedDocument> {

@@ -1,4 +1,4 @@
-/** What a parser throws when the document itself is the cause. Anything else counts as a damaged file. */
+/** Thrown by a parser if the document itself is the cause. Any other error counts as a damaged file. */
 export class ParseError extends Error {
   readonly reason: "encrypted" | "corrupt" | "memory";
 

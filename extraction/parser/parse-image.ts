@@ -5,12 +5,12 @@ import { openOcr } from "./ocr.ts";
 import type { Picture } from "./pdfium.ts";
 
 const MAX_SIDE = 3_600;
-/** Letters on small screenshots are about 10 pixels high; the recogniser wants 20 to 30. */
+/** Letters on small screenshots are about 10 pixels high; OCR needs 20 to 30. */
 const SMALL_SIDE = 1_400;
 const ENLARGED_DPI = 200;
 const MAX_PIXELS = 100_000_000;
 
-/** Upright by its EXIF orientation, on white, grey, and of a size which the recogniser likes. */
+/** Upright by EXIF orientation, on white, grey, and of a suitable size for OCR. */
 async function prepare(file: Buffer): Promise<Picture> {
   sharp.cache(false);
   const image = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: "truncated" });
@@ -27,7 +27,7 @@ async function prepare(file: Buffer): Promise<Picture> {
   return { width: info.width, height: info.height, pixels: data };
 }
 
-/** Upright, on white. Nothing of the original's metadata (GPS) is carried over: these are pixels alone. */
+/** Upright, on white. Only pixels: no metadata (GPS) of the original carries over. */
 async function drawPreview(file: Buffer): Promise<Preview> {
   const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: "truncated" })
     .rotate()
@@ -40,7 +40,7 @@ async function drawPreview(file: Buffer): Promise<Preview> {
   return { width: info.width, height: info.height, rgba: data };
 }
 
-/** The words on a picture. Words on a picture without any are no error: no blocks. */
+/** The text on a picture. A picture without text is not an error: it has no blocks. */
 export async function parseImage(file: Buffer): Promise<ParsedDocument> {
   const picture = await prepare(file);
   const ocr = await openOcr();

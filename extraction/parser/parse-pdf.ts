@@ -7,9 +7,9 @@ import { blocksOfPages, type PageLines } from "./pdf-blocks.ts";
 import { withoutMargins } from "./pdf-margins.ts";
 import { openPdf, type PdfFile, type PdfPage } from "./pdfium.ts";
 
-/** A page with fewer letters may be a scan with a stamp or a page number on it. */
+/** A page with fewer letters may be a scan with a stamp or a page number. */
 const MIN_LETTERS = 30;
-/** 216 dots per inch: with 288, reading takes a tenth longer and finds about the same. */
+/** 216 dots per inch: 288 would take a tenth longer and find about the same. */
 const OCR_SCALE = 3;
 const POINTS_PER_INCH = 72;
 
@@ -17,7 +17,7 @@ interface Reading {
   pdf: PdfFile;
   limits: ParseLimits;
   warnings: string[];
-  /** Pages were left out, or are damaged. */
+  /** Pages were skipped or are damaged. */
   partial: boolean;
   started: number;
   ocrPages: number;
@@ -45,7 +45,7 @@ async function readScan(reading: Reading, index: number): Promise<Block[]> {
 const mayRead = ({ limits, started, ocrPages }: Reading) =>
   ocrPages < limits.ocrPages && performance.now() - started < limits.ocrMs;
 
-/** OCR of the pages that look like scans, as far as the limits allow. Blocks by page index. */
+/** OCR of pages that look like scans, within the limits. Returns blocks by page index. */
 async function readScans(reading: Reading, scans: readonly number[]): Promise<Map<number, Block[]>> {
   const found = new Map<number, Block[]>();
   const [skipped, silent]: [number[], number[]] = [[], []];
@@ -94,7 +94,7 @@ function readPages(reading: Reading): { pages: (PageLines & { scan: boolean })[]
   return { pages };
 }
 
-/** Text by page from the PDF itself; pages which are pictures by OCR, within the limits. */
+/** Text by page from the PDF itself, or by OCR for pages that are pictures, within the limits. */
 export async function parsePdf(file: Buffer, limits: ParseLimits): Promise<ParsedDocument> {
   const pdf = await openPdf(file);
   const reading: Reading = {
@@ -109,7 +109,7 @@ export async function parsePdf(file: Buffer, limits: ParseLimits): Promise<Parse
   const { pages } = readPages(reading);
   const scans = pages.filter((page) => page.scan).map((page) => page.page - 1);
   const found = await readScans(reading, scans);
-  // A scan which gave text replaces the few letters the page had; the others keep theirs.
+  // OCR text replaces the few letters of the page; pages without OCR text keep theirs.
   const written = blocksOfPages(withoutMargins(pages.filter((page) => !found.has(page.page - 1))));
   const blocks = [...written, ...[...found.values()].flat()].toSorted(
     (a, b) => (a.page ?? 0) - (b.page ?? 0),

@@ -11,13 +11,13 @@ const MAX_MERGE_CELLS = 5_000;
 
 type DenseSheet = WorkSheet & { "!data"?: (CellObject | undefined)[][] };
 
-/** What the cell shows: its formatted text, not the number behind it. */
+/** What the cell displays: its formatted text, not the number behind it. */
 function shownText(cell: CellObject | undefined): string {
   if (cell === undefined || cell.t === "z") return "";
   return cleanText(cell.w ?? (cell.v === undefined ? "" : String(cell.v)));
 }
 
-/** A cell merged over several rows is shown once and belongs to each of them. */
+/** A cell merged over several rows is displayed once and belongs to each of them. */
 function fillMerges(rows: (CellObject | undefined)[][], merges: readonly Range[]): void {
   for (const { s, e } of merges) {
     const top = rows[s.r]?.[s.c];
@@ -43,7 +43,10 @@ interface TakenRows {
   unread: string[];
 }
 
-/** Rows of a sheet as text; takes what they need from `left`. A few bytes of a file can mean gigabytes of text. */
+/**
+ * Rows of a sheet as text; deducts what they need from `left`. A few bytes of a file can expand to gigabytes
+ * of text.
+ */
 function takeRows(sheet: DenseSheet, name: string, left: { rows: number; characters: number }): TakenRows {
   const data = sheet["!data"] ?? [];
   fillMerges(data, sheet["!merges"] ?? []);
@@ -75,7 +78,7 @@ function readWorkbook(file: Buffer, limits: ParseLimits): WorkBook {
     cellHTML: false,
     sheetRows: limits.rows + 1,
     bookFiles: true,
-    // The built-in date format means "the reader's own"; ISO is the one everybody reads alike.
+    // The built-in date format depends on the reader's locale; ISO is unambiguous.
     dateNF: "yyyy-mm-dd",
   });
 }
@@ -83,7 +86,7 @@ function readWorkbook(file: Buffer, limits: ParseLimits): WorkBook {
 const isHidden = (workbook: WorkBook, index: number): boolean =>
   (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0;
 
-/** What the sheet says it has is more than what was read of it, by so many rows. */
+/** By how many rows the declared size of the sheet exceeds what was read. */
 function lostRows(sheet: WorkSheet | undefined): number {
   const full = sheet?.["!fullref"] as string | undefined;
   if (full === undefined) return 0;
@@ -92,13 +95,13 @@ function lostRows(sheet: WorkSheet | undefined): number {
 
 type WorkbookFiles = WorkBook & { files?: Record<string, { content?: unknown }> };
 
-/** Rows over the limit of sheets that do not say how many they have, or too few: the reader leaves them out in silence. */
+/** Rows over the limit in sheets that declare no size or too small a one: the reader drops them silently. */
 function silentlyLost(workbook: WorkbookFiles, limit: number): string[] {
   const files = Object.entries(workbook.files ?? {});
   const ends = files.flatMap(([path, { content }]) =>
     /worksheets\/[^/]+\.xml$/i.test(path) && Buffer.isBuffer(content) ? [lastRowIn(content)] : [],
   );
-  // One row more is read, and cut with a warning of its own.
+  // One more row is read, and cut with its own warning.
   const over = ends.filter((end) => end > limit + 1).toSorted((a, b) => b - a);
   const told = Object.values(workbook.Sheets).filter((sheet) => lostRows(sheet) > 0).length;
   if (over.length <= told) return [];
@@ -106,7 +109,7 @@ function silentlyLost(workbook: WorkbookFiles, limit: number): string[] {
   return [`Only the first ${limit} rows of ${where} were read: it goes on to row ${over[0]}.`];
 }
 
-/** The sheets in their order, until the limits of rows and characters are reached. */
+/** The sheets in order, until the limits for rows and characters are reached. */
 export function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<ParsedDocument> {
   const workbook = readWorkbook(file, limits);
   const blocks: Block[] = [];

@@ -3,8 +3,8 @@ import { cleanText } from "./clean-text.ts";
 import type { PdfLine } from "./pdfium.ts";
 
 /*
- * A PDF has positions, not structure. Lines become blocks by size, weight, spacing and indent; the thresholds
- * are shares of the letter size, so they hold for any scale.
+ * A PDF has positions, not structure. Lines become blocks by size, weight, spacing and indentation; the
+ * thresholds are relative to the letter size, so they hold at any scale.
  */
 
 export interface PageLines {
@@ -17,7 +17,7 @@ const HEADING_GROWTH = 1.12;
 const MAX_HEADING_LENGTH = 160;
 const MAX_LEVELS = 6;
 const SAME_SIZE = 0.06;
-/** Base lines further apart than this many letter heights belong to different paragraphs. */
+/** Baselines further apart than this many letter heights belong to different paragraphs. */
 const PARAGRAPH_GAP = 1.75;
 const INDENT = 0.8;
 const BULLET = /^[\uf0b7\uf0a7\uf0d8•●▪◦‣·∙■□–*-]\s+/;
@@ -33,12 +33,12 @@ interface Style {
 
 const rounded = (size: number) => Math.round(size * 2) / 2;
 
-/** A hyphen at the end of a line is marked by PDFium as U+FFFE. */
+/** PDFium marks a hyphen at the end of a line as U+FFFE. */
 function joinHyphens(text: string): string {
   return text.replace(/\ufffe(?=\p{Ll})/gu, "").replace(/\ufffe/g, "-");
 }
 
-/** The size and weight in which most letters are set. */
+/** The size and weight of most letters. */
 export function findBody(lines: readonly PdfLine[]): { size: number; bold: boolean } {
   const letters = new Map<string, number>();
   for (const { size, bold, text } of lines) {
@@ -50,7 +50,7 @@ export function findBody(lines: readonly PdfLine[]): { size: number; bold: boole
   return { size: Number(size), bold: bold === "true" };
 }
 
-/** Larger than the text, or bold where the text is not. */
+/** Larger than the body text, or bold if the body text is not. */
 export function isHeading(line: PdfLine, text: string, body: { size: number; bold: boolean }): boolean {
   if (text.length > MAX_HEADING_LENGTH || !/\p{L}/u.test(text) || BULLET.test(text)) return false;
   if (line.size >= body.size * HEADING_GROWTH) return true;
@@ -69,7 +69,7 @@ function findStyle(lines: readonly PdfLine[]): Style {
 
 function levelOf(line: PdfLine, style: Style): number {
   const rank = style.headingSizes.findIndex((size) => rounded(line.size) >= size);
-  // Bold lines in the size of the body stand below all larger headings.
+  // Bold lines in body size rank below all larger headings.
   return (rank < 0 ? style.headingSizes.length : rank) + 1;
 }
 
@@ -82,14 +82,14 @@ function blockOf(line: PdfLine, page: number, style: Style): Block {
   return { kind: "paragraph", text, page };
 }
 
-/** Whether `line` goes on with what `previous` began, rather than beginning something new. */
+/** Whether `line` continues the block of `previous` rather than starting a new one. */
 function continues(previous: PdfLine, line: PdfLine, last: Block, next: Block): boolean {
   if (next.kind === "list-item" || last.kind === "table") return false;
   if ((next.kind === "heading") !== (last.kind === "heading")) return false;
   if (Math.abs(previous.size - line.size) > previous.size * SAME_SIZE || previous.bold !== line.bold)
     return next.kind === "paragraph" && Math.abs(previous.y - line.y) < previous.size;
   const gap = previous.y - line.y;
-  // Upwards is the next column: its first line goes on unless the sentence was complete.
+  // A jump upwards is the next column: its first line continues unless the sentence was complete.
   if (gap < -previous.size) return next.kind === "paragraph" && !/[.!?:]\s*$/.test(previous.text);
   if (gap > previous.size * PARAGRAPH_GAP) return false;
   const isIndented = line.x > previous.x + previous.size * INDENT;
@@ -101,7 +101,7 @@ function appendText(block: Block, text: string): void {
   block.text = `${block.text} ${text}`;
 }
 
-/** Blocks of all pages; a paragraph never spans two pages, so that each has one page number. */
+/** Blocks of all pages; a paragraph never spans two pages, so each has one page number. */
 export function blocksOfPages(pages: readonly PageLines[]): Block[] {
   const style = findStyle(pages.flatMap((page) => page.lines));
   const blocks: Block[] = [];

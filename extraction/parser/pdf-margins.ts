@@ -3,32 +3,32 @@ import { findBody, isHeading, type PageLines } from "./pdf-blocks.ts";
 import type { PdfLine } from "./pdfium.ts";
 
 /*
- * What is printed above and below every page says nothing about the page. A PDF does not mark it: it is known by its
- * place, in the outermost lines beyond a gap, and by coming again there on most pages.
+ * Running headers and footers say nothing about their page. A PDF does not mark them: they are recognised by
+ * their position, in the outermost lines beyond a gap, and by recurring there on most pages.
  */
 
 const MIN_PAGES = 4;
 const SHARE = 0.6;
-/** Blocks of lines from an edge inwards that may be margin, and lines in each: more is text. */
+/** Blocks of lines from an edge inwards that may be margin, and lines in each; anything more is text. */
 const MAX_BLOCKS = 2;
 const MAX_ROWS = 3;
 /** Rows further apart than this many letter heights belong to different blocks. */
 const BLOCK_GAP = 1.75;
-/** Points by which a line may stand higher or lower from page to page. */
+/** Points by which the position of a line may vary from page to page. */
 const TOLERANCE = 4;
-/** Of clean text: its spaces are single ones. */
+/** For clean text, which has single spaces. */
 const PAGE_NUMBER = /^(page)? ?[-–—|]* ?(\d{1,5}) ?(?:(?:of|\/) ?\d{1,5})? ?[-–—|]*$/i;
 
 /** A line in the margin of a page. */
 interface MarginLine {
   line: PdfLine;
   page: number;
-  /** Its edge and its text without its numbers, and these. */
+  /** Its edge and its text without numbers, and the numbers. */
   key: string;
   numbers: number[];
 }
 
-/** Lines from the top down, those at the same height together. */
+/** Lines from top to bottom, grouped by height. */
 function rowsOf(lines: readonly PdfLine[]): PdfLine[][] {
   const rows: PdfLine[][] = [];
   for (const line of lines.toSorted((a, b) => b.y - a.y)) {
@@ -39,7 +39,7 @@ function rowsOf(lines: readonly PdfLine[]): PdfLine[][] {
   return rows;
 }
 
-/** The outermost lines, from the first row inwards, as far as gaps set them apart from the text. */
+/** The outermost lines, from the edge inwards, as far as gaps separate them from the text. */
 function outermost(rows: readonly PdfLine[][]): PdfLine[] {
   const found: PdfLine[] = [];
   let block: PdfLine[][] = [];
@@ -69,7 +69,7 @@ function marginOf({ page, lines }: PageLines): MarginLine[] {
 
 const hasWords = (text: string): boolean => (text.match(/\p{L}{2,}/gu) ?? []).length >= 2;
 
-/** The value most often there, and how often. */
+/** The most frequent value and its count. */
 function mostOf(values: readonly number[]): { value: number; count: number } {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -78,8 +78,9 @@ function mostOf(values: readonly number[]): { value: number; count: number } {
 }
 
 /**
- * Those of the lines, alike but for their numbers, that are one line coming again: in its place, each number the same or
- * counting the pages. Other numbers say what is on the page. So may a count in a short line or in a heading.
+ * The lines, equal except for numbers, that are one recurring line: at the same position, with each number
+ * constant or counting the pages. Other numbers belong to the content of the page; so may a count in a short
+ * line or in a heading.
  */
 function comingAgain(lines: readonly MarginLine[], mayCount: (one: MarginLine) => boolean): MarginLine[] {
   const heights = lines.map(({ line }) => line.y).toSorted((a, b) => a - b);
@@ -95,7 +96,7 @@ function comingAgain(lines: readonly MarginLine[], mayCount: (one: MarginLine) =
   }, inPlace);
 }
 
-/** Whether they are on most pages, or on most of the left or of the right ones. */
+/** Whether they occur on most pages, or on most left or right pages. */
 function areEverywhere(lines: readonly MarginLine[], pages: readonly number[]): boolean {
   const own = new Set(lines.map(({ page }) => page));
   const sides = [pages, pages.filter((page) => page % 2 === 0), pages.filter((page) => page % 2 === 1)];
@@ -104,7 +105,7 @@ function areEverywhere(lines: readonly MarginLine[], pages: readonly number[]): 
   );
 }
 
-/** Lines that come again on most pages, without the first: what it says is said once. */
+/** Lines that recur on most pages, except the first occurrence, which is kept. */
 function runningLines(pages: readonly PageLines[], margins: readonly MarginLine[]): PdfLine[] {
   const body = findBody(pages.flatMap(({ lines }) => lines));
   const mayCount = ({ line, key }: MarginLine) =>
@@ -116,7 +117,7 @@ function runningLines(pages: readonly PageLines[], margins: readonly MarginLine[
   });
 }
 
-/** Lines with nothing but the number of their page: they say so, or count as the pages do. */
+/** Lines that contain only a page number: they are labelled as such, or count with the pages. */
 function pageNumbers(margins: readonly MarginLine[]): PdfLine[] {
   const found = margins.flatMap(({ line, page }) => {
     const [match, word, number] = PAGE_NUMBER.exec(cleanText(line.text)) ?? [];
@@ -128,7 +129,7 @@ function pageNumbers(margins: readonly MarginLine[]): PdfLine[] {
     .map(({ line }) => line);
 }
 
-/** The pages without running headers and footers, each of which stays once, and without page numbers. */
+/** The pages without page numbers and without running headers and footers, each of which is kept once. */
 export function withoutMargins<T extends PageLines>(pages: readonly T[]): T[] {
   const margins = pages.flatMap(marginOf);
   const dropped = new Set([...pageNumbers(margins), ...runningLines(pages, margins)]);

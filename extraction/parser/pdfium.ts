@@ -3,7 +3,7 @@ import type { Preview } from "../preview.ts";
 import { ParseError, passwordNeeded } from "./parse-error.ts";
 
 /*
- * PDFium through its C functions: the package's own classes do not tell font sizes, positions and the title.
+ * PDFium through its C functions: the package's own classes provide no font sizes, positions or title.
  * Handles are numbers; nothing is freed, because the process ends with the document.
  */
 
@@ -22,24 +22,24 @@ interface TextFunctions {
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & TextFunctions;
 
-/** One line as it is set on the page. */
+/** One line as set on the page. */
 export interface PdfLine {
   text: string;
-  /** Height of the letters in points, text matrix included. */
+  /** Letter height in points, including the text matrix. */
   size: number;
   bold: boolean;
-  /** Position of the first letter's base line, points from the lower left corner. */
+  /** Position of the first letter's baseline, in points from the lower left corner. */
   x: number;
   y: number;
 }
 
 export interface PdfPage {
   lines: PdfLine[];
-  /** True when the page holds pictures, or so many drawn shapes that its text may be drawn, too. */
+  /** True if the page has pictures, or so many shapes that its text may be drawn. */
   hasPicture: boolean;
 }
 
-/** Rows of pixels from the top, one byte (grey) each. */
+/** Rows of pixels from the top, one byte (grey) per pixel. */
 export interface Picture {
   width: number;
   height: number;
@@ -49,11 +49,11 @@ export interface Picture {
 export interface PdfFile {
   pageCount: number;
   title: string | null;
-  /** Null when the page is broken. Pages count from 0. */
+  /** Null if the page is broken. Pages count from 0. */
   readPage(index: number): PdfPage | null;
-  /** The page as a grey picture, `scale` pixels per point at most. Null when the page is broken. */
+  /** The page as a grey picture with at most `scale` pixels per point. Null if the page is broken. */
   renderPage(index: number, scale: number): Picture | null;
-  /** The page in colour, at most `side` pixels wide and high. Null when the page is broken. */
+  /** The page in colour, at most `side` pixels wide and high. Null if the page is broken. */
   previewPage(index: number, side: number): Preview | null;
 }
 
@@ -66,7 +66,7 @@ const MAX_OBJECTS_LOOKED_AT = 1_000;
 const FLATTEN_FOR_DISPLAY = 0;
 const FLATTEN_FAILED = 0;
 const WITH_ANNOTATIONS = 0x01;
-/** PDFium's bitmap format (grey, or blue-green-red-opacity) and the flags which make it what `Picture` says. */
+/** PDFium's bitmap format (grey, or BGRA) and the flags that produce a `Picture`. */
 const RENDERING = {
   1: { format: 1, flags: WITH_ANNOTATIONS | 0x08 },
   4: { format: 4, flags: WITH_ANNOTATIONS | 0x10 },
@@ -86,7 +86,7 @@ function withBuffer<T>(pdfium: Pdfium, size: number, use: (pointer: Pointer) => 
   }
 }
 
-/** A fresh view each time: WebAssembly memory moves when it grows. */
+/** A new view each time: WebAssembly memory moves when it grows. */
 const viewOf = (pdfium: Pdfium, pointer: Pointer, size: number) =>
   new DataView(pdfium.HEAPU8.buffer, pointer, size);
 
@@ -153,7 +153,7 @@ function hasPicture(pdfium: Pdfium, page: Pointer): boolean {
   return false;
 }
 
-/** Filled-in form fields and notes are annotations; flattened, they are text of the page. */
+/** Form fields and notes are annotations; flattening makes them text of the page. */
 function loadFlatPage(pdfium: Pdfium, document: Pointer, index: number): Pointer {
   const page = pdfium._FPDF_LoadPage(document, index);
   if (page === 0 || pdfium._FPDFPage_GetAnnotCount(page) <= 0) return page;
@@ -162,7 +162,7 @@ function loadFlatPage(pdfium: Pdfium, document: Pointer, index: number): Pointer
   return pdfium._FPDF_LoadPage(document, index);
 }
 
-/** Pixels per point for a page of so many points. */
+/** Pixels per point for a page of this size in points. */
 type ScaleOf = (width: number, height: number) => number;
 
 const atMost =

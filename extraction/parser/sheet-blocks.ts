@@ -2,17 +2,17 @@ import type { Block } from "../document.ts";
 import { looksLikeHeader } from "./table-header.ts";
 
 export interface SheetRow {
-  /** From 1, as the spreadsheet program shows it. */
+  /** From 1, as displayed by spreadsheet programs. */
   number: number;
   cells: string[];
-  /** False when a cell holds a number, a date or a truth value: headers are text. */
+  /** False if a cell holds a number, a date or a boolean: headers are text. */
   allText: boolean;
 }
 
 const isEmpty = (row: SheetRow) => row.cells.every((cell) => cell === "");
 const filled = (row: SheetRow) => row.cells.filter((cell) => cell !== "").length;
 
-/** Groups of rows without an empty one between them: people put several small tables on one sheet. */
+/** Groups of rows separated by empty ones: people put several small tables on one sheet. */
 function regionsOf(rows: readonly SheetRow[]): SheetRow[][] {
   const regions: SheetRow[][] = [];
   let open = false;
@@ -27,7 +27,7 @@ function regionsOf(rows: readonly SheetRow[]): SheetRow[][] {
   return regions;
 }
 
-/** Cells from the first to the last used column of the region; all rows of one length. */
+/** Cells from the first to the last used column of the region; all rows have the same length. */
 function trimColumns(region: readonly SheetRow[]): SheetRow[] {
   const ends = region.map((row) => row.cells.findLastIndex((cell) => cell !== "") + 1);
   const starts = region.map((row) => row.cells.findIndex((cell) => cell !== ""));
@@ -48,18 +48,18 @@ function isHeader(row: SheetRow, rest: readonly SheetRow[]): boolean {
     )
   )
     return true;
-  // Two named columns over numbers or dates; with text below it may as well be name and value.
+  // Two named columns over numbers or dates; with text below, they may be name and value.
   return row.cells.length === 2 && filled(row) === 2 && rest.every((r) => !r.allText);
 }
 
-/** Lines above a table that fill one cell only are its title, or a note. */
+/** Lines above a table that fill only one cell are its title or a note. */
 function splitTitles(region: readonly SheetRow[]): { titles: SheetRow[]; table: SheetRow[] } {
   const width = Math.max(...region.map(filled));
   const start = width === 1 ? region.length : region.findIndex((row) => filled(row) > 1);
   return { titles: region.slice(0, start), table: region.slice(start) };
 }
 
-/** Blocks of one sheet. A region without a header of its own goes on under the last one of the same width. */
+/** Blocks of one sheet. A region without its own header continues under the last header of the same width. */
 export function blocksOfRows(rows: readonly SheetRow[], sheet: string): Block[] {
   const blocks: Block[] = [];
   let lastHeader: string[] = [];

@@ -2,8 +2,8 @@ const MAX_HEADER_CELL = 80;
 const NUMBER_LIKE = /^[\s\d.,:/%€$£+()-]+$/;
 
 /**
- * Whether the first row of a table names its columns: every cell is filled, short, different and not a number,
- * and something follows. Two columns are more often name and value, so they need a stronger sign.
+ * Whether the first row of a table names its columns: every cell is filled, short, unique and not a number,
+ * and rows follow. Two columns are more often name and value, so they need a stronger sign.
  */
 export function looksLikeHeader(first: readonly string[], rest: readonly (readonly string[])[]): boolean {
   if (first.length < 3 || rest.length === 0) return false;

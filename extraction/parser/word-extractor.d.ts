@@ -7,7 +7,7 @@ declare module "word-extractor" {
     getTextboxes(): string;
   }
 
-  // The package has no types of its own, and its one export is a class.
+  // The package has no types; its only export is a class.
   class WordExtractor {
     extract(source: string | Buffer): Promise<WordDocument>;
   }

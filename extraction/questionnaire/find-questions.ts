@@ -9,7 +9,7 @@ import { likenessOf, type Likeness } from "../../domain/questionnaires/likeness.
 import { MOST_QUESTIONS } from "../../domain/questionnaires/questionnaire.rules.ts";
 import type { QuestionWish } from "../parser-job.ts";
 
-/** Sheets of real workbooks have at most 31. */
+/** Sheet names of real workbooks have at most 31. */
 const NAME_CHARACTERS = 100;
 
 export interface FoundQuestions {
@@ -18,7 +18,7 @@ export interface FoundQuestions {
   questions: (Question & Likeness)[];
 }
 
-/** Which of the caller's wishes cannot be fulfilled, and why. */
+/** The caller's option that cannot be satisfied, and why. */
 export interface WrongWish {
   field: "sheet" | "question_column" | "answer_column" | "file";
   error: string;
@@ -26,7 +26,7 @@ export interface WrongWish {
 
 const wrong = (field: WrongWish["field"], error: string): WrongWish => ({ field, error });
 
-/** The first sheet that asks something, or what has to be said otherwise. */
+/** The first sheet with questions, or the problem with the options. */
 export function findQuestions(
   sheets: readonly Sheet[],
   { sheet: name, ...wish }: QuestionWish,

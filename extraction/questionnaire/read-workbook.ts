@@ -2,7 +2,7 @@ import { scanSheet } from "./scan-sheet.ts";
 import { WorkbookError } from "./workbook-error.ts";
 import { openWorkbookParts } from "./workbook-parts.ts";
 
-/** Of all sheets together: a workbook may name the same one a thousand times. */
+/** For all sheets together: a workbook may reference the same one a thousand times. */
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 
 export interface SheetCells {
@@ -10,7 +10,7 @@ export interface SheetCells {
   rows: { number: number; cells: { column: number; text: string; hasFormula: boolean }[] }[];
 }
 
-/** What the cells of a workbook show, sheet by sheet. Throws WorkbookError. */
+/** What the cells of a workbook display, by sheet. Throws WorkbookError. */
 export async function readWorkbook(file: Buffer): Promise<SheetCells[]> {
   const parts = await openWorkbookParts(file);
   try {

@@ -1,26 +1,26 @@
 import { Parser } from "htmlparser2";
 import { cleanText, localName } from "./workbook-parts.ts";
 
-/** A cell and where it stands in the XML of its sheet. */
+/** A cell and its position in the sheet's XML. */
 export interface ScannedCell {
   /** From 0. */
   column: number;
   text: string;
-  /** Index of its style; empty without one. */
+  /** Index of its style; empty if it has none. */
   style: string;
   hasFormula: boolean;
-  /** From the first character of its tag to the one behind its end. */
+  /** From the first character of its tag to the one after its end. */
   start: number;
   end: number;
 }
 
 export interface ScannedRow {
-  /** From 1, as the sheet shows it. */
+  /** From 1, as displayed in the sheet. */
   number: number;
-  /** Before the names of tags, with its colon; mostly empty. */
+  /** The tag prefix with its colon; mostly empty. */
   prefix: string;
   cells: ScannedCell[];
-  /** Where `</row>` begins. */
+  /** The position of `</row>`. */
   end: number;
 }
 
@@ -34,7 +34,10 @@ interface OpenCell extends ScannedCell {
   type: string;
 }
 
-/** Reads rows and cells of a sheet, each with its place, so that a cell can be replaced and all else stays as it is. */
+/**
+ * Reads rows and cells of a sheet with their positions, so that a cell can be replaced without changing
+ * anything else.
+ */
 class SheetScanner {
   readonly rows: ScannedRow[] = [];
   readonly #strings: readonly string[];

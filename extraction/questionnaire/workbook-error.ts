@@ -1,2 +1,2 @@
-/** Why a workbook cannot be worked with, in words for whoever sent it. */
+/** Why a workbook cannot be processed, worded for its sender. */
 export class WorkbookError extends Error {}

@@ -4,19 +4,19 @@ import type { Entry, ZipFile } from "yauzl";
 import { openZipOfBuffer } from "../inspection/open-zip-of-buffer.ts";
 import { WorkbookError } from "./workbook-error.ts";
 
-/** One part of a questionnaire, unpacked; a sheet of 2000 questions has a few hundred kilobytes. */
+/** Limit for one decompressed part; a sheet with 2000 questions has a few hundred kilobytes. */
 const MOST_PART_BYTES = 16 * 1024 * 1024;
 
-/** All of them: what cannot be written back is not taken. */
+/** Limit for all parts: a workbook that could not be written back is refused. */
 const MOST_BYTES = 48 * 1024 * 1024;
 
 export interface SheetPart {
   name: string;
-  /** Inside the package. */
+  /** Within the package. */
   path: string;
 }
 
-/** The parts of an xlsx package: read when asked for, each a limited size. */
+/** The parts of an xlsx package: read on demand, each with a size limit. */
 export interface WorkbookParts {
   sheets: SheetPart[];
   sharedStrings: string[];
@@ -28,7 +28,7 @@ export interface WorkbookParts {
 
 type Attributes = Record<string, string>;
 
-/** Writers may put any prefix before names. */
+/** Writers may use any prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 function eachTag(xml: string, visit: (name: string, attributes: Attributes) => void): void {
@@ -37,7 +37,7 @@ function eachTag(xml: string, visit: (name: string, attributes: Attributes) => v
   );
 }
 
-/** Neither the database nor XML keeps these. */
+/** Neither the database nor XML can store these. */
 export const cleanText = (text: string): string => text.replaceAll("\0", "").toWellFormed();
 
 function checkSizes(entries: readonly Entry[]): void {
@@ -58,7 +58,7 @@ async function bytesOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Texts of cells that share them; phonetic readings beside them are no part of the text. */
+/** Texts shared by cells, without their phonetic readings. */
 function readSharedStrings(xml: string): string[] {
   const strings: string[] = [];
   let inText = false;
@@ -85,7 +85,7 @@ function readSharedStrings(xml: string): string[] {
   return strings;
 }
 
-/** Targets of relationships by id and by kind, as paths inside of the package. */
+/** Targets of relationships by id and by kind, as paths within the package. */
 function readRelations(
   xml: string,
   folder: string,
@@ -104,7 +104,7 @@ function readRelations(
 const relationsOf = (path: string): string =>
   posix.join(posix.dirname(path), "_rels", `${posix.basename(path)}.rels`);
 
-/** Opens the package of a workbook that was inspected already. Close it. */
+/** Opens the package of a workbook that has been inspected. The caller closes it. */
 export async function openWorkbookParts(file: Buffer): Promise<WorkbookParts> {
   const zip = await openZipOfBuffer(file);
   const entries: Entry[] = [];

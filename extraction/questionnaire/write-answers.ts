@@ -9,11 +9,11 @@ export interface AnswerCells {
   sheet: string;
   /** From 0. */
   column: number;
-  /** By the row's number. */
+  /** By row number. */
   answers: ReadonlyMap<number, string>;
 }
 
-/** Text where it stands, never a formula: whatever it begins with, no program computes it. */
+/** Inline text, never a formula: whatever its first character, no program evaluates it. */
 function cellXml({ prefix, number }: ScannedRow, column: number, style: string, text: string): string {
   const name = (tag: string) => `${prefix}${tag}`;
   const styled = style === "" ? "" : ` s="${Number(style)}"`;
@@ -28,7 +28,7 @@ interface Edit {
   text: string;
 }
 
-/** Replaces the cell, or puts one where it belongs in its row. A formula stays. */
+/** Replaces the cell, or inserts one at its position in the row. A formula stays. */
 function editOf(row: ScannedRow, column: number, text: string): Edit | null {
   const cell = row.cells.find((one) => one.column === column);
   if (cell?.hasFormula === true) return null;
@@ -39,7 +39,7 @@ function editOf(row: ScannedRow, column: number, text: string): Edit | null {
   return { start: at, end: at, text: cellXml(row, column, "", text) };
 }
 
-/** The sheet's XML with the answers in their cells; every other character is the same. */
+/** The sheet's XML with the answers in their cells, otherwise unchanged. */
 export function writeIntoSheet(xml: string, column: number, answers: ReadonlyMap<number, string>): string {
   const edits = scanSheet(xml, []).flatMap((row) => {
     const text = answers.get(row.number);
@@ -61,7 +61,9 @@ async function readAll(stream: Readable): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The workbook with the answers in it: one sheet changes where answers stand, every other part keeps its bytes. */
+/**
+ * The workbook with the answers: one sheet changes where answers go, and every other part keeps its bytes.
+ */
 export async function writeAnswers(file: Buffer, { sheet, column, answers }: AnswerCells): Promise<Buffer> {
   const parts = await openWorkbookParts(file);
   try {

@@ -4,7 +4,7 @@ import type { CommandDeps } from "./run-command.ts";
 import { ProductRefusal } from "./product-client.ts";
 import { searchNote } from "./search-note.ts";
 
-/** Longer than the assistant takes for an answer unless it is told otherwise (AI_ANSWER_SECONDS). */
+/** Longer than the assistant takes with its default settings (AI_ANSWER_SECONDS). */
 const TIMEOUT_MS = 150_000;
 const QUOTE = 200;
 
@@ -16,7 +16,7 @@ interface Reply {
 
 const short = (text: string): string => (text.length > QUOTE ? `${text.slice(0, QUOTE)}…` : text);
 
-/** What somebody asks in words of their own, answered from the evidence of the project they talk about. */
+/** Answers a question in free text from the evidence of the selected project. */
 export async function askAssistant(
   { client, caller, publicUrl }: Omit<CommandDeps, "rememberProject">,
   question: string,
@@ -31,7 +31,7 @@ export async function askAssistant(
       text: `"${short(quote)}"`,
       url: `${publicUrl}/api/v1/evidence/${id}/file`,
     }));
-    // Where nothing was found because search did not answer in full, the assistant gives no answer at all.
+    // If nothing was found because the search was incomplete, the assistant gives no answer at all.
     const hint = searchNote(reply.degraded, { found: true }) || "help lists the commands.";
     return answer(project.name, { text: reply.message, items, hint });
   } catch (error) {

@@ -1,14 +1,14 @@
 import type { ChatPerson } from "../../domain/integrations/linked-account.commands.ts";
 
-/** Somebody of a chat, acting as the user they are linked with. */
+/** A chat account, acting as its linked user. */
 export interface ChatCaller {
-  /** Good for a quarter of an hour. */
+  /** Valid for a quarter of an hour. */
   token: string;
   accountId: string;
   userId: string;
-  /** The project they talk about unless they say another one. */
+  /** The selected project, which commands use by default. */
   projectId: string | null;
 }
 
-/** The caller behind a person of a chat; null when they are linked with nobody. */
+/** The caller for a chat account; null if it is not linked. */
 export type ChatAccess = (person: Pick<ChatPerson, "kind" | "externalId">) => Promise<ChatCaller | null>;

@@ -1,10 +1,10 @@
-/** What a chat is told, before it is dressed for one: plain text everywhere, to be escaped by whoever dresses it. */
+/** An answer for a chat before formatting: plain text everywhere, which the formatter escapes. */
 export interface ChatAnswer {
   title: string;
-  /** Below the title; empty for none. */
+  /** Below the title; empty if there is none. */
   text: string;
   items: readonly ChatItem[];
-  /** What to do next; empty for nothing. */
+  /** A suggested next step; empty if there is none. */
   hint: string;
 }
 

@@ -11,16 +11,16 @@ export interface ProjectRef {
   compliance_score: number;
 }
 
-/** As many as one message shows. */
+/** The most that one message shows. */
 export const SHOWN_AT_MOST = 20;
 
 export interface SomeProjects {
   projects: ProjectRef[];
-  /** How many there are. */
+  /** The total number of projects. */
   total: number;
 }
 
-/** The projects that changed last. */
+/** The most recently changed projects. */
 export async function listProjects(client: ProductClient): Promise<SomeProjects> {
   const { projects, pagination } = await client.get<{
     projects: ProjectRef[];
@@ -29,7 +29,7 @@ export async function listProjects(client: ProductClient): Promise<SomeProjects>
   return { projects, total: pagination.total };
 }
 
-/** The project of this id; null when the person does not see it, or no longer. */
+/** The project with this id; null if the user cannot see it. */
 export async function loadProject(client: ProductClient, id: string): Promise<ProjectRef | null> {
   try {
     return await client.get<ProjectRef>(`${PROJECTS}/${id}`);
@@ -39,13 +39,13 @@ export async function loadProject(client: ProductClient, id: string): Promise<Pr
   }
 }
 
-/** How to say which project is meant, after some of them were shown. */
+/** Instructions for naming a project, after some were listed. */
 export function howToName({ projects, total }: SomeProjects): string {
   const more = total > projects.length ? `And ${total - projects.length} more. ` : "";
   return `${more}Say: use <name or id of the project>`;
 }
 
-/** The project that is meant: the one said before, or the only one; otherwise what to tell the person. */
+/** The requested project: the selected or only one; otherwise a message for the user. */
 export async function chooseProject(
   client: ProductClient,
   preferred: string | null,

@@ -3,12 +3,15 @@ import type { ProductClient } from "./product-client.ts";
 import { readPages } from "./read-pages.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** The longest text that lists look for. */
+/** The longest search text of the lists. */
 const SEARCH_MAX = 200;
 
 const normal = (text: string): string => text.trim().toLowerCase();
 
-/** The projects that somebody means by what they typed: that of this id, those of this name, or else those whose name begins so. */
+/**
+ * The projects that match the input: the one with this id, those with this name, or else those whose name
+ * starts with it.
+ */
 export async function findProjects(client: ProductClient, typed: string): Promise<ProjectRef[]> {
   const wanted = normal(typed);
   const one = UUID.test(wanted) ? await loadProject(client, wanted) : null;

@@ -2,10 +2,10 @@ import { FormData, fetch, type RequestInit, type Response } from "undici";
 import { unavailable } from "../../platform/errors.ts";
 
 const TIMEOUT_MS = 20_000;
-/** A form carries a file. */
+/** A form contains a file. */
 const FORM_TIMEOUT_MS = 180_000;
 
-/** What the API refused, in words for the person who asked. */
+/** A refusal of the API, worded for the user. */
 export class ProductRefusal extends Error {
   readonly status: number;
 
@@ -17,10 +17,10 @@ export class ProductRefusal extends Error {
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** The product's own API, asked as a user: whatever they may not see or do there, they may not from a chat. */
+/** The product's own API, called as a user: a chat has exactly that user's rights. */
 export interface ProductClient {
   get<T>(path: string, query?: Query): Promise<T>;
-  /** A form is undici's own: it does not know that of the global `fetch`. */
+  /** undici's own FormData: it does not accept that of the global `fetch`. */
   post<T>(path: string, body: object | FormData, options?: { timeoutMs: number }): Promise<T>;
 }
 
@@ -30,14 +30,17 @@ interface Envelope {
   error?: { message: string };
 }
 
-/** Null where it is no JSON, such as a page of a proxy whose server is away. */
+/** Null for responses that are not JSON, such as an error page of a proxy. */
 const readEnvelope = (response: Response): Promise<Envelope | null> =>
   response.json().then(
     (body) => body as Envelope,
     () => null,
   );
 
-/** With `once`, an Idempotency-Key: what is posted a second time, after a crash, does nothing and is answered the same. */
+/**
+ * With `once`, sends an Idempotency-Key: repeating a POST after a crash does nothing and returns the same
+ * answer.
+ */
 export function createProductClient(backendUrl: string, token: string, once?: string): ProductClient {
   const key: Record<string, string> = once === undefined ? {} : { "idempotency-key": once };
   async function call<T>(path: string, init: RequestInit, timeoutMs = TIMEOUT_MS): Promise<T> {
@@ -50,7 +53,7 @@ export function createProductClient(backendUrl: string, token: string, once?: st
     const envelope = await readEnvelope(response);
     if (response.ok && envelope !== null) return (envelope.data ?? envelope) as T;
     const message = envelope?.error?.message ?? `The service answered ${response.status}`;
-    // A server in trouble is tried again; a refusal is an answer.
+    // A server error is retried; a refusal is a result.
     if (response.status >= 500 || envelope === null) throw unavailable(message);
     throw new ProductRefusal(response.status, message);
   }

@@ -1,6 +1,6 @@
 import type { ProductClient } from "./product-client.ts";
 
-/** The most that a list gives at once. */
+/** The maximum page size of lists. */
 const LIMIT = 100;
 
 interface Paged {

@@ -12,12 +12,12 @@ import { findProjects } from "./find-projects.ts";
 import { ProductRefusal, type ProductClient } from "./product-client.ts";
 import { searchNote } from "./search-note.ts";
 
-/** What a command may use. */
+/** Dependencies of commands. */
 export interface CommandDeps {
   client: ProductClient;
   caller: ChatCaller;
   publicUrl: string;
-  /** Remembers which project the person talks about. */
+  /** Stores the selected project of the account. */
   rememberProject(accountId: string, projectId: string): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ interface Score {
   overall_score: number;
   framework_scores: Record<string, number>;
   control_coverage: { total: number; complete: number; in_progress: number; not_started: number };
-  /** Controls whose figures are somebody's word. */
+  /** Controls with figures from statements. */
   set_by_hand: { number: string }[];
 }
 
@@ -166,7 +166,7 @@ const use: Command = async (deps, words) => {
   if (found.length > 1) {
     const shown = found.slice(0, SHOWN_AT_MOST);
     return answer("Which of these?", {
-      // Several may have the same name: the id tells them apart.
+      // Names may repeat: the id distinguishes them.
       items: shown.map(({ id, name, framework }) => ({ title: name, text: `${framework}, ${id}` })),
       hint: howToName({ projects: shown, total: found.length }),
     });
@@ -199,7 +199,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   help: async () => HELP,
 };
 
-/** The command that a text begins with, and the rest of it; null when it begins with none. */
+/** The command at the start of a text and the words after it; null if there is none. */
 export function readCommand(text: string): { name: string; words: string } | null {
   const said = text.trim();
   const [written = ""] = /^\S+/.exec(said) ?? [];
@@ -207,7 +207,7 @@ export function readCommand(text: string): { name: string; words: string } | nul
   return Object.hasOwn(COMMANDS, name) ? { name, words: said.slice(written.length).trim() } : null;
 }
 
-/** Runs a command as the person; what the API refuses is told, what it could not do now is thrown. */
+/** Runs a command as the user; a refusal of the API becomes the answer, a temporary failure is thrown. */
 export async function runCommand(
   deps: CommandDeps,
   { name, words }: { name: string; words: string },

@@ -1,4 +1,4 @@
-/** What is said with an answer to which a part of the search did not contribute; empty where all did. */
+/** The note on an answer to which a part of the search did not contribute; empty if all did. */
 export function searchNote(degraded: readonly string[], { found }: { found: boolean }): string {
   const lacks = new Set(degraded);
   if (!found && ["semantic", "keyword", "index"].some((part) => lacks.has(part)))
@@ -6,7 +6,7 @@ export function searchNote(degraded: readonly string[], { found }: { found: bool
   if (lacks.has("index"))
     return "The search index lacks some passages, so there may be more: ask again later.";
   if (lacks.has("semantic")) return "Part of the search did not answer: this was found by words alone.";
-  // One that finds no words looks like one that could not be asked, while the other finds something.
+  // A keyword search without matches looks like an unavailable one if the other search has results.
   if (lacks.has("keyword"))
     return "Found by meaning alone: no passage has these words, or they could not be looked for.";
   return "";

@@ -1,6 +1,6 @@
 import { answer } from "./chat-answer.ts";
 
-/** What whoever asked is told when it failed for good, so that nobody waits for an answer that does not come. */
+/** The answer after a permanent failure, so that no one waits for one that never comes. */
 export const SORRY = answer("Internal error; quote the request id when you report it", {
   hint: "Please try again later.",
 });

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { ControlGraph, GraphElement } from "../../domain/compliance/control-graph.ts";
 
-/** What the graph service is told: who asks, and how the controls stand. Field by field in docs/compliance-graph.md. */
+/**
+ * The request to the graph service: the caller and the state of the controls. See docs/compliance-graph.md
+ * for its fields.
+ */
 export function graphQuestion(
   { actor }: Parameters<ControlGraph["controls"]>[0],
   { id, framework }: Parameters<ControlGraph["controls"]>[1],
@@ -49,7 +52,7 @@ const Edge = z.object({
   to: Name,
 });
 
-/** What it answers. Fields beyond these are left out. */
+/** Its response. Other fields are omitted. */
 export const GraphAnswer = z
   .object({
     nodes: z.array(z.discriminatedUnion("kind", [ControlNode, PlainNode])),

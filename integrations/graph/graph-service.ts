@@ -5,16 +5,16 @@ import { createOutbound } from "../../platform/http/outbound.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { GraphAnswer, elementsOf, graphQuestion } from "./graph-protocol.ts";
 
-/** Of a whole question, all tries together: people wait for it. */
+/** For a whole request with all retries: a person is waiting. */
 const DEADLINE_MS = 2_000;
 const TRIES = 2;
 const PAUSE_MS = 100;
 const MAX_BYTES = 16_000_000;
 
-/** The operator names the address: it may be anywhere, also in a network of their own. */
+/** The operator sets the address: it may be anywhere, including their own network. */
 const EVERYWHERE = ["0.0.0.0/0", "::/0"];
 
-/** The service did not answer, or not what it should; the message is for the log. */
+/** The service did not answer, or not as expected; the message is for the log. */
 class GraphFault extends Error {
   readonly passing: boolean;
 
@@ -27,9 +27,9 @@ class GraphFault extends Error {
 
 export interface GraphServiceOptions {
   url: string;
-  /** Sent as a bearer token where there is one. */
+  /** Sent as a bearer token, if set. */
   token: string | undefined;
-  /** The truth of the rows, which the service is told. */
+  /** The state of the rows, which is sent to the service. */
   database: ControlGraph;
   logger: Logger;
 }
@@ -45,7 +45,7 @@ function parseAnswer(text: string): GraphElement[] {
   }
 }
 
-/** A standing that differs from the rows would make two scores of one project: reports, lists and history tell the rows'. */
+/** A different state would give one project two scores, because reports, lists and history use the rows. */
 function requireAgreement(elements: readonly GraphElement[], controls: Controls): void {
   const told = new Map(
     elements.filter((each): each is ControlNode => "progress" in each).map((node) => [node.id, node]),
@@ -99,7 +99,7 @@ async function ask(outbound: Outbound, options: GraphServiceOptions, question: o
   }
 }
 
-/** The control graph as an external service tells it, of the standing it is told with each question. */
+/** The control graph of an external service, which receives the state of the controls with each request. */
 export function createGraphService(
   options: GraphServiceOptions,
 ): ControlGraph & { close: () => Promise<void> } {

@@ -5,11 +5,13 @@ const OPEN_MS = 30_000;
 export interface CircuitBreaker {
   isClosed(): boolean;
   succeeded(): void;
-  /** Answers whether this failure opened it. */
+  /** Returns whether this failure opened the breaker. */
   failed(): boolean;
 }
 
-/** Open for a while after three failures; then requests try again, and one more failure opens it for as long. */
+/**
+ * Opens for a while after three failures; then requests are tried again, and a single failure opens it again.
+ */
 export function createCircuitBreaker(now: () => number, openMs = OPEN_MS): CircuitBreaker {
   let failures = 0;
   let openUntil = 0;

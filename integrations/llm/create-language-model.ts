@@ -16,7 +16,7 @@ import { createRetryBudget, type RetryBudget } from "./retry-budget.ts";
 
 const TRIES = 3;
 const FIRST_PAUSE_MS = 300;
-/** Somebody waits: a server that wants to be left alone for longer is not waited for. */
+/** Someone is waiting, so longer retry delays are not honoured. */
 const LONGEST_PAUSE_MS = 5_000;
 
 export interface LanguageModelOptions {
@@ -63,11 +63,11 @@ const toolOf = ({ name, description, parameters }: ToolDescription): ChatComplet
 const statusOf = (error: unknown): number | null =>
   error instanceof APIError && typeof error.status === "number" ? error.status : null;
 
-/** What may be gone when it is tried again: overload, trouble over there or on the way, and an answer that was none. */
+/** Failures that a retry may fix: overload, server or network errors, and invalid responses. */
 const mayPass = (status: number | null): boolean =>
   status === null || status === 408 || status === 429 || status >= 500;
 
-/** How long to wait before the next try; null when that is too long. */
+/** The delay before the next attempt; null if it is too long. */
 function pauseBefore(error: unknown, tried: number): number | null {
   const headers = error instanceof APIError ? (error.headers as Headers | undefined) : undefined;
   const after = headers?.get("retry-after");
@@ -76,15 +76,15 @@ function pauseBefore(error: unknown, tried: number): number | null {
   return ms <= LONGEST_PAUSE_MS ? ms : null;
 }
 
-/** A person has to set this right: the key, the name of the model, the address. */
+/** An operator must fix this: the key, the model name or the address. */
 const isMisconfigured = (status: number | null): boolean =>
   status === 401 || status === 403 || status === 404;
 
-/** Any OpenAI-compatible server. Tries again within a budget of the whole process, and is not asked for a while after failing. */
+/** Any OpenAI-compatible server. Retries within a budget of the whole process, behind a circuit breaker. */
 export function createLanguageModel(options: LanguageModelOptions, deps: LanguageModelDeps): LanguageModel {
   const { baseUrl, apiKey, model, timeoutMs } = options;
   const { outbound, logger, breaker = createCircuitBreaker(Date.now), budget = createRetryBudget() } = deps;
-  // The library would try again without a budget, and log what it sends.
+  // The library would retry without a budget, and log what it sends.
   const client = new OpenAI({
     baseURL: baseUrl,
     apiKey,

@@ -5,7 +5,7 @@ const LONGEST_TEXT = 200_000;
 
 type Call = { -readonly [K in keyof ToolCall]: ToolCall[K] };
 
-/** Tool calls come in pieces that name their place. */
+/** Tool calls arrive in chunks with an index. */
 function addCalls(calls: Map<number, Call>, chunk: ChatCompletionChunk): void {
   for (const { index, id, function: part } of chunk.choices[0]?.delta?.tool_calls ?? []) {
     const call = calls.get(index) ?? { id: "", name: "", text: "" };
@@ -16,13 +16,13 @@ function addCalls(calls: Map<number, Call>, chunk: ChatCompletionChunk): void {
   }
 }
 
-/** Servers that do not count are estimated: about four characters to a token. */
+/** For servers that report no usage: about four characters per token. */
 const estimated = (promptCharacters: number, turn: { text: string }): Usage => ({
   promptTokens: Math.ceil(promptCharacters / 4),
   completionTokens: Math.ceil(turn.text.length / 4),
 });
 
-/** Reads a streamed answer to its end. Throws when it is none: cut off, or without a choice. */
+/** Reads a streamed response to its end. Throws if it is invalid: truncated, or without a choice. */
 export async function readTurn(
   stream: AsyncIterable<ChatCompletionChunk>,
   promptCharacters: number,

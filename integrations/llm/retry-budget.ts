@@ -2,11 +2,11 @@ const MOST = 10;
 const EARNED = 0.2;
 
 /**
- * How many retries this process may still afford: each takes one, each success earns a fifth. A server in trouble is thus
- * not asked three times as often by everybody.
+ * The retries that this process may still make: each costs one, each success earns a fifth. This keeps a
+ * failing server from getting three times the requests.
  */
 export interface RetryBudget {
-  /** False when there is none left. */
+  /** False if none is left. */
   take(): boolean;
   earn(): void;
 }

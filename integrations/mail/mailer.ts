@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { unavailable, type AppError } from "../../platform/errors.ts";
 
-/** Plain text: what we have to say needs no pictures, and nothing in it is fetched or followed by itself. */
+/** Plain text: our mails need no pictures, and mail clients fetch nothing in them. */
 export interface Mail {
   to: string;
   subject: string;
@@ -9,15 +9,15 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the server took the mail; throws when it did not. */
+  /** Resolves when the server has accepted the mail; otherwise throws. */
   send(mail: Mail): Promise<void>;
 }
 
 const TIMEOUT_MS = 20_000;
 
 /**
- * What went wrong, by its codes alone. Servers repeat addresses, and filters quote what they dislike: errors end up in
- * logs and in histories, where neither address nor link belongs.
+ * The error by its codes only. Servers repeat addresses, and filters quote content: errors end up in logs and
+ * histories, where neither addresses nor links belong.
  */
 function mailError(error: unknown): AppError {
   const { code, originalCode, responseCode, command } = error as Record<string, string | number | undefined>;
@@ -25,7 +25,7 @@ function mailError(error: unknown): AppError {
   return unavailable(`the mail server did not take the mail: ${codes.join(" ")}`);
 }
 
-/** Mail by SMTP. The URL's query may say more: `?requireTLS=true` refuses servers without encryption. */
+/** Mail over SMTP. The URL's query may add options: `?requireTLS=true` refuses servers without encryption. */
 export function createMailer({ url, from }: { url: string; from: string }): Mailer {
   const timeouts = {
     connectionTimeout: TIMEOUT_MS,

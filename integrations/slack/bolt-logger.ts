@@ -13,9 +13,12 @@ const boltLoggerOf = (warn: Say) => ({
   setName: () => undefined,
 });
 
-/** Bolt's lines in our log. None of them needs a person: Slack asks again, or the person there sees that it failed. */
+/**
+ * Bolt's messages in our log. None needs an operator: Slack repeats the request, or the user sees that it
+ * failed.
+ */
 export const createBoltLogger = (logger: Logger) =>
   boltLoggerOf((...message) => logger.warn(`slack: ${message.map(String).join(" ")}`));
 
-/** For those who get every failure as an answer. */
+/** For callers who get every failure as a result. */
 export const noBoltLog = () => boltLoggerOf(() => undefined);

@@ -2,7 +2,7 @@ import type { ChatAnswer, ChatItem } from "../chat/chat-answer.ts";
 import { mrkdwn } from "./mrkdwn.ts";
 import { remark, section, type SlackMessage } from "./slack-message.ts";
 
-/** Of 50 blocks, one is the title, one says how many are left out and one is the hint. */
+/** Of 50 blocks, one is the title, one the number of omitted items and one the hint. */
 const MOST_ITEMS = 47;
 const TITLE = 300;
 const TEXT = 2_500;
@@ -13,7 +13,7 @@ const itemOf = ({ title, text, url }: ChatItem): string => {
   return text === "" ? head : `${head}\n${mrkdwn(text, TEXT)}`;
 };
 
-/** An answer as a message of Slack: what comes from people and documents is escaped, and cut where Slack would refuse it. */
+/** An answer as a Slack message: text of people and documents is escaped, and cut to Slack's limits. */
 export function dressAnswer({ title, text, items, hint }: ChatAnswer): SlackMessage {
   const head = itemOf({ title, text });
   const left = items.length - MOST_ITEMS;

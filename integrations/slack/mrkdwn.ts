@@ -1,6 +1,9 @@
 const ESCAPED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Text of people or documents inside a message: it neither links nor calls anybody. At most `most` characters. */
+/**
+ * Text of people or documents inside a message, escaped so that it contains no links or mentions. At most
+ * `most` characters.
+ */
 export function mrkdwn(text: string, most = 3_000): string {
   let written = "";
   for (const char of text) {

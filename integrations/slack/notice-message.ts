@@ -4,17 +4,17 @@ import { remark, section, type SlackMessage } from "./slack-message.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One event, as it is told. */
+/** One event to post. */
 export interface Notice {
   kind: string;
   topic: NoticeTopic;
   data: Fields;
-  /** Null where the event is about no project. */
+  /** Null if the event belongs to no project. */
   projectName: string | null;
   occurredAt: Date;
 }
 
-/** What the event says under `finding.title`, in words. */
+/** The value of the event at a path such as `finding.title`, in words. */
 type Say = (path: string) => string;
 
 const sayOf =
@@ -27,7 +27,7 @@ const sayOf =
 const words = (text: string): string => text.replaceAll("_", " ");
 const day = (moment: string): string => moment.slice(0, 10);
 
-/** What happened, in a sentence of plain text. */
+/** The event as a sentence of plain text. */
 const SENTENCES: Readonly<Record<string, (say: Say) => string>> = {
   "finding.created": (say) => `${say("finding.severity")} finding: ${say("finding.title")}`,
   "risk.level_changed": (say) => `The risk went from ${say("from")} to ${say("to")}`,
@@ -47,7 +47,7 @@ const SENTENCES: Readonly<Record<string, (say: Say) => string>> = {
   "milestone.missed": (say) => `Milestone missed: ${say("milestone.name")}`,
 };
 
-/** An event as a message; every word of it may come from people. */
+/** An event as a message; every word of it may come from users. */
 export function noticeMessage({ kind, topic, data, projectName, occurredAt }: Notice): SlackMessage {
   const sentence = mrkdwn(SENTENCES[kind]?.(sayOf(data)) ?? kind, 2_500);
   const when = `${occurredAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -47,17 +47,17 @@ const buttons = (evidenceId: string): types.ActionsBlock => ({
   ],
 });
 
-/** Evidence that waits for a decision. */
+/** Evidence that needs a decision. */
 export const askForReview = (subject: ReviewSubject): SlackMessage => ({
   text: fallback(subject),
   blocks: [section(headOf(subject)), buttons(subject.evidenceId)],
 });
 
-/** Slack shows the moment in the reader's own time. */
+/** Slack shows the time in the reader's own time zone. */
 const moment = (at: Date): string =>
   `<!date^${Math.floor(at.getTime() / 1_000)}^{date_short_pretty} {time}|${at.toISOString()}>`;
 
-/** The same message after the decision: no buttons, but who decided what, when and why. */
+/** The same message after the decision, without buttons: who decided what, when and why. */
 export function tellReview(subject: ReviewSubject, { decision, by, at, note }: ReviewOutcome): SlackMessage {
   const done = decision === "approve" ? "Approved" : "Rejected";
   const why = note === "" ? "" : `\n${mrkdwn(note, 2_200)}`;

@@ -8,7 +8,7 @@ import { clientOptionsOf, type SlackWay } from "./slack-way.ts";
 
 export type SlackOutcome = { ok: true } | SlackFailure;
 
-/** Where an answer goes: to where the question came from, seen by the one person alone, or into a conversation with them. */
+/** The destination of an answer: where the question came from, visible to one person, or a direct message. */
 export type SlackReply =
   | { to: "question"; url: string }
   | { to: "person"; channel: string; user: string }
@@ -29,10 +29,10 @@ async function outcomeOf(work: Promise<unknown>): Promise<SlackOutcome> {
   }
 }
 
-/** Links in what we write show no preview: it would fetch our own pages. */
+/** No previews of links in our messages: they would fetch our own pages. */
 const QUIET = { unfurl_links: false, unfurl_media: false } as const;
 
-/** Answers where the question came from; Slack keeps such an address for half an hour. */
+/** Answers where the question came from; Slack keeps this URL valid for half an hour. */
 async function answerAt({ outbound }: SlackWay, url: string, message: SlackMessage): Promise<SlackOutcome> {
   const body = JSON.stringify({ response_type: "ephemeral", replace_original: false, ...message });
   const headers = { "content-type": "application/json" };
@@ -48,7 +48,7 @@ async function answerAt({ outbound }: SlackWay, url: string, message: SlackMessa
   }
 }
 
-/** What this service says in Slack, with one bot's token. */
+/** Posts to Slack with one bot token. */
 export function createSlackClient(token: string, way: SlackWay): SlackClient {
   const { chat } = new webApi.WebClient(token, { ...clientOptionsOf(way), logger: noBoltLog() });
   const post: SlackClient["post"] = (channel, message) =>

@@ -6,11 +6,11 @@ import { slackProblem } from "./slack-problems.ts";
 export type SlackFailure = Extract<IntegrationResult, { ok: false }> & {
   /** Seconds that Slack asks us to wait. */
   retryAfter?: number;
-  /** Slack's own word. */
+  /** Slack's error code. */
   error?: string;
 };
 
-/** What Slack, or the way to it, says is wrong. Anything else is a fault of ours and thrown. */
+/** The failure reported by Slack or the network. Any other error is a bug and is thrown. */
 export function slackFailureOf(error: unknown): SlackFailure {
   if (error instanceof webApi.WebAPIRateLimitedError)
     return {

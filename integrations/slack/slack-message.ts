@@ -1,12 +1,12 @@
 import type { types } from "@slack/bolt";
 
-/** A message as Slack takes it: blocks, and what notifications and screen readers say instead. */
+/** A message for Slack: blocks, and the text for notifications and screen readers. */
 export interface SlackMessage {
   text: string;
   blocks: types.KnownBlock[];
 }
 
-/** `text` is mrkdwn already, and at most 3,000 characters long: more Slack refuses. */
+/** `text` is mrkdwn and has at most 3,000 characters; Slack refuses more. */
 export const section = (text: string): types.SectionBlock => ({
   type: "section",
   text: { type: "mrkdwn", text, verbatim: true },

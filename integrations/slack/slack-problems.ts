@@ -1,6 +1,6 @@
 import type { IntegrationProblem } from "../../domain/integrations/integration.rules.ts";
 
-/** Slack's own words for what is wrong (https://docs.slack.dev/reference/methods). */
+/** Slack's error codes (https://docs.slack.dev/reference/methods). */
 const PROBLEMS: Readonly<Record<string, IntegrationProblem>> = {
   invalid_auth: "bad_credentials",
   not_authed: "bad_credentials",

@@ -1,10 +1,10 @@
-/** What the bot is asked to be allowed to do. */
+/** The scopes that the bot requests. */
 export const WANTED_SCOPES = ["chat:write", "commands", "app_mentions:read", "im:history"] as const;
 
-/** Without the others nobody can write to the app or mention it, and everything else works. */
+/** Without the others, users cannot message or mention the app, but everything else works. */
 const NEEDED_SCOPES = ["chat:write", "commands"] as const;
 
-/** What is needed and not among the scopes as Slack lists them, separated by commas. */
+/** The required scopes that are missing from Slack's comma-separated list. */
 export function missingScopes(granted: string): string[] {
   const scopes = granted.split(",").map((scope) => scope.trim());
   return NEEDED_SCOPES.filter((scope) => !scopes.includes(scope));

@@ -1,13 +1,13 @@
 import type { webApi } from "@slack/bolt";
 import type { Outbound } from "../../platform/http/outbound.ts";
 
-/** The way to Slack. */
+/** The connection to Slack. */
 export interface SlackWay {
   outbound: Pick<Outbound, "fetch">;
   apiUrl: string;
 }
 
-/** Nothing is tried again in here: whoever calls knows how long it may take, and what else can be done meanwhile. */
+/** No retries here: callers know how long the call may take, and what else to do in the meantime. */
 export const clientOptionsOf = ({ outbound, apiUrl }: SlackWay): webApi.WebClientOptions => ({
   slackApiUrl: apiUrl,
   fetch: (url, init) => outbound.fetch(url, init),

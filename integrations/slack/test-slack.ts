@@ -18,7 +18,7 @@ function explainAnswer(answer: Record<string, unknown>, granted: string | null):
   return { ok: true, detail: `${String(answer["user"])} in ${String(answer["team"])}` };
 }
 
-/** `auth.test`: whose token it is, and what it may do. */
+/** `auth.test`: the owner of the token and its scopes. */
 export async function testSlack(
   outbound: Pick<Outbound, "fetch">,
   apiUrl: string,

@@ -13,23 +13,30 @@ const USER_AGENT = "compliance-webhooks/1.0";
 
 export interface WebhookMessage {
   url: string;
-  /** The same over all tries. */
+  /** The same for all attempts. */
   id: string;
-  /** Of this try, in seconds. */
+  /** Of this attempt, in seconds. */
   timestamp: number;
-  /** `v1,` entries, one for each secret that counts. */
+  /** `v1,` entries, one for each valid secret. */
   signatures: readonly string[];
   body: string;
 }
 
-/** What a receiver answered, or why it did not. The text is the receiver's own, cut short; null where it is nobody's to read. */
+/**
+ * The receiver's response, or why there was none. The text is the receiver's own, truncated; null if no one
+ * may read it.
+ */
 export type WebhookAnswer =
   | { status: number; retryAfter: string | null; text: string | null }
   | { status: null; error: string };
 
-/** The way to addresses that customers typed in: never to our own servers, and never by redirect. */
+/**
+ * The outbound client for addresses that customers entered: never to our own servers, and without redirects.
+ */
 export interface WebhookWay extends Pick<Outbound, "check" | "close"> {
-  /** `isInside`: the receiver is in a network that only the options let it reach, and what it says belongs to nobody else. */
+  /**
+   * `isInside`: the receiver is in a network that only the options allow, so its response must not be shown.
+   */
   send(url: string, message: Message): Promise<{ answer: Posted; isInside: boolean }>;
 }
 
@@ -39,13 +46,13 @@ interface WayOptions extends Pick<OutboundOptions, "timeoutMs" | "never" | "name
   allowedCidrs: readonly string[];
 }
 
-/** An address in place of a name that the way outside would refuse: it need not be asked. */
+/** A literal address outside the public internet, which needs no look-up. */
 function isInsideByItself(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[(.*)\]$/, "$1");
   return isIP(host) !== 0 && !isPublicAddress(host);
 }
 
-/** What a receiver said, if it can be read as it is: it was asked not to pack it. */
+/** The response text, if it is not compressed, as requested. */
 const textOf = ({ headers, bytes }: Posted): string | null =>
   headers["content-encoding"] === undefined ? new TextDecoder().decode(bytes) : null;
 
@@ -67,7 +74,7 @@ export function createWebhookWay({ allowedCidrs, ...options }: WayOptions): Webh
   };
 }
 
-/** One try by Standard Webhooks 1.0. Every failure of the receiver is an answer, not an exception. */
+/** One attempt as in Standard Webhooks 1.0. Every failure of the receiver is a result, not an exception. */
 export async function sendWebhook(
   way: Pick<WebhookWay, "send">,
   { url, id, timestamp, signatures, body }: WebhookMessage,

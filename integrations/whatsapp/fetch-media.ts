@@ -4,18 +4,18 @@ import { bearer, codeOf, graphUrl, type WhatsappSettings } from "./graph-request
 import { reactToError } from "./react-to-error.ts";
 
 export interface MediaWays {
-  /** For questions. */
+  /** For API calls. */
   outbound: Pick<Outbound, "fetch">;
-  /** For files: as large as evidence may be. */
+  /** For files, up to the size limit of evidence. */
   files: Pick<Outbound, "save">;
 }
 
-/** Why there is no file; `elsewhere`: it is said to lie with somebody who must not see our token. */
+/** Why there is no file; `elsewhere`: its URL is on a host that must not get our token. */
 export type MediaProblem = "gone" | "too large" | "elsewhere";
 
 const TOO_LARGE = 413;
 
-/** Where Meta keeps media; nobody else is shown our token. */
+/** Hosts of Meta's media; no other host gets our token. */
 const MEDIA_HOSTS = ["fbsbx.com", "fbcdn.net", "facebook.com", "whatsapp.net", "whatsapp.com"];
 
 function isMediaHost(address: string, { api_url: apiUrl }: WhatsappSettings): boolean {
@@ -24,7 +24,7 @@ function isMediaHost(address: string, { api_url: apiUrl }: WhatsappSettings): bo
   return host === new URL(apiUrl).host || MEDIA_HOSTS.some((known) => hostname.endsWith(`.${known}`));
 }
 
-/** Fetches what somebody sent into a new file. Throws where another try may help. */
+/** Downloads a user's media into a new file. Throws if a retry may help. */
 export async function fetchMedia(
   { outbound, files }: MediaWays,
   settings: WhatsappSettings,
@@ -35,7 +35,7 @@ export async function fetchMedia(
   const answer = await readJson(response);
   if (!response.ok) {
     const error = { status: response.status, code: codeOf(answer) };
-    // A wrong token is put right by people, meanwhile the file waits: Meta keeps it for days.
+    // An operator must fix a wrong token; the file waits until then, because Meta keeps it for days.
     const isPassing = reactToError(error) === "retry" || error.status === 401;
     if (isPassing) throw new Error(`WhatsApp answers ${error.status}, code ${error.code ?? "none"}`);
     return "gone";
@@ -44,7 +44,7 @@ export async function fetchMedia(
   if (Number(size) > maxBytes) return "too large";
   if (typeof url !== "string" || !isMediaHost(url, settings)) return "elsewhere";
   const { status } = await files.save(url, path, { headers }).catch((error: unknown) => {
-    // Whoever named no size, or a wrong one.
+    // The size was missing or wrong.
     if (error instanceof OutboundError && error.problem.startsWith("answered more"))
       return { status: TOO_LARGE };
     throw error;

@@ -4,8 +4,8 @@ import { readPages } from "../chat/read-pages.ts";
 const CONTROLS = "/api/v1/compliance/controls";
 
 /**
- * The number of the control that somebody means, as the project writes it: people do not mind capitals, frameworks do,
- * and one may have both `a.1` and `A.1`. What fits none, or several, stays as it was typed, and is refused by the API.
+ * The number of the requested control, as the project writes it: users ignore case, but a framework may have
+ * both `a.1` and `A.1`. Input that matches none or several is returned unchanged, and the API refuses it.
  */
 export async function findControl(client: ProductClient, projectId: string, typed: string): Promise<string> {
   const wanted = typed.toLowerCase();

@@ -7,7 +7,7 @@ export const graphUrl = ({ api_url: apiUrl }: WhatsappSettings, path: string): s
 
 export const bearer = ({ access_token: token }: WhatsappSettings) => ({ authorization: `Bearer ${token}` });
 
-/** The code of an error's answer; null where there is none. */
+/** The code of an error response; null if there is none. */
 export function codeOf(answer: Record<string, unknown> | null): number | null {
   const { code } = (answer?.["error"] ?? {}) as { code?: unknown };
   return typeof code === "number" ? code : null;

@@ -1,6 +1,6 @@
 import type { ChatAnswer } from "../chat/chat-answer.ts";
 
-/** What a person gets, before it is written for the Graph API. */
+/** A reply before it is formatted for the Graph API. */
 export interface Outgoing {
   text: string;
   /** At most three. */
@@ -13,12 +13,12 @@ const BUTTONS_MAX = 3;
 const BUTTON_TITLE_MAX = 20;
 const TEMPLATE_TEXT_MAX = 1_024;
 
-/** The text cut in pieces, at the ends of lines where they allow it. */
+/** Splits the text into pieces, at line ends if possible. */
 export function splitText(text: string, max = TEXT_MAX): string[] {
   if (text.length <= max) return text === "" ? [] : [text];
   const newline = text.lastIndexOf("\n", max);
   const end = newline > 0 ? newline : max;
-  // No character is torn in two.
+  // Never splits a surrogate pair.
   const whole = /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end;
   return [text.slice(0, whole), ...splitText(text.slice(whole).replace(/^\n/, ""), max)];
 }
@@ -26,7 +26,7 @@ export function splitText(text: string, max = TEXT_MAX): string[] {
 const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`;
 
-/** An answer in WhatsApp's own marks. */
+/** An answer with WhatsApp's formatting. */
 export function dress({ title, text, items, hint }: ChatAnswer): Outgoing[] {
   const lines = [
     `*${title}*`,
@@ -44,7 +44,7 @@ const reply = ({ id, title }: { id: string; title: string }) => ({
   reply: { id, title: cut(title, BUTTON_TITLE_MAX) },
 });
 
-/** The message's part of a request to `/messages`. */
+/** The message part of a request to `/messages`. */
 export function writeMessage({ text, buttons = [] }: Outgoing): object {
   if (buttons.length === 0) return { type: "text", text: { body: cut(text, TEXT_MAX), preview_url: false } };
   return {
@@ -57,7 +57,10 @@ export function writeMessage({ text, buttons = [] }: Outgoing): object {
   };
 }
 
-/** The same for somebody who has not written for a day: one text in a template, which takes no line breaks. */
+/**
+ * The same for a user whose last message is more than a day old: one text in a template, which allows no line
+ * breaks.
+ */
 export const writeTemplate = ({ text }: Outgoing, name: string, language: string): object => ({
   type: "template",
   template: {

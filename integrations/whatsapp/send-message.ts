@@ -10,9 +10,9 @@ export type Sent =
   | {
       ok: false;
       reaction: Reaction;
-      /** What is wrong with our settings; null when it is about the person, or passes. */
+      /** The problem with our settings; null if it concerns the recipient or is temporary. */
       problem: IntegrationProblem | null;
-      /** For operators: codes, never a number or a text. */
+      /** For operators: codes, never a phone number or a text. */
       detail: string;
     };
 
@@ -38,8 +38,8 @@ async function post(
 }
 
 /**
- * Sends one message to a number. Free text while they wrote within a day, the template otherwise, and also where Meta
- * finds that the day is over.
+ * Sends one message to a number: free text within a day of the user's last message, otherwise, or if Meta
+ * says that the day is over, the template.
  */
 export async function sendMessage(
   outbound: Pick<Outbound, "fetch">,

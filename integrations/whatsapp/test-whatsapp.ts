@@ -3,7 +3,7 @@ import type { IntegrationProblem, IntegrationResult } from "../../domain/integra
 import type { Outbound } from "../../platform/http/outbound.ts";
 import { explainSilence, explainStatus, readJson } from "../explain-failure.ts";
 
-/** Codes of the Graph API (https://developers.facebook.com/docs/graph-api/guides/error-handling). */
+/** Graph API codes (https://developers.facebook.com/docs/graph-api/guides/error-handling). */
 const PROBLEMS: Readonly<Record<number, IntegrationProblem>> = {
   10: "missing_permission",
   100: "wrong_address",
@@ -13,7 +13,7 @@ const PROBLEMS: Readonly<Record<number, IntegrationProblem>> = {
   80007: "rate_limited",
 };
 
-/** Reads the phone number that messages are sent from. */
+/** Reads the phone number that sends messages. */
 export async function testWhatsapp(
   outbound: Pick<Outbound, "fetch">,
   { api_url: apiUrl, phone_number_id: id, access_token: token }: IntegrationSettings<"whatsapp">,

@@ -6,17 +6,17 @@ import { hearRemoval } from "./hear-removal.ts";
 import { hearReviews } from "./hear-reviews.ts";
 import type { SlackInboundDeps, SlackSettings } from "./slack-inbound-deps.ts";
 
-/** Slack waits three seconds for our word; a view has to be open within them. */
+/** Slack waits three seconds for our response; a view must be open by then. */
 const VIEW_TIMEOUT_MS = 2_000;
 
-/** Bolt with our listeners, for one state of the settings. */
+/** Bolt with our listeners, for one version of the settings. */
 export function createSlackApp({ settings }: SlackSettings, receiver: Receiver, deps: SlackInboundDeps): App {
   const app = new App({
     receiver,
     authorize: async () => ({ botToken: settings.bot_token }),
     clientOptions: { ...clientOptionsOf(deps.way), timeout: VIEW_TIMEOUT_MS },
     logger: createBoltLogger(deps.logger),
-    // What the app says itself is left out by the listeners: nobody need ask Slack who we are for that.
+    // The listeners ignore the app's own messages themselves, so Bolt need not ask Slack for our id.
     ignoreSelf: false,
     convoStore: false,
   });

@@ -2,13 +2,16 @@ import type { App } from "@slack/bolt";
 import type { SlackInboundDeps } from "./slack-inbound-deps.ts";
 import { slackPerson } from "./slack-person.ts";
 
-/** An installation beside another one in the same workspace has a command of its own, such as `/compliance-test`. */
+/** A second installation in the same workspace has its own command, such as `/compliance-test`. */
 const COMMAND = /^\/compliance/;
 
 const NOT_INSTALLED =
   "This app is not set up to the end: an administrator has yet to install it from our side.";
 
-/** What people say to the app: `/compliance`, a message to it, a mention of it. Acknowledged once it is in safe hands. */
+/**
+ * Handles `/compliance`, messages to the app and mentions of it. Acknowledged once the workflow has been
+ * started.
+ */
 export function hearQuestions(app: App, { start }: SlackInboundDeps, isInstalled: boolean): void {
   app.command(COMMAND, async ({ command, ack }) => {
     const {
@@ -19,7 +22,7 @@ export function hearQuestions(app: App, { start }: SlackInboundDeps, isInstalled
       response_url: url,
       trigger_id: id,
     } = command;
-    // Known here but not installed from here: nothing that is started could answer.
+    // Configured but not installed: no workflow could answer.
     if (!isInstalled) return ack(NOT_INSTALLED);
     const person = slackPerson(team, user, name);
     await start("answerSlack", `slack-command-${id}`, { person, text, reply: { to: "question", url } });
@@ -27,7 +30,7 @@ export function hearQuestions(app: App, { start }: SlackInboundDeps, isInstalled
   });
 
   app.message(async ({ message, body }) => {
-    // Neither what apps say, nor that something was edited, and nothing said among others.
+    // Ignores messages of apps, edits, and messages in channels.
     if (message.subtype !== undefined || message.channel_type !== "im" || "bot_id" in message) return;
     const { user, text = "", channel } = message;
     const person = slackPerson(body.team_id, user);
@@ -38,7 +41,7 @@ export function hearQuestions(app: App, { start }: SlackInboundDeps, isInstalled
   app.event("app_mention", async ({ event, body }) => {
     if (event.user === undefined) return;
     const person = slackPerson(body.team_id, event.user);
-    // The answer is for whoever asked: others in the channel may not see the same projects.
+    // Only the person who asked sees the answer: others in the channel may not see the same projects.
     const reply = { to: "person", channel: event.channel, user: event.user };
     const text = event.text.replaceAll(/<@[A-Z0-9]+>/g, "").trim();
     await start("answerSlack", `slack-event-${body.event_id}`, { person, text, reply });

@@ -2,8 +2,8 @@ import type { App } from "@slack/bolt";
 import type { SlackInboundDeps } from "./slack-inbound-deps.ts";
 
 /**
- * That the app was removed, or tokens were revoked: in which workspace, and whether it is ours, Slack is asked with the
- * token we have. An app may be installed in others too, and of people's own tokens we hold none.
+ * The app was removed, or tokens were revoked: a call with our own token shows whether this concerns us. The
+ * app may also be installed in other workspaces, and we hold no tokens of users.
  */
 export function hearRemoval(app: App, { checkToken }: SlackInboundDeps): void {
   app.event("app_uninstalled", checkToken);

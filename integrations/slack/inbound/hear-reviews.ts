@@ -5,7 +5,7 @@ import { REJECT_VIEW, noReason, readRejection, rejectModal, type Rejected } from
 import type { SlackInboundDeps } from "./slack-inbound-deps.ts";
 import { slackPerson } from "./slack-person.ts";
 
-/** Which message was clicked on; null for one that is none, such as a view. */
+/** The message that was clicked; null for a click elsewhere, such as in a view. */
 function clicked(body: BlockAction, { value }: ButtonAction): Rejected | null {
   const { channel_id: channel, message_ts: ts } = body.container as {
     channel_id?: string;
@@ -15,7 +15,7 @@ function clicked(body: BlockAction, { value }: ButtonAction): Rejected | null {
   return { evidenceId: value, channel, ts };
 }
 
-/** One for each decision that somebody makes on a message: while it is carried out, another click joins it. */
+/** One id per decision of a user on a message: another click joins the running workflow. */
 const reviewId = ({ evidenceId, channel, ts }: Rejected, user: string, decision: string): string =>
   `slack-review-${channel}-${ts}-${evidenceId}-${user}-${decision}`;
 
@@ -24,11 +24,14 @@ interface Clicker {
   user: { id: string; name?: string | undefined; team_id?: string | undefined };
 }
 
-/** An app that is installed for a whole organisation hears of no team but the person's own. */
+/** An app installed for a whole organisation gets only the user's own team. */
 const personOf = ({ team, user }: Clicker): ChatPerson =>
   slackPerson(team?.id ?? user.team_id, user.id, user.name);
 
-/** Approve and Reject below evidence. A click that nobody could take in hand is not acknowledged: Slack shows that it failed. */
+/**
+ * The buttons Approve and Reject below evidence. A click whose workflow could not be started is not
+ * acknowledged, so Slack shows a failure.
+ */
 export function hearReviews(app: App, { start, isLinked }: SlackInboundDeps): void {
   const review = (
     { evidenceId, channel, ts }: Rejected,
@@ -52,7 +55,7 @@ export function hearReviews(app: App, { start, isLinked }: SlackInboundDeps): vo
     const person = personOf(body);
     if (about === null) return ack();
     if (await isLinked(person)) {
-      // Slack takes a view for three seconds after the click, so this does not wait for a workflow.
+      // Slack accepts a view for three seconds after the click, so this does not wait for a workflow.
       await client.views.open({ trigger_id: body.trigger_id, view: rejectModal(about) });
     } else {
       const reply = { to: "person", channel: about.channel, user: body.user.id };

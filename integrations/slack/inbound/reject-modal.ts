@@ -3,17 +3,17 @@ import type { types } from "@slack/bolt";
 export const REJECT_VIEW = "evidence_reject_reason";
 const BLOCK = "reason";
 const ACTION = "text";
-/** As many characters as a review's note may have. */
+/** The maximum length of a review's note. */
 const MOST = 2_000;
 
-/** Which message asked, and about what: it comes back with the reason. */
+/** The message and evidence of the request, which return with the reason. */
 export interface Rejected {
   evidenceId: string;
   channel: string;
   ts: string;
 }
 
-/** Asks why. */
+/** Asks for the reason. */
 export const rejectModal = (about: Rejected): types.ModalView => ({
   type: "modal",
   callback_id: REJECT_VIEW,
@@ -42,7 +42,7 @@ interface Submitted {
   state: { values: Record<string, Record<string, { value?: string | null | undefined }>> };
 }
 
-/** What was written, and about what; the reason is empty when there is nothing but spaces. */
+/** The reason and what it is about; the reason is empty if it contains only white space. */
 export function readRejection({ private_metadata: about, state }: Submitted): Rejected & { reason: string } {
   const reason = state.values[BLOCK]?.[ACTION]?.value?.trim() ?? "";
   return { ...(JSON.parse(about) as Rejected), reason };

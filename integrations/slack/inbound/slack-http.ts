@@ -7,10 +7,10 @@ import { createSlackApp } from "./create-slack-app.ts";
 import type { SlackInboundDeps, SlackSettings } from "./slack-inbound-deps.ts";
 
 export const SLACK_PATH = "/webhooks/slack/events";
-/** The longest message there can be, 40,000 characters, twice in a form and all of them escaped, is no longer. */
+/** The longest possible message, 40,000 characters, twice in a form and fully escaped, is shorter. */
 const BODY_LIMIT = "768kb";
 
-/** Answers what Slack sent. Rejects with what the edge then says in the envelope. */
+/** Answers a request of Slack. Rejects with the error for the gateway's envelope. */
 export type SlackHttp = (request: Request, response: Response) => Promise<void>;
 
 function createReceiver(current: SlackSettings, deps: SlackInboundDeps): ExpressReceiver {
@@ -18,7 +18,8 @@ function createReceiver(current: SlackSettings, deps: SlackInboundDeps): Express
     signingSecret: current.settings.signing_secret,
     endpoints: SLACK_PATH,
     bodyLimit: BODY_LIMIT,
-    // What could not be handed over is answered with an error, so that Slack asks again or says that it failed.
+    // If the workflow could not be started, the response is an error, so that Slack retries or shows the
+    // failure.
     processBeforeResponse: true,
     logger: createBoltLogger(deps.logger),
   });
@@ -26,7 +27,9 @@ function createReceiver(current: SlackSettings, deps: SlackInboundDeps): Express
   return receiver;
 }
 
-/** Bolt's own check of signature and age, ahead of its receiver, which would refuse without a word. */
+/**
+ * Bolt's own check of signature and age, before its receiver, which would refuse without an error message.
+ */
 async function requireSignature(request: Request, signingSecret: string): Promise<void> {
   try {
     await HTTPModuleFunctions.parseAndVerifyHTTPRequest({ signingSecret, bodyLimit: BODY_LIMIT }, request);
@@ -37,7 +40,7 @@ async function requireSignature(request: Request, signingSecret: string): Promis
   }
 }
 
-/** What Slack sends over HTTP, by the settings as they are when it comes. */
+/** Handles Slack's HTTP requests with the settings at that time. */
 export function createSlackHttp(deps: SlackInboundDeps): SlackHttp {
   let made: { from: number; receiver: ExpressReceiver } | null = null;
 
@@ -54,7 +57,7 @@ export function createSlackHttp(deps: SlackInboundDeps): SlackHttp {
     const answered = once(response, "close");
     const passedOn = Promise.withResolvers<never>();
     const { router } = receiverFor(current);
-    // Bolt passes nothing on unless it fails: its router has our one path.
+    // Bolt calls next only on failure: its router has only our path.
     router(request, response, (error?: unknown) =>
       passedOn.reject(error instanceof Error ? error : notFound("Path")),
     );

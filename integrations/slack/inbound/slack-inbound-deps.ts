@@ -5,19 +5,22 @@ import type { SlackWay } from "../slack-way.ts";
 
 export type SlackSettings = CurrentSettings<"slack">;
 
-/** Starts what lasts longer than Slack waits. The id comes from Slack's own ids: the same thing is started once. */
+/**
+ * Starts work that takes longer than Slack waits. The id derives from Slack's ids, so repeated requests start
+ * it once.
+ */
 export type StartSlackWorkflow = (
   workflow: "answerSlack" | "reviewFromSlack",
   workflowId: string,
   input: object,
 ) => Promise<void>;
 
-/** What hearing Slack takes. */
+/** Dependencies for receiving from Slack. */
 export interface SlackInboundDeps {
-  /** The settings as they are now; null while there are none. */
+  /** The current settings; null if there are none. */
   settings(): Promise<SlackSettings | null>;
   isLinked(person: Pick<ChatPerson, "kind" | "externalId">): Promise<boolean>;
-  /** Asks Slack whether it still takes our token, and keeps it when it does not. Rejects when Slack cannot be asked. */
+  /** Checks our token with Slack, and records its refusal. Rejects if Slack is unreachable. */
   checkToken(): Promise<void>;
   start: StartSlackWorkflow;
   way: SlackWay;

@@ -18,16 +18,16 @@ interface CodeOfSlack {
   redirectUri: string;
 }
 
-/** The workspace is for people: its name and id. `why` tells an admin what is wrong and what to do. */
+/** The workspace's name and id for display. `why` tells an admin what is wrong and what to do. */
 export type InstallOutcome =
   | { ok: true; botToken: string; workspace: string }
-  /** `unusable`: what Slack answered is plain. `unclear`: it answered nothing, or something else than usual. */
+  /** `unusable`: Slack's answer is clear. `unclear`: there was no answer, or an unexpected one. */
   | { ok: false; kind: "unusable" | "unclear"; why: string };
 
 export interface SlackInstaller {
-  /** Where a browser asks Slack for the installation. */
+  /** Where a browser requests the installation from Slack. */
   authorizeUrl(asking: AskingBrowser): string;
-  /** Gives the code for a token. It is good once, so nothing is tried again. */
+  /** Exchanges the code for a token. A code works once, so there are no retries. */
   install(code: CodeOfSlack): Promise<InstallOutcome>;
 }
 
@@ -35,7 +35,7 @@ const AGAIN = "Then begin the installation again.";
 const COPY =
   "Copy client_id and client_secret from the app's Basic Information and set them with PUT /api/v1/integrations/slack.";
 
-/** Slack's own words (https://docs.slack.dev/reference/methods/oauth.v2.access). */
+/** Slack's error codes (https://docs.slack.dev/reference/methods/oauth.v2.access). */
 const WORDS: Readonly<Record<string, string>> = {
   invalid_code: "Slack's code has expired or was used: it works once, for ten minutes. Start again.",
   code_already_used: "Slack says that its code was used before. Begin the installation again.",
@@ -85,8 +85,8 @@ function readAnswer(answer: webApi.OauthV2AccessResponse): InstallOutcome {
 }
 
 /**
- * Slack's side of an installation by OAuth 2.0. Bolt's own installer keeps one app's id for good, answers the browser
- * itself and stores before we can refuse, so this is its `oauth.v2.access` alone.
+ * Slack's part of an OAuth 2.0 installation. Bolt's installer assumes one fixed client id, answers the
+ * browser itself and stores tokens before we can refuse, so this uses only its `oauth.v2.access`.
  */
 export function createSlackInstaller(way: SlackWay): SlackInstaller {
   const { oauth } = new webApi.WebClient(undefined, { ...clientOptionsOf(way), logger: noBoltLog() });

@@ -5,11 +5,11 @@ import { clientOptionsOf } from "../slack-way.ts";
 import { createSlackApp } from "./create-slack-app.ts";
 import type { SlackInboundDeps, SlackSettings } from "./slack-inbound-deps.ts";
 
-/** A change of the settings takes effect this soon. */
+/** How soon a change of the settings takes effect. */
 const LOOK_MS = 1_000;
-/** Asking for the address has a deadline of its own, which is shorter. */
+/** Requesting the URL has its own, shorter deadline. */
 const CONNECT_TIMEOUT_MS = 15_000;
-/** Between two tries to connect, at most. */
+/** The longest pause between attempts to connect. */
 const RETRY_MS = 60_000;
 
 interface Connection {
@@ -17,12 +17,12 @@ interface Connection {
   close(): Promise<void>;
 }
 
-/** A connection that is open, or what kept it from opening. */
+/** An open connection, or the reason why it failed. */
 async function connect(current: SlackSettings, deps: SlackInboundDeps): Promise<Connection> {
   const receiver = new SocketModeReceiver({
     appToken: current.settings.app_token!,
     logger: createBoltLogger(deps.logger),
-    // By itself it would connect again where nobody hears that it failed.
+    // Its own reconnects would hide failures.
     autoReconnectEnabled: false,
     installerOptions: { clientOptions: clientOptionsOf(deps.way) },
   });
@@ -40,13 +40,13 @@ async function connect(current: SlackSettings, deps: SlackInboundDeps): Promise<
   return { isOpen: () => isOpen, close };
 }
 
-/** What a connection depends on; other settings may change under it. Null when there is to be none. */
+/** The settings that a connection depends on; others may change meanwhile. Null if there should be none. */
 const basisOf = (current: SlackSettings | null): string | null => {
   const { app_token: appToken, bot_token: botToken } = current?.settings ?? {};
   return appToken === undefined ? null : `${appToken} ${botToken}`;
 };
 
-/** Keeps one connection to Slack while an app token is set, until `signal` says stop. */
+/** Keeps one connection to Slack while an app token is set, until `signal` aborts. */
 export async function runSocketMode(deps: SlackInboundDeps, signal: AbortSignal): Promise<void> {
   let open: { basis: string; connection: Connection } | null = null;
   let failures = 0;

@@ -11,7 +11,7 @@ const ID_MAX = 250;
 /** The end of the year 9999. */
 const LATEST_SECOND = 253_402_300_799;
 
-/** What a database can keep: neither NUL nor half a character. */
+/** Text that a database can store: neither NUL nor half of a surrogate pair. */
 const cleanText = z.string().transform((text) => text.replaceAll("\0", "").toWellFormed());
 const shortText = cleanText.transform((text) => text.slice(0, NAME_MAX));
 const longText = cleanText.transform((text) => text.slice(0, TEXT_MAX));
@@ -27,7 +27,7 @@ const Media = z
     media: { id, mimeType: type.split(";")[0]!.trim().toLowerCase().slice(0, NAME_MAX), fileName, caption },
   }));
 
-/** What each type of message says; others are kept as something we cannot work with. */
+/** The content of each type of message; other types are stored as unsupported. */
 const CONTENT: Readonly<Record<string, z.ZodType<InboundContent>>> = {
   text: z
     .object({ text: z.object({ body: longText }) })
@@ -58,7 +58,7 @@ const Value = z.object({
 });
 const Change = z.object({ field: z.literal("messages"), value: Value });
 
-/** The body of a delivery: what is described of it, and all that is looked at before its messages. */
+/** The body of a delivery: its documented schema, and all that is checked before its messages. */
 export const WhatsappDelivery = z
   .object({
     object: z.literal("whatsapp_business_account"),
@@ -69,7 +69,7 @@ export const WhatsappDelivery = z
   .meta({ description: "A notification of WhatsApp's Cloud API; unknown fields are ignored" })
   .register(schemaNames, { id: "WhatsappDelivery" });
 
-/** Those of the values that are as the schema says; now and then others have their turn. */
+/** The values that match the schema; yields to other work now and then. */
 async function parsed<T>(schema: z.ZodType<T>, values: readonly unknown[]): Promise<T[]> {
   const found: T[] = [];
   for (const [n, value] of values.entries()) {
@@ -101,7 +101,7 @@ async function messagesOf({ contacts, messages }: z.infer<typeof Value>, now: Da
   }));
 }
 
-/** Meta sends one message or a few at a time, and at most 1,000 together. */
+/** Meta sends one or a few messages at a time, and at most 1,000. */
 const BOUNDS = { values: 50_000 };
 
 async function readJson(body: Uint8Array): Promise<unknown> {
@@ -113,8 +113,8 @@ async function readJson(body: Uint8Array): Promise<unknown> {
 }
 
 /**
- * What people said to our number, in its order. Whatever else comes (states of what we sent, other numbers, types that
- * are new) is left out, never an error: Meta would deliver it again and again.
+ * The messages to our number, in order. Everything else (states of our messages, other numbers, new types) is
+ * skipped without an error, because Meta would deliver it again and again.
  */
 export async function readMessages(body: Uint8Array, phoneNumberId: string, now: Date): Promise<Inbound[]> {
   const delivery = WhatsappDelivery.safeParse(await readJson(body));

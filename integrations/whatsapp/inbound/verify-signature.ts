@@ -3,7 +3,7 @@ import { isSameText } from "../../../platform/crypto.ts";
 
 const ALGORITHM = "sha256";
 
-/** What Meta writes into `X-Hub-Signature-256` for this body. */
+/** The value of `X-Hub-Signature-256` for this body. */
 export const signatureOf = (body: Uint8Array, appSecret: string): string =>
   `${ALGORITHM}=${createHmac(ALGORITHM, appSecret).update(body).digest("hex")}`;
 

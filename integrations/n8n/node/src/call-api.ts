@@ -5,7 +5,7 @@ import type { ApiRequest } from "./resource.ts";
 const TIMEOUT_MS = 60_000;
 
 export interface Api {
-  /** The `data` of the answer. Throws NodeApiError with the API's own words when it refuses. */
+  /** The `data` of the response. Throws NodeApiError with the API's message on refusal. */
   call(request: ApiRequest): Promise<Record<string, unknown>>;
   /** Sends a form with a file. */
   upload(request: ApiRequest, file: SentFile): Promise<Record<string, unknown>>;
@@ -18,7 +18,10 @@ interface Answer {
   body: unknown;
 }
 
-/** Whether the API said that there is no such thing. By its field: n8n may hold more than one copy of the class. */
+/**
+ * Whether the API answered that the resource does not exist. By property: n8n may load more than one copy of
+ * the class.
+ */
 export const isNotFound = (error: unknown): boolean =>
   (error as { httpCode?: unknown } | null)?.httpCode === "404";
 
@@ -26,7 +29,7 @@ interface RefusalBody {
   error?: { message?: string; details?: unknown };
 }
 
-/** What the API said, which n8n keeps with the error; where a file was asked for, as bytes. */
+/** The API's response, which n8n keeps with the error; as bytes if a file was requested. */
 function bodyOf({ context }: NodeApiError): RefusalBody {
   const body = context?.["data"];
   if (!Buffer.isBuffer(body)) return body ?? {};
@@ -37,7 +40,7 @@ function bodyOf({ context }: NodeApiError): RefusalBody {
   }
 }
 
-/** n8n shows the status as the message; what the API says, with the field that is wrong, goes below it. */
+/** n8n shows the status as the message; the API's message, with the invalid field, goes below it. */
 function explain(refusal: NodeApiError): void {
   const { error } = bodyOf(refusal);
   if (error?.message === undefined) return;
@@ -51,7 +54,7 @@ const dataOf = (body: unknown): Record<string, unknown> =>
 const trimmed = (baseUrl: unknown): string =>
   typeof baseUrl === "string" ? baseUrl.trim().replace(/(?<!\/)\/+$/, "") : "";
 
-/** The API as a credential's user. */
+/** The API as the user of a credential. */
 export async function connect(caller: NodeCaller, credential: string): Promise<Api> {
   const baseUrl = trimmed((await caller.getCredentials(credential))["baseUrl"]);
   const send = async (

@@ -5,7 +5,7 @@ export interface CataloguedEvent {
   summary: string;
 }
 
-/** Everything, each group such as `evidence.*`, and each kind of event. */
+/** All events, each group such as `evidence.*`, and each kind of event. */
 export function eventOptions(catalogue: readonly CataloguedEvent[]): INodePropertyOption[] {
   const groups = new Set(
     catalogue.flatMap(({ event }) => (event.includes(".") ? [event.split(".", 1)[0] ?? ""] : [])),

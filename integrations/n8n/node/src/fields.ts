@@ -4,20 +4,20 @@ import type { ApiRequest, Filled, Operation } from "./resource.ts";
 const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
 
-/** Without what was left empty: the API then uses its own defaults. */
+/** Without empty fields, for which the API uses its defaults. */
 export const onlyFilled = (values: Filled): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => isFilled(value)));
 
 export const asText = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
-/** A value for a path. An id is one part of it, whatever it holds. */
+/** A value as one path segment, whatever it contains. */
 export const inPath = (value: unknown): string => encodeURIComponent(asText(value));
 
-/** A day or a moment of n8n's date field, as the day. */
+/** The day of a value of n8n's date field. */
 export const asDay = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value.slice(0, 10) : undefined;
 
-/** A moment with its offset; n8n's date field leaves the offset away. */
+/** A time with its offset; n8n's date field omits the offset. */
 export function asMoment(value: unknown): string | undefined {
   if (typeof value !== "string" || value === "") return undefined;
   const date = new Date(value);
@@ -61,7 +61,7 @@ export const choice = (
   ...more,
 });
 
-/** A value as people read it: `in_audit` is `In Audit`. */
+/** A value in readable form: `in_audit` becomes `In Audit`. */
 export const titleOf = (value: string): string =>
   value.replace(
     /(^|[-_ ])([a-z])/g,
@@ -111,10 +111,10 @@ const PAGING: readonly INodeProperties[] = [
   },
 ];
 
-/** Values of a collection; n8n gives an object. */
+/** The values of a collection, which n8n passes as an object. */
 export const group = (filled: Filled, name: string): Filled => (filled[name] ?? {}) as Filled;
 
-/** A list with the filters that the API takes under the same names. */
+/** A list operation; its filters have the same names as in the API. */
 export const listOperation = (
   what: string,
   { path, list, filters }: { path: string; list: string; filters: INodeProperties[] },

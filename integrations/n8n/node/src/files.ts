@@ -4,7 +4,7 @@ export interface SentFile {
   type: string;
 }
 
-/** The file's name from `Content-Disposition`; the encoded form is the exact one. */
+/** The file name in `Content-Disposition`; the encoded form is the exact one. */
 export function fileNameOf(disposition: string | undefined): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);

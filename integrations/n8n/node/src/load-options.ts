@@ -8,7 +8,7 @@ const SHOWN_PROJECTS = 100;
 const apiOf = (caller: ILoadOptionsFunctions): Promise<Api> =>
   connect(caller, credentialOf(caller.getNodeParameter("authentication", "apiKey")));
 
-/** The projects that the credential's user sees, the latest first. */
+/** The projects that the credential's user can see, newest first. */
 export async function getProjects(this: ILoadOptionsFunctions): Promise<INodePropertyOption[]> {
   const query = { limit: SHOWN_PROJECTS };
   const data = await (await apiOf(this)).call({ method: "GET", path: "/api/v1/projects", query });

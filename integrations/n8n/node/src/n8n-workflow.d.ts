@@ -1,6 +1,6 @@
 /**
- * What of n8n's own package these nodes use. n8n gives it to a node when it loads it; to install it here would bring
- * all of n8n's dependencies into ours. `npm run test:n8n` shows that it fits the real one.
+ * The part of n8n's package that these nodes use. n8n provides it when it loads a node; installing it here
+ * would bring all of n8n's dependencies. `npm run test:n8n` checks it against the real one.
  */
 declare module "n8n-workflow" {
   export interface INodePropertyOption {
@@ -95,7 +95,7 @@ declare module "n8n-workflow" {
     pairedItem?: { item: number };
   }
 
-  /** What every kind of call into a node has. */
+  /** The common part of all calls into a node. */
   export interface NodeCaller {
     getCredentials(name: string): Promise<Record<string, unknown>>;
     getNode(): object;

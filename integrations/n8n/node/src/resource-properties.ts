@@ -24,7 +24,7 @@ const fieldsOf = (resource: Resource, operation: Operation): INodeProperties[] =
     },
   }));
 
-/** What n8n shows: the resources, their operations, and the fields of each. */
+/** The properties for n8n: the resources, their operations, and the fields of each. */
 export const resourceProperties = (resources: readonly Resource[]): INodeProperties[] => [
   {
     displayName: "Resource",

@@ -1,22 +1,22 @@
 import type { INodeProperties } from "n8n-workflow";
 
-/** A request to the API as data: an operation says it, and one place sends it. */
+/** A request to the API as data: operations describe it, and one function sends it. */
 export interface ApiRequest {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
-  /** The answer has pages: the name of the array in it. */
+  /** The response has pages; this names the array in it. */
   list?: string;
-  /** The answer is a file. */
+  /** The response is a file. */
   download?: true;
-  /** The body is a form with the item's file of this name beside `body`. */
+  /** The body is a form with the item's file of this name in addition to `body`. */
   file?: string;
-  /** The body takes the caller's own id as `user_id`. */
+  /** The body needs the caller's own id as `user_id`. */
   asCaller?: true;
 }
 
-/** What somebody filled in, by the names of the fields. */
+/** The values of the fields by name. */
 export type Filled = Readonly<Record<string, unknown>>;
 
 export interface Operation {

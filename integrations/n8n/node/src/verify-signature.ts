@@ -4,16 +4,16 @@ const TOLERANCE_S = 5 * 60;
 
 export interface SignedRequest {
   id: string;
-  /** Seconds, as it came. */
+  /** Seconds, as received. */
   timestamp: string;
-  /** Entries such as `v1,<base64>` with spaces between: more than one while a secret is changed. */
+  /** Entries such as `v1,<base64>`, separated by spaces: more than one during a rotation of the secret. */
   signatures: string;
   body: Buffer;
 }
 
 const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 
-/** Whether a request was signed with the secret, less than five minutes ago (Standard Webhooks 1.0). */
+/** Whether a request was signed with the secret less than five minutes ago (Standard Webhooks 1.0). */
 export function verifySignature(
   secret: string,
   { id, timestamp, signatures, body }: SignedRequest,

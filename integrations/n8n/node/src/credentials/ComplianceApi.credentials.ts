@@ -1,6 +1,6 @@
 import type { ICredentialType, INodeProperties } from "n8n-workflow";
 
-/** An API key of a user: what the node does, that user does. */
+/** An API key of a user, with whose rights the node acts. */
 export class ComplianceApi implements ICredentialType {
   name = "complianceApi";
   displayName = "Compliance API";

@@ -9,7 +9,7 @@ const hidden = (name: string, value: string): INodeProperties => ({
   default: value,
 });
 
-/** Consent of a user, by the authorization code flow with PKCE. */
+/** A user's consent, by the authorization code flow with PKCE. */
 export class ComplianceOAuth2Api implements ICredentialType {
   name = "complianceOAuth2Api";
   displayName = "Compliance OAuth2 API";

@@ -12,7 +12,7 @@ import { getProjects } from "../../load-options.ts";
 import { resourceProperties } from "../../resource-properties.ts";
 import { findOperation, resources, runOperation } from "./run-operation.ts";
 
-/** The API as actions, also for AI agents. */
+/** The API as actions, also usable by AI agents. */
 export class Compliance implements INodeType {
   description: INodeTypeDescription = {
     displayName: "Compliance",

@@ -27,7 +27,7 @@ export async function readList(
   limit: number,
 ): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
-  // Always pages of the same size, or the second would not begin where the first ended.
+  // All pages have the same size, so that each begins where the previous one ended.
   const size = Math.min(limit, PAGE);
   for (let page = 1; rows.length < limit; page += 1) {
     const data = await api.call({ ...request, query: { ...request.query, page, limit: size } });

@@ -19,7 +19,7 @@ const PATH = "/api/v1/webhooks";
 const apiOf = (hook: IHookFunctions): Promise<Api> =>
   connect(hook, credentialOf(hook.getNodeParameter("authentication", "apiKey")));
 
-/** What the API shall know of the subscription. */
+/** The subscription that the node's settings describe. */
 function wantedOf(hook: IHookFunctions): {
   url: string;
   events: string[];
@@ -38,7 +38,7 @@ const headerOf = (hook: IWebhookFunctions, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** Starts the workflow with a signed event, once; everybody else is turned away. */
+/** Starts the workflow once for each signed event; any other request is refused. */
 async function webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
   const body = this.getRequestObject().rawBody ?? Buffer.alloc(0);
   const id = headerOf(this, "webhook-id");
@@ -55,7 +55,7 @@ async function webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
   return { workflowData: [[{ json: JSON.parse(body.toString("utf8")) as Record<string, unknown> }]] };
 }
 
-/** Starts workflows with our events. It registers a webhook when the workflow is activated, and removes it. */
+/** Starts workflows with our events. Registers a webhook on activation and removes it on deactivation. */
 export class ComplianceTrigger implements INodeType {
   description: INodeTypeDescription = {
     displayName: "Compliance Trigger",
@@ -94,7 +94,10 @@ export class ComplianceTrigger implements INodeType {
 
   webhookMethods = {
     default: {
-      /** Whether our webhook is still there; it is set as the node is, and turned on again where it was turned off. */
+      /**
+       * Whether our webhook still exists; updates it to the node's settings, and turns it on again if it was
+       * turned off.
+       */
       async checkExists(this: IHookFunctions): Promise<boolean> {
         const known = readSubscription(this);
         if (known === undefined) return false;

@@ -2,20 +2,20 @@ import type { IHookFunctions } from "n8n-workflow";
 
 const SEEN_MAX = 200;
 
-/** What a trigger knows of the webhook that it registered. */
+/** The trigger's record of the webhook that it registered. */
 export interface Subscription {
   id: string;
   secret: string;
-  /** The latest `webhook-id`s, so that a try that is made again starts nothing. */
+  /** The latest `webhook-id`s, so that a repeated delivery starts nothing. */
   seen: string[];
 }
 
 type Keeper = Pick<IHookFunctions, "getNodeWebhookUrl" | "getWorkflowStaticData">;
 
-/** The address that n8n listens at: another one while somebody tries the workflow in the editor. */
+/** The URL at which n8n listens; testing the workflow in the editor uses another one. */
 export const addressOf = (keeper: Keeper): string => keeper.getNodeWebhookUrl("default") ?? "";
 
-/** By address: a workflow that is active and tried at the same time has two. */
+/** By URL: a workflow that is active and being tested has two. */
 function allOf(keeper: Pick<Keeper, "getWorkflowStaticData">): Record<string, Subscription> {
   const data = keeper.getWorkflowStaticData("node");
   data["subscriptions"] ??= {};
@@ -25,7 +25,7 @@ function allOf(keeper: Pick<Keeper, "getWorkflowStaticData">): Record<string, Su
 export const readSubscription = (keeper: Keeper): Subscription | undefined =>
   allOf(keeper)[addressOf(keeper)];
 
-/** For a request: n8n does not tell a node which of the two addresses it came to. */
+/** For a request: n8n does not say which of the two URLs it came to. */
 export const readSubscriptions = (keeper: Pick<Keeper, "getWorkflowStaticData">): Subscription[] =>
   Object.values(allOf(keeper));
 
@@ -34,10 +34,10 @@ export function keepSubscription(keeper: Keeper, subscription: Subscription | un
   else allOf(keeper)[addressOf(keeper)] = subscription;
 }
 
-/** Notes a `webhook-id`; false when it was there. */
+/** Records a `webhook-id`; false if it was recorded before. */
 export function isNew(subscription: Subscription, id: string): boolean {
   if (subscription.seen.includes(id)) return false;
-  // A new array: n8n notices changes by assignments.
+  // A new array, because n8n detects changes by assignment.
   subscription.seen = [...subscription.seen, id].slice(-SEEN_MAX);
   return true;
 }

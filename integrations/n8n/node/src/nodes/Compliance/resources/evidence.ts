@@ -53,7 +53,7 @@ const upload: Operation = {
   ],
   request: (filled) => {
     const more = group(filled, "additionalFields");
-    // As JSON, so that the API cannot take a single word for something else.
+    // As JSON, so that the API cannot misread a single word.
     const lists = Object.fromEntries(
       ["tags", "also_controls"]
         .map((name) => [name, asList(more[name])] as const)

@@ -17,7 +17,7 @@ const PATH = "/api/findings";
 const SEVERITIES = ["Critical", "High", "Medium", "Low", "Info"];
 const STATUSES = ["open", "in-progress", "resolved", "closed", "accepted", "false-positive"];
 
-/** A JSON field holds text, or what an expression made of it. */
+/** A JSON field holds text, or the result of an expression. */
 function parseJson(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
