@@ -2,9 +2,9 @@ import type { Action } from "../domain/access-rules.ts";
 import type { Scope } from "../domain/users/user.rules.ts";
 
 /**
- * Who may call a route; every route states one.
- * `open` needs no sign-in, `signedIn` any caller with the scope, `may` asks the access rules about what the route
- * loaded, `lists` asks whether the caller's role and scopes allow the action at all and leaves rows to the query's filter.
+ * Who may call a route; every route has one. `open` needs no sign-in; `signedIn` allows any caller with the
+ * scope; `may` evaluates the access rule on what the route loaded; `lists` checks only whether the caller's
+ * role and scopes allow the action at all, and leaves rows to the query's filter.
  */
 export type Access =
   | { kind: "open"; because: string }

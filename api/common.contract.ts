@@ -6,7 +6,7 @@ import { schemaNames } from "../platform/web/schema-names.ts";
 export const Id = z
   .uuid()
   .meta({ description: "UUIDv7", examples: ["01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f"] });
-/** Names one control wherever a caller names one. */
+/** Identifies one control in all requests. */
 export const ControlRef = z
   .string()
   .trim()
@@ -16,10 +16,10 @@ export const ControlRef = z
     description: "The control's id in the project, its number (CC6.1) or the framework's id (soc2:CC6.1)",
     examples: ["CC6.1"],
   });
-/** No row has it. */
+/** An id that no row has. */
 const NOBODYS_ID = "00000000-0000-0000-0000-000000000000";
 
-/** An id by which a path or a filter names something. What is none names nothing, like any other unknown one. */
+/** An id in a path or a filter. A malformed id matches nothing, like an unknown one. */
 export const NamedId = z
   .string()
   .min(1)
@@ -27,10 +27,10 @@ export const NamedId = z
   .transform((text) => Id.safeParse(text).data ?? NOBODYS_ID)
   .meta({ description: "UUIDv7", examples: ["01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f"] });
 
-/** How a filter names the caller. */
+/** Stands for the caller in filters. */
 const ME = "me";
 
-/** A person by whom a filter narrows a list. */
+/** A filter by a person. */
 export const namedPerson = (about: string) =>
   z
     .string()
@@ -40,11 +40,11 @@ export const namedPerson = (about: string) =>
     .optional()
     .meta({ description: `${about}: a user's id, or \`me\` for the caller`, examples: [ME] });
 
-/** Whom a filter names. */
+/** The user that a filter names. */
 export const personIn = ({ actor }: { actor: { id: string } }, named: string | undefined) =>
   named === ME ? actor.id : named;
 
-/** Ids in a path, by name and meaning. */
+/** Path ids with their names and descriptions. */
 export const idParams = <N extends string>(names: Record<N, string>) =>
   z.strictObject(
     Object.fromEntries(
@@ -55,7 +55,7 @@ export const IdParams = idParams({ id: "Id of the resource" });
 export const Timestamp = z.iso
   .datetime()
   .meta({ description: "ISO 8601 UTC", examples: ["2026-03-31T09:30:00.000Z"] });
-/** There is no year 0 in PostgreSQL, and none beyond 9999 in four digits. */
+/** PostgreSQL has no year 0, and years beyond 9999 need more than four digits. */
 const isInCalendar = (date: Date): boolean => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9_999;
 const OUTSIDE = "must lie in the years 1 to 9999";
 
@@ -67,7 +67,7 @@ export const CalendarDate = z.iso
 const dateTime = z.iso.datetime({ offset: true });
 const toInstant = (value: string): Date => new Date(value);
 
-/** A point in time as callers write it, with any offset. */
+/** A point in time with any offset. */
 export const Instant = dateTime.transform(toInstant).refine(isInCalendar, OUTSIDE);
 
 export const Timezone = z
@@ -76,10 +76,10 @@ export const Timezone = z
   .refine(isTimezone, "write an IANA time zone as the database spells it, such as Europe/Berlin or UTC")
   .meta({ examples: ["Europe/Berlin"] });
 
-/** Yes or no as a query says it. */
+/** A boolean in a query. */
 export const Flag = z.enum(["true", "false"]).transform((text) => text === "true");
 
-/** A day stands for its first moment. */
+/** A date stands for its first moment. */
 const instantOrDay = z
   .union([dateTime, z.iso.date()], {
     error: "write a day (2026-01-31) or a time with its offset (2026-01-31T09:00:00Z)",
@@ -102,7 +102,7 @@ const partsOf = (text: string): string[] => text.split(",").map((part) => part.t
 
 const SEVERAL = "one or more, repeated or separated by commas";
 
-/** A filter by one or more of these names; `about` says which rows are left. */
+/** A filter by one or more of these names; `about` describes the selected rows. */
 export const several = <const T extends string>(names: readonly T[], about: string) =>
   texts
     .transform((sent) => [sent].flat().flatMap(partsOf))
@@ -110,7 +110,10 @@ export const several = <const T extends string>(names: readonly T[], about: stri
     .optional()
     .meta({ description: `${about} (${SEVERAL}): ${names.join(", ")}` });
 
-/** The same by names that people give, which may have commas themselves: such a text is a name and its parts are. */
+/**
+ * The same for names that users choose, which may contain commas: the text counts as one name as well as
+ * several.
+ */
 export const severalNames = (longest: number, about: string) => {
   const namesIn = (text: string): string[] =>
     text.includes(",")
@@ -123,14 +126,16 @@ export const severalNames = (longest: number, about: string) => {
     .meta({ description: `${about} (${SEVERAL})` });
 };
 
-/** Rows by their ids: what is no id names nothing. */
+/** Selects rows by id; malformed ids match nothing. */
 export const severalIds = (about: string) =>
   texts
     .transform((sent) => [...new Set([sent].flat().flatMap(partsOf))])
     .pipe(z.array(NamedId).min(1).max(100))
     .meta({ description: `${about} (${SEVERAL}), up to 100` });
 
-/** The query parameters every list takes (contract 4.8). What `sort` and `search_fields` may name, the route's `listing` says. */
+/**
+ * The query parameters of every list. The route's `listing` defines the values of `sort` and `search_fields`.
+ */
 export const listQuery = {
   page: z.coerce
     .number()
@@ -165,7 +170,7 @@ export const listQuery = {
 
 const ignored = z.unknown().optional().meta({ description: "Ignored: totals are not paged" });
 
-/** What the totals of a list take: the same query, so that a client need not take it apart. */
+/** The parameters of a list's totals: the same query, so that clients can pass it unchanged. */
 export const totalsQuery = { ...listQuery, page: ignored, limit: ignored, sort: ignored, order: ignored };
 
 interface ParsedNarrowing {
@@ -182,7 +187,7 @@ interface ParsedListQuery extends ParsedNarrowing {
   order?: "asc" | "desc" | undefined;
 }
 
-/** The domain's words for what the common parameters say of which rows. */
+/** The common filter parameters with the names of the domain. */
 export const narrowingInput = ({ search, ...query }: ParsedNarrowing) => ({
   search,
   searchFields: query.search_fields,
@@ -190,7 +195,7 @@ export const narrowingInput = ({ search, ...query }: ParsedNarrowing) => ({
   createdBefore: query.created_before,
 });
 
-/** The domain's words for the common list parameters. */
+/** The common list parameters with the names of the domain. */
 export const listInput = ({ page, limit, sort, order, ...narrowing }: ParsedListQuery) => ({
   page,
   limit,
@@ -204,5 +209,5 @@ export const Pagination = z
   .meta({ examples: [{ page: 1, limit: 20, total: 1, pages: 1 }] })
   .register(schemaNames, { id: "Pagination" });
 
-/** Dates leave the service as ISO 8601 UTC, absent ones as null. */
+/** Dates are returned as ISO 8601 in UTC, missing ones as null. */
 export const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;

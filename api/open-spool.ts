@@ -5,9 +5,9 @@ import type { Config } from "../platform/config.ts";
 import { makeScratchFolder } from "../platform/scratch.ts";
 
 /**
- * Where uploads come in: on the disk of the blob store, so that taking a file is a rename; what is left there goes with
- * the store's own leftovers. Where files are kept elsewhere it is a folder of this process,
- * which a sweep removes when the process was killed.
+ * The folder for uploads: on the disk of the blob store, so that storing a file is a rename, and the store's
+ * clean-up covers leftovers. If files are stored elsewhere, a folder of this process, which a sweep removes
+ * if the process is killed.
  */
 export function openSpool({ BLOB_STORE, DATA_DIR }: Pick<Config, "BLOB_STORE" | "DATA_DIR">): string {
   if (BLOB_STORE === "local") return join(DATA_DIR, "blobs", "staging");

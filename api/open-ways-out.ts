@@ -14,14 +14,14 @@ function controlGraphOf({ GRAPH_SERVICE_URL: url, GRAPH_SERVICE_TOKEN: token }: 
   return createGraphService({ url, token, database: databaseGraph, logger });
 }
 
-/** Every way by which the API reaches other services. */
+/** All outbound clients of the API. */
 export function openWaysOut(config: Config, logger: Logger) {
   const { WEBHOOK_ALLOWED_CIDRS: allowedCidrs, NAME_SERVERS: nameServers } = config;
   const never = ownServersOf(config);
   const ways = {
     upstream: upstreamWay(config),
     integrations: integrationWay(config),
-    // The way that deliveries take, to look at addresses when they are saved.
+    // The client for deliveries, which checks addresses when they are saved.
     webhooks: createWebhookWay({ allowedCidrs, never, nameServers, timeoutMs: SAVE_TIMEOUT_MS }),
     model: createModelWay(config.AI_TIMEOUT_SECONDS * 1_000),
     controlGraph: controlGraphOf(config, logger),

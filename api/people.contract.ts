@@ -3,14 +3,14 @@ import { ROLES } from "../domain/users/user.rules.ts";
 import { Id } from "./common.contract.ts";
 import { schemaNames } from "../platform/web/schema-names.ts";
 
-/** How a person is told of to whoever works with them: no more than it takes to know who it is. */
+/** How a person is shown to those who work with them: only what identifies them. */
 export const Person = z
   .object({ id: Id, name: z.string(), role: z.enum(ROLES) })
   .register(schemaNames, { id: "Person" });
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Where a person's id stands, and whether everybody who is told the row works with them. */
+/** Where a person's id is, and whether everyone who can see the row works with them. */
 export interface Naming {
   from: string;
   isAmongColleagues: (row: Row) => boolean;
@@ -18,12 +18,13 @@ export interface Naming {
 
 const namings = new WeakMap<object, Naming>();
 
-/** How the person of a field is found; undefined for every field that is no `PersonOf`. */
+/** How to find the person of a field; undefined for fields other than `PersonOf`. */
 export const namingOf = (schema: object): Naming | undefined => namings.get(schema);
 
 /**
- * The person whose id stands beside it in the field `from`. Nobody presents it: the edge does, with one question for all
- * people of an answer. Where the row is not among colleagues, only those are named whom the caller may know anyway.
+ * The person whose id is in the field `from`. Presenters omit it; the gateway adds it with one query for all
+ * people in a response. If the row's readers are not colleagues, only people whom the caller may know anyway
+ * are named.
  */
 export function PersonOf(from: string, isAmongColleagues: Naming["isAmongColleagues"] = () => true) {
   const description = `The person \`${from}\` names; null for none, or when the caller may not see them`;

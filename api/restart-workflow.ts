@@ -2,13 +2,13 @@ import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import { unavailable } from "../platform/errors.ts";
 
 export interface RestartDeps {
-  /** Starts a workflow unless it runs; answers whether it did. Rejects where Temporal cannot be asked. */
+  /** Starts a workflow unless it is running; returns whether it did. Rejects if Temporal does not answer. */
   startMissing(wanted: WorkflowStart): Promise<boolean>;
 }
 
 /**
- * Starts the workflow that should be at work, where none is, such as after Temporal lost its database: whoever asks for
- * a retry need not wait for the sweep. Answers whether it did.
+ * Starts the expected workflow if none is running, for example after Temporal lost its database, so that a
+ * requested retry need not wait for the sweep. Returns whether it did.
  */
 export async function restartWorkflow(
   { startMissing }: RestartDeps,

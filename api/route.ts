@@ -13,136 +13,150 @@ import type { Access } from "./access.ts";
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 export type Service = "gateway" | "identity" | "backend" | "documents" | "assistant";
 
-/** A file received whole into a local spool; the adapter removes what the route did not take. */
+/** A file received completely into a local spool; the adapter removes it if the route does not store it. */
 export interface SpooledFile {
   path: string;
   fileName: string;
   size: number;
-  /** Hex, computed while the bytes came in. */
+  /** Hex, computed while receiving. */
   sha256: string;
 }
 
 /**
- * A body that may be read in a thread of its own, which finds the schema by itself: it cannot be handed over. What the
- * schema makes of the body must be JSON.
+ * A body that may be parsed in a separate thread, which imports the schema itself because schemas cannot be
+ * passed. The parsed body must be JSON.
  */
 export interface LargeBody extends JsonBounds {
-  /** Where the route's `body` stands: the URL of the module that exports it, and its name there. */
+  /** Where the route's `body` is defined: the URL of its module, and its export name. */
   schema: { module: string; name: string };
 }
 
-/** The checked request. Parts a route declares no schema for are empty objects. */
+/** The validated request. Parts without a schema are empty objects. */
 export interface Input<P, Q, B> {
   params: P;
   query: Q;
   body: B;
-  /** SHA-256 of a body that was too large to be read here. */
+  /** SHA-256 of a body that was parsed in a separate thread. */
   bodyDigest?: string;
   /** The upload of a `multipart` route. */
   file: SpooledFile;
 }
 
-/** A command's context plus what only the edge knows. */
+/** A command's context plus what only the gateway knows. */
 export interface RouteContext extends CommandContext {
   requestId: string;
-  /** Session of the caller's token; empty on open routes. */
+  /** The session of the caller's token; empty on open routes. */
   sessionId: string;
   request: Request;
-  /** For the audit log: the caller showed something that does not count. */
+  /** For the audit log: the caller presented an invalid credential. */
   noteFailure: NoteFailure;
-  /** Says that a throttled try was no guess: it does not count. */
+  /** Reports that a throttled attempt was not a guess, so that it does not count. */
   proven: () => void;
-  /** Run when the transaction surely did not commit: takes back what a database cannot, such as a stored file. */
+  /**
+   * Run if the transaction certainly did not commit: undoes what a database cannot roll back, such as a
+   * stored file.
+   */
   undo: (() => Promise<void>)[];
 }
 
-/** Writes the answer itself (a file, a stream) instead of the JSON envelope. */
+/** Writes the response itself (a file, a stream) instead of the JSON envelope. */
 export type RawAnswer = (response: Response) => Promise<void> | void;
 
 /**
- * A route as data. A call goes through the same seven steps in the same order, whatever the route:
- * authenticate, parse, transaction, load, authorize, act, present.
+ * A route as data. Every call goes through the same seven steps: authenticate, parse, transaction, load,
+ * authorize, act, present.
  */
 export interface RouteDefinition<P, Q, B, R, A, O> {
   method: Method;
-  /** Express path; `:name` parts are described by `params`. */
+  /** Express path; `params` describes its `:name` parts. */
   path: string;
   service: Service;
   summary: string;
   access: Access;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
-  /** What `sort` and `search_fields` of the query may name, and the order unless it says one. */
+  /** The values of `sort` and `search_fields` in the query, and the default order. */
   listing?: Pick<Listing<never>, "sortable" | "searchable" | "defaultOrder">;
   /** JSON body; for `multipart` routes the text fields of the form. */
   body?: z.ZodType<B>;
-  /** Takes one file in the part `file`. */
+  /** Accepts one file in the part `file`. */
   multipart?: boolean;
   /**
-   * Room for that file by the path and the fields before it; null where they do not tell. Who may not send it there is
-   * refused here, too: before it is read.
+   * The room for that file, from the path and the preceding fields; null if they do not determine it. Also
+   * refuses callers who may not upload there, before the file is read.
    */
   roomFor?: (ctx: QueryContext, sent: { params: P; fields: object }) => Promise<FileRoom | null>;
-  /** A JSON body of up to 16 MB, for many rows at once; 1 MB unless said. */
+  /** A JSON body of up to 16 MB, for many rows at once; 1 MB by default. */
   largeBody?: LargeBody;
-  /** The body is application/x-www-form-urlencoded: each field at most once, and empty ones count as left out. */
+  /**
+   * The body is application/x-www-form-urlencoded: each field at most once, and empty ones count as omitted.
+   */
   form?: boolean;
-  /** Answers errors in the words of a protocol instead of the envelope: for every error under this path. */
+  /** Writes errors in a protocol's format instead of the envelope, for every error under this path. */
   writeError?: ErrorWriter;
-  /** The body comes as the bytes that were sent, in `request.body`, for a signature over them; this only describes it. */
+  /** `request.body` has the raw bytes, for a signature over them; this only describes the body. */
   rawBody?: z.ZodType;
-  /** The answer must not be kept by any cache. */
+  /** No cache may keep the response. */
   noStore?: boolean;
-  /** Answers the stated success status; 200 unless said. */
+  /** The success status; 200 by default. */
   status?: 200 | 201 | 202;
-  /** `bare` leaves the envelope out; `raw` lets `present` write the answer. */
+  /** `bare` omits the envelope; `raw` lets `present` write the response. */
   answer?: "enveloped" | "bare" | "raw";
-  /** What is presented; of a raw answer it is only described. */
+  /** The response data; for a raw response, only for the description. */
   output?: z.ZodType<O>;
-  /** A raw answer that is the enveloped one, or server-sent events for callers who ask for them. */
+  /** A raw response that is the enveloped one, or server-sent events for callers who request them. */
   alsoEvents?: true;
-  /** The raw answer is a file of rows of any length: a caller may fetch few at once. Lists as CSV are so by themselves. */
+  /**
+   * The raw response is a file of rows of any length, of which a caller may download few at once. Lists as
+   * CSV always are.
+   */
   isExport?: true;
-  /** Media type of a raw answer, where it is always the same. */
+  /** Media type of a raw response, if it is fixed. */
   produces?: string;
   /**
-   * Statuses that not every route of its kind answers, and what they mean, for the description. Raw answers with an
-   * `output` have that body whatever the status.
+   * Additional statuses of this route and their meanings, for the description. Raw responses with an `output`
+   * have that body for every status.
    */
   answers?: Readonly<Record<number, string>>;
-  /** Optional sentence that goes into the envelope's `message`. */
+  /** Optional sentence for the envelope's `message`. */
   message?: string;
   /**
-   * For routes where callers guess a secret: limited tightly. Answers the account at stake; null when none is named,
-   * undefined when this call guesses nothing.
+   * For routes where callers may guess a secret, which have strict limits. Returns the account at risk; null
+   * if none is named, undefined if this call cannot be a guess.
    */
   throttle?: (input: Input<P, Q, B>, actor: Actor, request: Request) => string | null | undefined;
-  /** What the throttle counts: every try that was not `proven`, unless said, or only those answered 401, where honest callers come often. */
+  /**
+   * What the throttle counts: by default every attempt that was not `proven`, or only 401 answers, for routes
+   * that honest callers use often.
+   */
   throttled?: "tries" | "failures";
-  /** Failures with a code or token that names nobody, beside those answered 401: counted for the address. */
+  /**
+   * Failures with a code or token that belongs to no one, in addition to 401 answers: counted for the
+   * address.
+   */
   isWrongCode?: (error: AppError) => boolean;
   /**
-   * Asks somebody else before the transaction begins, because their answer may take its time. Not asked for callers who
-   * by role or scopes may not do this.
+   * Calls an external service before the transaction begins, because it may be slow. Skipped for callers
+   * whose role or scopes exclude the action.
    */
   askFirst?: (input: Input<P, Q, B>, actor: Actor) => Promise<void>;
-  /** `own` when the command manages its transaction because part of it must survive a refusal. */
+  /** `own` if the command manages its transaction, because part of it must survive a refusal. */
   transaction?: "own";
   load?: (ctx: RouteContext, input: Input<P, Q, B>) => Promise<R>;
   act: (ctx: RouteContext, input: Input<P, Q, B>, loaded: R) => Promise<A>;
   present?: (result: A) => O | RawAnswer;
 }
 
-/** A route with its types checked and forgotten, so that routes of all kinds fit in one list. */
+/** A route with its types checked and erased, so that routes of all kinds fit in one list. */
 export type Route = RouteDefinition<unknown, unknown, unknown, unknown, unknown, unknown>;
 
-/** What the description of the API tells of a route. */
+/** The parts of a route that the API description uses. */
 export type DescribedRoute = Omit<
   Route,
   "load" | "act" | "present" | "askFirst" | "throttle" | "isWrongCode"
 >;
 
-/** Checks that the steps of a route fit together, at compile time. */
+/** Checks at compile time that the steps of a route fit together. */
 export function defineRoute<P = object, Q = object, B = object, R = undefined, A = undefined, O = A>(
   route: RouteDefinition<P, Q, B, R, A, O>,
 ): Route {

@@ -66,7 +66,7 @@ async function inspect(path: string, fileName: string): Promise<FileVerdict> {
   }
 }
 
-/** Through the very connections that requests get: a server that answers others is of no use to us. */
+/** Through the connections for requests: a server that answers only others is of no use. */
 const checkDatabase = (pools: readonly Orm[]) => async (): Promise<void> =>
   void (await Promise.all(pools.map(({ em }) => actAsSystem(() => em.fork().execute("select 1")))));
 
@@ -89,7 +89,7 @@ const checksOf = (
       mayBeAway: true as const,
     },
     { name: "blobs", check: () => blobs.check() },
-    // What is there can still be read, and other processes have the same disk.
+    // Reading still works, and other processes use the same disk.
     { name: "disk", check: space.check, freeBytes: space.bytes, mayBeAway: true as const },
     { name: "signing_keys", check: keys.check },
     { name: "retrieval", check: () => checkRetrieval(config.retrievalUrl) },
@@ -149,8 +149,8 @@ function assistantOf(config: Config, { em }: Orm, clock: Clock, outbound: Outbou
 }
 
 /**
- * For what the service asks for itself: who calls, its keys, its events. Apart, so that a connection that acts for callers
- * need not be told of somebody else in between.
+ * For the service's own queries: callers, keys, events. Separate, so that connections acting for callers need
+ * not switch in between.
  */
 const SERVICE_CONNECTIONS = 4;
 
@@ -159,10 +159,10 @@ const connect = async (config: Config) => ({
   service: await createOrm({ ...config, DATABASE_POOL: SERVICE_CONNECTIONS }, entities),
 });
 
-/** A name that is slow to resolve waits among its own caller's. */
+/** A slow look-up delays only its own caller. */
 const LOOKUPS = { what: "addresses", slots: 64, slotsEach: 4, waitingEach: 8, waitMs: 5_000 };
 
-/** What routes need to talk to other services. */
+/** The dependencies of routes on other services. */
 const outsideOf = (config: Config, ways: ReturnType<typeof openWaysOut>) => ({
   secrets: createSecretBox(config.encryptionKey),
   webhookWay: ways.webhooks,
@@ -178,14 +178,14 @@ const outsideOf = (config: Config, ways: ReturnType<typeof openWaysOut>) => ({
   controlGraph: ways.controlGraph,
 });
 
-/** How secrets of people and of services are kept. */
+/** How secrets of users and services are stored. */
 const secretsOf = ({ encryptionKey }: Config) => ({
   passwords: argon2Passwords,
   totp: createTotp(encryptionKey),
   rotationKey: encryptionKey,
 });
 
-/** How files are taken in and handed out. */
+/** How files are received and sent. */
 const filesOf = ({ CLAMAV_HOST, PROJECT_STORAGE_BYTES }: Config, blobs: BlobStore) => ({
   projectBytes: PROJECT_STORAGE_BYTES,
   blobs,
@@ -201,7 +201,7 @@ const workflowsOf = (config: Config, orm: Orm, temporal: TemporalClient, logger:
   readBacklog: () => readBacklog(orm.em.fork()),
 });
 
-/** In this order: what comes first still needs what comes later. */
+/** In this order, because earlier ones still need later ones. */
 const stopInOrder =
   (ends: readonly (() => Promise<void>)[], closed: readonly { close(): Promise<unknown> }[]) =>
   async (): Promise<void> => {
@@ -209,7 +209,7 @@ const stopInOrder =
     for (const each of closed) await each.close();
   };
 
-/** What tools for AI agents need beside the routes. */
+/** What tools for AI agents need in addition to routes. */
 const toolsOf = (config: Config, denialLogs: DenialLogs, spool: { spoolDir: string; space: FreeSpace }) => ({
   ...spool,
   denialLogs,
@@ -218,7 +218,7 @@ const toolsOf = (config: Config, denialLogs: DenialLogs, spool: { spoolDir: stri
   retrieval: createRetrievalClient(config.retrievalUrl),
 });
 
-/** Who calls, and what is noted of those who may not or do not count. */
+/** Authentication, and the recording of denials and failures. */
 function callersOf(config: Config, service: Orm, logger: Logger, clock: Clock) {
   const { issuer, audience, encryptionKey } = config;
   const tokens = { issuer, audience };
@@ -234,7 +234,7 @@ function callersOf(config: Config, service: Orm, logger: Logger, clock: Clock) {
   return { keys, tokens, pages, authenticator, noteDenial: denials.note, noteFailure, ends };
 }
 
-/** Puts the API together and serves it. */
+/** Sets up and serves the API. */
 export async function startApi(
   config: Config,
   logger: Logger,

@@ -21,7 +21,7 @@ import type { Row } from "../../platform/prepared-find.ts";
 interface FiguresQuestion {
   text: string;
   projectId: string;
-  /** The control that is talked about. */
+  /** The control under discussion. */
   control: { number: string } | null;
 }
 
@@ -68,7 +68,10 @@ async function tellOfControl(
   }
 }
 
-/** The answer that the project's figures give: of one control where one is meant, and a refusal where it is none of the project's. */
+/**
+ * The answer from the project's figures: about one control if the question names one, and a refusal if the
+ * project has no such control.
+ */
 export async function answerFromFigures(
   ctx: QueryContext,
   asked: Asked,

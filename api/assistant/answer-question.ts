@@ -21,21 +21,21 @@ import { createEvidenceTools } from "./tools/evidence-tools.ts";
 import { createFigureTools } from "./tools/figure-tools.ts";
 
 export interface AnswerDeps {
-  /** Null when none is configured. */
+  /** Null if none is configured. */
   model: LanguageModel | null;
   retrieval: ProjectRetrieval;
-  /** What one answer may cost, in tokens and in time. */
+  /** Limits for one answer, in tokens and time. */
   answerTokens: number;
   answerMs: number;
 }
 
 type WatchedDeps = AnswerDeps & { retrieval: WatchedRetrieval };
 
-/** Whoever waits for the answer. */
+/** The caller who waits for the answer. */
 export interface Waiting {
-  /** Aborts when they are gone. */
+  /** Aborts when the caller disconnects. */
   signal: AbortSignal;
-  /** Told what is being looked up, by the name of the tool. */
+  /** Called with the name of the tool at each look-up. */
   onStep: (tool: string) => void;
 }
 
@@ -43,11 +43,11 @@ export interface Question extends Surroundings {
   text: string;
   projectId: string;
   history: readonly Said[];
-  /** Tokens the conversation may still cost. */
+  /** Tokens left in the conversation's budget. */
   tokensLeft: number;
 }
 
-/** Without a model: figures where they are asked for, else the sentences of the evidence that answer best. */
+/** Without a model: figures if the question asks for them, otherwise the best sentences of the evidence. */
 async function answerByRules(
   ctx: QueryContext,
   { retrieval }: WatchedDeps,
@@ -78,7 +78,7 @@ async function answerByRules(
 interface Tried {
   answer: Omit<Answer, "usage"> | null;
   usage: Usage;
-  /** Why there is no answer. */
+  /** Why the model gave no answer. */
   lost: "model" | "ungrounded" | "budget";
 }
 
@@ -114,7 +114,7 @@ async function tryModel(
     return { answer, usage, lost: "ungrounded" };
   } catch (error) {
     signal.throwIfAborted();
-    // Half an answer was paid for: it ends as one that cost too much does.
+    // A partial answer was paid for: it counts as over budget.
     if (error instanceof TokensUsedUp && tokensOf(usage) > 0) return { answer: null, usage, lost: "budget" };
     if (!inTime.aborted) throw error;
     return { answer: null, usage, lost: "model" };
@@ -122,8 +122,9 @@ async function tryModel(
 }
 
 /**
- * The answer of a model where there is one and what it says rests on something, else the one that rules make. `degraded`
- * says why a model did not answer: `model` (it failed), `ungrounded` (it said what nothing supports), `budget`.
+ * The model's answer, if there is a model and its answer is grounded; otherwise the answer of the rules.
+ * `degraded` says why the model did not answer: `model` (it failed), `ungrounded` (nothing supports its
+ * text), `budget`.
  */
 export async function answerQuestion(
   ctx: QueryContext,

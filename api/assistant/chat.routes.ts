@@ -19,10 +19,10 @@ export interface ChatRouteDeps extends AssistantDeps {
 
 type Work = (waiting: Waiting) => Promise<ToldAnswer>;
 
-/** In pieces that are shown one after the other: a sentence or a line each. */
+/** One sentence or line per event. */
 const piecesOf = (message: string): string[] => message.match(/[^\n.!?]+[\n.!?]*\s*|[\n.!?]+\s*/g) ?? [];
 
-/** What went wrong, in the events: the status has been sent. */
+/** The error as an event, because the status has been sent. */
 function refusalOf(error: unknown, logger: Logger, requestId: string) {
   const { code, message, details, status } = toAppError(error);
   if (code === "INTERNAL_ERROR") logger.error({ err: error, requestId }, "an answer of the assistant failed");
@@ -53,18 +53,19 @@ async function answerAsJson(work: Work, response: Response, signal: AbortSignal)
     const told = await work({ signal, onStep: () => undefined });
     response.status(200).json(successEnvelope(requestIdOf(response), presentAnswer(told)));
   } catch (error) {
-    // Nobody is there any more to be told.
+    // The caller has disconnected.
     if (!signal.aborted) throw error;
   }
 }
 
-/** Makes the answer while the caller waits; whoever hangs up ends it. */
+/** Creates the answer while the caller waits; disconnecting ends it. */
 const answering =
   (ctx: RouteContext, logger: Logger, work: Work): RawAnswer =>
   (response) => {
     const abort = new AbortController();
     response.on("close", () => {
-      if (!response.writableFinished) abort.abort(new AppError("SERVICE_UNAVAILABLE", "The caller disconnected"));
+      if (!response.writableFinished)
+        abort.abort(new AppError("SERVICE_UNAVAILABLE", "The caller disconnected"));
     });
     response.vary("Accept");
     return wantsEvents(ctx.request)
@@ -105,7 +106,7 @@ export const createChatRoutes = (deps: ChatRouteDeps): Route[] => [
     alsoEvents: true,
     transaction: "own",
     output: ChatView,
-    // Before events begin, whose status is 200.
+    // Before the event stream begins, whose status is 200.
     askFirst: async (_input, actor) => deps.languageModel?.admit(actor.id),
     answers: {
       404: "The project, control or conversation does not exist or is not visible to the caller",

@@ -3,7 +3,7 @@ import { EVENT_STREAM, beginEventStream } from "../../platform/web/begin-event-s
 
 const BEAT_MS = 10_000;
 
-/** Whether the caller asks for server-sent events; JSON when they take either. */
+/** Whether the caller asks for server-sent events; JSON if they accept either. */
 export const wantsEvents = (request: Request): boolean =>
   request.accepts("application/json", EVENT_STREAM) === EVENT_STREAM;
 
@@ -12,13 +12,13 @@ export interface EventStream {
   end(): void;
 }
 
-/** Begins an answer of server-sent events. While nothing is sent it shows by comments that it lives. */
+/** Starts a response of server-sent events. Comments keep the connection alive while nothing is sent. */
 export function openEventStream(response: Response): EventStream {
   beginEventStream(response);
   const beat = setInterval(() => response.write(": still working\n\n"), BEAT_MS);
   response.on("close", () => clearInterval(beat));
   return {
-    // JSON has no line breaks, so that data cannot end an event and begin another.
+    // JSON has no line breaks, so data cannot end an event and begin another.
     send: (event, data) => void response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     end() {
       clearInterval(beat);

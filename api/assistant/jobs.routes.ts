@@ -27,7 +27,7 @@ const about = {
   output: JobView,
 } as const;
 
-/** Keeps what was made, or asks for it. The work itself stood outside of any transaction. */
+/** Stores the result, or the request for it. The work itself ran outside any transaction. */
 const keep = (ctx: RouteContext, input: Parameters<typeof requestJob>[1]): Promise<AssistantJob> =>
   ctx.em.fork().transactional((em) => requestJob({ ...ctx, em }, input));
 
@@ -68,7 +68,7 @@ const generate = (deps: AssistantDeps): Route =>
       const { kind, project_id: projectId } = body;
       if (kind !== "questionnaire_answer") return keep(ctx, { projectId, kind });
       const turn = { project, conversation: null, controlNamed: undefined, question: body.question };
-      // Whoever hangs up ends it.
+      // Disconnecting ends the work.
       const hangUp = new AbortController();
       ctx.request.res?.on("close", () => hangUp.abort());
       const waiting = { signal: hangUp.signal, onStep: () => undefined };

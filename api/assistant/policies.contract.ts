@@ -11,14 +11,14 @@ import { ControlRef, Id, NamedId, Pagination, Timestamp, listQuery, several } fr
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
-/** In one line: it stands in headings and tables. */
+/** A single line, because it appears in headings and tables. */
 const Line = z
   .string()
   .trim()
   // oxlint-disable-next-line no-control-regex -- readers of the description know ranges, and few know \P{Cc}.
   .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, "write it in one line, without control characters");
 
-/** Several times the longest of ours, and a file of it is still made at once. */
+/** Several times the longest of ours, and still quick to convert to a file. */
 const MOST_CHARACTERS = 100_000;
 
 export const GenerateBody = z

@@ -20,7 +20,7 @@ export interface PolicyFile {
   sha256: string;
 }
 
-/** Who asks for the file, and what makes it. */
+/** The requester of the file and its generator. */
 interface Maker {
   fileTasks: FileTasks;
   caller: string;

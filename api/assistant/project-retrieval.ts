@@ -5,14 +5,14 @@ import type { z } from "zod";
 
 export interface FoundPassages {
   passages: Passage[];
-  /** Parts of the search that did not answer. */
+  /** The parts of the search that did not answer. */
   degraded: string[];
 }
 
-/** Search in one project as the caller: whatever they may not find there, the assistant does not find for them. */
+/** Search in one project as the caller, with exactly the caller's rights. */
 export interface ProjectRetrieval {
   search(query: string, signal: AbortSignal): Promise<FoundPassages>;
-  /** The passages around one, itself among them. */
+  /** The passages around one, including that one. */
   around(chunkId: string, signal: AbortSignal): Promise<Passage[]>;
 }
 
@@ -32,13 +32,13 @@ const passageOf = (chunk: Chunk): Passage => ({
 const LIMIT = 8;
 const WINDOW = 2;
 
-/** Throws SERVICE_UNAVAILABLE when the search service does not answer, and the reason of the caller's abort. */
+/** Throws SERVICE_UNAVAILABLE if the search service does not answer, and the reason of the caller's abort. */
 export function inProject(
   retrieval: RetrievalClient,
   caller: RetrievalCaller,
   projectId: string,
 ): ProjectRetrieval {
-  // The service checks this, too; a passage of another project is none of ours whatever it says.
+  // The service checks this too; a passage of another project is ignored.
   const ofProject = (chunks: readonly Chunk[]): Passage[] =>
     chunks.filter((chunk) => chunk.project_id === projectId).map(passageOf);
 

@@ -103,7 +103,7 @@ const CitationView = z
   })
   .register(schemaNames, { id: "AnswerCitation" });
 
-/** Where an earlier answer was given. */
+/** The source of a reused answer. */
 const earlier = {
   item_id: Id,
   questionnaire_id: Id,

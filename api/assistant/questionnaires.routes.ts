@@ -177,7 +177,7 @@ const decide = defineRoute({
   present: presentItem,
 });
 
-/** One that is being answered and has no workflow gets the one that it should have. */
+/** Starts the missing workflow of a questionnaire that is being answered. */
 async function restarted(deps: QuestionnaireDeps, questionnaire: Questionnaire): Promise<boolean> {
   if (questionnaire.status !== "answering") return false;
   const { id, project, attempt } = questionnaire;
@@ -238,7 +238,7 @@ const remove = ({ blobs }: UploadDeps): Route =>
     access: may("questionnaire.answer"),
     params: IdParams,
     answers: ARCHIVED,
-    // The file goes when the rows are gone for certain.
+    // The file is removed only after the rows are certainly gone.
     transaction: "own",
     load: loadById,
     act: async (ctx, _input, { id }) => {

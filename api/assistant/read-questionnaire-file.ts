@@ -13,7 +13,7 @@ const NO_WORKBOOK =
 
 const wrong = (error: string) => invalid({ field: "file", error });
 
-/** Checks an uploaded questionnaire and finds its questions; VALIDATION_ERROR when there are none to be found. */
+/** Checks an uploaded questionnaire and finds its questions; VALIDATION_ERROR if there are none. */
 export async function readQuestionnaireFile(
   { inspect, fileTasks }: UploadDeps & { fileTasks: FileTasks },
   upload: SpooledFile & { caller: string },

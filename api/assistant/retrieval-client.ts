@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError, unavailable, type ErrorCode } from "../../platform/errors.ts";
 import type { RouteContext } from "../route.ts";
 
-/** From the question to the last byte of the answer. */
+/** From the request to the last byte of the response. */
 const TIMEOUT_MS = 5_000;
 
 export const Passage = z.object({
@@ -31,7 +31,7 @@ const Envelope = z.object({
   error: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 
-/** Whose credential is passed on. */
+/** The caller whose credential is forwarded. */
 export type RetrievalCaller = Pick<RouteContext, "request" | "requestId"> & { actor: { id: string } };
 
 interface Search {
@@ -42,7 +42,7 @@ interface Search {
   minSimilarity?: number | undefined;
 }
 
-/** The search service, asked with the caller's own credential: what they may not see it does not answer. */
+/** The search service, called with the caller's own credential and therefore rights. */
 export interface RetrievalClient {
   search(
     caller: RetrievalCaller,
@@ -57,7 +57,7 @@ export interface RetrievalClient {
   ): Promise<z.infer<typeof ContextAnswer>>;
 }
 
-/** The credential as it came, and the way it came, for keys that work from some addresses only. */
+/** The credential as received, and the caller's address, for API keys restricted to addresses. */
 function headersOf({ request, requestId }: RetrievalCaller): Record<string, string> {
   const way = [request.get("x-forwarded-for"), request.socket.remoteAddress].filter(Boolean).join(", ");
   const carried = ["authorization", "x-api-key"].flatMap((name): [string, string][] => {
@@ -67,7 +67,7 @@ function headersOf({ request, requestId }: RetrievalCaller): Record<string, stri
   return {
     ...Object.fromEntries(carried),
     "content-type": "application/json",
-    // It is next to us.
+    // It is on the same network.
     "accept-encoding": "identity",
     "x-forwarded-for": way,
     "x-request-id": requestId,
@@ -82,7 +82,7 @@ const REFUSALS = new Set<ErrorCode>([
   "RATE_LIMITED",
 ]);
 
-/** A refusal is passed on as it is; whatever else is said instead of an answer, the service is in trouble. */
+/** A refusal is passed on unchanged; any other invalid response means that the service has a problem. */
 function readAnswer<T>(schema: z.ZodType<T>, status: number, body: unknown): T {
   const envelope = Envelope.safeParse(body);
   const { error, data } = envelope.data ?? {};

@@ -16,7 +16,7 @@ import { inProject } from "./project-retrieval.ts";
 import type { RetrievalClient } from "./retrieval-client.ts";
 
 export interface AssistantDeps {
-  /** Null when none is configured. */
+  /** Null if none is configured. */
   languageModel: LanguageModel | null;
   retrieval: RetrievalClient;
   aiLimits: { answerTokens: number; conversationTokens: number; answerMs: number };
@@ -24,16 +24,18 @@ export interface AssistantDeps {
 
 export interface Turn {
   project: { id: string; name: string; framework: string };
-  /** Null begins one. */
+  /** Null starts one. */
   conversation: Row<Conversation> | null;
-  /** As the caller named it. */
+  /** As named by the caller. */
   controlNamed: string | undefined;
   question: string;
 }
 
 type NamedControl = { number: string; title: string };
 
-/** The control that is talked about: as named, else as the question names it, else as before in the conversation. */
+/**
+ * The control under discussion: named by the caller, else by the question, else earlier in the conversation.
+ */
 async function controlOf(ctx: RouteContext, turn: Turn): Promise<NamedControl | null> {
   const { project, conversation, controlNamed, question } = turn;
   if (controlNamed !== undefined) return loadControl(ctx, project.id, controlNamed);
@@ -44,7 +46,7 @@ async function controlOf(ctx: RouteContext, turn: Turn): Promise<NamedControl | 
   return control ?? null;
 }
 
-/** The answer alone; nothing is kept. */
+/** Only the answer; nothing is stored. */
 export async function answerTurn(
   ctx: RouteContext,
   deps: AssistantDeps,
@@ -76,7 +78,10 @@ export async function answerTurn(
   );
 }
 
-/** Answers a question and keeps both. No transaction is open while the answer is made: that may take minutes. */
+/**
+ * Answers a question and stores both. No transaction is open while the answer is being made, because that may
+ * take minutes.
+ */
 export async function takeTurn(
   ctx: RouteContext,
   deps: AssistantDeps,

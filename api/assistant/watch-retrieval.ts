@@ -1,17 +1,20 @@
 import { unavailable } from "../../platform/errors.ts";
 import type { FoundPassages, ProjectRetrieval } from "./project-retrieval.ts";
 
-/** Search, and whether it kept anything back. */
+/** Search that remembers whether any result was incomplete. */
 export interface WatchedRetrieval extends ProjectRetrieval {
-  /** Throws SERVICE_UNAVAILABLE unless every search so far was answered in full: what was not found may be there. */
+  /** Throws SERVICE_UNAVAILABLE unless every search so far was complete: what was not found may exist. */
   vouchForNothing(): void;
 }
 
-/** A side that failed and one that found nothing look alike while the other finds something; an index that lacks passages never does. */
+/**
+ * A retriever that failed looks like one without hits if the other has some; a missing part of the index is
+ * always reported.
+ */
 const isWhole = ({ passages, degraded }: FoundPassages): boolean =>
   degraded.length === 0 || (passages.length > 0 && !degraded.includes("index"));
 
-/** "There is no evidence" may be said only where search looked everywhere. */
+/** Only complete searches justify "There is no evidence". */
 export function watchRetrieval(retrieval: ProjectRetrieval): WatchedRetrieval {
   let whole = true;
   return {

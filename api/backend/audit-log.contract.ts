@@ -38,7 +38,7 @@ const { page: _page, limit: _limit, sort: _sort, order: _order, ...narrowing } =
 export const AuditQuery = z.strictObject({ ...listQuery, ...filters });
 export const AuditExportQuery = z.strictObject({ ...narrowing, ...filters });
 
-/** Whoever was refused something in a project may be nobody's colleague there. */
+/** Whoever was refused in a project need not be a colleague there. */
 const isDeedOfColleague = ({ project_id: projectId, action }: Readonly<Record<string, unknown>>): boolean =>
   projectId !== null && action !== "access.denied";
 
@@ -90,7 +90,7 @@ export const presentEntry = (entry: Row<AuditEntry>): z.infer<typeof AuditView> 
   hash: entry.hash,
 });
 
-/** The domain's words for the filter. */
+/** The query as a filter of the domain. */
 export const auditFilterOf = (query: z.infer<typeof AuditExportQuery>): AuditFilter => {
   const { page: _page, limit: _limit, ...narrowing } = listInput({ ...query, page: 1, limit: 1 });
   return {

@@ -35,7 +35,7 @@ const list = defineRoute({
   present: ({ items, pagination }) => ({ entries: items.map(presentEntry), pagination }),
 });
 
-/** The file bit by bit. */
+/** The file in chunks. */
 async function* textOf(ctx: RouteContext, batches: AsyncIterable<Row<AuditEntry>[]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([CSV_COLUMNS.map(({ name }) => name)]);
   for await (const batch of batches) {
@@ -45,7 +45,7 @@ async function* textOf(ctx: RouteContext, batches: AsyncIterable<Row<AuditEntry>
   }
 }
 
-/** Noted before the first byte leaves; HEAD sends none. */
+/** Recorded before the first byte is sent; HEAD sends none. */
 async function noteExport({ request, ...ctx }: RouteContext): Promise<void> {
   if (request.method === "HEAD") return;
   const about = { subjectKind: "audit_log", subjectId: null, projectId: null };

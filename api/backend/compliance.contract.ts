@@ -22,7 +22,7 @@ export const ScoreQuery = ProjectQuery.extend({
   as_of: CalendarDate.optional().meta({ description: "A past day: the figures at its end" }),
 });
 
-/** Several times as many as any one project has. */
+/** Several times as many as any project has. */
 const MOST_CONTROLS = 2_000;
 
 const Percentage = z.number().min(0).max(100);
@@ -94,7 +94,7 @@ export const ScoreView = z
   })
   .register(schemaNames, { id: "ComplianceScore" });
 
-/** `at` is when the figures stood so. */
+/** `at` is the time of the figures. */
 export const presentScore = <Of extends string | null>(
   projectId: Of,
   at: Date,
@@ -123,7 +123,7 @@ const OverviewView = ScoreView.omit({ explanation: true, changes: true }).regist
   id: "ComplianceOverview",
 });
 
-/** Of which project figures are, where they may be of all. */
+/** Selects one project or all. */
 export const AnyProjectQuery = z.strictObject({
   project_id: NamedId.optional().meta({
     description: "The project; all visible projects when omitted",
@@ -142,7 +142,7 @@ export const HistoryList = z
   })
   .register(schemaNames, { id: "ScoreHistory" });
 
-/** The contract names these three as they are. */
+/** The names of these three are fixed by the API contract. */
 export const DetailedOverviewView = FiguresView.extend({
   controls: z.array(ControlView).meta({
     description: `For all projects together, the first ${MOST_CONTROLS}; figures count all of them`,

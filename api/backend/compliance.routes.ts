@@ -39,7 +39,7 @@ interface Deps {
   controlGraph: ControlGraph;
 }
 
-/** What every figure of a project has in common: who sees the project sees it. */
+/** Shared by all figures of a project: they are visible to everyone who sees the project. */
 const ofProject = {
   method: "get",
   service: "backend",
@@ -52,7 +52,7 @@ const ofProject = {
     readProject(ctx, query.project_id),
 } as const;
 
-/** The figures of a past day as they were kept; today's are those of now. */
+/** The stored figures of a past day, or the current ones for today. */
 async function pastScore(ctx: RouteContext, projectId: string, day: string) {
   const today = dayOf(ctx.clock.now());
   if (day > today) throw invalid({ field: "as_of", error: "lies in the future" });
@@ -122,7 +122,7 @@ const gaps = ({ controlGraph }: Deps): Route =>
     present: (found) => ({ gaps: found.map(presentGap) }),
   });
 
-/** The same of one project or, when none is named, of all that the caller sees together. */
+/** The same for one project or, by default, for all visible projects together. */
 const ofAnyProject = {
   ...ofProject,
   access: lists("project.read"),

@@ -85,7 +85,7 @@ export const DecideChangeBody = z
   .meta({ examples: [{ note: "Seen on site" }] })
   .register(schemaNames, { id: "DecideChangeBody" });
 
-/** A refusal says why: it is all its speaker has to go by. */
+/** A refusal needs a reason: it is all that the proposer gets. */
 export const DeclineChangeBody = DecideChangeBody.refine(({ note }) => note !== "", {
   path: ["note"],
   message: "say why it does not count",
@@ -93,7 +93,7 @@ export const DeclineChangeBody = DecideChangeBody.refine(({ note }) => note !== 
   .meta({ examples: [{ note: "Two systems are in scope" }] })
   .register(schemaNames, { id: "DeclineChangeBody" });
 
-/** What a route that decides on somebody's word says of itself. */
+/** The metadata of a route that decides on a statement. */
 export interface DecidingRoute {
   decision: ChangeDecision["decision"];
   summary: string;
@@ -103,7 +103,7 @@ export interface DecidingRoute {
 export const DECIDING_CONFLICT =
   "Nothing is pending, the caller proposed it, or the project is in audit and the caller is not its auditor";
 
-/** The change by the names of the domain. */
+/** The change with the names of the domain. */
 export const readControlChange = (body: z.infer<typeof UpdateControlBody>): ControlChange => ({
   requiredEvidence: body.required_evidence,
   ownerId: body.owner_id,
@@ -148,7 +148,7 @@ export const PendingChangeView = z
   })
   .register(schemaNames, { id: "PendingChange" });
 
-/** Statements as they are told, in one order. */
+/** Statements in a fixed order. */
 export const presentStatements = (statements: Statements): z.infer<typeof StatementView>[] =>
   statementsIn(statements).map(({ field, statement: { from: _from, ...told } }) => ({ field, ...told }));
 
@@ -235,7 +235,7 @@ export const presentControlText = ({
   evidence_hints: [...evidenceHints],
 });
 
-/** A control with what its framework says of it. */
+/** A control with the text of its framework. */
 export const presentControlDetail = (
   control: Row<Control>,
   texts: ControlTexts,

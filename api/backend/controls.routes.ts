@@ -35,7 +35,7 @@ const service = "backend";
 const loadFromPath = (ctx: RouteContext, { params }: { params: { id: string; controlId: string } }) =>
   loadControl(ctx, params.id, params.controlId);
 
-/** With what the framework of its project says of it. */
+/** Includes the text of the project's framework. */
 const tell = async (ctx: RouteContext, control: Control) =>
   presentControlDetail(control, await readControlTexts(ctx, control.project.framework));
 

@@ -2,33 +2,33 @@ import { once } from "node:events";
 import type { Response } from "express";
 import type { Logger } from "../../platform/logger.ts";
 
-/** What is sent to whoever listens. */
+/** A message for a listening client. */
 export interface Message {
   id: string;
   text: string;
 }
 
-/** More than this waits for nobody: whoever reads so slowly comes back and asks for what they missed. */
+/** A client that is further behind is disconnected, and can resume later. */
 const MOST_WAITING = 1_000;
-/** How long somebody may take to fetch what the buffers of one connection hold. */
+/** How long a client may take to read what the buffers of one connection hold. */
 const PATIENCE_MS = 30_000;
 
 export interface ListenerDeps {
-  /** Throws unless the caller is still who they were, with the rights they had. */
+  /** Throws unless the caller still has the same identity and rights. */
   requireSame: () => Promise<void>;
   logger: Logger;
 }
 
-/** Sends one caller what they are told, in order, as fast as they fetch it, and nothing once they are nobody. */
+/** Sends messages to one client in order, as fast as it reads them, and none after its credential ends. */
 export class EventListener {
   readonly #response: Response;
   readonly #deps: ListenerDeps;
   readonly #waiting: Message[] = [];
-  /** What was sent as missed: the reader may come upon it, too. */
+  /** Ids already sent as missed events: the reader may find them too. */
   readonly #told = new Set<string>();
   #sending = false;
   #isOpen = false;
-  /** Resolves when it is over, whoever ended it. */
+  /** Resolves at the end, for whatever reason. */
   readonly ended: Promise<void>;
 
   constructor(response: Response, deps: ListenerDeps) {
@@ -39,7 +39,7 @@ export class EventListener {
       : new Promise((resolve) => void response.once("close", () => resolve()));
   }
 
-  /** What came meanwhile is sent after what they missed. */
+  /** Live messages are sent after the missed ones. */
   open(missed: readonly Message[]): void {
     const since = this.#waiting.splice(0);
     this.#isOpen = true;
@@ -54,14 +54,14 @@ export class EventListener {
     else void this.#send();
   }
 
-  /** Ends the stream in good order; the caller may come back. */
+  /** Ends the stream normally; the client may reconnect. */
   end(): void {
     this.#waiting.length = 0;
     this.#response.end();
     setTimeout(() => this.#response.destroy(), PATIENCE_MS).unref();
   }
 
-  /** Shows that the connection lives, or ends it where the caller is nobody any more. */
+  /** Sends a sign of life, or ends the connection if the credential has ended. */
   async beat(): Promise<void> {
     if (!this.#isOpen || this.#sending || !(await this.#isSame())) return;
     if (!this.#sending) this.#write(": still here\n\n");
@@ -95,7 +95,7 @@ export class EventListener {
     }
   }
 
-  /** Until there is room again; whoever makes none is cut off. */
+  /** Waits for buffer space; a client that does not read is disconnected. */
   async #drained(): Promise<void> {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const closed = this.ended.then(() => undefined);

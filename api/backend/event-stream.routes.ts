@@ -22,13 +22,13 @@ const StreamQuery = z.strictObject({
   project_id: NamedId.optional().meta({ description: "Only events of this project" }),
 });
 
-/** JSON has no line breaks, so that data cannot end a message and begin another. */
+/** JSON has no line breaks, so data cannot end a message and begin another. */
 const messageOf = (event: Row<Event>): Message => ({
   id: event.id,
   text: `id: ${event.id}\ndata: ${JSON.stringify(presentEvent(event))}\n\n`,
 });
 
-/** Too much happened to tell it all: what is shown is to be read anew. */
+/** Too much was missed to send it: the client must reload its data. */
 function resetMessage(): Message {
   const id = newId();
   return { id, text: `id: ${id}\nevent: reset\ndata: {}\n\n` };

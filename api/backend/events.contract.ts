@@ -66,5 +66,5 @@ const describe = (kind: EventKind) => {
   };
 };
 
-/** Every kind of event with its shape and an example. */
+/** Every kind of event with its schema and an example. */
 export const presentCatalogue = (): z.infer<typeof CatalogueView> => ({ events: EVENT_KINDS.map(describe) });

@@ -6,7 +6,7 @@ import { schemaNames } from "../../platform/web/schema-names.ts";
 const DEPTH_MAX = 20;
 const DATA_CHARACTERS_MAX = 20_000;
 
-/** Without recursion: a hostile body is nested as deep as it is long. */
+/** Not recursive: a hostile body is nested as deep as it is long. */
 function isDeeperThan(depth: number, value: unknown): boolean {
   let level = [value];
   for (let n = 0; n <= depth; n += 1) {
@@ -34,7 +34,7 @@ const DueDate = Instant.nullable().meta({
   description: "null sets it by severity: 7, 30, 90 and 180 days, none for Info",
 });
 
-/** What a finding says of itself. */
+/** The writable fields of a finding. */
 export const said = {
   title: z.string().trim().min(1).max(200),
   description: z.string().max(10_000),
@@ -44,7 +44,7 @@ export const said = {
   due_date: DueDate,
 };
 
-/** The same of a new finding. */
+/** The same for a new finding. */
 export const withDefaults = {
   ...said,
   description: said.description.default(""),

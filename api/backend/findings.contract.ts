@@ -104,7 +104,7 @@ export const FindingDetail = FindingView.extend({
   comments: z.array(CommentView),
 }).register(schemaNames, { id: "FindingDetail" });
 
-/** The risk that findings are. */
+/** The risk resulting from the findings. */
 export const RiskFigure = z
   .object({
     score: z.int(),

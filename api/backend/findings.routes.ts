@@ -112,7 +112,7 @@ const create = defineRoute({
   present: presentInFull,
 });
 
-/** The project first: If-Match locks both in this order, as every change of findings does. */
+/** The project first: If-Match locks both in this order, like every change of findings. */
 async function loadWithProject(
   ctx: RouteContext,
   { params }: { params: { id: string } },

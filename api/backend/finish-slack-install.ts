@@ -31,7 +31,7 @@ import { integrationAccess } from "../../domain/integrations/integration.access.
 export interface FinishDeps extends BrowserDeps {
   secrets: SecretBox;
   installer: SlackInstaller;
-  /** The page itself, as Slack knows it. */
+  /** The URL of the page as registered at Slack. */
   redirectUri: string;
 }
 
@@ -56,7 +56,7 @@ const notTheirs = (): RawAnswer =>
     "Whoever began this installation may not manage integrations any more. An admin has to begin it.",
   );
 
-/** As the user is now. */
+/** For the current state of the user. */
 const mayInstall = (user: User): boolean =>
   user.active && decide(actorOf(user), integrationAccess["integration.manage"], {}).allowed;
 
@@ -65,7 +65,7 @@ const pageOf = (ctx: RouteContext): PageBehindSignIn => ({
   subject: "the installation of Slack",
 });
 
-/** Keeps what Slack gave, in the name of who began it as they are by now. */
+/** Stores Slack's response, on behalf of the current state of the user who started. */
 function keep(ctx: RouteContext, userId: string, app: InstalledApp, deps: FinishDeps): Promise<RawAnswer> {
   const { clock, events, origin } = ctx;
   return ctx.em.fork().transactional(async (em) => {
@@ -105,8 +105,8 @@ async function exchange(
 }
 
 /**
- * Whoever comes back from Slack has the state, and has to be signed in here as the admin who began: an address that got
- * into other hands installs nothing. The state is spent before Slack is asked, so that nothing is done twice.
+ * Whoever returns from Slack has the state, and must be signed in as the admin who started, so a leaked URL
+ * installs nothing. The state is consumed before Slack is called, so nothing happens twice.
  */
 export async function finishInstallation(
   ctx: RouteContext,
@@ -141,7 +141,7 @@ export async function finishInstallation(
   return exchange(ctx, installation, code, deps);
 }
 
-/** The form of that page. Whoever is signed in then comes to the page again. */
+/** The sign-in form of that page. After signing in, the user returns to it. */
 export async function signInToFinish(
   ctx: RouteContext,
   form: FormBehindSignIn,

@@ -35,7 +35,7 @@ const sourceIdOf = (sent: unknown): string | null => {
   return typeof id === "string" ? id.slice(0, 200) : null;
 };
 
-/** Reads one row by itself, so that one which is wrong loses no other. */
+/** Reads each row separately, so that an invalid one does not affect others. */
 function readRow(sent: unknown): ReadRow {
   const parsed = Row.safeParse(sent);
   if (!parsed.success) {
@@ -67,7 +67,7 @@ function readCsvRow({ line, row }: CsvRow): ReadRow {
   return { ...read, refused: { field, error: `line ${line}: ${error}` } };
 }
 
-/** What a row is made of, told although each is checked by itself. */
+/** The schema of a row for the description, although rows are validated separately. */
 const { $schema: _, ...rowSchema } = z.toJSONSchema(Row.extend({ severity: z.string().or(z.number()) }), {
   io: "input",
 });
@@ -115,7 +115,7 @@ const Sent = z
 
 type SentImport = z.infer<typeof Sent>;
 
-/** The rows, or what is wrong with all of them. */
+/** The rows, or the problem with all of them. */
 function rowsOf({ findings, sarif, csv }: SentImport): ReadRow[] | FieldError {
   if ([findings, sarif, csv].filter((one) => one !== undefined).length !== 1)
     return { field: "findings", error: "send one of findings, sarif and csv" };
@@ -129,7 +129,7 @@ function rowsOf({ findings, sarif, csv }: SentImport): ReadRow[] | FieldError {
   return "error" in rows ? { field: "csv", error: rows.error } : rows.map(readCsvRow);
 }
 
-/** Who reports them, or why nobody can say. */
+/** The reporting integration, or why it is unknown. */
 function integrationOf({ integration, sarif }: SentImport): string | FieldError {
   const field = "integration";
   if (integration !== undefined) return integration;
@@ -150,7 +150,7 @@ export const ImportBody = Sent.transform((sent, ctx) => {
   return z.NEVER;
 });
 
-/** A log tells more about each result than is read of it. */
+/** SARIF results contain much that is ignored. */
 export const IMPORT_BODY: LargeBody = {
   values: 500_000,
   schema: { module: import.meta.url, name: "ImportBody" },

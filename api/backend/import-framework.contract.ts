@@ -36,7 +36,10 @@ export const ImportFrameworkBody = z
     }
   });
 
-/** Of NIST SP 800-53, the largest catalogue in use, revision 4 has 92,000, and the 370 controls of revision 5's high baseline 83,000. */
+/**
+ * Of NIST SP 800-53, the largest catalogue in use, revision 4 has 92,000, and the 370 controls of the high
+ * baseline of revision 5 have 83,000.
+ */
 export const FRAMEWORK_BODY: LargeBody = {
   values: 500_000,
   schema: { module: import.meta.url, name: "ImportFrameworkBody" },

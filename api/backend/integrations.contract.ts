@@ -16,7 +16,7 @@ const Kind = z.enum(INTEGRATION_KINDS);
 
 export const KindParams = z.object({ kind: Kind.meta({ description: "The kind of integration" }) });
 
-/** Every kind has its own names, checked by the command; null takes a setting away. */
+/** Each kind has its own settings, checked by the command; null removes a setting. */
 export const SetIntegrationBody = z
   .record(z.string(), z.unknown())
   .refine((body) => Object.keys(body).length > 0, "write at least one setting")

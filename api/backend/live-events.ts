@@ -16,10 +16,10 @@ import type { Authenticator } from "../gateway/authenticator.ts";
 import { EventListener, type Message } from "./event-listener.ts";
 
 export interface LiveEventsDeps {
-  /** Of the service itself: one reader reads for all. */
+  /** For the service itself: one reader serves all clients. */
   orm: Orm;
   authenticator: Pick<Authenticator, "authenticateAnew">;
-  /** Hears when events are committed. */
+  /** Notifies when events are committed. */
   listen: () => Wake;
   clock: Clock;
   logger: Logger;
@@ -28,34 +28,37 @@ export interface LiveEventsDeps {
 export interface Listening {
   actor: Actor;
   request: Request;
-  /** Whether the caller asked for such events; who may see them is not for it to say. */
+  /** Whether the client requested such events; access is checked elsewhere. */
   wants: (event: SeenEvent) => boolean;
   present: (event: SeenEvent) => Message;
-  /** What the caller missed. */
+  /** The events that the client missed. */
   missed: () => Promise<readonly Message[]>;
 }
 
 export interface LiveEvents {
-  /** Sends the caller what happens that they may know of, until they leave or are nobody any more. */
+  /** Streams visible events to the client until it disconnects or its credential ends. */
   stream(listening: Listening, response: Response): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The fallback when no notification comes. */
+/** The interval if no notification arrives. */
 const POLL_MS = 2_000;
-/** Notifications come at every commit: so much that happens goes together. */
+/** Every commit sends a notification: events within this time are read together. */
 const TOGETHER_MS = 100;
 const BEAT_MS = 15_000;
 const AGAIN_MS = 1_000;
-/** A browser comes back after so long. */
+/** How long a browser waits before it reconnects. */
 const RETRY = "retry: 2000\n\n";
 const STREAMS = { what: "streams of events", slots: 500, slotsEach: 10, waitingEach: 0, waitMs: 0 };
 
-/** What may not change while somebody listens: with other rights they come back. */
+/** The rights that must not change during a stream; with other rights, clients reconnect. */
 const rightsOf = ({ id, role, managerId, demoAllowed, scopes, projectIds }: Actor): string =>
   JSON.stringify([id, role, managerId, demoAllowed, scopes, projectIds]);
 
-/** When the caller's access token is over; it was verified before. Sessions of browsers and keys end by themselves. */
+/**
+ * The expiry of the caller's access token, which has been verified. Console sessions and keys have their own
+ * checks.
+ */
 function tokenEndOf(request: Request): number {
   const token = /^bearer +(\S+)$/i.exec(request.get("authorization") ?? "")?.[1];
   return token === undefined ? Infinity : (decodeJwt(token).exp ?? 0) * 1_000;
@@ -78,7 +81,7 @@ class Feed implements LiveEvents {
   readonly #streams = createFairSlots(STREAMS);
   readonly #stopping = new AbortController();
   readonly #beat: NodeJS.Timeout;
-  /** Resolves when the reader has begun; null while nobody listens. */
+  /** Resolves when the reader has started; null without clients. */
   #begun: Promise<void> | null = null;
   #reading: Promise<void> = Promise.resolve();
 
@@ -117,7 +120,7 @@ class Feed implements LiveEvents {
     }
   }
 
-  /** Throws unless the credential still stands for the same rights. */
+  /** Throws unless the credential still has the same rights. */
   async #requireSame({ request, actor }: Pick<Listening, "request" | "actor">): Promise<void> {
     if (tokenEndOf(request) <= this.#deps.clock.now().getTime())
       throw unauthorized("The access token is over");
@@ -125,7 +128,7 @@ class Feed implements LiveEvents {
     if (rightsOf(now) !== rightsOf(actor)) throw unauthorized("The caller's rights have changed");
   }
 
-  /** One reader for all who listen: it begins with the first and ends after the last. */
+  /** One reader for all clients: it starts with the first and stops after the last. */
   #begin(): Promise<void> {
     if (this.#begun !== null) return this.#begun;
     const tail = new EventTail();
@@ -146,7 +149,7 @@ class Feed implements LiveEvents {
       const hasRead = await this.#readOnce(tail);
       await sleep(hasRead ? TOGETHER_MS : AGAIN_MS, undefined, { signal }).catch(() => undefined);
     }
-    // At once: whoever comes from now on begins anew.
+    // Reset at once, so that the next client starts a new reader.
     this.#begun = null;
     await wake.close();
   }
@@ -163,5 +166,5 @@ class Feed implements LiveEvents {
   }
 }
 
-/** Events as they happen, for those who listen to this process. */
+/** Live events for the clients of this process. */
 export const createLiveEvents = (deps: LiveEventsDeps): LiveEvents => new Feed(deps);

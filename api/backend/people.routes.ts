@@ -60,5 +60,5 @@ const auditors = defineRoute({
   present: ({ items, pagination }) => ({ auditors: items.map(present), pagination }),
 });
 
-/** Before the users: `auditors` stands before the ids. */
+/** Before the users, so that `auditors` is matched before ids. */
 export const createPeopleRoutes = (): Route[] => [people, auditors];

@@ -15,9 +15,9 @@ const Deleting = z
   .register(schemaNames, { id: "ProjectDeletionStarted" });
 const DeletionView = Deleting.extend({
   requested_at: Timestamp,
-  /** Pieces of evidence still to be taken away; the project itself goes last. */
+  /** Pieces of evidence still to be removed; the project itself comes last. */
   evidence_left: z.int(),
-  /** Tries of the step under way. */
+  /** Attempts of the current step. */
   attempts: z.int(),
   error: z.string().nullable(),
   workflow_state: z.string().nullable(),

@@ -144,10 +144,10 @@ export const ProjectView = ProjectSummary.extend({ team_members: z.array(TeamMem
 export const ProjectDetail = ProjectView.extend({
   controls: z.array(ControlView),
   milestones: z.array(MilestoneView),
-  /** Of the files of its evidence, with replaced versions; the limit is null where there is none. */
+  /** Of all evidence files, including replaced versions; the limit is null if there is none. */
   storage: z.object({ used_bytes: z.int(), limit_bytes: z.int().nullable() }),
 }).register(schemaNames, { id: "ProjectDetail" });
-/** A project in a list, with what a portfolio shows of it. */
+/** A project in a list, with the figures of a portfolio. */
 const ListedProject = ProjectView.extend({
   risk: RiskFigure,
   waiting_reviews: z.int().meta({ description: "Pieces of evidence waiting for review" }),

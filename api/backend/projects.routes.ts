@@ -153,8 +153,9 @@ const decideOnScope = (deps: ProjectRouteDeps, { decision, summary, body }: Deci
   });
 
 /**
- * The project as one group of roles sees it. The retrieval service asks here, with the caller's own credentials, before
- * every search: 200 means that the caller may search the project. So it answers the project alone, in one query.
+ * The project as one group of roles sees it. Before every search, the retrieval service calls this with the
+ * caller's credentials: 200 means that the caller may search the project. It therefore returns only the
+ * project, in one query.
  */
 const readAs = (view: "customer" | "auditor", roles: readonly Role[]): Route =>
   defineRoute({

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { createNaming } from "../../domain/findings/create-naming.ts";
 
-/** What the columns are called, in small letters and without spaces. */
+/** Column names in lower case and without spaces. */
 const FIELDS: Readonly<Record<string, string>> = {
   source_id: "source_id",
   id: "source_id",
@@ -21,29 +21,29 @@ const FIELDS: Readonly<Record<string, string>> = {
 const NEEDED = ["title", "severity"];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A row as JSON has it, and the line where it ends. */
+/** A row as JSON, and the line on which it ends. */
 export interface CsvRow {
   line: number;
   row: Record<string, unknown>;
 }
 
 interface Column {
-  /** As the file names it. */
+  /** As in the file. */
   name: string;
-  /** Null for what the integration says beside. */
+  /** Null for columns without a field. */
   field: string | null;
 }
 
 const wrong = (error: string): { error: string } => ({ error });
 
-/** Spreadsheets write what their language separates by. */
+/** Spreadsheets use the separator of their locale. */
 function delimiterOf(text: string): string {
   const [head = ""] = text.slice(0, 10_000).split(/[\r\n]/);
   const count = (delimiter: string): number => head.split(delimiter).length;
   return [",", ";", "\t"].toSorted((a, b) => count(b) - count(a))[0]!;
 }
 
-/** Of two columns for one field the first counts. */
+/** If two columns map to one field, the first one counts. */
 function columnsOf(names: readonly string[]): Column[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -55,7 +55,7 @@ function columnsOf(names: readonly string[]): Column[] {
   });
 }
 
-/** Cells that are empty count as left out. */
+/** Empty cells count as omitted. */
 function rowOf(columns: readonly Column[], cells: readonly string[]): Record<string, unknown> {
   const filled = columns
     .map(({ name, field }, n) => ({ name, field, cell: cells[n] ?? "" }))
@@ -86,8 +86,8 @@ function recordsOf(text: string, most: number): CsvRecord[] {
 }
 
 /**
- * The rows of a CSV file whose first line names the columns, at most `most` of them. A row without an id gets one from
- * what it says, without its severity, its description and its due date, which change.
+ * The rows of a CSV file whose first line has the column names, at most `most`. A row without an id gets one
+ * derived from its content, except for severity, description and due date, which change.
  */
 export function readFindingsCsv(text: string, most: number): CsvRow[] | { error: string } {
   let records: CsvRecord[];

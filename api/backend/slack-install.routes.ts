@@ -59,12 +59,12 @@ const begin = ({ secrets, installer, redirectUri }: BeginDeps): Route =>
     present: ({ url, expiresAt }) => ({ authorize_url: url, expires_at: expiresAt.toISOString() }),
   });
 
-/** As Slack sends the browser back. Without a state it is nobody's installation. */
+/** As sent by Slack's redirect. Without a state it belongs to no installation. */
 const RedirectQuery = z
   .object({
     state: z.string().max(200).default("").meta({ description: "The state this service sent" }),
     code: z.string().min(1).max(4_000).optional().meta({ description: "The authorization code" }),
-    // Repeated on our page, so it may say nothing of its own.
+    // Shown on our page, so its characters are restricted.
     error: z
       .string()
       .regex(/^[a-z_]{1,50}$/)
@@ -117,7 +117,7 @@ const createPages = (deps: FinishDeps): Route[] => [
   }),
 ];
 
-/** The installation of the Slack app: from here to Slack, and back. */
+/** The installation of the Slack app: the redirect to Slack, and the callback. */
 export function createSlackInstallRoutes(deps: SlackInstallRouteDeps & BrowserRouteDeps): Route[] {
   const { secrets, slackInstaller: installer, publicUrl } = deps;
   const redirectUri = `${publicUrl}${SLACK_REDIRECT_PATH}`;

@@ -10,7 +10,7 @@ export interface SlackRouteDeps {
 
 const ABOUT = { subjectKind: "integration", subjectId: "slack" } as const;
 
-/** Bolt reads the body itself, byte by byte as it was signed: the route declares none, so nothing has parsed it. */
+/** Bolt reads the signed raw body itself: the route declares no body, so nothing has parsed it. */
 const events = ({ slackHttp }: SlackRouteDeps): Route =>
   defineRoute<object, object, object, undefined, RouteContext, RawAnswer>({
     method: "post",

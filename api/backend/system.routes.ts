@@ -6,7 +6,7 @@ import { Timestamp, iso } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
 
 export interface SystemRouteDeps {
-  /** Asked for the service itself. */
+  /** Read on behalf of the service itself. */
   readBacklog: () => Promise<Backlog>;
 }
 

@@ -110,7 +110,7 @@ const deactivate = defineRoute({
   act: async (ctx, _input, user) => void (await updateUser(ctx, user, { active: false })),
 });
 
-/** `me` stands before the ids. */
+/** `me` is matched before ids. */
 export const createUserRoutes = (deps: UserRouteDeps): Route[] => [
   readMe,
   list,

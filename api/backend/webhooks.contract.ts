@@ -140,7 +140,7 @@ export const WebhookView = z
   })
   .register(schemaNames, { id: "Webhook" });
 
-/** The answer to creating and to rotating, and the only ones that carry the secret. */
+/** The only responses that contain the secret: those to creating and rotating. */
 export const WebhookWithSecretView = WebhookView.extend({ secret: z.string() }).register(schemaNames, {
   id: "WebhookWithSecret",
 });

@@ -32,9 +32,9 @@ import {
 
 export interface WebhookRouteDeps {
   secrets: SecretBox;
-  /** The way out that deliveries take: what it does not let out is refused when it is saved, too. */
+  /** The client that sends deliveries: addresses it would refuse are refused when saved, too. */
   webhookWay: Pick<Outbound, "check">;
-  /** Names that are looked up at the same time, shared out among those who type them in. */
+  /** Concurrent name look-ups, shared fairly among users. */
   lookups: FairSlots;
   webhooksPerUser: number;
 }

@@ -57,7 +57,7 @@ function unsigned({ noteFailure }: RouteContext, reason: string): AppError {
   return unauthorized(reason);
 }
 
-/** What was said is in the database before Meta hears that it came; a workflow then answers it. */
+/** Messages are stored before Meta gets the acknowledgement; a workflow then answers them. */
 const receive = ({ secrets }: WhatsappRouteDeps): Route =>
   defineRoute({
     ...common,

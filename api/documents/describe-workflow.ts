@@ -4,7 +4,7 @@ import type { Logger } from "../../platform/logger.ts";
 import type { WorkflowState } from "./ingestion.routes.ts";
 
 const DEADLINE_MS = 2_000;
-/** What failed, operators find in the Temporal UI and in the worker's log; it tells people nothing. */
+/** Operators find the cause in the Temporal UI and the worker's log; it would mean nothing to users. */
 const AWAY =
   "Something that this step needs is away: it is tried again by itself, and nothing needs to be done";
 const FULL = "The service has no room left for what this step makes: it goes on by itself once there is some";
@@ -14,7 +14,10 @@ type Failure = NonNullable<PendingActivity["lastFailure"]>;
 const waitingFor = ({ applicationFailureInfo: info }: Failure): string =>
   info?.type === "Full" ? FULL : AWAY;
 
-/** Asks Temporal about a run. Null when there is none yet or Temporal is away: the evidence row still says how far it is. */
+/**
+ * Queries Temporal for a run. Null if there is none yet or Temporal is unavailable: the evidence row still
+ * shows the progress.
+ */
 export const describeWorkflow =
   (client: Client, logger: Logger) =>
   async (workflowId: string): Promise<WorkflowState | null> => {
@@ -35,7 +38,7 @@ export const describeWorkflow =
     }
   };
 
-/** Where the Temporal UI shows a workflow. */
+/** The URL of a workflow in the Temporal UI. */
 export const workflowUrl =
   (config: Pick<Config, "TEMPORAL_UI_URL" | "TEMPORAL_NAMESPACE">) =>
   (workflowId: string): string =>

@@ -12,7 +12,7 @@ import { noteDownload } from "./note-download.ts";
 import { BLOB_ANSWERS, sendBlob } from "./send-blob.ts";
 
 const DISPOSITIONS = ["attachment", "inline"] as const;
-/** Browsers show these without running anything of them. */
+/** Browsers display these without running any of their content. */
 const SHOWN_TYPES: ReadonlySet<string> = new Set(["application/pdf", "image/png", "image/jpeg"]);
 
 export interface EvidenceFileDeps {
@@ -21,7 +21,7 @@ export interface EvidenceFileDeps {
   scans: boolean;
 }
 
-/** What was replaced or failed before its scan passed is not about to be scanned. */
+/** A file that was replaced or failed before its scan will not be scanned. */
 const notScanned = (evidence: Evidence): string =>
   evidence.awaitsReading()
     ? "The file was not scanned for malware yet and cannot be downloaded: try again later"

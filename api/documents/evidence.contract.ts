@@ -31,7 +31,7 @@ const AlsoControls = z
   .max(50)
   .meta({ description: "Further controls of the project the evidence serves" });
 
-/** In forms lists come as repeated fields, as one field with commas, or as a JSON array. */
+/** In forms, lists are repeated fields, one field with commas, or a JSON array. */
 const inForm = <T extends z.ZodType>(list: T) =>
   z.preprocess((value) => {
     if (typeof value !== "string") return value;
@@ -66,10 +66,10 @@ export const UploadForm = z
   })
   .register(schemaNames, { id: "UploadEvidenceForm" });
 
-/** What an upload says of its project before its file comes. */
+/** The fields that precede the file in an upload and name its project. */
 export const NamedProject = UploadForm.pick({ project_id: true }).strip();
 
-/** What is left out is taken over from the version it replaces. */
+/** Omitted fields are copied from the version it replaces. */
 export const VersionForm = z
   .strictObject({
     title: Title.optional(),
@@ -109,7 +109,7 @@ const filters = {
 export const EvidenceQuery = z.strictObject({ ...listQuery, ...filters });
 export const EvidenceStatsQuery = z.strictObject({ ...totalsQuery, ...filters });
 
-/** What rows a query asks for, by the names of the domain. */
+/** The query as a filter with the names of the domain. */
 export const evidenceFilterOf = (
   ctx: { actor: { id: string } },
   query: z.infer<typeof EvidenceStatsQuery>,
@@ -239,7 +239,7 @@ export const Warnings = z
   .array(z.string())
   .meta({ description: "Notes on the ingestion, such as pages that could not be read" });
 
-/** One by itself, with what was noticed about its file. */
+/** A single piece of evidence, with the warnings about its file. */
 export const EvidenceDetail = EvidenceView.extend({
   warnings: Warnings,
   duplicates: z

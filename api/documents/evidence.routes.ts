@@ -44,7 +44,7 @@ import { checkUpload, keepingOf, type UploadDeps } from "./store-upload.ts";
 const PATH = "/api/v1/evidence";
 const [UPLOAD, CHANGE] = [may("evidence.upload"), may("evidence.update")];
 
-/** Loads the evidence of the path's id, or answers NOT_FOUND. */
+/** Loads the evidence in the path, or throws NOT_FOUND. */
 export const loadById = (ctx: RouteContext, { params }: { params: { id: string } }): Promise<Evidence> =>
   loadEvidence(ctx, params.id);
 
@@ -58,7 +58,7 @@ const describe = (form: z.infer<typeof UploadForm>): EvidenceDescription => ({
   expiresAt: form.expires_at ?? null,
 });
 
-/** A version keeps what is not said anew, but not the dates: a new file was collected at another time. */
+/** A version keeps omitted fields except the dates: a new file was collected at another time. */
 const describeVersion = (form: z.infer<typeof VersionForm>, previous: Evidence): EvidenceDescription => ({
   title: form.title ?? previous.title,
   description: form.description ?? previous.description,

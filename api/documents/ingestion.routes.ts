@@ -15,18 +15,18 @@ import { Warnings } from "./evidence.contract.ts";
 import { loadById } from "./evidence.routes.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
-/** What Temporal says about a run; null when it cannot be asked or has not started it yet. */
+/** The state of a run in Temporal; null if Temporal is unavailable or has not started it yet. */
 export interface WorkflowState {
   state: string;
-  /** Tries of the step under way. */
+  /** Attempts of the current step. */
   attempt: number;
-  /** Why it is not done yet, in words for people, while its last try failed and the next one is to come. */
+  /** Why it is not done yet, worded for users, while a failed attempt is waiting to be retried. */
   waiting: string | null;
 }
 
 export interface IngestionRouteDeps extends RestartDeps {
   describeWorkflow(workflowId: string): Promise<WorkflowState | null>;
-  /** Address of a workflow in the Temporal UI. */
+  /** The URL of a workflow in the Temporal UI. */
   workflowUrl(workflowId: string): string;
 }
 
@@ -36,12 +36,12 @@ const IngestionView = z
     chunking_status: z.enum(CHUNKING_STATUSES),
     step: z.enum(INGESTION_STEPS).nullable(),
     steps: z.array(z.enum(INGESTION_STEPS)),
-    /** Share of the steps done, 0 to 1. */
+    /** Share of the completed steps, 0 to 1. */
     progress: z.number(),
     attempts: z.int(),
-    /** Why the file was not read. */
+    /** Why the file could not be read. */
     error: z.string().nullable(),
-    /** Why it is not read yet, while a step is tried again. */
+    /** Why it has not been read yet, while a step is being retried. */
     waiting: z.string().nullable(),
     warnings: Warnings,
     workflow_id: z.string(),
@@ -94,7 +94,7 @@ const status = (deps: IngestionRouteDeps): Route =>
     present: ({ evidence, workflow }) => presentIngestion(deps, evidence, workflow),
   });
 
-/** What waits to be read and has no workflow gets the one that it should have. */
+/** Starts the missing workflow of evidence that is waiting to be read. */
 async function restarted(deps: IngestionRouteDeps, evidence: Evidence): Promise<boolean> {
   if (!evidence.awaitsReading() || !evidence.isIngestible()) return false;
   const { id, project, ingestionAttempt } = evidence;

@@ -8,7 +8,7 @@ interface Downloaded {
   project: { id: string };
 }
 
-/** Before the first byte leaves: a download that cannot be noted does not happen. HEAD sends none. */
+/** Before the first byte: a download that cannot be recorded does not happen. HEAD sends none. */
 export async function noteDownload(
   ctx: RouteContext,
   subjectKind: "evidence" | "report",

@@ -16,7 +16,7 @@ export interface ReuseRouteDeps extends Pick<Keeping, "projectBytes"> {
   blobs: BlobStore;
 }
 
-/** Copies the file, once the row is written; taken back when the commit fails. */
+/** Copies the file once the row has been written; undone if the commit fails. */
 const copyFile =
   ({ blobs }: ReuseRouteDeps, { undo }: Pick<RouteContext, "undo">) =>
   async (from: string, to: string): Promise<void> => {
@@ -24,7 +24,7 @@ const copyFile =
     try {
       await blobs.copy(blobKeys(from).original, blobKeys(to).original);
     } catch (error) {
-      // Somebody deleted it this moment.
+      // Deleted a moment ago.
       throw error instanceof BlobNotFound ? notFound("Evidence") : error;
     }
   };

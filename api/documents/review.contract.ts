@@ -9,7 +9,7 @@ import type { ReviewResult } from "../../domain/evidence/review.commands.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { Id, Instant } from "../common.contract.ts";
 
-/** A rejection says why: it is all its uploader has to go by. */
+/** A rejection needs a reason: it is all that the uploader gets. */
 const review = {
   decision: z.enum(REVIEW_DECISIONS),
   note: z.string().trim().max(2_000).default(""),
@@ -25,7 +25,7 @@ export const ReviewBody = z
   .meta({ examples: [{ decision: "approve", note: "Dated, signed, and inside the period" }] })
   .register(schemaNames, { id: "ReviewEvidenceBody" });
 
-/** Taking it back says why. */
+/** A withdrawal needs a reason. */
 export const AcceptanceBody = z
   .strictObject({
     decision: z.enum(ACCEPTANCE_DECISIONS),
@@ -38,7 +38,7 @@ export const AcceptanceBody = z
   .meta({ examples: [{ decision: "accept" }] })
   .register(schemaNames, { id: "AcceptanceBody" });
 
-/** As many are decided about with care. */
+/** No one reviews more with care. */
 const MOST_REVIEWS = 50;
 
 const OneReview = z

@@ -6,7 +6,7 @@ import { namesTag } from "../../platform/web/entity-tags.ts";
 import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
 import { markDownload } from "../../platform/web/mark-download.ts";
 
-/** What `sendBlob` answers beside 200. */
+/** The statuses of `sendBlob` besides 200. */
 export const BLOB_ANSWERS = {
   206: "The requested range",
   304: "Not modified: the caller's copy is current",
@@ -16,17 +16,20 @@ export const BLOB_ANSWERS = {
 export interface BlobAnswer {
   key: string;
   contentType: string;
-  /** Sent as an attachment under this name; shown inline without. */
+  /** Sent as an attachment with this name; otherwise inline. */
   fileName?: string;
   /** Strong validator: the same value means the same bytes. */
   etag: string;
 }
 
-/** The range asked for; null for the whole, also for a caller who has the beginning of another file (`If-Range`). */
+/**
+ * The requested range; null for the whole file, also for a caller who has the beginning of another file
+ * (`If-Range`).
+ */
 function rangeOf(response: Response, etag: string, size: number): ByteRange | null {
   const { req } = response;
   const other = (req.get("if-range")?.trim() ?? etag) !== etag;
-  // Ranges are a matter of GET alone.
+  // Ranges apply to GET only.
   const range = other || req.method !== "GET" ? null : byteRangeOf(req.get("range"), size);
   if (range !== "outside") return range;
   response.set("Content-Range", `bytes */${size}`);
@@ -36,13 +39,13 @@ function rangeOf(response: Response, etag: string, size: number): ByteRange | nu
   });
 }
 
-/** Streams a blob: ranges, validators, a file name that is safe whatever its characters, and no sniffing. */
+/** Streams a blob with ranges, validators, a safely encoded file name, and without content sniffing. */
 export async function sendBlob(blobs: BlobStore, response: Response, answer: BlobAnswer): Promise<void> {
   const size = await blobs.size(answer.key);
   if (size === null) throw notFound("File");
   const etag = `"${answer.etag}"`;
   const unchanged = namesTag(response.req.get("if-none-match"), etag);
-  // Before the headers of the file: a refusal has a body of its own.
+  // Before the headers of the file: a refusal has its own body.
   const range = unchanged ? null : rangeOf(response, etag, size);
   markDownload(response, answer.fileName).set({
     "Content-Type": answer.contentType,

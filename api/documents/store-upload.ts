@@ -8,16 +8,16 @@ import { invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { RouteContext, SpooledFile } from "../route.ts";
 
-/** What a look at the file's bytes gives: its real format, or the sentence that says why it is not taken. */
+/** The result of inspecting a file: its actual format, or the sentence that says why it is refused. */
 export type FileVerdict = { format: string; contentType: string } | { rejected: string };
 
 export interface UploadDeps extends Pick<Keeping, "projectBytes"> {
   blobs: BlobStore;
-  /** Looks at a local file; `fileName` decides which format it claims to be. */
+  /** Inspects a local file; `fileName` determines the format that it claims to have. */
   inspect(path: string, fileName: string): Promise<FileVerdict>;
 }
 
-/** Checks an upload's content; VALIDATION_ERROR when it cannot be evidence. */
+/** Checks the content of an upload; VALIDATION_ERROR if it cannot become evidence. */
 export async function checkUpload(deps: UploadDeps, upload: SpooledFile): Promise<StoredFile> {
   const fileName = safeFileName(basename(upload.fileName));
   if (upload.size === 0) throw invalid({ field: "file", error: "the file is empty" });
@@ -27,7 +27,7 @@ export async function checkUpload(deps: UploadDeps, upload: SpooledFile): Promis
   return { evidenceId: newId(), fileName, size, sha256, ...verdict };
 }
 
-/** Moves the spooled file to its place, once its row is written; taken back when the commit fails. */
+/** Moves the spooled file to the blob store once its row has been written; undone if the commit fails. */
 export function keepingOf(
   { blobs, projectBytes }: UploadDeps,
   ctx: Pick<RouteContext, "undo">,

@@ -1,6 +1,9 @@
 import type { RequestHandler } from "express";
 
-/** What browsers of other origins may call. Our own pages are not among it, nor is what takes a client's secret alone. */
+/**
+ * Paths that browsers of other origins may call. Our own pages are not among them, nor are routes that
+ * require a client secret.
+ */
 const SHARED =
   /^\/(?:api\/|\.well-known\/|oauth\/(?:token|revoke|device_authorization)$|mcp$|openapi\.json$)/;
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
@@ -23,8 +26,8 @@ const EXPOSED = [
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * CORS by allow-list: origins are compared whole, and what is not on the list hears nothing. Credentials are never
- * allowed: callers send a token, which no browser adds by itself.
+ * CORS with an allow-list: origins are compared exactly, and others get no CORS headers. Credentials are
+ * never allowed: callers send a token, which no browser adds by itself.
  */
 export function allowOrigins(origins: readonly string[]): RequestHandler {
   return (request, response, next) => {
@@ -43,7 +46,10 @@ export function allowOrigins(origins: readonly string[]): RequestHandler {
   };
 }
 
-/** Ends what `allowOrigins` recognised as a preflight. Apart, so that it can be counted in between. */
+/**
+ * Answers requests that `allowOrigins` recognised as preflights. Separate, so that they can be counted in
+ * between.
+ */
 export const answerPreflight: RequestHandler = (_request, response, next) => {
   if (response.hasHeader("Access-Control-Allow-Methods")) response.status(204).end();
   else next();

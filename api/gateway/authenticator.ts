@@ -1,25 +1,28 @@
 import type { Request } from "express";
 import type { Actor } from "../../domain/actor.ts";
 
-/** A request's credentials, verified. */
+/** The verified credentials of a request. */
 export interface Caller {
   actor: Actor;
-  /** Session of the token; empty for an API key. */
+  /** The session of the token; empty for an API key. */
   sessionId: string;
 }
 
-/** Who a request is counted for. */
+/** The subject that a request counts for. */
 export interface RateSubject {
   name: string;
-  /** Limits tighter than the gateway's, where the credential carries some. */
+  /** Limits of the credential that are stricter than the gateway's. */
   limits?: { perMinute?: number | undefined; perHour?: number | undefined } | undefined;
 }
 
 export interface Authenticator {
-  /** The subject of a well-signed token or a real key, without asking whether it still lives; null without one. For rate limits. */
+  /**
+   * The subject of a correctly signed token or an existing key, without checking that it is still valid; null
+   * without one. For rate limits.
+   */
   subjectOf(request: Request): Promise<RateSubject | null>;
   /** The caller, or UNAUTHORIZED. */
   authenticate(request: Request): Promise<Caller>;
-  /** The caller as the database has them at this moment, however lately that was asked; or UNAUTHORIZED. */
+  /** The caller's current state in the database, never cached; or UNAUTHORIZED. */
   authenticateAnew(request: Request): Promise<Caller>;
 }

@@ -15,7 +15,7 @@ const REASONS: Record<Refusal["because"], string> = {
   condition: "You may not do this here, or not to this one",
 };
 
-/** Step 5. `loaded` is what the route loaded; lists are asked about no row in particular. */
+/** Step 5. `loaded` is what the route loaded; lists are checked without a row. */
 export function authorize(access: Access, actor: Actor, loaded: unknown): void {
   if (access.kind === "open") return;
   if (access.kind === "signedIn") {
@@ -35,7 +35,7 @@ export function authorize(access: Access, actor: Actor, loaded: unknown): void {
   throw forbidden(reason, denied);
 }
 
-/** Whether the caller's role, scopes or credential rule the action out, whatever the row. */
+/** Whether the caller's role, scopes or credential exclude the action for all rows. */
 export function isRuledOut(access: Access, actor: Actor): boolean {
   if (access.kind === "open") return false;
   if (access.kind === "signedIn") return !actor.scopes.includes(access.scope);
@@ -43,6 +43,6 @@ export function isRuledOut(access: Access, actor: Actor): boolean {
   return !decision.allowed && decision.because !== "condition";
 }
 
-/** Step 5 as far as it goes without a row: the caller's role, scopes or credential may rule the action out. */
+/** The part of step 5 that needs no row: the caller's role, scopes or credential may exclude the action. */
 export const authorizeUnseen = (access: Access, actor: Actor): void =>
   authorize(access.kind === "may" ? lists(access.action) : access, actor, undefined);

@@ -3,13 +3,13 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Logger } from "../../platform/logger.ts";
 import type { RouteContext } from "../route.ts";
 
-/** How long PostgreSQL is asked what became of a transaction: a server that starts again needs some seconds. */
+/** How long to query PostgreSQL for the result of a transaction: a restarting server needs some seconds. */
 const ASK_MS = 5_000;
 const PAUSE_MS = 250;
 
 type Fate = "committed" | "aborted" | "unknown";
 
-/** What became of a transaction, asked on a connection of its own. */
+/** The result of a transaction, queried on a separate connection. */
 async function fateOf(em: EntityManager, id: string): Promise<Fate> {
   const end = performance.now() + ASK_MS;
   const ask = async (): Promise<unknown> => {
@@ -18,7 +18,7 @@ async function fateOf(em: EntityManager, id: string): Promise<Fate> {
     return row?.fate;
   };
   while (performance.now() < end) {
-    // Without a server the question may wait for longer than its answer is of use.
+    // Without a server, the query may wait longer than its answer is useful.
     const late = sleep(end - performance.now(), null, { ref: false });
     const fate = await Promise.race([ask().catch(() => null), late]);
     if (fate === "committed" || fate === "aborted") return fate;
@@ -27,7 +27,7 @@ async function fateOf(em: EntityManager, id: string): Promise<Fate> {
   return "unknown";
 }
 
-/** What cannot be taken back now lies there without a row, which housekeeping finds. */
+/** What cannot be undone now stays without a row, and housekeeping finds it. */
 async function takeBack(undo: RouteContext["undo"], logger: Logger): Promise<void> {
   for (const step of undo)
     await step().catch((error: unknown) => logger.warn({ err: error }, "a stored file was not taken back"));
@@ -37,9 +37,9 @@ const currentId = async (em: EntityManager): Promise<string> =>
   (await em.execute<{ id: string }[]>("select pg_current_xact_id()::text as id"))[0]!.id;
 
 /**
- * Does the work in one transaction; when that surely did not commit, `undo` takes back what a database cannot. Where the
- * connection is lost in the midst of the COMMIT, PostgreSQL is asked: when it committed, the work is done; when nobody
- * can say, everything is kept, because a file without a row is only unused space.
+ * Runs the work in one transaction; if that certainly did not commit, runs `undo` for what a database cannot
+ * roll back. If the connection is lost during COMMIT, PostgreSQL is queried: if it committed, the work is
+ * done; if the result stays unknown, everything is kept, because a file without a row only wastes space.
  */
 export async function commitOrUndo<T>(
   em: EntityManager,
@@ -50,7 +50,7 @@ export async function commitOrUndo<T>(
   const workUntilCommit = async (inner: EntityManager): Promise<T> => {
     const result = await work(inner);
     if (undo.length === 0) return result;
-    // All that comes after this is the COMMIT itself.
+    // Only the COMMIT itself comes after this.
     await inner.flush();
     ready = { id: await currentId(inner), result };
     return result;

@@ -7,12 +7,12 @@ import type { Route } from "../route.ts";
 
 const FOLDER = fileURLToPath(new URL("../../web/dist/", import.meta.url));
 const ASSETS = join(FOLDER, "assets");
-/** Beside those of the routes. */
+/** In addition to those of the routes. */
 const OTHER_PATHS = ["api", "docs", "openapi.json"];
 
 /**
- * Nothing runs, is shown or is asked for but what this service serves, and no text becomes a script: what the console
- * shows comes from people's files.
+ * Only content of this service runs, is shown or requested, and no text becomes a script: the console shows
+ * content of users' files.
  */
 const POLICY = [
   "default-src 'none'",
@@ -31,7 +31,7 @@ const POLICY = [
 const NOT_BUILT =
   "The console is not built here: run `npm run build:web`, or start the product by `npm start`.\n";
 
-/** The build's smaller copy of a file, for browsers that read it. */
+/** The precompressed copy of a file, for browsers that accept it. */
 const preferCompressed: RequestHandler = (request, response, next) => {
   response.vary("Accept-Encoding");
   const { path } = request;
@@ -44,7 +44,7 @@ const preferCompressed: RequestHandler = (request, response, next) => {
 
 const firstPart = (path: string): string => path.split("/")[1]!;
 
-/** The pages of the console: where no route begins, its own script knows what to show. */
+/** The page of the console for all paths without a route; its script selects the screen. */
 function showPage(taken: ReadonlySet<string>): RequestHandler {
   return (request, response, next) => {
     const asksForPage = request.method === "GET" || request.method === "HEAD";
@@ -62,7 +62,7 @@ function showPage(taken: ReadonlySet<string>): RequestHandler {
   };
 }
 
-/** The web app: files by the names that the build gave them, which change with their content, and its one page. */
+/** The web app: assets, whose names contain a content hash, and its single page. */
 export function serveConsole(routes: readonly Route[]): Router {
   const taken = new Set([...OTHER_PATHS, ...routes.map(({ path }) => firstPart(path))]);
   const assets = express.static(ASSETS, { immutable: true, maxAge: "1y", index: false });

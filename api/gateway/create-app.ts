@@ -32,9 +32,9 @@ export interface AppOptions extends Omit<RouteRuntime, "shares" | "largeBodies">
     | "retrievalUrl"
   >;
   routes: readonly Route[];
-  /** Counts requests among those of all processes. */
+  /** Counts requests across all processes. */
   count: CountRequest;
-  /** Puts a token in the place of what only this process understands. */
+  /** Replaces the console's cookie, which only this process understands, with a token. */
   bearer: express.RequestHandler;
 }
 
@@ -45,7 +45,7 @@ function subjectFinder(options: AppOptions): (request: express.Request) => Promi
   };
 }
 
-/** A search that takes longer is not worth waiting for: the search service hangs, or has too much to do. */
+/** A slower search is not worth waiting for: the search service is stuck or overloaded. */
 const SEARCH_MS = 4_000;
 
 const limitsOf = (config: AppOptions["config"]): RateLimits => ({
@@ -53,11 +53,13 @@ const limitsOf = (config: AppOptions["config"]): RateLimits => ({
   perHour: config.REQUESTS_PER_HOUR,
 });
 
-/** The services this process runs. */
+/** The services that this process runs. */
 export const servicesOf = (names: string): Set<Service> =>
   new Set(names.split(",").map((name) => name.trim() as Service));
 
-/** Forwards the routes of services that run elsewhere. A service with neither process nor address answers 404. */
+/**
+ * Forwards the routes of services that run elsewhere. A service with neither process nor address answers 404.
+ */
 function forwardElsewhere(
   app: Express,
   routes: readonly Route[],
@@ -69,25 +71,25 @@ function forwardElsewhere(
   }
 }
 
-/** The HTTP edge: what every request passes, then the routes of the services this process runs. */
+/** The HTTP edge: the steps of every request, then the routes of the services that this process runs. */
 export function createApp(options: AppOptions): Express {
   const services = servicesOf(options.config.SERVICES);
   const routes = options.routes.filter((route) => services.has(route.service));
   const app = express();
   app.disable("x-powered-by");
-  // Express would tag the envelope, whose time and request id are never the same twice.
+  // Express would hash the envelope, whose time and request id always differ.
   app.disable("etag");
   app.set("trust proxy", options.config.TRUSTED_PROXIES);
   app.set("query parser", "simple");
   app.use(assignRequestId, securityHeaders());
-  // Behind a gateway a request was counted there already, and its origin looked at.
+  // Behind a gateway, requests have already been counted and their origin checked.
   if (services.has("gateway"))
     app.use(
       allowOrigins(options.config.CORS_ORIGINS),
       limitRate(options.count, limitsOf(options.config), subjectFinder(options), options.clock),
       answerPreflight,
     );
-  // Its answers rest on what the search service finds, which knows tokens alone.
+  // The assistant calls the search service, which accepts tokens only.
   app.use("/api/v1/ai", options.bearer);
   const shares = createShares(options.config.DATABASE_POOL);
   mountRoutes(app, routes, { ...options, shares, largeBodies: createLargeBodies() });

@@ -6,7 +6,7 @@ import { createCounter } from "./rate-limit.ts";
 import type { SharedCounts } from "./shared-counts.ts";
 import { createThrottle } from "./throttle.ts";
 
-/** What is counted in the database and in this process, and what is refused because of it. */
+/** Counters in the database and in this process, and the limits based on them. */
 export function createCounting(
   config: Pick<Config, "SIGN_IN_PER_MINUTE">,
   service: Orm,

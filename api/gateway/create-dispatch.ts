@@ -2,9 +2,9 @@ import type { RecordedEvent } from "../../domain/context.ts";
 import type { Logger } from "../../platform/logger.ts";
 
 export interface Dispatch {
-  /** Starts the workflows of committed events in the background. What fails here is left to the relay. */
+  /** Starts the workflows of committed events in the background. The relay handles failures. */
   start(events: readonly RecordedEvent[]): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is running. */
   settled(): Promise<void>;
 }
 

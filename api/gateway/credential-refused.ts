@@ -1,2 +1,2 @@
-/** The cause of the refusal of a whole credential: the audit log has it already, as a failed authentication. */
+/** The cause of a refused credential: the audit log already has it as a failed authentication. */
 export class CredentialRefused extends Error {}

@@ -13,16 +13,16 @@ import { csvRows } from "./csv-rows.ts";
 import type { ListShape } from "./list-shape.ts";
 
 export const CSV_TYPE = "text/csv";
-/** A list that is longer is refused, not cut: nobody must take a part for the whole. */
+/** A longer list is refused, not truncated: no one must mistake a part for the whole. */
 export const CSV_MOST_ROWS = 10_000;
 
 type ListInput = Input<unknown, unknown, unknown>;
 
-/** Whether the caller would rather have a list as CSV than as JSON. */
+/** Whether the caller prefers CSV to JSON for a list. */
 export const wantsCsv = (request: Request): boolean =>
   request.accepts(["application/json", CSV_TYPE]) === CSV_TYPE;
 
-/** The call for one page of the whole list, whichever page was asked for. */
+/** The input for one page of the whole list, whichever page was requested. */
 export const pageOf = (input: ListInput, { paged }: ListShape, page: number): ListInput =>
   paged ? { ...input, query: { ...(input.query as object), page, limit: PAGE_LIMIT_MAX } } : input;
 
@@ -31,13 +31,13 @@ interface ListData {
   pagination?: { total: number; pages: number };
 }
 
-/** A whole list as CSV, in a file that is gone once it is closed. */
+/** A whole list as CSV, in a file that disappears once it is closed. */
 export interface Table {
   rows: number;
   file: FileHandle;
 }
 
-/** Without a name from the beginning, so that nothing stays behind, whatever ends the process. */
+/** Unlinked from the beginning, so that nothing stays behind, however the process ends. */
 async function openNameless(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, newId());
@@ -46,7 +46,7 @@ async function openNameless(folder: string): Promise<FileHandle> {
   return file;
 }
 
-/** Has a list written into a file in the folder; `write` answers how many rows it has. */
+/** Writes a list to a file in the folder; `write` returns the number of rows. */
 export async function tableIn(folder: string, write: (file: FileHandle) => Promise<number>): Promise<Table> {
   const file = await openNameless(folder);
   try {
@@ -57,7 +57,7 @@ export async function tableIn(folder: string, write: (file: FileHandle) => Promi
   }
 }
 
-/** Writes a whole list, page by page; answers how many rows it has. VALIDATION_ERROR when it is too long. */
+/** Writes a whole list, page by page; returns the number of rows. VALIDATION_ERROR if it is too long. */
 export async function writeTable(
   file: FileHandle,
   shape: ListShape,
@@ -82,7 +82,7 @@ export async function writeTable(
 
 type Noting = Pick<RouteContext, "em" | "clock" | "actor" | "origin">;
 
-/** Who takes a whole list away leaves an entry in the audit log. */
+/** Exports of whole lists are recorded in the audit log. */
 const noteExport = (ctx: Noting, request: Request, rows: number): Promise<void> =>
   noteAccess(ctx, {
     action: "list.exported",
@@ -108,7 +108,7 @@ function setHeaders(response: Response, name: string, total: number, now: Date):
   response.vary("Accept");
 }
 
-/** Sends what was read, and notes that it was taken away. Closes the file. */
+/** Sends the file, records the export, and closes the file. */
 export async function sendCsv(
   ctx: Noting,
   response: Response,

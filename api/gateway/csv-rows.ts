@@ -15,6 +15,6 @@ function cellOf(value: unknown): Cell {
 const at = (row: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, field) => (isObject(value) ? value[field] : undefined), row);
 
-/** The rows of a list as those of a table: what is inside a row is flat, and lists of values are one cell. */
+/** The rows of a list as table rows: nested objects are flattened, and lists of values share one cell. */
 export const csvRows = (columns: readonly Column[], rows: readonly unknown[]): Cell[][] =>
   rows.map((row) => columns.map(({ path }) => cellOf(at(row, path))));

@@ -1,7 +1,10 @@
 import type { Actor } from "../../domain/actor.ts";
 import type { DatabaseCaller } from "../../platform/database-caller.ts";
 
-/** The caller as the database is told: what the rules of visible rows ask of them. Scopes say what may be done, not what is seen. */
+/**
+ * The caller for the database: the attributes that decide which rows are visible. Scopes limit actions, not
+ * visibility.
+ */
 export const databaseCallerOf = ({
   id,
   role,
@@ -15,6 +18,7 @@ export const databaseCallerOf = ({
   managerId,
   demoAllowed,
   projectIds,
-  // As the demo rule and the rule of confined credentials say; whose projects they are does not matter to an admin.
+  // According to the demo rule and the restriction of credentials; for admins, it does not matter whose
+  // projects they are.
   seesAll: role === "admin" && projectIds === null && (managerId === null || demoAllowed),
 });

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import express, { Router } from "express";
 import { absolutePath } from "swagger-ui-dist";
 
-/** Swagger UI's own start page loads the pet store; this is all that is changed of it. */
+/** Swagger UI's default start page loads the pet store; this is the only change to it. */
 const INITIALIZER = `window.onload = () => { window.ui = SwaggerUIBundle({ url: "/openapi.json", dom_id: "#swagger-ui", deepLinking: true, presets: [SwaggerUIBundle.presets.apis] }); };`;
 
-/** The documentation page, served from the package so that it works without any other host. */
+/** The documentation page, served from the package, so that it works offline. */
 export function docsPage(): Router {
   const folder = absolutePath();
   const page = readFileSync(join(folder, "index.html"), "utf8")

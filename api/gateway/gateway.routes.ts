@@ -8,9 +8,9 @@ import { schemaNames } from "../../platform/web/schema-names.ts";
 export interface DependencyCheck {
   name: string;
   check(): Promise<void>;
-  /** How much can still be written, where that is what is checked. */
+  /** The free space, for checks of a disk. */
   freeBytes?: () => Promise<number>;
-  /** Told, but no reason to send nobody here: what it does is done later. */
+  /** Reported, but no reason to be unready: its work is done later. */
   mayBeAway?: true;
 }
 
@@ -85,7 +85,7 @@ export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
       );
       if (isReady) return { status: "ready" as const, dependencies };
       const details = { status: "not_ready", dependencies };
-      // The very answer that was asked for: no line in the log.
+      // The expected answer to this request, so it is not logged.
       throw new AppError("SERVICE_UNAVAILABLE", "Not everything that this needs can be reached", {
         details,
         expected: true,

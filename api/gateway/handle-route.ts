@@ -35,30 +35,30 @@ export interface RouteRuntime extends DenialLogs {
   largeBodies: LargeBodies;
   shares: Shares;
   throttle: Throttle;
-  /** Seals kept answers. */
+  /** Encrypts stored responses. */
   encryptionKey: Buffer;
   noteFailure: FailureNotes["note"];
-  /** Starts what committed events call for; must not throw. */
+  /** Starts the workflows of committed events; must not throw. */
   dispatch: (events: readonly RecordedEvent[]) => void;
-  /** Check answers against their schemas: on while developing and testing. */
+  /** Validate responses against their schemas: on during development and tests. */
   checkOutput: boolean;
 }
 
-/** A route among the others: `reader` reads the same path when there is one. */
+/** A route with its related routes: `reader` reads the same path, if there is one. */
 export interface Endpoint {
   route: Route;
   reader?: Route | undefined;
-  /** Where what it creates can be read by its id, if anywhere. */
+  /** Where its created resource can be read by id, if anywhere. */
   collection?: string | undefined;
-  /** How to see whether what it created is still there for a caller. */
+  /** How to check that its created resource still exists for a caller. */
   witness?: Witness | undefined;
-  /** How its answer is read as a table, where it is a list. */
+  /** How to read its response as a table, if it is a list. */
   list?: ListShape | undefined;
 }
 
 type CheckedInput = Awaited<ReturnType<typeof parseInput>>;
 
-/** Steps 4 to 6 on the rows as they are; where the caller says If-Match, as they must be. */
+/** Steps 4 to 6; with If-Match, on locked rows in the required state. */
 async function loadAuthorizeAct(
   { route, reader }: Endpoint,
   ctx: RouteContext,
@@ -76,7 +76,7 @@ async function loadAuthorizeAct(
   return route.act(ctx, input, await load());
 }
 
-/** Runs the steps in one transaction where the method changes something. */
+/** Runs the steps, in one transaction if the method changes data. */
 function inTransaction<T>(
   route: Route,
   runtime: RouteRuntime,
@@ -88,7 +88,7 @@ function inTransaction<T>(
   const { logger, authenticator } = runtime;
   return commitOrUndo(em, { undo: ctx.undo, logger }, async (inner) => {
     const result = await steps({ ...ctx, em: inner });
-    // To store a file may take long, too.
+    // Storing a file may take long, too.
     if (ctx.undo.length > 0)
       authorizeUnseen(route.access, (await authenticator.authenticateAnew(ctx.request)).actor);
     return result;
@@ -96,21 +96,21 @@ function inTransaction<T>(
 }
 
 /**
- * Before the caller's share of the connections begins: what somebody else is slow to say keeps none of it. Who may not
- * do this is refused in step 5, where a row that they may not see is not found.
+ * Before the caller's share of the connections is used: a slow external service holds none of it. Callers who
+ * lack the right are refused in step 5, where invisible rows are reported as not found.
  */
 async function askFirst(route: Route, input: CheckedInput, { actor }: Caller): Promise<void> {
   if (route.askFirst === undefined || isRuledOut(route.access, actor)) return;
   await route.askFirst(input, actor);
 }
 
-/** The list, where the caller asks for it as a table. */
+/** The list, if the caller requests it as a table. */
 const tableAskedFor = ({ list }: Endpoint, request: Request): ListShape | undefined =>
   list !== undefined && wantsCsv(request) ? list : undefined;
 
 /**
- * All pages of a list as they are at one moment, so that what changes meanwhile moves no row from page to page. They lie
- * in a file before the first is sent, so that neither a transaction nor memory waits for whoever fetches them slowly.
+ * All pages of a list in one snapshot, so that concurrent changes move no row between pages. They are written
+ * to a file before anything is sent, so that a slow reader holds neither a transaction nor memory.
  */
 function performTable(
   endpoint: Endpoint,
@@ -133,7 +133,10 @@ function performTable(
   );
 }
 
-/** Steps 3 to 7 but for sending: what is told is read in the transaction, and with an Idempotency-Key kept in it. */
+/**
+ * Steps 3 to 7 except sending: the response is read in the transaction and, with an Idempotency-Key, stored
+ * in it.
+ */
 async function perform(
   endpoint: Endpoint,
   runtime: RouteRuntime,
@@ -148,7 +151,7 @@ async function perform(
     const { em } = context;
     const tell = async (): Promise<unknown> => {
       const result = await act();
-      // What is presented is as it will be committed.
+      // The response shows the state that is about to be committed.
       if (route.method !== "get" && route.transaction !== "own") await em.flush();
       return namedDataOf(route, context, result, runtime.checkOutput);
     };
@@ -164,7 +167,7 @@ interface Call extends Received {
   route: string;
 }
 
-/** The steps after parsing; the database is asked for the caller. */
+/** The steps after parsing, with the caller set on the database connection. */
 async function answer(
   endpoint: Endpoint,
   runtime: RouteRuntime,
@@ -204,8 +207,8 @@ async function answer(
 }
 
 /**
- * The seven steps of a call: authenticate, parse, transaction, load, authorize, act, present. No large body is read
- * of a caller whose role, scopes or credential rule the action out, whatever the row.
+ * The seven steps of a call: authenticate, parse, transaction, load, authorize, act, present. A large body is
+ * not read if the caller's role, scopes or credential exclude the action for all rows.
  */
 async function handle(
   endpoint: Endpoint,
@@ -222,7 +225,7 @@ async function handle(
   const isExport = route.isExport === true || tableAskedFor(endpoint, request) !== undefined;
   const answerCall = (): Promise<void> => answer(endpoint, runtime, call, request, response);
   const work = (): Promise<void> => (isExport ? runtime.shares.export(caller, answerCall) : answerCall());
-  // Whoever signs in is asked for by the service itself.
+  // During a sign-in, the service itself is the database caller.
   if (route.access.kind === "open") return actAsSystem(work);
   return actAs(databaseCallerOf(caller.actor), work);
 }

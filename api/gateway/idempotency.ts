@@ -13,9 +13,9 @@ import type { JsonAnswer } from "./json-answer.ts";
 const HEADER = "Idempotency-Key";
 const KEPT_MS = 24 * 3_600_000;
 const RETRY_AFTER_SECONDS = "1";
-/** A quoted string, as the IETF draft has it, or the bare text that most clients send. */
+/** A quoted string, as in the IETF draft, or the bare text that most clients send. */
 const KEY = /^(?:"([ !#-[\]-~]{1,255})"|([!#-~]{1,255}))$/;
-/** As many as make the table shrink again after a rush, and cost nobody a noticeable wait. */
+/** Enough for the table to shrink again after a peak, without a noticeable delay. */
 const FORGET = `delete from stored_answers where id in
   (select id from stored_answers where expires_at < ? limit 20 for update skip locked)`;
 
@@ -32,8 +32,8 @@ export interface KeyedRequest {
 }
 
 /**
- * Whether the route takes an Idempotency-Key: every POST of a known caller. What open routes do belongs to nobody, and
- * those of OAuth have codes and tokens that work once by themselves.
+ * Whether the route accepts an Idempotency-Key: every POST of an authenticated caller does. The work of open
+ * routes has no owner, and OAuth's codes and tokens work only once anyway.
  */
 export const takesIdempotencyKey = (route: DescribedRoute): boolean =>
   route.method === "post" &&
@@ -41,7 +41,7 @@ export const takesIdempotencyKey = (route: DescribedRoute): boolean =>
   route.answer !== "raw" &&
   route.transaction !== "own";
 
-/** The key a request carries; undefined where there is none or the route takes none. */
+/** The key of a request; undefined if there is none or the route accepts none. */
 function readKey(route: Route, request: Request): string | undefined {
   const text = request.get(HEADER);
   if (text === undefined || !takesIdempotencyKey(route)) return undefined;
@@ -59,8 +59,8 @@ const idOf = ({ id, apiKeyId }: Actor, key: string, encryptionKey: Buffer): stri
   hash(["caller", id, apiKeyId, key], encryptionKey);
 
 /**
- * The request as the store knows it: hashed with a key of ours, because a body may hold what people can guess. Null
- * without an Idempotency-Key. VALIDATION_ERROR for one that is not well formed.
+ * The request as stored: hashed with our own key, because a body may contain guessable secrets. Null without
+ * an Idempotency-Key. VALIDATION_ERROR for a malformed one.
  */
 export function keyedRequest(
   route: Route,
@@ -76,7 +76,7 @@ export function keyedRequest(
   return { id: idOf(actor, key, encryptionKey), fingerprint: hash(request, encryptionKey) };
 }
 
-/** Whether a request under the same key was answered lately: this one may get the same answer. */
+/** Whether a request with the same key was answered recently: this one may get the same response. */
 export async function wasAnswered(
   { encryptionKey }: IdempotencyDeps,
   { em, actor, clock }: Pick<QueryContext, "em" | "actor" | "clock">,
@@ -89,7 +89,7 @@ export async function wasAnswered(
   return (await em.count(StoredAnswer, { id, expiresAt: { $gt: clock.now() } })) > 0;
 }
 
-/** Of the same requests at the same time one goes on. */
+/** One of several simultaneous identical requests proceeds. */
 async function lockOut(em: EntityManager, id: string, response: Response): Promise<void> {
   const sql = "select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as locked";
   const [row] = await em.execute<{ locked: boolean }[]>(sql, [id]);
@@ -133,10 +133,10 @@ async function keep(
 }
 
 /**
- * Does the work unless its request was answered in the last 24 h; then that answer is given again, unless `mayReplay`
- * throws. The answer is kept in the transaction of the work, so that a crash keeps both or neither; what was
- * refused or failed did nothing and is not kept. CONFLICT while the same request is under way, VALIDATION_ERROR for
- * another request under the same key.
+ * Does the work unless the request was answered within the last 24 h; then returns that response again,
+ * unless `mayReplay` throws. The response is stored in the transaction of the work, so a crash keeps both or
+ * neither; refused and failed requests did nothing and are not stored. CONFLICT while the same request is
+ * running, VALIDATION_ERROR for a different request with the same key.
  */
 export async function answerOnce(
   deps: IdempotencyDeps,

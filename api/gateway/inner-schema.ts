@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a schema is about, without what says that it may be missing. */
+/** The wrapped schema, without optionality. */
 export function innerSchema(schema: unknown): unknown {
   if (
     schema instanceof z.ZodOptional ||

@@ -2,19 +2,19 @@ import { successEnvelope } from "../../platform/web/envelope.ts";
 import type { Route, RouteContext } from "../route.ts";
 import { namePeople } from "./name-people.ts";
 
-/** An answer ready to be sent, or to be kept for a retry. */
+/** A response ready to be sent, or stored for a retry. */
 export interface JsonAnswer {
   status: number;
   body: unknown;
 }
 
-/** What a route's result tells the caller. `check` holds it against the route's schema. */
+/** The response data of a route's result. `check` validates it against the route's schema. */
 export function dataOf(route: Route, result: unknown, check: boolean): unknown {
   const presented = route.present === undefined ? result : route.present(result);
   return check && route.output !== undefined ? route.output.parse(presented) : presented;
 }
 
-/** The same, telling who the people are that it names. */
+/** The same, with the names of the people it refers to. */
 export async function namedDataOf(
   route: Route,
   ctx: Pick<RouteContext, "em" | "actor">,
@@ -26,7 +26,7 @@ export async function namedDataOf(
   return data;
 }
 
-/** The data in the envelope of the contract, unless the route leaves it out. */
+/** The data in the envelope, unless the route omits it. */
 export const answerWith = (route: Route, data: unknown, requestId: string): JsonAnswer => ({
   status: route.status ?? 200,
   body: route.answer === "bare" ? data : successEnvelope(requestId, data, route.message),

@@ -6,17 +6,17 @@ import type { Logger } from "../../platform/logger.ts";
 import { CredentialRefused } from "./credential-refused.ts";
 import type { Denial } from "./note-denials.ts";
 
-/** The call that was refused, as the log names it. */
+/** The refused call, as logged. */
 export interface RefusedCall {
   origin: Origin;
-  /** Method and path as the route states them. */
+  /** Method and path of the route. */
   route: string;
   actor: Actor | null;
 }
 
 type Refused = Pick<Denial, "action" | "because" | "rule" | "resourceId">;
 
-/** What is told of a denial; null when the error is something else. */
+/** The details of a denial; null for other errors. */
 function denialOf(error: unknown): Refused | null {
   if (!(error instanceof AppError)) return null;
   if (error.cause instanceof AccessDenied) {
@@ -29,14 +29,14 @@ function denialOf(error: unknown): Refused | null {
 
 export interface DenialLogs {
   logger: Logger;
-  /** Takes it into the audit log; must not throw. */
+  /** Records the denial in the audit log; must not throw. */
   noteDenial: (denial: Denial) => void;
 }
 
 /**
- * Every denial passes here and leaves one line, and an entry in the audit log, where it has none: who wanted to do what
- * to which row, and the part of the rule that said no, as data. Callers learn less: that a row exists is no business of theirs. Throws what was
- * thrown.
+ * Logs every denial with one line and, unless it has one already, an audit entry: caller, action, row, and
+ * the part of the rule that refused, as data. Callers learn less, because they must not learn that a row
+ * exists. Rethrows the error.
  */
 export const logDenials =
   ({ logger, noteDenial }: DenialLogs, { origin, route, actor }: RefusedCall) =>

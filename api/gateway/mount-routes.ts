@@ -12,7 +12,7 @@ interface RouterLayer {
   route?: { path: string; stack: { method?: string }[] };
 }
 
-/** OPTIONS names the methods that work; any other that does not answers 405 with the same list. */
+/** OPTIONS lists the supported methods; unsupported ones answer 405 with the same list. */
 export function refuseOtherMethods(allowed: readonly string[]): RequestHandler {
   return (request, response, next) => {
     response.set("Allow", allowed.join(", "));
@@ -32,7 +32,7 @@ const methodsOf = (routes: readonly Route[]): string[] => {
   return methods.includes("GET") ? [...methods, "HEAD", "OPTIONS"] : [...methods, "OPTIONS"];
 };
 
-/** Throws when two routes share a method and path: the second would never be reached. */
+/** Throws if two routes share method and path: the second would be unreachable. */
 function refuseDoubles(routes: readonly Route[]): void {
   const seen = new Set<string>();
   for (const { method, path } of routes) {
@@ -42,7 +42,10 @@ function refuseDoubles(routes: readonly Route[]): void {
   }
 }
 
-/** Mounts the list, and nothing but the list. Literal paths go before those with parameters, whatever the order of the list. */
+/**
+ * Mounts exactly the listed routes. Literal paths precede those with parameters, whatever their order in the
+ * list.
+ */
 export function mountRoutes(app: Express, routes: readonly Route[], runtime: RouteRuntime): void {
   refuseDoubles(routes);
   const byPath = Map.groupBy(routes, (route) => route.path);
@@ -62,7 +65,7 @@ export function mountRoutes(app: Express, routes: readonly Route[], runtime: Rou
   }
 }
 
-/** Start-up check: every route that Express knows is in the list and states an access rule. */
+/** Start-up check: every route that Express knows is in the list and has an access rule. */
 export function assertOnlyListed(app: Express, routes: readonly Route[]): void {
   const listed = new Set(routes.map((route) => route.path));
   const unruled = routes.find((route) => (route as Partial<Route>).access === undefined);

@@ -11,7 +11,7 @@ import type { FreeSpace } from "../../platform/free-space.ts";
 import { newId } from "../../platform/ids.ts";
 import type { SpooledFile } from "../route.ts";
 
-/** Fields beside the file; generous for people, small for attackers. */
+/** Fields in addition to the file; generous for people, small for attackers. */
 const FIELD_LIMITS = { fields: 50, fieldSize: 64 * 1024, fieldNameSize: 100, files: 1, headerPairs: 50 };
 
 export interface MultipartForm {
@@ -21,18 +21,21 @@ export interface MultipartForm {
 }
 
 export interface SpoolOptions {
-  /** Folder on the disk of the blob store, so that taking the file is a rename. */
+  /** A folder on the disk of the blob store, so that storing the file is a rename. */
   spoolDir: string;
   maxBytes: number;
   space: Pick<FreeSpace, "requireRoom">;
 }
 
 export interface MultipartOptions extends SpoolOptions {
-  /** Room for the file by what came before it; null where that does not tell. */
+  /** The room for the file, from the preceding fields; null if they do not determine it. */
   roomFor: (fields: MultipartForm["fields"]) => Promise<FileRoom | null>;
 }
 
-/** All that may stand around the file. Whatever is longer than it and the room for the file has a file that does not fit. */
+/**
+ * The maximum size of everything but the file. If the body exceeds this plus the room for the file, the file
+ * does not fit.
+ */
 const MOST_AROUND = (FIELD_LIMITS.fields + 1) * (FIELD_LIMITS.fieldSize + 16 * 1024);
 
 const tooLarge = (maxBytes: number) =>
@@ -47,7 +50,7 @@ async function openSpooled({ spoolDir }: SpoolOptions) {
   return { path, handle: await open(path, "wx", 0o600) };
 }
 
-/** Writes what comes to the handle, counting and hashing it. */
+/** Writes the stream to the handle while counting and hashing it. */
 async function write(
   file: Readable,
   handle: FileHandle,
@@ -55,7 +58,7 @@ async function write(
 ): Promise<Pick<SpooledFile, "size" | "sha256">> {
   const hash = createHash("sha256");
   let size = 0;
-  // When writing fails the rest is read on, and forgotten: whoever sends it reads the answer only then.
+  // If writing fails, the rest is read and dropped, because senders read the response only then.
   for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (room !== null && size > room.bytes) room.refuse(size);
@@ -73,7 +76,7 @@ async function spool(
   findRoom: () => Promise<FileRoom | null>,
 ): Promise<SpooledFile> {
   const room = await findRoom();
-  // The upload may have ended already: nothing more would come, and no file need be begun.
+  // If the upload has already ended, nothing more would arrive, and no file is needed.
   if (file.destroyed) throw file.errored ?? new Error("The part ended early");
   const { path, handle } = await openSpooled(options);
   try {
@@ -95,7 +98,8 @@ function addField(fields: MultipartForm["fields"], rawName: string, value: strin
 
 function createParser(request: Request, options: MultipartOptions): busboy.Busboy {
   try {
-    // One byte more than allowed: busboy truncates silently at its limit, so exactly the limit must not look truncated.
+    // One byte more than allowed: busboy truncates silently at its limit, so exactly the limit must not look
+    // truncated.
     return busboy({
       headers: request.headers,
       defParamCharset: "utf8",
@@ -119,7 +123,7 @@ const broken = (error: unknown): Error =>
         cause: error,
       });
 
-/** Refuses at once what by the length of the whole body surely does not fit. */
+/** Refuses at once if the length of the whole body shows that the file cannot fit. */
 async function findRoom(
   { roomFor }: MultipartOptions,
   fields: MultipartForm["fields"],
@@ -132,9 +136,9 @@ async function findRoom(
 }
 
 /**
- * Streams a form to disk, if there is room for it: the file never lies whole in memory, and nothing is left behind when it fails.
- * A file that is not taken is answered before the rest of it comes.
- * The caller owns the spooled file of a successful answer.
+ * Streams a form to disk if there is room: the file is never entirely in memory, and nothing stays behind on
+ * failure. A refusal is sent before the rest of the file arrives. On success, the caller owns the spooled
+ * file.
  */
 export async function readMultipart(request: Request, options: MultipartOptions): Promise<MultipartForm> {
   const parser = createParser(request, options);
@@ -147,13 +151,14 @@ export async function readMultipart(request: Request, options: MultipartOptions)
   const problems: Error[] = [];
   parser.on("field", (name, value, info) => {
     if (info.valueTruncated || info.nameTruncated) problems.push(invalid({ field: name, error: "too long" }));
-    // Bytes that are not UTF-8 were replaced already.
+    // Bytes that are not UTF-8 have been replaced already.
     else if (`${name}${value}`.includes("\uFFFD"))
       problems.push(invalid({ field: name, error: "not valid UTF-8" }));
     else addField(fields, name, value);
   });
   parser.on("file", (name, stream, info) => {
-    // Whatever cuts a part short fails the parser too, which reports it. Unheard on the part, it would end the process.
+    // Whatever truncates a part also fails the parser, which reports it. Without a listener, the part's error
+    // would end the process.
     stream.on("error", () => undefined);
     if (name !== "file") {
       problems.push(invalid({ field: name, error: "send the file in the part named file" }));
@@ -162,7 +167,7 @@ export async function readMultipart(request: Request, options: MultipartOptions)
     }
     file = spool(stream, info.filename ?? "", options, async () => room ?? findRoom(options, fields, length));
     file.catch((error: unknown) => {
-      // The rest is read on, and forgotten: many a sender reads no answer before.
+      // The rest is read and dropped, because many senders read no response before the end.
       stream.resume();
       if (error instanceof AppError) early.reject(error);
     });
@@ -178,7 +183,7 @@ export async function readMultipart(request: Request, options: MultipartOptions)
   return { fields, file: spooled };
 }
 
-/** Waits for the spooling to end either way; drops its file when the form failed. */
+/** Waits for the spooling to end either way; removes its file if the form failed. */
 async function settle(file: Promise<SpooledFile> | null, failed: boolean): Promise<SpooledFile | null> {
   if (file === null) return null;
   if (!failed) return file;

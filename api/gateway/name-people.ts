@@ -6,7 +6,7 @@ import { innerSchema } from "./inner-schema.ts";
 
 type Row = Record<string, unknown>;
 
-/** A field that names a person, in each of the rows at a place of an answer. */
+/** A field that names a person, in each row at a path of a response. */
 interface Place extends Naming {
   field: string;
   path: readonly string[];
@@ -24,7 +24,7 @@ function placesIn(schema: unknown, path: readonly string[]): Place[] {
   });
 }
 
-/** Read off the schema once. */
+/** Derived from the schema once. */
 function placesOf(schema: z.ZodType): readonly Place[] {
   const places = known.get(schema) ?? placesIn(schema, []);
   known.set(schema, places);
@@ -39,7 +39,7 @@ const rowsAt = (data: unknown, path: readonly string[]): Row[] => {
   return next.flat().filter((value): value is Row => typeof value === "object" && value !== null);
 };
 
-/** Tells in an answer who the people are whose ids it tells (`PersonOf`), by one question whatever their number. */
+/** Adds the names of the people whose ids a response contains (`PersonOf`), with one query for all. */
 export async function namePeople(
   ctx: Pick<QueryContext, "em" | "actor">,
   schema: z.ZodType | undefined,

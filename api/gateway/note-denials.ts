@@ -7,11 +7,11 @@ import type { Origin } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
 
-/** A refusal, as the audit log takes it. */
+/** A refusal for the audit log. */
 export interface Denial {
   actor: Actor | null;
   origin: Origin;
-  /** Method and path as the route states them. */
+  /** Method and path of the route. */
   route: string;
   action: string | null;
   because: string;
@@ -20,19 +20,19 @@ export interface Denial {
 }
 
 export interface DenialNotes {
-  /** Notes it in the background; what cannot be written fails no request. */
+  /** Records it in the background; a failure to write fails no request. */
   note(denial: Denial): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is running. */
   settled(): Promise<void>;
 }
 
-/** A scanner that tries one id after the other must not fill the disk: the log line stays for each. */
+/** A scanner that tries many ids must not fill the disk: only the log line is written for each. */
 const PER_CALLER = 60;
 const PER_MINUTE = 3_000;
 const MINUTE_MS = 60_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Says yes once a minute for the same caller, rule and row, and only so often for one caller and for all. */
+/** Returns true once a minute for the same caller, rule and row, within limits per caller and in total. */
 export function createDenialWindow(clock: Clock): (caller: string, what: string) => boolean {
   let minute = 0;
   let total = 0;

@@ -16,18 +16,21 @@ interface FailureNotesDeps {
 }
 
 export interface FailureNotes {
-  /** Notes it in the background; what cannot be written fails no request. */
+  /** Records it in the background; a failure to write fails no request. */
   note(failure: FailedAuthentication, origin: Origin): void;
-  /** Writes what was counted, and ends. */
+  /** Writes pending counts and stops. */
   stop(): Promise<void>;
 }
 
 const WINDOW_MS = 10 * 60_000;
-/** Who guesses must not fill the disk: within a window so many are told apart of one network, and of all. */
+/**
+ * Guessing must not fill the disk: within a window, this many failures are distinguished per network, and in
+ * total.
+ */
 const PER_NETWORK = 10;
 const PER_WINDOW = 300;
 
-/** The same failure within a window: the first is written at once, those after it are counted. */
+/** The same failure within a window: the first is written at once, the others are counted. */
 interface Tally {
   failure: FailedAuthentication;
   origin: Origin;
@@ -36,7 +39,7 @@ interface Tally {
   until: Date;
 }
 
-/** Stands for all that is no longer told apart. */
+/** Stands for all failures that are no longer distinguished. */
 const OTHERS: FailedAuthentication = {
   action: "auth.credential_refused",
   subjectKind: "session",
@@ -52,7 +55,7 @@ interface Group {
   origin: Origin;
 }
 
-/** What a failure is counted as, with those that are open. */
+/** Assigns failures to counts, and holds the open ones. */
 function createGroups() {
   const ofNetwork = new Map<string, number>();
   let total = 0;
@@ -70,8 +73,8 @@ function createGroups() {
 }
 
 /**
- * Takes failed authentications into the audit log, each kind of one address at most twice within a window: the first time
- * at once, and at its end how many there were besides.
+ * Records failed authentications in the audit log, each kind from one address at most twice within a window:
+ * at once, and at the end with the number of repetitions.
  */
 export function createFailureNotes(
   { orm, clock, logger }: FailureNotesDeps,

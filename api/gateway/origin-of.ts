@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { Origin } from "../../domain/context.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
 
-/** Where a request comes from, before anybody knows who sent it. */
+/** The origin of a request, before its sender is known. */
 export const originOf = (request: Request): Origin => ({
   requestId: requestIdOf(request.res!),
   sessionId: "",

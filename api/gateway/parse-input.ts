@@ -10,15 +10,15 @@ import { parsePart } from "./parse-part.ts";
 
 export const EMPTY_FILE: SpooledFile = { path: "", fileName: "", size: 0, sha256: "" };
 
-/** What is asked for the caller before all of their request was read. */
+/** Queries on behalf of the caller before the whole request has been read. */
 export interface AskAhead {
-  /** Room for the file that comes with these parts of it; null where nobody can say yet. */
+  /** The room for the uploaded file, given these parts of the request; null if not known yet. */
   room: (sent: { params: unknown; fields: object }) => Promise<FileRoom | null>;
-  /** What the route that reads the same path tells. */
+  /** The response data of the route that reads the same path. */
   current: (params: unknown) => Promise<unknown>;
 }
 
-/** Checks every part of the request against the route's schemas and reports all problems at once. */
+/** Validates every part of the request against the route's schemas and reports all problems at once. */
 export async function parseInput(
   { route, reader }: { route: Route; reader?: Route | undefined },
   request: Request,
@@ -28,7 +28,7 @@ export async function parseInput(
   const read = route.multipart === true ? null : await readBody(route, request, response, sender);
   const errors: FieldError[] = [];
   const params = parsePart(route.params, "path", request.params, errors);
-  // Some browsers' libraries add a number that keeps caches away.
+  // Some browser libraries add a number to avoid caches.
   const { _, ...asked } = request.query;
   const query = parsePart(route.query, "query", asked, errors);
   if (read !== null) {
@@ -53,7 +53,7 @@ export async function parseInput(
   return { params, query, body, file };
 }
 
-/** Removes a spooled upload that no command took; taking it moves it away. */
+/** Removes a spooled upload that no command stored; storing it moves it. */
 export async function dropFile(file: SpooledFile): Promise<void> {
   if (file.path !== "") await rm(file.path, { force: true });
 }

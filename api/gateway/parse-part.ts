@@ -3,7 +3,7 @@ import type { FieldError } from "../../platform/errors.ts";
 import { fieldErrors } from "../../platform/web/field-errors.ts";
 import { unstorableFields } from "./storable-text.ts";
 
-/** Parses one part of the request, adding to `errors` what is wrong with it. */
+/** Parses one part of the request, adding its problems to `errors`. */
 export function parsePart(
   schema: z.ZodType | undefined,
   part: string,

@@ -4,36 +4,36 @@ import { allowsChange, entityTagOf } from "../../platform/web/entity-tags.ts";
 import type { DescribedRoute, Input, Route, RouteContext } from "../route.ts";
 import { namedDataOf } from "./json-answer.ts";
 
-/** Whether the answers of a route carry an ETag: reads of one thing as JSON. Lists are asked with a query. */
+/** Whether responses of a route have an ETag: reads of a single resource as JSON. Lists have a query. */
 export const hasEntityTag = (route: DescribedRoute): boolean =>
   route.method === "get" && route.answer !== "raw" && route.query === undefined && route.noStore !== true;
 
-/** Whether a route honours If-Match: changes of one thing. */
+/** Whether a route honours If-Match: changes of a single resource. */
 export const takesIfMatch = (route: DescribedRoute): boolean =>
   ["put", "patch", "delete"].includes(route.method);
 
 /**
- * The route that If-Match is about: the one that reads the same path. None where a command manages its transaction
- * itself, because nothing would hold between the look and the change; such a change is refused whatever the tag.
+ * The route for If-Match: the one that reads the same path. None if a command manages its own transaction,
+ * because nothing would hold between the check and the change; such a change is refused whatever the tag.
  */
 export const readerForMatch = <R extends DescribedRoute>(
   route: DescribedRoute,
   reader: R | undefined,
 ): R | undefined => (route.transaction === "own" ? undefined : reader);
 
-/** The rows a route loaded: one, or some under names. */
+/** The rows a route loaded: one, or several by name. */
 const rowsOf = (loaded: unknown): object[] =>
   Utils.isEntity<object>(loaded)
     ? [loaded]
     : Object.values(loaded ?? {}).filter((value): value is object => Utils.isEntity(value));
 
-/** Keeps everybody else from changing the rows until the transaction ends, and forgets what they were before. */
+/** Locks the rows until the transaction ends, and discards their loaded state. */
 async function lockRows(em: EntityManager, loaded: unknown): Promise<void> {
   for (const row of rowsOf(loaded)) await em.lock(row, LockMode.PESSIMISTIC_WRITE);
   em.clear();
 }
 
-/** The tag the route that reads the same path would answer now; null when there is none. */
+/** The current tag of the route that reads the same path; null if there is none. */
 async function currentTag(
   reader: Route | undefined,
   ctx: RouteContext,
@@ -45,8 +45,8 @@ async function currentTag(
 }
 
 /**
- * Locks what was loaded and throws CONFLICT, status 412, unless it still is what the `If-Match` header says. `reader`
- * is the route that reads the same path. What was loaded before is to be loaded again.
+ * Locks the loaded rows and throws CONFLICT, status 412, unless their tag matches the `If-Match` header.
+ * `reader` is the route that reads the same path. The rows must then be loaded again.
  */
 export async function requireMatch(
   ifMatch: string,

@@ -8,10 +8,13 @@ import type { Endpoint } from "./handle-route.ts";
 import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
 import { hasEntityTag } from "./preconditions.ts";
 
-/** What a route came to: what it tells, the result of one that writes its answer itself, or the whole answer where that is kept for a retry. */
+/**
+ * The outcome of a route: its data, the result of one that writes its own response, or the whole response if
+ * it is stored for a retry.
+ */
 export type Outcome = { data: unknown } | { result: unknown } | { answer: JsonAnswer };
 
-/** Tags the answer where it is what a GET of the same path tells; a caller who knows it already gets 304. */
+/** Sets the ETag if the response equals a GET of the same path; a caller who already has it gets 304. */
 function tag({ route, reader }: Endpoint, response: Response, data: unknown): boolean {
   const tellsTheSame = route.output !== undefined && reader?.output === route.output;
   if (!hasEntityTag(route) && !tellsTheSame) return false;
@@ -22,7 +25,7 @@ function tag({ route, reader }: Endpoint, response: Response, data: unknown): bo
   return namesTag(response.req.get("if-none-match"), etag);
 }
 
-/** What a caller reads who showed who they are, and that is not to be kept from caches. Secrets are told by changes alone. */
+/** Responses to authenticated callers that caches may keep. Only changes return secrets. */
 const mayCompress = (route: Route): boolean =>
   route.method === "get" && route.access.kind !== "open" && route.noStore !== true && !hasEntityTag(route);
 

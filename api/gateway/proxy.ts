@@ -5,10 +5,10 @@ import { unavailable } from "../../platform/errors.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
 import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
 
-/** Until an answer begins, after the whole request went out; it may take in a large file first. */
+/** Until a response begins, after the whole request was sent; the service may receive a large file first. */
 const ANSWER_MS = 30_000;
 const CONNECT_MS = 4_000;
-/** Of one hop only (RFC 9110, 7.6.1), or ours to set. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), or ours to set. */
 const NOT_FORWARDED = new Set([
   "host",
   "connection",
@@ -35,15 +35,18 @@ const without = (headers: IncomingHttpHeaders, dropped: ReadonlySet<string>) =>
     Object.entries(headers).filter(([name, value]) => value !== undefined && !dropped.has(name)),
   ) as Record<string, string | string[]>;
 
-/** The path and query as they were sent. What a caller writes never names the host: neither `//host/path` nor `http://host/path` does. */
+/**
+ * Path and query as sent. Callers' input never determines the host, neither by `//host/path` nor by
+ * `http://host/path`.
+ */
 const pathOf = ({ url }: Request): string =>
   url.startsWith("/") ? url : url.replace(/^[^/?]*\/\/[^/?]*\/?/, "/");
 
 const hasBody = (request: Request): boolean => request.method !== "GET" && request.method !== "HEAD";
 
 /**
- * Forwards requests to another service of ours, streaming both ways; unreachable answers 503, and so does one that does
- * not begin to answer within `answerMs`. Below a mount point the path is forwarded without it.
+ * Forwards requests to another of our services, streaming both ways. Answers 503 if it is unreachable or does
+ * not begin to respond within `answerMs`. Below a mount point, the path is forwarded without it.
  */
 export function proxyTo(target: string, service: string, answerMs = ANSWER_MS): RequestHandler {
   const { origin } = new URL(target);
@@ -54,7 +57,7 @@ export function proxyTo(target: string, service: string, answerMs = ANSWER_MS): 
     const headers = {
       ...without(request.headers, NOT_FORWARDED),
       "x-request-id": requestIdOf(response),
-      // Each hop adds where it was called from; how many of them count is for the receiver to know (TRUSTED_PROXIES).
+      // Each hop adds its caller's address; the receiver decides how many of them to trust (TRUSTED_PROXIES).
       "x-forwarded-for": [request.get("x-forwarded-for"), request.socket.remoteAddress]
         .filter(Boolean)
         .join(", "),

@@ -11,13 +11,13 @@ export type CountRequest = (subject: string, limits: RateLimits) => Promise<Coun
 
 export interface Counter {
   count: CountRequest;
-  /** Takes one counted request of each subject back; not at all where that fails. */
+  /** Uncounts one request of each subject; does nothing on failure. */
   giveBack(subjects: readonly string[]): Promise<void>;
 }
 
 /**
- * Counts in the database that all processes share, and in this process, whose count decides while the database is
- * away. Whoever used up a limit is known here, and nobody is asked about them until it has room again.
+ * Counts in the shared database and in this process, whose count decides while the database is unavailable.
+ * Subjects that reached a limit are remembered here, without queries, until they have room again.
  */
 export function createCounter(shared: Omit<SharedCounts, "stop">, clock: Clock): Counter {
   const local = createLocalCounts(clock);

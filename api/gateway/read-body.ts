@@ -10,15 +10,15 @@ import { FORM_TYPE, readForm } from "./read-form.ts";
 
 const readJson = createJsonReader("1mb");
 const readLargeJson = createJsonBytesReader("16mb");
-/** What is no longer is read at once: to have it read elsewhere takes longer than to read it. */
+/** A shorter body is parsed at once: passing it to a thread would take longer. */
 const READ_HERE_BYTES = 256 * 1024;
-/** Many times what the widest of the schemas takes. */
+/** Many times what the widest schema needs. */
 const BOUNDS = { values: 20_000 };
 const readFormBytes = createBodyReader({ type: FORM_TYPE, limit: "64kb" });
-/** Meta, the only one whose bodies are read so, sends at most as much. */
+/** Only Meta's bodies are read this way, and this is the most it sends. */
 const readRaw = createBodyReader({ type: () => true, limit: "3mb", inflate: false });
 
-/** A body that is not there needs no type: browsers send none with `Content-Length: 0`. */
+/** An absent body needs no type: browsers send none with `Content-Length: 0`. */
 function requireJson(request: Request): void {
   if (!hasBody(request) || request.is("application/json") !== false) return;
   const message = "Send the body as application/json";
@@ -34,13 +34,13 @@ async function formOf(request: Request, response: Response): Promise<Record<stri
   return readForm(request, bytes?.toString("utf8"));
 }
 
-/** Who sent a body, and who reads the large ones. */
+/** The sender of a body, and the reader for large ones. */
 export interface BodySender {
   caller: string;
   largeBodies: LargeBodies;
 }
 
-/** The body as it was sent, or, of a large one, what its schema makes of it. */
+/** The body as sent or, for a large one, as parsed by its schema. */
 export type ReadBody = { sent: unknown } | CheckedBody;
 
 async function readLarge(
@@ -54,7 +54,9 @@ async function readLarge(
   return { sent: bytes.length === 0 ? {} : await parseJson(bytes, asked) };
 }
 
-/** Of a multipart form nothing is read; what is valid JSON but no object is for the schema to refuse, in words that fit. */
+/**
+ * A multipart form is not read here; the schema refuses JSON that is not an object, with a fitting message.
+ */
 export async function readBody(
   route: Route,
   request: Request,

@@ -4,7 +4,10 @@ import { isWellEncoded } from "../../platform/web/well-encoded.ts";
 
 export const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** The fields of a form; `text` is undefined for a body of another type. VALIDATION_ERROR for such a one, and for a field that was sent twice. */
+/**
+ * The fields of a form; `text` is undefined for a body of another type. VALIDATION_ERROR in that case, and
+ * for a repeated field.
+ */
 export function readForm(request: Request, text: string | undefined): Record<string, string> {
   if (text === undefined && "content-type" in request.headers && request.is(FORM_TYPE) === false)
     throw invalid({ field: "Content-Type", error: `send the body as ${FORM_TYPE}` });

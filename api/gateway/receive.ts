@@ -12,7 +12,7 @@ import { wasAnswered } from "./idempotency.ts";
 import { logDenials, type RefusedCall } from "./log-denials.ts";
 import { EMPTY_FILE, dropFile, parseInput, type AskAhead } from "./parse-input.ts";
 
-/** Who calls, and what they sent. */
+/** The caller and their input. */
 export interface Received {
   caller: Caller;
   input: Input<unknown, unknown, unknown>;
@@ -30,17 +30,17 @@ const NOBODY: Actor = {
 };
 const ANONYMOUS: Caller = { actor: NOBODY, sessionId: "" };
 
-/** Elsewhere nothing is gained by an early answer, and who may not see a row is told that there is none. */
+/** For other routes an early refusal gains nothing, and callers who cannot see a row get NOT_FOUND. */
 const isLarge = ({ multipart, largeBody }: Route): boolean => multipart === true || largeBody !== undefined;
 
-/** What is asked for the caller before their request was read: with their rights, and within their share. */
+/** Queries for the caller before the request has been read: with their rights, and within their share. */
 function askAhead(
   { route, reader }: Pick<Endpoint, "route" | "reader">,
   runtime: RouteRuntime,
   { request, caller, origin }: { request: Request; caller: Caller; origin: Origin },
 ): AskAhead {
   const { actor } = caller;
-  // Few requests ask anything ahead: made when one does.
+  // Created on demand, because few requests query anything in advance.
   const contextNow = (): RouteContext => ({
     ...caller,
     em: runtime.orm.em.fork(),
@@ -59,7 +59,7 @@ function askAhead(
     room: async (sent) => {
       const { roomFor } = route;
       if (roomFor === undefined) return null;
-      // A retry gets the answer it had, whatever room there is now.
+      // A retry gets its earlier response, whatever room there is now.
       return within(async () => {
         const ctx = contextNow();
         return (await wasAnswered(runtime, ctx, route, request)) ? null : roomFor(ctx, sent);
@@ -76,7 +76,7 @@ function askAhead(
   };
 }
 
-/** Reads the request. A body takes its time: whoever sent it must still be somebody when it has come. */
+/** Reads the request. A body takes time: its sender is authenticated again when it has arrived. */
 export async function receive(
   endpoint: Pick<Endpoint, "route" | "reader">,
   runtime: RouteRuntime,
@@ -85,7 +85,7 @@ export async function receive(
 ): Promise<Received> {
   const { route } = endpoint;
   const identify = (): Promise<Caller> =>
-    // Whoever signs in is nobody yet.
+    // During a sign-in there is no caller yet.
     route.access.kind === "open"
       ? Promise.resolve(ANONYMOUS)
       : runtime.authenticator.authenticate(request).catch(logDenials(runtime, { ...named, actor: null }));

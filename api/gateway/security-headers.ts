@@ -3,7 +3,10 @@ import helmet from "helmet";
 
 const OWN = "'self'";
 
-/** Security headers on everything. Inline styles are allowed for the documentation page alone; scripts never. */
+/**
+ * Security headers for all responses. Inline styles are allowed on the documentation page only; inline
+ * scripts never.
+ */
 export const securityHeaders = (): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
@@ -12,7 +15,7 @@ export const securityHeaders = (): RequestHandler =>
         styleSrc: [OWN, "'unsafe-inline'"],
         imgSrc: [OWN, "data:", "blob:"],
         frameAncestors: ["'none'"],
-        // The product is also run without TLS on a laptop.
+        // The product also runs without TLS on laptops.
         upgradeInsecureRequests: null,
       },
     },

@@ -12,27 +12,27 @@ import {
   type RateLimits,
 } from "../../platform/rates/rate-windows.ts";
 
-/** A limit that waits longer for its answer costs more than it protects. */
+/** A rate limit that waits longer costs more than it protects. */
 const DEADLINE_MS = 250;
-/** After a failure the database is left alone this long, so that requests do not each wait for it. */
+/** After a failure, the database is not queried for this long, so that not every request waits for it. */
 const AWAY_MS = 1_000;
 const GATHER_MS = 2;
 
-/** What no limit needs to be above; the column's type ends there. */
+/** No limit needs to be higher; this is the maximum of the column's type. */
 const UNLIMITED = 2_147_483_647;
 
 const stepNow = (length: typeof MINUTE): string =>
   `floor(extract(epoch from now()) / ${stepSeconds(length)})::bigint`;
-/** The counts of a window as they are at the step of the statement, as `slide` does it here. */
+/** The counts of a window at the statement's time step; the SQL version of `slide`. */
 const slid = (window: "minute" | "hour"): string =>
   `(array_fill(0, array[least(greatest(excluded.${window}_step - c.${window}_step, 0), ${STEPS + 1})::int]) ||
     c.${window}_counts)[1:${STEPS + 1}]`;
 const used = (counts: string): string => `(select sum(n) from unnest(${counts}) as n)`;
 const first = `array[least(hits, per_minute, per_hour)] || array_fill(0, array[${STEPS}])`;
 /**
- * Both windows of every subject of a batch in one statement. What is above a limit is not counted; `taken` says how
- * many were. Windows go by the database's clock, which all processes share, and never back: a statement that waited for
- * a row counts in the newer step.
+ * Updates both windows of every subject of a batch in one statement. Requests above a limit are not counted;
+ * `taken` is the number of counted ones. Windows use the database's clock, which all processes share, and
+ * never move back: a statement that waited for a row counts in the newer step.
  */
 const COUNT = `insert into rate_counters as c
     (subject, minute_step, minute_counts, hour_step, hour_counts, taken, per_minute, per_hour)
@@ -69,9 +69,11 @@ interface Asked {
 type Waiting = Map<string, Asked>;
 
 export interface SharedCounts {
-  /** Counts one request among those of every process, unless that is one too many; null while PostgreSQL is away. */
+  /**
+   * Counts one request across all processes, unless it exceeds a limit; null while PostgreSQL is unavailable.
+   */
   hit(subject: string, limits: RateLimits): Promise<Counts | null>;
-  /** Takes one counted request of each subject back; not at all while PostgreSQL is away. */
+  /** Uncounts one request of each subject; does nothing while PostgreSQL is unavailable. */
   giveBack(subjects: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -89,7 +91,7 @@ function createPool(config: Pick<Config, "DATABASE_URL">, logger: Logger): Pool 
   return pool;
 }
 
-/** Sorted, so that two processes never wait for each other's rows crosswise. */
+/** Sorted, so that two processes never deadlock. */
 async function send(pool: Pool, batch: Waiting): Promise<Row[]> {
   const asked = [...batch].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const limits = (of: (limits: RateLimits) => number) =>
@@ -104,7 +106,7 @@ async function send(pool: Pool, batch: Waiting): Promise<Row[]> {
   return rows;
 }
 
-/** Each of the requests counted together gets the count it would have got alone. */
+/** Each request of a batch gets the count that it would have got alone. */
 function answer(batch: Waiting, rows: readonly Row[]): void {
   for (const { subject, taken, ...row } of rows) {
     const before = (counts: number[], later: number): number[] => [counts[0]! - later, ...counts.slice(1)];
@@ -120,8 +122,8 @@ function answer(batch: Waiting, rows: readonly Row[]): void {
 }
 
 /**
- * Counts in PostgreSQL. One statement is under way at a time; requests that come in meanwhile go together in the next,
- * so that a busy process costs the database less per request than an idle one.
+ * Counts in PostgreSQL. One statement runs at a time; requests that arrive in the meantime go into the next,
+ * so a busy process costs the database less per request than an idle one.
  */
 export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger: Logger): SharedCounts {
   const pool = createPool(config, logger);
@@ -131,7 +133,7 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
   let awayUntil = 0;
   let forgotAt = 0;
   let forgetting: Promise<unknown> = Promise.resolve();
-  /** What was last counted a whole window ago is worthless. */
+  /** Counts older than a whole window are worthless. */
   const forgetOld = (rows: readonly Row[]): void => {
     const step = Math.max(...rows.map(({ hourStep }) => hourStep));
     if (step < forgotAt + STEPS) return;
@@ -141,7 +143,7 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
   const drain = async (): Promise<void> => {
     underWay = true;
     while (waiting.size > 0) {
-      // Under load, what comes in within a moment goes together; a request alone does not wait.
+      // Under load, requests within a moment are combined; a single request does not wait.
       const pause = sentAt + GATHER_MS - performance.now();
       if (pause > 0) await sleep(pause);
       sentAt = performance.now();

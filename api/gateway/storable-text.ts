@@ -1,9 +1,9 @@
 import type { FieldError } from "../../platform/errors.ts";
 
-/** PostgreSQL keeps neither NUL characters nor halves of surrogate pairs. */
+/** PostgreSQL stores neither NUL characters nor lone surrogates. */
 const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
-/** Without recursion: a hostile body is nested as deep as it is long. */
+/** Not recursive: a hostile body is nested as deep as it is long. */
 function hasOnlyStorableText(value: unknown): boolean {
   const left = [value];
   while (left.length > 0) {
@@ -15,7 +15,7 @@ function hasOnlyStorableText(value: unknown): boolean {
   return true;
 }
 
-/** The fields of `sent` with text that could not be stored as it came. */
+/** The fields of `sent` with text that cannot be stored unchanged. */
 export function unstorableFields(sent: unknown): FieldError[] {
   if (typeof sent !== "object" || sent === null) return [];
   return Object.entries(sent)

@@ -10,60 +10,60 @@ import { tighterOf, usedOf, type Counts, type RateLimits } from "../../platform/
 export interface Attempt {
   request: Request;
   response: Response;
-  /** Whose secret is at stake; null when the request names nobody. */
+  /** The account whose secret may be guessed; null if the request names none. */
   account: string | null;
 }
 
-/** Refuses with RATE_LIMITED where somebody guesses. */
+/** Throws RATE_LIMITED on guessing. */
 export interface Throttle {
-  /** Counts a try. */
+  /** Counts an attempt. */
   spend(attempt: Attempt): Promise<void>;
-  /** Takes back what `spend` counted: the try was none. */
+  /** Uncounts an attempt that was not a guess. */
   giveBack(attempt: Attempt): Promise<void>;
   /**
-   * Refuses who was refused before for an account, while there is no room for it, and counts nothing. Others at the
-   * address, and whoever names nobody, may show something right.
+   * Refuses callers that were refused for this account before, while their limit is used up, without
+   * counting. Others at the same address, and requests that name no account, may present a valid secret.
    */
   refuse(attempt: Attempt): void;
 }
 
 export interface ThrottleDeps extends Counter {
   clock: Clock;
-  /** Addresses from which an account was signed in to lately. */
+  /** Addresses from which an account recently signed in. */
   addressesOf: (account: string) => Promise<readonly string[]>;
 }
 
-/** Above this many known guessers all are forgotten: each has to fail once more to be known again. */
+/** Above this many known guessers all are dropped: each must fail once more to be known again. */
 const FORGET_ABOVE = 100_000;
 
-/** Behind one address there may be a company or a proxy that nobody told us of. */
+/** An address may belong to a company, or to a proxy that is not configured. */
 const PEOPLE_PER_ADDRESS = 30;
 const MINUTES_WORTH_PER_HOUR = 6;
-/** Above as many tries a minute, from wherever, an account's tries are slowed down. */
+/** Above this many attempts a minute, from anywhere, an account's attempts are slowed down. */
 const SLOW_ABOVE = 3;
 const SLOW_STEP_MS = 100;
 const SLOW_MAX_MS = 3_000;
 const UNLIMITED: RateLimits = { perMinute: Infinity, perHour: Infinity };
 
-/** Tables of counters need not tell who has an account. */
+/** Tables of counters should not reveal who has an account. */
 const hashOf = (account: string): string =>
   createHash("sha256").update(account.trim().toLowerCase()).digest("base64url");
 
 interface Subject {
   subject: string;
   limits: RateLimits;
-  /** Whether those pass it who signed in from there before. */
+  /** Whether callers who signed in from there before are exempt. */
   sparesKnown: boolean;
 }
 
 const overallOf = (account: string): string => `guess:account:${hashOf(account)}`;
 
 /**
- * What one person may try (`perMinute`) for an account from one address (of IPv6, from one /64 network), and what all may
- * try from an address together. What one address fails at does not shut the others behind it out: they have a limit
- * much tighter than that of the address, and an account that was signed in to from there lately passes the latter. An
- * account alone is never refused, only slowed: else anybody could lock its owner out from afar. Who names no account
- * shows something long and random, and is counted apart.
+ * The limits for one account from one address (for IPv6, one /64 network) with `perMinute` attempts, and for
+ * all accounts from one address. Failures from one address do not lock out others behind it: their own limit
+ * is much stricter than the address's, and accounts that recently signed in from there are exempt from the
+ * latter. An account alone is never refused, only slowed down; otherwise anyone could lock out its owner.
+ * Requests without an account present something long and random, and are counted separately.
  */
 function subjectsOf({ request, account }: Attempt, perMinute: number): Subject[] {
   const network = networkOf(request.ip ?? "");
@@ -79,10 +79,10 @@ function subjectsOf({ request, account }: Attempt, perMinute: number): Subject[]
   ];
 }
 
-/** Tight limits where callers guess. */
+/** Strict limits where callers may guess. */
 export function createThrottle(deps: ThrottleDeps, perMinute: number): Throttle {
   const { clock, count } = deps;
-  /** What was counted for those who are above their limit. */
+  /** The counts of callers above their limit. */
   const refused = new Map<string, Counts>();
   const isOver = (counts: Counts, limits: RateLimits): boolean =>
     tighterOf(counts, limits).reset * 1_000 <= clock.now().getTime();

@@ -5,7 +5,7 @@ import { authorize, authorizeUnseen } from "./authorize.ts";
 import { collectionOf, createdId, creates } from "./created-location.ts";
 import { dataOf, type JsonAnswer } from "./json-answer.ts";
 
-/** How to see today what a POST created before: alone by its id, or among the others of its list. */
+/** How to check today what a POST created earlier: by its id, or within its list. */
 export interface Witness {
   reader: Route;
   reads: "one" | "list";
@@ -13,7 +13,7 @@ export interface Witness {
 
 const READS_ONE = /^[^:]+\/:id$/;
 
-/** How what a route creates is read; undefined where it creates nothing that is. */
+/** How to read what a route creates; undefined if it creates nothing readable. */
 export function witnessOf(route: Route, routes: readonly Route[]): Witness | undefined {
   if (!creates(route)) return undefined;
   const readers = routes.filter(({ method, query }) => method === "get" && query === undefined);
@@ -26,14 +26,14 @@ export function witnessOf(route: Route, routes: readonly Route[]): Witness | und
   return list && { reader: list, reads: "list" };
 }
 
-/** Throws NOT_FOUND or FORBIDDEN unless the caller sees now what was created then. */
+/** Throws NOT_FOUND or FORBIDDEN unless the caller can still see the created resource. */
 async function requireSeen(
   { reader, reads }: Witness,
   called: RouteContext,
   sent: Input<unknown, unknown, unknown>,
   { field, id }: ReturnType<typeof createdId>,
 ): Promise<void> {
-  // Told the first time under the scopes of the route that created it: telling it again takes no others.
+  // The scopes of the creating route sufficed the first time, so a replay needs no others.
   const ctx = { ...called, actor: { ...called.actor, scopes: SCOPES } };
   const input = { ...sent, query: {}, body: {}, params: reads === "one" ? { id } : sent.params };
   const loaded = await reader.load?.(ctx, input);
@@ -45,8 +45,8 @@ async function requireSeen(
 }
 
 /**
- * Whether an answer that was kept may be told again: the caller may still do what it answers to, with what is there now,
- * and sees what was created. Throws what they are answered otherwise.
+ * Whether a stored response may be replayed: the caller may still perform the action on the current rows, and
+ * sees the created resource. Otherwise throws the error to answer.
  */
 export async function requireTellable(
   { route, witness }: { route: Route; witness?: Witness | undefined },

@@ -2,7 +2,7 @@ import { toAppError } from "../../platform/web/answer-errors.ts";
 import type { Route } from "../route.ts";
 import type { Attempt, Throttle } from "./throttle.ts";
 
-/** Counts a failed proof: of whoever the request names, or, where it shows a wrong code, of its address. */
+/** Counts a failed proof: for the named account or, for a wrong code, for its address. */
 async function countFailure(
   throttle: Throttle,
   route: Route,
@@ -15,8 +15,8 @@ async function countFailure(
 }
 
 /**
- * Does the work of a call in which somebody may be guessing, as the route says what counts. `proven` is for the work to
- * say that it was no guess. RATE_LIMITED instead of the answer, also that of a failure, where there were too many.
+ * Runs a call that may be a guess, as the route defines. The work calls `proven` if it was none. Throws
+ * RATE_LIMITED instead of any response, including failures, after too many guesses.
  */
 export async function withThrottle<T>(
   route: Route,

@@ -12,16 +12,17 @@ const shapeOf = (schema: z.ZodType | undefined): Readonly<Record<string, z.ZodTy
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** As it travels, so that it compares with what was sent. */
+/** As serialised, so that it is comparable with the input. */
 const asSent = (value: unknown): unknown =>
   value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
 
 const WHY = "is read-only and differs from the current value: omit it, or send back the value you read";
 
 /**
- * A body that was made of an answer: has fields which `reader`, the route that reads the same path, tells and `route` does
- * not take. Those are ignored where they say what is told now, with whatever else was left as it is; VALIDATION_ERROR for
- * others, unless `If-Match` is going to refuse the change anyway. Any other body stays as it was sent.
+ * Handles a body made from a response: it has fields that `reader`, the route that reads the same path,
+ * returns and that `route` does not accept. These are ignored if they have their current values, along with
+ * other unchanged fields; otherwise VALIDATION_ERROR, unless `If-Match` will refuse the change anyway. Any
+ * other body is returned unchanged.
  */
 export async function withoutUnchanged(
   { route, reader }: { route: Route; reader?: Route | undefined },

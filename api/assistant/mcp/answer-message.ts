@@ -14,10 +14,10 @@ export interface AnswerDeps {
   tools: readonly Tool[];
 }
 
-/** The SDK wants both by name, although an Accept for anything says as much; what it answers is JSON. */
+/** The SDK requires both explicitly, although `Accept: *` includes them; its responses are JSON. */
 const ANSWERS = ["application/json", "text/event-stream"];
 
-/** Whether role, scopes and credential leave the caller anything to do with the tool. */
+/** Whether role, scopes and credential allow the caller to use the tool at all. */
 function mayUse({ access }: Tool, actor: Actor): boolean {
   if (access.kind === "open") return true;
   if (access.kind === "signedIn") return actor.scopes.includes(access.scope);
@@ -25,8 +25,8 @@ function mayUse({ access }: Tool, actor: Actor): boolean {
 }
 
 /**
- * The tools that a message is about: those the caller is offered, and the one that is called, so that a call of one they
- * are not offered is refused by the rule that says no.
+ * The tools for a message: those offered to the caller and the one being called, so that calling a tool that
+ * is not offered is refused by its access rule.
  */
 const toolsFor = (tools: readonly Tool[], actor: Actor, message: Record<string, unknown>): Tool[] => {
   if (message["method"] !== "tools/call") return tools.filter((tool) => mayUse(tool, actor));
@@ -34,7 +34,7 @@ const toolsFor = (tools: readonly Tool[], actor: Actor, message: Record<string, 
   return tools.filter((tool) => tool.name === name);
 };
 
-/** The message in the shape that the SDK reads; its body was read already. */
+/** The message in the form that the SDK reads; its body has been read already. */
 function toWebRequest({ request }: RouteContext, publicUrl: string): Request {
   const version = request.get("mcp-protocol-version");
   const headers = new Headers({
@@ -45,7 +45,7 @@ function toWebRequest({ request }: RouteContext, publicUrl: string): Request {
   return new Request(new URL("/mcp", publicUrl), { method: "POST", headers });
 }
 
-/** Answers one message by a server that lives as long as the answer takes: any process can answer the next one. */
+/** Answers one message with a new server object, so that any process can answer the next one. */
 export async function answerMessage(
   deps: AnswerDeps,
   ctx: RouteContext,

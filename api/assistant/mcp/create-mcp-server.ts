@@ -18,7 +18,7 @@ interface Deps {
   logs: DenialLogs;
 }
 
-/** A refusal in the words of the error envelope; what is our fault keeps its text to the log. */
+/** A refusal with the content of the error envelope; the text of our own bugs appears only in the log. */
 function answerError({ logs }: Deps, tool: Tool, requestId: string, thrown: unknown): CallToolResult {
   const error = toAppError(thrown);
   if (error.status >= 500)

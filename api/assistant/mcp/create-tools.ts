@@ -23,7 +23,7 @@ export interface ToolDeps extends UploadToolDeps {
   writePolicy: PolicyWriter;
 }
 
-/** Every tool, those that read first. */
+/** All tools, read-only ones first. */
 export const createTools = (deps: ToolDeps): Tool[] => [
   listProjectsTool,
   getProjectStatus(deps),

@@ -11,10 +11,13 @@ const McpErrorBody = z.object({
   error: z.object({ code: z.int(), message: z.string(), data: z.record(z.string(), z.unknown()) }),
 });
 
-/** For errors of a server's own (JSON-RPC 2.0, 5.1). */
+/** For server errors (JSON-RPC 2.0, 5.1). */
 const SERVER_ERROR = -32_000;
 
-/** Errors before a message reaches the protocol: as JSON-RPC has them, with the way to sign in for whoever has not. */
+/**
+ * Errors before a message reaches the protocol: as JSON-RPC, with a pointer to the sign-in for callers
+ * without one.
+ */
 export function createMcpErrorWriter(publicUrl: string): ErrorWriter {
   const metadata = { resource_metadata: `${publicUrl}${RESOURCE_METADATA_PATH}` };
   const write = (response: Response, error: AppError): void => {

@@ -11,17 +11,17 @@ import { RESOURCE_METADATA_PATH, resourceMetadata } from "./resource-metadata.ts
 import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 export interface McpRouteDeps extends ToolDeps {
-  /** Without it there are no such routes. */
+  /** If false, these routes do not exist. */
   mcpEnabled: boolean;
   version: string;
   publicUrl: string;
   tokens: { issuer: string };
-  /** Origins of browsers that may call the API beside its own. */
+  /** Browser origins that may call the API in addition to its own. */
   corsOrigins: readonly string[];
   denialLogs: DenialLogs;
 }
 
-/** A page that had its own name point here (DNS rebinding) says so by its origin. */
+/** A page that resolved its own name to our address (DNS rebinding) reveals itself by its origin. */
 function refuseForeignOrigin(origin: string | undefined, allowed: readonly string[]): void {
   if (origin === undefined || allowed.includes(origin)) return;
   throw forbidden(`Pages of ${origin} may not call this: CORS_ORIGINS does not name it`);
@@ -48,7 +48,7 @@ function messageRoute(deps: McpRouteDeps): Route {
     },
     writeError: createMcpErrorWriter(publicUrl),
     noStore: true,
-    // Each tool that writes has a transaction of its own.
+    // Each tool that writes has its own transaction.
     transaction: "own",
     act: (ctx, { body }) => {
       refuseForeignOrigin(ctx.request.get("origin"), origins);

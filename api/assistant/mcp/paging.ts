@@ -4,7 +4,7 @@ import { Pagination, listQuery } from "../../common.contract.ts";
 const MOST = 50;
 const SHORT = 300;
 
-/** Fewer at a time than the API gives: a model reads all of it. */
+/** Smaller pages than in the API, because a model reads all of them. */
 export const paging = {
   page: z.int().min(1).max(1_000_000).default(1),
   limit: z.int().min(1).max(MOST).default(20),
@@ -16,7 +16,7 @@ export const Paged = Pagination.meta({
   description: "Ask for the next page while `page` is less than `pages`",
 });
 
-/** One page of what was made whole. */
+/** One page of a complete list. */
 export function pageOf<T>(all: readonly T[], { page, limit }: { page: number; limit: number }) {
   const items = all.slice((page - 1) * limit, page * limit);
   return { items, pagination: { page, limit, total: all.length, pages: Math.ceil(all.length / limit) } };

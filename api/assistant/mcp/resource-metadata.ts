@@ -1,9 +1,10 @@
-/** Where RFC 9728 has it for the whole service; with the resource's path behind it for the resource alone. */
+/** The location for the whole service (RFC 9728); followed by a resource's path, for that resource only. */
 export const RESOURCE_METADATA_PATH = "/.well-known/oauth-protected-resource";
 
 /**
- * RFC 9728: who gives out tokens for the tools, and how they are sent. It names no scopes: clients would ask for all of
- * them, and be refused where they are registered for fewer. Who asks for none gets those they are registered for.
+ * RFC 9728: the authorization server for the tools, and how to send tokens. It names no scopes, because
+ * clients would request all of them and be refused if registered for fewer. Without a request, clients get
+ * the scopes they are registered for.
  */
 export const resourceMetadata = (publicUrl: string, issuer: string) => ({
   resource: `${publicUrl}/mcp`,

@@ -7,7 +7,7 @@ import { namePeople } from "../../gateway/name-people.ts";
 import type { RouteContext } from "../../route.ts";
 import type { Tool } from "./tool.ts";
 
-/** More than this floods a model's window: it had better ask again for less. */
+/** A longer result would flood a model's context: it should request less. */
 const MOST_CHARACTERS = 200_000;
 
 async function perform(tool: Tool, ctx: RouteContext, input: object): Promise<object> {
@@ -20,8 +20,8 @@ async function perform(tool: Tool, ctx: RouteContext, input: object): Promise<ob
 }
 
 /**
- * Calls a tool as the caller of the request: in a transaction where it writes, undone when it fails. What it recorded is
- * dispatched with the request, and a denial is noted like any other.
+ * Calls a tool as the caller of the request, in a transaction if it writes, which is rolled back on failure.
+ * Its events are dispatched with the request, and denials are logged as usual.
  */
 export async function runTool(
   tool: Tool,

@@ -2,18 +2,18 @@ import type { z } from "zod";
 import type { Access } from "../../access.ts";
 import type { RouteContext } from "../../route.ts";
 
-/** What a call of the tool may do, as clients show it before they let a model call it. */
+/** The effects of the tool, which clients show before a model may call it. */
 export interface ToolHints {
   readOnly: boolean;
-  /** Changes what is there, rather than adding to it. */
+  /** Changes existing data instead of only adding. */
   destructive?: boolean;
-  /** The same call again changes nothing more. */
+  /** Repeating the same call changes nothing more. */
   idempotent?: boolean;
 }
 
 /**
- * A tool as data. A call goes the way of a route's: input checked, transaction where it writes, load, authorize, run; what
- * it answers is cut down to `output`.
+ * A tool as data. A call takes the same steps as a route: validate input, transaction if it writes, load,
+ * authorize, run. The result is reduced to `output`.
  */
 export interface ToolDefinition<I, L, O> {
   name: string;
@@ -25,11 +25,11 @@ export interface ToolDefinition<I, L, O> {
   access: Access;
   load?: (ctx: RouteContext, input: I) => Promise<L>;
   run: (ctx: RouteContext, input: I, loaded: L) => Promise<unknown>;
-  /** Said before the answer, for whoever reads its text. */
+  /** Precedes the text of the result. */
   preface?: string;
 }
 
-/** A tool with its types checked and forgotten, so that all fit in one list. */
+/** A tool with its types checked and erased, so that all fit in one list. */
 export type Tool = ToolDefinition<object, unknown, object>;
 
 export function defineTool<I extends object, O extends object, L = undefined>(

@@ -6,7 +6,7 @@ import type { ProjectRetrieval } from "../project-retrieval.ts";
 const SearchInput = z.strictObject({ query: z.string().trim().min(1).max(1_000) });
 const ContextInput = z.strictObject({ handle: z.string().max(10) });
 
-/** What does not answer is told to the model; it may go on without. */
+/** Failures are reported to the model, which may continue without the result. */
 async function orRefused(work: () => Promise<ToolResult>): Promise<ToolResult> {
   try {
     return await work();
@@ -17,7 +17,7 @@ async function orRefused(work: () => Promise<ToolResult>): Promise<ToolResult> {
   }
 }
 
-/** Tools over the evidence of the one project that is asked about: they take no project, so none can be smuggled in. */
+/** Tools for the evidence of one project: they accept no project id, so none can be injected. */
 export const createEvidenceTools = (retrieval: ProjectRetrieval): Tool[] => [
   {
     description: {

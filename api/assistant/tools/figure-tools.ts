@@ -51,7 +51,7 @@ const gaps = (ctx: QueryContext, projectId: string): Tool => ({
     const wanted = input.data.control ?? null;
     const controls = await allControls(ctx, projectId);
     const one = controls.find(({ number }) => number === wanted);
-    // No gaps would read as if nothing were missing.
+    // An empty list would mean that nothing is missing.
     if (wanted !== null && one === undefined) return { refused: "this project has no such control" };
     if (one?.notApplicable === true)
       return { figures: { control: wanted, not_applicable: true, justification: one.justification ?? null } };
@@ -100,7 +100,7 @@ const findings = (ctx: QueryContext, projectId: string): Tool => ({
   },
 });
 
-/** Tools over the figures of the one project that is asked about, which the caller sees. */
+/** Tools for the figures of one project, which the caller can see. */
 export const createFigureTools = (ctx: QueryContext, projectId: string): Tool[] => [
   explain(ctx, projectId),
   gaps(ctx, projectId),

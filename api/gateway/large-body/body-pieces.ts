@@ -1,14 +1,14 @@
 /**
- * A large body crosses from thread to thread in pieces, as JSON, because taking one over holds up everybody meanwhile:
- * the fields with empty lists, then some items of a list at a time.
+ * A large body is passed between threads in pieces, as JSON, because deserialising it at once would block the
+ * event loop: first the fields with empty lists, then some items of a list at a time.
  */
 interface BodyPiece {
-  /** The field whose list goes on; null for the fields. */
+  /** The field whose list continues; null for the fields. */
   list: string | null;
   value: unknown;
 }
 
-/** The costliest item, a finding with all the data it may have, is taken over in less than a millisecond. */
+/** The most expensive item, a finding with maximum data, takes less than a millisecond to deserialise. */
 const ITEMS_EACH = 10;
 
 const textOf = (piece: BodyPiece): string => JSON.stringify(piece);
@@ -23,7 +23,7 @@ export function* piecesOf(body: Readonly<Record<string, unknown>>): Generator<st
       yield textOf({ list, value: items.slice(from, from + ITEMS_EACH) });
 }
 
-/** Puts the next piece where it belongs; answers the body as far as it has come. */
+/** Adds the next piece; returns the body so far. */
 export function joinPiece(body: Record<string, unknown>, text: string): Record<string, unknown> {
   const { list, value } = JSON.parse(text) as BodyPiece;
   if (list === null) return value as Record<string, unknown>;

@@ -7,14 +7,14 @@ import type { LargeBody } from "../../route.ts";
 import { parsePart } from "../parse-part.ts";
 import { piecesOf } from "./body-pieces.ts";
 
-/** One body to be read, and the port that its pieces leave by. */
+/** A body to read, and the port for its pieces. */
 export interface BodyTask {
   bytes: Uint8Array;
   asked: LargeBody;
   port: MessagePort;
 }
 
-/** What is wrong with a body, or its SHA-256 once all of its pieces are in the port. */
+/** The problems of a body, or its SHA-256 once all its pieces have been sent. */
 export type BodyAnswer = { errors: FieldError[] } | { bodyDigest: string } | { failure: unknown };
 
 async function read({ bytes, asked, port }: BodyTask): Promise<BodyAnswer> {

@@ -8,7 +8,7 @@ import { joinPiece } from "./body-pieces.ts";
 import type { BodyAnswer, BodyTask } from "./body-thread.ts";
 
 const ENTRY = new URL("./body-thread.ts", import.meta.url);
-/** Several times what the largest body takes that keeps to its bounds. */
+/** Several times what the largest allowed body takes. */
 const LIMITS = { heapMegabytes: 512, timeoutMs: 20_000 };
 const SLOTS = { what: "large bodies", slots: 1, waitingEach: 4, waitMs: 20_000 } as const;
 
@@ -20,22 +20,23 @@ export interface CheckedBody {
 
 export interface LargeBodies {
   /**
-   * Parses and checks a body in a thread with limits, so that no body keeps other requests waiting. `caller` is who sent
-   * it: callers take turns. VALIDATION_ERROR says what is wrong with it, RATE_LIMITED or SERVICE_UNAVAILABLE that too
-   * many wait.
+   * Parses and validates a body in a thread with limits, so that it does not delay other requests. `caller`
+   * identifies the sender: callers take turns. Throws VALIDATION_ERROR for an invalid body, and RATE_LIMITED
+   * or SERVICE_UNAVAILABLE if too many are waiting.
    */
   read(caller: string, bytes: Buffer, asked: LargeBody): Promise<CheckedBody>;
 }
 
 function startThread(heapMegabytes: number): Worker {
   const thread = new Worker(ENTRY, { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes }, env: {} });
-  // A waiting thread must not keep this process alive, nor its death end it: whoever waits for an answer hears of it.
+  // An idle thread must not keep this process alive, and its death must not end it: callers waiting for a
+  // result are notified.
   thread.unref();
   thread.on("error", () => undefined);
   return thread;
 }
 
-/** In turns with the work of others. */
+/** Yields to other work in between. */
 async function collect(port: MessagePort): Promise<unknown> {
   let body: Record<string, unknown> = {};
   for (;;) {
@@ -81,7 +82,7 @@ export function createLargeBodies({ heapMegabytes, timeoutMs } = LIMITS): LargeB
       return await readIn(current, bytes, asked, AbortSignal.timeout(timeoutMs));
     } catch (error) {
       if (error instanceof AppError) throw error;
-      // The next body gets a new one.
+      // The next body gets a new thread.
       thread = null;
       await current.terminate();
       const { code } = error as { code?: unknown };

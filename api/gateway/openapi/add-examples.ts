@@ -6,11 +6,11 @@ interface MediaType extends JsonSchema {
   schema?: JsonSchema;
 }
 
-/** Shows itself, and says something else for each status. */
+/** Has an example already, and varies by status. */
 const ERROR = schemaRef("ErrorAnswer")["$ref"];
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 
-/** The description with an example of every JSON body, asked and answered. */
+/** Adds an example of every JSON body, for requests and responses. */
 export function addExamples(document: Document): JsonSchema {
   const { schemas } = document.components;
   const withExample = (mediaType: MediaType): MediaType =>

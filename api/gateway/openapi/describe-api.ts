@@ -20,7 +20,7 @@ const CSV_SENTENCE = `With \`Accept: ${CSV_TYPE}\` the answer is a file with the
 
 const FILE = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
 
-/** The fields of a form with its file; where they are a named schema, that one has it. */
+/** The fields of a form with its file; if they are a named schema, it contains the file. */
 function withFile({ $ref, $defs, ...fields }: ObjectSchema): ObjectSchema {
   if (typeof $ref !== "string") {
     const properties = { file: FILE, ...fields.properties };
@@ -66,10 +66,10 @@ function operation(route: DescribedRoute, routes: readonly DescribedRoute[]): Js
   };
 }
 
-/** What versioned paths begin with: the servers' base path (contract 9.1). */
+/** The prefix of versioned paths: the base path of the servers. */
 const VERSION = "/api/v1";
 
-/** Paths without a version name a server of their own. */
+/** Paths without a version have their own server. */
 function pathItem(path: string, serverUrl: string): [path: string, own: JsonSchema] {
   const name = path.replace(/:(\w+)/g, "{$1}");
   return name.startsWith(`${VERSION}/`)
@@ -77,7 +77,10 @@ function pathItem(path: string, serverUrl: string): [path: string, own: JsonSche
     : [name, { servers: [{ url: serverUrl }] }];
 }
 
-/** The OpenAPI 3.1 description of exactly the routes that are mounted, and of those that the gateway forwards to the search service. */
+/**
+ * The OpenAPI 3.1 description of exactly the mounted routes, and of those that the gateway forwards to the
+ * search service.
+ */
 export function describeApi(mounted: readonly DescribedRoute[], serverUrl: string): JsonSchema {
   const routes = [...mounted, ...retrievalRoutes];
   const paths: Record<string, JsonSchema> = {};

@@ -1,6 +1,6 @@
 import type { JsonSchema, ObjectSchema } from "./json-schema.ts";
 
-/** What stands in a text of which nothing but its field's name is known. */
+/** Example texts, by field name. */
 const TEXTS: Readonly<Record<string, string>> = {
   action: "evidence.approved",
   category: "Logical and Physical Access Controls",
@@ -42,7 +42,7 @@ const textOf = ({ format, minLength = 0 }: JsonSchema, field: string): string =>
 const numberOf = ({ minimum, exclusiveMinimum, maximum = 100 }: JsonSchema): number =>
   Math.min(Math.max(1, Number(minimum ?? 1), Number(exclusiveMinimum ?? 0) + 1), Number(maximum));
 
-/** A map whose keys may be only these, or the keys of an object. */
+/** An object or a map, whose keys may be limited. */
 function objectOf(schema: ObjectSchema, schemas: Schemas): JsonSchema {
   const names = (schema["propertyNames"] as { enum?: string[] } | undefined)?.enum;
   if (names !== undefined) {
@@ -76,7 +76,7 @@ function byType(schema: JsonSchema, schemas: Schemas, field: string): unknown {
   }
 }
 
-/** Of alternatives the first that says something, of parts all together. */
+/** The first meaningful one of alternatives, or all parts combined. */
 function composed(schema: JsonSchema, schemas: Schemas, field: string): unknown {
   const alternatives = (schema["anyOf"] ?? schema["oneOf"]) as JsonSchema[] | undefined;
   if (alternatives !== undefined) return exampleOf(alternatives[0]!, schemas, field);
@@ -85,7 +85,7 @@ function composed(schema: JsonSchema, schemas: Schemas, field: string): unknown 
   return Object.assign({}, ...parts.map((part) => exampleOf(part, schemas, field))) as JsonSchema;
 }
 
-/** A value that meets the schema: the example that it gives itself, or one made of those of its parts. */
+/** A value that matches the schema: its own example, or one composed from those of its parts. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, field = ""): unknown {
   const [given] = (schema["examples"] ?? schema["enum"] ?? []) as unknown[];
   if (given !== undefined) return given;

@@ -9,8 +9,8 @@ export interface Document extends JsonSchema {
 }
 
 /**
- * The description with each named schema once, under `components`, instead of beside everything that refers to it.
- * Throws where two schemas have the same name.
+ * Moves each named schema to `components`, and replaces its uses by references. Throws if two schemas have
+ * the same name.
  */
 export function hoistSchemas(document: Document): Document {
   const schemas: Record<string, JsonSchema> = {};

@@ -14,7 +14,7 @@ interface About {
   [name: string]: unknown;
 }
 
-/** What zod knows of a schema, and its name. */
+/** Collects the metadata of a schema from zod, and its name. */
 class Described extends $ZodRegistry<About> {
   override get<S extends $ZodType>(schema: S): About | undefined {
     const [about, name] = [z.globalRegistry.get(schema), schemaNames.get(schema)];
@@ -23,14 +23,14 @@ class Described extends $ZodRegistry<About> {
 }
 const described = new Described();
 
-/** The schema as JSON Schema 2020-12. Where a format says it all, zod's long pattern for it is left out. */
+/** The schema as JSON Schema 2020-12. If a format suffices, zod's long pattern for it is omitted. */
 export function toJsonSchema(schema: z.ZodType, io: "input" | "output"): ObjectSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     metadata: described,
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      // Left out by zod where input is transformed, although ours show what callers write.
+      // zod omits it for transformed inputs, although ours show what callers send.
       const { examples } = z.globalRegistry.get(zodSchema) ?? {};
       if (examples !== undefined) jsonSchema.examples = examples as typeof jsonSchema.examples & unknown[];
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;

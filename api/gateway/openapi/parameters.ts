@@ -16,7 +16,7 @@ function parametersIn(schema: z.ZodType | undefined, where: "path" | "query"): J
   }));
 }
 
-/** What a list itself says of the common parameters of lists. */
+/** A list's own description of the common list parameters. */
 function ofList(
   parameter: JsonSchema,
   { sortable, searchable, defaultOrder = "desc" }: NonNullable<DescribedRoute["listing"]>,
@@ -44,7 +44,7 @@ const header = (name: string, description: string): JsonSchema => ({
   schema: { type: "string" },
 });
 
-/** The headers that make a call repeatable or conditional. `reader` reads the same path. */
+/** The headers for retries and conditional requests. `reader` reads the same path. */
 function callHeaders(route: DescribedRoute, reader: DescribedRoute | undefined): JsonSchema[] {
   if (takesIdempotencyKey(route))
     return [
@@ -59,7 +59,7 @@ function callHeaders(route: DescribedRoute, reader: DescribedRoute | undefined):
   return [];
 }
 
-/** Everything a call of the route may say outside its body. `reader` reads the same path. */
+/** All parameters of the route outside its body. `reader` reads the same path. */
 export const parametersOf = (route: DescribedRoute, reader: DescribedRoute | undefined): JsonSchema[] => [
   ...parametersIn(route.params, "path"),
   ...parametersIn(route.query, "query").map((parameter) =>

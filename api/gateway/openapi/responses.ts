@@ -7,7 +7,7 @@ import { listShape } from "../list-shape.ts";
 import { hasEntityTag, takesIfMatch } from "../preconditions.ts";
 import { schemaRef, toJsonSchema, type JsonSchema } from "./json-schema.ts";
 
-/** What the statuses mean that routes answer without saying so themselves. */
+/** Meanings of the statuses that routes return without declaring them. */
 const MEANINGS: Readonly<Record<number, string>> = {
   400: "The request is not valid; `details` names the field",
   401: "Authentication required, or the credential is not valid",
@@ -23,7 +23,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
 
 const isGuarded = ({ access }: DescribedRoute): boolean => access.kind !== "open";
 
-/** Which routes answer a status by what they are. */
+/** Which routes return a status, by their properties. */
 const ANSWERED_BY: readonly [status: number, isAnsweredBy: (route: DescribedRoute) => boolean][] = [
   [400, (route) => isGuarded(route) || [route.params, route.query, route.body].some(Boolean)],
   [401, isGuarded],
@@ -39,7 +39,7 @@ const ANSWERED_BY: readonly [status: number, isAnsweredBy: (route: DescribedRout
 
 const integer = { schema: { type: "integer" } };
 
-/** Headers by their names; those of `ALWAYS` come with every answer. */
+/** Headers by name; those in `ALWAYS` are part of every response. */
 const HEADERS: Readonly<Record<string, JsonSchema>> = {
   "X-Request-Id": {
     description: "Request id, also in the envelope and the logs; a valid one sent by the caller is kept",
@@ -104,13 +104,13 @@ function contentOf(route: DescribedRoute, status: number): JsonSchema {
 /** `BadRequest` for 400. */
 const nameOf = (status: number): string => (STATUS_CODES[status] ?? String(status)).replaceAll(/\W/g, "");
 
-/** An answer that many routes share is described once. */
+/** A response that many routes share is described once. */
 const usualAnswer = (route: DescribedRoute, status: number): JsonSchema =>
   route.writeError === undefined
     ? { $ref: `#/components/responses/${nameOf(status)}` }
     : { description: MEANINGS[status], headers: headersOf(status), ...contentOf(route, status) };
 
-/** What a conditional call can be answered beside what others are. */
+/** The additional responses to conditional requests. */
 function conditionalAnswers(route: DescribedRoute): Record<number, string> {
   const answers: Record<number, string> = {};
   if (hasEntityTag(route)) answers[304] = "Not modified: the caller's copy is current";
@@ -118,7 +118,9 @@ function conditionalAnswers(route: DescribedRoute): Record<number, string> {
   return answers;
 }
 
-/** Every status the route can answer, with its headers and body; `saysWhere` when it creates what can be read elsewhere. */
+/**
+ * All statuses of the route with headers and body; `saysWhere` if its created resource can be read elsewhere.
+ */
 export function responsesOf(route: DescribedRoute, saysWhere: boolean): JsonSchema {
   const usual = ANSWERED_BY.filter(([, isAnsweredBy]) => isAnsweredBy(route));
   const own: Record<number, string> = {
@@ -142,7 +144,7 @@ export function responsesOf(route: DescribedRoute, saysWhere: boolean): JsonSche
   };
 }
 
-/** What the responses refer to. */
+/** The components that responses refer to. */
 export const responseComponents = () => ({
   headers: HEADERS,
   responses: Object.fromEntries(

@@ -106,7 +106,7 @@ const Stats = z
 const service = "gateway";
 const openly = open("it says only whether the service answers");
 
-/** The routes of the search service below the gateway, which forwards them: described here, answered there. */
+/** The routes of the search service, which the gateway forwards: described here, answered there. */
 export const retrievalRoutes: readonly DescribedRoute[] = [
   {
     method: "post",

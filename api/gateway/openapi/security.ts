@@ -7,7 +7,7 @@ import type { JsonSchema } from "./json-schema.ts";
 const ruleOf = (access: Exclude<Access, { kind: "open" }>): AccessRule =>
   access.kind === "signedIn" ? { ...access, action: "", on: null, roles: {} } : accessRules[access.action];
 
-/** The credentials that open a route, as OpenAPI alternatives. */
+/** The credentials that a route accepts, as OpenAPI alternatives. */
 export function credentialsOf(access: Access): JsonSchema[] {
   if (access.kind === "open") return [];
   const { scope, bearerOnly, personOnly, alsoClients } = ruleOf(access);
@@ -16,7 +16,7 @@ export function credentialsOf(access: Access): JsonSchema[] {
   return bearerOnly === true ? [own, ofClient] : [own, ofClient, key];
 }
 
-/** Who may call a route, in a sentence. */
+/** Who may call a route, as a sentence. */
 export function accessSentence(access: Access): string {
   if (access.kind === "open") return `Open to everyone: ${access.because}.`;
   if (access.kind === "signedIn") return `Takes the scope \`${access.scope}\`.`;
@@ -31,7 +31,9 @@ const SCOPE_MEANINGS: Record<(typeof SCOPES)[number], string> = {
   webhook: "Manage webhook subscriptions",
 };
 
-/** How callers prove who they are. The device grant has no place in OpenAPI 3.1; the server's metadata names it. */
+/**
+ * The authentication schemes. OpenAPI 3.1 cannot express the device grant; the server's metadata names it.
+ */
 export function securitySchemes(serverUrl: string): JsonSchema {
   const tokenUrl = `${serverUrl}/oauth/token`;
   const scopes = SCOPE_MEANINGS;

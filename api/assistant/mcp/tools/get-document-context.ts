@@ -19,7 +19,7 @@ export const getDocumentContext = ({ retrieval }: { retrieval: RetrievalClient }
       context_after: z.array(Passage),
     }),
     hints: READS,
-    // The search service asks whether the caller sees the passage's project.
+    // The search service checks that the caller can see the passage's project.
     access: lists("evidence.read"),
     preface: QUOTED,
     run: (ctx, input) => retrieval.context(ctx, input.chunk_id, input.context_window),

@@ -5,10 +5,10 @@ import { invalid } from "../../../../platform/errors.ts";
 import { newId } from "../../../../platform/ids.ts";
 import type { SpooledFile } from "../../../route.ts";
 
-/** What still fits into a message; larger files go the way of POST /api/v1/evidence. */
+/** The most that fits into a message; upload larger files with POST /api/v1/evidence. */
 export const MOST_BYTES = 10 * 1024 * 1024;
 
-/** Decodes a file into the spool folder, where uploads of forms lie as well. */
+/** Decodes a file into the spool folder, like uploads of forms. */
 export async function spoolBase64(spoolDir: string, fileName: string, base64: string): Promise<SpooledFile> {
   const field = "content_base64";
   if (base64.length % 4 !== 0 || /[^A-Za-z0-9+/=]/.test(base64))

@@ -10,7 +10,7 @@ import { FindingDetail, presentInFull } from "../../../backend/findings.contract
 import { Id } from "../../../common.contract.ts";
 import { defineTool } from "../tool.ts";
 
-/** What the route checks about status, reason and date together. */
+/** The route's combined checks of status, reason and date. */
 function readTransition(said: object) {
   const parsed = UpdateFindingBody.safeParse(said);
   if (parsed.success) return transitionOf(parsed.data);

@@ -11,7 +11,7 @@ import { defineTool, type Tool } from "../tool.ts";
 import { spoolBase64 } from "./spool-base64.ts";
 
 export interface UploadToolDeps extends UploadDeps {
-  /** On the disk of the blob store. */
+  /** On the same disk as the blob store. */
   spoolDir: string;
   space: Pick<FreeSpace, "requireRoom">;
 }
