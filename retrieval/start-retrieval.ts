@@ -30,12 +30,13 @@ function createPool(config: Config, logger: Logger): Pool {
   });
   guardConnections(pool, STATEMENT_MS);
   tellCallers(pool);
-  // An idle connection that PostgreSQL closes is replaced at the next query; unheard, the event would end the process.
+  // An idle connection closed by PostgreSQL is replaced at the next query; without a listener, the event
+  // would end the process.
   pool.on("error", (err) => logger.warn({ err }, "An idle database connection was lost"));
   return pool;
 }
 
-/** Each part of the service by name, with what `/health` says about it. */
+/** The parts of the service by name, with their details for `/health`. */
 function componentsOf({ embedder, reranker, checkIndex }: SearchEngine, ping: () => Promise<void>) {
   return {
     database: { check: () => ping().then(() => ({})) },
@@ -49,7 +50,10 @@ function componentsOf({ embedder, reranker, checkIndex }: SearchEngine, ping: ()
   } satisfies SearchAppDeps["components"];
 }
 
-/** Puts the search service together. It listens at once, so that `/health` can say what is still missing, and warms up meanwhile. */
+/**
+ * Sets up the search service. It listens at once, so that `/health` can say what is missing, and warms up in
+ * the background.
+ */
 export async function startRetrieval(config: Config, logger: Logger): Promise<RunningServer> {
   const stopping = new AbortController();
   const pool = createPool(config, logger);

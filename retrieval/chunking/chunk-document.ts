@@ -9,42 +9,44 @@ import { readSections } from "./sections.ts";
 import type { Unit } from "./sections.ts";
 import { shortenPath } from "./shorten-path.rules.ts";
 
-/** A passage: the unit that is found and cited. */
+/** A passage: the unit of search and citation. */
 export interface Chunk {
-  /** Place in the document, from 0. */
+  /** Position in the document, from 0. */
   ordinal: number;
-  /** The document's text from `start` to `end`. Every row of a table carries the names of its columns. */
+  /** The document's text from `start` to `end`. Every row of a table repeats the column names. */
   text: string;
   /** Headings above the passage, outermost first, unshortened. */
   headings: string[];
-  /** Page on which the passage begins, from 1; null where the format has none. */
+  /** Page on which the passage begins, from 1; null if the format has no pages. */
   page: number | null;
   sheet: string | null;
   /** Offsets into `documentText(document)`. */
   start: number;
   end: number;
-  /** Word pieces the model reads: prefix, text and special pieces. */
+  /** Word pieces that the model reads: prefix, text and special pieces. */
   tokenCount: number;
 }
 
 export interface ChunkOptions {
-  /** Title of the evidence; part of every prefix. */
+  /** Title of the evidence; starts every prefix. */
   title: string;
   tokenizer: Pick<Tokenizer, "count" | "specialTokens">;
-  /** Size to aim for and size never to exceed, in word pieces, prefix included. */
+  /** Target and maximum size in word pieces, including the prefix. */
   targetTokens?: number;
   maxTokens?: number;
 }
 
-/** The shortest maximum that leaves room for text beside the longest prefix. */
+/** The smallest maximum that leaves room for text after the longest prefix. */
 const LEAST_MAX_TOKENS = 224;
 
-/** What a model reads before a passage: `title > heading > path`, shortened when it would crowd out the text. */
+/**
+ * The text before a passage for the model: `title > heading > path`, shortened to leave room for the passage.
+ */
 export function chunkPrefix(title: string, headings: readonly string[]): string {
   return shortenPath(title, headings);
 }
 
-/** The whole of what a model reads of a passage. */
+/** The complete input of the model for a passage. */
 export function chunkInput(title: string, chunk: Pick<Chunk, "headings" | "text">): string {
   return `${chunkPrefix(title, chunk.headings)}\n${chunk.text}`;
 }
@@ -89,7 +91,7 @@ class Chunker {
     return packs.flatMap((units) => this.#chunksFrom(group, units));
   }
 
-  /** Counts of parts may add up to less than the whole: a chunk that came out too long is halved. */
+  /** The counts of parts may sum to less than that of the whole: a chunk that is too long is halved. */
   #chunksFrom(group: Group, units: readonly Unit[]): Omit<Chunk, "ordinal">[] {
     const [first, last] = [units[0], units.at(-1)];
     if (!first || !last) return [];
@@ -103,7 +105,7 @@ class Chunker {
     return [{ text, headings: group.path, ...place, tokenCount }];
   }
 
-  /** What the prefix and the special pieces cost. */
+  /** The cost of the prefix and the special pieces. */
   #base(path: readonly string[]): number {
     const { tokenizer, title } = this.#options;
     const prefix = chunkPrefix(title, path);
@@ -113,13 +115,13 @@ class Chunker {
   }
 }
 
-/** Sections shorter than this share of the target are joined with their neighbours. */
+/** Sections shorter than this share of the target are merged with their neighbours. */
 const SMALL_SECTION = 0.3;
 
 /**
- * Cuts a document into passages along its structure: headings, sentences, rows of tables. A passage never crosses a
- * sheet, and crosses a page only where a sentence does. Nothing is left out except white space, headings, which are
- * in the passages' `headings`, and numbers that nothing says anything of. Time grows linearly with the text.
+ * Splits a document into passages along its structure: headings, sentences, table rows. A passage never
+ * crosses a sheet, and crosses a page only within a sentence. Nothing is omitted except white space, headings
+ * (which are in the passages' `headings`) and numbers without any description. Runs in linear time.
  */
 export function chunkDocument(document: ExtractedDocument, options: ChunkOptions): Chunk[] {
   const { targetTokens = 180, maxTokens = 256 } = options;

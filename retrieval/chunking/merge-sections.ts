@@ -10,7 +10,7 @@ export interface Group {
 interface Limits {
   small: number;
   room: number;
-  /** Whether these say nothing by themselves. */
+  /** Whether these have no meaning by themselves. */
   isBare(units: readonly Unit[]): boolean;
 }
 
@@ -21,10 +21,10 @@ const sameStart = (a: readonly string[], b: readonly string[]): number => {
 
 const costOfUnits = (units: readonly Unit[]): number => units.reduce((sum, { cost }) => sum + cost, 0);
 
-/** The section as part of a merged group: its heading stands in the text. */
+/** The section within a merged group: its text includes its heading. */
 const withHeading = ({ heading, units }: Section): Unit[] => (heading ? [heading, ...units] : units);
 
-/** The section with its heading as text of its own. */
+/** The section with its heading as part of its text. */
 const headingAsText = (section: Section, heading: Unit): Section => ({
   ...section,
   path: section.path.slice(0, -1),
@@ -33,8 +33,8 @@ const headingAsText = (section: Section, heading: Unit): Section => ({
 });
 
 /**
- * Sections that have text; a heading with neither text nor sections with text below it becomes text of its own, and so
- * does one with a bare number below it: the heading says what that is.
+ * Sections with text. A heading with neither text nor sections below becomes text itself, and so does one
+ * above a bare number, which the heading describes.
  */
 function withText(sections: readonly Section[], isBare: Limits["isBare"]): Section[] {
   const kept: Section[] = [];
@@ -45,18 +45,18 @@ function withText(sections: readonly Section[], isBare: Limits["isBare"]): Secti
     if (heading && units.length > 0 && isBare(units)) kept.push(headingAsText(section, heading));
     else if (units.length > 0) kept.push(section);
     else if (heading && !leads) kept.push(headingAsText(section, heading));
-    // What is on a sheet is a section of its own below the sheet's name.
+    // The contents of a sheet form a section below the sheet's name.
     else if (heading && next && !next.heading && next.path.length === path.length && isBare(next.units))
       kept.splice(-1, 1, headingAsText(next, heading));
   }
   return kept.reverse();
 }
 
-/** The headings that all have in common. */
+/** The headings that all sections share. */
 const commonPath = (sections: readonly Section[]): string[] =>
   sections.map(({ path }) => path).reduce((common, path) => common.slice(0, sameStart(common, path)));
 
-/** What a merged group leaves out of a section's path must stand in its text: its own heading, no more. */
+/** A merged group may drop only a section's own heading from its path, because the text includes it. */
 const keepsHeadings = (section: Section, common: readonly string[]): boolean =>
   section.path.length - common.length <= (section.heading ? 1 : 0);
 
@@ -67,8 +67,8 @@ const toGroup = (sections: readonly Section[]): Group => ({
 });
 
 /**
- * Joins neighbours on the same sheet under a common heading, as long as each is shorter than `small` and the whole stays
- * within `room`: a heading with one line below it is found better together with its neighbours.
+ * Merges neighbours on the same sheet under a common heading while each is shorter than `small` and the whole
+ * fits into `room`: a heading with a single line is found better together with its neighbours.
  */
 export function mergeSections(sections: readonly Section[], { small, room, isBare }: Limits): Group[] {
   const clusters: Section[][] = [];

@@ -1,14 +1,14 @@
 import type { Unit } from "./sections.ts";
 
 export interface PackLimits {
-  /** What every chunk costs before its text: prefix and special pieces. */
+  /** The cost of every chunk before its text: prefix and special pieces. */
   base: number;
   target: number;
   max: number;
   textOf(unit: Unit): string;
 }
 
-/** White space longer than this between two units is not carried along inside a chunk. */
+/** Wider white space between two units is dropped from a chunk. */
 const WIDEST_GAP = 200;
 
 class Packer {
@@ -21,7 +21,7 @@ class Packer {
     this.#limits = limits;
   }
 
-  /** `rest` is what this unit and all after it cost. */
+  /** `rest` is the cost of this unit and all following ones. */
   add(unit: Unit, rest: number): void {
     if (this.#open.length > 0 && this.#breaksBefore(unit, rest)) this.close(unit);
     if (this.#open.length === 0) this.#start();
@@ -29,7 +29,7 @@ class Packer {
     this.#total += unit.cost;
   }
 
-  /** Ends the open chunk. A sentence ending in a colon goes with what it announces. */
+  /** Ends the open chunk. A sentence that ends in a colon stays with what it announces. */
   close(next: Unit | null): void {
     const last = this.#open.at(-1);
     const announces = next && last && this.#open.length > 1 && last.kind !== "table";
@@ -57,14 +57,14 @@ class Packer {
     const last = this.#open.at(-1);
     if (last && unit.start - last.end > WIDEST_GAP) return true;
     if (this.#total + unit.cost > max) return true;
-    // The page is what a citation names: a chunk over two pages would send the reader to the wrong one.
+    // Citations name a page, and a chunk over two pages would name the wrong one.
     if (last && unit.page !== last.page) return true;
-    // A short rest is taken along rather than left as a crumb of its own.
+    // A short rest is included rather than left as a tiny chunk.
     return this.#total + unit.cost > target && this.#total + rest > max;
   }
 }
 
-/** Packs the units of a section, in order, into chunks near the target and never above the maximum. */
+/** Packs the units of a section, in order, into chunks close to the target and never above the maximum. */
 export function packUnits(units: readonly Unit[], limits: PackLimits): Unit[][] {
   const packer = new Packer(limits);
   let rest = units.reduce((sum, unit) => sum + unit.cost, 0);

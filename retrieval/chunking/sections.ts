@@ -4,7 +4,7 @@ import { BLOCK_SEPARATOR, blockText, documentText, ROW_SEPARATOR } from "./docum
 import { costOf, splitSentences, splitToFit } from "./sentences.ts";
 import type { Span } from "./sentences.ts";
 
-/** What a chunk is made of and never cuts: a sentence, a row of a table, a heading. Offsets count in the document. */
+/** The indivisible part of a chunk: a sentence, a table row, a heading. Offsets refer to the document. */
 export interface Unit extends Span {
   page: number | null;
   kind: Block["kind"];
@@ -16,7 +16,7 @@ export interface Unit extends Span {
 export interface Section {
   /** Headings from the outermost to this one. */
   path: string[];
-  /** The heading itself, for when it has to stand in a chunk's text; null before the first heading. */
+  /** The heading itself, for use in a chunk's text; null before the first heading. */
   heading: Unit | null;
   sheet: string | null;
   units: Unit[];
@@ -26,12 +26,12 @@ type Table = Extract<Block, { kind: "table" }>;
 type Heading = Extract<Block, { kind: "heading" }>;
 type Counter = Pick<Tokenizer, "count">;
 
-/** A heading longer than this is a paragraph which someone formatted as one. */
+/** A longer heading is a paragraph that someone formatted as a heading. */
 const LONGEST_HEADING = 200;
 const ENDS_SENTENCE = /[.!?:;][)"'\u201d\u2019]?$/u;
 const STARTS_LOWER = /^\p{Ll}/u;
 
-/** A span of a block as a unit; `offset` is where the text it was cut from begins in the document. */
+/** A span of a block as a unit; `offset` is the start of its text in the document. */
 const unitOf = (span: Span, offset: number, block: Block, endsBlock: boolean): Unit => ({
   start: offset + span.start,
   end: offset + span.end,
@@ -46,7 +46,7 @@ function proseUnits(counter: Counter, block: Exclude<Block, Table>, offset: numb
   return spans.map((span, index) => unitOf(span, offset, block, index === spans.length - 1));
 }
 
-/** One unit per row; a row that is too long is cut. */
+/** One unit per row; a row that is too long is split. */
 function tableUnits(counter: Counter, block: Table, offset: number, room: number): Unit[] {
   const lines = blockText(block).split(ROW_SEPARATOR);
   let start = offset;
@@ -65,7 +65,7 @@ function unitsIn(counter: Counter, block: Block, offset: number, room: number): 
     : proseUnits(counter, block, offset, room);
 }
 
-/** The heading as one unit; null when it is empty, or so long that it must be read as prose. */
+/** The heading as one unit; null if it is empty, or so long that it is treated as prose. */
 function headingUnit(counter: Counter, block: Block, offset: number, room: number): Unit | null {
   if (block.kind !== "heading" || block.text.length > LONGEST_HEADING) return null;
   const text = block.text.trim();
@@ -76,7 +76,7 @@ function headingUnit(counter: Counter, block: Block, offset: number, room: numbe
   return { start, end: start + text.length, cost, page: block.page, ...common };
 }
 
-/** A sentence that runs over a page border is two blocks in the file: it becomes one unit again. */
+/** A sentence that continues on the next page is two blocks in the file: it becomes one unit again. */
 function joinsOver(last: Unit, next: Unit, text: string, room: number): boolean {
   return (
     last.kind === "paragraph" &&
@@ -100,7 +100,7 @@ function append(section: Section, units: readonly Unit[], text: string, room: nu
   section.units.push(...rest);
 }
 
-/** Where each block starts in the document's text. */
+/** The offset of each block in the document's text. */
 function offsetsOf(blocks: readonly Block[]): number[] {
   let next = 0;
   return blocks.map((block) => {
@@ -110,7 +110,7 @@ function offsetsOf(blocks: readonly Block[]): number[] {
   });
 }
 
-/** Keeps the path of open headings while blocks go by. */
+/** Tracks the path of open headings. */
 class SectionReader {
   readonly sections: Section[] = [{ path: [], heading: null, sheet: null, units: [] }];
   #open: Heading[] = [];
@@ -124,7 +124,7 @@ class SectionReader {
     this.#begin(this.#path(), unit, null);
   }
 
-  /** The section for something on this sheet: a new one when the sheet changes. The sheet's name heads it. */
+  /** The section for contents of this sheet: a new one if the sheet changes, headed by the sheet's name. */
   onSheet(sheet: string | null): Section {
     const { current } = this;
     if (current.sheet === sheet) return current;
@@ -144,7 +144,7 @@ class SectionReader {
   }
 }
 
-/** Cuts a document into sections. `roomFor` says what one unit may cost under a heading path. */
+/** Splits a document into sections. `roomFor` is the maximum cost of one unit under a heading path. */
 export function readSections(
   counter: Counter,
   blocks: readonly Block[],

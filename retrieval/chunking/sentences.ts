@@ -1,26 +1,28 @@
 import type { Tokenizer } from "../embedding/tokenizer.ts";
 
-/** A piece of a text that stays whole: offsets into that text, and its cost in word pieces. */
+/** An indivisible piece of a text: offsets into that text, and its cost in word pieces. */
 export interface Span {
   start: number;
   end: number;
   cost: number;
 }
 
-/** Longer "words" (keys, encoded data) are cut: models know no such word, and it would fill a chunk alone. */
+/**
+ * Longer "words" (keys, encoded data) are split: models do not know them, and they would fill a chunk alone.
+ */
 const LONGEST_WORD = 32;
-/** Text that counts few word pieces for its length (white space, unknown words) still takes room in a chunk. */
+/** Text with few word pieces for its length (white space, unknown words) still takes space in a chunk. */
 const CHARACTERS_PER_PIECE = 16;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const WORDS = new RegExp(`\\S{1,${LONGEST_WORD}}`, "gu");
 
-/** What a text costs in a chunk: its word pieces, but at least a sixteenth of its characters. */
+/** The cost of a text in a chunk: its word pieces, but at least a sixteenth of its characters. */
 export function costOf(tokenizer: Pick<Tokenizer, "count">, text: string): number {
   return Math.max(tokenizer.count(text), Math.ceil(text.length / CHARACTERS_PER_PIECE));
 }
 
-/** Sentence borders. A single line break is only a wrapped line; an empty line ends a sentence. */
+/** Sentence boundaries. A single line break is only a wrapped line; an empty line ends a sentence. */
 function sentenceSpans(text: string): { start: number; end: number }[] {
   const unwrapped = text.replace(/(?<!\n)\r?\n(?!\r?\n)/gu, (breaks) => " ".repeat(breaks.length));
   return [...segmenter.segment(unwrapped)].flatMap(({ segment, index }) => {
@@ -31,7 +33,7 @@ function sentenceSpans(text: string): { start: number; end: number }[] {
   });
 }
 
-/** Cuts what does not fit into `room` at word borders. */
+/** Splits at word boundaries what does not fit into `room`. */
 function cutAtWords(tokenizer: Pick<Tokenizer, "count">, text: string, room: number): Span[] {
   const spans: Span[] = [];
   let open: Span | null = null;
@@ -49,7 +51,10 @@ function cutAtWords(tokenizer: Pick<Tokenizer, "count">, text: string, room: num
   return spans;
 }
 
-/** The sentences of a text; one that costs more than `room` comes in several spans. White space around is left out. */
+/**
+ * The sentences of a text; one that costs more than `room` becomes several spans. Surrounding white space is
+ * omitted.
+ */
 export function splitSentences(tokenizer: Pick<Tokenizer, "count">, text: string, room: number): Span[] {
   return sentenceSpans(text).flatMap(({ start, end }) =>
     splitToFit(tokenizer, text.slice(start, end), room).map((span) => ({
@@ -60,7 +65,7 @@ export function splitSentences(tokenizer: Pick<Tokenizer, "count">, text: string
   );
 }
 
-/** The text as one span, or as several when it costs more than `room`. */
+/** The text as one span, or as several if it costs more than `room`. */
 export function splitToFit(tokenizer: Pick<Tokenizer, "count">, text: string, room: number): Span[] {
   const cost = costOf(tokenizer, text);
   return cost <= room ? [{ start: 0, end: text.length, cost }] : cutAtWords(tokenizer, text, room);

@@ -1,11 +1,11 @@
 const SEPARATOR = " > ";
-/** Rough word pieces a prefix may cost. Even where every character were a piece of its own, text keeps its room. */
+/** Estimated word pieces of a prefix. Even if every character were a piece, the text keeps its room. */
 const BUDGET = 96;
 const LATIN_COST = 0.5;
 const OTHER_COST = 1.5;
 const FIRST_OTHER = 0x250;
 
-/** A guess that needs no tokenizer: prefixes must be the same wherever they are made. */
+/** An estimate without tokenizer, because prefixes must be the same everywhere. */
 function roughCost(text: string): number {
   let cost = 0;
   for (const character of text) {
@@ -14,7 +14,7 @@ function roughCost(text: string): number {
   return cost;
 }
 
-/** The beginning of a text within a budget, ended at a word if there is one, marked as shortened. */
+/** The beginning of a text within a budget, cut at a word boundary if possible, and marked as shortened. */
 function clip(text: string, budget: number): string {
   if (roughCost(text) <= budget) return text;
   let kept = "";
@@ -31,8 +31,9 @@ function clip(text: string, budget: number): string {
 const tidy = (text: string): string => text.replace(/\s+/gu, " ").trim();
 
 /**
- * `title > heading > path` within a budget. Headings in the middle go first, outermost of them before the others; then
- * the title and the innermost heading are clipped. A heading that repeats the one before it is left out.
+ * `title > heading > path` within a budget. Headings in the middle are dropped first, starting from the
+ * outermost; then the title and the innermost heading are clipped. A heading that repeats the previous one is
+ * omitted.
  */
 export function shortenPath(title: string, headings: readonly string[]): string {
   const parts = [title, ...headings].map(tidy).filter((part) => part !== "");

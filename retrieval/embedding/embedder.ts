@@ -9,19 +9,22 @@ import { createWorkerPool } from "./worker-pool.ts";
 import type { Lane, WorkerPool } from "./worker-pool.ts";
 
 export interface Embedder {
-  /** Name of the model, as its folder states it; stored with the index. */
+  /** The model's name as in its folder; stored with the index. */
   readonly model: string;
   readonly dimension: number;
   /**
-   * One vector of length 1 per text, in the order of the texts. A text longer than the model reads (256 word pieces)
-   * counts with its beginning. Rejects when `signal` aborts, the model fails, or the embedder is closed.
+   * One vector of length 1 per text, in order. Only the beginning of a text counts if it is longer than the
+   * model's input (256 word pieces). Rejects if `signal` aborts, the model fails, or the embedder is closed.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
-  /** Late interaction of a query with each passage, 0..1: how well each word piece of it is met by one of theirs. */
+  /**
+   * Late interaction of a query with each passage, 0 to 1: how well the passage's word pieces match each one
+   * of the query.
+   */
   maxSim(query: string, passages: readonly string[], signal?: AbortSignal): Promise<number[]>;
-  /** How well `maxSim` remembers the passages it read. */
+  /** Statistics of the passage cache of `maxSim`. */
   passageCache(): CacheStats;
-  /** Stops the threads; what still waits is rejected. */
+  /** Stops the threads; waiting tasks are rejected. */
   close(): Promise<void>;
 }
 
@@ -30,17 +33,19 @@ export interface EmbedderOptions {
   modelDir: string;
   /** Model threads; one per processor by default. */
   threads?: number;
-  /** Memory in which `maxSim` keeps what the model made of passages: about 70 kB for a full one. None by default. */
+  /**
+   * Memory for the model's output for passages in `maxSim`: about 70 kB for a full passage. None by default.
+   */
   cacheMegabytes?: number;
 }
 
 type Pool = WorkerPool<EmbeddingTask, EmbeddingResult>;
 
-/** Up to so many texts are a query or a preview, and go before the batches of an ingestion. */
+/** Up to this many texts are a query or a preview, which take precedence over the batches of an ingestion. */
 const INTERACTIVE_TEXTS = 4;
 const TOKENIZE_TEXTS = 64;
 const MEGABYTE = 1024 * 1024;
-/** Word pieces in one portion of work: a query waits for at most one, about 60 ms on a common processor. */
+/** Word pieces in one batch: a query waits for at most one batch, about 60 ms on a common processor. */
 const BATCH_TOKENS = 512;
 
 interface Call {
@@ -79,13 +84,16 @@ async function embedTexts(call: Call, texts: readonly string[]): Promise<Float32
   return vectors;
 }
 
-/** Deals like cards, so that each share has as many of the first as any other. */
+/** Deals round-robin, so that all shares get as many early items as each other. */
 const dealt = <T>(items: readonly T[], shares: number): T[][] =>
   Array.from({ length: Math.min(shares, items.length) }, (_, share) =>
     items.filter((__, index) => index % shares === share),
   );
 
-/** Every thread takes an equal share of the passages, of those still to be read first: a person waits for the slowest. */
+/**
+ * Every thread gets an equal share of the passages, uncached ones first: the slowest thread determines the
+ * waiting time.
+ */
 async function scorePassages(
   call: Call,
   { cache, threads }: { cache: ByteCache<PackedStates>; threads: number },
@@ -116,7 +124,7 @@ async function scorePassages(
   return scores;
 }
 
-/** Loads the embedding model into a pool of threads. Rejects when the folder does not hold a usable model. */
+/** Loads the embedding model into a pool of threads. Rejects if the folder has no usable model. */
 export async function createEmbedder(options: EmbedderOptions): Promise<Embedder> {
   const folder = join(options.modelDir, "embedding");
   const { name, dimension, maxTokens } = await readModelConfig(folder);

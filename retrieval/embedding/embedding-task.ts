@@ -1,10 +1,10 @@
 import type { PackedStates } from "./packed-states.rules.ts";
 
-/** What the embedding threads can do; all of it stays off the caller's event loop. */
+/** The tasks of the embedding threads, which keep them off the caller's event loop. */
 export type EmbeddingTask =
   | { kind: "tokenize"; texts: readonly string[] }
   | { kind: "embed"; rows: readonly (readonly number[])[] }
-  /** Passages as ids, or as what the model made of them before. */
+  /** Passages as ids, or as cached output of the model. */
   | {
       kind: "max-sim";
       query: readonly number[];
@@ -14,12 +14,12 @@ export type EmbeddingTask =
 export type EmbeddingResult =
   | { kind: "ids"; rows: number[][] }
   | { kind: "vectors"; vectors: Float32Array[] }
-  /** One per passage; `states` only of those which the model had to read. */
+  /** One per passage; `states` only for those that were not cached. */
   | { kind: "scores"; scores: number[]; states: (PackedStates | null)[] };
 
 /** What a thread needs to load its model. */
 export interface EmbeddingWorkerData {
-  /** Folder of the one model: model.onnx, tokenizer.json, config.json. */
+  /** Folder of the model: model.onnx, tokenizer.json, config.json. */
   folder: string;
   maxTokens: number;
 }

@@ -11,8 +11,9 @@ import { serveWorker } from "./serve-worker.ts";
 import { readTokenizer } from "./tokenizer.ts";
 
 /**
- * One text per run. int8 models scale their numbers by the largest in the run, so a text in a padded batch would get
- * another vector (cosine 0.995) than alone; and on processors, measured, a run of one is as fast as the best batch.
+ * One text per run. int8 models scale their numbers by the largest in the run, so a text in a padded batch
+ * would get a different vector (cosine 0.995) than alone; and on CPUs a run of one is as fast as the best
+ * batch.
  */
 async function hiddenStates(session: OnnxSession, ids: readonly number[]): Promise<HiddenStates> {
   const { data, shape } = await session.run({ ids });
@@ -34,11 +35,11 @@ async function lateInteraction(
   { query, passages }: Extract<EmbeddingTask, { kind: "max-sim" }>,
 ): Promise<Extract<EmbeddingResult, { kind: "scores" }>> {
   const queryStates = tokenStates(await hiddenStates(session, query));
-  // The special first and last piece have no state.
+  // The first and last special pieces have no state.
   const weights = pieceWeights(query.slice(1, -1));
   const result: Extract<EmbeddingResult, { kind: "scores" }> = { kind: "scores", scores: [], states: [] };
   for (const passage of passages) {
-    // Scored as packed even when read just now: what is remembered must not change a ranking.
+    // Packed before scoring, even if just computed, so that the cache never changes a ranking.
     const made = "scales" in passage ? null : packStates(await hiddenStates(session, passage));
     result.scores.push(maxSim(queryStates, made ?? (passage as PackedStates), weights));
     result.states.push(made);

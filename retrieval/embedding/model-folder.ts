@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { z } from "zod";
 
 const modelConfig = z.object({
-  /** Recorded with the index and compared at start. */
+  /** Stored with the index and compared at start. */
   name: z.string().min(1),
-  /** Length of a vector; absent for models that give a score. */
+  /** Length of a vector; absent for models that return a score. */
   dimension: z.number().int().positive().optional(),
-  /** Word pieces the model may be given, special ones included. */
+  /** The model's maximum number of word pieces, including special ones. */
   maxTokens: z.number().int().min(8).default(256),
   precision: z.enum(["fp32", "int8"]).default("fp32"),
 });
@@ -15,8 +15,8 @@ const modelConfig = z.object({
 export type ModelConfig = z.infer<typeof modelConfig>;
 
 /**
- * Reads `config.json` of one model's folder (beside `model.onnx` and `tokenizer.json`).
- * Throws with the folder's name when it is missing or does not say what it must.
+ * Reads `config.json` in a model's folder (beside `model.onnx` and `tokenizer.json`). Throws with the
+ * folder's name if it is missing or invalid.
  */
 export async function readModelConfig(folder: string): Promise<ModelConfig> {
   const path = join(folder, "config.json");

@@ -1,14 +1,14 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
 
-/** The word pieces of one text, or of a pair read together. */
+/** The word pieces of one text, or of a pair. */
 export interface TokenInput {
   ids: readonly number[];
-  /** Which text of a pair each piece belongs to; all 0 when absent. */
+  /** The text of the pair to which each piece belongs; all 0 if absent. */
   typeIds?: readonly number[];
 }
 
 export interface OnnxSession {
-  /** Runs one text and gives the model's first output, with its shape. */
+  /** Runs one text and returns the model's first output with its shape. */
   run(input: TokenInput): Promise<{ data: Float32Array; shape: readonly number[] }>;
 }
 
@@ -21,13 +21,13 @@ function feedsOf({ ids, typeIds }: TokenInput, inputs: readonly string[]): Recor
     attention_mask: row(ids.map(() => 1)),
     token_type_ids: row(typeIds ?? ids.map(() => 0)),
   };
-  // Some exports have no token types, and the runtime refuses inputs a model does not know.
+  // Some exports have no token types, and the runtime refuses unknown inputs.
   return Object.fromEntries(Object.entries(feeds).filter(([name]) => inputs.includes(name)));
 }
 
 /**
- * Opens an ONNX model of the BERT family. A run uses one processor: measured, several threads with one each give more
- * than one thread with several. Throws when the file cannot be read as a model.
+ * Opens an ONNX model of the BERT family. A run uses one processor: several threads with one each outperform
+ * one thread with several. Throws if the file is not a valid model.
  */
 export async function openOnnxSession(modelFile: string): Promise<OnnxSession> {
   const session = await InferenceSession.create(modelFile, {

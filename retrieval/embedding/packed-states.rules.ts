@@ -1,18 +1,18 @@
 import type { HiddenStates } from "./pooling.rules.ts";
 
 /**
- * One vector of length 1 per word piece, the special first and last one left out, a byte a component: a quarter of the
- * memory, and late interaction within 0.002 of what it is with all digits.
+ * One vector of length 1 per word piece, without the first and last special ones, with a byte per component:
+ * a quarter of the memory, and late interaction within 0.002 of full precision.
  */
 export interface PackedStates {
   components: Int8Array;
-  /** What makes each piece's vector one of length 1; 0 for a vector of zeros. */
+  /** The factor that gives each piece's vector length 1; 0 for a zero vector. */
   scales: Float32Array;
 }
 
 const LARGEST = 127;
 
-/** Rounds one vector to bytes, the largest component to 127; answers its scale. */
+/** Quantises a vector to bytes, the largest component to 127; returns its scale. */
 function packVector(vector: Float32Array, into: Int8Array): number {
   let largest = 0;
   for (const value of vector) largest = Math.max(largest, Math.abs(value));
@@ -40,7 +40,9 @@ export function packStates({ data, dimension }: HiddenStates): PackedStates {
 export const bytesOf = ({ components, scales }: PackedStates): number =>
   components.byteLength + scales.byteLength;
 
-/** Raises `best` for four query pieces at a time: each byte of the passage is read once for all four. */
+/**
+ * Updates `best` for four query pieces at a time, so that each byte of the passage is read once for all four.
+ */
 function meetFour(
   query: readonly Float32Array[],
   first: number,
@@ -64,8 +66,8 @@ function meetFour(
 }
 
 /**
- * Late interaction: for each query piece its best cosine among the passage's pieces, averaged by the weights of the
- * pieces, 0..1. 0 when a side is empty.
+ * Late interaction: the best cosine of each query piece among the passage's pieces, averaged by the weights
+ * of the pieces, 0 to 1. 0 if either is empty.
  */
 export function maxSim(
   query: readonly Float32Array[],
@@ -75,7 +77,7 @@ export function maxSim(
   const [one] = query;
   if (one === undefined || scales.length === 0) return 0;
   const dimension = one.length;
-  // Filled up with zeros to a multiple of four; what they find is not counted.
+  // Padded with zeros to a multiple of four; the padding is not counted.
   const filled = [...query, ...Array.from({ length: 3 }, () => new Float32Array(dimension))];
   const best = new Float64Array(filled.length).fill(-1);
   for (let first = 0; first < query.length; first += 4) {
@@ -86,10 +88,10 @@ export function maxSim(
   }
   let [total, most] = [0, 0];
   for (const [at, weight] of weights.entries()) {
-    // A cosine below 0 says no more than "not met".
+    // A negative cosine means no match.
     total += weight * Math.max(0, best[at] ?? 0);
     most += weight;
   }
-  // Rounding may end just above 1.
+  // Rounding may exceed 1 slightly.
   return most === 0 ? 0 : Math.min(1, total / most);
 }

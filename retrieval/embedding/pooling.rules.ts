@@ -1,4 +1,6 @@
-/** Output of an encoder for one text: one vector of `dimension` for every word piece, special ones included. */
+/**
+ * Output of an encoder for one text: one vector of `dimension` for every word piece, including special ones.
+ */
 export interface HiddenStates {
   data: Float32Array;
   dimension: number;
@@ -13,7 +15,7 @@ export function normalise(vector: Float32Array): Float32Array {
   return vector;
 }
 
-/** The mean of all pieces, scaled to length 1: the sentence vector of MiniLM. */
+/** The mean of all pieces, scaled to length 1: MiniLM's sentence vector. */
 export function meanPool({ data, dimension }: HiddenStates): Float32Array {
   const sum = new Float32Array(dimension);
   for (let offset = 0; offset < data.length; offset += dimension) {
@@ -22,7 +24,7 @@ export function meanPool({ data, dimension }: HiddenStates): Float32Array {
   return normalise(sum);
 }
 
-/** One vector of length 1 per piece, without the special first and last one. */
+/** One vector of length 1 per piece, without the first and last special ones. */
 export function tokenStates({ data, dimension }: HiddenStates): Float32Array[] {
   const inner = Math.max(0, data.length / dimension - 2);
   return Array.from({ length: inner }, (_, index) => {

@@ -2,8 +2,8 @@ import { parentPort } from "node:worker_threads";
 import type { WorkerReply, WorkerRequest } from "./worker-protocol.ts";
 
 /**
- * The inside of a pool's worker thread: loads once, says so, then answers tasks in the order they come.
- * A task that throws is reported to its caller; a load that throws ends the thread, and the pool sees its error.
+ * The loop of a pool's worker thread: loads once, reports readiness, then runs tasks in order. An error in a
+ * task goes to its caller; an error while loading ends the thread, and the pool sees it.
  */
 export async function serveWorker<Task, Result>(
   load: () => Promise<(task: Task) => Promise<Result>>,

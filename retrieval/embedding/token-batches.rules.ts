@@ -1,6 +1,6 @@
 /**
- * Groups texts of similar length into portions of about equal work for a thread. Returns indexes into `lengths`, shortest
- * first. A portion holds at most `pieces` word pieces or is a single text.
+ * Groups texts of similar length into batches of about equal work. Returns indexes into `lengths`, shortest
+ * first. A batch has at most `pieces` word pieces, or is a single text.
  */
 export function tokenBatches(lengths: readonly number[], pieces: number): number[][] {
   const order = lengths.map((_, index) => index).sort((a, b) => (lengths[a] ?? 0) - (lengths[b] ?? 0));

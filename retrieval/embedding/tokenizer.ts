@@ -2,19 +2,19 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as hub from "@huggingface/tokenizers";
 
-/** Word pieces of a model. Every number counts pieces; "special" ones are those that mark start and end of a text. */
+/** The tokenizer of a model. All numbers count word pieces; "special" ones mark start and end of a text. */
 export interface Tokenizer {
-  /** Pieces of a text, without the special ones. Counts of texts joined by white space add up. */
+  /** Pieces of a text without special ones. Counts are additive for texts joined by white space. */
   count(text: string): number;
-  /** How many special pieces `encode` adds to a text. */
+  /** The number of special pieces that `encode` adds. */
   readonly specialTokens: number;
-  /** Ids with the special ones; a longer text loses its end, never its closing piece. */
+  /** Ids including special ones; a longer text is cut at its end, but keeps its closing piece. */
   encode(text: string, options: { maxLength: number }): { ids: number[] };
-  /** Ids of two texts read together; `typeIds` says which is which. The second text loses its end first. */
+  /** Ids of two texts read together; `typeIds` tells them apart. The second text is cut first. */
   encodePair(first: string, second: string, options: { maxLength: number }): TokenPair;
 }
 
-/** The part of the library that is used; its own declarations cannot be resolved by Node's rules. */
+/** The part of the library in use; Node cannot resolve its own declarations. */
 interface HubTokenizer {
   encode(text: string, options?: { add_special_tokens?: boolean }): { ids: number[] };
   encode(
@@ -33,8 +33,8 @@ export interface TokenPair {
 }
 
 /**
- * Longer runs without white space are cut before they reach the tokenizer: no word is that long, and the time of some
- * vocabularies grows with the square of it.
+ * Longer runs without white space are cut before tokenizing: no word is that long, and some tokenizers take
+ * quadratic time.
  */
 const LONGEST_WORD = 2000;
 const LONG_RUN = new RegExp(`(\\S{${LONGEST_WORD}})(?=\\S)`, "gu");
@@ -49,7 +49,9 @@ function truncate<T>(pieces: T[], maxLength: number): T[] {
   return [...pieces.slice(0, maxLength - 1), closing];
 }
 
-/** The head of a text in words, at most so many pieces, for queries longer than their share of a pair. */
+/**
+ * The first words of a text, with at most this many pieces, for queries longer than their share of a pair.
+ */
 function headOf(tokenizer: HubTokenizer, text: string, maxPieces: number): string {
   const words = text.split(/\s+/u);
   let pieces = 0;
@@ -66,13 +68,13 @@ function encodePair(tokenizer: HubTokenizer, first: string, second: string, maxL
   return { ids: truncate(pair.ids, maxLength), typeIds: truncate(pair.token_type_ids, maxLength) };
 }
 
-/** How many different words a tokenizer remembers the size of, and the longest it remembers. */
+/** The number of words whose size is cached, and the longest such word. */
 const REMEMBERED_WORDS = 50_000;
 const REMEMBERED_LENGTH = 32;
 
 /**
- * Counts word by word and remembers: most words of a document come again and again. Right for tokenizers that never
- * look across a space, as BERT's; the others count the whole text.
+ * Counts by word, with a cache, because most words of a document repeat. Valid for tokenizers that never look
+ * across a space, such as BERT's; others count the whole text.
  */
 function counterFor(tokenizer: HubTokenizer, splitsAtSpaces: boolean): (text: string) => number {
   const piecesOf = (text: string) => tokenizer.encode(text, { add_special_tokens: false }).ids.length;
@@ -93,12 +95,12 @@ function counterFor(tokenizer: HubTokenizer, splitsAtSpaces: boolean): (text: st
   };
 }
 
-/** Loads the tokenizer of the embedding model in a model folder. Throws when it is missing or of an unknown kind. */
+/** Loads the embedding model's tokenizer. Throws if it is missing or of an unknown kind. */
 export function loadTokenizer(modelDir: string): Promise<Tokenizer> {
   return readTokenizer(join(modelDir, "embedding"));
 }
 
-/** Loads `tokenizer.json` of one model's own folder. */
+/** Loads `tokenizer.json` in a model's folder. */
 export async function readTokenizer(folder: string): Promise<Tokenizer> {
   const file = await readFile(join(folder, "tokenizer.json"), "utf8").catch((cause: unknown) => {
     throw new Error(`There is no model in ${folder}: set MODEL_DIR to a model folder (npm start makes one)`, {

@@ -1,24 +1,27 @@
 import { Worker } from "node:worker_threads";
 import type { WorkerReply, WorkerRequest } from "./worker-protocol.ts";
 
-/** `interactive` tasks go before all waiting `bulk` ones: someone waits for a query, nobody for one batch. */
+/**
+ * `interactive` tasks take precedence over all waiting `bulk` ones: someone waits for a query, but no one for
+ * a batch.
+ */
 export type Lane = "interactive" | "bulk";
 
 export interface WorkerPool<Task, Result> {
   /**
-   * Rejects with the task's error, with the signal's reason, or when the thread died; the thread is then replaced and
-   * the other tasks are not touched.
+   * Rejects with the task's error, with the signal's reason, or if the thread died; that thread is then
+   * replaced, and other tasks are not affected.
    */
   run(task: Task, options?: { lane?: Lane; signal?: AbortSignal | undefined }): Promise<Result>;
-  /** Lets running tasks end, rejects waiting ones, stops the threads. */
+  /** Lets running tasks finish, rejects waiting ones, and stops the threads. */
   close(): Promise<void>;
 }
 
 export interface WorkerPoolOptions {
-  /** The worker's entry, which calls `serveWorker`. */
+  /** The worker's entry point, which calls `serveWorker`. */
   entry: URL;
   workers: number;
-  /** Handed to each worker as `workerData`. */
+  /** Passed to each worker as `workerData`. */
   data: unknown;
 }
 
@@ -35,7 +38,7 @@ interface Slot<Task, Result> {
   job: Job<Task, Result> | null;
 }
 
-/** What a thread died of. Errors of native code are not always of this realm's `Error`. */
+/** The cause of a thread's death. Errors of native code may belong to another realm. */
 function asError(reason: unknown): Error {
   if (reason instanceof Error) return reason;
   const { message } = Object(reason) as { message?: unknown };
@@ -46,7 +49,7 @@ class Threads<Task, Result> implements WorkerPool<Task, Result> {
   readonly #options: WorkerPoolOptions;
   readonly #slots = new Set<Slot<Task, Result>>();
   readonly #waiting: Record<Lane, Job<Task, Result>[]> = { interactive: [], bulk: [] };
-  /** Why no task can be run any more: closed, or no thread could be started. */
+  /** Why no more tasks can run: closed, or no thread could start. */
   #stopped: Error | null = null;
   #nextId = 0;
 
@@ -54,7 +57,7 @@ class Threads<Task, Result> implements WorkerPool<Task, Result> {
     this.#options = options;
   }
 
-  /** Starts all threads; rejects with the first one's error when a model cannot be loaded. */
+  /** Starts all threads; rejects with the first error if a model cannot be loaded. */
   async start(): Promise<void> {
     try {
       await Promise.all(Array.from({ length: this.#options.workers }, () => this.#spawn()));
@@ -105,7 +108,7 @@ class Threads<Task, Result> implements WorkerPool<Task, Result> {
     for (const job of waiting) job.reject(error);
   }
 
-  /** Native code is not interrupted in the middle: a thread is only ended between two tasks. */
+  /** Native code must not be interrupted: a thread is ended only between two tasks. */
   async #drained(slot: Slot<Task, Result>): Promise<void> {
     if (!slot.job || !this.#slots.has(slot)) return;
     await new Promise<void>((resolve) => {
@@ -150,7 +153,7 @@ class Threads<Task, Result> implements WorkerPool<Task, Result> {
     this.#slots.delete(slot);
     slot.job?.reject(error);
     if (this.#stopped) return;
-    // A thread that never became ready would fail again: only those that worked are replaced.
+    // A thread that never became ready would fail again: only working ones are replaced.
     if (slot.ready) this.#spawn().catch(() => this.#onLost(error));
     else this.#onLost(error);
   }
@@ -178,7 +181,7 @@ class Threads<Task, Result> implements WorkerPool<Task, Result> {
   }
 }
 
-/** Starts threads that each hold a model, and shares tasks out among them. Rejects when a thread cannot load. */
+/** Starts threads with one model each, and distributes tasks among them. Rejects if a thread cannot load. */
 export async function createWorkerPool<Task, Result>(
   options: WorkerPoolOptions,
 ): Promise<WorkerPool<Task, Result>> {

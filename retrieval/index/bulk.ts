@@ -1,6 +1,6 @@
 import type { Client } from "@elastic/elasticsearch";
 
-/** Elasticsearch takes 100 MB at most; small batches keep its memory flat and make a retry cheap. */
+/** Elasticsearch accepts at most 100 MB; small batches keep its memory low and retries cheap. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 const BULK_TIMEOUT_MS = 30_000;
 const SHOWN_FAILURES = 3;
@@ -14,7 +14,10 @@ export interface BulkOperation {
   document?: object;
 }
 
-/** Some documents were refused. `aliasGone`: an alias vanished meanwhile (a rebuild ended), so the same write again will do. */
+/**
+ * Some documents were refused. `aliasGone`: an alias disappeared in the meantime (a rebuild ended), so
+ * repeating the write helps.
+ */
 export class BulkError extends Error {
   readonly aliasGone: boolean;
 
@@ -26,12 +29,12 @@ export class BulkError extends Error {
 }
 
 function linesOf({ action, alias, id, document }: BulkOperation): string {
-  // require_alias: a write that comes late must not create an index of its own with a guessed mapping.
+  // require_alias: a late write must not create an index with a guessed mapping.
   const head = JSON.stringify({ [action]: { _index: alias, _id: id, require_alias: true } });
   return document === undefined ? `${head}\n` : `${head}\n${JSON.stringify(document)}\n`;
 }
 
-/** Groups the lines so that no batch is longer than the limit (a single longer document goes alone). */
+/** Groups the lines into batches within the limit (a longer document goes alone). */
 function* batchesOf(operations: Iterable<BulkOperation>): Generator<string> {
   let batch = "";
   for (const operation of operations) {
@@ -51,7 +54,7 @@ interface ItemResult {
   error?: { type: string; reason?: string | null };
 }
 
-/** A delete of what is gone and a create of what is there already have reached their goal. */
+/** Deleting what is gone and creating what exists count as success. */
 const hasFailed = (action: string, item: ItemResult): boolean =>
   item.error !== undefined && !(action === "create" && item.status === CONFLICT);
 
@@ -72,8 +75,9 @@ function checkItems(items: Record<string, ItemResult>[]): void {
 }
 
 /**
- * Writes in order and in bounded batches; not yet searchable afterwards. Throws BulkError when a document is refused. The
- * signal ends it between two batches: the server goes on with one it was sent, also when nobody waits for the answer.
+ * Writes in order and in bounded batches; not searchable until a refresh. Throws BulkError if a document is
+ * refused. The signal stops it between two batches: the server completes one that it has received, even if no
+ * one waits for the response.
  */
 export async function writeBulk(
   client: Client,

@@ -5,18 +5,18 @@ const ALIAS = "evidence-chunks";
 const FIRST = 1;
 
 export interface IndexSettings {
-  /** Set by tests and by shared clusters; empty in an ordinary installation. */
+  /** Set by tests and on shared clusters; normally empty. */
   prefix: string;
-  /** Name of the embedding model, as the model folder states it. */
+  /** The embedding model's name as in its folder. */
   model: string;
   dimension: number;
 }
 
-/** The index as this process may use it: names to address and what it was built with. */
+/** The index for this process: its names, and what it was built with. */
 export interface ChunkIndex {
-  /** Reads and writes go here. */
+  /** For reads and writes. */
   alias: string;
-  /** Exists only while a rebuild runs; writes then go to both. */
+  /** Exists only during a rebuild; writes then go to both. */
   nextAlias: string;
   meta: IndexMeta;
 }
@@ -30,7 +30,7 @@ export const isMissing = (error: unknown): boolean =>
 const isTaken = (error: unknown): boolean =>
   error instanceof errors.ResponseError && error.message.includes("resource_already_exists_exception");
 
-/** Asks the server whether it can stem English; the small distribution has no language analyzers. */
+/** Checks whether the server can stem English; the small distribution has no language analyzers. */
 export async function probeAnalysis(client: Client): Promise<Analysis> {
   try {
     await client.indices.analyze({ analyzer: "english", text: "policies" });
@@ -41,7 +41,7 @@ export async function probeAnalysis(client: Client): Promise<Analysis> {
   }
 }
 
-/** An index as it is right now behind one of our aliases. */
+/** The current index behind one of our aliases. */
 export interface LiveIndex {
   alias: string;
   /** Name of the concrete index. */
@@ -49,7 +49,7 @@ export interface LiveIndex {
   meta: IndexMeta;
 }
 
-/** The indices behind the aliases, in the order of the aliases; those that do not exist are left out. */
+/** The indices behind the aliases, in order of the aliases; missing ones are omitted. */
 export async function liveIndices(client: Client, aliases: readonly string[]): Promise<LiveIndex[]> {
   const found = await client.indices.get({
     index: [...aliases],
@@ -64,7 +64,10 @@ export async function liveIndices(client: Client, aliases: readonly string[]): P
   );
 }
 
-/** Creates `<alias>-<number>` under `alias`. Two processes that start together agree, because they choose the same name. */
+/**
+ * Creates `<alias>-<number>` under `alias`. Two processes that start together choose the same name, so they
+ * agree.
+ */
 export async function createIndex(
   client: Client,
   alias: string,
@@ -97,9 +100,9 @@ function checkMeta(meta: IndexMeta | undefined, { model, dimension }: IndexSetti
   );
 }
 
-/** The index is not there, or lacks passages that PostgreSQL has: a person must have it built again. */
+/** The index is missing, or lacks passages that PostgreSQL has: someone must rebuild it. */
 export class IndexLostError extends Error {
-  /** The command that mends it. */
+  /** The command that repairs it. */
   readonly mend = "npm run index:rebuild";
 
   constructor(what: string) {
@@ -108,15 +111,15 @@ export class IndexLostError extends Error {
   }
 }
 
-/** Where reads and writes go, whether or not there is an index. */
+/** The names for reads and writes, whether or not an index exists. */
 export const indexNames = ({ prefix }: Pick<IndexSettings, "prefix">) => ({
   alias: aliasOf(prefix),
   nextAlias: nextAliasOf(prefix),
 });
 
 /**
- * Looks for the index, and makes nothing; null when there is none.
- * Throws when it was built with another model, dimension or schema: their vectors are not comparable.
+ * Finds the index without creating one; null if there is none. Throws if it was built with another model,
+ * dimension or schema, whose vectors are not comparable.
  */
 export async function findChunkIndex(client: Client, settings: IndexSettings): Promise<ChunkIndex | null> {
   const names = indexNames(settings);
@@ -127,8 +130,9 @@ export async function findChunkIndex(client: Client, settings: IndexSettings): P
 }
 
 /**
- * Opens the index. Where there is none it is made, but only while no passage should be in it: an empty index in the place
- * of a lost one would answer that there is nothing to find. Throws IndexLostError then, and what `findChunkIndex` throws.
+ * Opens the index. A missing index is created only while there are no passages for it: an empty index instead
+ * of a lost one would answer that nothing was found. Otherwise throws IndexLostError, and whatever
+ * `findChunkIndex` throws.
  */
 export async function openChunkIndex(
   client: Client,

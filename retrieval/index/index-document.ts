@@ -2,7 +2,7 @@ import { identifiersIn } from "./identifiers.rules.ts";
 import type { Analysis } from "./mapping.ts";
 import { stemText } from "./stem-text.rules.ts";
 
-/** A chunk with all that the index needs to know about it. */
+/** A chunk with all the data for the index. */
 export interface IndexableChunk {
   /** `chunkIdOf(evidenceId, ordinal)`. */
   id: string;
@@ -11,22 +11,25 @@ export interface IndexableChunk {
   ordinal: number;
   /** Title of the evidence. */
   title: string;
-  /** What a search may be narrowed to: file format ("pdf") and media type ("application/pdf"). */
+  /** The filter values of a search: file format ("pdf") and media type ("application/pdf"). */
   evidenceTypes: string[];
   headings: string[];
   text: string;
-  /** Unit length, of the index's dimension. */
+  /** Unit length, with the index's dimension. */
   vector: Float32Array;
 }
 
-/** Components lie between -1 and 1: a ten-millionth is as fine as a 32-bit float is there. */
+/** Components are between -1 and 1, where a ten-millionth matches the precision of a 32-bit float. */
 const SCALE = 1e7;
 
-/** The index compares directions, not lengths, so vectors travel as whole numbers: half the bytes, and quicker to write and read. */
+/**
+ * The index compares directions, not lengths, so vectors are sent as integers: half the bytes, and faster to
+ * write and read.
+ */
 export const vectorToJson = (vector: Float32Array): number[] =>
   Array.from(vector, (component) => Math.round(component * SCALE));
 
-/** A text in the form in which the index matches it. Queries and documents must go through the same function. */
+/** The analysed form of a text for matching. Queries and documents must use the same function. */
 export const analyse = (text: string, analysis: Analysis): string =>
   analysis === "english" ? text : stemText(text);
 

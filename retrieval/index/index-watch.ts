@@ -8,16 +8,19 @@ const EVERY_MS = 20_000;
 export interface IndexWatchDeps {
   client: Client;
   settings: () => IndexSettings;
-  /** Passages that searches should find, as PostgreSQL says. */
+  /** The number of searchable passages according to PostgreSQL. */
   countPassages: () => Promise<number>;
   logger: Logger;
 }
 
-/** Whether the index holds what it should, as far as numbers tell. */
+/** Whether the index is complete, judging by counts. */
 export interface IndexWatch {
-  /** Compares once. What is being withdrawn leaves the index before the database: only what lacks twice in a row is lost. */
+  /**
+   * Compares once. Withdrawn passages leave the index before the database, so only passages missing twice in
+   * a row are lost.
+   */
   compare(): Promise<void>;
-  /** Why searches may miss passages; null when nothing is known to lack. */
+  /** Why searches may miss passages; null if none are known to be missing. */
   loss(): IndexLostError | null;
 }
 
@@ -43,7 +46,7 @@ export function createIndexWatch({ client, settings, countPassages, logger }: In
   return {
     async compare() {
       const index = await findChunkIndex(client, settings());
-      // Not there at all: searches and `/health` say so themselves.
+      // No index at all: searches and `/health` report this themselves.
       if (index === null) return;
       const before = await countPassages();
       const { count } = await client.count({ index: index.alias });
@@ -53,7 +56,7 @@ export function createIndexWatch({ client, settings, countPassages, logger }: In
   };
 }
 
-/** Compares again and again until the signal aborts; what cannot be asked now is asked the next time. */
+/** Compares repeatedly until the signal aborts; a failed comparison is repeated the next time. */
 export async function keepComparing(
   watch: IndexWatch,
   signal: AbortSignal,

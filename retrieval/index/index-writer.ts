@@ -7,17 +7,22 @@ import { indexDocument, type IndexableChunk } from "./index-document.ts";
 const PAGE = 1_000;
 const TRIES = 3;
 
-/** Writes chunks to the search index, and to the one under construction while a rebuild runs. All of it may be repeated safely. */
+/** Writes chunks to the search index and, during a rebuild, to the new one. All methods are idempotent. */
 export interface IndexWriter {
-  /** Adds or replaces chunks; call `refresh` when they must be found. Throws when the server refuses one of them. */
+  /**
+   * Adds or replaces chunks; call `refresh` to make them searchable. Throws if the server refuses one of
+   * them.
+   */
   putChunks(chunks: readonly IndexableChunk[], signal?: AbortSignal): Promise<void>;
-  /** Removes all chunks of an evidence, searchable effect included; answers how many there were. */
+  /** Removes all chunks of a piece of evidence, effective at once; returns their number. */
   removeEvidence(evidenceId: string, signal?: AbortSignal): Promise<number>;
-  /** Removes the chunks from ordinal `keepCount` on: what an earlier, longer version of the text left behind. */
+  /**
+   * Removes the chunks from ordinal `keepCount` on, which an earlier, longer version of the text left behind.
+   */
   removeSurplus(evidenceId: string, keepCount: number, signal?: AbortSignal): Promise<number>;
-  /** Removes given chunks, searchable effect included; those that are gone already count as removed. */
+  /** Removes the given chunks, effective at once; missing ones count as removed. */
   removeChunks(chunkIds: readonly string[], signal?: AbortSignal): Promise<void>;
-  /** Whether a chunk is everywhere it is written to, refreshed or not. */
+  /** Whether a chunk is in every index it is written to, refreshed or not. */
   holds(chunkId: string, signal?: AbortSignal): Promise<boolean>;
   /** Makes everything written so far searchable. */
   refresh(): Promise<void>;
@@ -26,7 +31,7 @@ export interface IndexWriter {
 export const deletionsOf = (ids: readonly string[], alias: string): BulkOperation[] =>
   ids.map((id) => ({ action: "delete", alias, id }));
 
-/** Removes what `query` finds behind one alias, page by page, until nothing is left. */
+/** Removes the matches of `query` behind one alias, page by page, until none are left. */
 export async function removeMatching(
   client: Client,
   alias: string,
@@ -59,7 +64,7 @@ function* operationsFor(
 type IndexNames = Pick<ChunkIndex, "alias" | "nextAlias">;
 type OnTargets = <T>(write: (target: LiveIndex) => Promise<T>) => Promise<T[]>;
 
-/** A rebuild may end between looking and writing; then everything is written again under the names of now. */
+/** If a rebuild ends between look-up and write, everything is written again under the current names. */
 const createOnTargets =
   (client: Client, { alias, nextAlias }: IndexNames): OnTargets =>
   async (write) => {
@@ -77,7 +82,7 @@ const createOnTargets =
     }
   };
 
-/** A writer of one model's vectors. It makes no index: what is written while there is none fails. */
+/** A writer for one model's vectors. It creates no index: writes without one fail. */
 export function createIndexWriter({
   client,
   names,
@@ -96,7 +101,8 @@ export function createIndexWriter({
     signal?: AbortSignal,
   ): Promise<void> {
     if (target.meta.model !== model) {
-      // The rebuild for another model embeds anew what it misses; vectors of two models must never share an index.
+      // The rebuild for another model embeds these chunks itself; an index must never mix vectors of two
+      // models.
       if (target.alias === nextAlias) return;
       throw new Error(
         `The search index now uses the model ${target.meta.model}; restart this process with it.`,
@@ -119,7 +125,8 @@ export function createIndexWriter({
       await onTargets((target) => put(chunks, target, signal));
     },
     removeEvidence: (evidenceId, signal) => remove(evidenceId, 0, signal),
-    // Ordinals have no gaps, and a look-up by id sees what no refresh has shown yet: mostly this is all there is to do.
+    // Ordinals have no gaps, and a look-up by id sees unrefreshed documents: usually this is all there is to
+    // do.
     removeSurplus: async (evidenceId, keepCount, signal) => {
       const isThere = await whereIs(chunkIdOf(evidenceId, keepCount), signal);
       return isThere.includes(true) ? remove(evidenceId, keepCount, signal) : 0;

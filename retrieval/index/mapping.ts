@@ -1,28 +1,29 @@
 import type { estypes } from "@elastic/elasticsearch";
 
-/** `english`: the server stems. `application`: we do, because the server lacks its language analyzers. */
+/** `english`: the server stems. `application`: we do, because the server lacks language analyzers. */
 export type Analysis = "english" | "application";
 
-/** What an index was built with; kept in the index itself and compared at every start. */
+/** What an index was built with; stored in the index and compared at every start. */
 export interface IndexMeta {
   model: string;
   dimension: number;
   analysis: Analysis;
-  /** Raised whenever the mapping or the way fields are computed changes. */
+  /** Incremented whenever the mapping or the computation of fields changes. */
   schema: number;
 }
 
 export const INDEX_SCHEMA = 2;
 
 /**
- * Measured on near-alike passages: with 32 links a node, 2 % of the nearest of 100,000 are out of reach however far one
- * looks; with 48 none. Binary codes make the graph cheap to build and walk; the candidates are scored again in full.
+ * Measured on very similar passages: with 32 links per node, 2 % of the nearest of 100,000 are unreachable,
+ * however many candidates are searched; with 48 none. Binary codes make the graph cheap to build and search;
+ * candidates are rescored with full vectors.
  */
 const GRAPH = { type: "bbq_hnsw", m: 48, ef_construction: 100 } as const;
 
 /**
- * The mapping of one chunk. Texts live in PostgreSQL; the index holds only what is matched, so `_source` keeps
- * neither the vectors nor anything a result needs.
+ * The mapping of a chunk. PostgreSQL holds the texts; the index contains only what is matched, so `_source`
+ * has neither vectors nor result data.
  */
 export function chunkMapping(meta: IndexMeta): estypes.MappingTypeMapping {
   const analyzer = meta.analysis === "english" ? "english" : "whitespace";
@@ -51,7 +52,8 @@ export function chunkMapping(meta: IndexMeta): estypes.MappingTypeMapping {
 
 /** One shard holds some millions of chunks; the replica appears as soon as there is a second node. */
 export const INDEX_SETTINGS: estypes.IndicesIndexSettings = {
-  // The writer refreshes when an evidence is complete; a refresh each second in between would only build small graphs.
+  // The writer refreshes when a piece of evidence is complete; refreshing every second in between would only
+  // build small graphs.
   refresh_interval: -1,
   number_of_shards: 1,
   auto_expand_replicas: "0-1",

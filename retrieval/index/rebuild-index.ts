@@ -17,14 +17,14 @@ import { deletionsOf } from "./index-writer.ts";
 import { INDEX_SCHEMA } from "./mapping.ts";
 
 const PAGE = 200;
-/** Longer than any search may take: one that found the old index behind the alias may still be reading it. */
+/** Longer than any search: one that resolved the alias to the old index may still be reading it. */
 const DRAIN_MS = 10_000;
 
-/** What the rebuild reads from PostgreSQL. */
+/** The data that a rebuild reads from PostgreSQL. */
 export interface RebuildSource {
-  /** Evidence that should have chunks in the index, by ascending id, after `afterId`, at most `limit`. */
+  /** Evidence whose chunks belong in the index, by ascending id, after `afterId`, at most `limit`. */
   evidencePage(afterId: string | null, limit: number): Promise<{ evidenceId: string; chunkCount: number }[]>;
-  /** The chunks as the index needs them, without vectors; empty when the evidence is gone. */
+  /** The chunks for the index, without vectors; empty if the evidence is gone. */
   chunks(evidenceId: string): Promise<Omit<IndexableChunk, "vector">[]>;
   countChunks(): Promise<number>;
 }
@@ -33,14 +33,14 @@ export interface RebuildDeps {
   client: Client;
   settings: IndexSettings;
   source: RebuildSource;
-  /** Vectors kept of one set of passages, in the order of the chunks; null when there are none (any more). */
+  /** Stored vectors of one set of passages, in the order of the chunks; null if there are none. */
   vectorsFor(evidenceId: string, revision: number): Promise<Float32Array[] | null>;
-  /** Vectors for chunks without kept ones. */
+  /** Vectors for chunks without stored ones. */
   embed(chunks: readonly Omit<IndexableChunk, "vector">[]): Promise<Float32Array[]>;
   onProgress?(done: number, total: number): void;
-  /** Throw away what an earlier, interrupted rebuild left, instead of refusing. */
+  /** Discard what an earlier, interrupted rebuild left, instead of refusing. */
   discardUnfinished?: boolean;
-  /** Milliseconds the old index stays after the switch; 10 s unless a test knows better. */
+  /** Milliseconds that the old index stays after the switch; 10 s by default. */
   drainMs?: number;
 }
 
@@ -53,7 +53,10 @@ async function withVectors(deps: RebuildDeps, evidenceId: string): Promise<Index
   return chunks.map((chunk, i) => ({ ...chunk, vector: vectors[i] ?? new Float32Array() }));
 }
 
-/** Copies one evidence. What a worker wrote meanwhile is newer and stays; what PostgreSQL no longer has is taken out again. */
+/**
+ * Copies one piece of evidence. Chunks that a worker wrote in the meantime are newer and stay; chunks that
+ * PostgreSQL no longer has are removed again.
+ */
 async function copyEvidence(deps: RebuildDeps, next: LiveIndex, evidenceId: string): Promise<void> {
   const chunks = await withVectors(deps, evidenceId);
   await writeBulk(
@@ -70,7 +73,7 @@ async function copyEvidence(deps: RebuildDeps, next: LiveIndex, evidenceId: stri
   if (gone.length > 0) await writeBulk(deps.client, deletionsOf(gone, next.alias));
 }
 
-/** How many chunks of each evidence the index holds. */
+/** The number of chunks in the index by evidence. */
 async function countsIn(client: Client, alias: string, evidenceIds: string[]): Promise<Map<string, number>> {
   await client.indices.refresh({ index: alias });
   const { aggregations } = await client.search<
@@ -85,7 +88,7 @@ async function countsIn(client: Client, alias: string, evidenceIds: string[]): P
   return new Map(aggregations?.by.buckets.map((bucket) => [bucket.key, bucket.doc_count]));
 }
 
-/** One pass over PostgreSQL that copies every evidence whose number of chunks in the index differs. */
+/** One pass over PostgreSQL that copies all evidence whose number of chunks in the index differs. */
 async function copyMissing(
   deps: RebuildDeps,
   next: LiveIndex,
@@ -147,7 +150,7 @@ async function switchTo(
   });
 }
 
-/** Deletes our numbered indices that no alias leads to: the one just replaced, and any that a crash left here. */
+/** Deletes our numbered indices without an alias: the one just replaced, and any left by a crash. */
 async function deleteRetired(client: Client, prefix: string): Promise<void> {
   const numbered = `${aliasOf(prefix)}-`;
   const found = await client.indices.get({ index: `${numbered}*`, filter_path: "*.aliases" });
@@ -161,9 +164,9 @@ const isNumbered = (name: string, stem: string): boolean =>
   name.startsWith(stem) && /^\d{6}$/.test(name.slice(stem.length));
 
 /**
- * Builds the index anew from PostgreSQL while searches and ingestion go on, then switches the alias.
- * Running processes write to both meanwhile (see IndexWriter). After a change of the model, restart the services.
- * Answers the name of the new index and the number of chunks copied.
+ * Builds a new index from PostgreSQL while searches and ingestion continue, then switches the alias. Running
+ * processes write to both in the meantime (see IndexWriter). After a change of the model, restart the
+ * services. Returns the name of the new index and the number of copied chunks.
  */
 export async function rebuildIndex(deps: RebuildDeps): Promise<{ index: string; chunks: number }> {
   const [old, next] = await startNext(deps);
@@ -174,7 +177,7 @@ export async function rebuildIndex(deps: RebuildDeps): Promise<{ index: string; 
     deps.onProgress?.(chunks, total);
   };
   await copyMissing(deps, next, onCopied);
-  // What a writer with another model left out, and what was committed while the first pass ran.
+  // What a writer with another model skipped, and what was committed during the first pass.
   await copyMissing(deps, next, onCopied);
   const alias = aliasOf(deps.settings.prefix);
   await switchTo(deps.client, alias, old, next);

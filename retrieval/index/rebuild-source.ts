@@ -2,8 +2,8 @@ import type { Pool } from "pg";
 import type { RebuildSource } from "./rebuild-index.ts";
 
 /**
- * Evidence that ingestion has given chunks and that is not gone; whether it may be shown yet is decided at search time.
- * A second set of passages that is being made is written by its own workflow.
+ * Evidence with chunks that is not gone; searches decide whether it may be shown yet. The workflow of a
+ * second set of passages writes that set itself.
  */
 const INDEXED = `e.deleted_at is null and e.status not in ('superseded', 'quarantined')
   and c.revision = e.indexed_revision`;
@@ -26,7 +26,7 @@ const COUNT = `
 
 type ChunkRow = Awaited<ReturnType<RebuildSource["chunks"]>>[number];
 
-/** What PostgreSQL says should be in the index. */
+/** The content of the index according to PostgreSQL. */
 export function createRebuildSource(pool: Pool): RebuildSource {
   return {
     evidencePage: async (afterId, limit) =>

@@ -1,13 +1,13 @@
 import { stemmer } from "stemmer";
 
-/** Words so frequent in English that matching them says nothing. */
+/** English words so common that matching them means nothing. */
 const STOP_WORDS = new Set(
   `a an and are as at be been but by can do does for from had has have he her his how i if in into is it its
   me my no nor not of on or our she so such than that the their them then there these they this those to
   us was we were what when where which who whom why will with would you your`.split(/\s+/),
 );
 
-/** Letters and digits, kept together over inner dots, hyphens and apostrophes ("a.8.24", "e-mail", "user's"). */
+/** Letters and digits, joined by inner dots, hyphens and apostrophes ("a.8.24", "e-mail", "user's"). */
 const WORD = /[\p{L}\p{N}]+(?:['’.\-_][\p{L}\p{N}]+)*/gu;
 const HAS_DIGIT = /\p{N}/u;
 
@@ -16,7 +16,7 @@ function partsOf(word: string): string[] {
   return HAS_DIGIT.test(word) ? [word] : word.replace(/['’]s?$|['’]/gu, "").split(/[.\-_]/);
 }
 
-/** No English word is longer; the stemmer takes the square of the length for some. */
+/** No English word is longer, and the stemmer takes quadratic time for some words. */
 const LONGEST_STEMMED = 64;
 const stemOf = (part: string): string =>
   HAS_DIGIT.test(part) || part.length > LONGEST_STEMMED ? part : stemmer(part);
@@ -26,7 +26,9 @@ const termsOfWord = (word: string): string[] =>
     .filter((part) => part !== "" && !STOP_WORDS.has(part))
     .map(stemOf);
 
-/** How many words are remembered with their terms, and the longest: words come again and again, stemming is slow. */
+/**
+ * The number of words whose terms are cached, and the longest such word: words repeat, and stemming is slow.
+ */
 const REMEMBERED_WORDS = 50_000;
 const REMEMBERED_LENGTH = 32;
 const known = new Map<string, string[]>();
@@ -40,11 +42,14 @@ function rememberedTermsOf(word: string): string[] {
   return terms;
 }
 
-/** The terms of a text: lower case, without stop words, English stems (Porter). Order and repetitions are kept. */
+/**
+ * The terms of a text: lower case, without stop words, as English stems (Porter). Order and repetitions are
+ * kept.
+ */
 export function termsOf(text: string): string[] {
   const words = text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
   return words.flatMap(rememberedTermsOf);
 }
 
-/** A text as the index of an Elasticsearch without English analysis wants it: its terms, separated by spaces. */
+/** A text for an Elasticsearch without English analysis: its terms, separated by spaces. */
 export const stemText = (text: string): string => termsOf(text).join(" ");

@@ -5,15 +5,18 @@ import { createLateInteraction, type LateInteractionModel } from "./late-interac
 import type { Reranker } from "./reranker.ts";
 
 export interface RerankerOptions {
-  /** The model folder; its `reranker` is used when it is there. */
+  /** The model folder; its `reranker` is used if present. */
   modelDir: string;
-  /** RERANK_MODEL: folder of another cross-encoder; one that cannot be loaded is an error, never a silent fallback. */
+  /**
+   * RERANK_MODEL: folder of another cross-encoder; one that cannot be loaded is an error, never a silent
+   * fallback.
+   */
   rerankModel?: string | undefined;
   embedder: LateInteractionModel;
   threads?: number;
 }
 
-/** A cross-encoder when one is configured or came with the models, else late interaction. */
+/** A cross-encoder if one is configured or came with the models, otherwise late interaction. */
 export async function createReranker(options: RerankerOptions): Promise<Reranker> {
   const { modelDir, rerankModel, embedder, threads } = options;
   const shipped = join(modelDir, "reranker");

@@ -8,7 +8,7 @@ import type { TokenPair } from "../embedding/tokenizer.ts";
 import { probabilityOf } from "./probability.rules.ts";
 import type { CrossEncoderTask, CrossEncoderWorkerData } from "./cross-encoder-task.ts";
 
-/** One pair per run: no padding, and an int8 model gives the same score whatever else is asked. */
+/** One pair per run: no padding, and an int8 model gives the same score whatever else is in the request. */
 async function scorePair(session: OnnxSession, pair: TokenPair): Promise<number> {
   const { data } = await session.run(pair);
   return probabilityOf(data);

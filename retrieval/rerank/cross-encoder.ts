@@ -17,7 +17,7 @@ function shared<T>(items: readonly T[], count: number): T[][] {
   return Array.from({ length: parts }, (_, index) => items.slice(index * size, (index + 1) * size));
 }
 
-/** Loads a model that reads query and passage together. Rejects when the folder does not hold one. */
+/** Loads a model that reads query and passage together. Rejects if the folder has none. */
 export async function createCrossEncoder(options: CrossEncoderOptions): Promise<Reranker> {
   const { folder, threads = availableParallelism() } = options;
   const { name, maxTokens } = await readModelConfig(folder);

@@ -3,7 +3,7 @@ import type { Reranker } from "./reranker.ts";
 
 export type LateInteractionModel = Pick<Embedder, "model" | "maxSim" | "passageCache">;
 
-/** Compares word piece with word piece, by the embedding model itself: needs no second model. */
+/** Compares word pieces with the embedding model itself, so it needs no second model. */
 export function createLateInteraction(options: { embedder: LateInteractionModel }): Reranker {
   const { embedder } = options;
   return {
@@ -16,7 +16,7 @@ export function createLateInteraction(options: { embedder: LateInteractionModel 
         signal,
       ),
     cache: () => embedder.passageCache(),
-    // The embedder belongs to whoever made it.
+    // The embedder belongs to its creator.
     close: () => Promise.resolve(),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Turns the logits of one pair into 0..1. One logit is the relevance itself (sigmoid); of two, the second says
- * "relevant" (softmax). Other models are not rerankers: throws.
+ * Converts the logits of a pair to 0 to 1. A single logit is the relevance (sigmoid); of two, the second
+ * means "relevant" (softmax). Throws for other models, which are not rerankers.
  */
 export function probabilityOf(logits: ArrayLike<number>): number {
   const [first, second] = [logits[0], logits[1]];

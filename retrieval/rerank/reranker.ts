@@ -6,16 +6,16 @@ export interface Passage {
   prefix: string;
 }
 
-/** Reads query and passage closer than the index can. */
+/** Compares query and passage more closely than the index can. */
 export interface Reranker {
-  /** The model, as `/health` and `/stats` name it. */
+  /** The model's name in `/health` and `/stats`. */
   readonly name: string;
   /** A cross-encoder may decide alone; late interaction is one signal among others. */
   readonly kind: "cross-encoder" | "late-interaction";
-  /** One score per passage, 0..1, higher is better, in the order of the passages. Rejects when `signal` aborts. */
+  /** One score per passage, 0 to 1, higher is better, in order. Rejects if `signal` aborts. */
   score(query: string, passages: readonly Passage[], signal?: AbortSignal): Promise<number[]>;
-  /** What it remembers of passages it read; absent when each question needs a reading of its own. */
+  /** Its passage cache; absent if each query needs its own reading. */
   cache?(): CacheStats;
-  /** Frees what this reranker itself opened. */
+  /** Frees what this reranker opened itself. */
   close(): Promise<void>;
 }

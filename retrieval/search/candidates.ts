@@ -5,13 +5,15 @@ import { withDeadline } from "./deadline.ts";
 import { fuse, type FusedHit, type FusionWeights, type SideHit } from "./fusion.rules.ts";
 import type { Sides } from "./sides.ts";
 
-/** Both together leave time to answer within 5 s; a model or an index that takes this long is hung. */
+/** Together, these leave time to answer within 5 s; a slower model or index is stuck. */
 const EMBED_MS = 1_000;
 const SIDE_MS = 1_800;
 const MIN_FETCHED = 100;
 const FETCHED_PER_RESULT = 5;
 
-/** `index`: both sides answered, but the index is known to lack passages; `rerank`: nothing was scored again. */
+/**
+ * `index`: both retrievers answered, but the index is known to lack passages; `rerank`: nothing was rescored.
+ */
 export type Degradation = "semantic" | "keyword" | "rerank" | "index";
 
 export interface CandidateRequest {
@@ -22,7 +24,7 @@ export interface CandidateRequest {
   signal?: AbortSignal;
 }
 
-/** What both sides found, fused. `vector` is null when the query could not be embedded. */
+/** The fused results of both retrievers. `vector` is null if the query could not be embedded. */
 export interface Candidates {
   hits: FusedHit[];
   vector: Float32Array | null;
@@ -36,7 +38,7 @@ export interface CandidateDeps {
   logger: Logger;
 }
 
-/** A side that failed counts as empty; the caller of a search is told, and the cause is logged. */
+/** A failed retriever counts as empty; the response says so, and the cause is logged. */
 function outcomeOf<T>(side: Degradation, result: PromiseSettledResult<T>, logger: Logger): T | null {
   if (result.status === "fulfilled") return result.value;
   logger.warn({ err: result.reason, side }, "One side of the search failed");
@@ -53,8 +55,8 @@ function degradationOf(semantic: SideHit[] | null, keyword: SideHit[] | null): D
 }
 
 /**
- * Asks both sides at the same time and fuses what they answer. A side that fails or finds nothing is named in `degraded`.
- * Throws SERVICE_UNAVAILABLE when both fail, and the reason of the caller's abort.
+ * Queries both retrievers in parallel and fuses their results. `degraded` names a retriever that fails or
+ * finds nothing. Throws SERVICE_UNAVAILABLE if both fail, and the reason of the caller's abort.
  */
 export async function findCandidates(deps: CandidateDeps, request: CandidateRequest): Promise<Candidates> {
   const { query, projectId, evidenceTypes, limit, signal } = request;

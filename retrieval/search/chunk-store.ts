@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** A passage with what a reader needs to know about its file, as PostgreSQL has it now. */
+/** A passage with the current data of its file from PostgreSQL. */
 export interface StoredChunk {
   chunkId: string;
   evidenceId: string;
@@ -17,25 +17,27 @@ export interface StoredChunk {
   sheet: string | null;
 }
 
-/** The part of PostgreSQL that search rests on: it alone says which chunks exist and may be shown. */
+/** PostgreSQL for search: it alone decides which chunks exist and may be shown. */
 export interface ChunkStore {
   /**
-   * The first `count` of the ids, in their order, that are searchable in this project: their evidence is COMPLETED and
-   * neither deleted, superseded nor quarantined. Whatever the index holds beyond that does not exist for a searcher.
+   * The first `count` of the ids, in order, that are searchable in this project: their evidence is COMPLETED
+   * and neither deleted, superseded nor quarantined. Anything else in the index does not exist for searches.
    */
   firstSearchable(chunkIds: readonly string[], projectId: string, count: number): Promise<StoredChunk[]>;
-  /** The project of a searchable chunk; null when there is none such. */
+  /** The project of a searchable chunk; null if there is none. */
   projectOf(chunkId: string): Promise<string | null>;
-  /** A searchable chunk with up to `window` neighbours on each side, in reading order; null when there is none. */
+  /**
+   * A searchable chunk with up to `window` neighbours on each side, in reading order; null if there is none.
+   */
   around(
     chunkId: string,
     window: number,
   ): Promise<{ chunk: StoredChunk; before: StoredChunk[]; after: StoredChunk[] } | null>;
-  /** How much is searchable. */
+  /** The number of searchable chunks and files. */
   totals(): Promise<{ chunks: number; evidence: number }>;
-  /** How many passages searches should find; none of a project that is being deleted. */
+  /** The number of searchable passages, without those of projects that are being deleted. */
   count(): Promise<number>;
-  /** Throws when the database does not answer. */
+  /** Throws if the database does not answer. */
   ping(): Promise<void>;
 }
 
@@ -44,8 +46,8 @@ const COLUMNS = `c.id as "chunkId", c.evidence_id as "evidenceId", c.project_id 
   e.uploaded_at as "uploadedAt", c.ordinal, c.text, c.headings, c.page, c.sheet`;
 
 /**
- * Passages made anew for a new title are a set of their own. Searches see the one that is finished; until its
- * successor has been there for longer than a search takes, a search that found only the older one still reads that.
+ * Passages for a new title form a separate set. Searches see the set that is complete; until its successor
+ * has been visible for longer than a search takes, a search that found only the older one can still read it.
  */
 const SEARCHABLE = `c.revision <= e.indexed_revision and e.chunking_status = 'COMPLETED' and e.deleted_at is null
   and e.status not in ('superseded', 'quarantined') and c.project_id = e.project_id`;
@@ -77,13 +79,13 @@ const TOTALS = `
   from evidence_chunks c join evidence e on e.id = c.evidence_id
   where ${SEARCHABLE} and c.revision = e.indexed_revision`;
 
-/** `count`, for whoever has connections of their own. */
+/** `count`, for callers with their own connections. */
 export const COUNT_PASSAGES = `
   select count(*)::int as count from evidence_chunks c join evidence e on e.id = c.evidence_id
   join projects p on p.id = e.project_id
   where ${SEARCHABLE} and c.revision = e.indexed_revision and p.deleting_at is null`;
 
-/** The store over a connection pool; the pool's own settings bound how long a statement may take. */
+/** The store on a connection pool; the pool's settings limit the duration of statements. */
 export function createChunkStore(pool: Pool): ChunkStore {
   return {
     firstSearchable: async (chunkIds, projectId, count) =>

@@ -1,4 +1,4 @@
-/** A step took longer than it may. */
+/** A step exceeded its deadline. */
 export class DeadlineError extends Error {
   constructor(what: string, milliseconds: number) {
     super(`${what} took longer than ${milliseconds} ms`);
@@ -7,8 +7,8 @@ export class DeadlineError extends Error {
 }
 
 /**
- * Runs `work` under a deadline and the caller's signal. The promise settles at the deadline even if `work` ignores
- * its signal. Throws DeadlineError, or the reason of the caller's abort.
+ * Runs `work` with a deadline and the caller's signal. The promise settles at the deadline even if `work`
+ * ignores its signal. Throws DeadlineError, or the reason of the caller's abort.
  */
 export async function withDeadline<T>(
   what: string,

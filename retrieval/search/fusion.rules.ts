@@ -1,21 +1,27 @@
-/** One hit of one side, best first within its list. */
+/** One hit of a retriever, best first within its list. */
 export interface SideHit {
   id: string;
-  /** Semantic: cosine, -1..1. Keyword: score as a share of the query's best, 0..1. */
+  /** Semantic: cosine, -1 to 1. Keyword: score as a share of the query's best, 0 to 1. */
   score: number;
-  /** Keyword side: share of the query's identifiers (CC6.1, A.8.24) that the passage names; absent when it names none. */
+  /**
+   * Keyword retriever: share of the query's identifiers (CC6.1, A.8.24) that the passage contains; absent if
+   * the query has none.
+   */
   exact?: number;
 }
 
 export interface FusedHit {
   id: string;
-  /** Cosine; null when the semantic side did not return the hit. */
+  /** Cosine; null if the semantic retriever did not return the hit. */
   semantic: number | null;
-  /** 0..1; null when the keyword side did not return the hit. */
+  /** 0 to 1; null if the keyword retriever did not return the hit. */
   keyword: number | null;
-  /** Share of the query's identifiers that the passage names, 0..1. */
+  /** Share of the query's identifiers that the passage contains, 0 to 1. */
   exact: number;
-  /** Weighted RRF as a share of the most a hit can reach (first everywhere), 0..1. For ordering, never a similarity. */
+  /**
+   * Weighted RRF as a share of the maximum (first in both lists), 0 to 1. For ordering only, not a
+   * similarity.
+   */
   fused: number;
 }
 
@@ -24,15 +30,15 @@ export interface FusionWeights {
   keyword: number;
 }
 
-/** Damps the difference between the first ranks (Cormack et al. 2009). */
+/** Reduces the difference between the first ranks (Cormack et al. 2009). */
 const RRF_CONSTANT = 60;
 
 const shareOfRank = (weight: number, index: number): number => weight / (RRF_CONSTANT + index + 1);
 
 /**
- * Weighted reciprocal rank fusion of two ranked lists; ties are broken by id, so that the order is always the same.
- * Naming the query's identifiers counts as much as being first on both sides: who asks for CC6.1 does not mean CC6.7,
- * however near the rest of the sentence is.
+ * Weighted reciprocal rank fusion of two ranked lists; ties are broken by id, so the order is deterministic.
+ * Containing the query's identifiers counts as much as ranking first in both lists: a query for CC6.1 does
+ * not mean CC6.7, however similar the rest of the sentence.
  */
 export function fuse(
   semantic: readonly SideHit[],
@@ -63,11 +69,11 @@ export function fuse(
     .sort((a, b) => b.fused - a.fused || (a.id < b.id ? -1 : 1));
 }
 
-/** Scores of one query's keyword hits as shares of the best one: BM25 itself has no upper end. */
+/** Scores of a query's keyword hits as shares of the best one, because BM25 has no upper bound. */
 export function normaliseKeyword(hits: readonly SideHit[]): SideHit[] {
   const best = Math.max(0, ...hits.map((hit) => hit.score));
   return hits.map((hit) => ({ ...hit, score: best > 0 ? hit.score / best : 0 }));
 }
 
-/** Elasticsearch answers (1 + cosine) / 2 for vectors compared by cosine. */
+/** Elasticsearch returns (1 + cosine) / 2 for cosine similarity. */
 export const cosineOf = (knnScore: number): number => 2 * knnScore - 1;

@@ -1,7 +1,7 @@
 import { termsOf } from "../index/stem-text.rules.ts";
 
 const WINDOW_CHARS = 280;
-/** No passage of prose is longer; of another, its beginning is looked at. */
+/** No passage of prose is longer; only the beginning of longer ones is scanned. */
 const MOST_READ = 20_000;
 const WORD = /[\p{L}\p{N}]+(?:['’.\-_][\p{L}\p{N}]+)*/gu;
 const ENTITIES: Record<string, string> = {
@@ -15,7 +15,7 @@ const ENTITIES: Record<string, string> = {
 interface Match {
   start: number;
   end: number;
-  /** Which query term it matches; a window is better the more different ones it has. */
+  /** The query term it matches; a window is better with more distinct ones. */
   term: string;
 }
 
@@ -28,7 +28,9 @@ function matchesIn(text: string, wanted: ReadonlySet<string>): Match[] {
   });
 }
 
-/** Where a window with the most different terms starts (the earliest such). Each match enters the window once and leaves it once. */
+/**
+ * The earliest start of a window with the most distinct terms. Each match enters and leaves the window once.
+ */
 function bestStart(matches: readonly Match[]): number {
   const within = new Map<string, number>();
   let [best, start, next] = [0, 0, 0];
@@ -46,7 +48,7 @@ function bestStart(matches: readonly Match[]): number {
   return start;
 }
 
-/** Moves a cut to the space before (or, at the front, after) it, so that no word is broken. */
+/** Moves a cut to the preceding (or, at the front, following) space, so that no word is split. */
 function windowAround(text: string, start: number): [number, number] {
   const lead = Math.max(0, Math.min(start - 40, text.length - WINDOW_CHARS));
   const from = lead === 0 ? 0 : text.indexOf(" ", lead) + 1 || lead;
@@ -56,8 +58,8 @@ function windowAround(text: string, start: number): [number, number] {
 }
 
 /**
- * The part of a passage that answers best, as HTML: escaped text with the query's words, given as their terms, in `<mark>`. About 280 characters;
- * the passage's beginning when no word of the query is in it.
+ * The most relevant part of a passage as HTML: escaped text with the query's words, given as terms, in
+ * `<mark>`. About 280 characters; the beginning of the passage if it contains no word of the query.
  */
 export function highlight(text: string, terms: ReadonlySet<string>): string {
   const matches = matchesIn(text.slice(0, MOST_READ), terms);

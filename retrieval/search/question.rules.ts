@@ -5,13 +5,13 @@ const ASKS = new Set(
   ).split(" "),
 );
 
-/** Nobody asks at such length; and every word of a question is compared with every word of what was found. */
+/** No question is this long, and each of its words is compared with each word of the hits. */
 const LONGEST_QUESTION = 400;
 
 /**
- * Whether people ask (`who reviews access?`) or name what they look for (`quarterly access reviews`, the text of a
- * requirement). A question shares few words with its answer, so that comparing word by word in context helps; for the
- * others, measured, it only adds noise.
+ * Whether the query is a question (`who reviews access?`) rather than a description (`quarterly access
+ * reviews`, the text of a requirement). A question shares few words with its answer, so comparing words in
+ * context helps; for descriptions it only adds noise.
  */
 export function isQuestion(query: string): boolean {
   const text = query.trim();

@@ -1,10 +1,10 @@
-/** Word pieces that the embedding model reads of a text, at most; a word is one of them or more. */
+/** The embedding model's maximum input in word pieces; a word has at least one. */
 const MOST_WORDS = 256;
-/** Some single characters stand for whole phrases, and are written out where words are compared. */
+/** Some single characters expand to whole phrases when words are compared. */
 const MOST_CHARACTERS = 4_000;
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** A query as far as a model can read it at all: what comes after that costs everyone time and finds nothing. */
+/** The part of a query that a model can read: the rest would cost time and find nothing. */
 export function readableQuery(asked: string): string {
   const written = asked.normalize("NFKC");
   const query = written.length > MOST_CHARACTERS ? written.slice(0, MOST_CHARACTERS) : asked;

@@ -15,28 +15,28 @@ import { isQuestion } from "./question.rules.ts";
 import { readableQuery } from "./readable-query.rules.ts";
 import { rankBySimilarity, similarityOf } from "./similarity.rules.ts";
 
-/** A whole search. What only makes an answer better gets what the sides and the database left of it. */
+/** For a whole search. Optional steps get the time that the retrievers and the database left. */
 const SEARCH_MS = 4_000;
 const STORE_MS = 1_000;
-/** To put the answer together and send it. */
+/** For composing and sending the response. */
 const SPARE_MS = 200;
-/** Kept after fusion beyond what is returned (contract 4.9.4). */
+/** Candidates kept after fusion beyond the number of results. */
 const SPARE_CANDIDATES = 2;
 
 export interface SearchSettings {
   semanticWeight: number;
   keywordWeight: number;
-  /** How many candidates the reranker rescores; 0 turns it off. */
+  /** The number of candidates that the reranker rescores; 0 turns it off. */
   rerankTopK: number;
 }
 
 export interface SearcherDeps {
   sides: Sides;
   embedder: Pick<Embedder, "embed">;
-  /** Null: candidates keep the similarity of the fusion. */
+  /** Null: candidates keep the similarity from the fusion. */
   reranker: Reranker | null;
   chunkStore: Pick<ChunkStore, "firstSearchable">;
-  /** False when the index is known to lack passages: every answer says so then. */
+  /** False if the index is known to lack passages, which every response then reports. */
   isIndexWhole?: () => boolean;
   settings: SearchSettings;
   logger: Logger;
@@ -45,34 +45,34 @@ export interface SearcherDeps {
 export interface SearchQuery extends Omit<CandidateRequest, "limit" | "evidenceTypes"> {
   limit?: number;
   evidenceTypes?: readonly string[];
-  /** Results below this final similarity are left out. */
+  /** Results below this final similarity are omitted. */
   minSimilarity?: number;
-  /** Milliseconds until the answer must be there, where that is less than a search may take. */
+  /** Milliseconds until the response is due, if less than the limit of a search. */
   budgetMs?: number;
 }
 
-/** A search under way: what was asked, and when it must have ended. */
+/** A running search: its query and its deadline. */
 type Running = SearchQuery & { until: number };
 
 const leftOf = ({ until }: Running): number => Math.max(0, until - performance.now());
 
 export interface SearchHit {
   chunk: StoredChunk;
-  /** HTML: the best part of the passage, the query's words in `<mark>`. */
+  /** HTML: the best part of the passage, with the query's words in `<mark>`. */
   highlight: string;
-  /** 0..1; around 0.5 and above means that the passage answers. */
+  /** 0 to 1; around 0.5 and above means that the passage answers the query. */
   similarity: number;
   scores: { semantic: number | null; keyword: number | null; fused: number; rerank: number | null };
 }
 
 export interface SearchAnswer {
   hits: SearchHit[];
-  /** Which parts did not contribute, so that a thin answer is not mistaken for a thin archive. */
+  /** The parts that did not contribute, so that few results are not mistaken for little evidence. */
   degraded: Degradation[];
 }
 
 export interface Searcher {
-  /** Throws SERVICE_UNAVAILABLE when neither side answers or PostgreSQL cannot say what is searchable. */
+  /** Throws SERVICE_UNAVAILABLE if neither retriever answers, or PostgreSQL cannot say what is searchable. */
   search(query: SearchQuery): Promise<SearchAnswer>;
 }
 
@@ -80,7 +80,10 @@ interface Candidate extends FusedHit {
   chunk: StoredChunk;
 }
 
-/** The candidates that exist for a searcher, in fused order. The check precedes the cut: the forbidden must not starve the rest. */
+/**
+ * The searchable candidates in fused order. They are checked before the cut, so that forbidden ones do not
+ * displace others.
+ */
 async function survivors(
   deps: SearcherDeps,
   hits: FusedHit[],
@@ -101,7 +104,7 @@ async function survivors(
   });
 }
 
-/** Gives the hits of the keyword side alone their cosine, which only the index knows. */
+/** Adds the cosine to hits of the keyword retriever alone; only the index can compute it. */
 async function fillCosines(
   deps: SearcherDeps,
   candidates: Candidate[],
@@ -118,7 +121,10 @@ async function fillCosines(
   for (const candidate of lacking) candidate.semantic = cosines.get(candidate.id) ?? null;
 }
 
-/** None where there is no reranker, or it is of no use for what was asked: the answer says that nothing was reranked. */
+/**
+ * None without a reranker, or if it does not help this query: the response then says that nothing was
+ * reranked.
+ */
 async function rerankScores(deps: SearcherDeps, candidates: Candidate[], query: Running): Promise<number[]> {
   const { reranker, settings } = deps;
   const top = candidates.slice(0, settings.rerankTopK);
@@ -133,7 +139,10 @@ async function rerankScores(deps: SearcherDeps, candidates: Candidate[], query: 
   );
 }
 
-/** Runs a step without which the answer is poorer but right; `lost` is called when it fails. The caller's abort goes on. */
+/**
+ * Runs a step without which the result is worse but correct; `lost` is called if it fails. The caller's abort
+ * is rethrown.
+ */
 async function optional<T>(
   deps: SearcherDeps,
   query: SearchQuery,
@@ -164,7 +173,7 @@ function hitOf(
   };
 }
 
-/** The hybrid search of one index. Access to the project is the caller's business; what is searchable is checked here. */
+/** Hybrid search in one index. Callers check access to the project; this checks what is searchable. */
 export function createSearcher(deps: SearcherDeps): Searcher {
   const { semanticWeight: semantic, keywordWeight: keyword } = deps.settings;
   const weights = { semantic, keyword };

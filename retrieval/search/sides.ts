@@ -5,29 +5,31 @@ import { analyse, vectorToJson } from "../index/index-document.ts";
 import { cosineOf, normaliseKeyword, type SideHit } from "./fusion.rules.ts";
 
 const TITLE_WEIGHT = 1;
-/** An exact identifier is worth this many times its own rarity: more than all the ordinary words around it. */
+/** An exact identifier weighs this many times its own rarity: more than all ordinary words around it. */
 const IDENTIFIER_WEIGHT = 3;
-/** How many neighbours HNSW keeps in view for each it returns: measured, recall@10 above 0.98. */
+/** HNSW candidates per returned neighbour: recall@10 is above 0.98 with this many. */
 const CANDIDATES_PER_HIT = 10;
 const MAX_CANDIDATES = 10_000;
-/** How many of those are scored again by their full vectors for each one returned; cosines are exact for it. */
+/**
+ * How many of those are rescored with full vectors per returned neighbour; the cosines are therefore exact.
+ */
 const RESCORED_PER_HIT = 3;
 
 export interface SideRequest {
   projectId: string;
   evidenceTypes: readonly string[];
-  /** How many hits are wanted. */
+  /** The number of hits. */
   size: number;
   signal: AbortSignal;
 }
 
-/** The two ways into the index; both stay inside one project whatever the query says. */
+/** The two retrievers; both stay inside one project, whatever the query. */
 export interface Sides {
   /** Nearest chunks by cosine, best first. */
   semantic(vector: Float32Array, request: SideRequest): Promise<SideHit[]>;
-  /** Best chunks by BM25, best first, scores as shares of the best. */
+  /** Best chunks by BM25, best first, with scores as shares of the best. */
   keyword(query: string, request: SideRequest): Promise<SideHit[]>;
-  /** The exact cosine of given chunks; one that is not in the index is missing from the answer. */
+  /** The exact cosine of the given chunks; chunks that are not in the index are omitted. */
   cosines(
     vector: Float32Array,
     chunkIds: readonly string[],
@@ -50,7 +52,7 @@ function keywordQuery(
   const should: estypes.QueryDslQueryContainer[] = [
     { match: { content: { query: analysed } } },
     { match: { title: { query: analysed, boost: TITLE_WEIGHT } } },
-    // Named, so that each hit says which identifiers it holds.
+    // Named queries, so that each hit lists the identifiers it contains.
     ...identifiersIn(query).map((value) => ({
       term: { identifiers: { value, boost: IDENTIFIER_WEIGHT, _name: value } },
     })),
@@ -65,7 +67,7 @@ export function createSides({ client, chunkIndex }: { client: Client; chunkIndex
   ): Promise<(SideHit & { named: number })[]> {
     const found = await client.search(
       { index: chunkIndex.alias, _source: false, track_total_hits: false, ...request },
-      // The deadline is the caller's; a second try would only come after it.
+      // The caller sets the deadline; a retry would only come after it.
       { signal, maxRetries: 0 },
     );
     if (found.timed_out || found._shards.failed > 0)

@@ -1,16 +1,16 @@
 import type { Reranker } from "../rerank/reranker.ts";
 
-/** What is known about one candidate when its final similarity is decided. */
+/** The inputs of a candidate's final similarity. */
 export interface Signals {
-  /** Cosine of query and chunk; null when the semantic side is down. */
+  /** Cosine of query and chunk; null if the semantic retriever is down. */
   semantic: number | null;
-  /** BM25 as a share of the query's best hit; 0 when no word matched. */
+  /** BM25 as a share of the query's best hit; 0 if no word matched. */
   keyword: number;
-  /** Share of the query's identifiers that the passage names. */
+  /** Share of the query's identifiers that the passage contains. */
   exact: number;
-  /** The reranker's score, 0..1; null when it did not rescore this candidate. */
+  /** The reranker's score, 0 to 1; null if it did not rescore this candidate. */
   rerank: number | null;
-  /** What speaks against its evidence: support.rules.ts. */
+  /** The penalty of its evidence: see support.rules.ts. */
   lackOfSupport: number;
 }
 
@@ -22,15 +22,15 @@ interface Blend {
 }
 
 /**
- * Logistic weights, fitted on the development halves of the evaluation sets (`npm run eval -- FOLDER --half dev`). A
- * question's words meet its answer in context, or not at all: late interaction leads. What is named rather than asked
- * for, and what was not rescored, goes by both sides of the search.
+ * Logistic weights, fitted on the development halves of the evaluation sets (`npm run eval -- FOLDER --half
+ * dev`). For questions, late interaction leads, because their words match the answer in context or not at
+ * all. Descriptions, and candidates that were not rescored, rely on both retrievers.
  */
 const QUESTION: Blend = { bias: -9.2, semantic: 3.5, keyword: 0, rerank: 14 };
 const SIDES: Blend = { bias: -6.5, semantic: 10, keyword: 2, rerank: 0 };
 const KEYWORD_ONLY: Blend = { bias: -1, semantic: 0, keyword: 2, rerank: 0 };
 
-/** Outweighs any difference of meaning between passages that are about the same thing. */
+/** Outweighs any difference in meaning between passages about the same topic. */
 const EXACT = 4;
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
@@ -40,13 +40,14 @@ function blendOf({ semantic, rerank }: Signals): Blend {
   return rerank === null ? SIDES : QUESTION;
 }
 
-/** What both sides of the search say of a passage, in logistic units. */
+/** The combined score of both retrievers for a passage, in logistic units. */
 export const nearnessOf = (semantic: number, keyword: number): number =>
   SIDES.semantic * semantic + SIDES.keyword * keyword;
 
 /**
- * The similarity shown to people and compared with `min_similarity`, 0..1. A cross-encoder has read query and passage
- * together and decides alone; late interaction alone ranks worse than the fusion, so it is blended with both sides.
+ * The similarity shown to users and compared with `min_similarity`, 0 to 1. A cross-encoder reads query and
+ * passage together and decides alone; late interaction alone ranks worse than the fusion, so it is blended
+ * with both retrievers.
  */
 export function similarityOf(signals: Signals, kind: Reranker["kind"] | null): number {
   if (kind === "cross-encoder" && signals.rerank !== null) return signals.rerank;
@@ -62,8 +63,8 @@ export function similarityOf(signals: Signals, kind: Reranker["kind"] | null): n
 }
 
 /**
- * Orders candidates by similarity. Those that were not rescored follow the rescored ones, never above the lowest of them:
- * the two groups were measured with different yardsticks.
+ * Sorts candidates by similarity. Candidates that were not rescored come after all rescored ones, because the
+ * two groups are not comparable.
  */
 export function rankBySimilarity<T extends { similarity: number; rescored: boolean }>(
   candidates: readonly T[],

@@ -2,16 +2,17 @@ import { evidenceOf } from "../index/chunk-id.ts";
 import type { FusedHit } from "./fusion.rules.ts";
 import { nearnessOf } from "./similarity.rules.ts";
 
-/** How much of the distance between the two best passages of a piece of evidence counts against it. */
+/** The share of the distance between the two best passages of a piece of evidence that counts against it. */
 const SHARE = 0.5;
-/** One passage that stands out is worth nearly as much as two: beyond this the distance says nothing. */
+/** One outstanding passage is worth nearly as much as two: beyond this, the distance means nothing. */
 const MOST = 0.5;
-/** Of evidence that has one passage, or that was found by one. */
+/** For evidence with only one passage, or only one hit. */
 const ALONE = 0.125;
 
 /**
- * What speaks against each piece of evidence, in the logistic units of the similarity: a document that is about something
- * says so in more than one place. The same for all its passages, so that their order among themselves stays.
+ * The penalty of each piece of evidence, in the logistic units of the similarity: a relevant document
+ * mentions its topic in more than one place. It is the same for all its passages, so their order does not
+ * change.
  */
 export function lackOfSupport(hits: readonly FusedHit[]): (chunkId: string) => number {
   const best = new Map<string, number[]>();

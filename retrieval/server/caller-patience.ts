@@ -1,17 +1,17 @@
 import type { Response } from "express";
 import { AppError, unavailable } from "../../platform/errors.ts";
 
-/** An answer, or word that there is none, comes within this time; the gateway and the way to the caller need some more. */
+/** The service answers within this time, if only with an error; gateway and network need some more. */
 const ANSWER_MS = 4_500;
 
-/** How long somebody still waits for an answer. */
+/** How long a caller still waits for an answer. */
 export interface Patience {
-  /** Aborts when the caller hangs up, and when the answer is overdue: then with SERVICE_UNAVAILABLE. */
+  /** Aborts when the caller disconnects, and with SERVICE_UNAVAILABLE when the answer is overdue. */
   signal: AbortSignal;
   leftMs(): number;
 }
 
-/** From now until the answer has gone out. */
+/** From now until the response has been sent. */
 export function patienceOf(response: Response): Patience {
   const controller = new AbortController();
   const until = performance.now() + ANSWER_MS;
@@ -19,7 +19,7 @@ export function patienceOf(response: Response): Patience {
   const timer = setTimeout(overdue, ANSWER_MS);
   response.once("close", () => {
     clearTimeout(timer);
-    // Nobody reads the answer, and nothing of ours is wrong.
+    // No one reads the response, and nothing is wrong with our service.
     controller.abort(new AppError("SERVICE_UNAVAILABLE", "The caller disconnected", { expected: true }));
   });
   return { signal: controller.signal, leftMs: () => until - performance.now() };

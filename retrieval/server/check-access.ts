@@ -4,14 +4,14 @@ import type { Logger } from "../../platform/logger.ts";
 import { tokenProblemOf } from "../../platform/web/token-problem-of.ts";
 import type { Caller } from "./verify-token.ts";
 
-/** For all that one caller's access takes to ask. */
+/** For all requests that one access check takes. */
 const DEADLINE_MS = 2_000;
 const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
-/** Refusals that are about the moment, not about the caller's rights. */
+/** Temporary refusals, which say nothing about the caller's rights. */
 const NOT_NOW = new Set([408, 425, 429]);
 const LONGEST_RETRY_AFTER = 3_600;
 
-/** Which of the backend's views of a project speak for a role; any one of them that answers 200 grants. */
+/** The backend's views of a project for each role; a 200 from any of them grants access. */
 const VIEWS: Record<Caller["role"], readonly string[]> = {
   auditor: ["auditor"],
   customer: ["customer"],
@@ -21,26 +21,26 @@ const VIEWS: Record<Caller["role"], readonly string[]> = {
 
 const ProjectAnswer = z.object({ success: z.literal(true), data: z.object({ id: z.string() }) });
 
-/** One request for access: its id for the log, and the signal that its caller is gone. */
+/** An access check: the request's id for the log, and the signal of its caller's disconnect. */
 export interface AccessRequest {
   id: string;
   signal?: AbortSignal;
 }
 
 /**
- * Resolves when the caller may see the project. Throws FORBIDDEN when the backend says no, SERVICE_UNAVAILABLE when it says
- * nothing that can be relied on, and the signal's reason when the caller went away.
+ * Resolves if the caller may see the project. Throws FORBIDDEN if the backend refuses, SERVICE_UNAVAILABLE
+ * without a reliable answer, and the signal's reason if the caller disconnected.
  */
 export type CheckAccess = (caller: Caller, projectId: string, request: AccessRequest) => Promise<void>;
 
 type Verdict = "granted" | Refusal | NoVerdict;
 
 interface Refusal {
-  /** What the backend said is wrong with the token, if anything. */
+  /** The problem with the token according to the backend, if any. */
   refusedFor: TokenProblem | null;
 }
 
-/** Why nobody knows, and when to ask again, where the backend said so. */
+/** Why there is no verdict, and when to retry if the backend said so. */
 interface NoVerdict {
   cause: unknown;
   retryAfter?: number;
@@ -49,7 +49,7 @@ interface NoVerdict {
 const isReset = (error: unknown): boolean =>
   RESET_CODES.has((error as { cause?: { code?: string } } | undefined)?.cause?.code ?? "");
 
-/** A kept-alive connection may die just when it is used again: that, and only that, is tried once more. */
+/** A persistent connection may close just when it is reused: only that is retried, once. */
 async function askOnceMoreOnReset(url: URL, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
@@ -77,7 +77,7 @@ async function verdictOf(response: Response, projectId: string): Promise<Verdict
   return { cause: new Error("The backend answered for another project") };
 }
 
-/** Who may not, and what could not be asked, leave a line. */
+/** Logs denials and failed checks. */
 function note(verdict: Verdict, about: object, logger: Logger): void {
   if (verdict === "granted") return;
   if ("refusedFor" in verdict) logger.warn(about, "Access to a project denied");
@@ -85,8 +85,8 @@ function note(verdict: Verdict, about: object, logger: Logger): void {
 }
 
 /**
- * Asks the backend for the project with the caller's own credentials. It fails closed: anything but a 200 that carries
- * this very project lets nobody in. Nothing is cached, so a right that was taken away is gone at once.
+ * Requests the project from the backend with the caller's own credentials. Fails closed: only a 200 that
+ * contains this very project grants access. Nothing is cached, so a revoked right takes effect at once.
  */
 export function createCheckAccess({
   backendUrl,

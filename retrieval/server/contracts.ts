@@ -6,14 +6,14 @@ const MAX_QUERY_CHARS = 4_000;
 const MAX_WINDOW = 20;
 const MAX_LIMIT = 100;
 
-/** POST /search (contract 2.13). `evidence_types` are file formats ("pdf") or media types ("application/pdf"). */
+/** POST /search. `evidence_types` are file formats ("pdf") or media types ("application/pdf"). */
 export const SearchRequest = z.strictObject({
   query: z.string().trim().min(1).max(MAX_QUERY_CHARS),
   project_id: z.uuid(),
   user_id: z.string().min(1),
   limit: z.int().min(1).max(MAX_LIMIT).default(10),
   evidence_types: z.array(z.string().trim().toLowerCase().min(1).max(200)).max(20).default([]),
-  /** Left out: the service's SIMILARITY_THRESHOLD. */
+  /** Default: the service's SIMILARITY_THRESHOLD. */
   min_similarity: z.number().min(0).max(1).optional(),
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
@@ -26,7 +26,7 @@ export const ContextRequest = z.strictObject({
 });
 export type ContextRequest = z.infer<typeof ContextRequest>;
 
-/** A passage as the outside sees it; `heading` is the path of headings above it, or the sheet. */
+/** A passage in responses; `heading` is the path of headings above it, or the sheet. */
 export function presentChunk(chunk: StoredChunk) {
   return {
     chunk_id: chunk.chunkId,
@@ -51,7 +51,7 @@ const presentHit = ({ chunk, highlight, similarity, scores }: SearchHit) => ({
   scores,
 });
 
-/** SearchResponse: the results and a mirror of the request as it was sent, with the defaults of what was not. */
+/** The results and the request, with the defaults of omitted parameters. */
 export const presentAnswer = (request: SearchRequest & { min_similarity: number }, answer: SearchAnswer) => ({
   results: answer.hits.map(presentHit),
   total_results: answer.hits.length,

@@ -3,13 +3,16 @@ import { forbidden } from "../../platform/errors.ts";
 import type { VerifyKey } from "./verify-key.ts";
 import type { Caller, VerifyToken } from "./verify-token.ts";
 
-/** How credentials are checked, by kind. */
+/** How each kind of credential is verified. */
 export interface Verifiers {
   verifyToken: VerifyToken;
   verifyKey: VerifyKey;
 }
 
-/** Who is calling, by the credential alone. Headers that a gateway adds may repeat it; one that says something else is forged: 403. */
+/**
+ * The caller, by the credential alone. Headers added by a gateway may repeat it; a different value is forged:
+ * 403.
+ */
 export async function identify(request: Request, { verifyToken, verifyKey }: Verifiers): Promise<Caller> {
   const key = request.get("x-api-key");
   const caller = await (key === undefined
@@ -21,7 +24,7 @@ export async function identify(request: Request, { verifyToken, verifyKey }: Ver
   return caller;
 }
 
-/** Refuses a body that names another user than the credential does. */
+/** Refuses a body with another user than the credential's. */
 export function refuseOtherUser(caller: Caller, userId: string): void {
   if (userId !== caller.userId) throw forbidden("user_id does not match the credential");
 }

@@ -7,7 +7,10 @@ import { fieldErrors } from "../../platform/web/field-errors.ts";
 const readJson = createJsonReader("64kb");
 const BOUNDS = { values: 1_000 };
 
-/** The body as the schema reads it, and as it was sent; throws VALIDATION_ERROR with every problem, and 415 for anything but JSON. */
+/**
+ * The parsed and the original body; throws VALIDATION_ERROR with every problem, and 415 for anything but
+ * JSON.
+ */
 export async function parseBody<T extends z.ZodType>(
   schema: T,
   request: Request,

@@ -3,15 +3,17 @@ import { withDeadline } from "../search/deadline.ts";
 
 const CHECK_MS = 1_000;
 
-/** `mend`: what a person must run, where it does not come back by itself. */
+/** `mend`: the command to run if it does not recover by itself. */
 export type ComponentState = { status: "up" | "starting" | "down"; error?: string; [fact: string]: unknown };
 
-/** A part the service cannot do without: how to check it, and what to say about it when it is up. */
+/** A required part of the service: its check, and its details while it is up. */
 export interface Component {
   check(): Promise<Record<string, unknown>>;
 }
 
-/** A component that is still being made. `made` is null until then; an error it died of stays visible. */
+/**
+ * A component that is still starting. `made` is null until then; the error of a failed start stays visible.
+ */
 export class StartingError extends Error {}
 
 async function stateOf(name: string, component: Component): Promise<ComponentState> {
@@ -25,7 +27,7 @@ async function stateOf(name: string, component: Component): Promise<ComponentSta
   }
 }
 
-/** Checks every component at the same time. Ready means that all of them are up. */
+/** Checks all components in parallel. Ready means that all of them are up. */
 export async function checkReadiness(
   components: Record<string, Component>,
 ): Promise<{ ready: boolean; components: Record<string, ComponentState> }> {

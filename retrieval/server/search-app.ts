@@ -21,12 +21,12 @@ import { parseBody } from "./parse-body.ts";
 import { identify, refuseOtherUser, type Verifiers } from "./identify.ts";
 import { checkReadiness, type Component } from "./readiness.ts";
 
-/** `/context` asks twice, and must have answered within 5 s. */
+/** `/context` runs two queries and must answer within 5 s. */
 const DATABASE_MS = 1_200;
 /** `/stats` reads all rows. */
 const COUNT_MS = 4_000;
 
-/** What `/stats` says about the models, beside the counts. */
+/** The model details in `/stats`. */
 export interface SearchFacts {
   embedding_model: string;
   dimension: number;
@@ -39,12 +39,12 @@ export interface SearchAppDeps extends Verifiers {
   facts(): SearchFacts;
   chunkStore: ChunkStore;
   checkAccess: CheckAccess;
-  /** Searches that go on at once, shared out among those who ask. */
+  /** Concurrent searches, shared fairly among callers. */
   slots: FairSlots;
   components: Record<string, Component>;
-  /** Used when a request names no `min_similarity`. */
+  /** The default of `min_similarity`. */
   similarityThreshold: number;
-  /** What one caller may ask of this service. */
+  /** Limits per caller of this service. */
   limits: RateLimits;
   logger: Logger;
 }
@@ -52,7 +52,7 @@ export interface SearchAppDeps extends Verifiers {
 const sendData = (response: Response, data: unknown): Promise<void> =>
   sendJson(response, successEnvelope(requestIdOf(response), data));
 
-/** Database trouble behind a route is SERVICE_UNAVAILABLE, not a fault of this service. */
+/** Database failures behind a route are SERVICE_UNAVAILABLE, not bugs of this service. */
 async function fromDatabase<T>(query: () => Promise<T>, milliseconds = DATABASE_MS): Promise<T> {
   try {
     return await withDeadline("Asking the database", milliseconds, undefined, query);
@@ -61,11 +61,11 @@ async function fromDatabase<T>(query: () => Promise<T>, milliseconds = DATABASE_
   }
 }
 
-/** Work after the backend confirmed that the caller sees the project: the database shows that one alone. */
+/** Work after the backend has confirmed access: the database shows only this project. */
 const within = <T>(project: string, work: () => T): T => actAs({ kind: "project", project }, work);
 
 const searchRoute = (deps: SearchAppDeps) => async (request: Request, response: Response) => {
-  // From the start: who hangs up while access is being asked for is not searched for.
+  // From the start, so that no search runs for a caller who disconnects during the access check.
   const { signal, leftMs } = patienceOf(response);
   const caller = await identify(request, deps);
   const { parsed, sent } = await parseBody(SearchRequest, request, response);
@@ -86,7 +86,7 @@ const searchRoute = (deps: SearchAppDeps) => async (request: Request, response: 
   await sendData(response, presentAnswer({ ...body, ...(sent as Partial<typeof body>) }, answer));
 };
 
-/** Passages that somebody may not see answer like those that do not exist. */
+/** Inaccessible passages are answered like unknown ones. */
 async function refuseForeign(allowed: Promise<void>): Promise<void> {
   try {
     await allowed;
@@ -117,7 +117,7 @@ const healthRoute = (deps: SearchAppDeps) => async (_request: Request, response:
   const { ready, components } = await checkReadiness(deps.components);
   if (ready) return sendData(response, { status: "ready", components });
   const details = { status: "not_ready", components };
-  // The very answer that was asked for; what is missing says so itself when it is worth a line in the log.
+  // The expected answer to this request; components log their own problems.
   throw new AppError("SERVICE_UNAVAILABLE", "The search service is not ready", { details, expected: true });
 };
 
@@ -137,7 +137,7 @@ const refuseMethod =
     throw new AppError("VALIDATION_ERROR", `${request.path} answers ${allowed} only`, { status: 405 });
   };
 
-/** The HTTP face of the search service (contract 4.9). Every answer is in the envelope; only health is open. */
+/** The HTTP API of the search service. Every response is in the envelope; only health needs no sign-in. */
 export function createSearchApp(deps: SearchAppDeps): Express {
   const app = express();
   app.disable("x-powered-by");

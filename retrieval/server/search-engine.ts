@@ -34,17 +34,17 @@ export interface SearchEngineDeps {
   signal: AbortSignal;
 }
 
-/** The parts of search that take time to start, or wait for other services. */
+/** The parts of search that start slowly or wait for other services. */
 export interface SearchEngine {
   embedder: Starting<Embedder>;
   reranker: Starting<Reranker>;
   searcher: Starting<Searcher>;
-  /** Looks, and makes nothing. Throws when the index is away, lacks passages, or was built with another model than ours. */
+  /** Only reads. Throws if the index is unavailable, lacks passages, or was built with another model. */
   checkIndex(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The model must be the one that ingestion was told to use, or queries and passages would not be comparable. */
+/** The model must be the one configured for ingestion, otherwise queries and passages are not comparable. */
 async function loadEmbedder(config: EngineConfig): Promise<Embedder> {
   const { EMBEDDING_MODEL, EMBEDDING_DIMENSION, EMBEDDING_THREADS: threads } = config;
   const embedder = await createEmbedder({
@@ -66,7 +66,7 @@ const searchSettings = (config: EngineConfig) => ({
   rerankTopK: config.RERANK_TOP_K,
 });
 
-/** Starts models and index in the background; each is tried again until it works. */
+/** Starts models and index in the background, with retries. */
 export function startSearchEngine({
   config,
   client,

@@ -5,15 +5,18 @@ import { StartingError } from "./readiness.ts";
 
 const RETRY_MS = 2_000;
 
-/** Something that takes a while to make, or whose making may fail until another service is up. */
+/** Something that starts slowly, or that can start only once another service is up. */
 export interface Starting<T> {
-  /** Throws StartingError at first, then what the last try failed of, until there is something to answer. */
+  /** Throws StartingError at first, then the error of the last attempt, until the value exists. */
   get(): T;
-  /** Resolves when it is made; rejects only when `signal` stops the tries. */
+  /** Resolves with the value; rejects only if `signal` stops the attempts. */
   made: Promise<T>;
 }
 
-/** Tries `make` until it succeeds or `signal` aborts. Each new failure is logged once: a service that waits is not an error. */
+/**
+ * Calls `make` until it succeeds or `signal` aborts. Each new failure is logged once: waiting for another
+ * service is not an error.
+ */
 export function startInBackground<T>(
   what: string,
   make: () => Promise<T>,
@@ -40,7 +43,7 @@ export function startInBackground<T>(
   }
 
   const made = keepTrying();
-  // Whoever needs the value awaits `made` or calls `get`; an abort at shutdown must not crash the process.
+  // Callers await `made` or call `get`; an abort at shutdown must not crash the process.
   made.catch(() => undefined);
   return {
     made,

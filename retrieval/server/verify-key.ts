@@ -10,12 +10,14 @@ const ProfileAnswer = z.object({
   data: z.object({ id: z.string().min(1), role: Role }),
 });
 
-/** Who an API key speaks for. */
+/** The caller of an API key. */
 export type VerifyKey = (request: Request, key: string) => Promise<Caller>;
 
 const AWAY = "API keys cannot be verified at the moment";
 
-/** The way the request came, for keys that work from some addresses only; the backend believes as many hops as it is told to. */
+/**
+ * The forwarded addresses, for keys restricted to addresses; the backend trusts as many hops as configured.
+ */
 const cameThrough = (request: Request): string =>
   [request.get("x-forwarded-for"), request.socket.remoteAddress].filter(Boolean).join(", ");
 
@@ -26,9 +28,9 @@ function parseProfile(body: unknown): { id: string; role: Caller["role"] } {
 }
 
 /**
- * Asks the backend whose key it is, with that very header: only the backend knows whether the key still lives and
- * whether it may be used here and now. Nothing is kept, so a revoked key stops at once. Throws VALIDATION_ERROR when a token was
- * sent as well, UNAUTHORIZED, FORBIDDEN, and SERVICE_UNAVAILABLE when the backend gives no clear answer.
+ * Asks the backend for the owner of the key, with that very header: only the backend knows whether the key is
+ * valid here and now. Nothing is cached, so a revoked key stops working at once. Throws VALIDATION_ERROR if
+ * there is a token too, UNAUTHORIZED, FORBIDDEN, and SERVICE_UNAVAILABLE without a clear answer.
  */
 export function createVerifyKey(backendUrl: string): VerifyKey {
   const profile = new URL("/api/v1/auth/profile", backendUrl);

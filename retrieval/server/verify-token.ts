@@ -5,9 +5,12 @@ import { invalidToken, unauthorized, unavailable } from "../../platform/errors.t
 
 const JWKS = {
   timeoutDuration: 2_000,
-  /** A token with an unknown kid makes the keys load again, this often at most: forged ones must not each cost a request. */
+  /**
+   * A token with an unknown kid reloads the keys, but at most this often: forged ones must not cost a request
+   * each.
+   */
   cooldownDuration: 1_000,
-  /** A key that was withdrawn is forgotten this soon; until then the backend refuses its tokens when it is asked for access. */
+  /** How soon a withdrawn key is dropped; until then, the backend refuses its tokens in the access check. */
   cacheMaxAge: 30_000,
 };
 
@@ -16,15 +19,15 @@ export const Role = z.enum(["customer", "auditor", "manager", "admin"]);
 export interface Caller {
   userId: string;
   role: z.infer<typeof Role>;
-  /** The headers that carry the credential, to be handed to the backend. */
+  /** The headers with the credential, for the backend. */
   credentials: Readonly<Record<string, string>>;
 }
 
 export type VerifyToken = (authorization: string | undefined) => Promise<Caller>;
 
 /**
- * Verifies access tokens by the backend's published keys. It does so itself: a header that some proxy should have checked
- * proves nothing. Throws UNAUTHORIZED for a bad token, SERVICE_UNAVAILABLE when the keys cannot be had.
+ * Verifies access tokens with the backend's published keys. It does so itself: a header set by a proxy proves
+ * nothing. Throws UNAUTHORIZED for an invalid token, SERVICE_UNAVAILABLE if the keys are unavailable.
  */
 export function createVerifyToken(options: {
   backendUrl: string;
