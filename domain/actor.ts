@@ -1,20 +1,23 @@
 import type { Role, Scope } from "./users/user.rules.ts";
 
-/** Who asks, as established by authentication; everything an access decision may know about the caller. */
+/** The authenticated caller: everything an access decision may use. */
 export interface Actor {
   id: string;
   role: Role;
   managerId: string | null;
   demoAllowed: boolean;
   scopes: readonly Scope[];
-  /** The projects the caller's credential is confined to; null when it is not. */
+  /** The projects to which the caller's credential is restricted; null without a restriction. */
   projectIds: readonly string[] | null;
-  /** The API key the caller came with; null for a token. */
+  /** The caller's API key; null for a token. */
   apiKeyId: string | null;
-  /** What acts in the user's name: `oauth:<client id>`, or a chat and who they are in it; null for themselves. */
+  /**
+   * What acts for the user: `oauth:<client id>`, or a chat and the account in it; null for the users
+   * themselves.
+   */
   via: string | null;
-  /** That is a client which acts for itself (client credentials), with the rights of its owner. */
+  /** True for a client that acts for itself (client credentials) with its owner's rights. */
   isClient?: boolean;
-  /** They signed in to a browser so long ago that somebody else may sit there now. */
+  /** The browser's sign-in is so old that someone else may be using it. */
   isSignInOld?: boolean;
 }

@@ -1,12 +1,12 @@
 import type { AccessRule } from "./access-rule.ts";
 import type { Refusal } from "./decide.ts";
 
-/** Why a caller was refused: the cause of the error that answers them, kept for the log because it says more. */
+/** Why a caller was refused: the cause of the error, for the log, because it says more than the response. */
 export class AccessDenied extends Error {
-  /** The rule that was asked; null where any caller with the scope may. */
+  /** The evaluated rule; null if any caller with the scope is allowed. */
   readonly rule: AccessRule | null;
   readonly refusal: Refusal;
-  /** Id of the row they wanted to do it to; null when there was none. */
+  /** Id of the row; null if there was none. */
   readonly resourceId: string | null;
 
   constructor(rule: AccessRule | null, refusal: Refusal, resourceId: string | null) {

@@ -8,11 +8,11 @@ import { toFilter, type Filter } from "./to-filter.ts";
 export interface Among<T extends { id: string }> {
   entity: EntityName<T>;
   ids: readonly string[];
-  /** What a row must meet besides. */
+  /** A further filter on the rows. */
   filter?: Filter;
 }
 
-/** Those of the rows on which the caller may act by the rule: one question, however many rows. */
+/** The rows on which the rule lets the caller act: one query for any number of rows. */
 export async function allowedAmong<T extends { id: string }>(
   { em, actor }: Pick<QueryContext, "em" | "actor">,
   rule: AccessRule,

@@ -1,12 +1,13 @@
 import type { Actor } from "../actor.ts";
 import type { Scope } from "../users/user.rules.ts";
 
-/** What an attribute is compared with: a fixed value, or something about the caller. */
+/** The other side of a comparison: a constant, or an attribute of the caller. */
 export type Operand = string | boolean | null | { actor: keyof Pick<Actor, "id" | "role" | "managerId"> };
 
 /**
- * A condition as data, so that one text can be a predicate on a loaded row (`matches`), a database filter (`toFilter`),
- * a search filter (`toSearchFilter`) and a sentence in a log. Paths are attribute names joined by dots.
+ * A condition as data, so that the same condition can become a predicate on a loaded row (`matches`), a
+ * database filter (`toFilter`), a search filter (`toSearchFilter`) and a log entry. Paths are attribute names
+ * joined by dots.
  */
 export type Condition =
   | { kind: "always" }
@@ -24,15 +25,15 @@ export const always: Condition = { kind: "always" };
 export const never: Condition = { kind: "never" };
 export const equals = (path: string, value: Operand): Condition => ({ kind: "equals", path, value });
 export const differs = (path: string, value: Operand): Condition => ({ kind: "differs", path, value });
-/** At least one row of the collection at `path` meets `condition`. */
+/** At least one row of the collection at `path` matches `condition`. */
 export const some = (path: string, condition: Condition): Condition => ({ kind: "some", path, condition });
-/** About the caller alone, whatever the row. */
+/** Depends only on the caller. */
 export const caller = (attribute: "demoAllowed" | "managerId", value: boolean | null): Condition => ({
   kind: "caller",
   attribute,
   value,
 });
-/** The caller's credential carries the scope, beside the one the rule takes anyway. */
+/** The caller's credential has this scope, in addition to the rule's own. */
 export const holds = (scope: Scope): Condition => ({ kind: "holds", scope });
 export const oneOf = (path: string, values: readonly string[]): Condition => ({
   kind: "oneOf",
@@ -42,7 +43,7 @@ export const oneOf = (path: string, values: readonly string[]): Condition => ({
 export const all = (...conditions: Condition[]): Condition => ({ kind: "all", conditions });
 export const any = (...conditions: Condition[]): Condition => ({ kind: "any", conditions });
 
-/** The same condition about a row that is reached through the relation `path`. */
+/** The same condition on the row at the relation `path`. */
 export function through(path: string, condition: Condition): Condition {
   switch (condition.kind) {
     case "equals":

@@ -5,11 +5,9 @@ import { matches } from "./matches.ts";
 import { NEVER, askFor, type Question } from "./question.ts";
 import { toFilter, type Filter } from "./to-filter.ts";
 
-/*
- * The access engine. It knows no feature: whoever asks brings the rule.
- */
+/* The access engine. It knows no feature: callers pass the rule. */
 
-/** Which part of a rule said no, and what it says, as data for the log. */
+/** The part of a rule that refused, as data for the log. */
 export interface Refusal {
   because: "role" | "scope" | "credential" | "sign_in" | "condition";
   rule: unknown;
@@ -18,14 +16,17 @@ export type Decision = { allowed: true } | ({ allowed: false } & Refusal);
 
 const refuse = (because: Refusal["because"], rule: unknown): Refusal => ({ because, rule });
 
-/** The rule's condition, narrowed for a caller confined to some projects: the one place that knows of it. */
+/**
+ * The rule's condition, restricted for a caller whose credential is limited to some projects: the only place
+ * that handles this.
+ */
 function confine(actor: Actor, rule: AccessRule, condition: Condition): Condition | Refusal {
   if (actor.projectIds === null || rule.project === null) return condition;
   if (rule.project === undefined) return refuse("credential", "not for keys confined to projects");
   return all(condition, oneOf(rule.project, actor.projectIds));
 }
 
-/** The condition that role, scopes and credential leave to be asked of the row. */
+/** The condition that remains to be evaluated on the row after role, scopes and credential. */
 export function conditionFor(actor: Actor, rule: AccessRule): Condition | Refusal {
   const condition = rule.roles[actor.role];
   if (condition === undefined) return refuse("role", Object.keys(rule.roles));
@@ -39,23 +40,25 @@ export function conditionFor(actor: Actor, rule: AccessRule): Condition | Refusa
   return confine(actor, rule, condition);
 }
 
-/** What is left to be asked of a row; `toFilter` and `toSearchFilter` compile it. */
+/** What remains to be evaluated on a row; `toFilter` and `toSearchFilter` compile it. */
 export function questionFor(actor: Actor, rule: AccessRule): Question {
   const condition = conditionFor(actor, rule);
   return "because" in condition ? NEVER : askFor(actor, condition);
 }
 
-/** What speaks against a row that `where` leaves out, as far as the caller alone shows. */
+/** Why a row does not match `where`, as far as the caller alone determines it. */
 export function refusalBehind(actor: Actor, rule: AccessRule): Refusal {
   const condition = conditionFor(actor, rule);
   return "because" in condition ? condition : refuse("condition", condition);
 }
 
-/** Whether the rule lets the caller act on `resource`, and when not, which part of the rule said no. No match means no. */
+/**
+ * Whether the rule lets the caller act on `resource`, and otherwise the part that refused. No match means no.
+ */
 export function decide(actor: Actor, rule: AccessRule, resource: unknown): Decision {
   if (matches(questionFor(actor, rule), resource)) return { allowed: true };
   return { allowed: false, ...refusalBehind(actor, rule) };
 }
 
-/** The database filter for the rows on which the rule lets the caller act: the same answer as `decide`, for a whole list. */
+/** The database filter for the rows on which the rule lets the caller act: consistent with `decide`. */
 export const where = (actor: Actor, rule: AccessRule): Filter => toFilter(questionFor(actor, rule));

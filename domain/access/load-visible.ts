@@ -10,19 +10,19 @@ import type { Filter } from "./to-filter.ts";
 
 export interface Visible<T extends object> {
   entity: EntityName<T>;
-  /** What must let the caller act on the row for it to exist for them. */
+  /** The rule that makes the row visible to the caller. */
   rule: AccessRule;
-  /** What callers call it. */
+  /** The name of the resource in errors. */
   name: string;
-  /** What access rules read, so that a decision never meets an unknown attribute. */
+  /** The relations that access rules read, so that a decision never meets an unknown attribute. */
   populate?: readonly string[];
-  /** What the row must meet besides. */
+  /** A further filter on the row. */
   filter?: Filter;
-  /** Lazy attributes that are read as well, where the row is only told of. */
+  /** Lazy attributes to load as well, for reading. */
   also?: readonly string[];
 }
 
-/** What the caller named it by: its id, or what they said and the filter that no other row meets. */
+/** How the caller identified it: by id, or by other input with a unique filter. */
 type Named = string | { said: string; is: Filter };
 
 const seenBy = <T extends object>({ actor }: QueryContext, { rule, filter = {} }: Visible<T>, named: Named) =>
@@ -35,7 +35,7 @@ function unseen<T extends object>({ actor }: QueryContext, { rule, name }: Visib
   return notFound(name, new AccessDenied(rule, refusalBehind(actor, rule), id));
 }
 
-/** The row, if the caller sees it; otherwise NOT_FOUND, the same as if it did not exist. */
+/** The row, if the caller can see it; otherwise NOT_FOUND, as if it did not exist. */
 export async function loadVisible<T extends object>(
   ctx: QueryContext,
   visible: Visible<T>,
@@ -47,7 +47,7 @@ export async function loadVisible<T extends object>(
   return row;
 }
 
-/** The same for an answer that only tells of the row: about any other rule than the one of `visible` the answer then is no. */
+/** The same for reading only: all rules other than that of `visible` then deny. */
 export async function readVisible<T extends object>(
   ctx: QueryContext,
   visible: Visible<T>,

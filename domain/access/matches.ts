@@ -1,9 +1,9 @@
 import type { Question } from "./question.ts";
 
-/** What reading an attribute gives that the row does not carry: it equals nothing and differs from nothing. */
+/** The value of an attribute that the row does not have: it equals nothing and differs from nothing. */
 const UNKNOWN = Symbol("unknown attribute");
 
-/** The attribute at `path`; null when a relation on the way is null. */
+/** The attribute at `path`; null if a relation on the path is null. */
 function read(row: unknown, path: string): unknown {
   let value = row;
   for (const name of path.split(".")) {
@@ -40,7 +40,7 @@ function isTrue(question: Question, row: unknown): boolean {
   }
 }
 
-/** Whether a loaded row answers yes. A missing attribute or an error means no to the part that asks for it. */
+/** Whether a loaded row matches. A missing attribute or an error means no for the part that needs it. */
 export function matches(question: Question, row: unknown): boolean {
   try {
     return isTrue(question, row);

@@ -3,13 +3,13 @@ import type { AccessRule, AccessRules, Subject } from "./access-rule.ts";
 import { conditionFor, decide, type Refusal } from "./decide.ts";
 import { askFor } from "./question.ts";
 
-/** To how many of an action's rows the answer is yes. */
+/** The rows for which an action is allowed. */
 export const EXTENTS = ["always", "some", "never"] as const;
 
 export interface Permission<Action extends string = string> {
   action: Action;
   allowed: (typeof EXTENTS)[number];
-  /** Why never, where role, scope or credential say so whatever the row, or the condition of the row that was asked about. */
+  /** Why never: role, scope or credential exclude it, or the condition on the given row does. */
   because: Refusal["because"] | null;
 }
 
@@ -29,7 +29,7 @@ function permissionOn(actor: Actor, rule: AccessRule, row: unknown): Answer {
   return { allowed: "never", because: decision.because };
 }
 
-/** What the rules let the caller do: every action, or, about one row, those that are asked of its kind. */
+/** What the rules allow the caller: for every action or, given a row, for those on its kind. */
 export function permissionsOf<Action extends string>(
   rules: AccessRules<Action>,
   actor: Actor,
@@ -42,6 +42,6 @@ export function permissionsOf<Action extends string>(
     .map(([action, rule]) => ({ action, ...permissionOn(actor, rule, about.row) }));
 }
 
-/** The actions the caller may do to at least some rows: what a client may offer. */
+/** The actions that the caller may perform on at least some rows: what a client may offer. */
 export const actionsOf = <Action extends string>(rules: AccessRules<Action>, actor: Actor): Action[] =>
   permissionsOf(rules, actor).flatMap(({ action, allowed }) => (allowed === "never" ? [] : [action]));

@@ -4,8 +4,8 @@ import type { Condition, Operand } from "./condition.ts";
 type Value = Exclude<Operand, object> | null;
 
 /**
- * A condition with the caller filled in: what is left to be asked of a row. Each of its readings (`matches`, `toFilter`,
- * `toSearchFilter`) says the same of it. `never` is always the whole question.
+ * A condition with the caller filled in, to be evaluated on a row. Its interpretations (`matches`,
+ * `toFilter`, `toSearchFilter`) agree. `never` is always the whole question.
  */
 export type Question =
   | { kind: "always" }
@@ -25,7 +25,7 @@ const known = (answer: boolean): Question => (answer ? ALWAYS : NEVER);
 const valueOf = (actor: Actor, value: Operand): Value =>
   typeof value === "object" && value !== null ? actor[value.actor] : value;
 
-/** Drops what changes nothing, and lets one part decide where it can. */
+/** Simplifies: drops neutral parts, and lets a deciding part stand for the whole. */
 function combine(kind: "all" | "any", questions: readonly Question[]): Question {
   const [absorbing, neutral] = kind === "any" ? ["always", "never"] : ["never", "always"];
   if (questions.some((q) => q.kind === absorbing)) return known(kind === "any");
@@ -34,7 +34,10 @@ function combine(kind: "all" | "any", questions: readonly Question[]): Question 
   return open.length === 1 ? open[0]! : { kind, questions: open };
 }
 
-/** The question `condition` is for this caller. What depends on the caller alone is answered here, once for all readings. */
+/**
+ * The question that `condition` becomes for this caller. Everything that depends on the caller alone is
+ * evaluated here, once for all interpretations.
+ */
 export function askFor(actor: Actor, condition: Condition): Question {
   switch (condition.kind) {
     case "always":

@@ -2,12 +2,12 @@ import type { Actor } from "../actor.ts";
 import type { AccessRule } from "./access-rule.ts";
 
 /*
- * A row that the database selected by the very question "may this caller do this to it" has been decided about. It need
- * not carry what the rule reads, so asking again would only refuse it.
+ * Rows that a query selected with the condition of this rule for this caller. They need not contain the
+ * rule's attributes, so evaluating it again would refuse them.
  */
 const selected = new WeakMap<object, { actor: Actor; rule: AccessRule }>();
 
-/** Notes that `row` was selected by `where(actor, rule)`. */
+/** Records that `row` was selected by `where(actor, rule)`. */
 export const rememberSelected = (row: object, actor: Actor, rule: AccessRule): void =>
   void selected.set(row, { actor, rule });
 

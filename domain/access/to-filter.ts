@@ -7,7 +7,10 @@ const NOTHING: Filter = { id: { $in: [] } };
 const nest = (path: string, leaf: unknown): Filter =>
   path.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), leaf) as Filter;
 
-/** The question as a MikroORM filter: it selects exactly the rows that `matches` accepts. An unknown attribute makes the query fail. */
+/**
+ * The question as a MikroORM filter, which selects exactly the rows that `matches` accepts. An unknown
+ * attribute makes the query fail.
+ */
 export function toFilter(question: Question): Filter {
   switch (question.kind) {
     case "always":
@@ -18,7 +21,7 @@ export function toFilter(question: Question): Filter {
       return nest(question.path, question.value);
     case "differs": {
       const differs = nest(question.path, { $ne: question.value });
-      // In SQL null differs from nothing; here it differs from every value.
+      // In SQL, null differs from nothing; here it differs from every value.
       return question.value === null ? differs : { $or: [differs, nest(question.path, null)] };
     }
     case "oneOf":

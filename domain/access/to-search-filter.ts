@@ -1,18 +1,19 @@
 import type { Question } from "./question.ts";
 
-/** A query of Elasticsearch, for its filter context. */
+/** An Elasticsearch query for the filter context. */
 export type SearchFilter = Record<string, unknown>;
 
 /**
- * What the index holds for null (`null_value` of the keyword fields): it tells an attribute that is null from one
- * that the document lacks, which must not let anybody in.
+ * The index's value for null (`null_value` of keyword fields): it distinguishes a null attribute from a
+ * missing one, which must not grant access.
  */
 export const SEARCH_NULL = "\u0000null";
 
 /**
- * The question as an Elasticsearch filter: it selects exactly the documents whose row `matches` accepts. Documents carry the
- * row's attributes under the same paths, those of an absent relation as nulls; ids and enums are keyword fields
- * with SEARCH_NULL, collections are `nested`. An attribute that is not in the index matches nothing.
+ * The question as an Elasticsearch filter, which selects exactly the documents whose row `matches` accepts.
+ * Documents have the row's attributes at the same paths, with nulls for those of an absent relation; ids and
+ * enums are keyword fields with SEARCH_NULL, collections are `nested`. An attribute that is not in the index
+ * matches nothing.
  */
 export function toSearchFilter(question: Question, within = ""): SearchFilter {
   switch (question.kind) {

@@ -1,29 +1,30 @@
 /**
- * The second wall: row-level security in PostgreSQL, for the statement that forgot `where`. It says who sees a row at
- * all, as `project.read` and `api_key.read` do; what else they may do to it is asked of the rules alone. The functions
- * are those of the migration `row_level_security`; they know the caller by what `actAs` told the connection. Each stands
- * in a select of its own, so that it runs once for a statement and not for each row; settings cost less to read than functions. Told nothing, they let no row through.
+ * Row-level security in PostgreSQL, for statements that lack `where`. It decides who can see a row at all,
+ * like `project.read` and `api_key.read`; the rules decide everything else. The functions come from the
+ * migration `row_level_security`; they read the caller that `actAs` set on the connection. Each is in a
+ * sub-select, so that it runs once per statement instead of once per row; settings are cheaper to read than
+ * functions. Without a caller, no row is visible.
  */
 export const toAll = "(select current_setting('compliance.sees', true)) = 'all'";
 export const me = "(select (compliance_caller() ->> 'id')::uuid)";
 export const role = "(select compliance_caller() ->> 'role')";
 export const unconfined = "(select compliance_caller() ->> 'projects') is null";
-/** Cast outside of the select, so that PostgreSQL reads an array and not rows. */
+/** Cast outside the sub-select, so that PostgreSQL reads an array and not rows. */
 const confinedTo = "(select compliance_caller() ->> 'projects')::uuid[]";
 const searched = "(select current_setting('compliance.sees', true))";
 export const isVisible = (column: string): string => `${column} in (select compliance_projects())`;
 
-/** A table whose rows are seen by whoever sees their project, and by a search in that project. */
+/** A table whose rows are visible to everyone who sees their project, and to a search in that project. */
 export const ofVisibleProject = (table: string): { name: string; using: string } => ({
   name: `${table}_of_caller`,
-  // What is mostly so comes first: it is asked of every row.
+  // The most common case first, because this runs for every row.
   using: `${toAll} or ${isVisible(`${table}.project_id`)} or ${table}.project_id::text = ${searched}`,
 });
 
 /**
- * Whoever sees every project comes as a role of their own (`actAs`), to whom the policies above would say yes row by row.
- * Told so in advance, PostgreSQL may use any index for what they look for; elsewhere it first asks the policy, and an index
- * may only answer what gives nothing away (searches for a part of a word do not count as such).
+ * Callers who see every project have their own role (`actAs`), for which the policies above would always be
+ * true. With a separate policy, PostgreSQL can use any index for them; for other callers it must first
+ * evaluate the policy, unless the index condition cannot leak data (searches for a part of a word can).
  */
 export const openToOverseers = (table: string, command: "all" | "select" = "all") => ({
   name: `${table}_of_overseers`,
@@ -32,7 +33,7 @@ export const openToOverseers = (table: string, command: "all" | "select" = "all"
   using: "true",
 });
 
-/** Entries of the audit log are seen as `audit_log.read` says: by customers never, whoever they are about. */
+/** Visibility of audit entries, as in `audit_log.read`: never for customers, whatever the entry is about. */
 export const auditPolicy = {
   name: "audit_entries_of_caller",
   command: "select",
@@ -42,13 +43,14 @@ export const auditPolicy = {
     `(${unconfined} or audit_entries.project_id = any (${confinedTo})))))`,
 } as const;
 
-/** Rows of the caller, and for admins those of everybody. */
+/** Rows of the caller; for admins, everyone's. */
 export const mine = (table: string, column: string): string =>
   `(${role} = 'admin' or ${table}.${column} = ${me})`;
 
 /**
- * Events are seen as `event.read` says; every command writes some. Those of deleted projects are let through to owners of
- * webhooks who heard of them: the rules do not show them, but a webhook can ask for what it missed.
+ * Visibility of events, as in `event.read`; every command may insert. Events of deleted projects are visible
+ * to the owners of webhooks who received them: the rules do not show them, but a webhook can recover what it
+ * missed.
  */
 export const eventPolicies = [
   {
@@ -61,10 +63,10 @@ export const eventPolicies = [
   { name: "events_recorded", command: "insert", check: "true" },
 ] as const;
 
-/** The service itself, for whom nobody asks. */
+/** The service itself, without a caller. */
 export const isSystem = "(select compliance_caller() ->> 'kind') = 'system'";
 
-/** Rows that no caller is told of, whoever they are: only the service itself works with them. */
+/** Rows that no caller can see: only the service itself uses them. */
 export const ofServiceAlone = (table: string): { name: string; using: string } => ({
   name: `${table}_of_service`,
   using: isSystem,

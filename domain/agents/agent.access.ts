@@ -4,7 +4,7 @@ import { seesProject, takesPart } from "../projects/project.access.ts";
 
 export type AgentAction = "agent.read" | "agent.manage";
 
-/** Serves every project. */
+/** An agent for all projects. */
 const ofNoProject = equals("project.id", null);
 
 const ofAgent = { on: "agent", project: "project.id" } as const;
@@ -20,7 +20,7 @@ export const agentAccess = defineAccess<AgentAction>({
       admin: any(ofNoProject, through("project", seesProject.admin)),
     },
   },
-  // To register one is asked of an agent that is not there yet: of its project alone.
+  // Registering applies to an agent that does not exist yet, so only its project counts.
   "agent.manage": {
     ...ofAgent,
     scope: "write",

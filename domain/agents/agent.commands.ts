@@ -9,7 +9,7 @@ import { User } from "../users/user.entity.ts";
 import { Agent } from "./agent.entity.ts";
 
 export interface AgentInput {
-  /** Null for an agent that serves every project. */
+  /** Null for an agent that serves all projects. */
   project: Project | null;
   name: string;
   kind: string;
@@ -25,7 +25,7 @@ function record(ctx: CommandContext, kind: "agent.registered" | "agent.removed",
 const taken = ({ name }: AgentInput, details = {}) =>
   conflict(`An agent is registered here as "${name}": give this one another name, or use that one`, details);
 
-/** An agent that serves every project depends on none of them. */
+/** An agent for all projects depends on none of them. */
 async function requireOpen(
   ctx: CommandContext,
   { project }: { project?: Project | null | undefined },
@@ -33,7 +33,7 @@ async function requireOpen(
   if (project != null) await requireOpenProject(ctx, project);
 }
 
-/** A new agent, of which nothing was heard yet. CONFLICT when its name is taken in the project. */
+/** Registers an agent without a heartbeat. CONFLICT if its name is taken in the project. */
 export async function registerAgent(ctx: CommandContext, input: AgentInput): Promise<Agent> {
   const { em, actor, clock } = ctx;
   await requireOpen(ctx, input);
@@ -53,7 +53,7 @@ export async function registerAgent(ctx: CommandContext, input: AgentInput): Pro
   return agent;
 }
 
-/** A sign of life, which may tell of a new version. */
+/** Records a heartbeat, and the version if it changed. */
 export async function heartbeat(
   ctx: CommandContext,
   { agent, version }: { agent: Agent; version: string | undefined },
@@ -69,7 +69,7 @@ export async function heartbeat(
   return agent;
 }
 
-/** Forgets an agent; what it reported stays. */
+/** Removes an agent; its findings stay. */
 export async function removeAgent(ctx: CommandContext, agent: Agent): Promise<void> {
   await requireOpen(ctx, agent);
   record(ctx, "agent.removed", agent);

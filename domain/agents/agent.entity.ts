@@ -4,7 +4,10 @@ import { isVisible, role, toAll, unconfined } from "../access/wall.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 
-/** Agents are seen as `agent.read` says: those that serve every project by admins whose credential is not confined. */
+/**
+ * Visibility of agents, as in `agent.read`: those for all projects only to admins without a restricted
+ * credential.
+ */
 const agentPolicy = {
   name: "agents_of_caller",
   using:
@@ -25,10 +28,10 @@ const AgentSchema = defineEntity({
   ],
   properties: {
     id: p.uuid().primary().onCreate(newId),
-    /** Null for one that serves every project; administrators look after it. */
+    /** Null for an agent that serves all projects, which administrators manage. */
     project: () => p.manyToOne(Project).nullable().deleteRule("cascade"),
     name: p.string(),
-    /** What it is, such as the name of its integration. */
+    /** Its type, such as the name of its integration. */
     kind: p.string(),
     version: p.string().nullable(),
     registeredBy: () => p.manyToOne(User),

@@ -35,7 +35,7 @@ function statusFilter(wanted: Wanted<AgentStatus>, now: Date): object[] {
   return [{ $or: [wanted].flat().map((status) => ({ lastHeartbeatAt: bounds[status] })) }];
 }
 
-/** The agents that the caller sees. */
+/** The agents that the caller can see. */
 export function listAgents(ctx: QueryContext, input: AgentListInput): Promise<Page<Row<Agent>>> {
   const { projectId, kind, status } = input;
   const filters = [
@@ -47,14 +47,14 @@ export function listAgents(ctx: QueryContext, input: AgentListInput): Promise<Pa
   return listPage(ctx.em, agentListing, input, filters);
 }
 
-/** The agent, if the caller sees it; otherwise NOT_FOUND. */
+/** The agent, if the caller can see it; otherwise NOT_FOUND. */
 export const loadAgent = (ctx: QueryContext, id: string): Promise<Agent> => loadVisible(ctx, visible, id);
 
-/** The same to be told of, not to be changed. */
+/** The same, read-only. */
 export const readAgent = (ctx: QueryContext, id: string): Promise<Row<Agent>> =>
   readVisible(ctx, visible, id);
 
-/** The agents that work for a project alone, in numbers. */
+/** The number of agents that serve only this project. */
 export async function countAgents(
   ctx: QueryContext,
   projectIds: readonly string[],

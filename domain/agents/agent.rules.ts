@@ -1,19 +1,19 @@
 export const AGENT_STATUSES = ["online", "stale", "never"] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
-/** Agents give a sign of life every few minutes; one that missed three of them needs looking after. */
+/** Agents send a heartbeat every few minutes; one that missed three needs attention. */
 const STALE_AFTER_MS = 15 * 60_000;
 
-/** Signs of life after this instant count as recent. */
+/** Later heartbeats count as recent. */
 export const onlineSince = (now: Date): Date => new Date(now.getTime() - STALE_AFTER_MS);
 
-/** What the last sign of life says; `never` before the first. */
+/** The status by the last heartbeat; `never` before the first. */
 export function agentStatus(lastHeartbeatAt: Date | null | undefined, now: Date): AgentStatus {
   if (lastHeartbeatAt == null) return "never";
   return lastHeartbeatAt >= onlineSince(now) ? "online" : "stale";
 }
 
-/** How many agents there are, and how many of them are in which state. */
+/** The number of agents, in total and by status. */
 export type AgentStatistics = { total: number } & Record<AgentStatus, number>;
 
 export function agentStatistics(

@@ -11,11 +11,12 @@ const forAll = <T>(condition: T): Record<Role, T> => ({
   manager: condition,
   admin: condition,
 });
-/** Admins also see and end the keys of others; they never rotate them, because that would hand them the secret. */
+/** Admins also see and revoke others' keys, but never rotate them, because that would reveal the secret. */
 const ownOrAdmin = { ...forAll(own), admin: any(own, holds("admin")) };
 
 export const apiKeyAccess = defineAccess<ApiKeyAction>({
-  // Neither a stolen key nor an application may outlive its revocation by making keys; those of a client end with it.
+  // Neither a stolen key nor an application may outlive its revocation by creating keys; a client's own keys
+  // end with it.
   "api_key.create": {
     scope: "write",
     on: null,

@@ -32,7 +32,7 @@ export interface ApiKeyInput {
   restrictions: Restrictions;
 }
 
-/** A key with its text, which exists only in this answer. */
+/** A key with its text, which only this result contains. */
 export interface IssuedKey {
   key: ApiKey;
   secret: string;
@@ -41,7 +41,7 @@ export interface IssuedKey {
 const newSecret = (): string =>
   Array.from({ length: SECRET_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join("");
 
-/** The key as events name it. */
+/** The key in events. */
 const reference = (key: ApiKey) => ({
   id: key.id,
   name: key.name,
@@ -78,7 +78,10 @@ function issue(
   return { key, secret };
 }
 
-/** Of two requests at once the second waits, and then counts the key of the first. A key that was rotated makes room: it ends by itself. */
+/**
+ * Of two simultaneous requests, the second waits and then counts the key of the first. A rotated key does not
+ * count, because it expires.
+ */
 async function refuseTooMany(ctx: CommandContext, atMost: number): Promise<void> {
   await ctx.em.findOneOrFail(User, { id: ctx.actor.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const now = ctx.clock.now();
@@ -96,8 +99,8 @@ async function refuseTooMany(ctx: CommandContext, atMost: number): Promise<void>
 }
 
 /**
- * A new key of the caller. It never gets more scopes than the token that makes it holds (FORBIDDEN). CONFLICT when the
- * caller has `atMost` active keys already.
+ * Creates a key of the caller, with at most the scopes of the caller's token (FORBIDDEN). CONFLICT if the
+ * caller already has `atMost` active keys.
  */
 export async function createApiKey(
   ctx: CommandContext,
@@ -121,11 +124,14 @@ export async function createApiKey(
   return issued;
 }
 
-/** Of two callers at once the second waits, and then sees what the first did. */
+/** Of two simultaneous callers, the second waits and then sees what the first did. */
 const lock = (ctx: CommandContext | SystemContext, key: ApiKey): Promise<void> =>
   ctx.em.refresh(key, { lockMode: LockMode.PESSIMISTIC_WRITE }).then(() => undefined);
 
-/** Issues a successor with the same name, scopes and restrictions; the old key works on for the overlap (in hours). */
+/**
+ * Issues a successor with the same name, scopes and restrictions; the old key stays valid for the overlap (in
+ * hours).
+ */
 export async function rotateApiKey(
   ctx: CommandContext,
   input: { key: ApiKey; overlapHours: number },
@@ -156,7 +162,7 @@ export async function rotateApiKey(
 
 type RevocationReason = "revoked" | "not_rotated" | "owner_deactivated" | "client_removed";
 
-/** Ends a key at once: every request reads it anew. Ending it again changes nothing. */
+/** Revokes a key at once, because every request reads it from the database. Idempotent. */
 export async function revokeApiKey(
   ctx: CommandContext | SystemContext,
   input: { key: ApiKey; reason: RevocationReason },
@@ -183,15 +189,18 @@ async function revokeAll(
   for (const key of keys) await revokeApiKey(ctx, { key, reason });
 }
 
-/** Ends every key of a user who was deactivated. */
+/** Revokes all keys of a deactivated user. */
 export const revokeKeysOf = (ctx: CommandContext, owner: string): Promise<void> =>
   revokeAll(ctx, { owner }, "owner_deactivated");
 
-/** Ends every key that a client made, when it is removed. */
+/** Revokes all keys that a client created, when it is removed. */
 export const revokeKeysOfClient = (ctx: CommandContext, oauthClientId: string): Promise<void> =>
   revokeAll(ctx, { oauthClientId }, "client_removed");
 
-/** Records one reminder; answers false when the key ended or was replaced, so that nobody need be reminded again. */
+/**
+ * Records a reminder; returns false if the key was revoked or replaced, so that no further reminder is
+ * needed.
+ */
 export async function remindRotation(
   ctx: SystemContext,
   input: { keyId: string; daysLeft: number },
@@ -210,7 +219,7 @@ export async function remindRotation(
   return true;
 }
 
-/** Ends a key that was not replaced in time; answers whether it did. */
+/** Revokes a key that was not replaced in time; returns whether it did. */
 export async function disableUnrotated(ctx: SystemContext, keyId: string): Promise<boolean> {
   const key = await ctx.em.findOne(ApiKey, { id: keyId });
   if (key === null || key.rotatedTo || !key.isLive(ctx.clock.now())) return false;

@@ -20,7 +20,7 @@ const visible: Visible<ApiKey> = {
   populate: ["owner"],
 };
 
-/** The caller's keys, for admins everybody's, newest first; revoked ones included, because they are history. */
+/** The caller's keys or, for admins, everyone's, newest first, including revoked ones. */
 export const listApiKeys = (
   ctx: QueryContext,
   input: ListInput & { ownerId?: string | undefined },
@@ -30,5 +30,5 @@ export const listApiKeys = (
     ...(input.ownerId === undefined ? [] : [{ owner: input.ownerId }]),
   ]);
 
-/** The key, if the caller may see it; otherwise NOT_FOUND. */
+/** The key, if the caller can see it; otherwise NOT_FOUND. */
 export const loadApiKey = (ctx: QueryContext, id: string): Promise<ApiKey> => loadVisible(ctx, visible, id);

@@ -9,7 +9,7 @@ const ENVIRONMENT_OF_KIND = {
 } as const satisfies Record<KeyKind, string>;
 
 export const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/** 43 characters of 62 carry 256 bits. */
+/** 43 characters from an alphabet of 62 carry 256 bits. */
 export const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const KEY = /^cmk_(?:live|dev|test|custom)_([0-9a-f]{32})_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/;
@@ -25,7 +25,7 @@ function crc32(text: string): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** Tells a mistyped or invented key from a real one without asking the database, and lets secret scanners avoid false alarms. */
+/** Detects mistyped or invented keys without the database, and reduces false positives of secret scanners. */
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let digits = "";
@@ -38,7 +38,7 @@ function checksumOf(text: string): string {
 
 const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
-/** The part of a key that names it and is no secret: `cmk_<env>_<keyId>`; the key id is the row's UUID without hyphens. */
+/** The public part of a key: `cmk_<env>_<keyId>`; the key id is the row's UUID without hyphens. */
 export const keyPrefix = (kind: KeyKind, id: string): string =>
   `cmk_${ENVIRONMENT_OF_KIND[kind]}_${id.replaceAll("-", "")}`;
 
@@ -48,7 +48,7 @@ export function formatKey(kind: KeyKind, id: string, secret: string): string {
   return body + checksumOf(body);
 }
 
-/** The id of the row a key names, or null when it is not a key or its checksum is wrong. Says nothing about its secret. */
+/** The row id in a key, or null if it is not a key or its checksum is wrong. Does not verify the secret. */
 export function parseKey(text: string): string | null {
   const hex = KEY.exec(text)?.[1];
   if (hex === undefined) return null;
@@ -57,7 +57,7 @@ export function parseKey(text: string): string | null {
   return hex.replace(UUID_PARTS, "$1-$2-$3-$4-$5");
 }
 
-/** Whether a key still opens anything; restrictions apart. */
+/** Whether a key is valid, apart from restrictions. */
 export const isLiveKey = (
   { revokedAt, expiresAt }: { revokedAt?: Date | null; expiresAt?: Date | null },
   now: Date,
@@ -66,15 +66,15 @@ export const isLiveKey = (
 const DAY_MS = 86_400_000;
 export const ROTATION_OVERLAP_HOURS = 24;
 
-/** When a key is to be replaced; every length in milliseconds. */
+/** When a key must be replaced; all durations in milliseconds. */
 export interface RotationSchedule {
-  /** Age at which a key is due. */
+  /** The age at which a key is due. */
   dueAfterMs: number;
-  /** One reminder this many days before, in the order they come. */
+  /** One reminder this many days before, in chronological order. */
   remindDaysBefore: readonly number[];
-  /** How long a key that is due still works. */
+  /** How long an overdue key still works. */
   graceMs: number;
-  /** Length of a day; shorter where a test cannot wait. */
+  /** Length of a day; shorter in tests. */
   dayMs: number;
 }
 
@@ -85,23 +85,23 @@ export const QUARTERLY: RotationSchedule = {
   dayMs: DAY_MS,
 };
 
-/** When a key is to be replaced; null for one that was, or has ended. */
+/** When a key must be replaced; null if it was replaced or has ended. */
 export const rotationDueAt = (
   key: { createdAt: Date; revokedAt?: Date | null; rotatedTo?: string | null },
   { dueAfterMs } = QUARTERLY,
 ): Date | null => (key.revokedAt || key.rotatedTo ? null : new Date(key.createdAt.getTime() + dueAfterMs));
 
-/** Derived from the key, so that starting its watch twice starts it once. */
+/** Derived from the key, so that a second start has no effect. */
 export const rotationWorkflowId = (keyId: string): string => `rotate-key-${keyId}`;
 
-/** The end of a successor that lives as long as the key it replaces was meant to. */
+/** The expiry of a successor, which lives as long as its predecessor was meant to. */
 export const successorExpiry = (
   key: { createdAt: Date; expiresAt?: Date | null | undefined },
   now: Date,
 ): Date | null =>
   key.expiresAt ? new Date(now.getTime() + key.expiresAt.getTime() - key.createdAt.getTime()) : null;
 
-/** A replaced key lives on for the overlap, but never longer than it would have. */
+/** A replaced key stays valid for the overlap, but never beyond its own expiry. */
 export function overlapEnd(expiresAt: Date | null | undefined, now: Date, overlapHours: number): Date {
   const end = new Date(now.getTime() + overlapHours * 3_600_000);
   return expiresAt && expiresAt < end ? expiresAt : end;

@@ -12,7 +12,7 @@ const watchKey = (keyId: string, issuedAt: number): WorkflowStart => ({
 
 export const keyStarts: Starters<keyof typeof keyEvents> = {
   "api_key.created": ({ subjectId, occurredAt }) => watchKey(subjectId, occurredAt),
-  // The successor is a key of its own, issued by the rotation.
+  // The rotation issued the successor, which is a key of its own.
   "api_key.rotated": ({ data, occurredAt }) => watchKey((data["successor"] as { id: string }).id, occurredAt),
 };
 

@@ -1,18 +1,21 @@
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Hours in which a key works. `from` after `to` runs over midnight and belongs to the day it began; equal means all day. */
+/**
+ * The hours in which a key works. `from` after `to` spans midnight and belongs to the day on which it starts;
+ * equal means all day.
+ */
 export interface TimeWindow {
   /** IANA name. */
   timezone: string;
   days: readonly Weekday[];
-  /** `HH:MM`, included. */
+  /** `HH:MM`, inclusive. */
   from: string;
-  /** `HH:MM`, excluded. */
+  /** `HH:MM`, exclusive. */
   to: string;
 }
 
-/** What narrows a key beyond its scopes; a part that is absent does not restrict. */
+/** Restrictions of a key in addition to its scopes; absent parts do not restrict. */
 export interface Restrictions {
   rateLimit?: { perMinute?: number | undefined; perHour?: number | undefined } | undefined;
   /** Addresses and CIDR ranges. */
@@ -24,7 +27,7 @@ export interface Restrictions {
 const MINUTES_OF_DAY = 1_440;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs a hundred times what using it does. */
+/** Creating a formatter costs a hundred times as much as using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
@@ -53,7 +56,9 @@ const minutesOf = (text: string): number => {
   return (hours * 60 + minutes) % MINUTES_OF_DAY;
 };
 
-/** Whether the window is open at `now`, by the clock on the wall of its time zone. Throws RangeError for an unknown zone. */
+/**
+ * Whether the window is open at `now`, in local time of its time zone. Throws RangeError for an unknown zone.
+ */
 export function isOpen(window: TimeWindow, now: Date): boolean {
   const { day, minutes } = localTime(window.timezone, now);
   const [from, to] = [minutesOf(window.from), minutesOf(window.to)];
@@ -63,7 +68,7 @@ export function isOpen(window: TimeWindow, now: Date): boolean {
   return (on(day) && minutes >= from) || (on(day - 1) && minutes < to);
 }
 
-/** Why a key does not work here and now. */
+/** Why a key does not work for a request. */
 export type KeyRefusal = "revoked" | "expired" | "address" | "time";
 
 export interface KeyState {
@@ -74,12 +79,12 @@ export interface KeyState {
 
 export interface Circumstances {
   now: Date;
-  /** Where the request comes from; undefined when that is not known, which no address restriction allows. */
+  /** The address of the request; undefined if unknown, which no address restriction allows. */
   address: string | undefined;
   inRanges: (ranges: readonly string[], address: string) => boolean;
 }
 
-/** The first reason to refuse a key, or null when it works. */
+/** The first reason to refuse a key, or null if it works. */
 export function refusalOf(key: KeyState, { now, address, inRanges }: Circumstances): KeyRefusal | null {
   const { ipAllow, time } = key.restrictions;
   if (key.revokedAt) return "revoked";

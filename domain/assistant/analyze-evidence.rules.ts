@@ -4,11 +4,11 @@ import { nearestSentences } from "./extract-answer.rules.ts";
 import { resultOf, type ControlMatch, type JobResult } from "./job.rules.ts";
 import { contentWords, coverageOf, wordsByStem } from "./words.rules.ts";
 
-/** How much of a hint's words must be in the text for it to be shown. */
+/** The share of a hint's words that a text needs for the hint to be shown. */
 const SHOWN = 0.5;
 const MOST_CONTROLS = 5;
 const MOST_REASONS = 6;
-/** A control of which less is spoken is no suggestion. */
+/** A control with a lower match is not suggested. */
 const LEAST_MATCH = 0.08;
 const QUALITY_SHARE = 0.4;
 
@@ -18,7 +18,7 @@ export interface JudgedEvidence {
   title: string;
   /** 0 to 100. */
   qualityScore: number;
-  /** What its quality lacks, in sentences. */
+  /** The deficits of its quality, in sentences. */
   weaknesses: readonly string[];
   passages: readonly Passage[];
 }
@@ -28,7 +28,10 @@ const wordsOf = ({ title, passages }: JudgedEvidence): Set<string> =>
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
-/** What a piece of evidence shows of its control, what it does not, and how sure that is. By words alone: it reads no meaning. */
+/**
+ * What a piece of evidence shows about its control, what it lacks, and with what confidence. Compares words,
+ * not meanings.
+ */
 export function analyzeEvidence(evidence: JudgedEvidence, control: Asking): JobResult {
   const said = wordsOf(evidence);
   const asked = [control.summary, ...control.evidenceHints];
@@ -46,7 +49,7 @@ export function analyzeEvidence(evidence: JudgedEvidence, control: Asking): JobR
   return resultOf({ text, citations, missing: [...missing, ...evidence.weaknesses], confidence });
 }
 
-/** How much each word says: one that every control uses says nothing. */
+/** The weight of each word: one that every control uses has none. */
 function weightsOf(controls: readonly Asking[], words: ReadonlyMap<Asking, ReadonlyMap<string, string>>) {
   const counts = new Map<string, number>();
   for (const stems of words.values())
@@ -54,7 +57,7 @@ function weightsOf(controls: readonly Asking[], words: ReadonlyMap<Asking, Reado
   return (word: string): number => Math.log((controls.length + 1) / (counts.get(word) ?? 1));
 }
 
-/** The controls that a piece of evidence speaks of most, with the words they have in common. */
+/** The controls that best match a piece of evidence, with the words they share. */
 export function suggestControls(evidence: JudgedEvidence, controls: readonly Asking[]): JobResult {
   const said = wordsOf(evidence);
   const words = new Map(

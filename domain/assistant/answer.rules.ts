@@ -1,6 +1,6 @@
 import type { Usage } from "./language-model.ts";
 
-/** A passage of evidence that was found. */
+/** A passage found in the evidence. */
 export interface Passage {
   chunkId: string;
   evidenceId: string;
@@ -9,11 +9,14 @@ export interface Passage {
   page: number | null;
   heading: string | null;
   text: string;
-  /** 0..1; around 0.5 and above means that the passage answers. Null for neighbours, which nothing was asked of. */
+  /**
+   * 0 to 1; around 0.5 and above means that the passage answers the question. Null for neighbours, which were
+   * not searched for.
+   */
   similarity: number | null;
 }
 
-/** What an answer rests on. The quote stands in the passage, word for word. */
+/** A source of an answer. The quote occurs in the passage verbatim. */
 export interface Citation {
   evidenceId: string;
   chunkId: string;
@@ -23,18 +26,21 @@ export interface Citation {
   quote: string;
 }
 
-/** `model`: a language model wrote it. `extractive`: sentences picked from the evidence. `figures`: made of the project's figures. */
+/**
+ * `model`: written by a language model. `extractive`: sentences from the evidence. `figures`: built from the
+ * project's figures.
+ */
 export const ANSWER_MODES = ["model", "extractive", "figures"] as const;
 export type AnswerMode = (typeof ANSWER_MODES)[number];
 
 export interface Answer {
   message: string;
   mode: AnswerMode;
-  /** False: the evidence says nothing about it, and neither do the figures. */
+  /** False if neither the evidence nor the figures answer the question. */
   found: boolean;
   citations: Citation[];
   usage: Usage;
-  /** What did not answer, so that a thin answer is not taken for thin evidence. */
+  /** The parts that did not answer, so that a poor answer is not mistaken for poor evidence. */
   degraded: string[];
 }
 

@@ -12,7 +12,7 @@ const exampleJob = {
 
 const conversation = { id: exampleId(1), project_id: exampleId(2), owner_id: exampleId(4) };
 
-/** None says what was asked, answered or written: a conversation is its owner's alone. */
+/** No event contains questions, answers or texts: a conversation belongs to its owner alone. */
 export const assistantEvents = {
   "conversation.answered": event(
     "The assistant answered in a conversation; the first answer starts it",

@@ -4,7 +4,10 @@ import { seesProject } from "../projects/project.access.ts";
 
 export type ConversationAction = "assistant.ask" | "conversation.read" | "conversation.delete";
 
-/** A conversation is its owner's alone, an admin's no more than anybody's, and only while they see its project: it quotes from it. */
+/**
+ * A conversation belongs to its owner alone, even admins cannot read it, and only while the owner can see its
+ * project, because it quotes from it.
+ */
 const mine = (project: Condition): Condition =>
   all(equals("owner.id", { actor: "id" }), through("project", project));
 
@@ -18,7 +21,7 @@ const owners = {
 const ofMine = { on: "conversation", project: "project.id", roles: owners } as const;
 
 export const conversationAccess = defineAccess<ConversationAction>({
-  // Takes "write", because the conversation is kept and a model's tokens are spent.
+  // Requires "write", because the conversation is stored and a model's tokens are spent.
   "assistant.ask": { scope: "write", on: "project", project: "id", roles: seesProject },
   "conversation.read": { scope: "read", ...ofMine },
   "conversation.delete": { scope: "write", ...ofMine },

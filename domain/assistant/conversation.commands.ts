@@ -16,14 +16,14 @@ const titleOf = (question: string): string => {
   return line.length <= LONGEST_TITLE ? line : `${line.slice(0, LONGEST_TITLE - 1)}…`;
 };
 
-/** The conversation as events name it. */
+/** The conversation in events. */
 const reference = ({ id, project, owner }: Conversation) => ({
   id,
   project_id: project.id,
   owner_id: owner.id,
 });
 
-// Of the owner and not of the project: who takes part in the project is not told that somebody asks about it.
+// Belongs to the owner and not to the project: its members are not notified of questions.
 const about = (conversation: Conversation) => ({ subjectId: conversation.id, projectId: null });
 
 export interface KeepAnswerInput {
@@ -52,7 +52,7 @@ function start(ctx: CommandContext, { projectId, control, question }: KeepAnswer
   return conversation;
 }
 
-/** While an answer was made the conversation may have been deleted. */
+/** The conversation may have been deleted while the answer was being made. */
 async function hold(ctx: CommandContext, id: string): Promise<Conversation> {
   const conversation = await ctx.em.findOne(
     Conversation,
@@ -63,7 +63,7 @@ async function hold(ctx: CommandContext, id: string): Promise<Conversation> {
   return conversation;
 }
 
-/** Keeps a question with its answer, and what the answer cost. */
+/** Stores a question with its answer and cost. */
 export async function keepAnswer(ctx: CommandContext, input: KeepAnswerInput): Promise<Conversation> {
   const { conversationId, question, answer } = input;
   const conversation = conversationId === null ? start(ctx, input) : await hold(ctx, conversationId);
@@ -96,7 +96,7 @@ export async function keepAnswer(ctx: CommandContext, input: KeepAnswerInput): P
   return conversation;
 }
 
-/** Takes it away with all that was said in it. */
+/** Deletes a conversation with its messages. */
 export async function deleteConversation(ctx: CommandContext, conversation: Conversation): Promise<void> {
   recordEvent(ctx, "conversation.deleted", {
     ...about(conversation),

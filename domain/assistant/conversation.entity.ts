@@ -5,7 +5,10 @@ import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { ANSWER_MODES, type AnswerMode, type Citation } from "./answer.rules.ts";
 
-/** Conversations are seen as `conversation.read` says: by whoever leads them, while they see the project. By no admin. */
+/**
+ * Visibility of conversations, as in `conversation.read`: their owner, while they can see the project. No
+ * admin.
+ */
 const conversationPolicy = {
   name: "ai_conversations_of_caller",
   using:
@@ -13,7 +16,7 @@ const conversationPolicy = {
     `(${toAll} or ${isVisible("ai_conversations.project_id")}))`,
 };
 
-/** A message is seen by whoever sees its conversation, whose own policy the inner select meets. */
+/** A message is visible with its conversation, whose own policy applies to the inner select. */
 const ofVisibleConversation = {
   name: "ai_messages_of_caller",
   using: `${isSystem} or ai_messages.conversation_id = any (array(select ai_conversations.id from ai_conversations))`,
@@ -27,11 +30,11 @@ const ConversationSchema = defineEntity({
     id: p.uuid().primary().onCreate(newId),
     owner: () => p.manyToOne(User).deleteRule("cascade"),
     project: () => p.manyToOne(Project).deleteRule("cascade"),
-    /** Number of the control it is about; null for the whole project. */
+    /** The number of its control; null for the whole project. */
     control: p.string().nullable(),
-    /** The first question, cut short. */
+    /** The first question, truncated. */
     title: p.string(),
-    /** Tokens that a model has been sent and has written in it. */
+    /** Tokens of a model's input and output. */
     promptTokens: p.integer().default(0),
     completionTokens: p.integer().default(0),
     createdAt: p.datetime(),
@@ -39,7 +42,7 @@ const ConversationSchema = defineEntity({
   },
 });
 
-/** What somebody and the assistant said to each other about a project. */
+/** The messages between a user and the assistant about a project. */
 export class Conversation extends ConversationSchema.class {}
 ConversationSchema.setClass(Conversation);
 
@@ -53,7 +56,7 @@ const MessageSchema = defineEntity({
     conversation: () => p.manyToOne(Conversation).deleteRule("cascade"),
     author: p.enum(["user", "assistant"]).$type<"user" | "assistant">(),
     text: p.text(),
-    /** Of an answer. */
+    /** For an answer. */
     mode: p.enum(ANSWER_MODES).$type<AnswerMode>().nullable(),
     found: p.boolean().nullable(),
     citations: p.json().$type<Citation[]>().default([]),
@@ -61,6 +64,6 @@ const MessageSchema = defineEntity({
   },
 });
 
-/** A question, or an answer with what it rests on. */
+/** A question, or an answer with its sources. */
 export class AssistantMessage extends MessageSchema.class {}
 MessageSchema.setClass(AssistantMessage);

@@ -36,18 +36,18 @@ export function listConversations(
   return listPage(ctx.em, conversationListing, input, filters);
 }
 
-/** The conversation, if it is the caller's and they see its project; otherwise NOT_FOUND. */
+/** The conversation, if it belongs to the caller and they can see its project; otherwise NOT_FOUND. */
 export const loadConversation = (ctx: QueryContext, id: string): Promise<Conversation> =>
   loadVisible(ctx, visible, id);
 
-/** The same to be told of, not to be changed. */
+/** The same, read-only. */
 export const readConversation = (ctx: QueryContext, id: string): Promise<Row<Conversation>> =>
   readVisible(ctx, visible, id);
 
-/** As many as the longest conversation that people lead; what is older is not shown any more. */
+/** As many as the longest real conversations; older messages are no longer shown. */
 const MOST_MESSAGES = 500;
 
-/** The latest `limit` messages, the first one first. */
+/** The latest `limit` messages, oldest first. */
 export async function readMessages(
   ctx: Pick<QueryContext, "em">,
   conversation: { id: string },

@@ -13,7 +13,7 @@ import {
 import { readCitations } from "./quotes.rules.ts";
 import { safeText } from "../safe-text.rules.ts";
 
-/** What a tool found. Passages are given handles, by which the model cites them. */
+/** The result of a tool. Passages get handles, by which the model cites them. */
 export type ToolResult =
   | { passages: readonly Passage[]; note?: string }
   | { figures: unknown }
@@ -21,30 +21,33 @@ export type ToolResult =
 
 export interface Tool {
   description: ToolDescription;
-  /** `input` is what the model wrote, parsed as JSON and not looked at; `shown` are the passages it saw, by their handles. */
+  /**
+   * `input` is the model's text, parsed as JSON but not validated; `shown` has the passages it saw, by
+   * handle.
+   */
   run(input: unknown, shown: ReadonlyMap<string, Passage>, signal: AbortSignal): Promise<ToolResult>;
 }
 
 export interface Conversing {
   model: LanguageModel;
-  /** The id of whoever asks. */
+  /** The requester's id. */
   person: string;
   tools: readonly Tool[];
   messages: readonly ModelMessage[];
   signal: AbortSignal;
-  /** Tokens this answer may cost. */
+  /** The token budget of this answer. */
   budget: number;
-  /** Told of every tool before it runs. */
+  /** Called with every tool before it runs. */
   onTool: (name: string) => void;
-  /** Told of every turn, also where no answer comes of them. */
+  /** Called after every turn, even if it yields no answer. */
   onUsage: (usage: Usage) => void;
 }
 
-/** What a model said in the end. */
+/** The final text of a model. */
 export interface Conversed {
   message: string;
   citations: Citation[];
-  /** It used figures of the project: then it may say something without a quote. */
+  /** The model used the project's figures, so it needs no quotes. */
   usedFigures: boolean;
 }
 
@@ -74,7 +77,7 @@ function handleOf({ passages }: State, passage: Passage): string {
   return handle;
 }
 
-/** As JSON, so that nothing a document says can end the data and begin an instruction. */
+/** As JSON, so that no text in a document can end the data and begin an instruction. */
 function toldOf(state: State, result: ToolResult): string {
   if ("refused" in result) return JSON.stringify({ error: result.refused });
   if ("figures" in result) {
@@ -121,8 +124,8 @@ async function runTools(
 }
 
 /**
- * Lets the model look things up until it answers, then checks what it wrote: citations are kept where the passage was
- * shown to it and contains the quote; links and markup go. Null when it gets nowhere.
+ * Lets the model look things up until it answers, then checks its text: a citation is kept if the passage was
+ * shown and contains the quote; links and markup are removed. Null if it reaches no answer.
  */
 export async function converse(conversing: Conversing): Promise<Conversed | null> {
   const { model, person, tools, signal, budget, onUsage } = conversing;
@@ -130,7 +133,7 @@ export async function converse(conversing: Conversing): Promise<Conversed | null
   const state: State = { passages: new Map(), usedFigures: false };
   let usage = NO_USAGE;
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
-    // In the last round there is nothing left to ask for but the answer.
+    // In the last round, only the answer is left.
     const offered = round === MOST_ROUNDS ? [] : tools.map(({ description }) => description);
     const turn = await model.next({ person, messages, tools: offered, signal });
     if (turn === null) return null;
@@ -147,7 +150,7 @@ export async function converse(conversing: Conversing): Promise<Conversed | null
   return null;
 }
 
-/** Null when what the model wrote rests on nothing: then it does not count. */
+/** Null if nothing supports the model's text, which is then discarded. */
 export function acceptedAnswer({ message, citations, usedFigures }: Conversed): Omit<Answer, "usage"> | null {
   if (message === "") return null;
   if (citations.length > 0 || usedFigures)

@@ -4,21 +4,26 @@ import { citationOf } from "./quotes.rules.ts";
 import { isRecord, statementsOf, type Statement } from "./statements.rules.ts";
 import { contentWords, coverageOf, meaningsOf } from "./words.rules.ts";
 
-/** Tuned on the halves of the questions of `npm run eval:assistant` that are built on; docs/performance.md has the others. */
+/**
+ * Tuned on the development halves of the questions of `npm run eval:assistant`; see docs/performance.md for
+ * the others.
+ */
 export const THRESHOLDS = {
-  /** Share of a topic's words that must stand in the name of a document for it to be about the topic. */
+  /** Share of a topic's words that the title of a document must contain for it to be about the topic. */
   name: 0.5,
-  /** Share of the question's words that a statement and what it stands under must have, however similar they are. */
+  /**
+   * Share of the question's words that a statement and its headings must contain, however similar they are.
+   */
   coverage: 0.5,
-  /** Similarity of the passage and coverage together. */
+  /** Sum of the passage's similarity and the coverage. */
   total: 1.2,
 } as const;
 
 const MOST_SENTENCES = 3;
-/** A statement further behind the best one than this adds nothing. */
+/** A statement with less than this share of the best one's score adds nothing. */
 const NEAR_THE_BEST = 0.8;
 
-/** What a word of the question is worth where it stands: in the sentence, above it, before it, in the title. */
+/** The value of a question's word by its position: in the sentence, above it, before it, in the title. */
 const IN_HEADING = 0.8;
 const BEFORE = 0.6;
 const IN_TITLE = 0.5;
@@ -34,23 +39,23 @@ const OPPOSITES = new Map(
   }),
 );
 
-/** How much a word tells: one that no passage has is missing, one that all have says little. */
+/** The information in a word: one that no passage has is missing, one that all have means little. */
 const WEIGHT_OF_MISSING = 1.6;
 const WEIGHT_OF_COMMON = 0.5;
-/** In fewer passages no word is common or rare. */
+/** With fewer passages, no word is common or rare. */
 const FEWEST_TO_COMPARE = 3;
-/** What an answer is measured in, and how questions are put. */
+/** Units and phrasing, which say nothing about the topic. */
 const FRAME = meaningsOf(
   "day days hour hours minute minutes week weeks month months year years date time number share percent percentage kind name company country city place region happen happens carried carry handled handle made make done do find found",
 );
 const WEIGHT_OF_FRAME = 0.3;
-/** Names one thing among its like, as S1 does. */
+/** Identifies one of several similar things, such as S1. */
 const HAS_DIGIT = /\p{N}/u;
 const WEIGHT_OF_NUMBER = 2;
 
 type Weights = ReadonlyMap<string, number>;
 
-/** The words of the question, by how much each tells the passages apart. */
+/** The words of the question, weighted by how well each distinguishes the passages. */
 function weightsFor(question: string, passages: readonly Passage[]): Weights {
   const texts = passages.map(({ title, heading, text }) => meaningsOf([title, heading, text].join(" ")));
   const byShare = (share: number): number => {
@@ -65,7 +70,7 @@ function weightsFor(question: string, passages: readonly Passage[]): Weights {
   return new Map(Array.from(meaningsOf(question), (word) => [word, weightOf(word)]));
 }
 
-/** Where a statement has the words of the question. */
+/** Where a statement contains the words of the question. */
 interface Places {
   sentence: ReadonlySet<string>;
   headings: ReadonlySet<string>;
@@ -126,7 +131,7 @@ function fits({ kind, sentence }: Statement, shape: QuestionShape): number {
   ]);
 }
 
-/** Asks for somebody by their office: whoever holds another one is no answer. */
+/** Asks for a person by office: holders of other offices are no answer. */
 const OFFICE =
   /^who(?: is|'s|’s) (?:our |the |your )?((?:[\p{L}-]{1,30} ){0,4}(?:officer|manager|leader|lead|director|administrator|engineer|auditor|head|chair|counsel)(?: (?:of|for) [\p{L} -]{1,40})?)\??$/iu;
 
@@ -170,13 +175,13 @@ const isEnough =
   ({ statement, coverage }: Judged): boolean =>
     coverage >= least && coverage + (statement.passage.similarity ?? 0) >= total;
 
-/** Where rules are asked for, what happened in single cases counts only where no rule is there. */
+/** If the question asks for rules, records of individual cases count only if there is no rule. */
 function withoutRecords(question: string, judged: readonly Judged[]): readonly Judged[] {
   const rules = judged.filter(({ statement }) => !isRecord(statement));
   return shapeOf(question).isAboutRules && rules.length > 0 ? rules : judged;
 }
 
-/** The best of them, each sentence once. */
+/** The best ones, each sentence once. */
 function pick(judged: readonly Judged[]): Judged[] {
   const best = judged[0]?.score ?? 0;
   return judged
@@ -190,7 +195,10 @@ function pick(judged: readonly Judged[]): Judged[] {
 
 const MOST_OF_TOPIC = 5;
 
-/** What stands under a heading that names what the title of the document does not: the topic is that section. */
+/**
+ * The statements under a heading that matches the topic better than the document's title: the topic is that
+ * section.
+ */
 function sectionOn(wanted: ReadonlySet<string>, told: readonly Statement[]): Statement[] {
   const ofTitle = contentWords(told[0]?.passage.title ?? "");
   const own = new Set([...wanted].filter((word) => !ofTitle.has(word)));
@@ -199,7 +207,10 @@ function sectionOn(wanted: ReadonlySet<string>, told: readonly Statement[]): Sta
   return most < THRESHOLDS.coverage ? [] : told.filter((statement) => shareOf(statement) === most);
 }
 
-/** The first statements of the sections of the document that a topic names, or those of the section that it names; none when no document is about it. */
+/**
+ * The first statements of each section of the document on a topic, or those of the matching section; none if
+ * no document is about it.
+ */
 function overviewOf(topic: string, passages: readonly Passage[], leastOfName: number): Statement[] {
   const wanted = contentWords(topic);
   const nameOf = ({ title, fileName, heading }: Passage) =>
@@ -215,7 +226,7 @@ function overviewOf(topic: string, passages: readonly Passage[], leastOfName: nu
   return (section.length > 0 ? section : told.filter(({ isFirst }) => isFirst)).slice(0, MOST_OF_TOPIC);
 }
 
-/** The sentences that come nearest to a text by their words, however far that is. */
+/** The sentences closest to a text by their words, however distant. */
 export function nearestSentences(text: string, passages: readonly Passage[]): Citation[] {
   return pick(
     judge(
@@ -226,17 +237,20 @@ export function nearestSentences(text: string, passages: readonly Passage[]): Ci
 }
 
 interface Strictness {
-  /** What may be told at all. */
+  /** Which statements may be used. */
   isAllowed?: (statement: Statement) => boolean;
   thresholds?: Thresholds;
-  /** Whether a time, an amount or a place must be told where one is asked for, and of what is asked. */
+  /** Whether a time, an amount or a place is required if the question asks for one. */
   mustFit?: boolean;
 }
 
 const PASSIVE = /\b(?:is|are|was|were|be) /i;
 const PARTICIPLE = /(?<!\p{L})(\p{L}+(?:ed|en|pt|ld|ht))[?\s]*$/u;
 
-/** Keeps what tells what is asked for: "how long is data kept?" asks of keeping, whatever else is said of data. */
+/**
+ * Keeps the statements about the verb of the question: "how long is data kept?" asks about keeping, whatever
+ * else is said about data.
+ */
 function fitsWell(asked: string): (judged: Judged) => boolean {
   const { wants } = shapeOf(asked);
   if (wants === "person" || wants === "anything") return () => true;
@@ -247,7 +261,7 @@ function fitsWell(asked: string): (judged: Judged) => boolean {
     verbs.every((verb) => worthOf(verb, placesOf(statement)) >= IN_HEADING);
 }
 
-/** The statements of the passages that answer one question, the best first; none when none does. */
+/** The statements of the passages that answer one question, best first; none if none does. */
 export function statementsFor(
   question: string,
   passages: readonly Passage[],
@@ -272,13 +286,13 @@ export interface ExtractedAnswer {
   citations: Citation[];
 }
 
-/** What was found for each question that was asked. */
+/** The results for each question. */
 export interface Looked {
   question: string;
   passages: readonly Passage[];
 }
 
-/** The sentences of the passages that answer best, each with where it stands; "not found" when none does. */
+/** The best sentences of the passages with their sources; "not found" if none answers. */
 export function extractAnswer(looked: readonly Looked[]): ExtractedAnswer {
   const found = looked.map(({ question, passages }) => ({ question, quotes: quotesFor(question, passages) }));
   const citations = found.flatMap(({ quotes }) => quotes);

@@ -21,12 +21,12 @@ export function tellScore({ overall, coverage, quality, marks }: Figures & { mar
   );
 }
 
-/** A control as its figures are told. */
+/** A control with its figures. */
 export type ToldControl = MarkedControl;
 
 const named = ({ number, title }: ToldControl): string => `${number} ${title}`;
 
-/** What of its figure is somebody's word. */
+/** The part of its figure that comes from a statement. */
 function byHand({ progressSource, statements }: ToldControl): string {
   const { progress, required_evidence: required } = statements;
   const why = progress === undefined ? "" : ` (${progress.reason})`;
@@ -57,18 +57,18 @@ const outOfScope = (control: ToldControl): string =>
 
 export const tellNoSuchControl = (number: string): string => `This project has no control ${number}.`;
 
-/** How far one control is, in words. */
+/** The progress of one control, in words. */
 export const tellProgress = (control: ToldControl): string =>
   control.notApplicable ? outOfScope(control) : standOf(control);
 
-/** What the project lacks, in words. */
+/** The gaps of the project, in words. */
 export function tellGaps(gaps: readonly Gap<ToldControl>[]): string {
   if (gaps.length === 0) return "Nothing is missing: no applicable control has a gap.";
   const worst = gaps.slice(0, MOST_GAPS).map(lackOf);
   return [`${many(gaps.length, "control")} with gaps. The furthest behind:`, ...worst].join("\n");
 }
 
-/** What one of the project's controls lacks, in words. */
+/** The gaps of one control, in words. */
 export function tellGapsOf(control: ToldControl, gaps: readonly Gap<ToldControl>[]): string {
   if (control.notApplicable) return outOfScope(control);
   const gap = gaps.find((one) => one.control.number === control.number);
@@ -77,7 +77,7 @@ export function tellGapsOf(control: ToldControl, gaps: readonly Gap<ToldControl>
     : lackOf(gap);
 }
 
-/** All findings, and of those that are open or in progress how many there are of each severity. */
+/** The number of all findings, and of the open ones and those in progress by severity. */
 export interface FindingFigures {
   all: FindingStats;
   active: FindingStats;

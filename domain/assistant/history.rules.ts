@@ -1,6 +1,6 @@
 import type { ModelMessage } from "./language-model.ts";
 
-/** What a model is reminded of: the latest messages, as far as they fit. */
+/** The latest messages, as far as they fit into a model's context. */
 const MOST_MESSAGES = 10;
 const MOST_CHARACTERS = 8_000;
 
@@ -9,7 +9,7 @@ export interface Said {
   text: string;
 }
 
-/** The end of a conversation as a model is shown it, beginning with something the user said. */
+/** The end of a conversation for a model, beginning with a message of the user. */
 export function historyFor(said: readonly Said[]): ModelMessage[] {
   const kept: Said[] = [];
   let room = MOST_CHARACTERS;

@@ -3,11 +3,11 @@ import { NOT_FOUND_MESSAGE } from "./answer.rules.ts";
 export interface Surroundings {
   projectName: string;
   framework: string;
-  /** Null when the question is about the whole project. */
+  /** Null if the question is about the whole project. */
   control: { number: string; title: string } | null;
 }
 
-/** What a model is told before anything else. */
+/** The system prompt. */
 export const instructionsFor = ({ projectName, framework, control }: Surroundings): string => `\
 You are the assistant of a compliance management service. You answer questions about one project, from its own evidence.
 The project: ${JSON.stringify({ name: projectName, framework, ...(control === null ? {} : { control }) })}

@@ -24,11 +24,11 @@ const about = (job: AssistantJob) => ({
 export interface RequestJobInput {
   projectId: string;
   kind: JobKind;
-  /** Where it is known at once; left out, a workflow works it out. */
+  /** The result, if known at once; otherwise a workflow computes it. */
   result?: JobResult;
 }
 
-/** Asks for an analysis or a text, or keeps the one that was made at once. */
+/** Requests an analysis or a text, or stores one that was made at once. */
 export async function requestJob(
   ctx: CommandContext,
   { projectId, kind, result }: RequestJobInput,
@@ -53,7 +53,7 @@ export async function requestJob(
   return job;
 }
 
-/** The job while it is to be done: null when it is done, or gone with its project. */
+/** The job while it is pending: null if it is done, or gone with its project. */
 export const findWantedJob = (ctx: SystemContext, id: string): Promise<AssistantJob | null> =>
   ctx.em.findOne(AssistantJob, {
     id,
@@ -68,7 +68,7 @@ async function holdWanted(ctx: SystemContext, id: string): Promise<AssistantJob 
   return job.isUnderWay() ? job : null;
 }
 
-/** Shows that somebody is at work, and how far that is. */
+/** Records that the job is running, and its progress. */
 export async function noteJobProgress(
   ctx: SystemContext,
   { jobId, progress }: { jobId: string; progress: number },
@@ -77,7 +77,7 @@ export async function noteJobProgress(
   await ctx.em.nativeUpdate(AssistantJob, underWay, { status: "working", progress });
 }
 
-/** Safe to repeat. */
+/** Idempotent. */
 export async function completeJob(
   ctx: SystemContext,
   { jobId, result }: { jobId: string; result: JobResult },
@@ -89,7 +89,7 @@ export async function completeJob(
   await ctx.em.flush();
 }
 
-/** Safe to repeat. */
+/** Idempotent. */
 export async function failJob(
   ctx: SystemContext,
   { jobId, reason }: { jobId: string; reason: string },

@@ -26,7 +26,7 @@ const JobSchema = defineEntity({
   },
 });
 
-/** An analysis or a text about a project that somebody asked for; seen by whoever sees the project. */
+/** A requested analysis or text about a project, visible to everyone who sees the project. */
 export class AssistantJob extends JobSchema.class {
   isUnderWay(): boolean {
     return this.status === "queued" || this.status === "working";

@@ -6,6 +6,6 @@ import { jobAccess } from "./job.access.ts";
 
 const visible: Visible<AssistantJob> = { entity: AssistantJob, rule: jobAccess["ai_job.read"], name: "Job" };
 
-/** The job, if the caller sees its project; otherwise NOT_FOUND. */
+/** The job, if the caller can see its project; otherwise NOT_FOUND. */
 export const readJob = (ctx: QueryContext, id: string): Promise<Row<AssistantJob>> =>
   readVisible(ctx, visible, id);

@@ -6,7 +6,7 @@ export const TEXT_KINDS = ["audit_narrative", "remediation_plan", "summary", "qu
 export const JOB_KINDS = [...ANALYSIS_KINDS, ...TEXT_KINDS] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** What is about a whole project, and takes its time: a workflow does these. */
+/** Jobs about a whole project, which take time: a workflow runs these. */
 export const PROJECT_KINDS = ["gap_analysis", "audit_narrative", "remediation_plan", "summary"] as const;
 export type ProjectKind = (typeof PROJECT_KINDS)[number];
 export const isProjectKind = (kind: string): kind is ProjectKind =>
@@ -17,25 +17,25 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 
 export const jobWorkflowId = (jobId: string): string => `assistant-job-${jobId}`;
 
-/** A control that a piece of evidence could be for. */
+/** A control that a piece of evidence may support. */
 export interface ControlMatch {
   number: string;
   title: string;
-  /** 0 to 1, the share of what the control is about that the evidence speaks of. */
+  /** 0 to 1: the share of the control's topic that the evidence covers. */
   score: number;
   reasons: string[];
 }
 
-/** What came of a job; parts that its kind does not have are empty. */
+/** The result of a job; parts that do not apply to its kind are empty. */
 export interface JobResult {
-  /** `rules`: made from figures and templates. */
+  /** `rules`: built from figures and templates. */
   mode: AnswerMode | "rules";
   text: string;
-  /** What the text rests on, or, of evidence, what it shows. */
+  /** The sources of the text or, for evidence, what it shows. */
   citations: Citation[];
-  /** What the evidence does not show though its control asks for it. */
+  /** What the control asks for and the evidence does not show. */
   missing: string[];
-  /** 0 to 1: how sure it is that the evidence proves its control. */
+  /** 0 to 1: the confidence that the evidence proves its control. */
   confidence: number | null;
   controls: ControlMatch[];
   steps: Suggestion[];

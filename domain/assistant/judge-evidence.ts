@@ -11,7 +11,7 @@ import { whyUnread } from "./why-unread.rules.ts";
 
 type Reading = Pick<QueryContext, "em">;
 
-/** As much of a file as is looked at. */
+/** The part of a file that is analysed. */
 const MOST_PASSAGES = 400;
 
 async function judged({ em }: Reading, evidence: Evidence): Promise<JudgedEvidence> {
@@ -39,7 +39,7 @@ async function judged({ em }: Reading, evidence: Evidence): Promise<JudgedEviden
   };
 }
 
-/** The project's controls with what its framework says of them, in its order. */
+/** The project's controls with the texts of its framework, in its order. */
 async function controlsOf(
   { em }: Reading,
   project: { id: string; framework: string },
@@ -50,7 +50,10 @@ async function controlsOf(
   return (framework?.controls ?? []).filter(({ number }) => numbers.has(number));
 }
 
-/** Holds a piece of evidence against its own control, or finds the controls it could be for. A file that was not read is a conflict. */
+/**
+ * Compares a piece of evidence with its own control, or finds controls that it may support. CONFLICT if the
+ * file was not read.
+ */
 export async function judgeEvidence(
   ctx: Reading,
   kind: "evidence" | "control_suggestion",

@@ -1,4 +1,4 @@
-/** What a model asks to have looked up; `text` is JSON as the model wrote it, which may be anything. */
+/** A model's call of a tool; `text` is the JSON it wrote, which may be invalid. */
 export interface ToolCall {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export type ModelMessage =
   | { role: "assistant"; text: string; toolCalls: readonly ToolCall[] }
   | { role: "tool"; callId: string; text: string };
 
-/** What a model may ask for, as it is told: `parameters` is a JSON schema. */
+/** A tool as described to a model: `parameters` is a JSON schema. */
 export interface ToolDescription {
   name: string;
   description: string;
@@ -29,21 +29,21 @@ export interface ModelTurn {
 }
 
 export interface ModelRequest {
-  /** The id of whoever asks, or asked for what a workflow does. */
+  /** The id of the requester, also for workflows. */
   person: string;
   messages: readonly ModelMessage[];
   tools: readonly ToolDescription[];
   signal: AbortSignal;
 }
 
-/** A language model, as far as the product knows of it. */
+/** A language model, as the product uses it. */
 export interface LanguageModel {
   name: string;
-  /** False for a while after it failed several times in a row. */
+  /** False for a while after several failures in a row. */
   isAvailable(): boolean;
-  /** Throws `TokensUsedUp` where the person may cost no more today. */
+  /** Throws `TokensUsedUp` if the person's daily budget is used up. */
   admit(person: string): Promise<void>;
-  /** Null when none came, in spite of the tries that were left. Throws what `admit` does, and what the signal was aborted with. */
+  /** Null if there was no response despite retries. Throws like `admit`, and the signal's abort reason. */
   next(request: ModelRequest): Promise<ModelTurn | null>;
 }
 

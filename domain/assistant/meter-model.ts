@@ -5,14 +5,17 @@ import { tokensOf, type LanguageModel, type ModelRequest } from "./language-mode
 import { TokensUsedUp } from "./tokens-used-up.ts";
 
 export interface MeterOptions {
-  /** Of the service itself: what was spent stays spent, whatever becomes of the transaction of whoever asks. */
+  /** On behalf of the service: spent tokens stay spent, whatever happens to the caller's transaction. */
   em: EntityManager;
   clock: Clock;
-  /** Tokens that one person may cost on one day of UTC; 0 for any number. */
+  /** Tokens per person and day (UTC); 0 for no limit. */
   perDay: number;
 }
 
-/** Whoever has some left may ask; what they ask counts at once, so that questions at the same moment see each other. */
+/**
+ * A request is allowed while any tokens are left, and counts at once, so that simultaneous requests see each
+ * other.
+ */
 const TAKE = `insert into model_usage as u (user_id, day, tokens) values ($1, $2, $3)
   on conflict (user_id) do update set
     tokens = case when u.day < excluded.day then 0 else u.tokens end + excluded.tokens,
@@ -22,7 +25,7 @@ const TAKE = `insert into model_usage as u (user_id, day, tokens) values ($1, $2
 const LEFT = `select 1 from model_usage where user_id = $1 and day >= $2 and tokens >= $3`;
 const CORRECT = `update model_usage set tokens = greatest(0, tokens + $3) where user_id = $1 and day = $2`;
 
-/** Of an answer that is still to come. */
+/** An estimate for a pending answer. */
 const ANSWER_TOKENS = 500;
 const CHARACTERS_A_TOKEN = 4;
 
@@ -30,8 +33,8 @@ const estimated = ({ messages, tools }: ModelRequest): number =>
   Math.ceil(JSON.stringify([messages, tools]).length / CHARACTERS_A_TOKEN) + ANSWER_TOKENS;
 
 /**
- * Counts what each person's questions cost, and refuses them (`TokensUsedUp`) once they used up the day's tokens. A
- * question that is given up half-way costs what was estimated: the model has read it.
+ * Counts each person's tokens, and refuses requests (`TokensUsedUp`) once the day's budget is used up. An
+ * aborted request costs its estimate, because the model has read it.
  */
 export function meterModel(model: LanguageModel, { em, clock, perDay }: MeterOptions): LanguageModel {
   if (perDay === 0) return model;

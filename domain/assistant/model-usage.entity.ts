@@ -8,12 +8,12 @@ const ModelUsageSchema = defineEntity({
   policies: [ofServiceAlone("model_usage")],
   properties: {
     user: () => p.manyToOne(User).primary().deleteRule("cascade"),
-    /** By the calendar of UTC; a later day begins with nothing. */
+    /** In UTC; a later day starts at zero. */
     day: p.date(),
     tokens: p.bigint("number"),
   },
 });
 
-/** What a person's questions cost a language model on the latest day on which they asked one. */
+/** A person's tokens on the latest day with a request. */
 export class ModelUsage extends ModelUsageSchema.class {}
 ModelUsageSchema.setClass(ModelUsage);

@@ -13,7 +13,7 @@ const MOST_TITLES = 3;
 const textsOf = ({ controls }: ReportData): ControlTexts =>
   new Map(controls.map((control) => [control.number, control]));
 
-/** What is lacking, as steps: what brings the score forward most comes first. */
+/** The gaps as steps, those that raise the score most first. */
 function stepsOf(data: ReportData): Suggestion[] {
   const applicable = data.controls.filter(({ notApplicable }) => !notApplicable).length;
   return suggestionsOf(gapsOf(data.controls, reportFacts(data), textsOf(data)), applicable);
@@ -40,11 +40,11 @@ function opening(data: ReportData): string {
 
 interface ServingFile {
   file: ReportedEvidence;
-  /** Numbers of the controls that it serves among those in question. */
+  /** The relevant controls that it serves, by number. */
   controls: string[];
 }
 
-/** Approved evidence that counts for some of the controls. */
+/** Approved evidence for some of the controls. */
 const approvedFor = (controls: ReportData["controls"], evidence: ReportData["evidence"]): ServingFile[] =>
   evidence
     .filter((one) => one.status === "approved" && counts(one))
@@ -57,7 +57,7 @@ const approvedFor = (controls: ReportData["controls"], evidence: ReportData["evi
 const toldFile = ({ file, controls }: ServingFile): string =>
   `${file.title} (${controls.join(", ")}${file.approvedUnread ? "; approved unread" : ""})`;
 
-/** Category by category, what stands and on which evidence. */
+/** By category: the state of the controls and their evidence. */
 function narrative(data: ReportData): string {
   const groups = Map.groupBy(
     data.controls.filter(({ notApplicable }) => !notApplicable),
@@ -104,7 +104,7 @@ function summary(data: ReportData): string {
     .join("\n\n");
 }
 
-/** An analysis or a text about a whole project, from its figures and titles alone. */
+/** An analysis or a text about a whole project, from its figures and titles only. */
 export function writeAboutProject(kind: ProjectKind, data: ReportData): JobResult {
   switch (kind) {
     case "gap_analysis":

@@ -1,14 +1,14 @@
 import { wordsByStem } from "./words.rules.ts";
 
-/** What would answer a question, by its form. */
+/** The kind of answer that a question needs, by its form. */
 export interface QuestionShape {
-  /** Somebody, a time, an amount, a place, or anything. */
+  /** A person, a time, an amount, a place, or anything. */
   wants: "person" | "time" | "amount" | "place" | "anything";
-  /** It asks what is to be, not what was: records of single cases answer it badly. */
+  /** It asks for rules: records of individual cases answer it badly. */
   isAboutRules: boolean;
   /** It asks for the document's own data, such as its version. */
   isAboutDocument: boolean;
-  /** It asks for what is not so. */
+  /** It asks for a negative. */
   isDenied: boolean;
 }
 
@@ -38,7 +38,7 @@ const SUMMARY =
   /^(?:please )?(?:can you |could you )?(?:summari[sz]e|give (?:me )?(?:an? )?(?:short |brief )?(?:overview|summary) of|(?:an? )?(?:overview|summary) of|tell me about|describe|explain|outline) (.+)$/i;
 const ABOUT = /^what (?:is|are|does|do) (.+?) (?:about|covers?|says?|regulates?|describes?)$/i;
 
-/** What a question wants an overview of; null when it asks for something in particular. */
+/** The topic of which a question wants an overview; null if it asks for something specific. */
 export function topicOf(question: string): string | null {
   const text = question.trim().replace(/(?<![?.!])[?.!]+$/, "");
   const [, wanted] = SUMMARY.exec(text) ?? [];
@@ -50,7 +50,7 @@ const MOST_PARTS = 3;
 /** Where another question begins. */
 const NEXT_QUESTION =
   /,? and (?=(?:who|whom|what|when|where|which|why|how|is|are|was|were|does|do|did|may|must|can|should|within|until)\b)/i;
-/** "What are the A of X and the B of Y" asks twice. */
+/** "What are the A of X and the B of Y" contains two questions. */
 const TWO_THINGS =
   /^((?:what|who|which|when|where) (?:is|are|was|were)) (the [^,]+? of [^,]+?),? and (the .+)$/i;
 
@@ -60,7 +60,10 @@ const PREDICATE_LAST = /^(?:is|are|was|were) /i;
 const COMMON_VERB =
   /^(?:keep|kept|keeps|hold|held|use|used|make|made|take|taken|store|stored|review|reviewed)$/;
 
-/** "Is the database encrypted, and who restores it": what it means are the words of the first question but for its verb. */
+/**
+ * "Is the database encrypted, and who restores it": "it" refers to the words of the first question, without
+ * its verb.
+ */
 function withSubject(part: string, first: string): string {
   const words = [...wordsByStem(first).values()].toReversed();
   const told = PREDICATE_LAST.test(first)
@@ -69,7 +72,7 @@ function withSubject(part: string, first: string): string {
   return part.replace(PRONOUN, (told.length === 0 ? words : told).join(" "));
 }
 
-/** The questions that a question is made of: itself alone in most cases. */
+/** The parts of a compound question; usually just the question itself. */
 export function questionsIn(question: string): string[] {
   const text = question.trim();
   const parts = text.split(NEXT_QUESTION);

@@ -1,7 +1,7 @@
-/** What a question asks of the project's figures rather than of its documents: of one control where it names one. */
+/** The figures that a question asks for, of one control if it names one. */
 export interface Asked {
   kind: "score" | "gaps" | "findings";
-  /** The number of the control that the question names. */
+  /** The number of the control in the question. */
   control: string | null;
 }
 
@@ -12,7 +12,10 @@ interface Sign {
   test(text: string): boolean;
 }
 
-/** One behind the other, with anything in between. The text is read once for each: as one expression, once for each beginning. */
+/**
+ * One after the other, with anything in between. Two scans of the text; a single expression would scan once
+ * per start position.
+ */
 const inOrder = (first: RegExp, then: RegExp): Sign => ({
   test: (text) => {
     const found = first.exec(text);
@@ -20,7 +23,7 @@ const inOrder = (first: RegExp, then: RegExp): Sign => ({
   },
 });
 
-/** What names a figure, the first that fits. Documents speak of all of these as well. */
+/** Names of figures; the first match counts. Documents mention all of these too. */
 const NAMES: readonly [Asked["kind"], readonly Sign[]][] = [
   [
     "findings",
@@ -54,7 +57,10 @@ const NAMES: readonly [Asked["kind"], readonly Sign[]][] = [
   ],
 ];
 
-/** The words a question about figures can be made of. Any other names something that only documents know of. */
+/**
+ * The words that a question about figures may contain. Any other word refers to something that only documents
+ * know.
+ */
 const PLAIN_WORDS: ReadonlySet<string> = new Set(
   [
     "a all also and any anything are at by can could currently do does else d enough every everything exactly for from",
@@ -70,7 +76,7 @@ const PLAIN_WORDS: ReadonlySet<string> = new Set(
     "finding findings open active unresolved overdue outstanding critical high medium low severe severity big",
   ].flatMap((line) => line.split(" ")),
 );
-/** Asks what a word means. */
+/** Asks for a definition. */
 const DEFINITION = /^what(?:'s| is| are) an? /;
 
 const plain = (question: string): string =>
@@ -81,10 +87,12 @@ const plain = (question: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** The number of a control that the text names, as in CC6.1; null when it names none. */
+/** The number of a control in the text, as in CC6.1; null if there is none. */
 export const controlIn = (text: string): string | null => CONTROL.exec(text)?.[0].toUpperCase() ?? null;
 
-/** A number as people write it: with or without the first dot, which SOC 2 leaves out and ISO 27001 does not. */
+/**
+ * The usual spellings of a number: with or without the first dot, which SOC 2 omits and ISO 27001 does not.
+ */
 export const spellingsOf = (number: string): string[] => [
   number,
   number.replace(/^([A-Z]+)(\.?)/, (_all, letters: string, dot: string) =>
@@ -92,7 +100,7 @@ export const spellingsOf = (number: string): string[] => [
   ),
 ];
 
-/** The number of the control whose figures are meant: as the question names it, else the one that is talked about. */
+/** The control whose figures are requested: the one in the question, otherwise the one under discussion. */
 export function controlMeant(
   { kind, control }: Asked,
   question: string,
@@ -101,7 +109,10 @@ export function controlMeant(
   return control ?? (kind === "gaps" || /\bth(?:is|at) control\b/i.test(question) ? talkedAbout : null);
 }
 
-/** Whether figures answer the question: it names one, and nothing besides that is not the project's. Null when documents have to. */
+/**
+ * The figures that answer the question: it names one, and nothing outside the project's figures. Null if
+ * documents must answer.
+ */
 export function askedOfFigures(question: string): Asked | null {
   const text = plain(question);
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];

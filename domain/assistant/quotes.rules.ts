@@ -1,6 +1,6 @@
 import type { Citation, Passage } from "./answer.rules.ts";
 
-/** Quotes shorter than this are in every text. */
+/** Shorter quotes occur in every text. */
 const SHORTEST_QUOTE = 8;
 const LONGEST_QUOTE = 600;
 
@@ -13,7 +13,7 @@ const plain = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** Whether the passage contains the quote, whatever its white space, case and kind of quotation marks. */
+/** Whether the passage contains the quote, ignoring white space, case and the kind of quotation marks. */
 export function contains(passage: string, quote: string): boolean {
   const wanted = plain(quote);
   return wanted.length >= SHORTEST_QUOTE && plain(passage).includes(wanted);
@@ -28,18 +28,21 @@ export const citationOf = (passage: Passage, quote: string): Citation => ({
   quote,
 });
 
-/** `[c1: "quote"]`, as the model is asked to cite. It begins where white space does, and ends where the next may begin. */
+/**
+ * `[c1: "quote"]`, the requested format of citations. Starts at white space, and ends where the next may
+ * begin.
+ */
 const CITED = /(?<!\s)\s*\[\s*(c\d{1,3})\s*(?::\s*["“]([^[\]]*)["”]\s*)?\]/gi;
 
 export interface CitedText {
-  /** The text with `[1]`, `[2]` in place of what it cited. */
+  /** The text with `[1]`, `[2]` instead of its citations. */
   text: string;
   citations: Citation[];
-  /** Citations that named no passage that was shown, or quoted what is not in it. */
+  /** The number of citations of unknown passages, or with quotes that are not in the passage. */
   refused: number;
 }
 
-/** Takes the citations out of what a model wrote, and keeps those that are true. */
+/** Removes the citations from a model's text, and keeps the valid ones. */
 export function readCitations(written: string, passages: ReadonlyMap<string, Passage>): CitedText {
   const citations: Citation[] = [];
   let refused = 0;

@@ -1,17 +1,17 @@
 import type { Passage } from "./answer.rules.ts";
 import { contentWords } from "./words.rules.ts";
 
-/** `row` is a row of a table, `meta` one that tells of the document itself: its version, owner and dates. */
+/** `row` is a table row, `meta` one about the document itself: its version, owner and dates. */
 type Kind = "prose" | "row" | "meta" | "heading";
 
-/** A sentence of a passage, or a row or an item as one, with what it stands under. */
+/** A sentence of a passage, or a row or list item as a whole, with its headings. */
 export interface Statement {
   passage: Passage;
   sentence: string;
   kind: Kind;
-  /** The headings above it, the nearest first; of a document of questions and answers, the question. */
+  /** The headings above it, nearest first; in a document of questions and answers, the question. */
   headings: readonly string[];
-  /** What was said before in the same paragraph: what "it" means. */
+  /** The preceding text of the paragraph, to which "it" may refer. */
   before: string;
   /** Whether it is the first of its section. */
   isFirst: boolean;
@@ -20,14 +20,14 @@ export interface Statement {
 
 const LONGEST_SENTENCE = 500;
 const LONGEST_HEADING = 100;
-/** What has fewer words says nothing by itself. */
+/** Fewer words mean nothing by themselves. */
 const FEWEST_WORDS = 3;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
 const LIST_ITEM = /^(?:[-*|•]|\d+[.)](?:\s|$))/;
 const TABLE_ROW = /^[^:;.]{1,40}: /;
-/** A row of two cells: what it is about, and a sentence. */
+/** A row of two cells: a topic and a sentence. */
 const PAIR = /^([^:;.]{1,40}); (?=\p{Lu}[^;]*[.!]$)/u;
 const CELL = /(?:^|; )([^:;.]{1,40}): /g;
 const SMALL_LETTER = /^\p{Ll}/u;
@@ -36,7 +36,10 @@ const ENDS_OPEN = /[^.!:;,]$/;
 const META_NAMES =
   /^(?:version|revision|owner|author|approved(?: by| on)?|approver|(?:next |last )?review(?:ed)?(?: date| by| on)?|classification|document(?: id| number| name)?|effective(?: date| from)?|date|status|valid (?:from|until)|page|title|reference|issued(?: by| on)?|prepared by)$/i;
 
-/** Lines that may share a sentence, as one each: it cannot go on behind an empty line before a capital, in a list item or in a row of a table. */
+/**
+ * Lines grouped into blocks that may share a sentence: it does not continue after an empty line before a
+ * capital, in a list item or in a table row.
+ */
 function blocksOf(text: string): string[] {
   const blocks: string[][] = [[]];
   let isBehindGap = false;
@@ -68,7 +71,7 @@ const sentencesIn = (block: string, kind: Kind): string[] =>
 const saysSomething = (sentence: string): boolean =>
   sentence.length <= LONGEST_SENTENCE && contentWords(sentence).size >= FEWEST_WORDS;
 
-/** What a passage states, in its order. Questions state nothing, but what stands below answers them. */
+/** The statements of a passage, in order. Questions are not statements, but what follows answers them. */
 export function statementsOf(passage: Passage): Statement[] {
   const above = [passage.heading ?? ""];
   let heading = "";

@@ -16,9 +16,9 @@ export interface Suggestion {
   type: SuggestionType;
   title: string;
   description: string;
-  /** Number of the control it is about. */
+  /** The number of its control. */
   control: string | null;
-  /** Points it can add to the overall score. */
+  /** Points that it can add to the overall score. */
   points: number;
 }
 
@@ -55,7 +55,7 @@ function suggestionFor(gap: Gap<ScoredControl>, applicable: number): Suggestion 
   };
 }
 
-/** What to do next in a project: what brings the score forward most comes first, then what is worse off. */
+/** The next steps in a project: those that raise the score most first, then the worst gaps. */
 export function suggestionsOf(gaps: readonly Gap<ScoredControl>[], applicable: number): Suggestion[] {
   return gaps
     .map((gap, place) => ({ suggestion: suggestionFor(gap, Math.max(1, applicable)), place }))
@@ -63,7 +63,7 @@ export function suggestionsOf(gaps: readonly Gap<ScoredControl>[], applicable: n
     .map(({ suggestion }) => suggestion);
 }
 
-/** What a chat offers to go on with: about the control it is about, else about the project. */
+/** The suggestions in a chat: about the control under discussion, otherwise about the project. */
 export function offersFor(suggestions: readonly Suggestion[], control: string | null): Suggestion[] {
   if (control === null) return suggestions.slice(0, 3);
   const about = suggestions.filter((suggestion) => suggestion.control === control);

@@ -1,4 +1,4 @@
-/** Words that documents of compliance use for one another, a group on each line. */
+/** Synonyms in compliance documents, one group per line. */
 export const SYNONYMS: readonly string[] = `
   approve approval allow authorise authorize permit consent decide
   keep kept retain retention store hold held preserve

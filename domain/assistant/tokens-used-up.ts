@@ -2,7 +2,7 @@ import { AppError } from "../../platform/errors.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** RATE_LIMITED until the next day of UTC begins. */
+/** RATE_LIMITED until the next day (UTC). */
 export class TokensUsedUp extends AppError {
   constructor(now: Date, limit: number) {
     const midnight = (Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS;

@@ -6,10 +6,13 @@ interface Reading {
   ingestionError?: string | null;
 }
 
-/** Why there are no passages to judge a file by; null when there are. Without this, a file nobody has read looks like an empty one. */
+/**
+ * Why there are no passages of a file to analyse; null if there are. Without this, an unread file would look
+ * like an empty one.
+ */
 export function whyUnread({ status, chunkingStatus, ingestionError }: Reading): string | null {
   if (chunkingStatus === "QUARANTINED") return "The file is under quarantine and is not read";
-  // Its passages leave with it.
+  // Its passages are removed too.
   if (status === "superseded") return "The file was replaced by a new version: ask about that one";
   if (chunkingStatus === "FAILED")
     return `The file could not be read: ${ingestionError ?? "try its ingestion again"}`;

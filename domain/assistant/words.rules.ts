@@ -1,6 +1,6 @@
 import { SYNONYMS } from "./synonyms.data.ts";
 
-/** Words that say nothing of what a question is about. */
+/** Words that say nothing about the topic of a question. */
 const STOP_WORDS = new Set(
   `a about across after against all also am among an and any anybody anyone are as at be been before being by can could did do does doing during each
   every everybody everyone for from get gets give given had has have having he her here his how i if in into is it its
@@ -17,7 +17,7 @@ const HAS_DIGIT = /\p{N}/u;
 const SUFFIXES = ["ations", "ation", "ings", "ing", "ies", "ied", "ers", "ed", "er", "es", "ly", "s"];
 const SHORTEST_STEM = 3;
 
-/** Cuts the ends that English words change by; crude, and the same for both sides of a comparison. */
+/** A crude English stemmer, the same for both sides of a comparison. */
 function stemOf(word: string): string {
   if (HAS_DIGIT.test(word)) return word;
   const suffix = SUFFIXES.find((end) => word.endsWith(end) && word.length - end.length >= SHORTEST_STEM);
@@ -30,7 +30,7 @@ function partsOf(word: string): string[] {
   return HAS_DIGIT.test(bare) ? [bare] : bare.split(/[.\-_'’]/u);
 }
 
-/** The words of a text that say what it is about, by their stems: each as it stands there first. */
+/** The content words of a text by stem: each in its first form. */
 export function wordsByStem(text: string): Map<string, string> {
   const words = (text.normalize("NFKC").toLowerCase().match(WORD) ?? [])
     .flatMap(partsOf)
@@ -38,7 +38,7 @@ export function wordsByStem(text: string): Map<string, string> {
   return new Map(words.toReversed().map((word) => [stemOf(word), word]));
 }
 
-/** The same, the stems alone. */
+/** The stems only. */
 export const contentWords = (text: string): Set<string> => new Set(wordsByStem(text).keys());
 
 const GROUPS = new Map(
@@ -48,11 +48,11 @@ const GROUPS = new Map(
   }),
 );
 
-/** The same, with one word for all that mean the same. */
+/** The same, with one representative for all synonyms. */
 export const meaningsOf = (text: string): Set<string> =>
   new Set(Array.from(contentWords(text), (stem) => GROUPS.get(stem) ?? stem));
 
-/** Which share of `wanted` stands in `there`; 0 when nothing is wanted. */
+/** The share of `wanted` that `there` contains; 0 if nothing is wanted. */
 export function coverageOf(wanted: ReadonlySet<string>, there: ReadonlySet<string>): number {
   if (wanted.size === 0) return 0;
   return [...wanted].filter((word) => there.has(word)).length / wanted.size;

@@ -1,13 +1,13 @@
 import type { Json } from "./canonical-json.rules.ts";
 
-/** What the first entry names as the one before it. */
+/** The previous hash of the first entry. */
 export const NO_HASH = "0".repeat(64);
 
-/** An entry as it is hashed: every column but the hash itself, named as in the table. */
+/** An entry as hashed: every column except the hash itself, with the names of the table. */
 export interface ChainedFields {
   position: number;
   id: string;
-  /** To the microsecond, as PostgreSQL keeps it. */
+  /** To the microsecond, as in PostgreSQL. */
   occurred_at: string;
   actor_id: string | null;
   actor_role: string | null;
@@ -32,7 +32,7 @@ export interface Head {
 
 export const EMPTY: Head = { position: 0, hash: NO_HASH };
 
-/** What is wrong with `entry` as the one after `before`; null when nothing is. */
+/** The problem with `entry` as the successor of `before`; null if there is none. */
 export function faultOf(before: Head, entry: ChainedEntry, hashOf: (entry: ChainedFields) => string) {
   const { hash, ...fields } = entry;
   const expected = before.position + 1;

@@ -12,9 +12,9 @@ const AuditEntrySchema = defineEntity({
     { properties: ["subjectId", "position"] },
     { properties: ["action", "position"] },
     { properties: ["occurredAt"] },
-    // Totals are read from the index alone: all that policy and filters ask.
+    // Totals use the index alone: it contains everything that policy and filters need.
     { properties: ["project", "actorId", "action", "subjectKind", "subjectId"] },
-    // Searches of whoever sees everything.
+    // For searches of overseers.
     {
       name: "audit_entries_words",
       expression:
@@ -26,10 +26,10 @@ const AuditEntrySchema = defineEntity({
     position: p.bigint("number").primary().autoincrement(false),
     id: p.uuid().unique(),
     occurredAt: p.datetime(6),
-    /** null for the service itself, or when unknown. */
+    /** null for the service itself, or if unknown. */
     actorId: p.uuid().nullable(),
     actorRole: p.string().nullable(),
-    /** The session, the API key, or the chat and who it was there: `slack:T1:U2`. */
+    /** The session, the API key, or the chat account: `slack:T1:U2`. */
     credential: p.string().nullable(),
     address: p.string().nullable(),
     action: p.string(),
@@ -44,6 +44,6 @@ const AuditEntrySchema = defineEntity({
   },
 });
 
-/** One entry of the audit log. Written by `chainAudit` alone; the database refuses every change. */
+/** One entry of the audit log. Only `chainAudit` writes it; the database refuses every change. */
 export class AuditEntry extends AuditEntrySchema.class {}
 AuditEntrySchema.setClass(AuditEntry);

@@ -5,7 +5,7 @@ const AuditIntakeSchema = defineEntity({
   tableName: "audit_intake",
   indexes: [{ properties: ["occurredAt", "id"] }],
   properties: {
-    /** The event's, where it is about one. */
+    /** The event's id, if it is about one. */
     id: p.uuid().primary(),
     occurredAt: p.datetime(6),
     actorId: p.uuid().nullable(),
@@ -21,6 +21,6 @@ const AuditIntakeSchema = defineEntity({
   },
 });
 
-/** What waits to be chained into the audit log, written in the transaction that made it true. */
+/** A record waiting to be chained into the audit log, written in the transaction of the change. */
 export class AuditIntake extends AuditIntakeSchema.class {}
 AuditIntakeSchema.setClass(AuditIntake);

@@ -1,6 +1,6 @@
 import type { EventKind } from "../events/event-catalogue.ts";
 
-/** What is noted beside events: what was refused, and what was looked at that not everybody may see. */
+/** Records besides events: denials, and accesses to restricted data. */
 export type AccessKind =
   | "access.denied"
   | "audit_log.exported"
@@ -11,7 +11,7 @@ export type AccessKind =
   | "list.exported"
   | "report.downloaded";
 
-/** What an event is about, where that is not the first word of its kind. */
+/** The subject of an event, if it is not the first word of its kind. */
 const ABOUT_ANOTHER: Partial<Record<EventKind, string>> = {
   "score.changed": "project",
   "risk.level_changed": "project",
@@ -20,10 +20,10 @@ const ABOUT_ANOTHER: Partial<Record<EventKind, string>> = {
 
 export const subjectKindOf = (kind: EventKind): string => ABOUT_ANOTHER[kind] ?? kind.split(".")[0]!;
 
-/** A changed field before and after, by its name as callers write it. */
+/** A field before and after a change, by its API name. */
 export type FieldChanges = Readonly<Record<string, { before: unknown; after: unknown }>>;
 
-/** What the named fields were and what they are. */
+/** The values of the named fields before and after. */
 export const fieldChanges = (
   names: readonly string[],
   before: ReadonlyMap<string, unknown>,

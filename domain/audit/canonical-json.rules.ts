@@ -2,7 +2,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** One text for one value, in whatever order its names come: names sorted by code units, no spaces. */
+/** One text for equal values: keys sorted by code units, no spaces. */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -4,13 +4,13 @@ import { EMPTY, type ChainedEntry, type ChainedFields, type Head } from "./audit
 import { entryHash } from "./entry-hash.ts";
 
 export const CHAIN_BATCH = 500;
-/** Any number no other lock of the database uses. */
+/** An arbitrary number that no other advisory lock of the database uses. */
 const CHAIN_LOCK = 7_019;
 
-/** Times as text, because a Date knows no microseconds. */
+/** Times as text, because Date has no microseconds. */
 const WHEN = `to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as occurred_at`;
 const TOLD = `id, ${WHEN}, actor_id, actor_role, credential, address, action, subject_kind, subject_id, project_id, data, request_id`;
-/** An entry as it is hashed, and its hash. */
+/** An entry as hashed, and its hash. */
 export const CHAINED = `position::float8 as position, ${TOLD}, previous_hash, hash`;
 
 const TAKE = `with next as (select id from audit_intake order by occurred_at, id limit $1),
@@ -37,8 +37,9 @@ function linked(head: Head, waiting: readonly Waiting[]): ChainedEntry[] {
 }
 
 /**
- * Appends what waits in the intake to the audit log, oldest first; answers how many entries that made. Taking and
- * appending are one transaction, so that nothing is lost or doubled; whoever comes while another is at it does nothing.
+ * Appends waiting records to the audit log, oldest first; returns their number. Taking and appending happen
+ * in one transaction, so nothing is lost or duplicated; if another process is already appending, does
+ * nothing.
  */
 export const chainAudit = (em: EntityManager, limit = CHAIN_BATCH): Promise<number> =>
   em.fork().transactional(async (inner) => {

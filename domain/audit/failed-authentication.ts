@@ -1,29 +1,32 @@
 import type { Actor } from "../actor.ts";
 import type { AccessKind } from "./audit.rules.ts";
 
-/** A credential that was shown and did not count: what is known of it, and never what was shown. */
+/** A refused credential: what is known about it, never the credential itself. */
 export interface FailedAuthentication {
   action: AccessKind & ("auth.sign_in_failed" | "auth.credential_refused");
   subjectKind: "user" | "session" | "api_key" | "oauth_client" | "integration";
-  /** Of something that there is; null for what may have been made up, and may hold a secret. */
+  /** For an existing row; null for input that may be invented or contain a secret. */
   subjectId: string | null;
-  /** Whose it is, where that was proven and it has merely ended. Nobody else is blamed for what a stranger tried. */
+  /**
+   * The owner, if the credential was genuine and has merely ended. A stranger's attempt is attributed to no
+   * one.
+   */
   actor: Pick<Actor, "id" | "role" | "apiKeyId" | "via"> | null;
   sessionId: string;
   data: Readonly<Record<string, string>>;
 }
 
-/** Takes what failed into the audit log, at some time and not always by itself; must not throw. */
+/** Records a failure in the audit log, later and possibly combined with others; must not throw. */
 export type NoteFailure = (failure: FailedAuthentication) => void;
 
 interface FailedSignIn {
   way: "password" | "pages" | "identity_provider";
-  /** Who it was said to be (`emailHash`), because people type passwords here. */
+  /** The claimed address (`emailHash`), because people type passwords into this field. */
   emailHash?: string;
-  /** Who it was about, where that is known. */
+  /** The user concerned, if known. */
   userId?: string;
   providerId?: string;
-  /** What callers are told. */
+  /** The reason that callers get. */
   reason: string;
 }
 
@@ -54,7 +57,7 @@ interface RefusedCredential {
   reason: string;
 }
 
-/** Of a credential that is none of a sign-in; `about` is what is known of it. */
+/** For a credential other than those of a sign-in; `about` is what is known about it. */
 export const refusedCredential = (
   { credential, reason }: RefusedCredential,
   about: Pick<FailedAuthentication, "subjectKind"> & Partial<FailedAuthentication>,

@@ -6,7 +6,7 @@ import type { Origin } from "../context.ts";
 import { AuditIntake } from "./audit-intake.entity.ts";
 import type { AccessKind } from "./audit.rules.ts";
 
-/** Names and ids that callers sent may be of any length. */
+/** Names and ids sent by callers may have any length. */
 const LONGEST_ID = 200;
 
 interface Context {
@@ -24,13 +24,13 @@ export interface Noted {
   data: Record<string, unknown>;
 }
 
-/** A row of the intake: what happened, and who was at it. */
+/** A row of the intake: what happened, and who did it. */
 export const intakeRow = ({ clock, actor, origin }: Omit<Context, "em">, noted: Noted) => ({
   ...noted,
   id: newId(),
   subjectId: noted.subjectId?.slice(0, LONGEST_ID) ?? null,
   occurredAt: clock.now(),
-  // Whoever signs in is nobody yet.
+  // During a sign-in there is no caller yet.
   actorId: actor?.id || null,
   actorRole: actor?.id ? actor.role : null,
   credential: actor?.apiKeyId ?? actor?.via ?? (origin?.sessionId || null),
@@ -38,7 +38,7 @@ export const intakeRow = ({ clock, actor, origin }: Omit<Context, "em">, noted: 
   requestId: origin?.requestId ?? null,
 });
 
-/** Notes an access at once, in the transaction of `em` where there is one. Changes are noted by `recordEvent`. */
+/** Records an access at once, in the transaction of `em` if there is one. `recordEvent` records changes. */
 export async function noteAccess(ctx: Context, noted: Noted & { action: AccessKind }): Promise<void> {
   await ctx.em.insert(AuditIntake, intakeRow(ctx, noted));
 }

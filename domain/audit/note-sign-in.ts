@@ -12,7 +12,7 @@ interface Context {
 
 type Way = "password" | "pages" | "identity_provider";
 
-/** The session that was opened counts as the credential; the sign-in pages open none yet. */
+/** The new session is the credential; the sign-in pages open none yet. */
 export function noteSignIn(
   { origin, ...ctx }: Context,
   { id, role }: Pick<User, "id" | "role">,

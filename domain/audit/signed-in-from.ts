@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { normalizeEmail } from "../normalize-email.rules.ts";
 
 const REMEMBERED_DAYS = 30;
-/** As many of the latest are looked at, however often somebody signs in. */
+/** Only this many of the latest are considered, however often someone signs in. */
 const LATEST = 100;
 
 const ADDRESSES = `with person as (select id from users where email = ? and active),
@@ -15,7 +15,7 @@ const ADDRESSES = `with person as (select id from users where email = ? and acti
   select distinct address from noted
     where action = 'auth.signed_in' and address is not null and occurred_at > ?`;
 
-/** The addresses from which the user with this e-mail address signed in lately. */
+/** The addresses from which the user with this e-mail address recently signed in. */
 export async function addressesSignedInFrom(em: EntityManager, email: string, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - REMEMBERED_DAYS * 24 * 3_600_000);
   const rows = await em.execute<{ address: string }[]>(ADDRESSES, [normalizeEmail(email), since]);

@@ -9,14 +9,14 @@ const NEXT = `select ${CHAINED} from audit_entries where position > $1 order by 
 const BELOW_FIRST = "select position::float8 as position from audit_entries where position < 1 limit 1";
 
 export interface AuditVerdict {
-  /** The last entry that is right, and with it how many are. */
+  /** The last valid entry, which also gives their number. */
   head: Head;
-  /** The first entry that is not. */
+  /** The first invalid entry. */
   problem: { position: number; fault: string } | null;
 }
 
 export interface VerifyAudit {
-  /** A head that was noted down: it must still be in the chain. */
+  /** A head recorded earlier: it must still be in the chain. */
   expected: Head | null;
   onProgress: (verified: number) => void;
 }
@@ -26,7 +26,7 @@ const rewritten = (expected: Head, { position, hash }: Head) =>
     ? { position, fault: "its hash is not the one that was noted: the chain was written anew" }
     : null;
 
-/** Entries that were taken away at the end leave no gap: only a head that was noted tells. */
+/** Entries removed at the end leave no gap: only a recorded head reveals it. */
 const truncated = (expected: Head | null, head: Head) =>
   expected !== null && expected.position > head.position
     ? {
@@ -35,7 +35,7 @@ const truncated = (expected: Head | null, head: Head) =>
       }
     : null;
 
-/** Walks the whole chain in its order, and says where it first is not what was written. */
+/** Verifies the whole chain in order, and reports the first deviation. */
 export async function verifyAudit(
   em: EntityManager,
   { expected, onProgress }: VerifyAudit,
@@ -56,7 +56,7 @@ export async function verifyAudit(
   }
 }
 
-/** How many rows wait to be chained. */
+/** The number of records waiting to be chained. */
 export async function countWaiting(em: EntityManager): Promise<number> {
   const sql = "select count(*)::int as waiting from audit_intake";
   const [row] = await queryRows<{ waiting: number }>(em, { sql, parameters: [] });

@@ -33,7 +33,7 @@ type Controls = Row<Control>[];
 
 type Scored = Figures & { controls: Controls; marks: Marks };
 
-/** The figures of projects together, made of their controls as they stand and their evidence as it is now. */
+/** The figures of several projects together, from their controls and their current evidence. */
 export const readScores = async (
   ctx: Reading,
   projectIds: readonly string[],
@@ -44,11 +44,11 @@ export const readScores = async (
   ...figuresOf(controls, await qualityScores(ctx, projectIds)),
 });
 
-/** The same of one project. */
+/** The same for one project. */
 export const readScore = (ctx: Reading, projectId: string, controls: Controls): Promise<Scored> =>
   readScores(ctx, [projectId], controls);
 
-/** The same figures with what an overview adds to them. */
+/** The same figures with those of an overview. */
 export async function readOverview(ctx: Reading, projectIds: readonly string[], controls: Controls) {
   const score = await readScores(ctx, projectIds, controls);
   return {
@@ -71,7 +71,7 @@ const FACTS = `select served_id as "controlId",
 const OPEN_FINDINGS = `select control_id as "controlId", count(*)::int as "openFindings"
   from findings where project_id = $1 and status = any($2) and control_id is not null group by 1`;
 
-/** What evidence and findings say about each control of a project. */
+/** The evidence and findings of each control of a project. */
 async function factsOf({ em }: Reading, projectId: string): Promise<Map<string, ControlFacts>> {
   type Fact = Partial<ControlFacts> & { controlId: string };
   const [evidence, findings] = await Promise.all([
@@ -84,13 +84,13 @@ async function factsOf({ em }: Reading, projectId: string): Promise<Map<string, 
   return facts;
 }
 
-/** What the project's framework says of its controls. */
+/** The texts of the project's framework for its controls. */
 async function textsOf({ em }: Reading, id: string): Promise<ControlTexts> {
   const [project] = await findRows(em, Project, { where: { id } });
   return project === undefined ? new Map() : readControlTexts({ em }, project.framework);
 }
 
-/** What a project lacks, control by control, worst first. */
+/** The gaps of a project by control, worst first. */
 export const readGaps = async (
   ctx: Reading,
   projectId: string,
@@ -98,7 +98,7 @@ export const readGaps = async (
 ): Promise<Gap<Row<Control>>[]> =>
   gapsOf(controls, await factsOf(ctx, projectId), await textsOf(ctx, projectId));
 
-/** The detailed overview, the risk and the agents of projects in one. */
+/** The detailed overview, the risk and the agents of projects together. */
 export async function readSummary(ctx: QueryContext, projectIds: readonly string[], controls: Controls) {
   const [overview, findings, agents] = await Promise.all([
     readOverview(ctx, projectIds, controls),

@@ -4,13 +4,13 @@ import type { Control } from "../controls/control.entity.ts";
 import type { ControlStatus } from "../controls/control.rules.ts";
 import type { Project } from "../projects/project.entity.ts";
 
-/** What stands in the graph beside controls; a related control is one of another framework that asks for much the same. */
+/** Nodes of the graph other than controls; a related control is a similar one of another framework. */
 export const PLAIN_NODES = ["framework", "related_control", "evidence", "finding"] as const;
 
 /** framework requires control, control maps to related control, evidence supports control, finding concerns control. */
 export const GRAPH_EDGES = ["requires", "maps_to", "supports", "concerns"] as const;
 
-/** How a control stands, and what makes it stand so. */
+/** The state of a control, and its causes. */
 export interface ControlNode {
   element: "node";
   kind: "control";
@@ -40,12 +40,12 @@ export interface GraphEdge {
 
 export type GraphElement = ControlNode | PlainNode | GraphEdge;
 
-/** The one door through which compliance routes read how a project's controls stand and what they are connected with. */
+/** The port through which compliance routes read the state and relations of a project's controls. */
 export interface ControlGraph {
-  /** All controls as they stand, in the framework's order. Throws SERVICE_UNAVAILABLE when that cannot be told. */
+  /** All controls with their state, in the framework's order. Throws SERVICE_UNAVAILABLE if it is unknown. */
   controls(ctx: QueryContext, project: Row<Project>): Promise<Row<Control>[]>;
-  /** The same without the answer, for figures that are not made of controls. */
+  /** The same without a result, for figures that do not depend on controls. */
   ensure(ctx: QueryContext, project: Row<Project>): Promise<void>;
-  /** Nodes, then edges, for a picture; empty when they cannot be told. */
+  /** Nodes, then edges, for display; empty if they are unavailable. */
   elements(ctx: QueryContext, project: Row<Project>): Promise<GraphElement[]>;
 }

@@ -5,8 +5,9 @@ import type { Project } from "../projects/project.entity.ts";
 import type { ControlGraph } from "./control-graph.ts";
 
 /**
- * The controls of projects as they stand, project by project in the order of their framework. The graph is read for one
- * project; of several it is asked once whether it can be read at all, because each would take a request of its own.
+ * The controls of projects with their state, by project in the order of their framework. For one project, the
+ * graph is read; for several, it is only checked for availability, because each would take a separate
+ * request.
  */
 export async function controlsOfProjects(
   ctx: QueryContext,

@@ -17,7 +17,7 @@ interface Attached {
   controlIds: string[];
 }
 
-/** Evidence is there as lists show it, findings whatever became of them. */
+/** Evidence as in lists, findings of any status. */
 const ATTACHED = `select 'evidence' as kind, id, title as label, status, array_agg(served_id::text) as "controlIds"
     from ${EVIDENCE_OF_CONTROLS} where status <> 'superseded' group by id, title, status
   union all
@@ -51,7 +51,7 @@ const edge = (kind: GraphEdge["kind"], from: string, to: string): GraphEdge => (
   to,
 });
 
-/** The framework as people call it, and what is required by it. */
+/** The framework by its display name, and its requirements. */
 function ofFramework(framework: string, name: string, controls: readonly Row<Control>[]): GraphElement[] {
   const related = new Map<string, PlainNode>();
   const edges = controls.flatMap(({ id, number }) =>
@@ -86,7 +86,7 @@ async function elements({ em }: QueryContext, { id, framework }: Row<Project>): 
   return all.toSorted((a, b) => Number(a.element === "edge") - Number(b.element === "edge"));
 }
 
-/** The control graph as PostgreSQL has it: it tells whenever the database does. */
+/** The control graph from PostgreSQL, available whenever the database is. */
 export const databaseGraph: ControlGraph = {
   controls: (ctx, { id }) => allControls(ctx, id),
   ensure: async () => undefined,

@@ -11,30 +11,30 @@ export const GAP_REASONS = [
 ] as const;
 export type GapReason = (typeof GAP_REASONS)[number];
 
-/** Evidence whose file could not be read, and why; null while another try is under way. */
+/** Evidence whose file could not be read, and why; null while a retry is running. */
 export interface UnreadEvidence {
   id: string;
   title: string;
   why: string | null;
 }
 
-/** What is known of a control beside its row. */
+/** Facts about a control beyond its row. */
 export interface ControlFacts {
   expiredEvidence: number;
-  /** Of its approved and pending evidence, what does not count because its file could not be read. */
+  /** Approved and pending evidence that does not count because its file could not be read. */
   unread: readonly UnreadEvidence[];
-  /** Of its approved and pending evidence, pieces with a quality score below 60. */
+  /** Approved and pending pieces of evidence with a quality score below 60. */
   weakEvidence: number;
   openFindings: number;
 }
 
-/** Of a control that nothing more is known of. */
+/** For a control without further facts. */
 export const NO_FACTS: ControlFacts = { expiredEvidence: 0, unread: [], weakEvidence: 0, openFindings: 0 };
 
-/** As many files are named in a sentence. */
+/** A sentence names this many files. */
 const MOST_NAMED = 3;
 
-/** The files that were not read, with why. */
+/** The unread files with the reasons. */
 function namesOf(unread: readonly UnreadEvidence[]): string {
   const named = unread
     .slice(0, MOST_NAMED)
@@ -65,7 +65,7 @@ function actionFor(reason: GapReason, unread: readonly UnreadEvidence[], hints: 
   return ACTIONS[reason];
 }
 
-/** The order in which reasons are acted upon: the first one says what to do next. */
+/** In the order of urgency: the first reason determines the suggested action. */
 function reasonsFor(control: ScoredControl, facts: ControlFacts): GapReason[] {
   const { approvedEvidence: approved, pendingEvidence: pending, requiredEvidence: required } = control;
   const { expiredEvidence: expired, unread } = facts;
@@ -85,13 +85,15 @@ export interface Gap<C> {
   control: C;
   reasons: GapReason[];
   unread: readonly UnreadEvidence[];
-  /** What the framework says the control asks for, and what typical evidence of it looks like. */
+  /** The framework's summary of the control, and examples of evidence. */
   summary: string;
   evidenceHints: readonly string[];
   suggestedAction: string;
 }
 
-/** Applicable controls with something missing, worst first: least progress, then most reasons, then the framework's order. */
+/**
+ * Applicable controls with gaps, worst first: least progress, then most reasons, then the framework's order.
+ */
 export function gapsOf<C extends ScoredControl>(
   controls: readonly C[],
   facts: ReadonlyMap<string, ControlFacts>,

@@ -6,11 +6,11 @@ import { ACTIVE_STATUSES, type Severity } from "../findings/finding.rules.ts";
 import { riskOf, type Risk } from "../findings/risk.rules.ts";
 import { Milestone } from "../projects/project.entity.ts";
 
-/** What a list of projects tells of each beside the project itself. */
+/** The figures of a project in a list of projects. */
 export interface Standing {
-  /** Of its open findings, which it counts. */
+  /** From its open findings, with their number. */
   risk: Risk;
-  /** Evidence that waits for somebody's decision. */
+  /** Evidence that waits for a review. */
   waitingReviews: number;
   /** The first milestone that is neither achieved nor missed. */
   nextMilestone: Row<Milestone> | null;
@@ -51,11 +51,11 @@ async function nextMilestonesOf(
     where: { project: { $in: [...ids] }, status: { $in: ["planned", "in_progress"] } },
     orderBy: { dueDate: "desc", id: "desc" },
   });
-  // The earliest comes last and stays.
+  // The earliest comes last and wins.
   return new Map(open.map((milestone) => [milestone.project.id, milestone]));
 }
 
-/** How projects stand that the caller sees: three questions, however many projects. */
+/** The state of projects that the caller can see: three queries for any number of projects. */
 export async function standingsOf(
   ctx: QueryContext,
   projects: readonly { id: string }[],

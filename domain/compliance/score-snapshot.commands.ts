@@ -27,8 +27,8 @@ async function snapshot(ctx: SystemContext, projectId: string): Promise<void> {
 }
 
 /**
- * Takes the day's snapshot of the projects after `afterId`, at most `limit`; those that have a better one keep it. Answers
- * the id to go on after, null when there are no more.
+ * Takes the daily snapshot of at most `limit` projects after `afterId`; a better existing one is kept.
+ * Returns the id after which to continue, null at the end.
  */
 export async function snapshotScores(
   ctx: SystemContext,

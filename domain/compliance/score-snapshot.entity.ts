@@ -9,7 +9,7 @@ const ScoreSnapshotSchema = defineEntity({
   policies: [ofVisibleProject("score_snapshots")],
   properties: {
     project: () => p.manyToOne(Project).primary().deleteRule("cascade"),
-    /** The day (UTC) whose end it tells of. */
+    /** The day (UTC) that it represents at its end. */
     day: p.date().primary(),
     takenAt: p.datetime(),
     overall: p.double().$type<number>(),
@@ -21,6 +21,6 @@ const ScoreSnapshotSchema = defineEntity({
   },
 });
 
-/** A project's figures as they stood once a day. */
+/** A project's figures on one day. */
 export class ScoreSnapshot extends ScoreSnapshotSchema.class {}
 ScoreSnapshotSchema.setClass(ScoreSnapshot);

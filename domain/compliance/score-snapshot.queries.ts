@@ -7,14 +7,14 @@ type Reading = Pick<QueryContext, "em">;
 
 export interface HistoryInput {
   projectId: string;
-  /** Days (`YYYY-MM-DD`), both included. */
+  /** Days (`YYYY-MM-DD`), inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   page: number;
   limit: number;
 }
 
-/** A project's snapshots, the latest first. */
+/** A project's snapshots, latest first. */
 export async function listSnapshots({ em }: Reading, { projectId, from, to, page, limit }: HistoryInput) {
   const day = { ...(from === undefined ? {} : { $gte: from }), ...(to === undefined ? {} : { $lte: to }) };
   const where = { project: projectId, ...(Object.keys(day).length === 0 ? {} : { day }) };
@@ -25,7 +25,7 @@ export async function listSnapshots({ em }: Reading, { projectId, from, to, page
   return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
 }
 
-/** What stood at the end of a day: the latest snapshot up to it; null when there is none yet. */
+/** The state at the end of a day: the latest snapshot up to it; null if there is none yet. */
 export async function snapshotAsOf(
   { em }: Reading,
   projectId: string,
@@ -43,7 +43,7 @@ export interface ProgressChange {
   to: number;
 }
 
-/** The controls whose progress moved since a snapshot, the largest move first. */
+/** The controls whose progress changed since a snapshot, the largest change first. */
 export const changesSince = (
   controls: readonly ScoredControl[],
   { progress }: Pick<ScoreSnapshot, "progress">,

@@ -4,14 +4,14 @@ import type { ControlStatus, ProgressSource } from "../controls/control.rules.ts
 import { applicable, overallScore, type Progress } from "../controls/overall-score.rules.ts";
 import { fieldsByHand, type PendingChange, type Statements } from "../controls/statement.rules.ts";
 
-/** What scores read of a control. */
+/** The attributes of a control that scores use. */
 export interface ScoredControl {
   id: string;
   number: string;
   title: string;
   category: string;
   trustCategory: string;
-  /** Place in the framework's own order. */
+  /** Position in the framework's order. */
   position: number;
   status: ControlStatus;
   /** 0 to 100. */
@@ -23,12 +23,15 @@ export interface ScoredControl {
 }
 
 const HIGH_QUALITY = 80;
-/** How many missing controls the detailed overview names. */
+/** The number of missing controls in the detailed overview. */
 const TOP_MISSING = 5;
 
 export type CategoryScores = Partial<Record<TrustCategory, number>>;
 
-/** The same for each trust category; 0 for one that the framework has no controls of, none for one of which no control applies. */
+/**
+ * The same by trust category; 0 for a category without controls in the framework, none if no control of it
+ * applies.
+ */
 export const categoryScores = (
   controls: readonly (Progress & Pick<ScoredControl, "trustCategory">)[],
 ): CategoryScores =>
@@ -63,7 +66,7 @@ export interface EvidenceQuality {
   needs_improvement: number;
 }
 
-/** Counts evidence by its quality score: high from 80, good from 60. */
+/** Counts evidence by quality score: high from 80, good from 60. */
 export function qualityOf(scores: readonly number[]): EvidenceQuality {
   const high_quality = scores.filter((score) => score >= HIGH_QUALITY).length;
   const good_quality = scores.filter((score) => score >= GOOD_QUALITY).length - high_quality;
@@ -78,7 +81,7 @@ export interface Figures {
   quality: EvidenceQuality;
 }
 
-/** What every telling of a project's standing has in common. `qualityScores` are those of the evidence that counts. */
+/** The figures shared by all views of a project. `qualityScores` belong to the evidence that counts. */
 export const figuresOf = (controls: readonly ScoredControl[], qualityScores: readonly number[]): Figures => ({
   overall: overallScore(controls),
   categories: categoryScores(controls),
@@ -86,7 +89,7 @@ export const figuresOf = (controls: readonly ScoredControl[], qualityScores: rea
   quality: qualityOf(qualityScores),
 });
 
-/** Complete, and with every required piece of evidence approved: a person's word alone verifies nothing. */
+/** Complete, with all required evidence approved: a statement alone verifies nothing. */
 export const isVerified = (control: ScoredControl): boolean =>
   control.status === "complete" && control.approvedEvidence >= control.requiredEvidence;
 
@@ -96,7 +99,7 @@ export function completionPercentage(controls: readonly ScoredControl[]): number
   return all.length === 0 ? 0 : (100 * all.filter(isVerified).length) / all.length;
 }
 
-/** Applicable controls that are not complete, the furthest behind first, then in the framework's order. */
+/** Applicable controls that are not complete, least progress first, then in the framework's order. */
 export const missingControls = <C extends ScoredControl>(controls: readonly C[]): C[] =>
   applicable(controls)
     .filter(({ status }) => status !== "complete")
@@ -105,7 +108,7 @@ export const missingControls = <C extends ScoredControl>(controls: readonly C[])
 export const topMissingControls = <C extends ScoredControl>(controls: readonly C[]): C[] =>
   missingControls(controls).slice(0, TOP_MISSING);
 
-/** Missing controls for which there is nothing at all yet. */
+/** Missing controls without any progress. */
 export const criticalGaps = (controls: readonly ScoredControl[]): number =>
   missingControls(controls).filter(({ progress }) => progress === 0).length;
 
@@ -114,14 +117,14 @@ export interface Share {
   number: string;
   title: string;
   progress: number;
-  /** Points of the overall score that the control gives: the shares of all add up to it. */
+  /** Points that the control contributes to the overall score: all shares add up to it. */
   points: number;
-  /** Points it could still give. */
+  /** Points that it could still add. */
   missing: number;
   because: string;
 }
 
-/** A control with what is somebody's word of it. */
+/** A control with its statements. */
 export interface MarkedControl extends ScoredControl {
   progressSource: ProgressSource;
   justification?: string | null | undefined;
@@ -129,7 +132,7 @@ export interface MarkedControl extends ScoredControl {
   pendingChange?: PendingChange | null | undefined;
 }
 
-/** How much evidence was asked for before somebody lowered it; nothing where nobody did. */
+/** The required number of pieces before someone lowered it; empty if no one did. */
 const lowered = ({ statements }: MarkedControl): string => {
   const { from, reason } = statements.required_evidence ?? {};
   return from ? ` (${from} were required before: ${reason})` : "";
@@ -144,7 +147,9 @@ function reasonFor(control: MarkedControl): string {
   return `${approved} of ${required} required evidence approved${lowered(control)}${waiting}`;
 }
 
-/** What of a project's figures is somebody's word, which controls they leave out, and what waits to be confirmed. */
+/**
+ * The figures of a project that come from statements, its excluded controls, and what waits for confirmation.
+ */
 export function marksOf(controls: readonly MarkedControl[]) {
   const named = ({ id: control_id, number, title }: MarkedControl) => ({ control_id, number, title });
   return {
@@ -160,7 +165,7 @@ export function marksOf(controls: readonly MarkedControl[]) {
 
 export type Marks = ReturnType<typeof marksOf>;
 
-/** Each applicable control's part in the overall score, the largest loss first. */
+/** Each applicable control's share of the overall score, the largest loss first. */
 export function explainScore(controls: readonly MarkedControl[]): Share[] {
   const all = applicable(controls);
   return all

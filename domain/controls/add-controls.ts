@@ -4,7 +4,7 @@ import type { Project } from "../projects/project.entity.ts";
 import { OUT_OF_SCOPE } from "../projects/scope.rules.ts";
 import { Control } from "./control.entity.ts";
 
-/** Gives a new project every control of its framework. */
+/** Creates all controls of its framework in a new project. */
 export async function addControls(
   { em }: CommandContext,
   { project, framework }: { project: Project; framework: Framework },

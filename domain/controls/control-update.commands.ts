@@ -23,13 +23,13 @@ import {
 import { controlAccess } from "./control.access.ts";
 
 export interface ControlChange extends StatedChange {
-  /** null takes the owner away. */
+  /** null removes the owner. */
   ownerId?: string | null | undefined;
-  /** Why figures are to be made of somebody's word. */
+  /** The reason for figures without evidence. */
   reason?: string | undefined;
 }
 
-/** The control's own statements, by the names of the API. */
+/** The control's statements, by API name. */
 const toldOf = (control: Control): Map<string, unknown> =>
   new Map(
     Object.entries({
@@ -45,7 +45,7 @@ const toldOf = (control: Control): Map<string, unknown> =>
 export const FROZEN =
   "The project is in audit: what is said by hand stays as it is until it is active again. Evidence goes on counting";
 
-/** The change with what it leaves unsaid: a reason justifies, and a justification is a reason. */
+/** Completes the change: a reason also justifies, and a justification is also a reason. */
 function withReason(control: Control, change: ControlChange, fields: readonly StatedField[]): ControlChange {
   const { reason } = change;
   if (!fields.includes("not_applicable")) return change;
@@ -74,7 +74,7 @@ function apply(control: Control, change: StatedChange): void {
 
 type Word = Omit<Statement, "from">;
 
-/** Makes what was said count, and remembers whose word it is. */
+/** Applies a change, and records the statement. */
 function applyAs(control: Control, change: StatedChange, fields: readonly StatedField[], word: Word | null) {
   const asked = control.requiredEvidence;
   apply(control, change);
@@ -101,7 +101,7 @@ function propose(ctx: CommandContext, control: Control, change: StatedChange, re
   });
 }
 
-/** What became of the control, by the names of the API. */
+/** The resulting changes of the control, by API name. */
 async function differenceMade(control: Control, work: () => Promise<void> | void) {
   const [before, from] = [toldOf(control), control.status];
   await work();
@@ -110,7 +110,7 @@ async function differenceMade(control: Control, work: () => Promise<void> | void
   return { changed, changes: fieldChanges(changed, before, after), from };
 }
 
-/** The change as it would count: what is news, with its reason. CONFLICT while such changes are frozen. */
+/** The effective change: only differences, with their reason. CONFLICT while such changes are frozen. */
 function readChange(control: Control, project: Project, wanted: ControlChange) {
   const news: ControlChange = { ...newsIn(control.stated(), wanted), reason: wanted.reason || undefined };
   if (project.status === "in_audit" && touchesFigures(news)) throw conflict(FROZEN);
@@ -121,7 +121,7 @@ function readChange(control: Control, project: Project, wanted: ControlChange) {
   return { change, fields, reason: fields.length === 0 ? null : requireReason(change) };
 }
 
-/** Takes the change as far as the caller's word counts; the rest waits. Answers whether figures may have moved. */
+/** Applies what the caller may decide; the rest waits. Returns whether figures may have changed. */
 async function updateOne(ctx: CommandContext, project: Project, { control, change: wanted }: ControlInput) {
   await ctx.em.refresh(control);
   const { change, fields, reason } = readChange(control, project, wanted);
@@ -154,8 +154,8 @@ export interface ControlInput {
 }
 
 /**
- * Changes how controls are kept: owners, what they ask for, whether they apply, their progress. What makes figures of
- * somebody's word counts at once when a manager or an admin says it; said by the audited party it waits (`decideChange`).
+ * Changes the settings of controls: owner, required evidence, applicability, progress. Statements of managers
+ * and admins take effect at once; those of the audited party wait (`decideChange`).
  */
 export async function updateControls(
   ctx: CommandContext,
@@ -190,7 +190,7 @@ export interface ChangeDecision {
   note: string;
 }
 
-/** Lets what the audited party said of a control count, or does away with it. */
+/** Confirms or discards a statement of the audited party. */
 export async function decideChange(
   ctx: CommandContext,
   { control, decision, note }: ChangeDecision & { control: Control },
@@ -200,7 +200,7 @@ export async function decideChange(
   await ctx.em.refresh(control);
   const pending = requireWaiting(ctx, control);
   const confirms = decision === "confirm";
-  // While the project is audited the figures are the auditor's to move.
+  // During an audit only the auditor may change figures.
   if (confirms && project.status === "in_audit" && ctx.actor.role !== "auditor") throw conflict(FROZEN);
   const { changes, from } = await differenceMade(control, () => {
     if (confirms) confirm(ctx, control, pending, note);

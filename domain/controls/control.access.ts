@@ -27,28 +27,28 @@ export const controlAccess = defineAccess<ControlAction>({
       admin: through("project", seesProject.admin),
     },
   },
-  // Auditors judge evidence; how a control stands is the audited people's own statement.
+  // Auditors review evidence; the state of a control is the audited party's own statement.
   "control.update": {
     scope: "write",
     on: "control",
     project: "project.id",
     roles: inMyProject,
   },
-  // Asked of the project whose controls they are.
+  // Applies to the project of the controls.
   "control.update_many": {
     scope: "write",
     on: "project",
     project: "id",
     roles: { customer: takesPart.customer, manager: takesPart.manager, admin: takesPart.admin },
   },
-  // Whose word makes figures without evidence at once: not that of the audited party.
+  // Whose statements take effect without evidence: not those of the audited party.
   "control.state": {
     scope: "write",
     on: "control",
     project: "project.id",
     roles: { manager: inMyProject.manager, admin: inMyProject.admin },
   },
-  // Whether the word of the audited party counts.
+  // Who decides about statements of the audited party.
   "control.confirm": {
     scope: "audit",
     on: "control",

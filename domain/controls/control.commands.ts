@@ -29,7 +29,7 @@ export function recordControlStatus(ctx: Context, control: Control, from: Contro
   });
 }
 
-/** Brings the project's score in line with its controls as they are written now. */
+/** Updates the project's score from its controls as written in this transaction. */
 export async function rescore(ctx: Context, project: Project): Promise<void> {
   await ctx.em.flush();
   const score = overallScore(await findRows(ctx.em, Control, { where: { project: project.id } }));
@@ -56,7 +56,7 @@ interface Standing {
   pending: number;
 }
 
-/** What evidence says about the controls it serves: its own by id, further ones by number. */
+/** The controls that evidence serves: its own by id, others by number. */
 export interface Serving {
   control: { id: string };
   alsoControls: readonly string[];
@@ -70,8 +70,9 @@ const served = (servings: readonly Serving[]) => ({
 });
 
 /**
- * Counts the evidence of the controls that are served anew, and with it progress, status and the project's score. Call it last in the
- * transaction that changed evidence: until the commit nobody else changes figures of the project.
+ * Recounts the evidence of the given controls, and updates their progress, status and the project's score.
+ * Call it last in a transaction that changes evidence: until the commit no one else can change the project's
+ * figures.
  */
 export async function recountControls(
   ctx: Context,
@@ -101,7 +102,7 @@ const STALE = `select c.id from controls c
     where c.project_id = $1 and (c.approved_evidence, c.pending_evidence)
       is distinct from (coalesce(s.approved, 0), coalesce(s.pending, 0))`;
 
-/** Brings controls up to date that were counted by other rules than today's, as before an upgrade. */
+/** Recounts controls that were counted with outdated rules, for example before an upgrade. */
 export async function recountStale(ctx: SystemContext, projectId: string): Promise<void> {
   const stale = await queryRows<{ id: string }>(ctx.em, { sql: STALE, parameters: [projectId] });
   if (stale.length === 0) return;

@@ -35,35 +35,35 @@ const ControlSchema = defineEntity({
     title: p.string(),
     category: p.string(),
     trustCategory: p.string(),
-    /** Place in the framework's own order. */
+    /** Position in the framework's order. */
     position: p.integer(),
     status: p.enum(CONTROL_STATUSES).$type<ControlStatus>().default("not_started"),
     /** 0 to 100. */
     progress: p.double().$type<number>().default(0),
     progressSource: p.enum(PROGRESS_SOURCES).$type<ProgressSource>().default("evidence"),
     requiredEvidence: p.integer().default(1),
-    /** What its evidence comes to now; kept here so that every figure is made of control rows alone. */
+    /** The counts of its evidence, stored here so that figures need only control rows. */
     approvedEvidence: p.integer().default(0),
     pendingEvidence: p.integer().default(0),
     owner: () => p.manyToOne(User).nullable().index(),
     notApplicable: p.boolean().default(false),
-    /** Left out with its category: it comes back with it. */
+    /** Excluded with its category, and included with it again. */
     outOfScope: p.boolean().default(false),
-    /** Why the control does not apply. */
+    /** Why the control is not applicable. */
     justification: p.text().nullable(),
-    /** Who set the control's figures by hand, where they are not derived from evidence. */
+    /** Statements for figures that do not come from evidence. */
     statements: p
       .json<Statements>()
       .default("{}")
       .onCreate(() => ({})),
-    /** What the audited party said and nobody has confirmed yet. */
+    /** A statement of the audited party that no one has confirmed yet. */
     pendingChange: p.json<PendingChange>().nullable(),
   },
 });
 
-/** A framework's control as it stands in one project. */
+/** A framework's control in a project. */
 export class Control extends ControlSchema.class {
-  /** Takes what its evidence comes to; progress follows unless a person keeps it by hand. */
+  /** Stores the counts of its evidence; progress follows unless it is set manually. */
   count({ approved, pending }: { approved: number; pending: number }): void {
     this.approvedEvidence = approved;
     this.pendingEvidence = pending;
@@ -75,7 +75,7 @@ export class Control extends ControlSchema.class {
     this.follow();
   }
 
-  /** From now on progress is what a person says, until `deriveProgress`. */
+  /** Sets progress manually, until `deriveProgress`. */
   setProgress(progress: number): void {
     this.progressSource = "manual";
     this.progress = progress;
@@ -87,7 +87,9 @@ export class Control extends ControlSchema.class {
     this.follow();
   }
 
-  /** Its category comes into the project's scope, or leaves it. A control that does not apply by itself stays so. */
+  /**
+   * Its category enters or leaves the project's scope. A control that is not applicable by itself stays so.
+   */
   bringInScope(inScope: boolean, reason: string | null): void {
     if (inScope === !this.outOfScope || (!inScope && this.notApplicable)) return;
     this.outOfScope = !inScope;
@@ -96,7 +98,7 @@ export class Control extends ControlSchema.class {
     this.dropSpentStatements();
   }
 
-  /** As far as people may state it. */
+  /** The attributes that statements can set. */
   stated(): Stated {
     const { progress, progressSource, requiredEvidence, notApplicable, justification } = this;
     return {
@@ -108,7 +110,7 @@ export class Control extends ControlSchema.class {
     };
   }
 
-  /** Remembers whose word a figure is; `asked` is how much evidence was required before. */
+  /** Records the statement behind a figure; `asked` is the previous number of required pieces. */
   state(field: StatedField, word: Omit<Statement, "from">, asked: number): void {
     const from = field === "required_evidence" ? Math.max(asked, this.statements[field]?.from ?? 0) : null;
     this.statements = { ...this.statements, [field]: { ...word, from } };

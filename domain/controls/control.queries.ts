@@ -29,7 +29,7 @@ export interface ControlListInput extends ListInput {
   ownerId?: string | undefined;
 }
 
-/** A project's controls, in the framework's order unless said otherwise. */
+/** A project's controls, in the framework's order by default. */
 export const listControls = (
   ctx: QueryContext,
   { projectId, status, category, notApplicable, ownerId, ...input }: ControlListInput,
@@ -42,13 +42,13 @@ export const listControls = (
     ...(ownerId === undefined ? [] : [{ owner: ownerId }]),
   ]);
 
-/** All controls of a project: what its figures are made of. */
+/** All controls of a project, for its figures. */
 export const allControls = (ctx: Pick<QueryContext, "em">, projectId: string): Promise<Row<Control>[]> =>
   findRows(ctx.em, Control, { where: { project: projectId }, orderBy: { position: "asc" } });
 
 /**
- * A project's controls as the caller named them, each by its id, its number or its framework's own id; VALIDATION_ERROR
- * for one that is not there, or named twice.
+ * The named controls of a project, each by its id, its number or its framework's id; VALIDATION_ERROR if one
+ * is missing or repeated.
  */
 export async function loadControls(
   { em }: QueryContext,
@@ -73,7 +73,7 @@ export async function loadControls(
   });
 }
 
-/** A project's control, however it is named, if the caller sees the project; otherwise NOT_FOUND. */
+/** A project's control by any of its names, if the caller can see the project; otherwise NOT_FOUND. */
 export function loadControl(ctx: QueryContext, projectId: string, name: string): Promise<Control> {
   const visible: Visible<Control> = {
     entity: Control,

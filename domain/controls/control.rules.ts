@@ -4,14 +4,16 @@ import { frameworkControlId, readFrameworkControlId } from "../frameworks/contro
 export const CONTROL_STATUSES = ["not_started", "in_progress", "complete"] as const;
 export type ControlStatus = (typeof CONTROL_STATUSES)[number];
 
-/** Where a control's progress comes from: its evidence, or a person's word. */
+/** The source of a control's progress: its evidence, or a statement. */
 export const PROGRESS_SOURCES = ["evidence", "manual"] as const;
 export type ProgressSource = (typeof PROGRESS_SOURCES)[number];
 
-/** A filter for the control that is meant. */
+/** A filter for the named control. */
 export type NamedControl = { id: string } | { number: string; project?: { framework: string } };
 
-/** A project's control as callers name it: by its id, its number, as in `CC6.1`, or its framework's id for it, as in `soc2:CC6.1`. */
+/**
+ * A control's name in requests: its id, its number, as in `CC6.1`, or its framework's id, as in `soc2:CC6.1`.
+ */
 export function controlNamed(name: string): NamedControl {
   if (isIdShaped(name)) return { id: name };
   const known = readFrameworkControlId(name);
@@ -20,7 +22,7 @@ export function controlNamed(name: string): NamedControl {
     : { number: known.number, project: { framework: known.framework } };
 }
 
-/** All that a project's control can be named by. */
+/** All names of a project's control. */
 export const namesOf = ({ id, number }: { id: string; number: string }, framework: string): string[] => [
   id,
   number,
@@ -28,21 +30,21 @@ export const namesOf = ({ id, number }: { id: string; number: string }, framewor
 ];
 
 const WHOLE = 100;
-/** What waits for review counts for half. */
+/** Pending evidence counts half. */
 const PENDING_SHARE = 0.5;
-/** As far as evidence gets a control that nobody has approved enough of. */
+/** The maximum progress until enough evidence is approved. */
 const MOST_UNAPPROVED = 99;
 
 export interface EvidenceCounts {
-  /** Pieces that stand approved. */
+  /** Approved pieces. */
   approved: number;
-  /** Pieces that wait for review. */
+  /** Pieces waiting for review. */
   pending: number;
-  /** Pieces the control asks for, at least 1. */
+  /** Required pieces, at least 1. */
   required: number;
 }
 
-/** 0 to 100. Below 100 until as many as required are approved. */
+/** 0 to 100. Below 100 until the required number is approved. */
 export function derivedProgress({ approved, pending, required }: EvidenceCounts): number {
   const reached = WHOLE * Math.min(1, (approved + PENDING_SHARE * pending) / required);
   return approved < required ? Math.min(reached, MOST_UNAPPROVED) : reached;

@@ -1,7 +1,7 @@
 const UNREAD =
   "(chunking_status in ('FAILED', 'QUARANTINED') or (chunking_status <> 'COMPLETED' and ingestion_attempt > 0))";
 
-/** What figures count among rows of `evidence`: `counts` in SQL. */
+/** SQL: the rows of `evidence` that figures count; the SQL version of `counts`. */
 export const COUNTS = `(deleted_at is null and (status = 'approved' and approved_unread
   or status in ('approved', 'pending') and not ${UNREAD}))`;
 
@@ -9,8 +9,8 @@ const COLUMNS = `id, title, status, quality_score, chunking_status, ingestion_er
   status in ('approved', 'pending') and not ${COUNTS} as lacks_reading`;
 
 /**
- * The evidence of the project `$1` once for each control it serves, by SQL: its own and those it is linked to. Every count
- * of a control's evidence is made of these rows, so that no two differ about what belongs to a control.
+ * SQL: the evidence of the project `$1` once for each control it serves, its own and linked ones. Every count
+ * of a control's evidence uses these rows, so all counts agree.
  */
 export const EVIDENCE_OF_CONTROLS = `(
   with current as (

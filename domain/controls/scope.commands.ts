@@ -13,17 +13,19 @@ import { Control } from "./control.entity.ts";
 import { FROZEN, type ChangeDecision } from "./control-update.commands.ts";
 import { projectAccess } from "../projects/project.access.ts";
 
-/** Each once, in the order in which they are told. */
+/** Without duplicates, in display order. */
 const inOrder = (categories: readonly TrustCategory[]): TrustCategory[] =>
   TRUST_CATEGORIES.filter((category) => categories.includes(category));
 
 interface Scope {
   categories: readonly TrustCategory[];
-  /** Why controls are left out; null where none is. */
+  /** Why controls are excluded; null if none are. */
   reason: string | null;
 }
 
-/** Leaves the controls of all other categories out, and takes back those that were left out for that alone. */
+/**
+ * Excludes the controls of all other categories, and includes those that were excluded only for that reason.
+ */
 async function applyScope(ctx: CommandContext, project: Project, { categories, reason }: Scope) {
   const before = new Map([["categories", project.categories.join(", ")]]);
   for (const control of await ctx.em.find(Control, { project: project.id }, { refresh: true }))
@@ -74,8 +76,8 @@ export interface ScopeChange {
 }
 
 /**
- * Chooses the categories that a project covers. To cover less is somebody's word: it takes a reason, and waits when the
- * audited party says it (`decideScope`).
+ * Sets the categories that a project covers. Reducing them is a statement: it needs a reason, and waits for
+ * confirmation if the audited party makes it (`decideScope`).
  */
 export async function changeScope(
   ctx: CommandContext,
@@ -105,7 +107,7 @@ function requireWaiting({ actor }: CommandContext, project: Project): PendingSco
   return pending;
 }
 
-/** Lets the categories that the audited party chose count, or does away with them. */
+/** Confirms or discards the categories chosen by the audited party. */
 export async function decideScope(
   ctx: CommandContext,
   { project: { id }, decision, note }: ChangeDecision & { project: Project },

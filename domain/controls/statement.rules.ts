@@ -1,30 +1,30 @@
-/** What of a control people state in place of evidence, by the names of the API. */
+/** The attributes of a control that statements can set in place of evidence, by API name. */
 export const STATED_FIELDS = ["progress", "required_evidence", "not_applicable"] as const;
 export type StatedField = (typeof STATED_FIELDS)[number];
 
-/** Somebody's word that a figure is made of. People are named by id, times are ISO 8601. */
+/** A user's statement that determines a figure. Users are given by id, times as ISO 8601. */
 export interface Statement {
   reason: string;
   said_by: string;
   said_at: string;
-  /** Who let it count, where its speaker could not. */
+  /** Who confirmed it, if its author could not. */
   confirmed_by: string | null;
   confirmed_at: string | null;
   note: string | null;
-  /** Of `required_evidence`: how much was asked for before. */
+  /** For `required_evidence`: the previous number. */
   from: number | null;
 }
 
 export type Statements = Partial<Record<StatedField, Statement>>;
 
-/** Each statement with what it states, in one order. */
+/** All statements with their fields, in a fixed order. */
 export const statementsIn = (statements: Statements): { field: StatedField; statement: Statement }[] =>
   STATED_FIELDS.flatMap((field) => {
     const statement = statements[field];
     return statement === undefined ? [] : [{ field, statement }];
   });
 
-/** What may be stated of a control. */
+/** A change by statement. */
 export interface StatedChange {
   progress?: number | null | undefined;
   requiredEvidence?: number | undefined;
@@ -32,7 +32,7 @@ export interface StatedChange {
   justification?: string | null | undefined;
 }
 
-/** What waits for somebody who may let it count. */
+/** A change that waits for confirmation. */
 export interface PendingChange {
   change: StatedChange;
   reason: string;
@@ -40,7 +40,7 @@ export interface PendingChange {
   said_at: string;
 }
 
-/** How a control stands, as far as people may state it. */
+/** The attributes of a control that statements can set. */
 export interface Stated {
   progress: number;
   progressSource: "evidence" | "manual";
@@ -49,7 +49,7 @@ export interface Stated {
   justification: string | null;
 }
 
-/** What of a change is not so already: whoever sends back what they read states nothing. */
+/** The parts of a change that differ from the current state: sending back what was read states nothing. */
 export function newsIn<C extends StatedChange>(before: Stated, change: C): C {
   const isNews: Record<keyof StatedChange, boolean> = {
     progress:
@@ -62,14 +62,14 @@ export function newsIn<C extends StatedChange>(before: Stated, change: C): C {
   return Object.fromEntries(entries) as C;
 }
 
-/** Also another justification of a control that is left out already: it was the one before that was accepted. */
+/** Also a new justification for an excluded control, because the previous one was confirmed. */
 function statesScope(before: Stated, { notApplicable, justification }: StatedChange): boolean {
   const isLeftOut = notApplicable ?? before.notApplicable;
   if (!isLeftOut) return false;
   return !before.notApplicable || (justification !== undefined && justification !== before.justification);
 }
 
-/** What news (`newsIn`) makes the figures say by word alone: it needs a reason, and somebody who may say so. */
+/** The statements in a change (`newsIn`): they need a reason and an authorised user. */
 export function statedIn(before: Stated, change: StatedChange): StatedField[] {
   const states: Record<StatedField, boolean> = {
     progress: change.progress !== undefined && change.progress !== null,
@@ -89,7 +89,7 @@ const PARTS: Record<StatedField, readonly (keyof StatedChange)[]> = {
 const partsOf = (fields: readonly StatedField[]): readonly (keyof StatedChange)[] =>
   fields.flatMap((field) => PARTS[field]);
 
-/** A change in two: what waits, and what does not. */
+/** Splits a change into the part that waits and the part that does not. */
 export function splitChange<C extends StatedChange>(
   change: C,
   fields: readonly StatedField[],
@@ -102,7 +102,7 @@ export function splitChange<C extends StatedChange>(
   };
 }
 
-/** A change by the names of the API. */
+/** A change by API name. */
 export const toldChange = (change: StatedChange) => ({
   progress: change.progress,
   required_evidence: change.requiredEvidence,
@@ -110,15 +110,15 @@ export const toldChange = (change: StatedChange) => ({
   justification: change.justification,
 });
 
-/** Whether a change is about anything that figures are made of. */
+/** Whether a change affects figures. */
 export const touchesFigures = (change: StatedChange): boolean =>
   partsOf(STATED_FIELDS).some((part) => change[part] !== undefined);
 
-/** Whether a newer change says something else about what waits. */
+/** Whether a newer change contradicts the waiting one. */
 export const overtakes = (change: StatedChange, { change: waiting }: PendingChange): boolean =>
   partsOf(STATED_FIELDS).some((part) => change[part] !== undefined && waiting[part] !== undefined);
 
-/** What of a control is somebody's word, also where nobody said why. */
+/** The manually set fields of a control, even without a recorded reason. */
 export const fieldsByHand = ({
   statements,
   progressSource,
@@ -131,7 +131,7 @@ export const fieldsByHand = ({
       (field === "not_applicable" && notApplicable),
   );
 
-/** The statements that still hold: one goes as soon as what it stated is evidence's to say again. */
+/** The statements that still apply: one is dropped once evidence determines its figure again. */
 export function standing(statements: Statements, now: Stated): Statements {
   const holds: Record<StatedField, boolean> = {
     progress: now.progressSource === "manual",

@@ -1,10 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/query-rows.ts";
 
-/** Longer than a relay takes for what it claims at once. */
+/** Longer than a relay needs for one claim. */
 const LEASE = "60 seconds";
 
-/** Events from before `before` whose workflow nobody has started, oldest first, taken for a while: several relays share them. */
+/**
+ * Claims events from before `before` whose workflow has not been started, oldest first: several relays share
+ * them.
+ */
 export async function claimUndispatched(
   em: EntityManager,
   { before, now, limit }: { before: Date; now: Date; limit: number },
@@ -24,7 +27,7 @@ export async function claimUndispatched(
   return rows.map(({ id }) => id);
 }
 
-/** Gives back what was not started after all. */
+/** Returns claimed events that were not started. */
 export async function releaseUndispatched(em: EntityManager, ids: readonly string[]): Promise<void> {
   await queryRows(em, {
     sql: "update events set leased_until = null where id = any($1::uuid[]) and dispatched_at is null",

@@ -3,7 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import { eventPolicies } from "../access/wall.ts";
 import { projectTarget } from "../project-target.ts";
 
-/** The project, or else the person, an event is about: those that wait to be told of take turns by it. */
+/** The project, or otherwise the user, of an event: waiting events take turns by it. */
 export const EVENT_ABOUT = "coalesce(project_id, owner_id, '00000000-0000-0000-0000-000000000000')";
 
 const EventSchema = defineEntity({
@@ -11,7 +11,7 @@ const EventSchema = defineEntity({
   tableName: "events",
   policies: [...eventPolicies],
   indexes: [
-    // What the relays look for is almost always nothing: partial indexes keep those look-ups at one page.
+    // The relays' queries almost always find nothing: partial indexes keep them cheap.
     {
       name: "events_undispatched",
       expression: "create index events_undispatched on events (occurred_at) where dispatched_at is null",
@@ -39,24 +39,24 @@ const EventSchema = defineEntity({
     project: () => p.manyToOne(projectTarget()).nullable().createForeignKeyConstraint(false),
     subjectId: p.uuid(),
     actorId: p.uuid().nullable(),
-    /** Whom it concerns by themselves: the user it is about, the owner of the key. */
+    /** The user it concerns: its subject, or the owner of the key. */
     ownerId: p.uuid().nullable(),
     data: p.json<Record<string, unknown>>(),
     /**
-     * Of the event that deletes a project: the owners of webhooks who heard of it then. They are told of all that happened
-     * in it, when its row is gone, too.
+     * For the event that deletes a project: the owners of webhooks who received its events. They still
+     * receive them after its row is gone.
      */
     heardBy: p.array<string>().columnType("uuid[]").nullable().lazy(),
     occurredAt: p.datetime(),
-    /** When its workflow was started, or at once when it starts none. */
+    /** When its workflow was started, or at once if it starts none. */
     dispatchedAt: p.datetime().nullable(),
-    /** A relay is starting its workflow until then. */
+    /** Until then, a relay is starting its workflow. */
     leasedUntil: p.datetime().nullable(),
-    /** When the deliveries to webhooks were written. */
+    /** When the webhook deliveries were written. */
     publishedAt: p.datetime().nullable(),
   },
 });
 
-/** One fact about what happened, written in the transaction that made it true (the outbox). */
+/** A record of a change, written in the same transaction (the outbox). */
 export class Event extends EventSchema.class {}
 EventSchema.setClass(Event);

@@ -1,7 +1,7 @@
-/** On which the database says that events were committed, or that deliveries wait. */
+/** The channels of notifications that events were committed, or that deliveries are waiting. */
 export const EVENTS_CHANNEL = "compliance_events";
 
-/** Whom an event concerns by themselves: the user it is about, or the owner of what it is about. */
+/** The user an event concerns: its subject, or the owner of its subject. */
 export function ownerOfEvent(data: Readonly<Record<string, unknown>>): string | null {
   for (const value of Object.values(data)) {
     if (typeof value !== "object" || value === null) continue;

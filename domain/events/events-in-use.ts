@@ -1,7 +1,7 @@
 import type { EventDefinition } from "./catalogue/event-definition.ts";
 import type { DispatchableEvent, Starters, WorkflowStart } from "./workflow-start.ts";
 
-/** What all features bring: each kind of event, and the workflows that some of them start. */
+/** Contributions of all features: the kinds of events, and the workflows that some of them start. */
 export interface EventsInUse {
   definitions: Readonly<Record<string, EventDefinition>>;
   starters: Starters;
@@ -23,7 +23,7 @@ export function definitionOf(kind: string): EventDefinition {
   return definition;
 }
 
-/** The workflow an event calls for, or null when it only informs. */
+/** The workflow of an event, or null if it only informs. */
 export function workflowOfEvent(event: DispatchableEvent): WorkflowStart | null {
   const { starters } = known();
   return Object.hasOwn(starters, event.kind) ? starters[event.kind]!(event) : null;

@@ -13,13 +13,13 @@ export interface EventInput<K extends EventKind> {
   subjectId: string;
   projectId: string | null;
   data: EventData<K>;
-  /** For the audit log, where the command knows them. */
+  /** For the audit log, if the command knows them. */
   changes?: FieldChanges;
-  /** Of a deletion: see the entity. */
+  /** For a deletion: see the entity. */
   heardBy?: string[];
 }
 
-/** The event goes into the audit log under its own id. */
+/** Writes the event into the audit intake under its own id. */
 function audit<K extends EventKind>(
   ctx: CommandContext | SystemContext,
   event: { id: string; kind: K; occurredAt: Date },
@@ -32,9 +32,9 @@ function audit<K extends EventKind>(
 }
 
 /**
- * Writes one event row in the caller's transaction, and what the audit log takes over from it. An event that starts a
- * workflow stays undispatched until that workflow was started: by this process after the commit, or by the relay. The
- * relay of webhooks then says who is told. Answers its id.
+ * Writes an event row in the caller's transaction, and its audit record. An event with a workflow stays
+ * undispatched until the workflow was started: by this process after the commit, or by the relay. The webhook
+ * relay then determines its receivers. Returns its id.
  */
 export function recordEvent<K extends EventKind>(
   ctx: CommandContext | SystemContext,

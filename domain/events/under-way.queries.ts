@@ -7,7 +7,7 @@ const select = ({ from, where, projectId = "null", number = "0", at = "null" }: 
   `select one.id, ${projectId} as "projectId", ${number}::int as number, ${at} as at
      from ${from} where ${where}`;
 
-/** A row that says that its workflow is at work, and that workflow. */
+/** A row in progress, and its expected workflow. */
 export interface Expected {
   id: string;
   start: WorkflowStart;
@@ -18,7 +18,7 @@ const expectedOf = (kind: UnderWay, row: UnderWayRow): Expected => ({
   start: kind.start({ ...row, at: new Date(row.at) }),
 });
 
-/** The next rows of a kind after an id, oldest first: ids tell the time. */
+/** The next rows of a kind after an id, oldest first, because ids contain the time. */
 export async function nextUnderWay(
   em: EntityManager,
   kind: UnderWay,

@@ -3,15 +3,15 @@ import type { WorkflowStart } from "./workflow-start.ts";
 export interface UnderWayRow {
   id: string;
   projectId: string | null;
-  /** Which try, change or acceptance it is. */
+  /** The number of the attempt, change or acceptance. */
   number: number;
   /** When it ends or began. */
   at: Date;
 }
 
-/** A kind of row that says that a workflow is at work on it, and how that is started. */
+/** A kind of row with a running workflow, and how to start it. */
 export interface UnderWay {
-  /** The table, as `one`, with what belongs to it. */
+  /** The table, as `one`, with its joins. */
   from: string;
   where: string;
   projectId?: string;
@@ -20,7 +20,7 @@ export interface UnderWay {
   start: (row: UnderWayRow) => WorkflowStart;
 }
 
-/** For rows of a project: nothing is started any more in one that is being deleted. */
+/** For rows of a project: nothing is started in one that is being deleted. */
 export const NOT_LEAVING =
   "exists (select 1 from projects p where p.id = one.project_id and p.deleting_at is null)";
 export const IN_PROJECT = { projectId: "one.project_id" } as const;

@@ -1,6 +1,6 @@
 /**
- * A workflow to start because of an event, or of the row that the event left. The id is derived from the event or its
- * subject, so that starting twice starts once. What goes along is ids and times: a history holds no names.
+ * A workflow to start for an event, or for the row behind it. The id derives from the event or its subject,
+ * so that a second start has no effect. The arguments are ids and times: a history contains no names.
  */
 export interface WorkflowStart {
   workflow:
@@ -21,11 +21,11 @@ export interface WorkflowStart {
   workflowId: string;
   args: [Record<string, unknown>];
   searchAttributes: { EvidenceId?: string; ProjectId?: string };
-  /** Sent to the run there is, else to a new one: for workflows that follow something for as long as it lives. */
+  /** Sent to the running workflow, or to a new one: for workflows that follow something for its lifetime. */
   signal?: string;
 }
 
-/** What a workflow is about, and the project it is in. */
+/** The subject of a workflow, and its project. */
 export interface Subject {
   id: string;
   projectId: string | null;
@@ -48,7 +48,7 @@ export const subjectOf = ({ subjectId, projectId }: DispatchableEvent): Subject 
   projectId,
 });
 
-/** Null when this very event starts nothing. */
+/** Null if this event starts nothing. */
 export type Starter = (event: DispatchableEvent) => WorkflowStart | null;
 /** A feature's events that start a workflow. */
 export type Starters<Kind extends string = string> = Readonly<Partial<Record<Kind, Starter>>>;

@@ -1,4 +1,4 @@
-/** What each workflow does, as the Temporal UI shows it above its history. */
+/** The purpose of each workflow, shown above its history in the Temporal UI. */
 const SUMMARIES = {
   ingestEvidence: "Read a file into the search index",
   refreshEvidence: "Take over what people changed about a file",
@@ -27,7 +27,7 @@ const SUMMARIES = {
 
 export type SummarizedWorkflow = keyof typeof SUMMARIES;
 
-/** What a workflow is about; nothing here names a person, a project or a file. */
+/** The subject of a workflow, without names of people, projects or files. */
 export interface WorkflowSubject {
   projectId?: string | undefined;
   control?: string | undefined;
@@ -35,7 +35,7 @@ export interface WorkflowSubject {
   fileBytes?: number | undefined;
 }
 
-/** The end of an id, which is random: its beginning is the time. */
+/** The random end of an id; its beginning is the time. */
 const shortId = (id: string): string => id.slice(-8);
 
 const UNITS = ["bytes", "kB", "MB", "GB"] as const;
@@ -45,7 +45,7 @@ function sizeOf(bytes: number): string {
   return `${Number((bytes / 1_000 ** power).toFixed(1))} ${UNITS[power]}`;
 }
 
-/** For operators: what a workflow does, and about what. The memo has the same in fields. */
+/** For operators: what a workflow does, and to what. The memo has the same as fields. */
 export function summarize(
   workflow: SummarizedWorkflow,
   { projectId, control, fileType, fileBytes }: WorkflowSubject = {},

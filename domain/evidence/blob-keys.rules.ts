@@ -1,14 +1,14 @@
-/** Where the files of a piece of evidence lie in the blob store. */
+/** Where the files of a piece of evidence are in the blob store. */
 export const blobKeys = (evidenceId: string) => ({
   folder: `evidence/${evidenceId}`,
   original: `evidence/${evidenceId}/original`,
   thumbnail: `evidence/${evidenceId}/thumbnail.png`,
-  /** The extracted structure as JSON, between two steps of the ingestion. */
+  /** The extracted structure as JSON, between two ingestion steps. */
   extracted: `evidence/${evidenceId}/extracted.json`,
-  /** The first page or the picture, small, as raw pixels between the same steps (extraction/preview.ts). */
+  /** The first page or the picture, small, as raw pixels for the same steps (extraction/preview.ts). */
   preview: `evidence/${evidenceId}/preview`,
-  /** What belongs to one set of passages; see Evidence.passages. */
+  /** The folder of one set of passages; see Evidence.passages. */
   passages: (revision: number) => `evidence/${evidenceId}/passages/${revision}`,
-  /** The passages' vectors, float32 one after the other, so that rebuilding the index need not embed again. */
+  /** The passages' vectors, float32, so that rebuilding the index need not embed again. */
   vectors: (revision: number) => `evidence/${evidenceId}/passages/${revision}/vectors.f32`,
 });

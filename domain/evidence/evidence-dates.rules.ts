@@ -1,4 +1,4 @@
-/** The dates people give for evidence; days are `YYYY-MM-DD`. */
+/** The dates given for evidence; days are `YYYY-MM-DD`. */
 export interface EvidenceDates {
   collectedAt: string | null;
   periodStart: string | null;
@@ -7,7 +7,7 @@ export interface EvidenceDates {
 }
 
 export interface WrongDate {
-  /** By its name in the API. */
+  /** Its API name. */
   field: string;
   error: string;
 }
@@ -15,7 +15,7 @@ export interface WrongDate {
 const DAY_MS = 86_400_000;
 const NOTHING: EvidenceDates = { collectedAt: null, periodStart: null, periodEnd: null, expiresAt: null };
 
-/** In no time zone has a later day begun. */
+/** No time zone is on a later day yet. */
 const latestDay = (now: Date): string => new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
 
 function wrongPeriod(dates: EvidenceDates, before: EvidenceDates): WrongDate[] {
@@ -28,7 +28,7 @@ function wrongPeriod(dates: EvidenceDates, before: EvidenceDates): WrongDate[] {
     : [{ field: "period_start", error: "must not lie after period_end" }];
 }
 
-/** What cannot be among the dates. What was there `before` is not judged anew: time has passed since it was said. */
+/** The invalid dates. Unchanged dates are not validated again, because time has passed since then. */
 export function wrongDates(
   dates: EvidenceDates,
   now: Date,

@@ -5,7 +5,7 @@ import {
   type EvidenceStatus,
 } from "./evidence.rules.ts";
 
-/** How much evidence has these two in common. */
+/** The number of pieces of evidence with this combination. */
 export interface EvidenceGroup {
   status: EvidenceStatus;
   chunkingStatus: ChunkingStatus;
@@ -27,7 +27,7 @@ const totalsBy = <T extends string>(
 ): Record<T, number> =>
   Object.fromEntries(names.map((name) => [name, totalOf(groupsOf(name))])) as Record<T, number>;
 
-/** Groups of evidence added up in both directions. */
+/** Sums groups of evidence in both dimensions. */
 export const evidenceStatsOf = (groups: readonly EvidenceGroup[]): EvidenceStats => ({
   total: totalOf(groups),
   status: totalsBy(EVIDENCE_STATUSES, (name) => groups.filter(({ status }) => status === name)),

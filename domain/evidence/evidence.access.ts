@@ -29,7 +29,7 @@ export const evidenceAccess = defineAccess<EvidenceAction>({
       admin: through("project", seesProject.admin),
     },
   },
-  // Asked of the project the evidence goes to: the evidence itself does not exist yet.
+  // Applies to the project, because the evidence does not exist yet.
   "evidence.upload": {
     scope: "write",
     on: "project",
@@ -47,21 +47,21 @@ export const evidenceAccess = defineAccess<EvidenceAction>({
       admin: inMyProject.admin,
     },
   },
-  // Asked of the project whose evidence it is.
+  // Applies to the project of the evidence.
   "evidence.review_many": {
     scope: "audit",
     on: "project",
     project: "id",
     roles: { auditor: takesPart.auditor, manager: takesPart.manager, admin: takesPart.admin },
   },
-  // The auditor's own word, beside the review of the audited people: nobody else says it for them.
+  // The auditor's own judgement, in addition to the review of the audited party: no one else can make it.
   "evidence.accept": {
     scope: "audit",
     on: "evidence",
     project: "project.id",
     roles: { auditor: through("project", takesPart.auditor) },
   },
-  // What an auditor has ever accepted stays, also replaced or expired: a customer cannot take it away again.
+  // Evidence that an auditor ever accepted stays, even if replaced or expired: a customer cannot remove it.
   "evidence.delete": {
     scope: "write",
     on: "evidence",

@@ -21,7 +21,7 @@ import { lockEvidence } from "./lock-evidence.ts";
 import { keepFile, type Keeping } from "./storage.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 
-/** A file that was received whole, checked, and stored under the evidence's id. */
+/** A file that was received completely, checked, and stored under the id of its evidence. */
 export interface StoredFile {
   evidenceId: string;
   fileName: string;
@@ -31,7 +31,7 @@ export interface StoredFile {
   format: string;
 }
 
-/** What people say about a file. */
+/** The metadata of a file. */
 export interface EvidenceDescription extends EvidenceDates {
   title: string;
   description: string;
@@ -53,7 +53,7 @@ export function recordEvidence(
   });
 }
 
-/** Where in a project evidence is put. */
+/** The position of evidence in a project. */
 export interface Place {
   project: Project;
   control: Control;
@@ -86,7 +86,7 @@ export function createEvidence(
   return evidence;
 }
 
-/** The project's control the caller named, or a VALIDATION_ERROR. */
+/** The named control of the project, or a VALIDATION_ERROR. */
 export async function requireControl(
   ctx: Pick<CommandContext, "em">,
   project: Project,
@@ -98,7 +98,10 @@ export async function requireControl(
   return control;
 }
 
-/** The numbers of further controls the caller named, each once, in the framework's order, beside the evidence's own. */
+/**
+ * The numbers of the named further controls, without duplicates and the evidence's own, in the framework's
+ * order.
+ */
 async function requireAlso(
   ctx: CommandContext,
   { project, control }: Pick<Place, "project" | "control">,
@@ -112,7 +115,7 @@ async function requireAlso(
   return [...found].toSorted(([a], [b]) => a - b).map(([, number]) => number);
 }
 
-/** Refuses dates that cannot be; `before` is what the evidence said until now. */
+/** Refuses impossible dates; `before` has the previous ones. */
 function requireDates({ clock }: CommandContext, dates: EvidenceDates, before?: EvidenceDates): void {
   const [first, ...others] = wrongDates(dates, clock.now(), before);
   if (first !== undefined) throw invalid(first, ...others);
@@ -127,7 +130,7 @@ export interface Upload {
   keeping: Keeping;
 }
 
-/** New evidence, `pending` and not yet read; the event starts its ingestion. */
+/** Creates evidence, `pending` and not yet read; the event starts its ingestion. */
 export async function uploadEvidence(
   ctx: CommandContext,
   { project, file, about, keeping, ...named }: Upload,
@@ -148,7 +151,7 @@ export type EvidenceChange = Partial<EvidenceDescription> & {
   alsoControls?: string[];
 };
 
-/** What people say about a file, by the names of the API, as texts to compare. */
+/** The metadata of a file by API name, as comparable texts. */
 const statementsOf = ({ control, title, description, tags, ...evidence }: Evidence): Map<string, string> =>
   new Map(
     Object.entries({
@@ -176,14 +179,14 @@ const servingOf = ({ control: { id }, alsoControls }: Evidence): Serving => ({
   alsoControls,
 });
 
-/** Approved evidence is watched until its end, so a new end is news of its own. */
+/** A workflow watches the expiry of approved evidence, so a new expiry is a separate event. */
 function changeExpiry(ctx: CommandContext, evidence: Evidence, expiresAt: Date | null): void {
   if ((evidence.expiresAt?.getTime() ?? null) === (expiresAt?.getTime() ?? null)) return;
   evidence.setExpiry(expiresAt);
   if (evidence.stands()) recordExpiry(ctx, "evidence.expiry_changed", evidence);
 }
 
-/** The controls the evidence is to serve; null when the change says nothing about them. */
+/** The controls that the evidence will serve; null if the change does not affect them. */
 async function placeAfter(
   ctx: CommandContext,
   { project, control: own, alsoControls: further }: Evidence,
@@ -195,8 +198,8 @@ async function placeAfter(
 }
 
 /**
- * Changes what people say about the file; the file itself changes only by a new version. The event has the passages and
- * the quality that rest on it made anew.
+ * Changes the metadata of the file; only a new version changes the file itself. The event updates the
+ * dependent passages and the quality.
  */
 export async function updateEvidence(
   ctx: CommandContext,
@@ -233,7 +236,7 @@ export async function updateEvidence(
   return evidence;
 }
 
-/** It may have been approved since the caller was allowed to delete it. */
+/** It may have been approved since the access check. */
 function refuseDeletion({ actor }: CommandContext, evidence: Evidence): void {
   const decision = decide(actor, evidenceAccess["evidence.delete"], evidence);
   if (decision.allowed) return;
@@ -251,8 +254,8 @@ export async function deleteEvidence(ctx: CommandContext, evidence: Evidence): P
 }
 
 /**
- * A new file for the same proof: the older one stays downloadable as `superseded` and leaves the index. Once all newer ones
- * were deleted, an older one takes a new version again.
+ * A new file for the same proof: the older one stays downloadable as `superseded` and leaves the index. Once
+ * all newer ones are deleted, an older one accepts a new version again.
  */
 export async function addEvidenceVersion(
   ctx: CommandContext,
@@ -281,7 +284,7 @@ export async function addEvidenceVersion(
   return evidence;
 }
 
-/** Another try for evidence whose ingestion failed. */
+/** Retries a failed ingestion. */
 export async function retryIngestion(ctx: CommandContext, evidence: Evidence): Promise<Evidence> {
   await lockEvidence(ctx, evidence);
   if (evidence.status === "superseded")

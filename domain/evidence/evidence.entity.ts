@@ -33,7 +33,7 @@ export interface Rejection {
   note: string;
 }
 
-/** As many are pointed out. */
+/** The maximum number listed. */
 const MOST_DUPLICATES = 20;
 
 const sameFiles = (one: string): string => `(
@@ -41,7 +41,7 @@ const sameFiles = (one: string): string => `(
     select id, title from evidence where project_id = ${one}.project_id and sha256 = ${one}.sha256
        and id <> ${one}.id and deleted_at is null and status <> 'superseded' order by id limit ${MOST_DUPLICATES}) d)`;
 
-/** The latest, also of evidence that was replaced or deleted since: neither makes the file a new one. */
+/** The latest rejection, even of evidence replaced or deleted since: neither makes the file a new one. */
 const rejectionOf = (one: string): string => `(
   select json_build_object('id', evidence_id, 'title', title, 'note', note,
       'rejected_at', to_char(rejected_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -53,11 +53,11 @@ const EvidenceSchema = defineEntity({
   tableName: "evidence",
   indexes: [
     { properties: ["project", "sha256"] },
-    // Lists over many projects, by what they are sorted by most.
+    // Lists over many projects, by the most common sort orders.
     { properties: ["title", "id"] },
     { properties: ["qualityScore", "id"] },
     { properties: ["uploadedBy", "uploadedAt", "id"] },
-    // Totals, and which rows a page holds, are read from the index alone.
+    // Totals, and the ids of a page, come from the index alone.
     {
       name: "evidence_of_project_by_time",
       expression:
@@ -73,12 +73,12 @@ const EvidenceSchema = defineEntity({
       expression:
         "create index evidence_counted on evidence (project_id, status, chunking_status) where deleted_at is null",
     },
-    // The bytes of a project are added up from the index alone.
+    // The bytes of a project are summed from the index alone.
     {
       name: "evidence_bytes",
       expression: "create index evidence_bytes on evidence (project_id) include (file_size)",
     },
-    // Searches of whoever sees everything.
+    // For searches of overseers.
     {
       name: "evidence_words",
       expression:
@@ -95,7 +95,7 @@ const EvidenceSchema = defineEntity({
     id: p.uuid().primary().onCreate(newId),
     project: () => p.manyToOne(Project).deleteRule("cascade"),
     control: () => p.manyToOne(Control).index(),
-    /** Numbers of further controls of the project that it serves; it counts for each as it does for its own. */
+    /** Numbers of further controls in the project that it serves; it counts for each like for its own. */
     alsoControls: p.array<string>().default([]),
     title: p.string(),
     description: p.text().default(""),
@@ -109,9 +109,9 @@ const EvidenceSchema = defineEntity({
     uploadedAt: p.datetime(),
     updatedAt: p.datetime().onUpdate(() => new Date()),
     version: p.integer().default(1),
-    /** The evidence this one replaces; set on a new version. */
+    /** The evidence that this new version replaces. */
     previous: () => p.manyToOne(Evidence).nullable().index().deleteRule("set null"),
-    /** The evidence of another project that it is a copy of. Its id alone: the copy outlives it. */
+    /** The original in another project. Only its id, because the copy outlives it. */
     reusedFrom: p.uuid().nullable(),
     status: p.enum(EVIDENCE_STATUSES).$type<EvidenceStatus>().default("pending"),
     qualityScore: p.integer().default(0),
@@ -123,27 +123,30 @@ const EvidenceSchema = defineEntity({
     periodStart: p.date().nullable(),
     periodEnd: p.date().nullable(),
     expiresAt: p.datetime().nullable(),
-    /** Days before the end of the last reminder given, so that a repeated step reminds once. */
+    /** The days of the last reminder, so that a repeated step reminds once. */
     remindedDays: p.double().$type<number>().nullable(),
     reviewedBy: () => p.manyToOne(User).nullable(),
     reviewedAt: p.datetime().nullable(),
     reviewNote: p.text().nullable(),
-    /** When it was accepted. Never taken back, whatever becomes of it: access rules ask whether it ever was. */
+    /** The time of its first approval, never reset: access rules depend on it. */
     approvedAt: p.datetime().nullable(),
-    /** It was approved with a reason although its file could not be read. */
+    /** Approved with a reason although its file could not be read. */
     approvedUnread: p.boolean().default(false),
-    /** The auditor's acceptance, beside the internal review; null until they say something. */
+    /** The auditor's acceptance, in addition to the internal review; null until they decide. */
     acceptance: p.enum(ACCEPTANCES).$type<Acceptance>().nullable(),
     acceptedBy: () => p.manyToOne(User).nullable(),
     acceptedAt: p.datetime().nullable(),
     acceptanceNote: p.text().nullable(),
     pageCount: p.integer().nullable(),
-    /** What a reviewer should know of the reading of the file, such as pages that were not read. */
+    /** Warnings for reviewers about the extraction, such as skipped pages. */
     extractionWarnings: p.array<string>().default([]),
     chunkCount: p.integer().default(0),
-    /** How often what people say about the file has changed. */
+    /** The number of changes of its metadata. */
     revision: p.integer().default(0),
-    /** Which set of passages searches see: 0 from the ingestion, later that of the revision whose title it was made for. */
+    /**
+     * The set of passages that searches see: 0 from the ingestion, later the revision whose title it was made
+     * for.
+     */
     indexedRevision: p.integer().default(0),
     /** The title in those passages' prefix; null before there are any. */
     indexedTitle: p.string().nullable(),
@@ -151,16 +154,16 @@ const EvidenceSchema = defineEntity({
     chunkingStatus: p.enum(CHUNKING_STATUSES).$type<ChunkingStatus>().default("PENDING"),
     ingestionStep: p.enum(INGESTION_STEPS).$type<IngestionStep>().nullable(),
     ingestionError: p.text().nullable(),
-    /** How often a person asked for another try; part of the workflow id. */
+    /** The number of requested retries; part of the workflow id. */
     ingestionAttempt: p.integer().default(0),
     deletedAt: p.datetime().nullable(),
-    /** Other current evidence of the project with the same bytes, the oldest first. Only read where it is asked for. */
+    /** Other current evidence of the project with the same bytes, oldest first. Loaded on request only. */
     duplicates: p
       .json<SameFile[]>()
       .formula((one) => sameFiles(String(one)))
       .lazy()
       .nullable(),
-    /** The same bytes were rejected before. Only read where it is asked for. */
+    /** An earlier rejection of the same bytes. Loaded on request only. */
     rejectedBefore: p
       .json<Rejection>()
       .formula((one) => rejectionOf(String(one)))
@@ -169,7 +172,10 @@ const EvidenceSchema = defineEntity({
   },
 });
 
-/** One set of passages of an evidence. Its title is part of what the model reads, so that a new title means a new set. */
+/**
+ * One set of passages of a piece of evidence. Its title is part of the model's input, so a new title needs a
+ * new set.
+ */
 export interface PassageSet {
   evidenceId: string;
   projectId: string;
@@ -183,20 +189,20 @@ const STATUS_AFTER: Record<ReviewDecision, EvidenceStatus> = {
   withdraw: "pending",
 };
 
-/** A file put forward as proof for a control, with what the service found out about it. */
+/** A file submitted as proof for a control, with everything the service derived from it. */
 export class Evidence extends EvidenceSchema.class {
-  /** Whether ingestion may still write: not deleted, not replaced, not under quarantine. */
+  /** Whether ingestion may still write: not deleted, replaced or quarantined. */
   isIngestible(): boolean {
     return !this.deletedAt && this.status !== "superseded" && !isQuarantined(this);
   }
 
-  /** The passages searches see; before they are made, what they will be made for. */
+  /** The passages that searches see or, before they exist, will see. */
   shownPassages(): PassageSet {
     const { id, project, indexedRevision: revision, indexedTitle, title } = this;
     return { evidenceId: id, projectId: project.id, revision, title: indexedTitle ?? title };
   }
 
-  /** The passages that go with what people say now. */
+  /** The passages for the current metadata. */
   wantedPassages(): PassageSet {
     const { id, project, revision, title } = this;
     return { evidenceId: id, projectId: project.id, revision, title };
@@ -216,7 +222,7 @@ export class Evidence extends EvidenceSchema.class {
     if (decision === "approve") this.approvedAt = at;
   }
 
-  /** What the auditor says of it; null takes it back. */
+  /** Sets the auditor's acceptance; null withdraws it. */
   accept(acceptance: Acceptance | null, { by, at, note }: { by: User; at: Date; note: string }): void {
     this.acceptance = acceptance;
     this.acceptedBy = by;
@@ -224,7 +230,7 @@ export class Evidence extends EvidenceSchema.class {
     this.acceptanceNote = note;
   }
 
-  /** Another end than before is reminded of anew. */
+  /** A new expiry resets the reminders. */
   setExpiry(at: Date | null): void {
     this.expiresAt = at;
     this.remindedDays = null;
@@ -234,7 +240,7 @@ export class Evidence extends EvidenceSchema.class {
     this.status = "expired";
   }
 
-  /** Whether its ingestion has not come to an end. */
+  /** Whether its ingestion has not ended. */
   awaitsReading(): boolean {
     return this.chunkingStatus === "PENDING" || this.chunkingStatus === "PROCESSING";
   }
@@ -257,13 +263,13 @@ export class Evidence extends EvidenceSchema.class {
     this.ingestionStep = "complete";
   }
 
-  /** Ends ingestion without success; the original stays downloadable. */
+  /** Ends ingestion with a failure; the original stays downloadable. */
   failIngestion(reason: string): void {
     this.chunkingStatus = "FAILED";
     this.ingestionError = reason;
   }
 
-  /** Malware was found: nobody may download or search it. What was replaced meanwhile stays out of the lists. */
+  /** Malware was found: no one can download or search the file. Replaced evidence stays out of the lists. */
   quarantine(reason: string): void {
     this.chunkingStatus = "QUARANTINED";
     if (this.status !== "superseded") this.status = "quarantined";
@@ -278,11 +284,11 @@ const EvidenceChunkSchema = defineEntity({
   uniques: [{ properties: ["evidence", "revision", "ordinal"] }],
   policies: [ofVisibleProject("evidence_chunks")],
   properties: {
-    /** `chunkIdOf(evidence, ordinal, revision)`: the same chunk always has the same id, here and in the index. */
+    /** `chunkIdOf(evidence, ordinal, revision)`: a chunk has the same id in the database and in the index. */
     id: p.string().primary(),
     evidence: () => p.manyToOne(Evidence).deleteRule("cascade"),
     project: () => p.manyToOne(Project).deleteRule("cascade").index(),
-    /** The set it belongs to: while a new one is made, the evidence has two. */
+    /** The set it belongs to: while a new one is being created, the evidence has two. */
     revision: p.integer().default(0),
     ordinal: p.integer(),
     text: p.text(),
@@ -295,6 +301,6 @@ const EvidenceChunkSchema = defineEntity({
   },
 });
 
-/** A passage of an evidence file: what search finds and what answers cite. */
+/** A passage of an evidence file: the unit of search and citation. */
 export class EvidenceChunk extends EvidenceChunkSchema.class {}
 EvidenceChunkSchema.setClass(EvidenceChunk);

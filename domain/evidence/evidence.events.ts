@@ -2,7 +2,7 @@ import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { Evidence } from "./evidence.entity.ts";
 
-/** The evidence as events name it (contract 6). */
+/** The evidence in events. */
 export const evidenceReference = (evidence: Evidence) => ({
   id: evidence.id,
   title: evidence.title,
@@ -12,7 +12,7 @@ export const evidenceReference = (evidence: Evidence) => ({
   uploaded_by: evidence.uploadedBy.id,
 });
 
-/** The same with the day it ends. */
+/** The same with its expiry. */
 export const expiryReference = (evidence: Evidence) => ({
   ...evidenceReference(evidence),
   expires_at: evidence.expiresAt?.toISOString() ?? null,

@@ -53,13 +53,13 @@ export interface EvidenceFilter extends Narrowing {
   chunkingStatus?: Wanted<string>;
   tag?: Wanted<string>;
   uploadedBy?: string | undefined;
-  /** Whose control it is evidence for. */
+  /** The owner of its control. */
   ownerId?: string | undefined;
-  /** Only what waits for a review that the caller may make. */
+  /** Only evidence waiting for a review that the caller may make. */
   reviewable?: boolean;
 }
 
-/** Evidence that serves the control: as its own, or among further ones, which are known by number. */
+/** Evidence that serves the control, as its own or linked by number. */
 async function servesControl({ em }: QueryContext, name: string, inProjects: object): Promise<object> {
   const named = controlNamed(name);
   if ("number" in named) {
@@ -74,11 +74,11 @@ async function servesControl({ em }: QueryContext, name: string, inProjects: obj
   return { $or: [own, { project: control.project.id, alsoControls: { $contains: [control.number] } }] };
 }
 
-/** Evidence with a tag that is wanted. */
+/** Evidence with one of the tags. */
 const tagged = (wanted: Wanted<string>): object[] =>
   wanted === undefined ? [] : [{ $or: [wanted].flat().map((tag) => ({ tags: { $contains: [tag] } })) }];
 
-/** `awaitsReview` for the database. */
+/** The database version of `awaitsReview`. */
 const AWAITS_REVIEW = {
   $or: [
     { status: "pending" },
@@ -93,7 +93,7 @@ const AWAITS_REVIEW = {
   ],
 };
 
-/** What the caller may review now: in projects that still change, and uploaded by somebody else. */
+/** What the caller may review now: in projects that are not archived, uploaded by someone else. */
 async function reviewableBy(ctx: QueryContext): Promise<object[]> {
   return [
     await whereInProjects(ctx, evidenceAccess["evidence.review"]),
@@ -102,7 +102,7 @@ async function reviewableBy(ctx: QueryContext): Promise<object[]> {
   ];
 }
 
-/** The evidence the caller may see that the filter asks for: the same for the list and for its totals. */
+/** The visible evidence that matches the filter: the same for the list and its totals. */
 async function filtersFor(ctx: QueryContext, input: EvidenceFilter): Promise<object[]> {
   const inProjects = await whereInProjects(ctx, evidenceAccess["evidence.read"]);
   return [
@@ -119,13 +119,13 @@ async function filtersFor(ctx: QueryContext, input: EvidenceFilter): Promise<obj
   ];
 }
 
-/** Newest first. Replaced versions are listed only when asked for by status. */
+/** Newest first. Replaced versions are listed only if requested by status. */
 export const listEvidence = async (
   ctx: QueryContext,
   input: ListInput & EvidenceFilter,
 ): Promise<Page<Row<Evidence>>> => listPage(ctx.em, evidenceListing, input, await filtersFor(ctx, input));
 
-/** The list's evidence in numbers. */
+/** The totals of the list. */
 export async function countEvidence(ctx: QueryContext, input: EvidenceFilter): Promise<EvidenceStats> {
   const groups = await ctx.em
     .createQueryBuilder(Evidence, "e")
@@ -141,7 +141,7 @@ const versionListing: Listing<Evidence> = {
   sortable: { version: "version", uploaded_at: "uploadedAt" },
 };
 
-/** All versions of a piece of evidence that were not deleted, the newest first. */
+/** All versions of a piece of evidence that were not deleted, newest first. */
 export const listVersions = async (
   ctx: QueryContext,
   evidence: Row<Evidence>,
@@ -152,11 +152,11 @@ export const listVersions = async (
     { project: evidence.project.id, deletedAt: null },
   ]);
 
-/** The evidence, if the caller sees it and it was not deleted; otherwise NOT_FOUND. */
+/** The evidence, if the caller can see it and it was not deleted; otherwise NOT_FOUND. */
 export const loadEvidence = (ctx: QueryContext, id: string): Promise<Evidence> =>
   loadVisible(ctx, visible, id);
 
-/** Those of a project's evidence that the caller named and sees, by id. */
+/** The named evidence of a project that the caller can see, by id. */
 export async function loadOfProject(
   { em, actor }: QueryContext,
   projectId: string,
@@ -172,27 +172,27 @@ export async function loadOfProject(
   return new Map(found.map((evidence) => [evidence.id, evidence]));
 }
 
-/** The same to be told of, not to be changed. */
+/** The same, read-only. */
 export const readEvidence = (ctx: QueryContext, id: string): Promise<Row<Evidence>> =>
   readVisible(ctx, visible, id);
 
-/** Evidence by itself, with what else of the project has the same bytes, and whether they were rejected before. */
+/** A single piece of evidence, with duplicates in the project and an earlier rejection of the same bytes. */
 export type DetailedEvidence = Row<Evidence> & {
   readonly duplicates: readonly SameFile[];
   readonly rejectedBefore: Rejection | null;
 };
 
-/** The same to be told of with its duplicates. */
+/** The same, read-only, with duplicates. */
 export const readDetailed = (ctx: QueryContext, id: string): Promise<DetailedEvidence> =>
   readVisible(ctx, { ...visible, also: ["duplicates", "rejectedBefore"] }, id) as Promise<DetailedEvidence>;
 
-/** What was just written, with its duplicates. */
+/** The evidence just written, with its duplicates. */
 export async function inDetail(ctx: QueryContext, { id }: Evidence): Promise<DetailedEvidence> {
   await ctx.em.flush();
   return readDetailed(ctx, id);
 }
 
-/** A project's control, however it is named; null when the project has none such. */
+/** A project's control by any of its names; null if there is none. */
 export function findControl(
   ctx: Pick<QueryContext, "em">,
   projectId: string,

@@ -8,65 +8,65 @@ export const EVIDENCE_STATUSES = [
 ] as const;
 export type EvidenceStatus = (typeof EVIDENCE_STATUSES)[number];
 
-/** What an auditor said of evidence. */
+/** The auditor's decision about evidence. */
 export const ACCEPTANCES = ["accepted", "rejected"] as const;
 export type Acceptance = (typeof ACCEPTANCES)[number];
 
-/** `withdraw` takes an approval back. */
+/** `withdraw` withdraws an approval. */
 export const REVIEW_DECISIONS = ["approve", "reject", "withdraw"] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
-/** Whether evidence serves a control, as its own or as a further one: all are named by number. */
+/** Whether evidence serves a control, as its own or linked, all by number. */
 export const serves =
   (number: string) =>
   ({ control, alsoControls }: { control: string; alsoControls: readonly string[] }): boolean =>
     control === number || alsoControls.includes(number);
 
-/** How far a file was read. */
+/** The state of the ingestion. */
 export interface Reading {
   chunkingStatus: ChunkingStatus;
-  /** How often somebody asked for another try. */
+  /** The number of requested retries. */
   ingestionAttempt: number;
 }
 
-/** What of a piece of evidence says whether figures count it. */
+/** The attributes that decide whether figures count a piece of evidence. */
 export interface Countable extends Reading {
   status: EvidenceStatus;
-  /** Its reviewer approved it with a reason although nothing of it was read. */
+  /** Its reviewer approved it with a reason although its file could not be read. */
   approvedUnread: boolean;
 }
 
-/** The file could not be read: also while another try is under way, which may end as the last one did. */
+/** The file could not be read: also during a retry, which may end like the last attempt. */
 export const isUnread = ({ chunkingStatus, ingestionAttempt }: Reading): boolean =>
   chunkingStatus === "FAILED" ||
   chunkingStatus === "QUARANTINED" ||
   (chunkingStatus !== "COMPLETED" && ingestionAttempt > 0);
 
-/** Whether figures count it; `COUNTS` says the same to the database. */
+/** Whether figures count it; `COUNTS` is the SQL version. */
 export const counts = (evidence: Countable): boolean =>
   (evidence.status === "approved" && evidence.approvedUnread) ||
   ((evidence.status === "approved" || evidence.status === "pending") && !isUnread(evidence));
 
-/** Whether it would count, had its file been read. */
+/** Whether it would count if its file had been read. */
 export const lacksReading = (evidence: Countable): boolean =>
   (evidence.status === "approved" || evidence.status === "pending") && !counts(evidence);
 
-/** Whether a reviewer still has to decide about it, also because nobody knew that its file cannot be read. */
+/** Whether it needs a review, also because it was approved before it was known to be unreadable. */
 export const awaitsReview = (evidence: Countable): boolean =>
   evidence.status === "pending" || lacksReading(evidence);
 
-/** Below this quality a piece of evidence is weak. */
+/** Below this, the quality of evidence is weak. */
 export const GOOD_QUALITY = 60;
 
-/** Whether what counts is of little worth, by what was read of it. */
+/** Whether evidence that counts has a weak quality, judging by what was read of it. */
 export const isWeak = (evidence: Countable & { qualityScore: number }): boolean =>
   counts(evidence) && evidence.chunkingStatus === "COMPLETED" && evidence.qualityScore < GOOD_QUALITY;
 
-/** What an auditor does beside the review. */
+/** An auditor's decisions in addition to the review. */
 export const ACCEPTANCE_DECISIONS = ["accept", "withdraw"] as const;
 export type AcceptanceDecision = (typeof ACCEPTANCE_DECISIONS)[number];
 
-/** Why a decision about acceptance is refused, in words for the auditor; null when it may be made. */
+/** Why a decision about acceptance is refused, as a message for the auditor; null if it is allowed. */
 export function acceptanceRefusal(
   { status, acceptance }: { status: EvidenceStatus; acceptance: Acceptance | null },
   decision: AcceptanceDecision,
@@ -86,7 +86,7 @@ interface Reviewed extends Countable {
 interface Reviewing {
   decision: ReviewDecision;
   reviewerId: string;
-  /** What an auditor rejects may have been approved by others. */
+  /** An auditor may reject what others approved. */
   isAuditor: boolean;
   expiresAt: Date | null;
 }
@@ -94,16 +94,16 @@ interface Reviewing {
 function awaitsDecision(evidence: Reviewed, { decision, isAuditor }: Reviewing): boolean {
   if (awaitsReview(evidence)) return true;
   if (evidence.status !== "approved") return false;
-  // Their own acceptance they take back first.
+  // Auditors must withdraw their own acceptance first.
   const mayReject = isAuditor && evidence.acceptance !== "accepted";
   return decision === "withdraw" || (decision === "reject" && mayReject);
 }
 
-/** Why a review is refused, in words for the reviewer; null when it may take place. */
+/** Why a review is refused, as a message for the reviewer; null if it is allowed. */
 export function reviewRefusal(evidence: Reviewed, review: Reviewing, now: Date): string | null {
   if (review.decision === "withdraw" && evidence.status !== "approved")
     return `Only an approval is taken back; this evidence is ${evidence.status}`;
-  // What was approved before it turned out that it cannot be read waits for a decision that knows it.
+  // Evidence approved before it turned out to be unreadable needs a new decision.
   if (!awaitsDecision(evidence, review))
     return `Only pending evidence can be reviewed; this one is ${evidence.status}: add a new version instead`;
   if (evidence.uploadedById === review.reviewerId)
@@ -114,10 +114,10 @@ export function reviewRefusal(evidence: Reviewed, review: Reviewing, now: Date):
   return null;
 }
 
-/** Whether a reviewer accepted it as it is now, also when its end has come since. */
+/** Whether a reviewer approved it, even if it has expired since. */
 const isAccepted = (status: EvidenceStatus): boolean => status === "approved" || status === "expired";
 
-/** Why evidence does not get the end, in words for a caller who may not review it; null when it may. */
+/** Why the expiry is refused, as a message for a caller who may not review; null if it is allowed. */
 export function endRefusal(
   { status, expiresAt }: { status: EvidenceStatus; expiresAt: Date | null },
   wanted: Date | null,
@@ -127,7 +127,7 @@ export function endRefusal(
   return `It was approved until ${expiresAt.toISOString()} and may only end earlier: add a new version for a reviewer to approve, or ask a manager to change it`;
 }
 
-/** Why evidence does not serve the controls, in words for a caller who may not review it; null when it may. */
+/** Why the controls are refused, as a message for a caller who may not review; null if they are allowed. */
 export function controlsRefusal(
   { status, controls }: { status: EvidenceStatus; controls: readonly string[] },
   wanted: readonly string[],
@@ -136,7 +136,7 @@ export function controlsRefusal(
   return "It was approved for the controls it serves: ask a manager to add others, or upload it for them";
 }
 
-/** Why evidence is not copied into another project, in words for the caller; null when it may be. */
+/** Why evidence cannot be copied to another project, as a message; null if it can. */
 export function reuseRefusal(
   evidence: {
     status: EvidenceStatus;
@@ -156,38 +156,40 @@ export function reuseRefusal(
   return null;
 }
 
-/** What of a piece of evidence says whether its file is handed out. */
+/** The attributes that decide whether a file can be downloaded. */
 export interface Scanned {
   status: EvidenceStatus;
   chunkingStatus: ChunkingStatus;
   ingestionStep?: IngestionStep | null | undefined;
 }
 
-/** Malware was found in the file. What people decided about it besides, such as to replace it, does not lift that. */
+/** Malware was found in the file. Later decisions, such as replacing it, do not change that. */
 export const isQuarantined = ({ status, chunkingStatus }: Omit<Scanned, "ingestionStep">): boolean =>
   status === "quarantined" || chunkingStatus === "QUARANTINED";
 
 export type Withheld = "quarantined" | "not_scanned";
 
-/** Why nobody gets the file; null when it is handed out. Where a scanner is configured, it first has to pass that. */
+/**
+ * Why the file cannot be downloaded; null if it can. If a scanner is configured, the file must pass it first.
+ */
 export function withheldBecause(evidence: Scanned, { scans }: { scans: boolean }): Withheld | null {
   if (isQuarantined(evidence)) return "quarantined";
-  // The scan is the first step, and the next one begins only when it has passed.
+  // The scan is the first step, and the next one begins only after it has passed.
   const hasPassed = (evidence.ingestionStep ?? "scan") !== "scan";
   return scans && !hasPassed ? "not_scanned" : null;
 }
 
-/** Days before the end at which people are reminded. */
+/** Days before the expiry on which reminders are sent. */
 export const EXPIRY_REMINDER_DAYS: readonly number[] = [30, 7, 1];
 
-/** One for each end that approved evidence was ever given: a new end makes the watch of the old one idle. */
+/** One for each expiry that approved evidence ever had: a new one makes the old workflow idle. */
 export const expiryWorkflowId = (evidenceId: string, expiresAt: Date): string =>
   `expiry-${evidenceId}-${expiresAt.getTime()}`;
 
 export const CHUNKING_STATUSES = ["PENDING", "PROCESSING", "COMPLETED", "FAILED", "QUARANTINED"] as const;
 export type ChunkingStatus = (typeof CHUNKING_STATUSES)[number];
 
-/** The workflow's steps in order; the one under way is shown to people and in the Temporal UI. */
+/** The workflow's steps in order; users and the Temporal UI see the current one. */
 export const INGESTION_STEPS = [
   "scan",
   "extract",
@@ -200,7 +202,7 @@ export const INGESTION_STEPS = [
 ] as const;
 export type IngestionStep = (typeof INGESTION_STEPS)[number];
 
-/** One for each change of what people say about the file. */
+/** One for each change of the metadata. */
 export const refreshWorkflowId = (evidenceId: string, revision: number): string =>
   `refresh-${evidenceId}-${revision}`;
 

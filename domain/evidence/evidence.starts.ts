@@ -42,7 +42,7 @@ const startExpiryWatch = (subject: Subject, expiresAt: Date): WorkflowStart => (
 
 const ingest: Starter = (event) => startIngestion(subjectOf(event), Number(event.data["attempt"] ?? 0));
 
-/** Evidence without an end is not watched. */
+/** Evidence without an expiry is not watched. */
 const watchExpiry: Starter = (event) => {
   const end = (event.data["evidence"] as { expires_at: string | null }).expires_at;
   return end === null ? null : startExpiryWatch(subjectOf(event), new Date(end));

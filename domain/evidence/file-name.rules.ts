@@ -1,9 +1,9 @@
 const MAX_BYTES = 200;
-/** An extension has at most so many letters, its dot included. */
+/** Maximum length of an extension, including its dot. */
 const EXTENSION = 10;
-/** Of a longer name only head and end are looked at: nothing here may cost more the more a caller sends. */
+/** Only the beginning and end of a longer name are used, so that the cost is bounded. */
 const MOST_READ = 1_000;
-// Control characters, path separators, and the marks that make text read backwards ("gpj.exe").
+// Control characters, path separators, and marks that reverse the reading direction ("gpj.exe").
 const UNSAFE = /[\p{Cc}/\\\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const lastPart = (name: string): string =>
@@ -23,7 +23,10 @@ function shorten(stem: string, extension: string): string {
   return kept + extension;
 }
 
-/** The name under which a file is kept: Unicode stays; paths, control characters and tricks go. Never empty. */
+/**
+ * The name under which a file is stored: Unicode stays; paths, control characters and tricks are removed.
+ * Never empty.
+ */
 export function safeFileName(offered: string): string {
   const whole = bounded(lastPart(offered)).toWellFormed().normalize("NFC");
   const name = whole.replace(UNSAFE, "").trim().replace(/^\.+/, "");

@@ -2,13 +2,13 @@ import { queryRows } from "../../platform/query-rows.ts";
 import type { CommandContext } from "../context.ts";
 
 export interface LaterVersions {
-  /** How many there ever were: each has a number of its own. */
+  /** The number of versions ever created: each has its own number. */
   count: number;
-  /** The newest of them that was not deleted. */
+  /** The newest one that was not deleted. */
   newestId: string | null;
 }
 
-/** By the events: they outlive deleted versions, so that no number is given twice. */
+/** From the events, which outlive deleted versions, so that no number is reused. */
 const LATER = `
   with recursive later (id) as (
     select (data ->> 'superseded_by')::uuid from events where subject_id = $1 and kind = 'evidence.superseded'
@@ -20,7 +20,7 @@ const LATER = `
       order by e.version desc limit 1) as "newestId"
   from later`;
 
-/** The versions that took the place of a piece of evidence, or of one that had. */
+/** The direct and indirect successors of a piece of evidence. */
 export async function findLaterVersions(
   { em }: Pick<CommandContext, "em">,
   evidenceId: string,

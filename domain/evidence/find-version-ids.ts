@@ -1,7 +1,10 @@
 import { queryRows } from "../../platform/query-rows.ts";
 import type { QueryContext } from "../context.ts";
 
-/** By the events: they outlive deleted versions, so that those on both sides of one still belong together. */
+/**
+ * From the events, which outlive deleted versions, so that versions on both sides of a deleted one stay
+ * connected.
+ */
 const VERSIONS = `
   with recursive links as materialized (
     select subject_id as older, (data ->> 'superseded_by')::uuid as newer
@@ -13,7 +16,7 @@ const VERSIONS = `
       from versions join links on versions.id in (links.older, links.newer))
   select id from versions`;
 
-/** The ids of all versions there ever were of a piece of evidence, its own among them. */
+/** The ids of all versions ever created of a piece of evidence, including its own. */
 export async function findVersionIds(
   { em }: Pick<QueryContext, "em">,
   { id, project }: { id: string; project: { id: string } },

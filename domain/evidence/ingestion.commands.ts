@@ -7,7 +7,7 @@ import { Evidence, EvidenceChunk, type PassageSet } from "./evidence.entity.ts";
 import { isUnread, type IngestionStep } from "./evidence.rules.ts";
 import type { Quality } from "./quality.rules.ts";
 
-/** A passage as the chunker made it. */
+/** A passage from the chunker. */
 export interface ChunkInput {
   id: string;
   ordinal: number;
@@ -20,12 +20,15 @@ export interface ChunkInput {
   tokenCount: number;
 }
 
-/** Rows of one statement: a workbook can have tens of thousands of chunks, and PostgreSQL takes 65,535 parameters. */
+/**
+ * Rows per statement: a workbook can have tens of thousands of chunks, and PostgreSQL accepts 65,535
+ * parameters.
+ */
 const INSERT_BATCH = 500;
 
 /**
- * The evidence with its control and project, or null when it was deleted or replaced and ingestion must end. Until the
- * transaction ends nobody else changes it: what is deleted is not told of as read afterwards.
+ * Locks the evidence with its control and project; null if it was deleted or replaced and ingestion must end.
+ * No one else changes it until the transaction ends, so a deleted file is never reported as read.
  */
 export async function findIngestible(ctx: SystemContext, id: string): Promise<Evidence | null> {
   const evidence = await ctx.em.findOne(Evidence, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -34,14 +37,14 @@ export async function findIngestible(ctx: SystemContext, id: string): Promise<Ev
   return evidence;
 }
 
-/** Says how far the ingestion is. */
+/** Records the current ingestion step. */
 export async function enterStep(ctx: SystemContext, evidence: Evidence, step: IngestionStep): Promise<void> {
   evidence.beginIngestion();
   evidence.ingestionStep = step;
   await ctx.em.flush();
 }
 
-/** Replaces the chunks of one set: doing it again gives the same rows. */
+/** Replaces the chunks of one set; repeating it yields the same rows. */
 export async function saveChunks(
   ctx: SystemContext,
   set: PassageSet,
@@ -63,8 +66,8 @@ export async function saveChunks(
 }
 
 /**
- * Makes a set the one that searches see, as soon as the evidence is COMPLETED. With `ifRevision`, only while nobody has
- * changed the evidence since that revision. Answers whether it did.
+ * Makes a set visible to searches if the evidence is COMPLETED. With `ifRevision`, only if the evidence has
+ * not changed since that revision. Returns whether it did.
  */
 export async function showPassages(
   ctx: SystemContext,
@@ -75,7 +78,7 @@ export async function showPassages(
   return (await ctx.em.nativeUpdate(Evidence, where, { chunkCount, indexedRevision, indexedTitle })) === 1;
 }
 
-/** The sets up to a revision that searches no longer see, or never will: each with the ids of its chunks. */
+/** The sets up to a revision that searches no longer see or never will, each with its chunk ids. */
 export async function findSpentPassages(
   ctx: SystemContext,
   evidence: Evidence,
