@@ -82,7 +82,7 @@ export type RouteDeps = ApiKeyRouteDeps &
   ChatRouteDeps &
   McpRouteDeps;
 
-/** All routes of the API: mounted and described in OpenAPI from this list. */
+/** Every route of the API: mounted from this list, described in OpenAPI from this list. */
 export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createGatewayRoutes(deps),
   ...createAuthRoutes(deps),

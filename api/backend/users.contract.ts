@@ -24,7 +24,7 @@ export const RoleName = z.enum(ROLES);
 const Preferences = z
   .object({ theme: z.string(), language: z.string(), timezone: z.string() })
   .register(schemaNames, { id: "Preferences" });
-/** For users who have set none. */
+/** Of who has said nothing. */
 const DEFAULT_PREFERENCES = { theme: "system", language: "en", timezone: "UTC" };
 
 const PreferencesBody = z
@@ -52,7 +52,7 @@ const fields = {
 export const CreateUserBody = z
   .strictObject({
     ...fields,
-    /** The rules check the length, with their own messages. */
+    /** How long it may be is for the rules to say, in their words. */
     password: z.string().min(1).max(1_024),
     manager_id: fields.manager_id.optional(),
     demo_allowed: fields.demo_allowed.optional(),
@@ -106,7 +106,7 @@ export const UserList = z
   .object({ users: z.array(UserView), pagination: Pagination })
   .register(schemaNames, { id: "UserList" });
 
-/** The value of either of two equivalent parameters; both may be set if they agree. */
+/** Which of the two ways to ask was used; both may be, where they agree. */
 function activeIn(
   active: boolean | undefined,
   status: "active" | "inactive" | undefined,

@@ -1,7 +1,7 @@
 import type { Role, Scope } from "../users/user.rules.ts";
 import type { Condition } from "./condition.ts";
 
-/** The kinds of rows that rules apply to. */
+/** The kinds of rows that rules are asked about. */
 export type Subject =
   | "user"
   | "project"
@@ -24,35 +24,32 @@ export type Subject =
   | "conversation"
   | "ai_job";
 
-/**
- * One action on one kind of row: the required scope, and the condition on the row for each role. A missing
- * role may not perform it.
- */
+/** One thing that may be done to one kind of resource: the scope it takes, and per role the condition on the row. A role left out may not. */
 export interface AccessRule {
-  /** The action, as in `project.read`. */
+  /** What is done, as in `project.read`. */
   action: string;
   scope: Scope;
-  /** The kind of row that the rule applies to; null if there is none yet. */
+  /** The kind of row the rule is asked about; null when there is none yet. */
   on: Subject | null;
   /**
-   * Path of the project's id on the row, for callers restricted to some projects; null if the row belongs to
-   * no project and they may use it. If omitted, such callers are refused, so new rules are closed by default.
+   * Path of the project's id on the row, for callers confined to some projects; null when the row belongs to no
+   * project and is theirs to use. Left out, such callers may not: a new rule is closed until it says otherwise.
    */
   project?: string | null;
-  /** Requires a token: API keys are refused. */
+  /** Takes a token: an API key may not do it. */
   bearerOnly?: true;
-  /** Requires the user's own sign-in: API keys and applications are refused. */
+  /** Takes the user's own sign-in: neither an API key nor what acts in their name may do it. */
   personOnly?: true;
-  /** In a browser, requires a recent sign-in: someone who finds an open session must not outlive it. */
+  /** In a browser, takes a sign-in of the last minutes: whoever finds one open must not outlive its session. */
   freshOnly?: true;
-  /** Also allows clients that act for themselves. */
+  /** Beside that, a client that acts for itself may. */
   alsoClients?: true;
   roles: Partial<Record<Role, Condition>>;
 }
 
 export type AccessRules<Action extends string = string> = Readonly<Record<Action, AccessRule>>;
 
-/** A feature's rules, by action. */
+/** A feature's rules, each under the action it is about. */
 export function defineAccess<Action extends string>(
   rules: Readonly<Record<Action, Omit<AccessRule, "action">>>,
 ): AccessRules<Action> {
