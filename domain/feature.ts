@@ -5,17 +5,17 @@ import type { UnderWay } from "./events/under-way.ts";
 import type { Starters } from "./events/workflow-start.ts";
 import type { Hook } from "./moment.ts";
 
-/** What a feature of the domain is, in one place: its `feature.ts`. `features.ts` lists them all. */
+/** The declaration of a feature of the domain, in its `feature.ts`. `features.ts` lists them all. */
 export interface Feature {
   /** Its tables. */
   entities: readonly (EntityClass | EntitySchema)[];
-  /** Who may do what to its rows. */
+  /** The access rules for its rows. */
   access?: AccessRules;
-  /** What can happen to them. */
+  /** Its kinds of events. */
   events?: Readonly<Record<string, EventDefinition>>;
-  /** The workflows that these events start, and the rows that say that one is at work. */
+  /** The workflows that these events start, and the rows with a running workflow. */
   starts?: Starters;
   underWay?: Readonly<Record<string, UnderWay>>;
-  /** What it does at moments that lower features name. */
+  /** Its hooks at moments of lower features. */
   hooks?: readonly Hook[];
 }

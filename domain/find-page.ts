@@ -1,12 +1,12 @@
 import type { EntityManager, EntityName, FilterQuery } from "@mikro-orm/postgresql";
 import { countRows, findIds, findRows, type Find, type Row } from "../platform/prepared-find.ts";
 
-/** So many rows are found and sorted sooner than met by chance along an index of all. */
+/** This many rows are found and sorted faster than along an index over all rows. */
 const FEW = 1_000;
-/** Where texts are searched, looking again costs more than remembering. */
+/** Text searches are expensive to repeat, so more ids are remembered. */
 const FEW_FOUND = 4_000;
 
-/** A page of rows, and how many there are on all pages. */
+/** A page of rows, and their total number. */
 interface Found<T> {
   items: T[];
   total: number;
@@ -17,7 +17,7 @@ type PageOf<T extends object> = Required<Pick<Find<T>, "where" | "orderBy" | "li
 const withIds = <T extends object>(ids: readonly string[]): FilterQuery<NoInfer<T>> =>
   ({ id: { $in: ids } }) as unknown as FilterQuery<NoInfer<T>>;
 
-/** The first page is met soon along an index in its order; which rows a later one holds is found without reading them. */
+/** An index finds the first page quickly; for later ones, the ids are found without reading the rows. */
 async function pageOfMany<T extends { id: string }>(
   em: EntityManager,
   entity: EntityName<T>,
@@ -29,13 +29,14 @@ async function pageOfMany<T extends { id: string }>(
 }
 
 interface Wanted<T extends object> extends PageOf<T> {
-  /** Texts are looked through: dear to do twice. */
+  /** Searches texts, which is expensive to do twice. */
   isSearch: boolean;
 }
 
 /**
- * The page, for reading only. Few rows are found first and sorted then, because PostgreSQL keeps one plan for all callers
- * and cannot know how few there will be: along an index in the order of the page it would read the rows of all callers.
+ * The page, read-only. Few rows are found first and then sorted, because PostgreSQL keeps one plan for all
+ * callers and cannot know how few there will be: along an index in the order of the page, it would read the
+ * rows of all callers.
  */
 export async function findPage<T extends { id: string }>(
   em: EntityManager,

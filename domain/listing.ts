@@ -6,7 +6,7 @@ import { findPage } from "./find-page.ts";
 export const PAGE_LIMIT_DEFAULT = 20;
 export const PAGE_LIMIT_MAX = 100;
 
-/** The common list parameters of the contract (4.8), already parsed. */
+/** The common list parameters, parsed. */
 export interface ListInput {
   page: number;
   limit: number;
@@ -18,20 +18,20 @@ export interface ListInput {
   createdBefore?: Date | undefined;
 }
 
-/** What one resource offers to lists: names as callers write them, each with its attribute. */
+/** The list options of a resource: API names with their attributes. */
 export interface Listing<T extends object> {
   entity: EntityName<T>;
   /** Sortable fields; the first is the default. */
   sortable: Readonly<Record<string, string>>;
-  /** Fields that `search` looks in. */
+  /** Fields that `search` covers. */
   searchable: Readonly<Record<string, string>>;
-  /** The attribute that `created_after` and `created_before` bound, where there is one. */
+  /** The attribute for `created_after` and `created_before`, if any. */
   createdAt?: string;
-  /** Searchable fields that are lists of words: one must be what is looked for. Looked in only when named. */
+  /** Searchable fields that are lists of words, of which one must match. Covered only if named. */
   lists?: readonly string[];
-  /** Searchable fields that never hold a capital letter: comparing these takes a fraction of the time. */
+  /** Searchable fields without capital letters, which are much faster to compare. */
   lowerCase?: readonly string[];
-  /** Newest first unless said otherwise. */
+  /** Newest first by default. */
   defaultOrder?: "asc" | "desc";
 }
 
@@ -52,11 +52,11 @@ function attributeOf(names: Readonly<Record<string, string>>, field: string, par
   return attribute;
 }
 
-/** The common parameters that say which rows, not how many of them. */
+/** The common parameters that select rows, not pages. */
 export type Narrowing = Omit<ListInput, "page" | "limit">;
 
 function searchFilter<T extends object>(listing: Listing<T>, input: Narrowing): object[] {
-  // Wrong names are told of even where nothing is looked for.
+  // Invalid names are reported even without a search.
   const texts = Object.keys(listing.searchable).filter((field) => listing.lists?.includes(field) !== true);
   const attributes = (input.searchFields ?? texts).map((field) =>
     attributeOf(listing.searchable, field, "search_fields"),
@@ -82,17 +82,17 @@ function dateFilter<T extends object>(listing: Listing<T>, input: Narrowing): ob
   return bounds.map((bound) => ({ [createdAt!]: bound }));
 }
 
-/** What a filter asks for: one value, or any of several. */
+/** A filter value: one value, or any of several. */
 export type Wanted<T> = T | readonly T[] | undefined;
 
-/** The rows whose attribute has a value that is wanted; all where none is said. */
+/** The rows whose attribute has one of these values; all rows if none is given. */
 export function among<T extends string>(attribute: string, wanted: Wanted<T>): object[] {
   if (wanted === undefined) return [];
   const values = typeof wanted === "string" ? [wanted] : wanted;
   return [{ [attribute]: values.length === 1 ? values[0] : { $in: [...values] } }];
 }
 
-/** What the rows of a list must meet: `filters`, and what the common parameters say. */
+/** The filter of a list: `filters`, and the common parameters. */
 export const listFilter = <T extends object>(
   listing: Listing<T>,
   input: Narrowing,
@@ -101,7 +101,10 @@ export const listFilter = <T extends object>(
   $and: [...filters, ...searchFilter(listing, input), ...dateFilter(listing, input)],
 });
 
-/** One page of the rows that meet every filter, for reading only. Unknown sort and search fields are a VALIDATION_ERROR. */
+/**
+ * One page of the rows that match every filter, read-only. Unknown sort and search fields are a
+ * VALIDATION_ERROR.
+ */
 export async function listPage<T extends { id: string }>(
   em: EntityManager,
   listing: Listing<T>,

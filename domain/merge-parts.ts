@@ -2,7 +2,7 @@ import type { Feature } from "./feature.ts";
 
 type Part = "access" | "events" | "starts" | "underWay";
 
-/** One part of every feature in one; no two may bring the same name. */
+/** Merges one part of all features; names must be unique. */
 export function mergeParts<P extends Part>(features: readonly Feature[], part: P): Required<Feature>[P] {
   const named = features.flatMap((feature) => Object.entries(feature[part] ?? {}));
   const merged = Object.fromEntries(named);

@@ -1,21 +1,24 @@
 import type { CommandContext, SystemContext } from "./context.ts";
 
-/** What a feature does at a moment that a lower one names. */
+/** A feature's part at a moment of a lower feature. */
 export interface Hook {
   attach(): void;
 }
 
-/** A moment inside a transaction: the feature whose it is lets it happen, features above do their part in it. */
+/** A moment inside a transaction: the lower feature triggers it, and higher features attach their parts. */
 export interface Moment<Subject, Context> {
-  /** Every feature's part, one after the other, those of upper features first: their rows point at those of lower ones. */
+  /**
+   * Runs the parts of all features in sequence, those of higher features first, because their rows refer to
+   * rows of lower ones.
+   */
   happen(ctx: Context, subject: Subject): Promise<void>;
-  /** The part of a feature, for the hooks of its `feature.ts`. */
+  /** A feature's part, for the hooks in its `feature.ts`. */
   do(part: (ctx: Context, subject: Subject) => Promise<unknown>): Hook;
 }
 
 let isComposed = false;
 
-/** From now on moments may happen: every feature has been asked for its part. */
+/** Attaches all parts; moments may happen from now on. */
 export function attachHooks(hooks: readonly Hook[]): void {
   for (const hook of hooks) hook.attach();
   isComposed = true;
@@ -28,7 +31,7 @@ export function createMoment<
   const parts: ((ctx: Context, subject: Subject) => Promise<unknown>)[] = [];
   return {
     happen: async (ctx, subject) => {
-      // Fail closed: what features above hold would stay behind.
+      // Fail closed: the rows of higher features would stay behind.
       if (!isComposed) throw new Error("no feature has been asked for its part: import domain/features.ts");
       for (const part of parts) await part(ctx, subject);
     },

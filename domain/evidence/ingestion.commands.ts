@@ -99,14 +99,14 @@ export async function saveQuality(ctx: SystemContext, evidence: Evidence, qualit
   await ctx.em.flush();
 }
 
-/** What it comes to for the controls it serves now: which these are may have changed while it was read. */
+/** Recounts the controls that it serves now: these may have changed during the ingestion. */
 async function recountServed(ctx: SystemContext, evidence: Evidence): Promise<void> {
   await ctx.em.flush();
   await ctx.em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
   await recountControls(ctx, evidence.project.id, [evidence]);
 }
 
-/** The chunks become visible to search. */
+/** Makes the chunks visible to search. */
 export async function completeIngestion(ctx: SystemContext, evidence: Evidence): Promise<void> {
   if (evidence.chunkingStatus === "COMPLETED") return;
   const counted = !isUnread(evidence);
@@ -147,7 +147,10 @@ export async function failIngestion(ctx: SystemContext, evidence: Evidence, reas
   await recountServed(ctx, evidence);
 }
 
-/** Nothing reads replaced evidence any more: says so where its ingestion did not come to an end. Its event has told of it. */
+/**
+ * Replaced evidence is no longer read: marks its unfinished ingestion as failed. The event of the replacement
+ * has already reported it.
+ */
 export async function endReplaced(ctx: SystemContext, id: string): Promise<void> {
   const evidence = await ctx.em.findOne(Evidence, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (evidence?.status !== "superseded" || !evidence.awaitsReading()) return;
@@ -161,7 +164,7 @@ export async function quarantineEvidence(
   evidence: Evidence,
   reason: string,
 ): Promise<void> {
-  // Which controls it serves may have changed while it was scanned.
+  // The controls that it serves may have changed during the scan.
   await ctx.em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
   evidence.quarantine(reason);
   await endWithout(ctx, evidence, "evidence.quarantined", reason);

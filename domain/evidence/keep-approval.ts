@@ -7,11 +7,11 @@ import type { Evidence } from "./evidence.entity.ts";
 import { controlsRefusal, endRefusal } from "./evidence.rules.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 
-/** What evidence is to say. */
+/** The requested state of evidence. */
 interface Wanted {
-  /** Left out when it stays. */
+  /** Omitted if unchanged. */
   expiresAt: Date | null | undefined;
-  /** Where it is to be; null when it stays there. */
+  /** The new controls; null if unchanged. */
   place: { control: Control; alsoControls: readonly string[] } | null;
 }
 
@@ -31,8 +31,8 @@ async function refusalOf(
 }
 
 /**
- * What a reviewer accepted does not come to say more by a caller who may not review it: FORBIDDEN. Asked under the lock,
- * because it may have been approved since the caller was allowed to change it.
+ * Approved evidence must not be made to prove more by a caller who may not review it: FORBIDDEN. Checked
+ * under the lock, because it may have been approved since the access check.
  */
 export async function keepApproval(ctx: CommandContext, evidence: Evidence, wanted: Wanted): Promise<void> {
   const decision = decide(ctx.actor, evidenceAccess["evidence.review"], evidence);

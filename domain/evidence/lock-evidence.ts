@@ -5,8 +5,9 @@ import { requireOpenProject } from "../projects/require-open-project.ts";
 import type { Evidence } from "./evidence.entity.ts";
 
 /**
- * Every change of a piece of evidence begins here. Of two at once the second waits, and then sees what the first did; its
- * project is open until the end. NOT_FOUND when it was deleted meanwhile.
+ * Every change of a piece of evidence begins with this lock. Of two simultaneous ones, the second waits and
+ * then sees what the first did; the project cannot be archived until the end. NOT_FOUND if it was deleted in
+ * the meantime.
  */
 export async function lockEvidence(ctx: CommandContext, evidence: Evidence): Promise<void> {
   await requireOpenProject(ctx, evidence.project);

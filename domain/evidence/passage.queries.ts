@@ -3,7 +3,7 @@ import type { QueryContext } from "../context.ts";
 import type { Page } from "../listing.ts";
 import { EvidenceChunk, type Evidence } from "./evidence.entity.ts";
 
-/** The passages of a file in their order, of the set that searches see. */
+/** The visible passages of a file, in order. */
 export async function listPassages(
   { em }: QueryContext,
   { id, indexedRevision: revision, chunkCount: total }: Row<Evidence>,

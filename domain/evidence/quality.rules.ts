@@ -1,29 +1,31 @@
-/** One ground for a quality score: what was looked at, what it gave, in a sentence a person can act on. */
+/**
+ * One component of a quality score: what was checked, its points, and a sentence that suggests what to do.
+ */
 export interface QualityReason {
   check: "readable" | "dated" | "in_period" | "relevant" | "original" | "descriptive";
-  /** Points given, 0 to `of`. */
+  /** Points, 0 to `of`. */
   points: number;
   of: number;
   message: string;
 }
 
-/** What ingestion found out about a file. Dates are `YYYY-MM-DD`. */
+/** The facts about a file from the ingestion. Dates are `YYYY-MM-DD`. */
 export interface QualityFacts {
-  /** Characters of text found. */
+  /** Characters of extracted text. */
   characters: number;
   pages: number | null;
   ocr: boolean;
-  /** Something that may hold text was not read. */
+  /** Something that may contain text was not read. */
   partial: boolean;
-  /** Dates the text mentions, or the one the uploader gave. */
+  /** Dates in the text, or the one that the uploader gave. */
   dates: readonly string[];
-  /** The observation period: the evidence's own, else the project's. */
+  /** The observation period: that of the evidence, otherwise the project's. */
   period: { start: string | null; end: string | null };
-  /** Cosine between the control and the passage nearest to it, -1 to 1; null when there is no text. */
+  /** Cosine between the control and the closest passage, -1 to 1; null without text. */
   relevance: number | null;
-  /** Title of older evidence of the project with the same bytes. */
+  /** Title of older evidence in the project with the same bytes. */
   duplicateOf: string | null;
-  /** A reviewer rejected the same bytes before: as what, and why. */
+  /** The earlier rejection of the same bytes. */
   rejectedAs: { title: string; note: string } | null;
   description: string;
   /** The text names who did something: a role, a person, an approval. */
@@ -36,12 +38,14 @@ export interface Quality {
   reasons: QualityReason[];
 }
 
-/** Below this the file holds no usable text. */
+/** Below this, the file contains no usable text. */
 const ENOUGH_CHARACTERS = 200;
-/** Shares of the points for text that is left when a machine guessed its letters, and when some of it was not read. */
+/** The share of the points for text if OCR produced it, and if some of it was not read. */
 const BY_RECOGNITION = 0.8;
 const IN_PARTS = 0.6;
-/** Cosines measured with the default model: unrelated text lies near 0.1, a passage on the control's matter above 0.45. */
+/**
+ * Cosines of the default model: unrelated text is near 0.1, a passage about the control's topic above 0.45.
+ */
 const RELEVANCE_NONE = 0.1;
 const RELEVANCE_FULL = 0.45;
 const ENOUGH_DESCRIPTION = 20;
@@ -121,7 +125,9 @@ function descriptive(facts: QualityFacts): QualityReason {
   return { check: "descriptive", points, of: 10, message };
 }
 
-/** Judges a file as evidence: 0 to 100, the sum of six reasons. The same facts always give the same score. */
+/**
+ * Scores a file as evidence: 0 to 100, the sum of six components. The same facts always give the same score.
+ */
 export function judgeQuality(facts: QualityFacts): Quality {
   const reasons = [readable, dated, inPeriod, relevant, original, descriptive].map((check) => check(facts));
   return { score: reasons.reduce((sum, reason) => sum + reason.points, 0), reasons };
@@ -136,7 +142,10 @@ const LONG_DATE = new RegExp(
 
 const pad = (value: number): string => String(value).padStart(2, "0");
 
-/** The dates a text states unambiguously (ISO, or with the month's name), as `YYYY-MM-DD`. `03/04/2026` is left out: it reads two ways. */
+/**
+ * The unambiguous dates in a text (ISO, or with the name of the month), as `YYYY-MM-DD`. `03/04/2026` is
+ * skipped because it has two readings.
+ */
 export function datesIn(text: string): string[] {
   const iso = [...text.matchAll(ISO_DATE)].map((m) => m[0]);
   const long = [...text.matchAll(LONG_DATE)].map((m) => {
@@ -149,5 +158,5 @@ export function datesIn(text: string): string[] {
 const RESPONSIBLE =
   /\b(approved|reviewed|prepared|signed|owned|performed|authori[sz]ed) by\b|\b(owner|approver|reviewer|author|responsible|CISO|CTO|CEO|manager|administrator|officer)\b/i;
 
-/** Whether the text names somebody who did or answers for what it shows. */
+/** Whether the text names someone who did what it shows, or is responsible for it. */
 export const namesResponsible = (text: string): boolean => RESPONSIBLE.test(text);

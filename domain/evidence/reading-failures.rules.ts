@@ -1,4 +1,4 @@
-/** Why a file could not be read, by what its reader says of it: all that people are ever told of it. */
+/** The message for each reason why a file could not be read; users see nothing else. */
 const SENTENCES: Readonly<Record<string, string>> = {
   empty: "The file is empty",
   unsupported_type: "Files of this type cannot be read",
@@ -19,6 +19,6 @@ const OTHERWISE = "The file could not be read: an operator finds the reason in t
 
 export const READING_CANCELLED = "The reading of the file was cancelled by an operator";
 
-/** The sentence for a reason; a reader that was taken over by its file may say anything. */
+/** The message for a reason; a compromised reader may send any text. */
 export const readingFailure = (reason: unknown): string =>
   typeof reason === "string" && Object.hasOwn(SENTENCES, reason) ? SENTENCES[reason]! : OTHERWISE;

@@ -9,7 +9,7 @@ const RejectedFileSchema = defineEntity({
   properties: {
     project: () => p.manyToOne(Project).primary().deleteRule("cascade"),
     sha256: p.string().primary(),
-    /** The evidence that it was rejected as. Its id alone: deleting it makes the file no new one. */
+    /** The rejected evidence. Only its id, because deleting the evidence does not make the file new. */
     evidenceId: p.uuid().primary(),
     title: p.string(),
     note: p.text(),

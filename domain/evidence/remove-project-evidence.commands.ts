@@ -2,7 +2,7 @@ import type { QueryContext, SystemContext } from "../context.ts";
 import { countRows } from "../../platform/prepared-find.ts";
 import { Evidence } from "./evidence.entity.ts";
 
-/** Tells whatever still reads a project's files that they are gone; answers how many it told, at most `limit`. */
+/** Withdraws files of a project from running ingestions; returns their number, at most `limit`. */
 export async function withdrawProjectEvidence(
   ctx: SystemContext,
   { projectId, limit }: { projectId: string; limit: number },
@@ -16,7 +16,7 @@ export async function withdrawProjectEvidence(
   return ctx.em.nativeUpdate(Evidence, { id: { $in: ids } }, { deletedAt: ctx.clock.now() });
 }
 
-/** The next pieces of evidence to take away. */
+/** The next pieces of evidence to remove. */
 export async function nextProjectEvidence(
   ctx: SystemContext,
   { projectId, limit }: { projectId: string; limit: number },
@@ -29,7 +29,7 @@ export async function nextProjectEvidence(
   return rows.map(({ id }) => id);
 }
 
-/** Removes up to `limit` chunk rows of an evidence; answers how many. */
+/** Removes up to `limit` chunk rows of a piece of evidence; returns their number. */
 export async function removeChunkRows(
   ctx: SystemContext,
   { evidenceId, limit }: { evidenceId: string; limit: number },
@@ -43,6 +43,6 @@ export async function removeChunkRows(
   return row!.removed;
 }
 
-/** How many pieces of evidence are still to be taken away. */
+/** The number of pieces of evidence still to be removed. */
 export const countEvidenceLeft = (ctx: QueryContext, { id }: { id: string }): Promise<number> =>
   countRows(ctx.em, Evidence, { project: id });

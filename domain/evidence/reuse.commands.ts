@@ -15,9 +15,9 @@ import { keepFile, type Keeping } from "./storage.ts";
 export interface Reuse {
   sourceId: string;
   project: Project;
-  /** Id or number; what the cross map names when left out. */
+  /** Id or number; by default what the cross map names. */
   controlId?: string | undefined;
-  /** Copies the bytes from one piece of evidence to another, by their ids; it may take its time. */
+  /** Copies the bytes of one piece of evidence to another, by id; may be slow. */
   copy: (from: string, to: string) => Promise<void>;
   projectBytes: Keeping["projectBytes"];
 }
@@ -38,7 +38,7 @@ async function placeFor(
   return { project, control: await requireControl(ctx, project, first), alsoControls };
 }
 
-/** A copy is one more way for the bytes to leave their project. */
+/** A copy moves the bytes out of their project, like a download. */
 async function noteCopy(ctx: CommandContext, source: Evidence, reusedAs: string): Promise<void> {
   const { id, fileName, sha256, project } = source;
   const about = { subjectKind: "evidence", subjectId: id, projectId: project.id };
@@ -67,8 +67,8 @@ function copyRow(ctx: CommandContext, source: Evidence, place: Place): Evidence 
 }
 
 /**
- * The same file as new evidence of another project: `pending`, read and reviewed there for itself, so that neither search nor
- * files reach from one project into the other.
+ * Copies a file as new evidence into another project: `pending`, with its own ingestion and review, so that
+ * neither search nor files connect the two projects.
  */
 export async function reuseEvidence(ctx: CommandContext, input: Reuse): Promise<Evidence> {
   const { project, controlId, copy, projectBytes } = input;

@@ -24,11 +24,11 @@ import { evidenceAccess } from "./evidence.access.ts";
 export interface Review {
   decision: ReviewDecision;
   note: string;
-  /** When the approval ends; by default the date the evidence states. */
+  /** When the approval expires; by default the expiry of the evidence. */
   expiresAt?: Date | undefined;
 }
 
-/** An auditor's review is their acceptance, too. */
+/** An auditor's review also sets the acceptance. */
 const ACCEPTANCE_AFTER: Record<ReviewDecision, Acceptance | null> = {
   approve: "accepted",
   reject: "rejected",
@@ -41,7 +41,7 @@ const EVENT_OF = {
   withdraw: "evidence.approval_withdrawn",
 } as const satisfies Record<ReviewDecision, EventKind>;
 
-/** The same bytes are known by it from now on, whatever becomes of the evidence. */
+/** The same bytes are recognised from now on, whatever happens to the evidence. */
 async function noteRejected({ em, clock }: CommandContext, evidence: Evidence, note: string): Promise<void> {
   const { id: evidenceId, project, sha256, title } = evidence;
   const row = { project: project.id, sha256, evidenceId, title, note, rejectedAt: clock.now() };
@@ -53,7 +53,7 @@ interface ReviewInput {
   review: Review;
 }
 
-/** All of a review but what follows for the figures. Whatever is refused is so before anything has changed. */
+/** A review without the update of figures. Refusals happen before anything changes. */
 async function decideOn(ctx: CommandContext, { evidence, review }: ReviewInput): Promise<void> {
   const { em, actor, clock } = ctx;
   await lockEvidence(ctx, evidence);
@@ -95,8 +95,8 @@ async function decideOn(ctx: CommandContext, { evidence, review }: ReviewInput):
 }
 
 /**
- * Approves or rejects pending evidence, or takes an approval back: by somebody else than its uploader. An auditor also
- * rejects what was approved.
+ * Approves or rejects pending evidence, or withdraws an approval; never by its uploader. An auditor may also
+ * reject approved evidence.
  */
 export async function reviewEvidence(ctx: CommandContext, input: ReviewInput): Promise<Evidence> {
   await decideOn(ctx, input);
@@ -104,12 +104,12 @@ export async function reviewEvidence(ctx: CommandContext, input: ReviewInput): P
   return input.evidence;
 }
 
-/** What became of one of many. */
+/** The result of one of several reviews. */
 export interface ReviewResult {
   evidenceId: string;
-  /** As it is now; null where the project has no such evidence. */
+  /** Its current state; null if the project has no such evidence. */
   evidence: Evidence | null;
-  /** Why it was not reviewed; null when it was. */
+  /** Why it was not reviewed; null if it was. */
   refusal: AppError | null;
 }
 
@@ -124,8 +124,8 @@ async function tryReview(ctx: CommandContext, input: ReviewInput): Promise<AppEr
 }
 
 /**
- * Reviews several pieces of evidence of a project: each by itself, so that one that somebody else decided about
- * meanwhile keeps none of the others. In the order of their ids, so that no two such calls wait for each other.
+ * Reviews several pieces of evidence of a project, each independently: one that someone else has reviewed in
+ * the meantime does not affect the others. Sorted by id, so that two such calls cannot deadlock.
  */
 export async function reviewMany(
   ctx: CommandContext,
@@ -158,7 +158,7 @@ export interface AcceptanceInput {
   note: string;
 }
 
-/** Notes that the auditor accepts what was approved, or no longer does; figures stay as they are. */
+/** Records or withdraws the auditor's acceptance of approved evidence; figures do not change. */
 export async function acceptEvidence(
   ctx: CommandContext,
   { evidence, decision, note }: AcceptanceInput,
@@ -179,14 +179,14 @@ export async function acceptEvidence(
   return evidence;
 }
 
-/** The evidence while it stands approved until exactly then; null when something else was decided meanwhile. */
+/** The evidence if it is still approved until exactly then; otherwise null. */
 async function findWatched(ctx: SystemContext, id: string, expiresAt: Date): Promise<Evidence | null> {
   const evidence = await ctx.em.findOne(Evidence, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const isWatched = evidence?.stands() && evidence.expiresAt?.getTime() === expiresAt.getTime();
   return isWatched ? evidence : null;
 }
 
-/** Tells that approved evidence is about to end. Answers whether there is still something to watch. */
+/** Records that approved evidence is about to expire. Returns whether there is still something to watch. */
 export async function remindOfExpiry(
   ctx: SystemContext,
   { evidenceId, expiresAt, days }: { evidenceId: string; expiresAt: Date; days: number },
@@ -204,7 +204,7 @@ export async function remindOfExpiry(
   return true;
 }
 
-/** Ends approved evidence whose day has come; the figures of its control follow. */
+/** Expires approved evidence on its date, and updates the figures of its controls. */
 export async function expireEvidence(
   ctx: SystemContext,
   { evidenceId, expiresAt }: { evidenceId: string; expiresAt: Date },

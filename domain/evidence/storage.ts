@@ -5,17 +5,17 @@ import { recountControls } from "../controls/control.commands.ts";
 import type { CommandContext } from "../context.ts";
 import type { Evidence } from "./evidence.entity.ts";
 
-/** What the files of a project may take. */
+/** Storing a new file of a project. */
 export interface Keeping {
-  /** Puts the file where evidence lies; it may take its time. */
+  /** Moves the file to the blob store; may be slow. */
   store: () => Promise<void>;
-  /** Bytes that the files of a project may have together; 0 for any number. */
+  /** Bytes allowed for the files of a project; 0 for no limit. */
   projectBytes: number;
 }
 
 const USED = `select coalesce(sum(file_size), 0)::float8 as used from evidence where project_id = $1`;
 
-/** The files as they were uploaded, also of replaced versions and of what is being deleted: their bytes are still there. */
+/** All uploaded files, including replaced versions and those being deleted, whose bytes still exist. */
 export async function bytesOfProject({ em }: { em: EntityManager }, projectId: string): Promise<number> {
   const [row] = await queryRows<{ used: number }>(em, { sql: USED, parameters: [projectId] });
   return row?.used ?? 0;
@@ -26,15 +26,15 @@ function refuse(used: number, size: string, limit: number): never {
   throw new AppError(
     "VALIDATION_ERROR",
     `There is no room: ${error}. Delete evidence that nobody needs, or have an administrator raise PROJECT_STORAGE_BYTES`,
-    // Not 507, which is tried again: it stays so until somebody makes room.
+    // Not 507, which clients retry: it persists until someone frees space.
     { status: 413, details: { field: "file", error, used_bytes: used, limit_bytes: limit } },
   );
 }
 
-/** Room for a file that is still on its way. */
+/** Room for a file that is still being received. */
 export interface FileRoom {
   bytes: number;
-  /** For one that has at least so many bytes. */
+  /** Refuses a file of at least this size. */
   refuse: (atLeast: number) => never;
 }
 
@@ -57,7 +57,7 @@ async function requireRoom(ctx: CommandContext, evidence: Evidence, limit: numbe
   if (used + evidence.fileSize > limit) refuse(used, String(evidence.fileSize), limit);
 }
 
-/** The last steps of new evidence whose row is made: its file, and the figures of its project. */
+/** Completes new evidence whose row exists: stores its file and updates the project's figures. */
 export async function keepFile(
   ctx: CommandContext,
   evidence: Evidence,
@@ -67,6 +67,7 @@ export async function keepFile(
   await requireRoom(ctx, evidence, projectBytes);
   await store();
   await recountControls(ctx, evidence.project.id, [evidence]);
-  // From here on other uploads wait for this one, so that two that fit alone are not both taken.
+  // From here on, other uploads wait for this one, so that two that fit only one at a time are not both
+  // accepted.
   await requireRoom(ctx, evidence, projectBytes);
 }

@@ -7,7 +7,7 @@ import { Project } from "../projects/project.entity.ts";
 import { Evidence } from "./evidence.entity.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 
-/** As many projects are looked at beside the evidence's own. */
+/** The number of projects considered besides the evidence's own. */
 const MOST_PROJECTS = 20;
 
 export interface Suggestion {
@@ -17,7 +17,10 @@ export interface Suggestion {
   through: string[];
 }
 
-/** The same customer's projects that the caller may add evidence to, and that do not have the file yet; the own one first. */
+/**
+ * The same customer's projects to which the caller may add evidence and which lack the file; its own project
+ * first.
+ */
 async function projectsFor(ctx: QueryContext, { project, sha256 }: Row<Evidence>): Promise<Row<Project>[]> {
   const { em, actor } = ctx;
   const [own] = await findRows(em, Project, { where: { id: project.id } });
@@ -45,7 +48,9 @@ async function projectsFor(ctx: QueryContext, { project, sha256 }: Row<Evidence>
   return [own, ...others.filter(({ id }) => !having.has(id))];
 }
 
-/** Controls that the evidence could serve as well, by the cross map: of its own project, then of others. */
+/**
+ * Controls that the evidence could also serve according to the cross map: in its own project, then in others.
+ */
 export async function suggestControls(ctx: QueryContext, evidence: Row<Evidence>): Promise<Suggestion[]> {
   const projects = await projectsFor(ctx, evidence);
   const controls = await findRows(ctx.em, Control, {

@@ -5,8 +5,8 @@ import { applyTransition } from "./move-finding.ts";
 import { withRisk } from "./with-risk.ts";
 
 /**
- * Puts a finding whose acceptance is over back to `open`. Answers false when that acceptance no longer counts: somebody
- * reopened the finding or accepted it anew.
+ * Reopens a finding whose acceptance has ended. Returns false if that acceptance no longer applies, because
+ * the finding was reopened or accepted again.
  */
 export async function endAcceptance(
   ctx: SystemContext,

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 const hashOf = (parts: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 
-/** Names things by what they are, so that they have the same names each time they are told of in the same order. */
+/** Names things by their content, so that the same things in the same order get the same names. */
 export interface Naming {
-  /** Things that are alike are told apart by their order. */
+  /** Equal things are numbered in order. */
   next(what: string, parts: readonly unknown[]): string;
 }
 

@@ -21,8 +21,8 @@ export interface HeldChange {
 }
 
 /**
- * What of a change is held from the caller because somebody else raised the finding; null when nothing is. For use within
- * `withRisk`, so that nobody changes the finding meanwhile.
+ * The part of a change that the caller may not make because someone else raised the finding; null if there is
+ * none. Use it within `withRisk`, so that no one changes the finding in the meantime.
  */
 export function findHeld(ctx: CommandContext, finding: Finding, to: ToSay): HeldChange | null {
   if (finding.createdBy.id === ctx.actor.id) return null;

@@ -7,7 +7,7 @@ import {
 } from "./finding.rules.ts";
 import { riskOf, type Risk } from "./risk.rules.ts";
 
-/** How many findings have these four in common. */
+/** The number of findings with this combination. */
 export interface FindingGroup {
   severity: Severity;
   status: FindingStatus;
@@ -31,14 +31,14 @@ type Dimension = "severity" | "status" | "category" | "integration";
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Callers choose categories: as a Map, none of them can be mistaken for something of JavaScript's. */
+/** A Map, because callers choose categories, which could collide with properties of objects. */
 function totalsBy(groups: readonly FindingGroup[], by: Dimension, always: readonly string[] = []) {
   const totals = new Map<string, number>(always.map((name) => [name, 0]));
   for (const group of groups) totals.set(group[by], (totals.get(group[by]) ?? 0) + group.total);
   return Object.fromEntries(totals);
 }
 
-/** Groups of findings added up in every direction, with the risk they are. */
+/** Sums groups of findings in every dimension, with the resulting risk. */
 export function statsOf(groups: readonly FindingGroup[]): FindingStats {
   return {
     total: sum(groups.map(({ total }) => total)),

@@ -18,7 +18,7 @@ const inProject = (of: Record<Role, Condition>): Record<Role, Condition> => ({
   admin: through("project", of.admin),
 });
 
-/** What auditors change about findings takes the scope `audit` beside `write`. */
+/** Auditors' changes of findings require the scope `audit` in addition to `write`. */
 const audited = (of: Record<Role, Condition>): Record<Role, Condition> => ({
   ...of,
   auditor: all(of.auditor, holds("audit")),
@@ -32,11 +32,11 @@ const ofFinding = { on: "finding", project: "project.id" } as const;
 
 export const findingAccess = defineAccess<FindingAction>({
   "finding.read": { ...ofFinding, scope: "read", roles: inProject(seesProject) },
-  // Asked of the project the finding goes to: the finding itself does not exist yet.
+  // Applies to the project, because the finding does not exist yet.
   "finding.create": { scope: "write", on: "project", project: "id", roles: audited(takesPart) },
   "finding.update": { ...ofFinding, scope: "write", roles: everybody },
   "finding.comment": { ...ofFinding, scope: "write", roles: everybody },
-  // Who has to fix it, and who says whether nothing is left to fix, are not the same.
+  // Fixing a finding and deciding that it is done are separate permissions.
   "finding.work": { ...ofFinding, scope: "write", roles: workers },
   "finding.decide": { ...ofFinding, scope: "write", roles: deciders },
 });

@@ -41,7 +41,9 @@ async function refuseSecond(ctx: CommandContext, project: Project, input: Findin
   throw conflict(message, { finding_id: first.id });
 }
 
-/** A finding raised by the caller, `open`. CONFLICT when its integration reported it already. */
+/**
+ * Creates a finding of the caller with status `open`. CONFLICT if its integration has already reported it.
+ */
 export function createFinding(
   ctx: CommandContext,
   { project, input }: { project: Project; input: FindingInput },
@@ -65,7 +67,7 @@ export type FindingChange = Partial<
   >
 >;
 
-/** What people say about a finding, by the names of the API, as texts to compare. */
+/** The text fields of a finding by API name, as comparable texts. */
 const statementsOf = (finding: Finding): Map<string, string> =>
   new Map(
     Object.entries({
@@ -103,8 +105,8 @@ async function apply(ctx: CommandContext, finding: Finding, change: FindingChang
 }
 
 /**
- * Changes what a finding says, and then its status: an event for each of the two. FORBIDDEN where somebody else raised it
- * and the caller, who does not decide, would make less of it.
+ * Changes the fields of a finding, and then its status, with an event for each. FORBIDDEN if someone else
+ * raised it and the caller, who does not decide, would weaken it.
  */
 export function updateFinding(
   ctx: CommandContext,
@@ -119,7 +121,7 @@ export function updateFinding(
   });
 }
 
-/** Says something about a finding, or answers a comment of it. */
+/** Adds a comment to a finding, possibly in reply to another. */
 export async function commentFinding(
   ctx: CommandContext,
   input: { finding: Finding; text: string; replyTo: string | null },

@@ -23,13 +23,13 @@ const FindingSchema = defineEntity({
     { properties: ["project", "status", "severity", "createdAt", "id"] },
     { properties: ["project", "createdAt", "id"] },
     { properties: ["createdAt", "id"] },
-    // Lists over many projects, by what they are sorted by most.
+    // Lists over many projects, by the most common sort orders.
     { properties: ["dueDate", "id"] },
     { properties: ["weight", "id"] },
-    // Totals are read from the index alone.
+    // Totals come from the index alone.
     { properties: ["project", "status", "severity", "category", "integration", "dueDate"] },
     { properties: ["status", "severity", "category", "integration", "dueDate"] },
-    // Searches of whoever sees everything.
+    // For searches of overseers.
     {
       name: "findings_words",
       expression:
@@ -45,42 +45,42 @@ const FindingSchema = defineEntity({
     title: p.string(),
     description: p.text().default(""),
     severity: p.enum(SEVERITIES).$type<Severity>(),
-    /** Of the severity: what the finding adds to the risk, and what lists sort by. */
+    /** The weight of the severity, for the risk and for sorting. */
     weight: p.integer(),
     status: p.enum(FINDING_STATUSES).$type<FindingStatus>().default("open"),
     category: p.string(),
-    /** Where it comes from: the name of a scanner or service, or `manual`. */
+    /** Its source: the name of a scanner or service, or `manual`. */
     integration: p.string(),
     agent: () => p.manyToOne(Agent).nullable().index().deleteRule("set null"),
-    /** What the integration calls it: the same one is never there twice. */
+    /** Its id in the integration, which is unique. */
     sourceId: p.string().nullable(),
     integrationData: p.json<Record<string, unknown>>().nullable(),
-    /** What the integration said last; null when it was not imported. */
+    /** The last report of the integration; null if it was not imported. */
     reported: p.json<Report>().nullable(),
     lastSeenAt: p.datetime().nullable(),
     createdBy: () => p.manyToOne(User),
     assignedTo: () => p.manyToOne(User).nullable().index(),
-    /** When it was raised or last put back to `open`: the time to fix it counts from here. */
+    /** When it was raised or last reopened: the time to fix it starts here. */
     openedAt: p.datetime(),
     dueDate: p.datetime().nullable(),
-    /** Somebody said when it is due; otherwise its severity does. */
+    /** True if someone set the due date; otherwise the severity determines it. */
     dueGiven: p.boolean().default(false),
-    /** Why it has its status. */
+    /** The reason for its status. */
     statusReason: p.text().nullable(),
     resolvedAt: p.datetime().nullable(),
     resolvedBy: () => p.manyToOne(User).nullable(),
     resolution: p.text().nullable(),
     acceptedUntil: p.datetime().nullable(),
-    /** How often it was accepted; part of the workflow id. */
+    /** The number of acceptances; part of the workflow id. */
     acceptances: p.integer().default(0),
     createdAt: p.datetime(),
     updatedAt: p.datetime().onUpdate(() => new Date()),
   },
 });
 
-/** Something that is wrong in a project. */
+/** A problem in a project. */
 export class Finding extends FindingSchema.class {
-  /** Weighs it, and says when it is due unless somebody did. */
+  /** Sets the severity and, unless someone set one, the due date. */
   rate(severity: Severity): void {
     this.severity = severity;
     this.weight = SEVERITY_WEIGHTS[severity];
@@ -93,7 +93,7 @@ export class Finding extends FindingSchema.class {
     this.dueDate = date ?? dueDateFor(this.severity, this.openedAt);
   }
 
-  /** Changes the status as the transition table allows. Work that begins anew has the whole time again. */
+  /** Changes the status according to the transition table. Reopening restarts the time to fix it. */
   moveTo(status: FindingStatus, change: { by: User | null; at: Date; reason: string | null }): void {
     const wasActive = isActive(this.status);
     this.status = status;
@@ -116,7 +116,7 @@ export class Finding extends FindingSchema.class {
 }
 FindingSchema.setClass(Finding);
 
-/** A comment is seen by whoever sees the finding, whose own policy the inner select meets. */
+/** A comment is visible with its finding, whose own policy applies to the inner select. */
 const findingCommentPolicy = {
   name: "finding_comments_of_caller",
   using: `exists (select 1 from findings where findings.id = finding_comments.finding_id)`,

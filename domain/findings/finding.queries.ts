@@ -86,9 +86,9 @@ async function filtersFor(ctx: QueryContext, input: FindingFilter): Promise<obje
 export interface ToldFinding {
   finding: Row<Finding>;
   agent: Row<Agent> | null;
-  /** By their ids: who raised it, has it, resolved it or wrote about it. */
+  /** Users by id: who raised it, is assigned to it, resolved it or commented on it. */
   people: ReadonlyMap<string, Person>;
-  /** Where the caller may move it. */
+  /** The statuses to which the caller may move it. */
   nextStatuses: FindingStatus[];
   now: Date;
 }
@@ -134,7 +134,7 @@ export async function listFindings(
   return { items: await tell(ctx, items), pagination };
 }
 
-/** The list's findings in numbers. */
+/** The totals of the list. */
 export async function countFindings(ctx: QueryContext, input: FindingFilter): Promise<FindingStats> {
   const now = ctx.clock.now();
   const [open, inProgress] = ACTIVE_STATUSES;
@@ -151,11 +151,11 @@ export async function countFindings(ctx: QueryContext, input: FindingFilter): Pr
   );
 }
 
-/** The risk of a whole project, whoever asks. */
+/** The risk of a whole project, whoever the caller is. */
 export const riskOfProject = (em: EntityManager, projectId: string): Promise<Risk> =>
   riskOfProjects(em, [projectId]);
 
-/** The risk that the active findings of several projects are together. */
+/** The combined risk of the active findings of several projects. */
 export async function riskOfProjects(em: EntityManager, projectIds: readonly string[]): Promise<Risk> {
   const rows = await em
     .createQueryBuilder(Finding, "e")
@@ -166,15 +166,15 @@ export async function riskOfProjects(em: EntityManager, projectIds: readonly str
   return riskOf(Object.fromEntries(rows.map(({ severity, total }) => [severity, Number(total)])));
 }
 
-/** The finding, if the caller sees it; otherwise NOT_FOUND. */
+/** The finding, if the caller can see it; otherwise NOT_FOUND. */
 export const loadFinding = (ctx: QueryContext, id: string): Promise<Finding> => loadVisible(ctx, visible, id);
 
-/** The same to be told of, not to be changed. */
+/** The same, read-only. */
 export const readFinding = (ctx: QueryContext, id: string): Promise<Row<Finding>> =>
   readVisible(ctx, visible, id);
 
 export interface ToldInFull extends ToldFinding {
-  /** The first one first. */
+  /** Oldest first. */
   comments: readonly Row<FindingComment>[];
 }
 

@@ -11,13 +11,13 @@ export const FINDING_STATUSES = [
 ] as const;
 export type FindingStatus = (typeof FINDING_STATUSES)[number];
 
-/** Still to be dealt with: these make up the risk, and only these can be overdue. */
+/** Unfinished: only these make up the risk, and only these can be overdue. */
 export const ACTIVE_STATUSES = ["open", "in-progress"] as const satisfies readonly FindingStatus[];
 
 export const isActive = (status: FindingStatus): boolean =>
   (ACTIVE_STATUSES as readonly string[]).includes(status);
 
-/** Contract 2.12.8: what an active finding adds to the risk. */
+/** The risk that an active finding adds. */
 export const SEVERITY_WEIGHTS: Readonly<Record<Severity, number>> = {
   Critical: 100,
   High: 50,
@@ -31,29 +31,29 @@ const NEXT: Readonly<Record<FindingStatus, readonly FindingStatus[]>> = {
   "in-progress": ["resolved", "accepted", "false-positive", "open"],
   resolved: ["closed", "open"],
   closed: ["open"],
-  // Accepting again moves the end of the acceptance.
+  // Accepting again changes the end of the acceptance.
   accepted: ["open", "accepted"],
   "false-positive": ["open"],
 };
 
-/** Where a finding can go from a status. */
+/** The possible transitions from a status. */
 export const nextStatuses = (from: FindingStatus): readonly FindingStatus[] => NEXT[from];
 
-/** What a caller must be allowed to do for a change of status. */
+/** The permission that a change of status requires. */
 export type TransitionAction = "finding.update" | "finding.work" | "finding.decide";
 
 const DECIDED: readonly FindingStatus[] = ["closed", "accepted", "false-positive"];
 
 /**
- * To work on a finding is to start and to resolve it; to decide is to say that nothing is left to do, and to take that
- * back. Whoever may change a finding may also put it back to `open` while nothing was decided.
+ * Working on a finding means starting and resolving it; deciding means closing it, and undoing that. Whoever
+ * may change a finding may also reopen it if there was no decision.
  */
 export function transitionAction(from: FindingStatus, to: FindingStatus): TransitionAction {
   if (DECIDED.includes(to) || DECIDED.includes(from)) return "finding.decide";
   return to === "open" ? "finding.update" : "finding.work";
 }
 
-/** Whether the change takes a reason: decisions that leave a problem where it is do, and taking a decision back. */
+/** Whether the change needs a reason: decisions that leave a problem unsolved do, and undoing a decision. */
 export const needsReason = (from: FindingStatus, to: FindingStatus): boolean =>
   to === "accepted" || to === "false-positive" || DECIDED.includes(from);
 
@@ -67,7 +67,10 @@ const DAYS_TO_FIX: Readonly<Record<Severity, number | null>> = {
   Info: null,
 };
 
-/** When a finding that opened at `openedAt` is due, unless somebody said otherwise; null when it is not urgent at all. */
+/**
+ * The due date of a finding opened at `openedAt`, unless someone set one; null for severities without
+ * deadline.
+ */
 export function dueDateFor(severity: Severity, openedAt: Date): Date | null {
   const days = DAYS_TO_FIX[severity];
   return days === null ? null : new Date(openedAt.getTime() + days * DAY_MS);
@@ -78,10 +81,10 @@ export const isOverdue = (
   now: Date,
 ): boolean => isActive(status) && dueDate != null && dueDate < now;
 
-/** Nobody accepts a risk for ever: after this it has to be looked at again. */
+/** No risk is accepted permanently: after this, it must be reviewed. */
 const LONGEST_ACCEPTANCE_DAYS = 730;
 
-/** What speaks against accepting a finding until then; null when nothing does. */
+/** Why a finding cannot be accepted until then; null if it can. */
 export function refusalOfUntil(until: Date, now: Date): string | null {
   if (until <= now) return "must lie in the future";
   if (until.getTime() - now.getTime() > LONGEST_ACCEPTANCE_DAYS * DAY_MS)
@@ -89,6 +92,6 @@ export function refusalOfUntil(until: Date, now: Date): string | null {
   return null;
 }
 
-/** One for each acceptance, so that a later one has a timer of its own and an earlier one finds that it is over. */
+/** One per acceptance, so that a later one has its own timer and an earlier one notices that it has ended. */
 export const acceptanceWorkflowId = (findingId: string, acceptance: number): string =>
   `expire-acceptance-${findingId}-${acceptance}`;

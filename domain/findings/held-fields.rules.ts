@@ -1,31 +1,31 @@
 import { SEVERITY_WEIGHTS, type Severity } from "./finding.rules.ts";
 
-/** What a finding says is wrong, and until when it has to be put right, by the names of the API. */
+/** The protected fields of a finding, by API name. */
 export interface Said {
   title: string;
   description: string;
   severity: Severity;
   control_id: string | null;
   due_date: Date | null;
-  /** Somebody said when it is due; otherwise its severity does. */
+  /** True if someone set the due date; otherwise the severity determines it. */
   due_given: boolean;
 }
 
 export type ToSay = { [F in Exclude<keyof Said, "due_given">]?: Said[F] | undefined };
 
-/** Without a date the severity says when it is due: that takes away only one that somebody gave. */
+/** Without a date the severity determines it, so null only removes one that someone set. */
 function isLater(to: Date | null, { due_date, due_given }: Said): boolean {
   return to === null ? due_given : due_date !== null && to > due_date;
 }
 
 interface Held {
   field: keyof ToSay;
-  /** What may not be done to it. */
+  /** The forbidden change, for the message. */
   what: string;
   isHeldFrom: (said: Said, to: ToSay) => boolean;
 }
 
-/** A finding may be taken more seriously than it was raised, and not less. */
+/** A finding's severity may be raised, but not lowered. */
 const HELD: readonly Held[] = [
   {
     field: "severity",
@@ -56,8 +56,8 @@ const HELD: readonly Held[] = [
 ];
 
 /**
- * What speaks against a change by somebody who neither raised the finding nor decides about findings; null when nothing
- * does. Otherwise the audited party could make what an auditor found disappear without a decision.
+ * Why a change is refused for someone who neither raised the finding nor decides about findings; null if it
+ * is allowed. Otherwise the audited party could hide an auditor's finding without a decision.
  */
 export function refusalOfHeld(said: Said, to: ToSay): { field: string; error: string } | null {
   const held = HELD.find(({ isHeldFrom }) => isHeldFrom(said, to));

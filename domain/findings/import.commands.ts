@@ -26,7 +26,7 @@ export interface ImportedFinding {
   integrationData: Record<string, unknown> | null;
 }
 
-/** A row as it was sent: a finding, or why it is none. */
+/** A parsed row: a finding, or why it is invalid. */
 export type ImportRow =
   | { finding: ImportedFinding }
   | {
@@ -42,7 +42,7 @@ export interface ImportInput {
   rows: readonly ImportRow[];
 }
 
-/** What became of one row. */
+/** The result of one row. */
 export interface ImportResult {
   sourceId: string | null;
   outcome: (typeof IMPORT_OUTCOMES)[number];
@@ -50,7 +50,7 @@ export interface ImportResult {
   refused: { field: string; error: string } | null;
 }
 
-/** What an import looks its rows up in. */
+/** Look-up tables of an import. */
 interface Import {
   ctx: CommandContext;
   project: Project;
@@ -58,9 +58,9 @@ interface Import {
   agent: Agent | null;
   /** By source id. */
   known: Map<string, Finding>;
-  /** Their ids, by id and by number. */
+  /** Ids of controls, by id and by number. */
   controls: ReadonlyMap<string, string>;
-  /** The source ids that came up in this import. */
+  /** The source ids seen in this import. */
   seen: Set<string>;
 }
 
@@ -71,12 +71,14 @@ async function controlsOf({ em }: CommandContext, project: Project): Promise<Map
   );
 }
 
-/** What all parts of an import share. */
+/** Shared by all parts of an import. */
 interface Shared extends Pick<Import, "controls" | "seen"> {
   agent: Agent | null;
 }
 
-/** One part of the rows, with rows of its own in memory: what was written before is not looked at again. */
+/**
+ * Starts one part of the rows with an empty identity map, so that rows written earlier are not checked again.
+ */
 async function begin(
   { em, ...ctx }: CommandContext,
   { project: { id }, integration, rows }: ImportInput,
@@ -84,7 +86,7 @@ async function begin(
 ): Promise<Import> {
   const part = { ...ctx, em: em.fork({ keepTransactionContext: true }) };
   const sourceIds = rows.flatMap((row) => ("finding" in row ? [row.finding.sourceId] : []));
-  // Rules ask a finding about its project, and what is found here is of this one.
+  // Access rules read the project of a finding, which is this one for all.
   const project = await loadProject(part, id);
   const known = await part.em.find(Finding, { project: id, integration, sourceId: { $in: sourceIds } });
   return {
@@ -116,7 +118,7 @@ function create(at: Import, row: ImportedFinding, control: Control | null): Impo
   return { sourceId: row.sourceId, outcome: "created", findingId: id, refused: null };
 }
 
-/** Takes over what the integration has news about. */
+/** Applies the news of the integration. */
 function applyNews(
   finding: Finding,
   row: ImportedFinding,
@@ -132,7 +134,7 @@ function applyNews(
   if (news.includes("due_date")) finding.dueOn(row.dueDate);
 }
 
-/** What the news would have the finding say. */
+/** The fields that the news would change. */
 function toSay(row: ImportedFinding, control: Control | null, news: readonly (keyof Report)[]): ToSay {
   const { title, description, severity } = row;
   const said = { title, description, severity, control_id: control?.id ?? null, due_date: row.dueDate };
@@ -181,12 +183,12 @@ function importRow(at: Import, row: ImportRow): ImportResult {
   return known === undefined ? create(at, row.finding, control) : update(at, known, row.finding, control);
 }
 
-/** So many are looked at and written in one go; others have their turn before the next. */
+/** Rows processed and written at once; other work gets its turn before the next batch. */
 const ROWS_AT_ONCE = 50;
 
 /**
- * Takes over what an integration reports: each row by itself, so that one which is wrong loses no other. The same import
- * again changes nothing. Answers what became of each row, in their order.
+ * Imports the findings of an integration: rows are independent, so an invalid one does not affect others.
+ * Importing the same again changes nothing. Returns the result of each row, in order.
  */
 export function importFindings(ctx: CommandContext, input: ImportInput): Promise<ImportResult[]> {
   const { project, agentId, rows } = input;

@@ -1,9 +1,9 @@
 import { SEVERITY_WEIGHTS, isActive, type FindingStatus, type Severity } from "./finding.rules.ts";
 
-/** What may become of a row. */
+/** The possible results of a row. */
 export const IMPORT_OUTCOMES = ["created", "updated", "unchanged", "skipped", "invalid"] as const;
 
-/** What an integration says about a finding, as it is kept to be compared with what it says next time. */
+/** The report of an integration about a finding, stored for comparison with the next one. */
 export interface Report {
   title: string;
   description: string;
@@ -15,7 +15,7 @@ export interface Report {
   integration_data: Record<string, unknown> | null;
 }
 
-/** JSON with its keys in order, because PostgreSQL does not keep theirs. */
+/** JSON with sorted keys, because PostgreSQL does not preserve their order. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -24,8 +24,9 @@ function canonical(value: unknown): string {
 }
 
 /**
- * The fields about which an integration says something else than the last time. Only these are taken over: what people
- * changed stays until the integration has news about it. A finding it never reported takes all of them.
+ * The fields in which the integration's report differs from its previous one. Only these are updated: users'
+ * changes stay until the integration has news about the field. A finding that it never reported takes all
+ * fields.
  */
 export const newsOf = (before: Report | null, now: Report): (keyof Report)[] =>
   (Object.keys(now) as (keyof Report)[]).filter(
@@ -33,8 +34,8 @@ export const newsOf = (before: Report | null, now: Report): (keyof Report)[] =>
   );
 
 /**
- * Whether news about a finding put it back to `open`. What people resolved, closed, accepted or marked stays so, however
- * often it is reported, unless the integration says that it is worse than it said before.
+ * Whether news reopens a finding. One that is resolved, closed, accepted or marked stays so, however often it
+ * is reported, unless the integration reports a higher severity than before.
  */
 export const reopens = (status: FindingStatus, before: Severity, now: Severity): boolean =>
   !isActive(status) && SEVERITY_WEIGHTS[now] > SEVERITY_WEIGHTS[before];

@@ -18,11 +18,11 @@ import { findingReference } from "./raise-finding.ts";
 export interface Transition {
   to: FindingStatus;
   reason: string | null;
-  /** How long it is accepted; null for every other change. */
+  /** The end of the acceptance; null for every other change. */
   until: Date | null;
 }
 
-/** Changes the status and records it, whoever asks. For use within `withRisk`. */
+/** Changes the status and records it, without access checks. Use it within `withRisk`. */
 export function applyTransition(
   ctx: CommandContext | SystemContext,
   finding: Finding,
@@ -55,7 +55,7 @@ function refuseImpossible(finding: Finding, to: FindingStatus): void {
   throw conflict(`The finding is ${finding.status}: from there it can become ${possible}`, { next });
 }
 
-/** What the change takes: a reason for some, and an end for an acceptance. */
+/** Refuses a change without its required reason or end of acceptance. */
 function refuseIncomplete(ctx: CommandContext, { status }: Finding, { to, reason, until }: Transition): void {
   if (reason === null && needsReason(status, to))
     throw invalid({ field: "reason", error: `say why it goes from ${status} to ${to}` });
@@ -64,7 +64,10 @@ function refuseIncomplete(ctx: CommandContext, { status }: Finding, { to, reason
   if (refusal !== null) throw invalid({ field: "until", error: refusal });
 }
 
-/** Changes the status of a finding as the caller wants it. FORBIDDEN, CONFLICT or VALIDATION_ERROR when that cannot be. */
+/**
+ * Changes the status of a finding for the caller. FORBIDDEN, CONFLICT or VALIDATION_ERROR if that is not
+ * possible.
+ */
 export function moveFinding(ctx: CommandContext, finding: Finding, transition: Transition): void {
   refuseForbidden(ctx, finding, transition.to);
   refuseImpossible(finding, transition.to);

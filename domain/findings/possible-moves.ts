@@ -12,10 +12,10 @@ import {
 
 const ACTIONS = ["finding.update", "finding.work", "finding.decide"] as const;
 
-/** Nobody moves anything in an archived project. */
+/** An archived project is read-only. */
 const IN_OPEN_PROJECT = { project: { status: { $ne: "archived" } } };
 
-/** Where the caller may move each of the findings. */
+/** The possible transitions of each finding for the caller. */
 export async function possibleMoves(
   ctx: QueryContext,
   findings: readonly Row<Finding>[],

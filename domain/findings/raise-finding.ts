@@ -9,7 +9,7 @@ import { User } from "../users/user.entity.ts";
 import { Finding } from "./finding.entity.ts";
 import { SEVERITY_WEIGHTS, dueDateFor, type Severity } from "./finding.rules.ts";
 
-/** The finding as events name it. */
+/** The finding in events. */
 export const findingReference = (finding: Finding) => ({
   id: finding.id,
   title: finding.title,
@@ -20,7 +20,7 @@ export const findingReference = (finding: Finding) => ({
   control_id: finding.control?.id ?? null,
 });
 
-/** Names the changed fields as the API does; without any, nothing happened. */
+/** Records the changed fields by API name; nothing if there are none. */
 export function recordUpdate(
   ctx: CommandContext | SystemContext,
   finding: Finding,
@@ -36,7 +36,7 @@ export function recordUpdate(
   });
 }
 
-/** What a finding says, with all it names looked up. */
+/** The content of a finding, with its references resolved. */
 export interface Statement {
   title: string;
   description: string;
@@ -52,7 +52,7 @@ export interface Statement {
   dueDate: Date | null;
 }
 
-/** A new finding, `open`. For use within `withRisk`. */
+/** Creates an open finding. Use it within `withRisk`. */
 export function raiseFinding(
   ctx: CommandContext,
   project: Project,

@@ -14,12 +14,12 @@ import { severityMeant } from "./severity-words.rules.ts";
 type Result = z.infer<typeof SarifResult>;
 type Run = z.infer<typeof SarifRun>;
 
-/** A result as a row of an import, or why it is none. */
+/** A result as a row of an import, or why it is skipped or invalid. */
 export type SarifRow =
   | { row: Record<string, unknown> }
   | { outcome: "skipped" | "invalid"; sourceId: string | null; field: string; error: string };
 
-/** What results are read with. */
+/** The context for reading results. */
 interface Reading {
   run: Run;
   naming: Naming;
@@ -32,7 +32,10 @@ const SEVERITY_OF_LEVEL: Readonly<Record<SarifLevel, Severity>> = {
   none: "Info",
 };
 
-/** The rule by its place among those of a tool or its extension, else by its id; `CA1000/1` is a case of `CA1000` (SARIF 3.27.5). */
+/**
+ * The rule by its index in the tool or extension, otherwise by its id; `CA1000/1` is a variant of `CA1000`
+ * (SARIF 3.27.5).
+ */
 function ruleOf({ tool }: Run, { rule, ruleIndex, ruleId }: Result): SarifRule | undefined {
   const { index: extension = -1 } = rule?.toolComponent ?? {};
   const { rules } = tool.extensions[extension] ?? tool.driver;
@@ -46,7 +49,7 @@ function ruleOf({ tool }: Run, { rule, ruleIndex, ruleId }: Result): SarifRule |
 
 const PLACE = /\{(\d{1,3})\}/g;
 
-/** What a result says: its own text, or one of its rule's with arguments in their places. */
+/** The text of a result: its own, or that of its rule with the arguments inserted. */
 function textOf(message: SarifMessage, rule: SarifRule | undefined): string {
   const strings = rule?.messageStrings ?? {};
   const { id = "default" } = message;
@@ -57,7 +60,7 @@ function textOf(message: SarifMessage, rule: SarifRule | undefined): string {
 interface Place {
   uri: string;
   line: number | null;
-  /** The function or class, as its tool calls it. */
+  /** The function or class, as named by the tool. */
   logical: string;
 }
 
@@ -76,8 +79,8 @@ const sorted = (record: Readonly<Record<string, string>>): [string, string][] =>
   Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /**
- * The same result has the same name in every log: by what the tool says identifies it, else by its rule, its file and
- * what it says, without its line, which moves with whatever is written above it.
+ * The same result has the same name in every log: by the tool's own identifiers, otherwise by rule, file and
+ * text, without the line, which moves with every edit above it.
  */
 function nameOf(
   naming: Naming,
@@ -98,7 +101,7 @@ const NO_FINDING: Readonly<Record<string, string>> = {
   notApplicable: "the check does not apply",
 };
 
-/** Why a result is no finding; null where it is one. */
+/** Why a result is not a finding; null if it is one. */
 function reasonToSkip({ kind, baselineState, suppressions }: Result): string | null {
   if (Object.hasOwn(NO_FINDING, kind)) return NO_FINDING[kind]!;
   if (baselineState === "absent") return "it is no longer there";
@@ -170,7 +173,7 @@ function readResult({ run, naming }: Reading, sent: unknown, path: string): Sari
   };
 }
 
-/** The results of a log in their order. */
+/** The results of a log in order. */
 export function readSarif({ runs }: z.infer<typeof SarifLog>): SarifRow[] {
   const naming = createNaming();
   return runs.flatMap((run, n) =>

@@ -9,7 +9,7 @@ import { findingAccess } from "./finding.access.ts";
 import { Finding } from "./finding.entity.ts";
 import { SEVERITIES, isActive, type FindingStatus, type Severity } from "./finding.rules.ts";
 
-/** An agent with what it reported, as far as the caller may see that. */
+/** An agent with its findings, as far as the caller may see them. */
 export interface ToldAgent {
   agent: Row<Agent>;
   reported: number;

@@ -5,7 +5,7 @@ import type { CommandContext } from "../context.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { agentAccess } from "../agents/agent.access.ts";
 
-/** The agent that reports: one of the project or of every project, which the caller sees. */
+/** The reporting agent: visible to the caller, and serving the project or all projects. */
 export async function requireAgent(ctx: CommandContext, project: Project, id: string): Promise<Agent> {
   const here = { $or: [{ project: project.id }, { project: null }] };
   const agent = await ctx.em.findOne(Agent, {

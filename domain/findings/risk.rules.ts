@@ -7,7 +7,7 @@ export interface Risk {
   /** 0 to 100. */
   score: number;
   level: RiskLevel;
-  /** How many findings it is made of: those that are open or in progress. */
+  /** The number of active findings, which determine the risk. */
   counted: number;
 }
 
@@ -18,7 +18,7 @@ const MEDIUM_FROM = 40;
 const levelOf = (score: number): RiskLevel =>
   score >= HIGH_FROM ? "High" : score >= MEDIUM_FROM ? "Medium" : "Low";
 
-/** The risk of so many active findings of each severity (contract 2.12.8): their weights are added up, to 100 at most. */
+/** The risk for the given numbers of active findings by severity: the sum of their weights, at most 100. */
 export function riskOf(active: Readonly<Partial<Record<Severity, number>>>): Risk {
   const counts = SEVERITIES.map((severity) => ({ severity, count: active[severity] ?? 0 }));
   const sum = counts.reduce((total, { severity, count }) => total + SEVERITY_WEIGHTS[severity] * count, 0);

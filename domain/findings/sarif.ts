@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What is read of SARIF 2.1.0; the rest is ignored. */
+/** The parts of SARIF 2.1.0 that are read; the rest is ignored. */
 
 const Message = z.looseObject({
   text: z.string().optional(),
@@ -63,7 +63,7 @@ export const SarifResult = z.looseObject({
 export const SarifRun = z.looseObject({
   tool: z.looseObject({ driver: Component, extensions: z.array(Component).default([]) }),
   artifacts: z.array(z.looseObject({ location: ArtifactLocation.optional() })).default([]),
-  /** Each is read by itself. */
+  /** Each is parsed separately. */
   results: z.array(z.unknown()).nullish(),
 });
 

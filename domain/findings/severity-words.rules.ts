@@ -1,6 +1,6 @@
 import { SEVERITIES, type Severity } from "./finding.rules.ts";
 
-/** What scanners call them, in small letters. */
+/** Scanners' names of severities, in lower case. */
 const WORDS: Readonly<Record<string, Severity>> = {
   critical: "Critical",
   blocker: "Critical",
@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<string, Severity>> = {
   none: "Info",
 };
 
-/** The lowest score of each: the scale of CVSS from version 3 on. */
+/** The minimum score of each severity, as in CVSS version 3 and later. */
 const SCORES: readonly (readonly [number, Severity])[] = [
   [9, "Critical"],
   [7, "High"],
@@ -37,7 +37,7 @@ function severityOfScore(score: number): Severity | null {
   return SCORES.find(([least]) => score >= least)?.[1] ?? null;
 }
 
-/** The severity that a scanner means by a word or by a CVSS score; null for what is neither. */
+/** The severity of a scanner's word or CVSS score; null if it is neither. */
 export function severityMeant(said: unknown): Severity | null {
   if (typeof said === "number") return severityOfScore(said);
   if (typeof said !== "string") return null;

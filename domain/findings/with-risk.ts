@@ -4,16 +4,16 @@ import { lockFigures, lockProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { riskOfProject } from "./finding.queries.ts";
 
-/** People change nothing in an archived project; what was promised of time still happens there. */
+/** Users cannot change an archived project, but scheduled changes still happen there. */
 async function lockForChange(ctx: CommandContext | SystemContext, id: string): Promise<void> {
   if (ctx.actor === null) await lockFigures(ctx, id);
   else (await lockProject(ctx, id, "figures")).requireOpen();
 }
 
 /**
- * Changes findings of a project, and records when that moves the level of its risk. Of two such changes at once the
- * second waits, so that each sees what the other did. Every change of findings locks the project before anything else:
- * whoever had a finding first could wait for somebody who waits for them.
+ * Changes findings of a project, and records a change of its risk level. Of two simultaneous changes the
+ * second waits, so that each sees the other's effect. Every change of findings locks the project first;
+ * otherwise two could deadlock.
  */
 export async function withRisk<T>(
   ctx: CommandContext | SystemContext,

@@ -1,4 +1,4 @@
-/** A part of an OSCAL control, as far as it is read. */
+/** The parts of an OSCAL control that are read. */
 export interface CataloguePart {
   name: string;
   label: string | null;
@@ -7,7 +7,7 @@ export interface CataloguePart {
 }
 
 const LONGEST = 4_000;
-/** A parameter may be longer as it is written than in its place. */
+/** A parameter's placeholder may be longer than its label. */
 const MOST_READ = 10 * LONGEST;
 const PARAMETER = /\{\{\s{0,9}insert:\s{0,9}param,\s{0,9}([^\s}]{1,200})\s{0,9}\}\}/g;
 
@@ -16,7 +16,7 @@ const linesOf = ({ label, prose, parts }: CataloguePart): string[] => [
   ...parts.flatMap(linesOf),
 ];
 
-/** What a control asks for: the prose of its statement, with the names of its parameters in their places. */
+/** The requirement of a control: the prose of its statement, with the labels of its parameters inserted. */
 export function statementOf(parts: readonly CataloguePart[], labels: ReadonlyMap<string, string>): string {
   const text = parts
     .filter(({ name }) => name === "statement")

@@ -3,31 +3,31 @@ import type { Framework, FrameworkControl } from "./framework.ts";
 import { ISO27001 } from "./iso27001.data.ts";
 import { SOC2 } from "./soc2.data.ts";
 
-/** Every framework a project can be run against. */
+/** The built-in frameworks. */
 export const frameworks: readonly Framework[] = [SOC2, ISO27001];
 
-/** The ids a project's `framework` field may hold. */
+/** The ids for a project's `framework` field. */
 export const frameworkIds: readonly string[] = frameworks.map((framework) => framework.id);
 
-/** A control together with the framework it belongs to. */
+/** A control together with its framework. */
 export interface RelatedControl {
   frameworkId: string;
   control: FrameworkControl;
 }
 
-/** The framework of that id, or undefined: ids are lower case and exact. */
+/** The framework with this id, or undefined: ids are lower case and exact. */
 export function findFramework(id: string): Framework | undefined {
   return frameworks.find((framework) => framework.id === id);
 }
 
-/** The control of that number in that framework, or undefined when either is unknown. */
+/** The control with this number in this framework, or undefined if either is unknown. */
 export function findFrameworkControl(frameworkId: string, number: string): FrameworkControl | undefined {
   return findFramework(frameworkId)?.controls.find((control) => control.number === number);
 }
 
 /**
- * The controls of the other framework that ask for much the same, in the order of their catalogue. Symmetric:
- * when A is related to B, B is related to A. Empty for an unknown framework or number.
+ * The similar controls of the other framework, in catalogue order. Symmetric: if A is related to B, B is
+ * related to A. Empty for an unknown framework or number.
  */
 export function relatedControls(frameworkId: string, number: string): RelatedControl[] {
   const other = frameworkId === SOC2.id ? ISO27001 : SOC2;

@@ -1,10 +1,10 @@
 import type { FrameworkControl } from "./framework.ts";
 
-/** What a framework says of one of its controls. */
+/** The texts of a control in its framework. */
 export type ControlText = Pick<FrameworkControl, "summary" | "evidenceHints">;
 
-/** By the controls' numbers. */
+/** By control number. */
 export type ControlTexts = ReadonlyMap<string, ControlText>;
 
-/** Of a control that its framework does not tell of. */
+/** For a control without texts. */
 export const NO_TEXT: ControlText = { summary: "", evidenceHints: [] };

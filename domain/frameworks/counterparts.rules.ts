@@ -2,7 +2,7 @@ import { findFramework, relatedControls } from "./catalogue.rules.ts";
 
 export interface Counterpart {
   number: string;
-  /** The controls they have in common or in between, by number. */
+  /** The controls they share or that connect them, by number. */
   through: string[];
 }
 
@@ -18,8 +18,9 @@ function linksBetween(from: string, number: string, to: string, candidate: strin
 }
 
 /**
- * The controls of the framework `to` that evidence for `numbers` of the framework `from` could serve, by the cross map: the
- * related ones; inside one framework the same ones, then those that share a related one. The closest come first.
+ * The controls of the framework `to` that evidence for `numbers` of the framework `from` could serve
+ * according to the cross map: the related ones; within one framework the same ones, then those that share a
+ * related one. Closest first.
  */
 export function counterparts(from: string, numbers: readonly string[], to: string): Counterpart[] {
   const controls = findFramework(to)?.controls ?? [];
@@ -33,7 +34,7 @@ export function counterparts(from: string, numbers: readonly string[], to: strin
     .toSorted((a, b) => isSame(b) - isSame(a) || b.through.length - a.through.length);
 }
 
-/** What a copy of such evidence serves when nobody says: the related controls, inside one framework the same ones. */
+/** The default controls of a copy: the related ones, or within one framework the same ones. */
 export function defaultControls(from: string, numbers: readonly string[], to: string): string[] {
   if (from === to) return [...numbers];
   const order = findFramework(to)?.controls.map(({ number }) => number) ?? [];

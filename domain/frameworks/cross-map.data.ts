@@ -1,6 +1,6 @@
 /**
- * Which ISO/IEC 27001 controls ask for much the same as a SOC 2 criterion, so that one piece of evidence can
- * count for both. Stated once, from the SOC 2 side; `relatedControls` reads it both ways.
+ * The ISO/IEC 27001 controls that are similar to each SOC 2 criterion, so that one piece of evidence can
+ * count for both. Stored once, from the SOC 2 side; `relatedControls` reads it in both directions.
  */
 export const SOC2_TO_ISO27001: Readonly<Record<string, readonly string[]>> = {
   "CC1.1": ["A.5.4", "A.6.2", "A.6.4"],

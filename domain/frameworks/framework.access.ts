@@ -3,7 +3,7 @@ import { always } from "../access/condition.ts";
 
 export type FrameworkAction = "framework.manage";
 
-/** Frameworks belong to nobody: whoever signs in reads them, and admins say which there are. */
+/** Frameworks have no owner: every user can read them, and admins manage them. */
 export const frameworkAccess = defineAccess<FrameworkAction>({
   "framework.manage": { scope: "admin", on: null, roles: { admin: always } },
 });

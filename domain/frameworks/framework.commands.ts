@@ -15,10 +15,10 @@ export interface ImportedFramework {
   outcome: (typeof FRAMEWORK_IMPORTS)[number];
 }
 
-/** Any number no other part of the product uses for an advisory lock. */
+/** An arbitrary number that no other advisory lock uses. */
 const FRAMEWORKS_LOCK = 7_411_203;
 
-/** One change of frameworks at a time, and none while a project is made of one of them. */
+/** One change of frameworks at a time, and none while a project is being created from one. */
 async function lockFrameworks({ em }: CommandContext, id: string): Promise<StoredFramework | null> {
   await em.execute("select pg_advisory_xact_lock(?)", [FRAMEWORKS_LOCK]);
   await queryRows(em, { sql: "select 1 from frameworks where id = $1 for update", parameters: [id] });
@@ -29,7 +29,7 @@ const referenceOf = ({ id, name, version, controls }: Framework) => ({
   framework: { id, name, version, controls: controls.length },
 });
 
-/** Also of projects that are being deleted: their controls are still there. */
+/** Includes projects that are being deleted, whose controls still exist. */
 const USED = `select distinct c.number from controls c join projects p on p.id = c.project_id
   where p.framework = $1 and c.number = any ($2) order by 1`;
 
@@ -51,7 +51,7 @@ async function refuseTooMany({ em }: CommandContext): Promise<void> {
     throw conflict(`There are already ${MOST_IMPORTED} imported frameworks: delete one that is not used`);
 }
 
-/** In one order of names, whatever order they were kept in. */
+/** With sorted keys, whatever order they were stored in. */
 const asWritten = ({ name, version, description, controls }: Omit<Framework, "id">) => [
   name,
   version,
@@ -69,8 +69,8 @@ const isSame = (stored: Framework, next: ReadCatalogue): boolean =>
   JSON.stringify(asWritten(stored)) === JSON.stringify(asWritten(next));
 
 /**
- * Takes over a catalogue as a framework that projects can be run against. The same catalogue again brings it up to date;
- * projects keep the controls they were created with, so that what they have must stay.
+ * Imports a catalogue as a framework for projects. Importing the same catalogue again updates it; projects
+ * keep the controls they were created with, so controls in use must stay.
  */
 export async function importFramework(
   ctx: CommandContext,
@@ -98,7 +98,7 @@ export async function importFramework(
 
 const USERS = "select count(*)::int as projects from projects where framework = $1";
 
-/** Forgets an imported framework that no project is run against. */
+/** Deletes an imported framework that no project uses. */
 export async function deleteFramework(ctx: CommandContext, framework: Framework): Promise<void> {
   const catalogueId = catalogueIdOf(framework.id);
   if (catalogueId === null) throw conflict("This framework is built in: only imported ones can be deleted");

@@ -5,18 +5,18 @@ const StoredFrameworkSchema = defineEntity({
   name: "StoredFramework",
   tableName: "frameworks",
   properties: {
-    /** The UUID of the catalogue it was imported from. */
+    /** The UUID of the imported catalogue. */
     id: p.uuid().primary(),
     name: p.string(),
     description: p.text(),
     version: p.string(),
-    /** In the order of the catalogue. */
+    /** In catalogue order. */
     controls: p.json<readonly FrameworkControl[]>(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },
 });
 
-/** A framework that somebody imported, beside those that are part of the product. */
+/** An imported framework; built-in ones are not stored. */
 export class StoredFramework extends StoredFrameworkSchema.class {}
 StoredFrameworkSchema.setClass(StoredFramework);

@@ -17,14 +17,14 @@ export const asFramework = (row: Row<StoredFramework>): Framework => ({
   controls: row.controls,
 });
 
-/** Those that are part of the product, then the imported ones as they came. */
+/** Built-in frameworks, then imported ones in order of import. */
 export async function listFrameworks({ em }: Reading): Promise<Framework[]> {
   const orderBy = { createdAt: "asc", id: "asc" } as const;
   const rows = await findRows(em, StoredFramework, { where: {}, orderBy });
   return [...frameworks, ...rows.map(asFramework)];
 }
 
-/** The framework of that id, built in or imported; null when there is none. */
+/** The built-in or imported framework with this id; null if there is none. */
 export async function readFramework({ em }: Reading, id: string): Promise<Framework | null> {
   const builtIn = findFramework(id);
   if (builtIn !== undefined) return builtIn;
@@ -34,7 +34,7 @@ export async function readFramework({ em }: Reading, id: string): Promise<Framew
   return row === undefined ? null : asFramework(row);
 }
 
-/** The same, and what was imported stays as it is until the transaction ends. */
+/** The same, locked until the transaction ends if it was imported. */
 export async function holdFramework({ em }: Reading, id: string): Promise<Framework | null> {
   const catalogueId = catalogueIdOf(id);
   if (catalogueId !== null)
@@ -45,7 +45,7 @@ export async function holdFramework({ em }: Reading, id: string): Promise<Framew
   return readFramework({ em }, id);
 }
 
-/** The framework of that id; NOT_FOUND when there is none. */
+/** The framework with this id; NOT_FOUND if there is none. */
 export async function requireFramework(ctx: Reading, id: string): Promise<Framework> {
   const framework = await readFramework(ctx, id);
   if (framework === null) throw notFound("Framework");

@@ -5,23 +5,23 @@ export interface FrameworkControl {
   /** The standard's own number, unique inside its framework: `CC6.1`, `A.8.24`. */
   readonly number: string;
   readonly title: string;
-  /** The group a person would look under, such as `Control environment` or `People controls`. */
+  /** The group under which users look for it, such as `Control environment` or `People controls`. */
   readonly category: string;
-  /** The score this control counts towards. */
+  /** The score that this control counts towards. */
   readonly trustCategory: TrustCategory;
-  /** What the control asks for, in one or two sentences. */
+  /** What the control requires, in one or two sentences. */
   readonly summary: string;
-  /** What typical evidence looks like, one kind of document each. */
+  /** Typical evidence, one kind of document each. */
   readonly evidenceHints: readonly string[];
 }
 
-/** A catalogue of controls a project can be run against. */
+/** A catalogue of controls for projects. */
 export interface Framework {
-  /** The id callers send and projects store: `soc2`, `iso27001`. */
+  /** The id in requests and projects: `soc2`, `iso27001`. */
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** The edition of the standard the numbers belong to. */
+  /** The edition of the standard that defines the numbers. */
   readonly version: string;
   /** In the order of the standard. */
   readonly controls: readonly FrameworkControl[];

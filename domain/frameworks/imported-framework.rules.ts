@@ -1,18 +1,18 @@
 import type { FrameworkControl } from "./framework.ts";
 
-/** No more can be imported: each answer that lists frameworks tells all their controls. */
+/** The maximum number of imported frameworks: lists of frameworks contain all their controls. */
 export const MOST_IMPORTED = 50;
 
 const PREFIX = "oscal-";
 const ID = /^oscal-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** The id callers send; none of the built-in ones begins like that. */
+/** The id in requests; no built-in id has this prefix. */
 export const importedId = (catalogueId: string): string => `${PREFIX}${catalogueId}`;
 
-/** The UUID of the catalogue; null where the id is not that of an imported framework. */
+/** The UUID of the catalogue; null if the framework is not imported. */
 export const catalogueIdOf = (frameworkId: string): string | null => ID.exec(frameworkId)?.[1] ?? null;
 
-/** The numbers a newer version of a catalogue does without. */
+/** The numbers missing from a newer version of a catalogue. */
 export function removedNumbers(
   before: readonly FrameworkControl[],
   after: readonly FrameworkControl[],
@@ -23,7 +23,7 @@ export function removedNumbers(
 
 const NAMED = 10;
 
-/** Names the first of many. */
+/** Lists the first of many names. */
 export const someOf = (names: readonly string[]): string =>
   names.length <= NAMED
     ? names.join(", ")

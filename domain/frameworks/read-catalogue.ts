@@ -7,7 +7,7 @@ import { TRUST_CATEGORIES, type TrustCategory } from "./trust-category.rules.ts"
 
 const DEEPEST = 12;
 const MOST_CONTROLS = 3_000;
-/** Ten times what NIST SP 800-53 has: each answer that lists frameworks tells all of it. */
+/** Ten times the size of NIST SP 800-53: lists of frameworks contain all of it. */
 const MOST_TEXT = 2_000_000;
 const CONTROL_ID = /^[\p{L}_][\p{L}\p{N}._-]*$/u;
 
@@ -48,11 +48,11 @@ const Part = z.looseObject({
 
 type Properties = z.infer<typeof properties>;
 
-/** Where in the document something is, for who has to mend it. */
+/** The position in the document, for error messages. */
 interface Place {
   path: string;
   depth: number;
-  /** Title of the group around it. */
+  /** Title of the enclosing group. */
   category: string;
 }
 
@@ -90,7 +90,7 @@ const readPart = (value: unknown, place: Place): CataloguePart => {
   return { name, label, prose, parts: parts.map((part, n) => readPart(part, into(place, "parts", n))) };
 };
 
-/** A control and those inside it, without the withdrawn ones. */
+/** A control and its nested ones, without withdrawn ones. */
 function readControl(value: unknown, place: Place): FrameworkControl[] {
   const { id, title, props, params, parts, controls } = parse(Control, value, place);
   const labels = new Map(params.flatMap((one) => (one.label === undefined ? [] : [[one.id, one.label]])));
@@ -135,7 +135,7 @@ function refuseOdd(controls: readonly FrameworkControl[]): void {
   }
 }
 
-/** What is imported of an OSCAL catalogue: what it is called, and its controls in their order. */
+/** The imported parts of an OSCAL catalogue: its metadata and its controls in order. */
 export interface ReadCatalogue {
   id: string;
   name: string;
@@ -144,7 +144,7 @@ export interface ReadCatalogue {
   controls: FrameworkControl[];
 }
 
-/** Reads an OSCAL catalogue; VALIDATION_ERROR says where it is none. */
+/** Reads an OSCAL catalogue; VALIDATION_ERROR names the invalid place. */
 export function readCatalogue(value: unknown): ReadCatalogue {
   const { uuid, metadata, groups, controls } = parse(Catalogue, value, { path: "catalog" });
   const { title, version, remarks } = metadata;

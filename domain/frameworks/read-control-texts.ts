@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { ControlTexts } from "./control-text.rules.ts";
 import { readFramework } from "./framework.queries.ts";
 
-/** What a framework says of its controls. */
+/** The texts of a framework's controls. */
 export async function readControlTexts(
   ctx: { em: EntityManager },
   frameworkId: string,

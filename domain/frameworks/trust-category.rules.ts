@@ -1,4 +1,4 @@
-/** The five matters a trust services report can cover; compliance scores are given for each of them. */
+/** The five categories of a trust services report; each has a compliance score. */
 export const TRUST_CATEGORIES = [
   "security",
   "availability",

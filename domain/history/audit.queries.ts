@@ -33,7 +33,7 @@ export interface AuditFilter extends Narrowing {
   occurredBefore?: Date | undefined;
 }
 
-/** The entries the caller may see that the filter asks for: the same for the list and for the export. */
+/** The visible entries that match the filter: the same for the list and the export. */
 async function filtersFor(ctx: QueryContext, input: AuditFilter): Promise<object[]> {
   const { actorId, action, subjectKind, subjectId, projectId, occurredAfter, occurredBefore } = input;
   return [
@@ -74,8 +74,8 @@ async function* following(
 }
 
 /**
- * All of them, the first one first, in batches: an export of any size holds one batch in memory. The first is read at
- * once, so that what cannot be asked for is refused before an answer begins.
+ * All entries, oldest first, in batches, so that an export of any size needs memory for one batch. The first
+ * batch is read at once, so that invalid requests are refused before the response begins.
  */
 export async function readAuditEntries(
   ctx: QueryContext,

@@ -16,7 +16,8 @@ export const eventAccess = defineAccess<EventAction>({
       customer: ofVisible(seesProject.customer),
       auditor: ofVisible(seesProject.auditor),
       manager: ofVisible(seesProject.manager),
-      // Also of projects that are gone, but for admins who may not see demo projects: nobody can tell which those were.
+      // Includes deleted projects, except for admins who may not see demo projects: it is unknown which of
+      // them were demos.
       admin: any(
         caller("managerId", null),
         caller("demoAllowed", true),

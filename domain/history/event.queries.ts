@@ -21,7 +21,7 @@ export interface EventListInput extends ListInput {
   actorId?: string | undefined;
 }
 
-/** What happened that the caller may know of. */
+/** The events that the caller may see. */
 export function listEvents(ctx: QueryContext, input: EventListInput): Promise<Page<Row<Event>>> {
   const { kinds, projectId, subjectId, actorId } = input;
   const filters = [
@@ -37,16 +37,16 @@ export function listEvents(ctx: QueryContext, input: EventListInput): Promise<Pa
 export interface MissedEvents {
   kinds?: Wanted<string>;
   projectId?: string | undefined;
-  /** The last one that the caller was told of. */
+  /** The last event that the caller received. */
   after: string;
 }
 
-/** As many are told of afterwards; beyond that it takes less to read anew what they are about. */
+/** The maximum number of missed events; beyond that, reloading the data is cheaper. */
 const MOST_MISSED = 500;
 
 /**
- * What happened that the caller may know of since they were told of an event, the earliest first; null when that is too
- * much, or nobody can tell. What was told shortly before that event may be among it: others may have been committed late.
+ * The visible events since the given one, oldest first; null if there are too many or the event is unknown.
+ * May repeat events from shortly before it, because others may have been committed late.
  */
 export async function findMissed(
   { em, actor }: QueryContext,
@@ -66,6 +66,6 @@ export async function findMissed(
   return events.length === limit ? null : events;
 }
 
-/** The event, if the caller sees it; otherwise NOT_FOUND. */
+/** The event, if the caller can see it; otherwise NOT_FOUND. */
 export const readEvent = (ctx: QueryContext, id: string): Promise<Row<Event>> =>
   readVisible(ctx, { entity: Event, rule: eventAccess["event.read"], name: "Event" }, id);

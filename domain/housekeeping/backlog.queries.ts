@@ -1,18 +1,18 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/query-rows.ts";
 
-/** How much waits, and since when; null where nothing does. */
+/** The number of waiting items, and since when; null if there are none. */
 export interface Waiting {
   waiting: number;
   since: Date | null;
 }
 
 export interface Backlog {
-  /** Events whose workflow nobody has started. */
+  /** Events whose workflow has not been started. */
   events: Waiting;
-  /** Events of which nobody has said who is told. */
+  /** Events whose receivers have not been determined. */
   publications: Waiting;
-  /** Deliveries that were never tried, and those that are tried again. */
+  /** Deliveries that are pending or being retried. */
   deliveries: Waiting;
   retries: Waiting;
   /** Files being ingested or waiting for ingestion. */
@@ -23,7 +23,7 @@ export interface Backlog {
 
 const CURRENT = "deleted_at is null and status not in ('superseded', 'quarantined')";
 
-/** By partial indexes, and of evidence by the index of its counts. */
+/** Uses partial indexes and, for evidence, the index of its counts. */
 const SOURCES: Readonly<Record<keyof Backlog, string>> = {
   events: "occurred_at as at from events where dispatched_at is null",
   publications: "occurred_at as at from events where published_at is null",
@@ -39,7 +39,7 @@ async function countOne(em: EntityManager, source: string): Promise<Waiting> {
   return { waiting: row!.waiting, since: row!.since === null ? null : new Date(row!.since) };
 }
 
-/** What waits in the whole service, whoever's it is. */
+/** The waiting work of the whole service. */
 export async function readBacklog(em: EntityManager): Promise<Backlog> {
   const counted = await Promise.all(
     Object.entries(SOURCES).map(async ([name, source]) => [name, await countOne(em, source)] as const),

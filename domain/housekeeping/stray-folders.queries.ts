@@ -1,7 +1,7 @@
 import type { SystemContext } from "../context.ts";
 import { STORED, type Stored } from "./stray-folders.rules.ts";
 
-/** Which of these have no row: what lies in the blob store under their ids belongs to nobody. */
+/** The ids without a row: their folders in the blob store belong to nothing. */
 export async function withoutRow(
   { em }: SystemContext,
   { stored, ids }: { stored: Stored; ids: readonly string[] },

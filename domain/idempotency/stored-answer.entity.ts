@@ -6,15 +6,18 @@ const StoredAnswerSchema = defineEntity({
   properties: {
     /** Hash of the caller and their key. */
     id: p.string().primary(),
-    /** Hash of what was asked, to tell a retry from another request under the same key. */
+    /** Hash of the request, to distinguish a retry from another request with the same key. */
     fingerprint: p.string(),
     status: p.integer(),
-    /** The body, sealed: it may show a secret that is kept nowhere else. */
+    /** The encrypted body: it may contain a secret that is stored nowhere else. */
     sealedBody: p.text(),
     expiresAt: p.datetime().index(),
   },
 });
 
-/** What a request with an `Idempotency-Key` was answered, so that its retry gets the same answer and does nothing. */
+/**
+ * The response to a request with an `Idempotency-Key`, so that its retry gets the same response and does
+ * nothing.
+ */
 export class StoredAnswer extends StoredAnswerSchema.class {}
 StoredAnswerSchema.setClass(StoredAnswer);

@@ -17,12 +17,12 @@ export interface Consent {
   client: OauthClient;
   user: User;
   scopes: string[];
-  /** As the request gave it, or null. */
+  /** As in the request, or null. */
   redirectUri: string | null;
   codeChallenge: string | null;
 }
 
-/** A code for what the user consented to, good for one exchange within 60 s. */
+/** A code for the user's consent, valid for one exchange within 60 s. */
 export async function issueCode(ctx: CodeContext, consent: Consent): Promise<string> {
   const code = randomBytes(32).toString("base64url");
   const createdAt = ctx.clock.now();
@@ -32,16 +32,16 @@ export async function issueCode(ctx: CodeContext, consent: Consent): Promise<str
   return code;
 }
 
-/** The same address as in the authorization request; there it may have been left out when only one is registered. */
+/** The same address as in the authorization request, which may omit it if only one is registered. */
 const isSameRedirectUri = (row: AuthorizationCode, client: OauthClient, given: string | undefined): boolean =>
   row.redirectUri === null
     ? given === undefined || (client.redirectUris.length === 1 && given === client.redirectUris[0])
     : given === row.redirectUri;
 
 /**
- * Takes a code out of use and answers what it stands for. Null when it is unknown, another client's, expired, or comes
- * with another redirect URI; null also when it was used before, and then whatever it gave has ended (RFC 6749, 4.1.2).
- * Needs a transaction, which must commit on null too.
+ * Consumes a code and returns its consent. Null if it is unknown, another client's, expired, or comes with
+ * another redirect URI; also null if it was used before, in which case its session has been ended (RFC 6749,
+ * 4.1.2). Needs a transaction, which must commit on null too.
  */
 export async function takeCode(
   ctx: CodeContext,

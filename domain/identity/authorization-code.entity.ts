@@ -7,22 +7,22 @@ const AuthorizationCodeSchema = defineEntity({
   name: "AuthorizationCode",
   tableName: "authorization_codes",
   properties: {
-    /** SHA-256 of the code; the code itself is never stored. */
+    /** SHA-256 of the code, which is never stored itself. */
     hash: p.string().primary(),
     client: () => p.manyToOne(OauthClient).deleteRule("cascade").index(),
     user: () => p.manyToOne(User).deleteRule("cascade").index(),
-    /** As the authorization request gave it; null when it relied on the only registered one. */
+    /** As in the authorization request; null if it relied on the only registered one. */
     redirectUri: p.text().nullable(),
     scopes: p.array<string>(),
     codeChallenge: p.string().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime().index(),
     usedAt: p.datetime().nullable(),
-    /** What it was exchanged for. */
+    /** The session it was exchanged for. */
     session: () => p.manyToOne(Session).deleteRule("cascade").nullable().index(),
   },
 });
 
-/** A user's consent on its way to the application, good for one exchange. */
+/** A user's consent for an application, valid for one exchange. */
 export class AuthorizationCode extends AuthorizationCodeSchema.class {}
 AuthorizationCodeSchema.setClass(AuthorizationCode);

@@ -6,11 +6,11 @@ import { RecoveryCode, TotpFactor } from "./second-factor.entity.ts";
 import { readCode, waitAfter } from "./second-factor.rules.ts";
 import { secretHash } from "../secret-hash.ts";
 
-/** Codes of authenticator apps (RFC 6238), their secrets sealed at rest. */
+/** Codes of authenticator apps (RFC 6238), with encrypted secrets. */
 export interface Totp {
-  /** `secret` (base 32) and `uri` are for the user to see once, `sealed` is for the database. */
+  /** `secret` (base 32) and `uri` are shown to the user once; `sealed` is for the database. */
   create(account: { id: string; email: string }): { secret: string; uri: string; sealed: string };
-  /** The step that a code belongs to, at most one away from `at`; null for a wrong code. */
+  /** The time step of a code, at most one away from `at`; null for a wrong code. */
   stepOf(account: { id: string; email: string }, sealed: string, code: string, at: Date): number | null;
 }
 
@@ -19,7 +19,7 @@ export type FactorContext = Pick<SystemContext, "em" | "clock" | "events"> & { t
 /** Why a second factor was refused. */
 export interface FactorProblem {
   error: string;
-  /** Seconds until codes of the app are looked at again. */
+  /** Seconds until app codes are accepted again. */
   retryAfter?: number;
 }
 
@@ -55,8 +55,8 @@ async function useRecoveryCode(ctx: FactorContext, user: User, code: string): Pr
 }
 
 /**
- * Asks for the second factor of a user who has one; null when there is none or the code is right. A code counts once.
- * Needs a transaction, which must commit on a problem too: it counts the wrong codes.
+ * Checks the second factor of a user who has one; null if there is none or the code is right. A code works
+ * once. Needs a transaction, which must commit on a problem too, because it counts wrong codes.
  */
 export async function checkSecondFactor(
   ctx: FactorContext,

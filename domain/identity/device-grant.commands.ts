@@ -8,7 +8,7 @@ import { secretHash } from "../secret-hash.ts";
 import { USER_CODE_LENGTH, USER_CODE_LETTERS } from "./user-code.rules.ts";
 
 export const DEVICE_CODE_SECONDS = 600;
-/** Seconds between two questions of a device, and what is added for asking too early. */
+/** The polling interval of a device in seconds, and what polling too early adds to it. */
 export const POLL_SECONDS = 5;
 
 interface DeviceContext {
@@ -21,7 +21,7 @@ const newUserCode = (): string =>
     "",
   );
 
-/** Starts a device's wait of at most ten minutes. The device code is shown to the device once. */
+/** Starts a device grant of at most ten minutes. Only this result contains the device code. */
 export async function startDeviceGrant(
   ctx: DeviceContext,
   client: OauthClient,
@@ -43,7 +43,7 @@ export async function startDeviceGrant(
   return { deviceCode, userCode: grant.userCode };
 }
 
-/** The wait that shows this code and is not decided yet; null when there is none. */
+/** The undecided grant with this user code; null if there is none. */
 export const findPendingDeviceGrant = (ctx: DeviceContext, userCode: string): Promise<DeviceGrant | null> =>
   ctx.em.findOne(
     DeviceGrant,
@@ -51,7 +51,7 @@ export const findPendingDeviceGrant = (ctx: DeviceContext, userCode: string): Pr
     { populate: ["client"] },
   );
 
-/** Records the person's answer; false when it was decided or ran out meanwhile. */
+/** Records the user's decision; false if it was decided or expired in the meantime. */
 export async function decideDeviceGrant(
   ctx: DeviceContext,
   grant: DeviceGrant,
@@ -69,8 +69,8 @@ export async function decideDeviceGrant(
 export type PollOutcome = "unknown" | "expired" | "too_early" | "pending" | "denied" | "allowed";
 
 /**
- * A device's question. `allowed` is answered once and takes the grant out of use; `too_early` lengthens the interval.
- * Needs a transaction, which must commit whatever the outcome.
+ * A poll by the device. `allowed` is returned once and consumes the grant; `too_early` lengthens the
+ * interval. Needs a transaction, which must commit whatever the outcome.
  */
 export async function pollDeviceGrant(
   ctx: DeviceContext,

@@ -8,9 +8,9 @@ const DeviceGrantSchema = defineEntity({
   name: "DeviceGrant",
   tableName: "device_grants",
   properties: {
-    /** SHA-256 of the device code; the code itself is never stored. */
+    /** SHA-256 of the device code, which is never stored itself. */
     hash: p.string().primary(),
-    /** What the person types, without its hyphen. Worth nothing without the device code. */
+    /** The code that the user types, without its hyphen. Useless without the device code. */
     userCode: p.string().unique(),
     client: () => p.manyToOne(OauthClient).deleteRule("cascade").index(),
     scopes: p.array<string>(),
@@ -19,12 +19,12 @@ const DeviceGrantSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule("cascade").nullable().index(),
     createdAt: p.datetime(),
     expiresAt: p.datetime().index(),
-    /** Seconds the device must wait between two questions. */
+    /** The minimum polling interval in seconds. */
     interval: p.integer(),
     lastPolledAt: p.datetime().nullable(),
   },
 });
 
-/** A device without a keyboard that waits for a person to allow it access elsewhere (RFC 8628). */
+/** A device without a keyboard that waits for a user to grant access (RFC 8628). */
 export class DeviceGrant extends DeviceGrantSchema.class {}
 DeviceGrantSchema.setClass(DeviceGrant);

@@ -2,13 +2,13 @@ import type { CommandContext } from "../context.ts";
 import { PasswordReset } from "./password-reset.entity.ts";
 import { endSessions } from "./session.commands.ts";
 
-/** A link that was mailed to the old address must not open the account. */
+/** A link mailed to the old address must not open the account. */
 export const removeResetsOf = ({ em }: CommandContext, userId: string): Promise<number> =>
   em.nativeDelete(PasswordReset, { user: userId });
 
 /**
- * Ends the sessions of a user with their tokens, and links to a new password. Also when they come back: what was opened
- * while they were being deactivated must not wake up.
+ * Ends the sessions of a user with their tokens, and password reset links. Also on reactivation: sessions
+ * opened during the deactivation must not become valid.
  */
 export async function endAccessOf(ctx: CommandContext, userId: string): Promise<void> {
   await endSessions(ctx, userId, null);

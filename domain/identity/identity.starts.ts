@@ -32,7 +32,7 @@ export const identityStarts: Starters<keyof typeof userEvents> = {
 };
 
 export const identityUnderWay = {
-  // A link that comes hours later helps nobody.
+  // A link that arrives hours later is useless.
   resets: {
     from: "password_resets one",
     where: "one.hash is null and one.created_at > now() - interval '1 hour'",

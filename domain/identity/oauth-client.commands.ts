@@ -29,11 +29,11 @@ export interface CreateOauthClientInput extends OauthClientChange {
 
 export interface ClientWithSecret {
   client: OauthClient;
-  /** Shown this once; null for public clients. */
+  /** Shown only once; null for public clients. */
   secret: string | null;
 }
 
-/** The client as events name it. */
+/** The client in events. */
 const reference = ({ id, name, type, owner }: OauthClient) => ({
   oauth_client: { id, name, type, owner_id: owner.id },
 });
@@ -53,7 +53,10 @@ async function ownerOf(ctx: CommandContext, ownerId: string): Promise<User> {
   return owner;
 }
 
-/** Registers an application. Its owner is the caller unless another active user is named. VALIDATION_ERROR when the parts do not fit together. */
+/**
+ * Registers an application. Its owner is the caller, or another active user. VALIDATION_ERROR if the parts
+ * are inconsistent.
+ */
 export async function createOauthClient(
   ctx: CommandContext,
   input: CreateOauthClientInput,
@@ -79,7 +82,7 @@ export async function createOauthClient(
   return { client, secret };
 }
 
-/** Changes what is given. Tokens already issued lose at once the scopes that are taken away. */
+/** Changes the given fields. Issued tokens lose removed scopes at once. */
 export async function updateOauthClient(
   ctx: CommandContext,
   client: OauthClient,
@@ -96,7 +99,10 @@ export async function updateOauthClient(
   return client;
 }
 
-/** Gives a confidential client a new secret; the old one stops at once. CONFLICT for public clients. */
+/**
+ * Rotates the secret of a confidential client; the old one stops working at once. CONFLICT for public
+ * clients.
+ */
 export async function rotateOauthClientSecret(
   ctx: CommandContext,
   client: OauthClient,
@@ -110,7 +116,7 @@ export async function rotateOauthClientSecret(
   return { client, secret };
 }
 
-/** Removes the application and with it every session and token it was given, and every key it made. */
+/** Removes the application with all its sessions, tokens and API keys. */
 export async function deleteOauthClient(ctx: CommandContext, client: OauthClient): Promise<void> {
   await revokeKeysOfClient(ctx, client.id);
   recordEvent(ctx, "oauth_client.deleted", { ...about(client), data: reference(client) });

@@ -17,13 +17,13 @@ const OauthClientSchema = defineEntity({
     grants: p.array<string>(),
     scopes: p.array<string>(),
     requirePkce: p.boolean().default(true),
-    /** Whose rights the client has when it acts for itself (client credentials). */
+    /** The user whose rights the client has when it acts for itself (client credentials). */
     owner: () => p.manyToOne(User).deleteRule("cascade").index(),
     createdAt: p.datetime().index(),
     updatedAt: p.datetime(),
   },
 });
 
-/** An application that may ask for tokens. */
+/** An application that may request tokens. */
 export class OauthClient extends OauthClientSchema.class {}
 OauthClientSchema.setClass(OauthClient);

@@ -23,12 +23,12 @@ const visible: Visible<OauthClient> = {
 export const listOauthClients = (ctx: QueryContext, input: ListInput): Promise<Page<Row<OauthClient>>> =>
   listPage(ctx.em, oauthClientListing, input, [where(ctx.actor, oauthClientAccess["oauthClient.manage"])]);
 
-/** The client for its administrators; NOT_FOUND for everybody else. */
+/** The client for its administrators; NOT_FOUND for everyone else. */
 export const loadOauthClient = (ctx: QueryContext, id: string): Promise<OauthClient> =>
   loadVisible(ctx, visible, id);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The client that a protocol request names, with its owner; null when there is none. */
+/** The client that a protocol request names, with its owner; null if there is none. */
 export const findOauthClient = async (em: EntityManager, clientId: string): Promise<OauthClient | null> =>
   UUID.test(clientId) ? em.findOne(OauthClient, { id: clientId }, { populate: ["owner"] }) : null;

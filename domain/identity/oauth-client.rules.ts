@@ -15,10 +15,13 @@ export interface ClientFacts {
   requirePkce: boolean;
 }
 
-/** What we add to the query; a second one of the same name would confuse the application. */
+/** Parameters that we add to the query; duplicates would confuse the application. */
 const RESERVED = ["code", "state", "iss", "error", "error_description"];
 
-/** What is wrong with a redirect URI, or null: an address that secrets may travel to, and nothing that could confuse a comparison. */
+/**
+ * The problem with a redirect URI, or null: secrets may be sent to it, and nothing in it may confuse a
+ * comparison.
+ */
 export function redirectUriProblem(uri: string): string | null {
   const problem = webAddressProblem(uri);
   if (problem !== null) return problem;
@@ -28,19 +31,19 @@ export function redirectUriProblem(uri: string): string | null {
   return null;
 }
 
-/** A native application's loopback address, which names no port because the application learns it at run time. */
+/** A native application's loopback address without a port, which the application learns at run time. */
 const PORTLESS_LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\])(\/.*)?$/;
 const LOOPBACK_WITH_PORT = /^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d{1,5}(\/.*)?$/;
 
 /**
- * Whether `uri` is one of the registered ones, character by character. The one exception is that of RFC 8252 section
- * 7.3: a public client's loopback IP address registered without a port stands for every port.
+ * Whether `uri` matches a registered one exactly. The only exception is RFC 8252, section 7.3: a public
+ * client's loopback IP address registered without a port matches every port.
  */
 export function isRegisteredRedirectUri(
   client: Pick<ClientFacts, "type" | "redirectUris">,
   uri: string,
 ): boolean {
-  // A port may have five digits and be none.
+  // Five digits need not be a valid port.
   if (!URL.canParse(uri)) return false;
   if (client.redirectUris.includes(uri)) return true;
   const [, base, path = ""] = LOOPBACK_WITH_PORT.exec(uri) ?? [];
@@ -48,7 +51,7 @@ export function isRegisteredRedirectUri(
   return client.redirectUris.some((known) => PORTLESS_LOOPBACK.test(known) && known === `${base}${path}`);
 }
 
-/** What does not fit together in a client's registration: field and sentence; null when all does. */
+/** The inconsistency in a client's registration, as field and message; null if there is none. */
 export function clientProblem(client: ClientFacts): { field: string; error: string } | null {
   for (const [index, uri] of client.redirectUris.entries()) {
     const error = redirectUriProblem(uri);
@@ -64,13 +67,15 @@ export function clientProblem(client: ClientFacts): { field: string; error: stri
   return null;
 }
 
-/** The scopes of a space-separated list (RFC 6749 section 3.3), each once; null when the text is not such a list. */
+/**
+ * The scopes of a space-separated list (RFC 6749, section 3.3), without duplicates; null for any other text.
+ */
 export function parseScope(text: string): string[] | null {
   const names = text.split(" ");
   return names.every((name) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(name)) ? [...new Set(names)] : null;
 }
 
-/** The scopes that `wanted` leaves when the others allow only theirs. */
+/** The scopes in `wanted` that all others allow. */
 export const narrowScopes = (
   wanted: readonly string[],
   ...limits: readonly (readonly string[])[]

@@ -16,10 +16,10 @@ const listing: Listing<Session> = {
 
 const live = ({ clock }: QueryContext) => ({ revokedAt: null, expiresAt: { $gt: clock.now() } });
 
-/** Of the user's own sign-ins: neither an application nor a chat acts by it. */
+/** Only the user's own sign-ins, not those of applications or chats. */
 const OF_SIGN_INS = { client: null, via: null };
 
-/** The caller's own sign-ins that still count, the latest first. */
+/** The caller's active sign-ins, newest first. */
 export const listOwnSessions = (ctx: QueryContext, input: ListInput): Promise<Page<Row<Session>>> =>
   listPage(ctx.em, listing, input, [where(ctx.actor, signInAccess["signIn.see"]), live(ctx), OF_SIGN_INS]);
 
@@ -34,15 +34,15 @@ const visible = (ctx: QueryContext, name: string, filter: object): Visible<Sessi
 export const loadOwnSignIn = (ctx: QueryContext, id: string): Promise<Session> =>
   loadVisible(ctx, visible(ctx, "Session", OF_SIGN_INS), id);
 
-/** An application that may act in the caller's name. */
+/** An application that may act for the caller. */
 export interface Consent {
   clientId: string;
   name: string;
   scopes: string[];
-  /** When it was given access that still counts. */
+  /** When its current access was granted. */
   since: Date;
   latest: Date;
-  /** When that ends unless it is renewed. */
+  /** When it ends unless renewed. */
   expiresAt: Date;
 }
 
@@ -54,7 +54,7 @@ const CONSENTS = `select s.client_id as "clientId", c.name, array_agg(distinct s
   where s.user_id = $1 and s.revoked_at is null and s.expires_at > $2
   group by 1, 2 order by latest desc, 1`;
 
-/** The applications that may act in the caller's name, the latest first. */
+/** The applications that may act for the caller, newest first. */
 export async function listConsents({ em, actor, clock }: QueryContext): Promise<Consent[]> {
   type Raw = Omit<Consent, Time> & Record<Time, string>;
   const rows = await queryRows<Raw>(em, { sql: CONSENTS, parameters: [actor.id, clock.now().toISOString()] });
@@ -66,6 +66,6 @@ export async function listConsents({ em, actor, clock }: QueryContext): Promise<
   }));
 }
 
-/** A session that the caller gave to an application; otherwise NOT_FOUND. */
+/** A session that the caller granted to an application; otherwise NOT_FOUND. */
 export const loadConsent = (ctx: QueryContext, clientId: string): Promise<Session> =>
   loadVisible(ctx, visible(ctx, "Consent", {}), { said: clientId, is: { client: clientId } });

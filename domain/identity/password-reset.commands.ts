@@ -13,14 +13,14 @@ import { MAILED_RESETS, RESET_MINUTES } from "./password-reset.rules.ts";
 import { secretHash } from "../secret-hash.ts";
 import { endSessions } from "./session.commands.ts";
 
-/** A token that exists in this answer only, and what it is good for. */
+/** A token that only this result contains, with its expiry. */
 export interface IssuedReset {
   email: string;
   token: string;
   expiresAt: Date;
 }
 
-/** Notes that somebody asked for a new password. The same work and the same rows, whether or not the address is known. */
+/** Records a request for a new password. The same work and rows, whether or not the address is known. */
 export async function requestReset(ctx: SystemContext, email: string): Promise<void> {
   const id = newId();
   const asked = { id, email: normalizeEmail(email), createdAt: ctx.clock.now() };
@@ -33,7 +33,10 @@ export async function requestReset(ctx: SystemContext, email: string): Promise<v
   await ctx.em.flush();
 }
 
-/** Makes the request's token, anew when there was one: of a repeated step only the last mail counts. */
+/**
+ * Creates the request's token, replacing an earlier one: if the step is repeated, only the last mail is
+ * valid.
+ */
 function mint(
   ctx: CommandContext | SystemContext,
   request: PasswordReset,
@@ -52,12 +55,13 @@ function mint(
   return { email: user.email, token, expiresAt };
 }
 
-/** Why nothing is mailed. */
+/** Why no mail is sent. */
 export type Unmailed = "nobody" | "enough";
 
 /**
- * The token to mail for a request. `nobody`: no active user with a password has the address, or it was answered before;
- * an account that signs in elsewhere gets no password this way. `enough`: the user has three links that work.
+ * The token to mail for a request. `nobody`: no active user with a password has the address, or the request
+ * was already answered; accounts that sign in at an identity provider get no password this way. `enough`: the
+ * user has three valid links.
  */
 export async function issueMailedReset(
   ctx: SystemContext,
@@ -79,11 +83,13 @@ export async function issueMailedReset(
   return issued;
 }
 
-/** Forgets a request that nobody can answer. */
+/** Deletes a request that cannot be answered. */
 export const dropReset = async (ctx: SystemContext, requestId: string): Promise<void> =>
   void (await ctx.em.nativeDelete(PasswordReset, { id: requestId }));
 
-/** A token for an admin to hand on, where no mail is sent. CONFLICT for a deactivated user, whom it would not let in. */
+/**
+ * A token for an admin to pass on if no mail is sent. CONFLICT for a deactivated user, who could not sign in.
+ */
 export async function issueReset(ctx: CommandContext, user: User): Promise<IssuedReset> {
   if (!user.active) throw conflict("This user is deactivated: activate them first");
   const asked = { id: newId(), email: user.email, createdAt: ctx.clock.now() };
@@ -97,9 +103,9 @@ export async function issueReset(ctx: CommandContext, user: User): Promise<Issue
 const wrongToken = () => invalid({ field: "token", error: "is not valid, was used or has expired" });
 
 /**
- * Sets a new password by a token and ends every session of the user and every other token. It opens no session: the
- * second factor is asked at the next sign-in. VALIDATION_ERROR for a bad token, or for a bad password, which leaves the
- * token as it was.
+ * Sets a new password with a token, and ends every session and other reset token of the user. Opens no
+ * session: the next sign-in asks for the second factor. VALIDATION_ERROR for an invalid token, or for a
+ * refused password, which leaves the token valid.
  */
 export async function resetPassword(
   ctx: SystemContext & { passwords: Passwords },
@@ -109,7 +115,7 @@ export async function resetPassword(
   const living = { hash, expiresAt: { $gt: ctx.clock.now() }, user: { active: true } };
   const found = await ctx.em.findOne(PasswordReset, living);
   if (!found?.user) throw wrongToken();
-  // Of two tokens at once the second waits here, and is then gone.
+  // Of two simultaneous tokens, the second waits here and is then gone.
   const user = await lockUser(ctx, found.user.id);
   if ((await ctx.em.count(PasswordReset, living)) === 0) throw wrongToken();
   const owner = { email: user.email, name: user.name };

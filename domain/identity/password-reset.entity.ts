@@ -7,16 +7,16 @@ const PasswordResetSchema = defineEntity({
   tableName: "password_resets",
   properties: {
     id: p.uuid().primary().onCreate(newId),
-    /** As it was asked for; whether somebody has it is found out later, so that asking tells nothing. */
+    /** As entered; whether it belongs to a user is checked later, so that the request reveals nothing. */
     email: p.string(),
     user: () => p.manyToOne(User).deleteRule("cascade").nullable().index(),
-    /** SHA-256 of the token; null until one was made. The token itself is never stored. */
+    /** SHA-256 of the token, which is never stored itself; null until one was created. */
     hash: p.string().unique().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime().nullable().index(),
   },
 });
 
-/** Somebody's wish for a new password, and once it was granted a token that is good for one. Gone when used. */
+/** A request for a new password and, once granted, its single-use token. Deleted when used. */
 export class PasswordReset extends PasswordResetSchema.class {}
 PasswordResetSchema.setClass(PasswordReset);

@@ -7,7 +7,9 @@ import { hashNewPassword, type PasswordVerifier, type Passwords } from "../users
 import { endSessions } from "./session.commands.ts";
 import type { Session } from "./session.entity.ts";
 
-/** VALIDATION_ERROR unless it is the user's password. Not UNAUTHORIZED: the caller's token is fine. */
+/**
+ * VALIDATION_ERROR unless it is the user's password. Not UNAUTHORIZED, because the caller's token is valid.
+ */
 export async function confirmPassword(
   passwords: PasswordVerifier,
   user: User,
@@ -17,7 +19,10 @@ export async function confirmPassword(
     throw invalid({ field, error: "is not your password" });
 }
 
-/** Changes the password of the session's user and ends every other session. VALIDATION_ERROR when either password is refused. */
+/**
+ * Changes the password of the session's user and ends every other session. VALIDATION_ERROR if either
+ * password is refused.
+ */
 export async function changePassword(
   ctx: CommandContext & { passwords: Passwords },
   input: { session: Session; currentPassword: string; newPassword: string },

@@ -22,7 +22,7 @@ export type SecondFactorContext = CommandContext & { passwords: PasswordVerifier
 interface Proof {
   userId: string;
   password: string;
-  /** Of the app, or a recovery code. */
+  /** An app code or a recovery code. */
   code: string;
 }
 
@@ -31,7 +31,7 @@ const newLetters = (): string =>
     "",
   );
 
-/** Replaces a user's recovery codes; they are in this answer and nowhere else. */
+/** Replaces a user's recovery codes; only this result contains them. */
 async function issueRecoveryCodes(ctx: CommandContext, user: User): Promise<string[]> {
   await ctx.em.nativeDelete(RecoveryCode, { user: user.id });
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newLetters);
@@ -44,7 +44,10 @@ async function issueRecoveryCodes(ctx: CommandContext, user: User): Promise<stri
 const about = (user: User) => ({ subjectId: user.id, projectId: null });
 const reference = ({ id, email }: User) => ({ id, email });
 
-/** Starts the enrolment of an authenticator app, or starts it anew. VALIDATION_ERROR for a wrong password, CONFLICT when one is in use. */
+/**
+ * Starts or restarts the enrolment of an authenticator app. VALIDATION_ERROR for a wrong password, CONFLICT
+ * if one is active.
+ */
 export async function startTotp(
   ctx: SecondFactorContext,
   { userId, password }: { userId: string; password: string },
@@ -61,7 +64,10 @@ export async function startTotp(
   return shown;
 }
 
-/** Takes the app into use with its first code; answers the recovery codes. VALIDATION_ERROR for a wrong code, CONFLICT when no enrolment is open. */
+/**
+ * Activates the app with its first code; returns the recovery codes. VALIDATION_ERROR for a wrong code,
+ * CONFLICT without an open enrolment.
+ */
 export async function confirmTotp(
   ctx: SecondFactorContext,
   { userId, code }: { userId: string; code: string },
@@ -86,7 +92,10 @@ function refuse({ error, retryAfter }: FactorProblem): AppError {
   return problem;
 }
 
-/** Runs `act` for a user who proved both factors. The count of wrong codes is kept although the caller is refused. */
+/**
+ * Runs `act` for a user who proved both factors. The count of wrong codes is kept even if the caller is
+ * refused.
+ */
 async function withProof<T>(
   ctx: SecondFactorContext,
   { userId, password, code }: Proof,
@@ -110,7 +119,7 @@ async function removeFactor(ctx: CommandContext, user: User): Promise<boolean> {
   return (await ctx.em.nativeDelete(TotpFactor, { user: user.id })) > 0;
 }
 
-/** Takes the app out of use. VALIDATION_ERROR for a wrong password or code, CONFLICT when there is none. */
+/** Turns off the app. VALIDATION_ERROR for a wrong password or code, CONFLICT if there is none. */
 export const disableTotp = (ctx: SecondFactorContext, proof: Proof): Promise<void> =>
   withProof(ctx, proof, async (inside, user) => {
     await removeFactor(inside, user);
@@ -121,7 +130,10 @@ export const disableTotp = (ctx: SecondFactorContext, proof: Proof): Promise<voi
     await inside.em.flush();
   });
 
-/** Ten new recovery codes; the old ones stop working. VALIDATION_ERROR for a wrong password or code, CONFLICT without an app. */
+/**
+ * Ten new recovery codes; the old ones become invalid. VALIDATION_ERROR for a wrong password or code,
+ * CONFLICT without an app.
+ */
 export const replaceRecoveryCodes = (ctx: SecondFactorContext, proof: Proof): Promise<string[]> =>
   withProof(ctx, proof, async (inside, user) => {
     const codes = await issueRecoveryCodes(inside, user);
@@ -133,7 +145,7 @@ export const replaceRecoveryCodes = (ctx: SecondFactorContext, proof: Proof): Pr
     return codes;
   });
 
-/** For a user who lost app and recovery codes: the password alone signs in again. Doing it twice changes nothing. */
+/** For a user who lost app and recovery codes: the password alone suffices again. Idempotent. */
 export async function resetSecondFactor(ctx: CommandContext, { id }: User): Promise<void> {
   const user = await lockUser(ctx, id);
   if (!(await removeFactor(ctx, user))) return;

@@ -6,20 +6,23 @@ const TotpFactorSchema = defineEntity({
   tableName: "totp_factors",
   properties: {
     user: () => p.manyToOne(User).primary().deleteRule("cascade"),
-    /** The secret, sealed with ENCRYPTION_KEY and bound to the user. */
+    /** The secret, encrypted with ENCRYPTION_KEY and bound to the user. */
     sealedSecret: p.text().hidden(),
     createdAt: p.datetime(),
-    /** Null until a first code showed that the app has the secret; until then it counts for nothing. */
+    /** Null until a first code proved that the app has the secret; until then it is not used. */
     confirmedAt: p.datetime().nullable(),
-    /** The step of the last accepted code (30 s each, since 1970): no code of this or an earlier step counts again. */
+    /**
+     * The time step of the last accepted code (30 s units since 1970): no code of this or an earlier step is
+     * accepted.
+     */
     lastStep: p.integer().default(0),
-    /** Wrong codes in a row, and when the last of them came. */
+    /** The number of consecutive wrong codes, and the time of the last one. */
     failures: p.integer().default(0),
     failedAt: p.datetime().nullable(),
   },
 });
 
-/** An authenticator app that a user signs in with, beside the password. */
+/** A user's authenticator app, in addition to the password. */
 export class TotpFactor extends TotpFactorSchema.class {}
 TotpFactorSchema.setClass(TotpFactor);
 
@@ -27,7 +30,7 @@ const RecoveryCodeSchema = defineEntity({
   name: "RecoveryCode",
   tableName: "recovery_codes",
   properties: {
-    /** SHA-256 of the code; the code itself is never stored. */
+    /** SHA-256 of the code, which is never stored itself. */
     hash: p.string().primary(),
     user: () => p.manyToOne(User).deleteRule("cascade").index(),
     createdAt: p.datetime(),
@@ -35,6 +38,6 @@ const RecoveryCodeSchema = defineEntity({
   },
 });
 
-/** Stands in for the authenticator app once. */
+/** Replaces the authenticator app once. */
 export class RecoveryCode extends RecoveryCodeSchema.class {}
 RecoveryCodeSchema.setClass(RecoveryCode);

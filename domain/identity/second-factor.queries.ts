@@ -1,12 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { RecoveryCode, TotpFactor } from "./second-factor.entity.ts";
 
-/** Whether this user signs in with a second factor. */
+/** Whether this user has a second factor. */
 export const hasSecondFactor = async (em: EntityManager, userId: string): Promise<boolean> =>
   (await em.count(TotpFactor, { user: userId, confirmedAt: { $ne: null } })) > 0;
 
 export interface SecondFactorState {
-  /** Null when there is none. */
+  /** Null if there is none. */
   enabledAt: Date | null;
   recoveryCodesLeft: number;
 }

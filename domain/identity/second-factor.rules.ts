@@ -1,7 +1,7 @@
 export const RECOVERY_CODE_COUNT = 10;
-/** Without letters and digits that look alike (Crockford's base 32). */
+/** Without easily confused letters and digits (Crockford's base 32). */
 export const RECOVERY_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** 120 bits: NIST SP 800-63B lets look-up secrets of 112 bits and more be kept under a fast hash. */
+/** 120 bits: NIST SP 800-63B allows a fast hash for look-up secrets of at least 112 bits. */
 export const RECOVERY_LENGTH = 24;
 const GROUP = /.{6}(?=.)/g;
 
@@ -10,21 +10,21 @@ const MISREAD: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1" };
 /** `ABC123-...` in four groups of six. */
 export const showRecoveryCode = (letters: string): string => letters.replaceAll(GROUP, "$&-");
 
-/** A code as a person typed it: of the authenticator app, or a recovery code. */
+/** A typed code: of the authenticator app, or a recovery code. */
 export function readCode(typed: string): { totp: string } | { recovery: string } {
   const code = typed.replaceAll(/[\s-]/g, "").toUpperCase();
   if (/^\d{6}$/.test(code)) return { totp: code };
   return { recovery: code.replaceAll(/[OIL]/g, (char) => MISREAD[char]!) };
 }
 
-/** Wrong codes in a row that cost nothing. */
+/** Consecutive wrong codes without a delay. */
 const FREE_FAILURES = 5;
 const FIRST_WAIT_SECONDS = 30;
 const LONGEST_WAIT_SECONDS = 900;
 
 /**
- * Seconds for which no code of the app is looked at after `failures` wrong ones in a row. Six digits can be guessed
- * where nothing slows the guessing; only somebody with the password gets here, and recovery codes work all the same.
+ * Seconds during which app codes are refused after `failures` consecutive wrong ones. Six digits could be
+ * guessed without a delay. An attacker needs the password to get here, and recovery codes still work.
  */
 export const waitAfter = (failures: number): number =>
   failures < FREE_FAILURES

@@ -8,13 +8,13 @@ type ChangeKind =
   | "user.totp_disabled"
   | "user.recovery_codes_replaced";
 
-/** What the person is told; null where they know of it anyway. */
+/** The message to the user; null if they know about the change anyway. */
 const SENTENCES: { [K in ChangeKind]: (data: EventData<K>) => string | null } = {
   "user.password_changed": ({ how }) =>
     how === "changed"
       ? "Your password was changed."
       : "A new password was set for your account, by a link for a forgotten password.",
-  // The mail with the link itself tells of one by mail.
+  // The mail with the link already informs the user.
   "user.password_reset_issued": ({ by }) =>
     by === "admin"
       ? "An administrator made a link by which a new password can be set for your account."
@@ -30,14 +30,14 @@ const SENTENCES: { [K in ChangeKind]: (data: EventData<K>) => string | null } = 
   "user.recovery_codes_replaced": () => "Your recovery codes were replaced: the ones before stopped working.",
 };
 
-/** Who is told that something about their sign-in changed, and in what words. */
+/** The user to notify of a change of their sign-in, and the message. */
 export interface SecurityChange {
-  /** As it was at the change: whoever takes an account over may change it next. */
+  /** The address at the time of the change: an attacker may change it next. */
   email: string;
   sentence: string;
 }
 
-/** What an event changed about somebody's sign-in; null when nothing that they must be told. */
+/** The change of a user's sign-in in an event; null if there is none to report. */
 export function securityChangeOf(event: {
   kind: string;
   data: Record<string, unknown>;

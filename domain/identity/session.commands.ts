@@ -18,9 +18,12 @@ import { secretHash } from "../secret-hash.ts";
 import { RefreshToken, Session } from "./session.entity.ts";
 
 export const REFRESH_TOKEN_DAYS = 30;
-/** The console's session is not renewed: who works longer than a day signs in again. */
+/** The console's session is not renewed: users sign in again after this. */
 const CONSOLE_SECONDS = 12 * 3_600;
-/** A client that lost the answer may ask again this long and gets the same successor; later reuse means theft. */
+/**
+ * A client that lost the response may repeat the request this long and gets the same successor; later reuse
+ * means theft.
+ */
 const ROTATION_GRACE_MS = 10_000;
 const DAY_SECONDS = 86_400;
 
@@ -28,9 +31,9 @@ export interface SessionContext {
   em: EntityManager;
   clock: Clock;
   passwords: PasswordVerifier;
-  /** Key from which a refresh token's successor is derived, and what stands for an address in the audit log. */
+  /** The key for deriving refresh tokens, and the hash for addresses in the audit log. */
   rotationKey: Buffer;
-  /** Left out where no request is behind it. */
+  /** Omitted if there is no request. */
   origin?: Origin | undefined;
   noteFailure: NoteFailure;
 }
@@ -42,11 +45,14 @@ export interface OpenSession {
   refreshToken: string;
 }
 
-/** Derived rather than random, so that a repeated refresh gives the same successor without storing it in the clear. */
+/**
+ * Derived rather than random, so that a repeated refresh yields the same successor without storing it in
+ * plain text.
+ */
 const successorOf = (key: Buffer, token: string): string =>
   createHmac("sha256", key).update(`refresh:${token}`).digest("base64url");
 
-/** What issuing and rotating tokens needs. */
+/** Dependencies for issuing and rotating tokens. */
 export type TokenContext = Pick<SessionContext, "em" | "clock" | "rotationKey">;
 
 export interface NewSession {
@@ -63,7 +69,7 @@ function addToken(ctx: TokenContext, session: Session, token: string): void {
   );
 }
 
-/** A session without a refresh token: it ends `seconds` from now. The caller flushes. */
+/** A session without a refresh token, which ends after `seconds`. The caller flushes. */
 export function createSession(
   ctx: TokenContext,
   { user, client, scopes, via }: NewSession,
@@ -86,7 +92,7 @@ export async function openSession(ctx: TokenContext, input: NewSession): Promise
   return { session, user: input.user, refreshToken };
 }
 
-/** A session for the console in a browser: no token belongs to it. */
+/** A session for the console in a browser, without tokens. */
 export async function openConsoleSession(ctx: TokenContext, user: User): Promise<Session> {
   const scopes = scopesOfRole(user.role);
   const session = createSession(ctx, { user, client: null, scopes }, CONSOLE_SECONDS);
@@ -96,7 +102,9 @@ export async function openConsoleSession(ctx: TokenContext, user: User): Promise
 
 const wrongPassword = () => unauthorized("The e-mail address or the password is wrong");
 
-/** The active user with this e-mail address and password. One answer for every reason to refuse: UNAUTHORIZED. */
+/**
+ * The active user with this e-mail address and password. UNAUTHORIZED with the same message for every reason.
+ */
 export async function checkPassword(
   ctx: Pick<SessionContext, "em" | "passwords">,
   input: { email: string; password: string },
@@ -107,7 +115,7 @@ export async function checkPassword(
   return user;
 }
 
-/** The user again, locked against a change of the password; UNAUTHORIZED when it was changed since it was checked. */
+/** The user, locked against a change of the password; UNAUTHORIZED if it changed since the check. */
 async function lockUnchanged(em: EntityManager, { id, passwordHash }: User): Promise<User> {
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const user = await em.findOne(User, { id, passwordHash, active: true }, { lockMode, refresh: true });
@@ -115,7 +123,7 @@ async function lockUnchanged(em: EntityManager, { id, passwordHash }: User): Pro
   return user;
 }
 
-/** What a caller lacks who has the right password. Whoever has not, is not told that there is a second factor. */
+/** The error for a missing second factor. Only callers with the right password learn that there is one. */
 const otpRequired = ({ error, retryAfter }: FactorProblem): AppError =>
   new AppError("UNAUTHORIZED", `otp: ${error}`, {
     details: { field: "otp", error, ...(retryAfter === undefined ? {} : { retry_after: retryAfter }) },
@@ -127,7 +135,7 @@ interface LogIn {
   otp?: string | undefined;
 }
 
-/** How a session is opened for who has proven who they are. */
+/** Opens a session for an authenticated user. */
 type Open<T> = (ctx: TokenContext, user: User) => Promise<T & { session: Session }>;
 
 async function openByPassword<T>(
@@ -159,8 +167,8 @@ const noting = <T>(ctx: SessionContext, { email }: LogIn, opening: Promise<T>): 
   });
 
 /**
- * Opens a session for an e-mail address, a password and, where the user has one, the second factor. UNAUTHORIZED, with
- * `field: "otp"` when only that is missing or wrong.
+ * Opens a session for an e-mail address, a password and, if the user has one, the second factor.
+ * UNAUTHORIZED, with `field: "otp"` if only that is missing or wrong.
  */
 export function logIn(ctx: SessionContext & FactorContext, input: LogIn): Promise<OpenSession> {
   const open: Open<OpenSession> = (inside, user) =>
@@ -180,9 +188,10 @@ export function logInToConsole(
 const wrongToken = () => unauthorized("The refresh token is not valid: sign in again");
 
 /**
- * Exchanges a refresh token for its successor. Within 10 s a repeated exchange gives the same successor;
- * a later one answers null after ending the whole session, because then two parties hold the token. A token of another
- * client (null: of our own sign-in) answers null and changes nothing. Needs a transaction, which must commit on null.
+ * Exchanges a refresh token for its successor. Within 10 s, repeating the exchange returns the same
+ * successor; a later one ends the whole session and returns null, because two parties hold the token. A token
+ * of another client (null: our own sign-in) returns null and changes nothing. Needs a transaction, which must
+ * commit on null.
  */
 export async function rotateRefreshToken(
   ctx: TokenContext,
@@ -209,7 +218,10 @@ export async function rotateRefreshToken(
   return { session, user: session.user, refreshToken };
 }
 
-/** Rotates a refresh token, or UNAUTHORIZED. The revocation of a stolen family is committed although the caller is refused. */
+/**
+ * Rotates a refresh token, or throws UNAUTHORIZED. The revocation of a stolen family is committed although
+ * the caller is refused.
+ */
 export async function refreshSession(ctx: SessionContext, token: string): Promise<OpenSession> {
   const opened = await ctx.em.transactional((em) => rotateRefreshToken({ ...ctx, em }, token, null));
   if (opened !== null) return opened;
@@ -220,8 +232,8 @@ export async function refreshSession(ctx: SessionContext, token: string): Promis
 }
 
 /**
- * Ends every session of a user but `keep`, and what could still become one: codes and device grants that were allowed
- * and not yet exchanged. Works at once, because each request looks at its session.
+ * Ends every session of a user except `keep`, and everything that could still become one: codes and device
+ * grants that were allowed but not exchanged. Takes effect at once, because every request checks its session.
  */
 export async function endSessions(
   ctx: Pick<SessionContext, "em" | "clock">,
@@ -235,7 +247,10 @@ export async function endSessions(
   await ctx.em.nativeUpdate(DeviceGrant, { user: userId, status: "allowed" }, { status: "denied" });
 }
 
-/** Takes back what a user gave an application: its sessions, and codes and device grants that it has not exchanged. */
+/**
+ * Withdraws a user's consent for an application: its sessions, and codes and device grants that it has not
+ * exchanged.
+ */
 export async function endConsent(
   ctx: Pick<SessionContext, "em" | "clock">,
   { user, client }: Session,
@@ -247,7 +262,7 @@ export async function endConsent(
   await ctx.em.nativeUpdate(DeviceGrant, { ...given, status: "allowed" }, { status: "denied" });
 }
 
-/** Ends a session: its refresh token and every access token issued beside it. */
+/** Ends a session with its refresh token and all its access tokens. */
 export async function logOut(ctx: Pick<SessionContext, "em" | "clock">, sessionId: string): Promise<void> {
   const session = await ctx.em.findOne(Session, { id: sessionId });
   session?.revoke(ctx.clock.now());

@@ -9,10 +9,10 @@ const SessionSchema = defineEntity({
   properties: {
     id: p.uuid().primary().onCreate(newId),
     user: () => p.manyToOne(User).deleteRule("cascade").index(),
-    /** The application it was given to; null for our own sign-in form. */
+    /** The application that has it; null for our own sign-in form. */
     client: () => p.manyToOne(OauthClient).deleteRule("cascade").nullable().index(),
     scopes: p.array<string>(),
-    /** From where somebody else acts in the user's name, such as `slack:T1:U2`; the audit log names both. */
+    /** The chat account that acts for the user, such as `slack:T1:U2`; the audit log names both. */
     via: p.string().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
@@ -20,7 +20,7 @@ const SessionSchema = defineEntity({
   },
 });
 
-/** A family of refresh tokens and the access tokens issued beside them: it ends as one. */
+/** A family of refresh tokens and their access tokens, which end together. */
 export class Session extends SessionSchema.class {
   isLive(now: Date): boolean {
     return !this.revokedAt && this.expiresAt > now;
@@ -36,7 +36,7 @@ const RefreshTokenSchema = defineEntity({
   name: "RefreshToken",
   tableName: "refresh_tokens",
   properties: {
-    /** SHA-256 of the token; the token itself is never stored. */
+    /** SHA-256 of the token, which is never stored itself. */
     hash: p.string().primary(),
     session: () => p.manyToOne(Session).deleteRule("cascade").index(),
     createdAt: p.datetime(),

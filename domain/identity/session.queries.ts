@@ -10,18 +10,18 @@ const WITH = ["user", "client"] as const;
 export const findSession = (em: EntityManager, id: string): Promise<Session | null> =>
   em.findOne(Session, { id }, { populate: WITH });
 
-/** What a request needs to know of the session its token belongs to: as it is now, with the user and the client. */
+/** The current state of a token's session, user and client, for a request. */
 export interface SessionCaller {
   sessionId: string;
   userId: string;
   clientId: string | null;
-  /** What the client may be given; null for our own sign-in. */
+  /** The scopes of the client; null for our own sign-in. */
   clientScopes: string[] | null;
   role: Role;
   managerId: string | null;
   demoAllowed: boolean;
   beganAt: Date;
-  /** From which chat somebody acts in the user's name; null for themselves and for clients. */
+  /** The chat that acts for the user; null for users themselves and for clients. */
   via: string | null;
 }
 
@@ -30,7 +30,9 @@ const LIVE_CALLERS = `select s.id as "sessionId", s.created_at as "beganAt", s.u
   from sessions s join users u on u.id = s.user_id left join oauth_clients c on c.id = s.client_id
   where s.id = any($1) and s.revoked_at is null and s.expires_at > $2 and u.active`;
 
-/** The callers behind those of the sessions that live, by session. By hand, because every request asks. */
+/**
+ * The callers of those sessions that are active, by session. Handwritten SQL, because every request runs it.
+ */
 export async function findLiveCallers(
   em: EntityManager,
   sessionIds: readonly string[],
@@ -41,7 +43,7 @@ export async function findLiveCallers(
   return new Map(callers.map((caller) => [caller.sessionId, caller]));
 }
 
-/** The session a refresh token belongs to, and whether the token is still the one to use. */
+/** The session of a refresh token, and whether the token is the current one. */
 export async function findRefreshTokenSession(
   em: EntityManager,
   token: string,

@@ -6,28 +6,33 @@ export type SignInAction = "signIn.change" | "signIn.see" | "signIn.end" | "sign
 const ownSession = equals("user.id", { actor: "id" });
 
 export const signInAccess = defineAccess<SignInAction>({
-  /** Changing how one signs in oneself, asked about the session. An application that was given access must not take the account over. */
+  /**
+   * Changing one's own sign-in, checked on the session. An application with access must not take over the
+   * account.
+   */
   "signIn.change": {
     scope: "write",
     on: "session",
     personOnly: true,
     roles: { customer: ownSession, auditor: ownSession, manager: ownSession, admin: ownSession },
   },
-  /** One's own sessions, and those of the applications that one gave access. */
+  /** One's own sessions, and those of one's applications. */
   "signIn.see": {
     scope: "read",
     on: "session",
     personOnly: true,
     roles: { customer: ownSession, auditor: ownSession, manager: ownSession, admin: ownSession },
   },
-  /** No application ends what others were given. */
+  /** An application must not end the sessions of others. */
   "signIn.end": {
     scope: "write",
     on: "session",
     personOnly: true,
     roles: { customer: ownSession, auditor: ownSession, manager: ownSession, admin: ownSession },
   },
-  /** Undoing how another user signs in. Not one's own: that takes the password, which a stolen token has not. */
+  /**
+   * Resetting another user's sign-in. Not one's own: that requires the password, which a stolen token lacks.
+   */
   "signIn.reset": {
     scope: "admin",
     on: "user",

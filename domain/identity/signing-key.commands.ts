@@ -3,12 +3,12 @@ import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { SigningKey, type SigningKeyStatus } from "./signing-key.entity.ts";
 
-/** Any number no other part of the product uses for an advisory lock. */
+/** An arbitrary number that no other advisory lock uses. */
 const SIGNING_KEYS_LOCK = 7_011;
-/** What a process that has not heard of a rotation yet may still sign, and clocks that differ. */
+/** Time during which a process may not know about a rotation yet, and clock skew. */
 const SLACK_SECONDS = 60;
 
-/** A key pair as it is stored. */
+/** A key pair as stored. */
 export type NewKeyPair = Pick<SigningKey, "id" | "publicJwk"> & { sealedPrivateJwk: string };
 export type MakeKeyPair = () => Promise<NewKeyPair>;
 
@@ -31,7 +31,7 @@ async function addKey(ctx: SystemContext, status: SigningKeyStatus, make: MakeKe
 const findKeys = (em: EntityManager, status: SigningKeyStatus): Promise<SigningKey[]> =>
   em.find(SigningKey, { status }, { orderBy: { createdAt: "asc" } });
 
-/** Makes what is missing of the current and the next key. Processes that start together agree on them. */
+/** Creates the current and the next key if missing. Processes that start together agree on them. */
 export async function ensureSigningKeys(ctx: SystemContext, make: MakeKeyPair): Promise<void> {
   await lock(ctx.em);
   for (const status of ["current", "next"] as const)
@@ -41,15 +41,15 @@ export async function ensureSigningKeys(ctx: SystemContext, make: MakeKeyPair): 
 
 export interface RotationInput {
   make: MakeKeyPair;
-  /** How long a token lives. */
+  /** Lifetime of a token. */
   tokenSeconds: number;
   /** Rotate only while this key is the current one, so that a repeated step rotates once. */
   kid?: string;
 }
 
 /**
- * The next key becomes the current one, which retires: it stays published until the last token it signed has expired.
- * Null when `kid` is not the current key any more.
+ * Makes the next key the current one, and retires the current one: it stays published until the last token it
+ * signed has expired. Null if `kid` is no longer the current key.
  */
 export async function rotateSigningKeys(
   ctx: SystemContext,
@@ -64,7 +64,7 @@ export async function rotateSigningKeys(
   return record(ctx, "planned", { retiring, current: promoted!, next: await addKey(ctx, "next", make) });
 }
 
-/** For a key that may have leaked: replaces all keys, and with them every access token signed so far ends. */
+/** For a key that may have leaked: replaces all keys, which invalidates every access token. */
 export async function replaceSigningKeys(ctx: SystemContext, make: MakeKeyPair): Promise<Rotation> {
   await lock(ctx.em);
   const retiring = await ctx.em.find(SigningKey, {});

@@ -11,17 +11,17 @@ const SigningKeySchema = defineEntity({
     id: p.string().primary(),
     status: p.enum(SIGNING_KEY_STATUSES).$type<SigningKeyStatus>(),
     publicJwk: p.json<Record<string, unknown>>(),
-    /** The private JWK, sealed with ENCRYPTION_KEY and bound to the kid; a retired key has none. */
+    /** The private JWK, encrypted with ENCRYPTION_KEY and bound to the kid; a retired key has none. */
     sealedPrivateJwk: p.text().nullable().hidden(),
     createdAt: p.datetime(),
-    /** Of a retired key: when the last token it signed has expired. */
+    /** For a retired key: when the last token it signed has expired. */
     publishedUntil: p.datetime().nullable(),
   },
 });
 
 /**
- * A key pair for access tokens, shared by every process through the database. It is published before it signs (next),
- * signs (current), and stays published while what it signed may live (retired).
+ * A key pair for access tokens, shared by all processes through the database. It is published before it signs
+ * (next), signs (current), and stays published while its tokens may be valid (retired).
  */
 export class SigningKey extends SigningKeySchema.class {
   promote(): void {

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { SigningKey } from "./signing-key.entity.ts";
 
-/** Every key by which a token may be verified now, oldest first. */
+/** All keys that currently verify tokens, oldest first. */
 export const findPublishedKeys = (em: EntityManager, now: Date): Promise<SigningKey[]> =>
   em.find(
     SigningKey,
@@ -9,6 +9,6 @@ export const findPublishedKeys = (em: EntityManager, now: Date): Promise<Signing
     { orderBy: { createdAt: "asc" } },
   );
 
-/** The key that signs now. Throws when there is none: see ensureSigningKeys. */
+/** The key that signs now. Throws if there is none: see ensureSigningKeys. */
 export const findCurrentKey = (em: EntityManager): Promise<SigningKey> =>
   em.findOneOrFail(SigningKey, { status: "current" });

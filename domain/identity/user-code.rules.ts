@@ -2,11 +2,11 @@
 export const USER_CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
 export const USER_CODE_LENGTH = 8;
 
-/** A code as people type it, in any case and with any separators; null when it cannot be one. */
+/** A typed code, in any case and with any separators; null if it cannot be one. */
 export function readUserCode(typed: string): string | null {
   const letters = typed.toUpperCase().replaceAll(/[^A-Z]/g, "");
   return letters.length === USER_CODE_LENGTH ? letters : null;
 }
 
-/** A code as it is shown: WDJB-MJHT. */
+/** A code for display: WDJB-MJHT. */
 export const showUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;

@@ -3,7 +3,7 @@ import type { ChatPerson } from "../integrations/linked-account.commands.ts";
 import { InboundMessage } from "./inbound-message.entity.ts";
 import { INBOUND_CHANNEL, type InboundContent } from "./inbound-message.rules.ts";
 
-/** Something said, as a platform delivers it. */
+/** A message as delivered by the platform. */
 export interface Inbound {
   person: ChatPerson;
   externalMessageId: string;
@@ -15,7 +15,7 @@ type Context = Pick<CommandContext, "em" | "clock">;
 
 const WAKE = `select pg_notify('${INBOUND_CHANNEL}', '')`;
 
-/** Keeps what is new, in its order; whoever starts workflows hears of it after the commit. */
+/** Stores new messages in order; the relay is notified after the commit. */
 export async function keepInbound(
   { em, clock }: Context,
   messages: readonly (Inbound & { id: string })[],
@@ -28,7 +28,7 @@ export async function keepInbound(
     externalMessageId,
     content,
     receivedAt,
-    // Nobody speaks in the future; a platform's clock may.
+    // A platform's clock may be ahead.
     sentAt: sentAt > receivedAt ? receivedAt : sentAt,
   }));
   await em.upsertMany(InboundMessage, rows, {
@@ -38,7 +38,7 @@ export async function keepInbound(
   await em.execute(WAKE);
 }
 
-/** Keeps what came of a message; what it said is forgotten. */
+/** Stores the outcome of a message and deletes its content. */
 export async function settleInbound(
   ctx: Pick<SystemContext, "em" | "clock">,
   { id, outcome, replies, evidenceId = null }: Settled & { id: string },
@@ -57,7 +57,7 @@ export interface Settled {
   evidenceId?: string | null;
 }
 
-/** More to say about a message that was worked off, such as how the reading of its file went. */
+/** Adds a reply to a processed message, such as the result of an ingestion. */
 export async function addReply(
   { em }: Pick<SystemContext, "em">,
   { id, replies, outcome }: { id: string; replies: readonly object[]; outcome: string },
@@ -65,7 +65,7 @@ export async function addReply(
   await em.nativeUpdate(InboundMessage, { id }, { replies: [...replies], replied: 0, outcome });
 }
 
-/** Counts a reply as sent; after the last one none is kept. */
+/** Counts a reply as sent; after the last one, the replies are deleted. */
 export async function countReply(
   { em }: Pick<SystemContext, "em">,
   { id, replied, isLast }: { id: string; replied: number; isLast: boolean },

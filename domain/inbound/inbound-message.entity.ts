@@ -18,31 +18,31 @@ const InboundMessageSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     kind: p.enum(CHAT_KINDS).$type<ChatKind>(),
-    /** The platform's own id: what is delivered again is known by it. */
+    /** The platform's own id, which identifies redelivered messages. */
     externalMessageId: p.string(),
-    /** Who said it, as in linked accounts. */
+    /** The sender, as in linked accounts. */
     externalId: p.string(),
     displayName: p.string(),
-    /** Null as soon as it was worked off: nobody needs it then. */
+    /** Null once processed, because no one needs it afterwards. */
     content: p.json<InboundContent>().nullable(),
-    /** When they said it; it may have taken long to come. */
+    /** When it was sent; delivery may take long. */
     sentAt: p.datetime(),
     receivedAt: p.datetime().index(),
     /** When its workflow was started. */
     startedAt: p.datetime().nullable(),
-    /** When it was worked off: what the same person says next waits for it. */
+    /** When it was processed: the sender's next message waits for it. */
     handledAt: p.datetime().nullable(),
-    /** What became of it. */
+    /** The result of processing it. */
     outcome: p.string().nullable(),
-    /** What is to be answered, until it was sent. */
+    /** The replies, until they have been sent. */
     replies: p.json<object[]>().nullable(),
-    /** How many of the replies were sent. */
+    /** The number of sent replies. */
     replied: p.integer().default(0),
-    /** What was uploaded with it. */
+    /** The evidence uploaded with it. */
     evidenceId: p.uuid().nullable(),
   },
 });
 
-/** Something that somebody said in a chat, kept before the platform is told that it came. */
+/** A chat message, stored before its receipt is acknowledged. */
 export class InboundMessage extends InboundMessageSchema.class {}
 InboundMessageSchema.setClass(InboundMessage);

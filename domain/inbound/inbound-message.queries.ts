@@ -4,12 +4,12 @@ import { InboundMessage } from "./inbound-message.entity.ts";
 
 type Somebody = Pick<ChatPerson, "kind" | "externalId">;
 
-/** After so long a message no longer holds up what the same person said after it. */
+/** After this time, a message no longer delays its sender's next ones. */
 const HOLDS_UP = "1 hour";
 
 /**
- * Messages whose workflow nobody started yet, oldest first: of each person the first one that is not worked off, so that
- * "use Product X" counts for the question after it.
+ * Messages whose workflow has not been started, oldest first: only the first unprocessed one of each sender,
+ * so that "use Product X" applies to the next question.
  */
 export async function waitingMessages(
   em: EntityManager,
@@ -29,7 +29,7 @@ export async function waitingMessages(
 export const markStarted = (em: EntityManager, id: string, now: Date): Promise<number> =>
   em.nativeUpdate(InboundMessage, { id }, { startedAt: now });
 
-/** When somebody last wrote; null when they never did, or too long ago to be kept. */
+/** When this person last wrote; null if never, or too long ago to be stored. */
 export async function lastInboundAt(em: EntityManager, { kind, externalId }: Somebody): Promise<Date | null> {
   const orderBy = { sentAt: "desc" } as const;
   const [last] = await em.find(
@@ -40,7 +40,7 @@ export async function lastInboundAt(em: EntityManager, { kind, externalId }: Som
   return last?.sentAt ?? null;
 }
 
-/** How often this came of what somebody said since then. */
+/** How often this outcome has occurred for a person since then. */
 export const countOutcomes = (
   em: EntityManager,
   { kind, externalId }: Somebody,

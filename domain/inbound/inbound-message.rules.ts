@@ -1,39 +1,45 @@
-/** A file that lies with the platform, to be fetched by its id while the platform keeps it. */
+/** A file at the platform, downloadable by id for a limited time. */
 export interface MediaRef {
   id: string;
-  /** As the platform says, without parameters. */
+  /** As declared by the platform, without parameters. */
   mimeType: string;
-  /** Empty where people gave none, as for photos. */
+  /** Empty if there is none, as for photos. */
   fileName: string;
   caption: string;
 }
 
-/** What somebody said. */
+/** The content of a message. */
 export type InboundContent =
   | { type: "text"; text: string }
   | { type: "media"; media: MediaRef }
   | { type: "button"; button: string }
-  /** What we cannot work with: a voice message, a place. */
+  /** Unsupported content: a voice message, a location. */
   | { type: "other" };
 
-/** What the conversation waits for: the reason of a rejection, or the control that a file belongs to. */
+/** The open question of a conversation: the reason for a rejection, or the control of a file. */
 export type Pending = { type: "rejection"; evidenceId: string } | { type: "file"; media: MediaRef };
 
-/** What is waited for is forgotten after so long. */
+/** How long a question stays open. */
 export const PENDING_MINUTES = 60;
 
-/** Free text may be sent so long after somebody wrote; later only templates (Meta's customer service window). */
+/**
+ * Free text is allowed this long after a person's message; later only templates (Meta's customer service
+ * window).
+ */
 export const WINDOW_HOURS = 24;
 
-/** Whether free text may still be sent. A minute is left for the way. */
+/** Whether free text is still allowed, with a minute to spare for delivery. */
 export const isInWindow = (lastInbound: Date | null, now: Date): boolean =>
   lastInbound !== null && now.getTime() - lastInbound.getTime() < (WINDOW_HOURS * 60 - 1) * 60_000;
 
-/** Unlinked people are told how to link so often in a quarter of an hour; then they are left unanswered. */
+/**
+ * The number of linking instructions per quarter of an hour for an unknown sender; after that there is no
+ * reply.
+ */
 export const LINKS_IN_A_WHILE = 3;
 export const LINK_WHILE_MINUTES = 15;
 
 export const whatsappWorkflowId = (inboundId: string): string => `whatsapp-${inboundId}`;
 
-/** The channel on which the database says that a message waits. */
+/** The channel of notifications that a message is waiting. */
 export const INBOUND_CHANNEL = "compliance_inbound";

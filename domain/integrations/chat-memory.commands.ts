@@ -4,12 +4,12 @@ import { LinkedAccount } from "./linked-account.entity.ts";
 
 type Context = Pick<SystemContext, "em" | "clock">;
 
-/** From now on the person talks about this project. */
+/** Selects the project of the conversation. */
 export async function rememberProject({ em }: Context, accountId: string, projectId: string): Promise<void> {
   await em.nativeUpdate(LinkedAccount, { id: accountId }, { projectId });
 }
 
-/** What the next thing they say is about; null for nothing in particular. */
+/** Sets the open question of the conversation; null for none. */
 export async function rememberPending(
   { em, clock }: Context,
   accountId: string,
@@ -18,7 +18,7 @@ export async function rememberPending(
   await em.nativeUpdate(LinkedAccount, { id: accountId }, { pending, pendingSince: clock.now() });
 }
 
-/** What is still waited for. */
+/** The open question of the conversation. */
 export async function recallPending({ em, clock }: Context, accountId: string): Promise<Pending | null> {
   const account = await em.findOne(LinkedAccount, { id: accountId });
   const since = account?.pendingSince?.getTime() ?? 0;

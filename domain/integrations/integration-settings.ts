@@ -12,7 +12,7 @@ const digits = z
   .trim()
   .regex(/^\d{5,25}$/, "write the number that the platform shows as the id, digits only");
 
-/** The bot token may come later, by an installation, where the app's id and secret are set. */
+/** The bot token may come later, from an installation, if the app's id and secret are set. */
 const SLACK = z
   .strictObject({
     bot_token: token.startsWith("xoxb-", "a bot token begins with xoxb-").optional(),
@@ -48,9 +48,9 @@ const WHATSAPP = z.strictObject({
   webhook_url: address.optional(),
   webhook_verify_token: token,
   business_account_id: digits.optional(),
-  /** What Meta signs with: without it every delivery is refused, and we can only send. */
+  /** Meta signs with it: without it every delivery is refused, and we can only send. */
   app_secret: token.optional(),
-  /** A template with one text in its body, for what is said when somebody has not written for a day. */
+  /** A template with one text in its body, for messages outside the 24-hour window. */
   template_name: z
     .string()
     .regex(/^[a-z0-9_]{1,512}$/)
@@ -63,7 +63,7 @@ const WHATSAPP = z.strictObject({
 
 const N8N = z.strictObject({ instance_address: address, api_token: token });
 
-/** What can be set for each kind. */
+/** The settings of each kind. */
 export const INTEGRATION_SETTINGS = { slack: SLACK, whatsapp: WHATSAPP, n8n: N8N } as const satisfies Record<
   IntegrationKind,
   z.ZodObject
@@ -71,7 +71,7 @@ export const INTEGRATION_SETTINGS = { slack: SLACK, whatsapp: WHATSAPP, n8n: N8N
 
 export type IntegrationSettings<K extends IntegrationKind> = z.infer<(typeof INTEGRATION_SETTINGS)[K]>;
 
-/** What is kept sealed and never shown. */
+/** Settings that are encrypted and never returned. */
 const SECRETS: Record<IntegrationKind, readonly string[]> = {
   slack: ["bot_token", "client_secret", "app_token", "signing_secret"],
   whatsapp: ["access_token", "webhook_verify_token", "app_secret"],
@@ -80,6 +80,6 @@ const SECRETS: Record<IntegrationKind, readonly string[]> = {
 
 export const isSecretSetting = (kind: IntegrationKind, name: string): boolean => SECRETS[kind].includes(name);
 
-/** The names of every setting of a kind. */
+/** The names of all settings of a kind. */
 export const settingNames = (kind: IntegrationKind): string[] =>
   Object.keys(INTEGRATION_SETTINGS[kind].shape);

@@ -27,7 +27,7 @@ const about = ({ id, kind }: Integration) => ({
 const partOf = (settings: Settings, wanted: (name: string) => boolean): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => wanted(name)));
 
-/** Settings that fit together, or VALIDATION_ERROR. Null takes one away. */
+/** The merged settings if they are consistent, or VALIDATION_ERROR. Null removes one. */
 function merge(kind: IntegrationKind, before: Settings, change: Settings): Settings {
   const wanted = partOf(
     { ...before, ...change },
@@ -42,7 +42,10 @@ function merge(kind: IntegrationKind, before: Settings, change: Settings): Setti
   throw invalid(...(errors as [FieldError, ...FieldError[]]));
 }
 
-/** Sets what is given and keeps the rest, secrets too. The integration counts as untested from then on. */
+/**
+ * Sets the given settings and keeps the others, including secrets. The integration counts as untested
+ * afterwards.
+ */
 export async function setIntegration(
   ctx: CommandContext,
   { kind, change }: { kind: IntegrationKind; change: Settings },
@@ -76,13 +79,13 @@ export async function setIntegration(
   return integration;
 }
 
-/** Forgets the settings: the integration does nothing from then on. */
+/** Deletes the settings: the integration does nothing afterwards. */
 export async function removeIntegration(ctx: CommandContext, integration: Integration): Promise<void> {
   recordEvent(ctx, "integration.removed", about(integration));
   await ctx.em.remove(integration).flush();
 }
 
-/** Keeps what a test came to. */
+/** Stores the result of a test. */
 export async function keepTestResult(
   ctx: CommandContext,
   { integration, result }: { integration: Integration; result: IntegrationResult },
@@ -104,8 +107,8 @@ function tellFailing(ctx: SystemContext, integration: Integration, { problem, de
 }
 
 /**
- * Keeps that the other side takes our credentials no more, as it told us: people hear of it at once, and once. `of` is the
- * moment of the settings with these credentials: newer ones are not concerned.
+ * Records that the service no longer accepts our credentials, as reported by it: the event is recorded at
+ * once, and once. `of` is the time of the settings with these credentials: newer ones are not affected.
  */
 export async function noteIntegrationLost(
   ctx: SystemContext,
@@ -125,7 +128,10 @@ export async function noteIntegrationLost(
   await ctx.em.flush();
 }
 
-/** Keeps how a use went; after some failures in a row people are told, once. Answers since when uses have failed. */
+/**
+ * Records the outcome of a use; several consecutive failures record an event, once. Returns since when uses
+ * have failed.
+ */
 export async function noteIntegrationUse(
   ctx: SystemContext,
   { kind, result }: { kind: IntegrationKind; result: IntegrationResult },

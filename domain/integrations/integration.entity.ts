@@ -13,11 +13,11 @@ const IntegrationSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     kind: p.enum(INTEGRATION_KINDS).$type<IntegrationKind>().unique(),
-    /** What may be shown. */
+    /** The public settings. */
     settings: p.json<Record<string, unknown>>(),
     /** Names of the configured secrets. */
     secretNames: p.array<string>(),
-    /** The secrets as sealed JSON. */
+    /** The secrets as encrypted JSON. */
     sealedSecrets: p.text().hidden(),
     updatedBy: () => p.manyToOne(User),
     updatedAt: p.datetime(),
@@ -25,12 +25,12 @@ const IntegrationSchema = defineEntity({
     testOk: p.boolean().nullable(),
     testProblem: p.enum(INTEGRATION_PROBLEMS).$type<IntegrationProblem>().nullable(),
     testDetail: p.text().nullable(),
-    /** Failed uses in a row. */
+    /** Consecutive failed uses. */
     failures: p.integer().default(0),
     failingSince: p.datetime().nullable(),
   },
 });
 
-/** The settings of one service that this one works with; there is at most one of each kind. */
+/** The settings of an external service, at most one of each kind. */
 export class Integration extends IntegrationSchema.class {}
 IntegrationSchema.setClass(Integration);

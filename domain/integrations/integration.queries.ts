@@ -4,11 +4,11 @@ import { Integration } from "./integration.entity.ts";
 import type { IntegrationKind } from "./integration.rules.ts";
 import { integrationAccess } from "./integration.access.ts";
 
-/** Every integration that is set. Whoever may read one may read all. */
+/** All configured integrations. Whoever may read one may read all. */
 export const listIntegrations = (ctx: QueryContext): Promise<Integration[]> =>
   ctx.em.find(Integration, {}, { orderBy: { kind: "asc" } });
 
-/** The integration; NOT_FOUND while nobody has set it, and for those who may not manage it. */
+/** The integration; NOT_FOUND if it is not configured, or the caller may not manage it. */
 export const loadIntegration = (ctx: QueryContext, kind: IntegrationKind): Promise<Integration> =>
   loadVisible(
     ctx,

@@ -1,7 +1,7 @@
 export const INTEGRATION_KINDS = ["slack", "whatsapp", "n8n"] as const;
 export type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
 
-/** What went wrong when the other side was asked; people act on each differently. */
+/** Problems with an external service, by what users should do about them. */
 export const INTEGRATION_PROBLEMS = [
   "not_installed",
   "bad_credentials",
@@ -13,24 +13,24 @@ export const INTEGRATION_PROBLEMS = [
 ] as const;
 export type IntegrationProblem = (typeof INTEGRATION_PROBLEMS)[number];
 
-/** The other side as it answered a test, or a use. */
+/** The result of a test or a use. */
 export type IntegrationResult =
   | { ok: true; detail: string }
   | { ok: false; problem: IntegrationProblem; detail: string };
 
-/** Failures in a row after which people are told. */
+/** The number of consecutive failures before the event is recorded. */
 export const FAILING_AFTER = 3;
 
 export const integrationSecretContext = (kind: IntegrationKind): string => `integration:${kind}`;
 
-/** Whether the app's own id is set, and what it gets by an installation is not. */
+/** Whether the app's own id is set, but its installation is missing. */
 export const awaitsInstallation = (kind: IntegrationKind, secretNames: readonly string[]): boolean =>
   kind === "slack" && !secretNames.includes("bot_token");
 
-/** What WhatsApp lacks without an app secret. */
+/** The limitation of WhatsApp without an app secret. */
 export const SENDS_ONLY =
   "Set app_secret, which Meta shows under App settings, Basic: until then every delivery of WhatsApp's answers 401";
 
-/** What people are told to do about it. */
+/** Instructions for the user. */
 export const HOW_TO_INSTALL =
   "Slack is not installed yet: as an admin, POST /api/v1/integrations/slack/install and open its authorize_url in a browser";

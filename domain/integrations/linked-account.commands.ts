@@ -7,7 +7,7 @@ import { LinkRequest, LinkedAccount } from "./linked-account.entity.ts";
 import { LINK_MINUTES, LINK_PATH } from "./linked-account.rules.ts";
 import { type ChatKind } from "../inbound/chat-kinds.rules.ts";
 
-/** Somebody in a chat, as the platform vouches for them. */
+/** A chat account, as authenticated by the platform. */
 export interface ChatPerson {
   kind: ChatKind;
   externalId: string;
@@ -22,7 +22,7 @@ const about = ({ id, kind, user }: LinkedAccount) => ({
   data: { linked_account: { id, kind, user_id: user.id } },
 });
 
-/** An address below `publicUrl` by which this person can say who they are here. Good once. */
+/** A single-use URL below `publicUrl` with which this person can link to a user. */
 export async function requestLink(
   ctx: Pick<SystemContext, "em" | "clock">,
   person: ChatPerson,
@@ -43,14 +43,14 @@ export async function requestLink(
   return `${publicUrl}${LINK_PATH}?token=${token}`;
 }
 
-/** The request behind a token that is still good; null otherwise. */
+/** The request of a valid token; otherwise null. */
 export const findLinkRequest = (
   ctx: Pick<SystemContext, "em" | "clock">,
   token: string,
 ): Promise<LinkRequest | null> =>
   ctx.em.findOne(LinkRequest, { hash: secretHash(token), expiresAt: { $gt: ctx.clock.now() } });
 
-/** Takes the request out of use; false when somebody else did so first. */
+/** Consumes the request; false if someone else did first. */
 export async function useLinkRequest(
   ctx: Pick<SystemContext, "em" | "clock">,
   request: LinkRequest,
@@ -58,7 +58,7 @@ export async function useLinkRequest(
   return (await ctx.em.nativeDelete(LinkRequest, { hash: request.hash })) === 1;
 }
 
-/** From now on the person of the chat acts as the user; whom they acted as before no longer counts. */
+/** Links the chat account to the user, replacing an earlier link. */
 export async function linkAccount(
   ctx: LinkContext,
   { person, user }: { person: ChatPerson; user: User },
@@ -73,7 +73,7 @@ export async function linkAccount(
   return account;
 }
 
-/** They act as nobody from the next message on. */
+/** Unlinks the account, effective with the next message. */
 export async function unlinkAccount(ctx: CommandContext, account: LinkedAccount): Promise<void> {
   recordEvent(ctx, "linked_account.unlinked", about(account));
   await ctx.em.remove(account).flush();

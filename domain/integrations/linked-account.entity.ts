@@ -12,21 +12,21 @@ const LinkedAccountSchema = defineEntity({
   properties: {
     id: p.uuid().primary().onCreate(newId),
     kind: p.enum(CHAT_KINDS).$type<ChatKind>(),
-    /** Who it is over there: team and user of Slack, the number of WhatsApp. */
+    /** The platform's id: team and user of Slack, the number of WhatsApp. */
     externalId: p.string(),
-    /** As people over there know them. */
+    /** Their display name on the platform. */
     displayName: p.string(),
     user: () => p.manyToOne(User).deleteRule("cascade"),
     linkedAt: p.datetime(),
-    /** The project they talk about unless they say another one. */
+    /** The selected project, used by default. */
     projectId: p.uuid().nullable(),
-    /** What the next thing they say is about. */
+    /** The open question of the conversation. */
     pending: p.json<Pending>().nullable(),
     pendingSince: p.datetime().nullable(),
   },
 });
 
-/** Somebody in a chat who acts as a user here. */
+/** A chat account that acts as a user. */
 export class LinkedAccount extends LinkedAccountSchema.class {}
 LinkedAccountSchema.setClass(LinkedAccount);
 
@@ -34,7 +34,7 @@ const LinkRequestSchema = defineEntity({
   name: "LinkRequest",
   tableName: "link_requests",
   properties: {
-    /** SHA-256 of the token in the address; the token itself is never stored. */
+    /** SHA-256 of the token in the URL, which is never stored itself. */
     hash: p.string().primary(),
     kind: p.enum(CHAT_KINDS).$type<ChatKind>(),
     externalId: p.string(),
@@ -44,6 +44,6 @@ const LinkRequestSchema = defineEntity({
   },
 });
 
-/** An address by which somebody in a chat says who they are here. Good once, and not for long. */
+/** A single-use, short-lived request to link a chat account. */
 export class LinkRequest extends LinkRequestSchema.class {}
 LinkRequestSchema.setClass(LinkRequest);

@@ -41,7 +41,7 @@ export const loadLinkedAccount = (ctx: QueryContext, id: string): Promise<Linked
     id,
   );
 
-/** The linked account of somebody in a chat and the user they act as; null when they are nobody here, or no longer. */
+/** The linked account of a chat user and its user; null if there is none. */
 export async function findChatActor(
   em: EntityManager,
   { kind, externalId }: { kind: ChatKind; externalId: string },

@@ -5,8 +5,8 @@ import { Integration } from "./integration.entity.ts";
 import { integrationSecretContext, type IntegrationKind } from "./integration.rules.ts";
 
 /**
- * All settings of an integration, its secrets among them. They passed the checks of the day when they were set: one that
- * has become stricter since turns nothing off.
+ * All settings of an integration, including secrets. They were valid when they were set: stricter checks
+ * since then turn nothing off.
  */
 export function openSettings<K extends IntegrationKind>(
   integration: Integration,
@@ -19,7 +19,7 @@ export function openSettings<K extends IntegrationKind>(
   return (checked.success ? checked.data : settings) as IntegrationSettings<K>;
 }
 
-/** How this product reaches a service; null when nobody has set it. */
+/** The settings of a service; null if it is not configured. */
 export async function readIntegration<K extends IntegrationKind>(
   em: EntityManager,
   kind: K,
@@ -29,13 +29,13 @@ export async function readIntegration<K extends IntegrationKind>(
   return integration === null ? null : openSettings(integration, kind, secrets);
 }
 
-/** The settings and when they were set, which tells whether they are still the same. */
+/** The settings and when they were set, for comparison. */
 export interface CurrentSettings<K extends IntegrationKind> {
   settings: IntegrationSettings<K>;
   updatedAt: Date;
 }
 
-/** The same with the moment they are from. */
+/** The same with their time. */
 export async function readCurrentSettings<K extends IntegrationKind>(
   em: EntityManager,
   kind: K,

@@ -12,7 +12,7 @@ import { INSTALL_MINUTES } from "./slack-installation.rules.ts";
 
 type Store = Pick<SystemContext, "em" | "clock">;
 
-/** The state of an installation that the caller begins; nobody can guess it. */
+/** The random state of an installation that the caller starts. */
 export async function beginInstallation(ctx: CommandContext): Promise<{ state: string; expiresAt: Date }> {
   const state = randomBytes(32).toString("base64url");
   const now = ctx.clock.now();
@@ -22,7 +22,7 @@ export async function beginInstallation(ctx: CommandContext): Promise<{ state: s
   return { state, expiresAt };
 }
 
-/** The installation behind a state that is still good, with who began it as they are now; null otherwise. */
+/** The installation of a valid state, with the current state of the admin who started it; otherwise null. */
 export const findInstallation = ({ em, clock }: Store, state: string): Promise<SlackInstallation | null> =>
   em.findOne(
     SlackInstallation,
@@ -30,22 +30,22 @@ export const findInstallation = ({ em, clock }: Store, state: string): Promise<S
     { populate: ["begunBy"] },
   );
 
-/** Takes the state out of use; false when somebody else did so first. */
+/** Consumes the state; false if someone else did first. */
 export const spendInstallation = async ({ em }: Store, { hash }: SlackInstallation): Promise<boolean> =>
   (await em.nativeDelete(SlackInstallation, { hash })) === 1;
 
-/** What Slack gave for an installation. */
+/** The result of an installation from Slack. */
 export interface InstalledApp {
   botToken: string;
-  /** The workspace, for people: its name and id. */
+  /** The workspace for display: its name and id. */
   workspace: string;
-  /** The app that was installed. */
+  /** The installed app. */
   clientId: string;
 }
 
 /**
- * Keeps the token as PUT of the settings would, and that it works. CONFLICT when the settings were removed or are
- * another app's by now.
+ * Stores the token like PUT of the settings, and marks it as working. CONFLICT if the settings were removed
+ * or belong to another app by now.
  */
 export async function keepInstalledApp(
   ctx: CommandContext,

@@ -5,13 +5,13 @@ const SlackInstallationSchema = defineEntity({
   name: "SlackInstallation",
   tableName: "slack_installations",
   properties: {
-    /** SHA-256 of the state that travels through Slack; the state itself is never stored. */
+    /** SHA-256 of the state sent through Slack, which is never stored itself. */
     hash: p.string().primary(),
     begunBy: () => p.manyToOne(User).deleteRule("cascade"),
     expiresAt: p.datetime().index(),
   },
 });
 
-/** An admin on their way to Slack and back, to install the app. Good once, and not for long. */
+/** An admin's installation of the app in progress. Single-use and short-lived. */
 export class SlackInstallation extends SlackInstallationSchema.class {}
 SlackInstallationSchema.setClass(SlackInstallation);

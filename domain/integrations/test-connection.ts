@@ -1,7 +1,7 @@
 import type { IntegrationSettings } from "./integration-settings.ts";
 import type { IntegrationKind, IntegrationResult } from "./integration.rules.ts";
 
-/** Asks the other side whether the settings are right. Every failure of the other side is an answer. */
+/** Tests the settings against the service. Every failure of the service is a result. */
 export type TestConnection = (
   kind: IntegrationKind,
   settings: IntegrationSettings<IntegrationKind>,

@@ -3,11 +3,11 @@ import type { LanguageModel } from "../assistant/language-model.ts";
 import { ADAPTING, acceptedPolicy } from "./adapted-policy.rules.ts";
 import { templateWriter, type PolicyDraft, type PolicyWriter } from "./policy-writer.ts";
 
-/** Each holds a connection to the database while it waits: beyond this the template is the answer. */
+/** Each holds a database connection while it waits: beyond this number, the template is used. */
 const AT_ONCE = 4;
 
 interface PolicyWriterOptions {
-  /** Null where none is configured. */
+  /** Null if none is configured. */
   model: LanguageModel | null;
   clock: Clock;
   /** For the whole answer. */
@@ -23,7 +23,10 @@ const askedOf = ({ wish, content }: PolicyDraft): string =>
     draft: content,
   });
 
-/** A policy adapted and extended by a model; the template itself when the model is away, too late, or spoils it. */
+/**
+ * A policy adapted and extended by a model; the template itself if the model is unavailable, late, or damages
+ * it.
+ */
 export function createPolicyWriter({ model, clock, answerMs }: PolicyWriterOptions): PolicyWriter {
   if (model === null) return templateWriter;
   let underWay = 0;

@@ -5,7 +5,7 @@ import { policiesServing } from "./policy-catalogue.rules.ts";
 import type { PolicyStatements, PolicyTemplate } from "./policy-template.ts";
 
 const SHOWN = 3;
-/** Words that say nothing about the matter. */
+/** Words that say nothing about the topic. */
 const COMMON = new Set([
   "about",
   "after",
@@ -32,7 +32,7 @@ interface Chosen {
   statements: PolicyStatements;
 }
 
-/** The statements that have most in common with what the control asks for: at least one, at most three. */
+/** The statements closest to the control's requirement: at least one, at most three. */
 function statementsFor(template: PolicyTemplate, control: FrameworkControl): Chosen[] {
   const wanted = stemsOf([control.title, control.summary, ...control.evidenceHints].join(" "));
   const shared = ({ topic, rules }: PolicyStatements): number =>
@@ -47,7 +47,7 @@ function statementsFor(template: PolicyTemplate, control: FrameworkControl): Cho
   return chosen.toSorted((a, b) => a.number.localeCompare(b.number));
 }
 
-/** How a policy meets one control, with the catalogue's own title, summary and hints. */
+/** How a policy meets one control, with the title, summary and hints of the catalogue. */
 export function fulfilmentOf(template: PolicyTemplate, framework: string, number: string): string {
   const control = findFrameworkControl(framework, number)!;
   const serves = template.controls[framework]?.includes(number) === true;

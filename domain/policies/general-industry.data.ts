@@ -1,6 +1,6 @@
 import type { Industry } from "./industry.ts";
 
-/** For lines of business that we have no particular knowledge of. */
+/** For industries without specific texts. */
 export const GENERAL_INDUSTRY: Industry = {
   id: "general",
   name: "General",

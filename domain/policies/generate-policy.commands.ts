@@ -17,7 +17,7 @@ import { Policy, PolicyVersion } from "./policy.entity.ts";
 import { renderPolicy } from "./render-policy.rules.ts";
 
 export interface GenerateInput {
-  /** Null for a policy of the caller alone. */
+  /** Null for a policy that belongs to the caller alone. */
   project: Project | null;
   wish: PolicyWish;
   write: PolicyWriter;
@@ -31,7 +31,7 @@ const CHANGES: Record<PolicyMode, string> = {
 
 const meanwhile = () => conflict("This policy was changed at the same time: load it again and retry");
 
-/** A control may be named by an id; from here on it has its number. */
+/** A control may be given by id; the policy stores its number. */
 async function withControlNumber(ctx: CommandContext, { project, wish }: GenerateInput): Promise<PolicyWish> {
   const { framework, control: name } = wish;
   if (name === null) return wish;
@@ -41,7 +41,7 @@ async function withControlNumber(ctx: CommandContext, { project, wish }: Generat
   return { ...wish, control: control?.number ?? name };
 }
 
-/** The same policy for the same company, written before. */
+/** The earlier policy of the same type for the same company. */
 const findEarlier = (ctx: CommandContext, project: Project | null, { type, companyName }: PolicyWish) =>
   ctx.em.findOne(Policy, {
     type,
@@ -49,7 +49,7 @@ const findEarlier = (ctx: CommandContext, project: Project | null, { type, compa
     ...(project === null ? { project: null, owner: ctx.actor.id } : { project: project.id }),
   });
 
-/** The versions so far and the one to be written. */
+/** The revisions so far and the next one. */
 async function revisionsOf(ctx: CommandContext, earlier: Policy | null): Promise<PolicyRevision[]> {
   const { em, actor, clock } = ctx;
   const versions =
@@ -72,7 +72,7 @@ async function revisionsOf(ctx: CommandContext, earlier: Policy | null): Promise
   return [...known, { version, date: clock.now().toISOString().slice(0, 10), author: name, change }];
 }
 
-/** A policy without a version; `addVersion` gives it its first. */
+/** A policy without a version; `addVersion` adds the first. */
 function createPolicy(ctx: CommandContext, project: Project | null, wish: PolicyWish, title: string): Policy {
   const now = ctx.clock.now();
   const policy = ctx.em.create(Policy, {
@@ -106,7 +106,7 @@ async function store(ctx: CommandContext, policy: Policy): Promise<void> {
   }
 }
 
-/** Writes a policy; asked again for the same type, company and project it is the next version of the same policy. */
+/** Generates a policy; repeating it for the same type, company and project creates the next version. */
 export async function generatePolicy(ctx: CommandContext, input: GenerateInput): Promise<Policy> {
   const { project } = input;
   const wish = await withControlNumber(ctx, input);
@@ -117,7 +117,7 @@ export async function generatePolicy(ctx: CommandContext, input: GenerateInput):
   const { title } = template;
   const earlier = await findEarlier(ctx, project, wish);
   const revisions = await revisionsOf(ctx, earlier);
-  // May take long, so nothing is locked yet.
+  // May be slow, so nothing is locked yet.
   const content = renderPolicy({ template, wish, revisions });
   const written = await input.write({ person: ctx.actor.id, wish, title, content });
   if (project !== null) await requireOpenProject(ctx, project);

@@ -5,5 +5,5 @@ import { MANUFACTURING } from "./industries/manufacturing.data.ts";
 import { SAAS } from "./industries/saas.data.ts";
 import type { Industry } from "./industry.ts";
 
-/** Lines of business whose demands are known. */
+/** Industries with specific texts. */
 export const INDUSTRIES: readonly Industry[] = [HEALTHCARE, FINANCE, SAAS, ECOMMERCE, MANUFACTURING];

@@ -1,4 +1,4 @@
-/** Text of a caller as markdown that shows just that text. */
+/** A caller's text escaped as markdown. */
 export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_|[\]<>#]/g, "\\$&");
 
 const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;

@@ -13,7 +13,7 @@ export const findPolicyTemplate = (type: string): PolicyTemplate | undefined =>
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
-/** The line of business the caller's words name. Unknown ones get the general texts under the caller's own name. */
+/** The industry in the caller's words. Unknown ones get the general texts under the caller's name. */
 export function industryNamed(name: string): Industry {
   const joined = wordsOf(name).join("");
   const words = new Set([...wordsOf(name), joined]);
@@ -22,7 +22,7 @@ export function industryNamed(name: string): Industry {
   return name.trim() === "" ? GENERAL_INDUSTRY : { ...GENERAL_INDUSTRY, name: name.trim() };
 }
 
-/** The controls a template serves, in the framework's order. */
+/** The controls that a template serves, in the framework's order. */
 export function mappedControls(template: PolicyTemplate, frameworkId: string): FrameworkControl[] {
   const numbers = new Set(template.controls[frameworkId]);
   return (findFramework(frameworkId)?.controls ?? []).filter(({ number }) => numbers.has(number));
@@ -32,7 +32,7 @@ export function mappedControls(template: PolicyTemplate, frameworkId: string): F
 export const policiesServing = (frameworkId: string, number: string): PolicyTemplate[] =>
   POLICY_TEMPLATES.filter(({ controls }) => controls[frameworkId]?.includes(number));
 
-/** What is wrong with a wish for a policy: field and sentence; null when nothing is. */
+/** The problem with a policy request, as field and message; null if there is none. */
 export function wishProblem(wish: {
   type: string;
   framework: string;

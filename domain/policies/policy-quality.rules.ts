@@ -2,10 +2,10 @@ import { findFramework } from "../frameworks/catalogue.rules.ts";
 import { escapeMarkdown } from "./markdown.rules.ts";
 import { POLICY_SECTIONS } from "./policy-sections.rules.ts";
 
-/** One ground for a quality score, as of evidence: what was looked at, what it gave, what to do. */
+/** One component of a quality score: what was checked, its points, what to do. */
 export interface PolicyReason {
   check: "sections" | "controls" | "placeholders" | "measurable" | "company" | "review" | "length";
-  /** Points given, 0 to `of`. */
+  /** Points, 0 to `of`. */
   points: number;
   of: number;
   message: string;
@@ -30,11 +30,11 @@ const ENOUGH_CONTROLS = 3;
 const ENOUGH_RULES = 12;
 const ENOUGH_NAMINGS = 3;
 const ENOUGH_WORDS = 900;
-/** A review may be a little later than in a year: it is due a year after approval. */
+/** A review is due a year after approval; this allows some delay. */
 const LATEST_REVIEW_DAYS = 400;
 const DAY_MS = 86_400_000;
 
-/** Of bounded length: many that begin and never end would take time by the square of the text. */
+/** Bounded, because many unclosed openings would take quadratic time. */
 const PLACEHOLDER =
   /\{[a-z_]{1,100}\}|\{\{|\[(?:your|company|insert|name|date|tbd|todo)[^\]]{0,200}\](?!\()|<(?:your|company|insert)[^>]{0,200}>|\b(?:TBD|TODO|X{3,50}|lorem ipsum)\b/gi;
 const MEASURE =
@@ -52,7 +52,7 @@ function sections({ content }: PolicyFacts): PolicyReason {
   return { check: "sections", points, of: 30, message };
 }
 
-/** Numbers that begin alike must not count for each other: A.8.1 is not in A.8.15. */
+/** Numbers with a common prefix must not match each other: A.8.1 is not in A.8.15. */
 const names = (content: string, number: string): boolean =>
   new RegExp(`(?<![\\w.])${number.replaceAll(".", "\\.")}(?![\\d]|\\.\\d)`).test(content);
 
@@ -81,7 +81,7 @@ function measurable({ content }: PolicyFacts): PolicyReason {
   const rules = content
     .split("\n")
     .filter((line) => /^\s*(?:[-*]|\d+\.) /.test(line))
-    // The number of a statement says nothing about what it demands.
+    // A statement's number says nothing about its demand.
     .map((line) => line.replace(/^\s*(?:[-*]|\d+\.) (?:\*\*[\d.]+\*\* )?/, ""))
     .filter((line) => DUTY.test(line));
   const count = rules.filter((line) => MEASURE.test(line)).length;
@@ -122,7 +122,7 @@ function length({ content }: PolicyFacts): PolicyReason {
 
 const CHECKS = [sections, controls, placeholders, measurable, company, review, length];
 
-/** How good a policy is, with reasons a person can act on. */
+/** The quality of a policy, with reasons that suggest what to do. */
 export function policyQuality(facts: PolicyFacts): PolicyQuality {
   const reasons = CHECKS.map((check) => check(facts));
   return { score: reasons.reduce((sum, { points }) => sum + points, 0), reasons };

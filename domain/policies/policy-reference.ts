@@ -1,6 +1,6 @@
 import type { Policy } from "./policy.entity.ts";
 
-/** The policy as events name it. */
+/** The policy in events. */
 export const policyReference = (policy: Policy) => ({
   id: policy.id,
   type: policy.type,

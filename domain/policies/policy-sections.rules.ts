@@ -1,4 +1,4 @@
-/** The sections of a policy, in their order. */
+/** The sections of a policy, in order. */
 export const POLICY_SECTIONS = [
   "Purpose",
   "Scope",
@@ -17,5 +17,5 @@ export const POLICY_SECTIONS = [
 
 export type PolicySection = (typeof POLICY_SECTIONS)[number];
 
-/** Stands before the revision history in a policy for a certain control. */
+/** The section before the revision history in a policy for a specific control. */
 export const fulfilmentHeading = (number: string): string => `How this policy fulfils ${number}`;

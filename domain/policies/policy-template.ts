@@ -1,4 +1,4 @@
-/** What a policy is mainly about: it decides which demands of an industry go into it. */
+/** The main topic of a policy, which selects the demands of an industry. */
 export type PolicyTheme =
   | "access"
   | "data"
@@ -14,7 +14,7 @@ export type PolicyTheme =
 
 export interface PolicyStatements {
   readonly topic: string;
-  /** Each can be tested: it says who must do what, and how often or how fast. */
+  /** Testable statements: who must do what, and how often or how fast. */
   readonly rules: readonly string[];
 }
 
@@ -24,29 +24,29 @@ export interface PolicyProcedure {
 }
 
 /**
- * What is particular to one type of policy. What all of them share is written by `renderPolicy`. Texts may name
+ * The specific texts of one type of policy; `renderPolicy` adds the common ones. Texts may contain
  * `{company}`, `{data}`, `{systems}`, `{notice}` and `{retention}`; the last four come from the industry.
  */
 export interface PolicyTemplate {
-  /** What callers write: `access_control`. */
+  /** As in requests: `access_control`. */
   readonly type: string;
   readonly title: string;
-  /** What it governs, in one sentence. */
+  /** Its scope, in one sentence. */
   readonly description: string;
   readonly theme: PolicyTheme;
-  /** The role that answers for it. */
+  /** The responsible role. */
   readonly owner: string;
   readonly purpose: string;
   readonly scope: readonly string[];
-  /** Role and what it must do. */
+  /** Roles and their duties. */
   readonly roles: Readonly<Record<string, string>>;
   readonly statements: readonly PolicyStatements[];
   readonly procedures: readonly PolicyProcedure[];
-  /** What is measured, and what it must be. */
+  /** Metrics and their targets. */
   readonly measures: Readonly<Record<string, string>>;
-  /** The record that is left, who keeps it, and for how long. */
+  /** Records, who keeps them, and for how long. */
   readonly records: readonly (readonly [record: string, keeper: string, kept: string])[];
   readonly terms: Readonly<Record<string, string>>;
-  /** The controls it serves: by framework their numbers. */
+  /** The controls it serves: numbers by framework. */
   readonly controls: Readonly<Record<string, readonly string[]>>;
 }

@@ -24,7 +24,7 @@ import { VENDOR_RISK } from "./templates/vendor-risk.data.ts";
 import { VULNERABILITY_MANAGEMENT } from "./templates/vulnerability-management.data.ts";
 import type { PolicyTemplate } from "./policy-template.ts";
 
-/** Every type of policy we can write, in the order in which they are listed. */
+/** All types of policies, in list order. */
 export const POLICY_TEMPLATES: readonly PolicyTemplate[] = [
   INFORMATION_SECURITY,
   ACCEPTABLE_USE,

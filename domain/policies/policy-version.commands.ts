@@ -7,7 +7,7 @@ import { policyQuality } from "./policy-quality.rules.ts";
 import type { PolicyMode } from "./policy-writer.ts";
 import { Policy, PolicyVersion } from "./policy.entity.ts";
 
-/** What is new in a version. */
+/** The content of a new version. */
 export interface NewVersion {
   title: string;
   framework: string;
@@ -17,7 +17,7 @@ export interface NewVersion {
   mode: PolicyMode;
 }
 
-/** Of two callers at once the second waits, so that each version has a number of its own. */
+/** Locks the policy: of two simultaneous callers the second waits, so that version numbers are unique. */
 export async function holdPolicy({ em }: Pick<CommandContext, "em">, policy: Policy): Promise<Policy> {
   const held = await em.findOne(
     Policy,
@@ -28,7 +28,7 @@ export async function holdPolicy({ em }: Pick<CommandContext, "em">, policy: Pol
   return held;
 }
 
-/** Writes the next version; `policy` is held, or new with version 0. */
+/** Adds the next version; `policy` is locked, or new with version 0. */
 export function addVersion(ctx: CommandContext, policy: Policy, { content, ...about }: NewVersion): void {
   const now = ctx.clock.now();
   const { score, reasons } = policyQuality({

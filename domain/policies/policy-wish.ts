@@ -1,15 +1,15 @@
-/** What a policy is asked for: which one, for whom. */
+/** A policy request: the type, and for whom. */
 export interface PolicyWish {
   type: string;
   framework: string;
-  /** Number of the control it is to fulfil, if one was named. */
+  /** The number of the control that it must fulfil, if any. */
   control: string | null;
   companyName: string;
   /** In the caller's words. */
   industry: string;
 }
 
-/** One line of the table that tells how a policy came to be what it is. */
+/** One line of the revision history. */
 export interface PolicyRevision {
   version: number;
   /** YYYY-MM-DD */

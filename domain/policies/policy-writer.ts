@@ -1,11 +1,11 @@
 import type { PolicyWish } from "./policy-wish.ts";
 
 export const POLICY_MODES = ["template", "model", "edited"] as const;
-/** Who wrote a version: our template alone, a model that went on from it, or a person. */
+/** The author of a version: only our template, a model that adapted it, or a person. */
 export type PolicyMode = (typeof POLICY_MODES)[number];
 
 export interface PolicyDraft {
-  /** The id of whoever asks for it. */
+  /** The requester's id. */
   person: string;
   wish: PolicyWish;
   title: string;
@@ -20,10 +20,10 @@ export interface WrittenPolicy {
 }
 
 /**
- * Adapts and extends a draft. Without a model, or when it does not answer in time, the draft itself is the answer. Asked
- * before anything is locked.
+ * Adapts and extends a draft. Without a model, or if it does not answer in time, returns the draft itself.
+ * Called before anything is locked.
  */
 export type PolicyWriter = (draft: PolicyDraft) => Promise<WrittenPolicy>;
 
-/** For products without a model. */
+/** For installations without a model. */
 export const templateWriter: PolicyWriter = async ({ content }) => ({ content, mode: "template" });

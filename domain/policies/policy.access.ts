@@ -4,10 +4,10 @@ import { seesProject, takesPart } from "../projects/project.access.ts";
 
 export type PolicyAction = "policy.read" | "policy.write";
 
-/** In no project: its owner's alone. */
+/** Outside projects: its owner's alone. */
 const isMine = all(equals("project.id", null), equals("owner.id", { actor: "id" }));
 
-/** What a role says of projects it may say of no project, too: `isThere` is true of none. */
+/** A role's condition on projects also holds without a project: `isThere` is false then. */
 const ofProject = (condition: Condition): Condition =>
   all(differs("project.id", null), through("project", condition));
 
@@ -24,8 +24,9 @@ export const policyAccess = defineAccess<PolicyAction>({
       admin: any(isMine, ofProject(seesProject.admin)),
     },
   },
-  // Auditors write none for a project: they stay apart from what they audit. To generate one is asked of a policy that is
-  // not there yet: of its project and owner alone. Those who write one for a project may also upload its evidence.
+  // Auditors write none for a project, because they must stay independent. Generating applies to a policy
+  // that does not exist yet, so only its project and owner count. Whoever may write one for a project may
+  // also upload its evidence.
   "policy.write": {
     ...ofPolicy,
     scope: "write",

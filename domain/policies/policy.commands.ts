@@ -16,7 +16,7 @@ async function hold(ctx: CommandContext, policy: Policy): Promise<Policy> {
   return holdPolicy(ctx, policy);
 }
 
-/** An edited text is the next version; one that says the same is none. */
+/** Adds an edited text as the next version; an unchanged text adds none. */
 export async function updatePolicy(
   ctx: CommandContext,
   input: { policy: Policy; title: string | undefined; content: string },
@@ -40,7 +40,7 @@ export async function updatePolicy(
   return policy;
 }
 
-/** With all its versions. What was filed as evidence stays. */
+/** Deletes all versions. Evidence created from it stays. */
 export async function deletePolicy(ctx: CommandContext, input: Policy): Promise<void> {
   const policy = await hold(ctx, input);
   recordEvent(ctx, "policy.deleted", {
@@ -52,13 +52,13 @@ export async function deletePolicy(ctx: CommandContext, input: Policy): Promise<
   await ctx.em.flush();
 }
 
-/** The project the policy is filed in; CONFLICT when it is in none. */
+/** The project of the policy; CONFLICT if it has none. */
 export function requireProject(policy: Policy): Project {
   if (policy.project) return policy.project;
   throw conflict("This policy belongs to no project: generate it with a project_id to file it as evidence");
 }
 
-/** The policy as a file becomes evidence of its project, read and reviewed as any other. */
+/** Turns the policy into an evidence file of its project, which is ingested and reviewed as usual. */
 export function filePolicy(
   ctx: CommandContext,
   input: { policy: Policy; controlId: string; file: StoredFile; keeping: Keeping },

@@ -7,8 +7,8 @@ import type { PolicyReason } from "./policy-quality.rules.ts";
 import { POLICY_MODES, type PolicyMode } from "./policy-writer.ts";
 
 /**
- * Policies are seen as `policy.read` says: by those who see their project; in none, by their owner alone, so that also an
- * admin to whom every project is open sees those of nobody else.
+ * Visibility of policies, as in `policy.read`: everyone who sees their project; without a project, only their
+ * owner, so that an admin who sees every project sees no one else's.
  */
 const policyDocumentPolicy = {
   name: "policies_of_caller",
@@ -17,7 +17,7 @@ const policyDocumentPolicy = {
     `(policies.project_id is null and (${isSystem} or (policies.owner_id = ${me} and ${unconfined})))`,
 };
 
-/** A policy's texts are seen by whoever sees the policy. */
+/** The texts of a policy are visible with the policy. */
 const policyVersionPolicy = {
   name: "policy_versions_of_caller",
   using: `exists (select 1 from policies where policies.id = policy_versions.policy_id)`,
@@ -38,17 +38,17 @@ const PolicySchema = defineEntity({
   policies: [policyDocumentPolicy],
   properties: {
     id: p.uuid().primary().onCreate(newId),
-    /** Null for one that belongs to its owner alone. */
+    /** Null for a policy that belongs to its owner alone. */
     project: () => p.manyToOne(Project).nullable().deleteRule("cascade"),
     owner: () => p.manyToOne(User),
     type: p.string(),
     companyName: p.string(),
     createdAt: p.datetime(),
-    // What follows is that of the latest version, so that lists need not look for it.
+    // The following fields are those of the latest version, so that lists need not read it.
     version: p.integer(),
     title: p.string(),
     framework: p.string(),
-    /** Number of the control it was asked for. */
+    /** The number of the requested control. */
     control: p.string().nullable(),
     industry: p.string(),
     mode: p.enum(POLICY_MODES).$type<PolicyMode>(),
@@ -58,7 +58,7 @@ const PolicySchema = defineEntity({
   },
 });
 
-/** A written company policy; its texts are in its versions. */
+/** A written company policy; its versions have the texts. */
 export class Policy extends PolicySchema.class {}
 PolicySchema.setClass(Policy);
 
@@ -86,6 +86,6 @@ const PolicyVersionSchema = defineEntity({
   },
 });
 
-/** A policy as it was written once; never changed. */
+/** One immutable version of a policy. */
 export class PolicyVersion extends PolicyVersionSchema.class {}
 PolicyVersionSchema.setClass(PolicyVersion);

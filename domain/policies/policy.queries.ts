@@ -55,7 +55,7 @@ export function listPolicies(ctx: QueryContext, input: PolicyListInput): Promise
   return listPage(ctx.em, policyListing, input, filters);
 }
 
-/** The policy, if the caller sees it; otherwise NOT_FOUND. */
+/** The policy, if the caller can see it; otherwise NOT_FOUND. */
 export const loadPolicy = (ctx: QueryContext, id: string): Promise<Policy> => loadVisible(ctx, visible, id);
 
 /** The same to be told of, not to be changed. */
