@@ -2,10 +2,10 @@ import type { Project } from "./projects/project.entity.ts";
 
 let target: typeof Project | undefined;
 
-/** Called by the entity of projects itself. */
+/** Called by the project entity itself. */
 export const bindProject = (entity: typeof Project): void => void (target = entity);
 
-/** What the rows of the kernel belong to. Asked once all entities are there. */
+/** The project entity for the kernel's rows. Called once all entities are defined. */
 export function projectTarget(): typeof Project {
   if (target === undefined) throw new Error("the entity of projects is not among the entities");
   return target;

@@ -1,15 +1,16 @@
-// Each of these reads a text once: what may be long ends where the next of its kind begins, or has a bound.
+// All of these run in linear time: a part of any length ends where the next of its kind begins, or is
+// bounded.
 const IMAGE = /!\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g;
 const LINK = /\[([^[\]]*)\]\([^()]*\)/g;
-/** What stands before and after may be more of the address. */
+/** The characters before and after may belong to the URL. */
 const LINK_LEFT = /\](?=\()/g;
 const REFERENCE = /^[ \t>*+\-\d.)]{0,100}\[[^[\]]+\]:(?:[^\S\n]*\n)?[^\n]*$/gm;
 const ADDRESS = /(?:[a-z0-9+.-]{0,40}:\/\/|\b(?:javascript|data|mailto|vbscript):|\bwww\.)[^\s<>)\]]*/gi;
 const TAG = /<\/?[a-z!][^>]*>?/gi;
-// Control characters, and those that hide or turn around what is shown.
+// Control characters, and characters that hide or reverse text.
 const HIDDEN = /\p{Cf}|[^\P{Cc}\n\t]/gu;
 const BRACKETS = /[<>[\]]/g;
-/** Nobody nests deeper who means well. */
+/** Legitimate text is not nested deeper. */
 const PASSES = 8;
 
 const strip = (text: string): string =>
@@ -22,10 +23,10 @@ const strip = (text: string): string =>
     .trim();
 
 /**
- * What a model wrote, without anything that leads elsewhere: links and pictures keep their words, addresses and markup
- * go. A document may have told the model to write them, and a picture is fetched by whoever only reads. What is left
- * when one is taken away may be another, so this runs until nothing changes; where that takes long, nothing is left
- * that could mark up a text.
+ * A model's text without anything that leads elsewhere: links and images keep their text, URLs and markup are
+ * removed. A document may have told the model to write them, and displaying a text is enough to load an
+ * image. Removing one construct may create another, so this repeats until nothing changes; after too many
+ * passes, all markup characters are removed.
  */
 export function safeText(written: string): string {
   let text = written.replaceAll(HIDDEN, "");

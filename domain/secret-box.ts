@@ -1,4 +1,6 @@
-/** Keeps secrets at rest. A sealed one is bound to its context: moved to another row it does not open. */
+/**
+ * Encrypts secrets at rest. The context is authenticated: a value moved to another row cannot be decrypted.
+ */
 export interface SecretBox {
   seal(context: string, secret: string): string;
   open(context: string, sealed: string): string;

@@ -1,5 +1,5 @@
 import { features } from "./features.ts";
 import { mergeParts } from "./merge-parts.ts";
 
-/** Every kind of row that says that a workflow is at work on it. */
+/** Every kind of row with a running workflow. */
 export const underWay = mergeParts(features, "underWay");

@@ -1,6 +1,9 @@
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** What is wrong with an address that secrets travel to, or null: https anywhere, plain http on the own machine only, no fragment, no password. */
+/**
+ * The problem with a URL that secrets are sent to, or null: https anywhere, plain http on the own machine
+ * only, no fragment, no password.
+ */
 export function webAddressProblem(text: string): string | null {
   if (!/^https?:\/\/[!-~]+$/.test(text) || !URL.canParse(text)) return "write a whole https:// address";
   const { protocol, hostname, username, password } = new URL(text);

@@ -63,7 +63,7 @@ const overdueFilter = (overdue: boolean, now: Date): object =>
     ? { dueDate: { $lt: now }, status: { $in: [...ACTIVE_STATUSES] } }
     : { $or: [{ dueDate: null }, { dueDate: { $gte: now } }, { status: { $nin: [...ACTIVE_STATUSES] } }] };
 
-/** The findings the caller may see that the filter asks for: the same for the list and for its totals. */
+/** The visible findings that match the filter: the same for the list and its totals. */
 async function filtersFor(ctx: QueryContext, input: FindingFilter): Promise<object[]> {
   const { severity, status, category, integration, projectId, projectIds, controlId, agentId, overdue } =
     input;
@@ -82,7 +82,7 @@ async function filtersFor(ctx: QueryContext, input: FindingFilter): Promise<obje
   ];
 }
 
-/** A finding as it is told of, with those it names. */
+/** A finding for responses, with the users it refers to. */
 export interface ToldFinding {
   finding: Row<Finding>;
   agent: Row<Agent> | null;

@@ -58,7 +58,7 @@ export function listPolicies(ctx: QueryContext, input: PolicyListInput): Promise
 /** The policy, if the caller can see it; otherwise NOT_FOUND. */
 export const loadPolicy = (ctx: QueryContext, id: string): Promise<Policy> => loadVisible(ctx, visible, id);
 
-/** The same to be told of, not to be changed. */
+/** The same, read-only. */
 export const readPolicy = (ctx: QueryContext, id: string): Promise<Row<Policy>> =>
   readVisible(ctx, visible, id);
 
@@ -75,7 +75,7 @@ export interface PolicyText {
   text: Row<PolicyVersion>;
 }
 
-/** The latest version unless another is named; NOT_FOUND where there is no such one. */
+/** The latest version by default; NOT_FOUND if it does not exist. */
 export async function readPolicyText(
   ctx: Pick<QueryContext, "em">,
   policy: Row<Policy>,

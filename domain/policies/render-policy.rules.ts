@@ -18,7 +18,7 @@ import {
 export interface PolicyRendering {
   template: PolicyTemplate;
   wish: PolicyWish;
-  /** Every version so far, the one being written last. */
+  /** All versions so far, ending with the new one. */
   revisions: readonly PolicyRevision[];
 }
 
@@ -27,7 +27,7 @@ const SHARED_TERMS = {
   "Working day": "A day from Monday to Friday that is no public holiday at the place concerned",
 };
 
-/** The day the policy is looked at again. */
+/** The date of the next review. */
 export function nextReviewOf(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + REVIEW_MONTHS);
@@ -36,7 +36,7 @@ export function nextReviewOf(date: string): string {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Fills in what texts may name; those of an industry may name the company in turn. */
+/** Fills the placeholders; the texts of an industry may contain the company's name in turn. */
 function fillIn(text: string, { companyName }: PolicyWish, industry: Industry): string {
   const { data, systems, notice, retention } = industry;
   const named = { data, systems, notice, retention } as Readonly<Record<string, string>>;

@@ -1,11 +1,11 @@
 import type { PolicyTemplate } from "./policy-template.ts";
 
-/** Months until a policy is looked at again. */
+/** Months until the next review. */
 export const REVIEW_MONTHS = 12;
 
 type Owned = Pick<PolicyTemplate, "owner" | "title">;
 
-/** Roles that every policy has beside its own. */
+/** Roles of every policy in addition to its own. */
 export const sharedRoles = ({ owner, title }: Owned): readonly (readonly [string, string])[] => [
   [owner, `Owns the ${title}: keeps it current, decides on exceptions, reports on how it is followed`],
   ["Management of {company}", "Approves this policy and provides the means to follow it"],
@@ -32,7 +32,7 @@ export const reviewRules = ({ owner }: Owned, nextReview: string): readonly stri
   "A new version takes effect when it is approved; it must be announced within 10 working days, and old versions must be kept 5 years.",
 ];
 
-/** Records that every policy leaves beside its own. */
+/** Records of every policy in addition to its own. */
 export const sharedRecords = ({ owner }: Owned): readonly (readonly [string, string, string])[] => [
   ["Approval and review of this policy", owner, "5 years"],
   ["Register of exceptions", owner, "3 years after the exception ends"],

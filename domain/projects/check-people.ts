@@ -4,14 +4,14 @@ import { User } from "../users/user.entity.ts";
 import type { Role } from "../users/user.rules.ts";
 
 export interface Place {
-  /** As the API names it. */
+  /** Its API name. */
   field: string;
   id: string;
-  /** The role the place asks for; null for any. */
+  /** The required role; null for any. */
   role: Role | null;
 }
 
-/** Every named person exists, is active, and has the role the place asks for. */
+/** Checks that every named user exists, is active, and has the required role. */
 export async function checkPeople(ctx: Pick<CommandContext, "em">, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return;
   const users = await ctx.em.find(User, { id: { $in: places.map(({ id }) => id) }, active: true });

@@ -5,9 +5,9 @@ import type { CommandContext } from "../context.ts";
 import { Project } from "./project.entity.ts";
 
 /**
- * How much of a project is kept from changing until the transaction ends. `alone`: it is archived, deleted or changed
- * itself. `figures`: what is computed from all that is in it. `shared`: something in it changes; such changes wait for
- * none but those of the project itself, and may take its figures at the end without waiting for each other.
+ * How much of a project is locked until the transaction ends. `alone`: it is archived, deleted or changed
+ * itself. `figures`: its computed figures. `shared`: something in it changes; such changes wait only for
+ * changes of the project itself, and can lock its figures at the end without a deadlock.
  */
 const LOCKS = { alone: "for update", figures: "for no key update", shared: "for key share" } as const;
 
@@ -16,7 +16,7 @@ async function lock(em: EntityManager, id: string, how: keyof typeof LOCKS): Pro
   return em.findOne(Project, { id }, { refresh: true });
 }
 
-/** The project as it is now; NOT_FOUND when it was deleted meanwhile. */
+/** The current project; NOT_FOUND if it was deleted in the meantime. */
 export async function lockProject(
   { em }: Pick<CommandContext, "em">,
   id: string,
@@ -27,6 +27,6 @@ export async function lockProject(
   return project;
 }
 
-/** The project for whoever brings its figures up to date, also while it is being deleted; null when it is gone. */
+/** Locks the project to update its figures, also while it is being deleted; null if it is gone. */
 export const lockFigures = ({ em }: Pick<CommandContext, "em">, id: string): Promise<Project | null> =>
   lock(em, id, "figures");

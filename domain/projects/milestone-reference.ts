@@ -1,6 +1,6 @@
 import type { Milestone } from "./project.entity.ts";
 
-/** The milestone as events name it. */
+/** The milestone in events. */
 export const milestoneReference = ({ id, name, dueDate, status, project }: Milestone) => ({
   id,
   name,

@@ -4,20 +4,20 @@ import { recordEvent } from "../events/record-event.ts";
 import { milestoneReference } from "./milestone-reference.ts";
 import { Milestone, Project } from "./project.entity.ts";
 
-/** The date (epoch milliseconds) that an open milestone of an open project waits for, else null. */
+/** The date (epoch milliseconds) of an open milestone in a project that is not archived, else null. */
 export async function milestoneDueAt(ctx: SystemContext, id: string): Promise<number | null> {
   const milestone = await ctx.em.findOne(Milestone, { id }, { populate: ["project"] });
   if (milestone === null || !milestone.isOpen() || !milestone.project.isOpen()) return null;
   return milestone.dueDate.getTime();
 }
 
-/** What a step of the watch is about: the date is named, so that a step that comes late does nothing to another one. */
+/** The milestone and the date of a step, so that a late step does nothing for another date. */
 interface Watched {
   milestoneId: string;
   dueAt: number;
 }
 
-/** The milestone, locked by its project as in every change, while it still waits for this date. */
+/** The milestone, locked with its project like in every change, if it still waits for this date. */
 async function holdWaiting(ctx: SystemContext, { milestoneId, dueAt }: Watched): Promise<Milestone | null> {
   const seen = await ctx.em.findOne(Milestone, { id: milestoneId });
   if (seen === null) return null;
@@ -27,7 +27,7 @@ async function holdWaiting(ctx: SystemContext, { milestoneId, dueAt }: Watched):
   return project?.isOpen() && milestone?.waitsFor(dueAt) ? milestone : null;
 }
 
-/** Records one reminder. Safe to repeat. */
+/** Records one reminder. Idempotent. */
 export async function remindMilestone(
   ctx: SystemContext,
   input: Watched & { daysLeft: number },
@@ -42,7 +42,7 @@ export async function remindMilestone(
   await ctx.em.flush();
 }
 
-/** The date came, and it was not achieved. Safe to repeat. */
+/** Marks a milestone that was not achieved by its date. Idempotent. */
 export async function missMilestone(ctx: SystemContext, input: Watched): Promise<void> {
   const milestone = await holdWaiting(ctx, input);
   if (milestone === null) return;

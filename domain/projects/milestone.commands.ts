@@ -12,7 +12,7 @@ import { MILESTONES_MAX } from "./project.rules.ts";
 
 type PlainKind = Extract<EventKind, "milestone.created" | "milestone.achieved" | "milestone.deleted">;
 
-/** What an event about the milestone says besides its own data. */
+/** The common part of events about the milestone. */
 const about = (milestone: Milestone) => ({
   subjectId: milestone.id,
   projectId: milestone.project.id,
@@ -27,7 +27,7 @@ export interface NewMilestone {
   dueDate: Date;
 }
 
-/** Adds a planned milestone to a project that the caller holds; the event has its date watched. */
+/** Adds a planned milestone to a locked project; the event starts the workflow that watches its date. */
 export function addMilestone(ctx: CommandContext, project: Project, input: NewMilestone): Milestone {
   const milestone = ctx.em.create(Milestone, { id: newId(), project, status: "planned", ...input });
   ctx.em.persist(milestone);
@@ -54,7 +54,7 @@ interface Named {
   milestoneId: string;
 }
 
-/** The milestone of an open project, which stays locked: of two changes at once the second waits. */
+/** The milestone of a project, which stays locked: of two simultaneous changes the second waits. */
 async function holdMilestone(ctx: CommandContext, { projectId, milestoneId }: Named): Promise<Milestone> {
   const project = await lockProject(ctx, projectId);
   const milestone = await ctx.em.findOne(Milestone, { id: milestoneId, project: projectId });
@@ -76,7 +76,7 @@ const statementsOf = ({ name, dueDate, status }: Milestone): Map<string, unknown
     ["status", status],
   ]);
 
-/** Changes name and date; answers what is different now, as the API names it. */
+/** Changes name and date; returns the changed fields by API name. */
 function changeDetails(milestone: Milestone, { name, dueDate }: MilestoneChange, now: Date): string[] {
   const changed: string[] = [];
   if (name !== undefined && name !== milestone.name) {
@@ -90,7 +90,7 @@ function changeDetails(milestone: Milestone, { name, dueDate }: MilestoneChange,
   return changed;
 }
 
-/** Changes what people say about a milestone. Its date may make a missed one planned again, before the status is looked at. */
+/** Changes a milestone. A new date may reset a missed one to planned, before the status changes. */
 export async function updateMilestone(
   ctx: CommandContext,
   input: Named & { change: MilestoneChange },

@@ -7,8 +7,8 @@ import { Milestone, Project, TeamMember } from "./project.entity.ts";
 import { whoHears } from "./who-hears.ts";
 
 /**
- * Hides the project and all that is in it at once, also when it is archived; a workflow then takes it away. Who hears of
- * it is written down with the event: afterwards nobody could tell.
+ * Hides the project with its contents at once, even if it is archived; a workflow then removes it. The event
+ * stores its receivers, which could not be determined afterwards.
  */
 export async function deleteProject(ctx: CommandContext, { id }: { id: string }): Promise<Project> {
   const project = await lockProject(ctx, id);
@@ -24,7 +24,7 @@ export async function deleteProject(ctx: CommandContext, { id }: { id: string })
   return project;
 }
 
-/** Removes what is left when all evidence is gone, the project last. History stays. */
+/** Removes what is left after all evidence is gone, the project last. The history stays. */
 export async function removeProjectRows(ctx: SystemContext, projectId: string): Promise<void> {
   await onProjectDeleting.happen(ctx, projectId);
   await ctx.em.nativeDelete(Milestone, { project: projectId });

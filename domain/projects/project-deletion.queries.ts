@@ -4,7 +4,7 @@ import { Project } from "./project.entity.ts";
 import { PROJECT_ACCESS_PATHS } from "./project.queries.ts";
 import { projectAccess } from "./project.access.ts";
 
-/** A project that is being deleted, for those who might have deleted it; NOT_FOUND once it is gone. */
+/** A project that is being deleted, for those who could have deleted it; NOT_FOUND once it is gone. */
 export const loadLeavingProject = (ctx: QueryContext, id: string): Promise<Project> =>
   loadVisible(
     ctx,

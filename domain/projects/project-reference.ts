@@ -1,6 +1,6 @@
 import type { Project } from "./project.entity.ts";
 
-/** The project as events name it. */
+/** The project in events. */
 export const projectReference = ({ id, name, framework, status }: Project) => ({
   id,
   name,

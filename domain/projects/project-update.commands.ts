@@ -13,7 +13,7 @@ import type { Project } from "./project.entity.ts";
 import { MAY_NOT_ASSIGN, type ProjectStatus } from "./project.rules.ts";
 import { projectAccess } from "./project.access.ts";
 
-/** What people say about a project, by the names of the API. Dates are `YYYY-MM-DD`. */
+/** The editable fields of a project, by API name. Dates are `YYYY-MM-DD`. */
 interface Details {
   name: string;
   description: string;
@@ -37,7 +37,7 @@ const detailsOf = ({ name, description, demo, ...project }: Project): Details =>
   demo,
 });
 
-/** Fields that take a right of their own, and how a caller without it is told. */
+/** Fields that need a separate permission, and the error without it. */
 const GUARDED: readonly { fields: readonly Field[]; rule: AccessRule; refusal: string }[] = [
   {
     fields: ["customer_id", "auditor_id"],
@@ -121,7 +121,10 @@ export interface UpdateProjectInput {
   status?: ProjectStatus | undefined;
 }
 
-/** Changes what is said anew. What stays as it is takes no right, and is no change of an archived project. */
+/**
+ * Changes the fields that differ. Unchanged fields need no permission, and do not count as a change of an
+ * archived project.
+ */
 export async function updateProject(ctx: CommandContext, input: UpdateProjectInput): Promise<Project> {
   const project = await lockProject(ctx, input.project.id);
   const before = detailsOf(project);

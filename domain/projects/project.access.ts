@@ -14,7 +14,7 @@ export type ProjectAction =
   | "project.follow_deletion"
   | "project.hear";
 
-/** Demo projects are shown only to callers without a manager, or when demo display is allowed to them. */
+/** Demo projects are shown only to callers without a manager, or with `demo_allowed`. */
 const demoRule = any(equals("demo", false), caller("managerId", null), caller("demoAllowed", true));
 
 const me = { actor: "id" } as const;
@@ -34,11 +34,11 @@ const part = {
   admin: always,
 } as const satisfies Record<string, Condition>;
 
-/** From the moment somebody deletes a project it is gone for everybody, with all that is in it. */
+/** From the deletion on, a project and its contents are gone for everyone. */
 const isThere = all(equals("deletingAt", null), demoRule);
 const isLeaving = all(differs("deletingAt", null), demoRule);
 
-/** Takes part in the project by assignment, sharing or line of report; says nothing about demo projects seen by everyone. */
+/** Participation in a project by assignment, team or line of report, regardless of demo projects. */
 export const takesPart = {
   customer: all(isThere, part.customer),
   auditor: all(isThere, part.auditor),
@@ -48,7 +48,7 @@ export const takesPart = {
 
 const sees = (own: Condition): Condition => any(own, all(isThere, equals("demo", true)));
 
-/** Which projects each role sees; every list, total, score, finding and search goes through it. */
+/** The visible projects by role; every list, total, score, finding and search uses this. */
 export const seesProject = {
   customer: sees(takesPart.customer),
   auditor: sees(takesPart.auditor),
@@ -56,12 +56,15 @@ export const seesProject = {
   admin: takesPart.admin,
 } as const;
 
-/** Who is told what happens in a project: those who see it. Once it is being deleted, those who saw it then (`whoHears`). */
+/**
+ * Who receives the events of a project: those who see it or, once it is being deleted, those who saw it then
+ * (`whoHears`).
+ */
 const hears = (own: Condition): Condition => all(demoRule, any(own, equals("demo", true)));
 
 export const projectAccess = defineAccess<ProjectAction>({
   "project.read": { scope: "read", on: "project", project: "id", roles: seesProject },
-  // Whoever only looks at a demo project works with nobody in it.
+  // Users who only view a demo project have no colleagues in it.
   "project.people": { scope: "read", on: "project", project: "id", roles: takesPart },
   "project.create": { scope: "write", on: null, roles: { customer: always, manager: always, admin: always } },
   "project.update": {
@@ -70,14 +73,14 @@ export const projectAccess = defineAccess<ProjectAction>({
     project: "id",
     roles: { customer: all(isThere, isCustomer), manager: takesPart.manager, admin: takesPart.admin },
   },
-  // Whose project it is and who audits it: not for its customer to say.
+  // Customer and auditor of a project: not for its customer to decide.
   "project.assign": {
     scope: "write",
     on: "project",
     project: "id",
     roles: { manager: takesPart.manager, admin: takesPart.admin },
   },
-  // Whose word leaves categories out at once, and who lets that of the audited party count: as with a control.
+  // Who excludes categories directly, and who confirms proposals of the audited party: as for controls.
   "project.scope": {
     scope: "write",
     on: "project",

@@ -21,7 +21,7 @@ export interface CreateProjectInput {
   name: string;
   description?: string | undefined;
   framework: string;
-  /** Trust categories in scope; by default all of the framework's. */
+  /** Trust categories in scope; by default all of the framework. */
   categories?: readonly TrustCategory[] | undefined;
   customerId?: string | undefined;
   auditorId?: string | undefined;
@@ -41,7 +41,7 @@ function placesIn({ customerId, auditorId, teamMembers = [] }: CreateProjectInpu
   ];
 }
 
-/** The people the project is shared with. A creator who would not see it otherwise becomes a member. */
+/** Adds the team. A creator who could not see the project otherwise becomes a member. */
 function addTeam(ctx: CommandContext, project: Project, input: CreateProjectInput): void {
   const members = new Map<string, string>(
     (input.teamMembers ?? []).map((member) => [member.userId, member.role]),
@@ -66,7 +66,7 @@ async function frameworkOf(ctx: CommandContext, input: CreateProjectInput): Prom
   throw invalid({ field: "framework", error: `unknown framework; use one of ${known}` });
 }
 
-/** The categories that were chosen, or all that the framework has controls of. */
+/** The chosen categories, or all with controls in the framework. */
 function categoriesOf({ controls }: Framework, { categories }: CreateProjectInput): TrustCategory[] {
   const has = new Set(controls.map(({ trustCategory }) => trustCategory));
   const offered = TRUST_CATEGORIES.filter((category) => has.has(category));
@@ -76,7 +76,7 @@ function categoriesOf({ controls }: Framework, { categories }: CreateProjectInpu
   return offered.filter((category) => categories.includes(category));
 }
 
-/** Creating is no way around what changing refuses. */
+/** Creating must not circumvent what changing refuses. */
 function requireAssign({ actor }: CommandContext, { customerId, auditorId }: CreateProjectInput): void {
   const isOwn = customerId === undefined || customerId === actor.id;
   const rule = projectAccess["project.assign"];
@@ -85,7 +85,10 @@ function requireAssign({ actor }: CommandContext, { customerId, auditorId }: Cre
   throw forbidden(MAY_NOT_ASSIGN, denied);
 }
 
-/** Creates an active project with every control of its framework. A customer who creates one is its customer. */
+/**
+ * Creates an active project with all controls of its framework. A customer who creates one becomes its
+ * customer.
+ */
 export async function createProject(ctx: CommandContext, input: CreateProjectInput): Promise<Project> {
   requireAssign(ctx, input);
   const framework = await frameworkOf(ctx, input);
@@ -99,7 +102,8 @@ export async function createProject(ctx: CommandContext, input: CreateProjectInp
     description: input.description ?? "",
     framework: framework.id,
     categories: categoriesOf(framework, input),
-    // With the values that the table would choose nothing is read back: a manager sees the row only when its team is written.
+    // Sets the table's defaults, so that nothing is read back: a manager can see the row only after its team
+    // is written.
     status: "active",
     complianceScore: 0,
     demo: false,
@@ -113,7 +117,7 @@ export async function createProject(ctx: CommandContext, input: CreateProjectInp
   });
   em.persist(project);
   addTeam(ctx, project, input);
-  // What is in a project is written by whoever sees it: row-level security.
+  // Row-level security: only those who see a project can write its contents.
   await em.flush();
   await onProjectCreated.happen(ctx, { project, framework });
   recordEvent(ctx, "project.created", {

@@ -14,7 +14,7 @@ import {
 } from "./milestone.rules.ts";
 import { PROJECT_STATUSES, nextStatuses, type ProjectStatus } from "./project.rules.ts";
 
-/** Projects are seen as `project.read` says; whoever creates one may see it only when its team is written. */
+/** Visibility of projects, as in `project.read`; a creator may see one only after its team is written. */
 const projectPolicies = [
   { name: "projects_of_caller", using: `${toAll} or ${isVisible("projects.id")}` },
   {
@@ -24,7 +24,7 @@ const projectPolicies = [
   },
 ] as const;
 
-/** Members are seen with their project; whoever created a project writes them before they may see it. */
+/** Members are visible with their project; a creator writes them before they can see it. */
 const teamPolicies = [
   ofVisibleProject("team_members"),
   {
@@ -39,7 +39,7 @@ const ProjectSchema = defineEntity({
   tableName: "projects",
   indexes: [
     { properties: ["createdAt", "id"] },
-    // Asked for by row-level security on behalf of everybody.
+    // Used by row-level security for all callers.
     { name: "projects_demo", expression: "create index projects_demo on projects (id) where demo" },
   ],
   policies: [...projectPolicies],
@@ -51,9 +51,9 @@ const ProjectSchema = defineEntity({
     framework: p.string().index(),
     complianceScore: p.double().$type<number>().default(0),
     demo: p.boolean().default(false),
-    /** Trust categories in scope, of those its framework has. */
+    /** Trust categories in scope, out of those of its framework. */
     categories: p.array<TrustCategory>().default([]),
-    /** The scope the audited party proposed, until it is confirmed. */
+    /** The scope proposed by the audited party, until it is confirmed. */
     pendingScope: p.json<PendingScope>().nullable(),
     customer: () => p.manyToOne(User).nullable().index(),
     auditor: () => p.manyToOne(User).nullable().index(),
@@ -62,21 +62,21 @@ const ProjectSchema = defineEntity({
     periodEnd: p.date().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime().onUpdate(() => new Date()),
-    /** Set when somebody deleted it: from then on nobody sees it, and a workflow takes it away. */
+    /** Set by the deletion: from then on no one sees it, and a workflow removes it. */
     deletingAt: p.datetime().nullable(),
     team: () => p.oneToMany(TeamMember).mappedBy("project"),
     milestones: () => p.oneToMany(Milestone).mappedBy("project").orderBy({ dueDate: "asc", id: "asc" }),
   },
 });
 
-/** A run of a company against one framework. Its controls live in `domain/controls`. */
+/** A company's work towards one framework. `domain/controls` has its controls. */
 export class Project extends ProjectSchema.class {
-  /** Whether anything in it may still change. */
+  /** Whether its contents can still change. */
   isOpen(): boolean {
     return this.status !== "archived" && !this.deletingAt;
   }
 
-  /** Throws CONFLICT when nothing in the project may change any more. */
+  /** Throws CONFLICT if the project is archived. */
   requireOpen(): void {
     if (!this.isOpen()) throw conflict("The project is archived and cannot be changed");
   }
@@ -104,13 +104,13 @@ const TeamMemberSchema = defineEntity({
   properties: {
     project: () => p.manyToOne(Project).primary().deleteRule("cascade"),
     user: () => p.manyToOne(User).primary().index(),
-    /** What they do in it, in any words. */
+    /** Their function in the project, in free text. */
     role: p.text(),
     joinedAt: p.datetime(),
   },
 });
 
-/** Shares a project with a user, who acts in it with the rights of their own role. */
+/** Shares a project with a user, who has the rights of their own role in it. */
 export class TeamMember extends TeamMemberSchema.class {}
 TeamMemberSchema.setClass(TeamMember);
 
@@ -124,7 +124,7 @@ const MilestoneSchema = defineEntity({
     name: p.string(),
     dueDate: p.datetime(),
     status: p.enum(MILESTONE_STATUSES).$type<MilestoneStatus>().default("planned"),
-    /** The last reminder told of this date, in days before it. */
+    /** The last reminder of this date, in days before it. */
     remindedDays: p.integer().nullable(),
   },
 });
@@ -136,12 +136,12 @@ export class Milestone extends MilestoneSchema.class {
     return this.status === "planned" || this.status === "in_progress";
   }
 
-  /** Whether it still waits for this very date (epoch milliseconds). */
+  /** Whether it still waits for this date (epoch milliseconds). */
   waitsFor(dueAt: number): boolean {
     return this.isOpen() && this.dueDate.getTime() === dueAt;
   }
 
-  /** A missed one that gets a date in the future is planned again. */
+  /** A missed one with a date in the future becomes planned again. */
   reschedule(dueDate: Date, now: Date): void {
     if (this.status === "achieved") throw conflict("An achieved milestone keeps its date");
     this.dueDate = dueDate;
@@ -159,7 +159,7 @@ export class Milestone extends MilestoneSchema.class {
     this.status = to;
   }
 
-  /** Notes a reminder; answers false when it was told before. */
+  /** Records a reminder; returns false if it was recorded before. */
   remind(daysLeft: number): boolean {
     if (this.remindedDays != null && this.remindedDays <= daysLeft) return false;
     this.remindedDays = daysLeft;

@@ -3,8 +3,11 @@ import type { Framework } from "../frameworks/framework.ts";
 import { createMoment } from "../moment.ts";
 import type { Project } from "./project.entity.ts";
 
-/** A project was written, and is to get what every project of its framework has. */
+/** A project was created: hooks add its contents. */
 export const onProjectCreated = createMoment<{ project: Project; framework: Framework }>();
 
-/** The last rows of the project with this id are taken away, its evidence being gone already; its own go after this. */
+/**
+ * A project's evidence is gone, and its last rows are being removed: hooks remove theirs before the project's
+ * own.
+ */
 export const onProjectDeleting = createMoment<string, SystemContext>();

@@ -6,7 +6,10 @@ import { among, listPage, type ListInput, type Listing, type Page, type Wanted }
 import { Milestone, Project, TeamMember } from "./project.entity.ts";
 import { projectAccess } from "./project.access.ts";
 
-/** What access rules read of a project; loaded with it so that a decision never meets an unknown attribute. */
+/**
+ * The relations that access rules read; loaded with the project so that a decision never meets an unknown
+ * attribute.
+ */
 export const PROJECT_ACCESS_PATHS = ["customer", "auditor", "team.user"] as const;
 
 export const projectListing: Listing<Project> = {
@@ -35,7 +38,7 @@ export interface ProjectListInput extends ListInput {
   framework?: Wanted<string>;
 }
 
-/** A project as it is told of, with its people. */
+/** A project for responses, with its people. */
 export type ProjectRow = Row<Project> & { readonly team: Iterable<Row<TeamMember>> };
 
 async function withTeams(ctx: QueryContext, projects: readonly Row<Project>[]): Promise<ProjectRow[]> {
@@ -57,17 +60,17 @@ export async function listProjects(ctx: QueryContext, input: ProjectListInput): 
   return { items: await withTeams(ctx, items), pagination };
 }
 
-/** Every project that the caller sees, the oldest first. */
+/** Every project that the caller can see, oldest first. */
 export const visibleProjects = (ctx: QueryContext): Promise<Row<Project>[]> =>
   findRows(ctx.em, Project, {
     where: where(ctx.actor, projectAccess["project.read"]),
     orderBy: { createdAt: "asc", id: "asc" },
   });
 
-/** The project, if the caller sees it; otherwise NOT_FOUND. */
+/** The project, if the caller can see it; otherwise NOT_FOUND. */
 export const loadProject = (ctx: QueryContext, id: string): Promise<Project> => loadVisible(ctx, visible, id);
 
-/** The same to be told of, not to be changed. */
+/** The same, read-only. */
 export const readProject = (ctx: QueryContext, id: string): Promise<Row<Project>> =>
   readVisible(ctx, visible, id);
 

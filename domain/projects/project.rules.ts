@@ -1,7 +1,7 @@
 export const PROJECT_STATUSES = ["active", "on_hold", "in_audit", "completed", "archived"] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
-/** What is read whole with a project stays small enough for that. */
+/** Limits the data that is always loaded with a project. */
 export const TEAM_MAX = 100;
 export const MILESTONES_MAX = 200;
 
@@ -15,7 +15,7 @@ const NEXT_STATUSES: Readonly<Record<ProjectStatus, readonly ProjectStatus[]>> =
   archived: [],
 };
 
-/** Where a project can go from a status; archived is final. */
+/** The possible transitions from a status; archived is final. */
 export const nextStatuses = (from: ProjectStatus): readonly ProjectStatus[] => NEXT_STATUSES[from];
 
 export const deletionWorkflowId = (projectId: string): string => `delete-project-${projectId}`;

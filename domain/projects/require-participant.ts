@@ -7,8 +7,8 @@ import type { Project } from "./project.entity.ts";
 import { projectAccess } from "./project.access.ts";
 
 /**
- * The user something in the project is given to, null for nobody: one who takes part in it themselves, so that nothing
- * tells the name of somebody who has no business there. VALIDATION_ERROR otherwise, the same for those who do not exist.
+ * The user for an assignment in the project, null for none: must participate in it, so that no one learns the
+ * name of an outsider. Otherwise VALIDATION_ERROR, also for unknown users.
  */
 export async function requireParticipant(
   ctx: Pick<CommandContext, "em">,

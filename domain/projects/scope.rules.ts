@@ -1,6 +1,6 @@
 import type { TrustCategory } from "../frameworks/trust-category.rules.ts";
 
-/** Why a project does not have these categories, in words for the caller; null when it can. */
+/** Why a project cannot have these categories, as a message; null if it can. */
 export function scopeRefusal(
   wanted: readonly TrustCategory[],
   offered: readonly TrustCategory[],
@@ -10,14 +10,14 @@ export function scopeRefusal(
   return `the framework has no controls of ${missing.join(", ")}; choose from ${offered.join(", ")}`;
 }
 
-/** Whether something that was in scope is so no longer. */
+/** Whether a category leaves the scope. */
 export const narrows = (from: readonly TrustCategory[], to: readonly TrustCategory[]): boolean =>
   from.some((category) => !to.includes(category));
 
-/** Why a control of a category that was not chosen does not apply. */
+/** Why a control of an excluded category is not applicable. */
 export const OUT_OF_SCOPE = "Its category is not in the scope of the project";
 
-/** Categories that wait for somebody who may let them count. People are named by id, times are ISO 8601. */
+/** Categories that wait for confirmation. Users are given by id, times as ISO 8601. */
 export interface PendingScope {
   categories: TrustCategory[];
   reason: string;

@@ -5,7 +5,7 @@ import { User } from "../users/user.entity.ts";
 import { Project } from "./project.entity.ts";
 import { projectAccess } from "./project.access.ts";
 
-/** Whether an active user may see a project as it is now, all their rights counted. */
+/** Whether an active user can see the current project with their full rights. */
 export async function seesProject(
   { em }: Pick<QueryContext, "em">,
   { userId, projectId }: { userId: string; projectId: string },

@@ -18,7 +18,7 @@ function record(
   recordEvent(ctx, kind, { subjectId: project.id, projectId: project.id, data });
 }
 
-/** Shares the project with a user, who sees it from their next request on. */
+/** Shares the project with a user, effective with their next request. */
 export async function addMember(
   ctx: CommandContext,
   input: { projectId: string; userId: string; role: string },
@@ -39,7 +39,7 @@ export async function addMember(
   return member;
 }
 
-/** Takes a user out of the team; whom the project is not assigned to no longer sees it. */
+/** Removes a user from the team; unless the project is assigned to them, they no longer see it. */
 export async function removeMember(
   ctx: CommandContext,
   { projectId, userId }: { projectId: string; userId: string },

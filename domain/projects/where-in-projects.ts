@@ -7,13 +7,13 @@ import type { Question } from "../access/question.ts";
 import { toFilter, type Filter } from "../access/to-filter.ts";
 
 /*
- * The same filter as `where`, for long lists of what lies in projects. PostgreSQL cannot foresee how few of many rows a
- * caller's projects hold, and would read them all. So the projects are looked up first, and the rows by their ids.
+ * The same filter as `where`, for long lists in projects. PostgreSQL cannot predict how few rows a caller's
+ * projects have, and would read all rows. So the projects are read first, and then the rows by their ids.
  */
 
 const PROJECT = "project.";
 
-/** The same question of the project itself; null when it asks anything else of the row. */
+/** The question about the project alone; null if it also depends on other attributes of the row. */
 function ofProject(question: Question): Question | null {
   switch (question.kind) {
     case "always":
@@ -39,7 +39,7 @@ async function projectIds({ em }: QueryContext, question: Question): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Whoever sees all projects but those that are leaving: these are fewer to name. */
+/** For callers who see all projects except those being deleted, these are fewer to list. */
 async function inProjects(ctx: QueryContext, question: Question): Promise<Filter> {
   const isOfAll = question.kind === "equals" && question.path === "deletingAt" && question.value === null;
   if (!isOfAll) return { project: { $in: await projectIds(ctx, question) } };
@@ -54,6 +54,6 @@ async function filterFor(ctx: QueryContext, question: Question): Promise<Filter>
   return { [question.kind === "all" ? "$and" : "$or"]: parts };
 }
 
-/** The database filter for the rows on which the rule lets the caller act, as of now. */
+/** The database filter for the rows on which the rule lets the caller act at this time. */
 export const whereInProjects = (ctx: QueryContext, rule: AccessRule): Promise<Filter> =>
   filterFor(ctx, questionFor(ctx.actor, rule));

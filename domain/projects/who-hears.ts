@@ -14,17 +14,20 @@ interface Owner {
   demoAllowed: boolean;
 }
 
-/** Whoever asks sees their own webhooks alone; the function of the migration `events_heard_by` tells of everybody's. */
+/**
+ * Callers can see only their own webhooks; the function of the migration `events_heard_by` returns all
+ * owners.
+ */
 const OWNERS = `select id, role, manager_id as "managerId", demo_allowed as "demoAllowed" from users
   where active and id in (select compliance_webhook_owners())`;
 
-/** The owners of webhooks who hear of the project as it is now: nobody else is ever told what happened in it. */
+/** The owners of webhooks who receive the project's events in its current state: no one else ever does. */
 export async function whoHears(
   { em }: Pick<CommandContext, "em">,
   { id }: { id: string },
 ): Promise<string[]> {
   const owners = await queryRows<Owner>(em, { sql: OWNERS, parameters: [] });
-  // Read anew: what was loaded before the project was locked may have changed since.
+  // Read again: what was loaded before the lock may be outdated.
   const project = await em
     .fork({ keepTransactionContext: true })
     .findOneOrFail(Project, { id }, { populate: PROJECT_ACCESS_PATHS });

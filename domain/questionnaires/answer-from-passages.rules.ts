@@ -4,7 +4,7 @@ import { isRecord, type Statement } from "../assistant/statements.rules.ts";
 import { askedIn } from "./asked-in.rules.ts";
 import { namesSomebody, surnamesIn } from "./names-somebody.rules.ts";
 
-/** A passage that a search found. */
+/** A passage found by a search. */
 export interface FoundPassage {
   chunk_id: string;
   evidence_id: string;
@@ -17,7 +17,7 @@ export interface FoundPassage {
 }
 
 export type Citation = Omit<FoundPassage, "text" | "similarity"> & {
-  /** The sentence as it stands in the document. */
+  /** The sentence as in the document. */
   quote: string;
 };
 
@@ -26,12 +26,12 @@ export interface SuggestedAnswer {
   citations: Citation[];
 }
 
-/** A cell can hold hundreds of questions, each of which costs as much as one alone. */
+/** A cell can contain hundreds of questions, each as expensive as a single one. */
 const MOST_QUESTIONS_OF_ENTRY = 8;
-/** What is quoted has to be checked by somebody. */
+/** Someone has to check every quote. */
 const MOST_OF_A_QUESTION = 2;
 const MOST_OF_ALL = 4;
-/** Less than the assistant asks for, as people decide. */
+/** Less strict than the assistant, because people decide. */
 const THRESHOLDS = { name: 0.6, coverage: 0.4, total: 0.8 };
 
 const passageOf = (found: FoundPassage): Passage => ({
@@ -45,11 +45,11 @@ const passageOf = (found: FoundPassage): Passage => ({
   similarity: found.similarity,
 });
 
-/** Means what was said before it. */
+/** Refers to the preceding text. */
 const POINTS_BACK = /^(?:it|they|this|these|that|those|both|he|she|such)\b/i;
 const YES_OR_NO = /^(?:yes|no)[.!]?$/i;
 
-/** The sentence with the one before it, where it says nothing without. */
+/** The sentence, preceded by the previous one if it makes no sense without it. */
 function quoteOf({ sentence, before }: Statement): string {
   const last =
     before
@@ -71,9 +71,9 @@ const citationOf = ({ passage }: Statement, quote: string): Citation => ({
 });
 
 /**
- * An answer in the documents' own words: the sentences that answer each question of the entry. None of them names
- * anybody, neither those in `people` nor others, and none tells of a single case. Null when none answers: no evidence is a
- * better answer than a wrong one.
+ * An answer in the documents' own words: the sentences that answer each question of the entry. None of them
+ * names a person, in `people` or otherwise, and none describes an individual case. Null if there is none: no
+ * answer is better than a wrong one.
  */
 export function answerFromPassages(
   entry: string,

@@ -9,23 +9,23 @@ import { namesSomebody } from "./names-somebody.rules.ts";
 import { questionnaireAccess } from "./questionnaire.access.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
 
-/** An answer that somebody stood behind, with the questionnaire that it was given in. */
+/** An answer that someone accepted or edited, with its questionnaire. */
 export interface EarlierAnswer {
   item: Row<QuestionnaireItem>;
   questionnaire: Row<Questionnaire>;
 }
 
-/** A question that an earlier answer is looked for. */
+/** The question for which an earlier answer is wanted. */
 interface Asking {
   id: string;
   question: string;
 }
 
 const MOST_EARLIER_ANSWERS = 10;
-/** The latest are looked at, also when some of them name people or say the same. */
+/** More than needed, because some may name people or repeat others. */
 const MOST_LOOKED_AT = 50;
 
-/** What an answer quotes must still be there to be quoted. */
+/** The passages that an answer quotes must still exist. */
 const STANDS = `not exists (select 1 from jsonb_array_elements(i.citations) cited where not exists (
     select 1 from evidence e where e.id = (cited ->> 'evidence_id')::uuid and e.project_id = i.project_id
       and e.deleted_at is null and e.chunking_status = 'COMPLETED'
@@ -36,7 +36,7 @@ const ALIKE = `select i.id from questionnaire_items i
     and (i.words <@ $4::text[] or i.words @> $4::text[]) and cardinality(i.words) between $5 and $6 and ${STANDS}
   order by i.decided_at desc, i.id desc limit ${MOST_LOOKED_AT}`;
 
-/** The answers that people gave to the same question in these questionnaires, the latest first. */
+/** People's answers to the same question in these questionnaires, latest first. */
 async function answersIn(
   { em }: Pick<QueryContext, "em">,
   questionnaires: readonly Row<Questionnaire>[],
@@ -55,7 +55,7 @@ async function answersIn(
   return items.map((item) => ({ item, questionnaire: from.get(item.questionnaire.id)! }));
 }
 
-/** Each answer once, and none that names somebody: it goes to customers. */
+/** Distinct answers without names of people, because they go to customers. */
 function fitToPropose(answers: readonly EarlierAnswer[], people: readonly string[]): EarlierAnswer[] {
   const isFirst = (answer: string, place: number): boolean =>
     answers.findIndex(({ item }) => item.answer === answer) === place;
@@ -70,7 +70,7 @@ const PEOPLE = `select distinct u.name from users u join projects p on p.id = an
     or u.id in (select user_id from team_members where project_id = p.id)
     or u.id in (select uploaded_by_id from evidence where project_id = p.id)`;
 
-/** The names of those who work in projects: what is answered to others must not have them. */
+/** The names of people in projects, which answers to others must not contain. */
 export async function peopleOf(
   { em }: Pick<QueryContext, "em">,
   projectIds: readonly string[],
@@ -80,8 +80,8 @@ export async function peopleOf(
 }
 
 /**
- * What may be proposed to a question from all questionnaires of the same customer that the caller sees: nobody is told
- * what was answered in a project that they do not see.
+ * Earlier answers from all questionnaires of the same customer that the caller can see: no one learns what
+ * was answered in an invisible project.
  */
 export async function earlierAnswers(
   ctx: QueryContext,
@@ -97,8 +97,8 @@ export async function earlierAnswers(
 }
 
 /**
- * What is proposed to a question by itself: the latest answer of the same project, whose answers are seen by whoever sees
- * this one. Null for one who does not see the project any more.
+ * The suggestion for a question: the latest answer in the same project, visible to everyone who sees this
+ * one. Null if the caller no longer sees the project.
  */
 export async function earlierAnswerOfProject(
   ctx: SystemContext,
@@ -112,7 +112,7 @@ export async function earlierAnswerOfProject(
   return fitToPropose(found, await peopleOf(ctx, [asker.projectId]))[0] ?? null;
 }
 
-/** An item with the earlier answer that it took over, where the caller sees that. */
+/** An item with the earlier answer that it reused, if the caller can see that. */
 export interface TracedItem {
   item: Row<QuestionnaireItem>;
   origin: EarlierAnswer | undefined;
@@ -139,7 +139,7 @@ async function originsOf(
   );
 }
 
-/** Where their answers were taken from, as far as the caller sees it. */
+/** The sources of reused answers, as far as the caller can see them. */
 export async function traced(
   ctx: QueryContext,
   items: readonly Row<QuestionnaireItem>[],

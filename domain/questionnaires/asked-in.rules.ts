@@ -3,29 +3,29 @@ import { contentWords } from "../assistant/words.rules.ts";
 
 const END = /(?<![?.!])[?.!]+$/;
 
-/** What questionnaires say around what they ask. */
+/** Phrases around the actual question. */
 const AROUND = [
   /\b(?:please|kindly|formally|formal|documented|in place|periodically|regularly|at least|currently)\b/giu,
   /\b(?:your|the|our) (?:company|organi[sz]ation|firm)(?:['’]s)?\b/giu,
   /\b(?:for|by|of) (?:all|any|every|each) (?:users?|employees|staff|personnel)\b/giu,
   /\b(?:in|within|during|over) the (?:last|past) [\p{L}\p{N}]+ (?:months?|years?)\b/giu,
   /\b(?:receive|undergo|complete|attend|allowed to|permitted to|able to|commit to|committed to|required|mandatory|enforced|implemented|in use)\b/giu,
-  // "Personal devices" are one's own; everything that a questionnaire asks for is about security.
+  // "Personal devices" are one's own; otherwise "personal" adds nothing here.
   /\bpersonal(?:ly owned)? (?=devices?\b|computers?\b|laptops?\b|phones?\b)/giu,
   /\b(?:information |cyber ?)?security (?=incidents?\b|breach(?:es)?\b|events?\b)/giu,
-  // `(RTO)` behind what it stands for.
+  // `(RTO)` after the term it abbreviates.
   /\(\p{Lu}{2,8}s?\)/gu,
 ];
-/** Whoever works for a company is whom its rules are about. */
+/** Employees and the like are the subject of all rules. */
 const SUBJECT =
   /^((?:are|do|must|may|can|does|is) )(?:all |your |the )*(?:employees|staff|personnel|workers|users) /iu;
 const ASKS_FOR = /^(?:state|provide|specify|indicate|confirm|list|give) (?=your\b|the\b|whether\b)/i;
-/** "Do you have a process for X?" is answered by what the process is. */
+/** "Do you have a process for X?" is answered by a description of the process. */
 const EXISTENCE =
   /^(?:do you (?:have|maintain|operate|conduct|perform|carry out|run|follow)|have you had) (?:an? |any |the )?(.+?)(?: (?:performed|conducted|carried out|done|by)\b.*)?$/i;
-/** Goes on with the question before. */
+/** Continues the previous question. */
 const IF_SO = /^(?:if (?:so|yes|not|no|applicable)|where applicable)[,:]? ?/i;
-/** Asks for an answer, whatever is asked. */
+/** A request for an answer, whatever the topic. */
 const DEMAND =
   /^(?:please )?(?:describe|explain|elaborate|specify|comment|give|provide|state|name|list|include|attach)(?: (?:how|briefly|in detail|your answer|this|the [\p{L}-]+ in use|names?(?: and titles?)?|details?|evidence|examples?))?[?.!]*$/iu;
 const BARE = /^(?:how (?:often|long|many|much|soon)|when|who|where|by whom|when was the last time)[?.!]*$/i;
@@ -38,7 +38,7 @@ const plainOf = (sentence: string): string =>
     .replace(ASKS_FOR, "")
     .replace(SUBJECT, "$1");
 
-/** Where it asks whether there is something: a demand to describe that. */
+/** The request for a description behind a question of existence. */
 function descriptionOf(sentence: string): string | null {
   const [, what] = EXISTENCE.exec(sentence.replace(END, "")) ?? [];
   return what === undefined ? null : `describe ${what}`;
@@ -46,11 +46,11 @@ function descriptionOf(sentence: string): string | null {
 
 export interface Asked {
   question: string;
-  /** The same as a demand to describe it, where it asks whether there is something. */
+  /** The request for a description, if it is a question of existence. */
   description: string | null;
 }
 
-/** What an entry of a questionnaire asks: its questions, each by itself, without what is said around them. */
+/** The questions of a questionnaire entry, separated and without surrounding phrases. */
 export function askedIn(entry: string): Asked[] {
   const asked: Asked[] = [];
   for (const sentence of entry.split(/(?<=[.?!])\s+/)) {

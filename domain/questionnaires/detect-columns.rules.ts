@@ -1,4 +1,4 @@
-/** A sheet as it shows itself; columns count from 0, rows from 1. */
+/** A sheet as displayed; columns count from 0, rows from 1. */
 export interface Sheet {
   name: string;
   rows: readonly {
@@ -8,23 +8,23 @@ export interface Sheet {
 }
 
 export interface Columns {
-  /** The row whose cells name the columns; 0 when there is none. */
+  /** The header row; 0 if there is none. */
   headerRow: number;
   question: number;
   answer: number;
 }
 
-/** What the caller says about it; what is left out is looked for. */
+/** The caller's columns; omitted ones are detected. */
 export interface ColumnWish {
   question?: number | undefined;
   answer?: number | undefined;
 }
 
-/** Headers stand near the top, and are short. */
+/** Headers are near the top, and short. */
 const HEADER_ROWS = 40;
 const HEADER_CHARACTERS = 80;
 
-/** The surest words first. */
+/** Most specific words first. */
 const ANSWER_WORDS = [/\b(answers?|responses?|repl(y|ies))\b/i, /\b(comments?|explanation|remarks?)\b/i];
 const QUESTION_WORDS = [
   /\bquestions?\b/i,
@@ -34,7 +34,7 @@ const QUESTION_WORDS = [
 
 type Cells = Sheet["rows"][number]["cells"];
 
-/** The column whose header has the surest of these words, the leftmost of them. */
+/** The leftmost column whose header has the most specific of these words. */
 function columnNamed(
   cells: Cells,
   words: readonly RegExp[],
@@ -51,7 +51,7 @@ function columnNamed(
 
 const saysAnswer = (text: string): boolean => ANSWER_WORDS[0]!.test(text);
 
-/** Where questions stand and where answers go: by the caller's word, else by the first row that names both. */
+/** The columns of questions and answers: as given by the caller, or from the first row that names both. */
 export function detectColumns(sheet: Sheet, wish: ColumnWish): Columns | null {
   for (const { number, cells } of sheet.rows.filter((row) => row.number <= HEADER_ROWS)) {
     const answer = columnNamed(cells, ANSWER_WORDS, () => false);
@@ -79,11 +79,11 @@ export interface Question {
 const MOST_CHARACTERS = 4_000;
 const MOST_ROWS = 1_048_576;
 
-/** No two rows of a sheet have one number, and none a higher one; a file may say otherwise. */
+/** A sheet's row numbers are unique and bounded; a file may claim otherwise. */
 const isRow = (number: number, seen: Set<number>): boolean =>
   Number.isInteger(number) && number <= MOST_ROWS && !seen.has(number) && seen.add(number).size > 0;
 
-/** The rows that ask something. Where a formula stands in the place of the answer, the sheet answers itself. */
+/** The rows with questions. A formula in the answer's cell means that the sheet answers itself. */
 export function questionsOf(sheet: Sheet, { headerRow, question, answer }: Columns): Question[] {
   const seen = new Set<number>();
   return sheet.rows.flatMap(({ number, cells }) => {

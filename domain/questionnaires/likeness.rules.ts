@@ -2,15 +2,15 @@ import { shapeOf } from "../assistant/question-shape.rules.ts";
 import { meaningsOf } from "../assistant/words.rules.ts";
 import { askedIn } from "./asked-in.rules.ts";
 
-/** What a question is known again by when it comes in other words. */
+/** The features by which a reworded question is recognised. */
 export interface Likeness {
-  /** What must be the same: who, when or how much is asked, whether it is denied, and every number. */
+  /** Must be equal: who, when or how much is asked, negation, and every number. */
   asks: string;
-  /** What it is about, of which most must be the same. */
+  /** The topic, which must be mostly equal. */
   words: string[];
 }
 
-/** The share of the longer question's words that the shorter one must have; it has no others. */
+/** The share of the longer question's words that the shorter one, which has no others, must contain. */
 const LEAST_SHARE = 0.75;
 const DENIAL = /\b(?:not|no|never|without|except|unless)\b/i;
 const HAS_DIGIT = /\p{N}/u;
@@ -27,7 +27,7 @@ export function likenessOf(entry: string): Likeness {
   };
 }
 
-/** How many words a question that is like this one has. */
+/** The possible number of words of a similar question. */
 export const wordsOfLike = ({ words: { length } }: Likeness): { fewest: number; most: number } => ({
   fewest: Math.max(1, Math.ceil(length * LEAST_SHARE)),
   most: Math.floor(length / LEAST_SHARE),

@@ -1,26 +1,29 @@
-/** `R. Osei`: nothing but people is written so. */
+/** `R. Osei`: only people's names have this form. */
 const INITIAL = /\b\p{Lu}\. ?(?:\p{Lu}\. ?)?\p{Lu}\p{Ll}{2,}/u;
 const TITLED = /\b(?:mr|mrs|ms|dr|prof)\.? \p{Lu}\p{Ll}+/iu;
-/** Two or three capitalised words where somebody is named: behind "by" or the like, in a cell, in a list. */
+/**
+ * Two or three capitalised words in a typical position of a name: after "by" or the like, in a cell, in a
+ * list.
+ */
 const NAMED =
   /(?:\b(?:[Bb]y|[Ff]rom|[Tt]o|[Ww]ith|[Cc]ontact|[Aa]sk|[Cc]all|[Tt]ell)|[:;,(]) (\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2})(?=[.,;:)]| (?:is|was|has|and|on|in|at|approved|reviewed|signed)\b|$)/gu;
-/** Two or three capitalised words that do what people do. */
+/** Two or three capitalised words with an action of a person. */
 const ACTING =
   /(?:^|[.!?] )(\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2}) (?:(?:is|was) (?:responsible|accountable|in charge|appointed|our)|(?:leads|owns|manages|approves|reviews|signs|decides))\b/gu;
-/** What offices, teams and companies are called. */
+/** Words in names of offices, teams and companies. */
 const OFFICE_WORD =
   /^(?:chief|head|officer|manager|director|lead|team|board|committee|department|desk|service|security|information|data|protection|privacy|compliance|risk|human|resources|platform|engineering|customer|success|support|operations|legal|counsel|finance|internal|external|audit|auditor|executive|technology|product|quality|change|incident|response|advisory|system|systems|network|hosting|ltd|inc|gmbh|ag|llc|corp|group|cloud|services|software|europe|european|united|north|south|new|policy|plan|standard|procedure|act|regulation|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/i;
 
 const SURNAME = /\b\p{Lu}\. ?(?:\p{Lu}\. ?)?(\p{Lu}\p{Ll}{2,})/gu;
 
-/** Surnames that stand somewhere behind an initial: elsewhere they stand alone. */
+/** Surnames that follow an initial somewhere: elsewhere they stand alone. */
 export const surnamesIn = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => [...text.matchAll(SURNAME)].map(([, name]) => name!));
 
-/** Words that end the names of accounts nobody has as a surname. */
+/** Words at the end of account names that are not surnames. */
 const ACCOUNT_WORD = /^(?:admin|administrator|customer|user|account|demo|test|owner|bot|api)$/i;
 
-/** What people are called without their first name. */
+/** The surname of a person. */
 function surnameOf(name: string): string[] {
   const words = name.trim().split(/\s+/);
   const last = words.at(-1) ?? "";
@@ -34,8 +37,8 @@ const inWords = (text: string): string =>
   ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
 
 /**
- * Whether a sentence names a person: one of `people`, by their whole name or their surname, or somebody by the way names
- * are written. It says so once too often rather than once too seldom: what goes to customers names nobody.
+ * Whether a sentence names a person: one of `people`, by full name or surname, or anyone by the form of the
+ * name. False positives are better than false negatives, because answers to customers must name no one.
  */
 export function namesSomebody(sentence: string, people: readonly string[]): boolean {
   const text = inWords(sentence);

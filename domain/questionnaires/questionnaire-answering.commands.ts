@@ -12,7 +12,7 @@ export interface AnsweringInput {
   attempt: number;
 }
 
-/** The questionnaire while this attempt is to answer it; null when it was taken away or is answered anew. */
+/** The questionnaire if this attempt should answer it; null if it was deleted or restarted. */
 export const findAnswering = (
   ctx: SystemContext,
   { questionnaireId: id, attempt }: AnsweringInput,
@@ -28,7 +28,7 @@ const holdAnswering = async (ctx: SystemContext, input: AnsweringInput): Promise
     : null;
 };
 
-/** The next questions without an answer, in the sheet's order. */
+/** The next unanswered questions, in the sheet's order. */
 export const nextQuestions = (
   ctx: SystemContext,
   questionnaireId: string,
@@ -40,7 +40,7 @@ export const nextQuestions = (
     limit,
   });
 
-/** Keeps what was found, unless somebody decided meanwhile. */
+/** Stores a suggestion, unless someone has decided in the meantime. */
 export async function suggestAnswer(
   ctx: SystemContext,
   { itemId, answer, takenFrom }: { itemId: string; answer: SuggestedAnswer | null; takenFrom: string | null },
@@ -55,7 +55,7 @@ const COUNTS = `select count(*) filter (where state = 'suggested')::int as sugge
     count(*) filter (where state = 'no_evidence')::int as "noEvidence"
   from questionnaire_items where questionnaire_id = $1`;
 
-/** Safe to repeat. */
+/** Idempotent. */
 export async function completeQuestionnaire(ctx: SystemContext, input: AnsweringInput): Promise<void> {
   const questionnaire = await holdAnswering(ctx, input);
   if (questionnaire === null) return;
@@ -76,7 +76,7 @@ export async function completeQuestionnaire(ctx: SystemContext, input: Answering
   await ctx.em.flush();
 }
 
-/** Safe to repeat. */
+/** Idempotent. */
 export async function failQuestionnaire(
   ctx: SystemContext,
   { reason, ...input }: AnsweringInput & { reason: string },

@@ -1,7 +1,7 @@
 import type { Row } from "../../platform/prepared-find.ts";
 import type { Questionnaire } from "./questionnaire.entity.ts";
 
-/** The questionnaire as events name it. */
+/** The questionnaire in events. */
 export const questionnaireReference = (questionnaire: Row<Questionnaire>) => ({
   id: questionnaire.id,
   file_name: questionnaire.fileName,

@@ -18,7 +18,7 @@ export const questionnaireAccess = defineAccess<QuestionnaireAction>({
       admin: through("project", seesProject.admin),
     },
   },
-  // Asked of the project it goes to. Auditors stay apart from what the company says about itself.
+  // Applies to its project. Auditors stay independent of what the company says about itself.
   "questionnaire.create": { scope: "write", on: "project", project: "id", roles: answering },
   "questionnaire.answer": {
     ...ofQuestionnaire,

@@ -19,7 +19,7 @@ export interface NewQuestionnaire {
   sheet: string;
   columns: Columns;
   questions: readonly (Question & Likeness)[];
-  /** Keeps the file; the last act before the commit. */
+  /** Stores the file; called last before the commit. */
   store: () => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ function addItems(
     );
 }
 
-/** Takes over a questionnaire; a workflow then answers it. */
+/** Creates a questionnaire; a workflow then answers it. */
 export async function createQuestionnaire(
   ctx: CommandContext,
   { project, file, sheet, columns, questions, store }: NewQuestionnaire,
@@ -82,7 +82,7 @@ export async function createQuestionnaire(
   return questionnaire;
 }
 
-/** Looks for answers again where nobody has decided: after more evidence was uploaded, or after a failure. */
+/** Searches for undecided answers again: after more evidence was uploaded, or after a failure. */
 export async function retryQuestionnaire(
   ctx: CommandContext,
   questionnaire: Questionnaire,
@@ -112,15 +112,15 @@ export interface Decision {
   questionnaire: Questionnaire;
   itemId: string;
   decision: ItemDecision;
-  /** The person's own words, of an edit. */
+  /** The user's own text, for an edit. */
   answer: string | undefined;
-  /** Whose answer is taken over, of a reuse. */
+  /** The item whose answer is reused. */
   earlierItemId: string | undefined;
 }
 
 /**
- * Takes an answer over that is proposed to the caller. Where it was given in another project, it comes without its
- * citations: not everybody who sees this project may see what is in that one.
+ * Reuses an answer that was suggested to the caller. An answer from another project comes without its
+ * citations, because not everyone who sees this project may see that one.
  */
 async function reuse(ctx: CommandContext, item: QuestionnaireItem, earlierItemId: string): Promise<void> {
   const proposed = await earlierAnswers(ctx, item.project, item);
@@ -158,7 +158,7 @@ function decide(item: QuestionnaireItem, { decision, answer }: Decision): void {
   item.state = "accepted";
 }
 
-/** Accepts, replaces or rejects an answer, or takes an earlier one over; the last word counts. */
+/** Accepts, replaces or rejects an answer, or reuses an earlier one; the last decision counts. */
 export async function decideItem(ctx: CommandContext, input: Decision): Promise<QuestionnaireItem> {
   const { questionnaire, itemId } = input;
   await requireOpenProject(ctx, questionnaire.project);
@@ -181,7 +181,7 @@ export async function decideItem(ctx: CommandContext, input: Decision): Promise<
   return item;
 }
 
-/** With its answers; the workflow finds it gone and ends. */
+/** Deletes it with its answers; the workflow notices and ends. */
 export async function deleteQuestionnaire(ctx: CommandContext, questionnaire: Questionnaire): Promise<void> {
   await requireOpenProject(ctx, questionnaire.project);
   recordEvent(ctx, "questionnaire.deleted", {

@@ -23,23 +23,23 @@ const QuestionnaireSchema = defineEntity({
     fileSize: p.integer(),
     sha256: p.string(),
     sheet: p.string(),
-    /** Columns count from 0; the header row is 0 where there is none. */
+    /** Columns count from 0; the header row is 0 if there is none. */
     headerRow: p.integer(),
     questionColumn: p.integer(),
     answerColumn: p.integer(),
     status: p.enum(QUESTIONNAIRE_STATUSES).$type<QuestionnaireStatus>().default("answering"),
-    /** How often it was asked for answers, from 0; each time is a workflow of its own. */
+    /** The number of restarts; each attempt is a workflow. */
     attempt: p.integer().$type<number>().default(0),
     uploadedBy: () => p.manyToOne(User),
     uploadedAt: p.datetime(),
-    /** In whose name evidence is searched. */
+    /** The user on whose behalf the evidence is searched. */
     askedBy: () => p.manyToOne(User),
     answeredAt: p.datetime().nullable(),
     error: p.text().nullable(),
   },
 });
 
-/** A workbook with questions of somebody else, to be answered from evidence. */
+/** A customer's workbook with questions, to be answered from evidence. */
 export class Questionnaire extends QuestionnaireSchema.class {
   askAgain(by: User): void {
     this.attempt += 1;
@@ -71,22 +71,22 @@ const QuestionnaireItemSchema = defineEntity({
     id: p.uuid().primary().onCreate(newId),
     questionnaire: () => p.manyToOne(Questionnaire).deleteRule("cascade"),
     project: () => p.manyToOne(Project).deleteRule("cascade"),
-    /** As the sheet shows it, from 1. */
+    /** As displayed in the sheet, from 1. */
     row: p.integer(),
     question: p.text(),
     state: p.enum(ITEM_STATES).$type<ItemState>().default("open"),
     answer: p.text().nullable(),
     citations: p.json<Citation[]>(),
-    /** What the question is known again by (`likeness.rules.ts`). */
+    /** The key by which the question is recognised (`likeness.rules.ts`). */
     asks: p.text().default(""),
     words: p.array<string>().default([]),
-    /** The item whose answer this is, of an answer taken over: without a foreign key, so that it outlives that one. */
+    /** The item of a reused answer, without a foreign key, so that it outlives that one. */
     takenFrom: p.uuid().nullable(),
     decidedBy: () => p.manyToOne(User).nullable(),
     decidedAt: p.datetime().nullable(),
   },
 });
 
-/** One question and what is answered to it. */
+/** One question and its answer. */
 export class QuestionnaireItem extends QuestionnaireItemSchema.class {}
 QuestionnaireItemSchema.setClass(QuestionnaireItem);

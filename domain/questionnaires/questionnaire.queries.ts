@@ -42,7 +42,7 @@ export const loadQuestionnaire = (ctx: QueryContext, id: string): Promise<Questi
 export const readQuestionnaire = (ctx: QueryContext, id: string): Promise<Row<Questionnaire>> =>
   readVisible(ctx, visible, id);
 
-/** A questionnaire with how many of its questions are in which state. */
+/** A questionnaire with the number of its questions by state. */
 export interface CountedQuestionnaire {
   questionnaire: Row<Questionnaire>;
   counts: Record<ItemState, number>;
@@ -84,7 +84,7 @@ export async function listQuestionnaires(
   return { items: await withCounts(ctx, items), pagination };
 }
 
-/** The questions of a questionnaire that the caller was found to see, in the sheet's order. */
+/** The questions of a visible questionnaire, in the sheet's order. */
 export const listItems = (
   ctx: QueryContext,
   { id }: { id: string },
@@ -92,7 +92,7 @@ export const listItems = (
 ): Promise<Page<Row<QuestionnaireItem>>> =>
   listPage(ctx.em, questionnaireItemListing, input, [{ questionnaire: id }, ...among("state", state)]);
 
-/** A question of a questionnaire that the caller was found to see. */
+/** A question of a visible questionnaire. */
 export async function readItem(
   ctx: QueryContext,
   { id }: { id: string },
@@ -103,7 +103,7 @@ export async function readItem(
   return item;
 }
 
-/** The answers that people stand behind, by row. */
+/** Accepted and edited answers, by row. */
 export async function decidedAnswers(
   ctx: QueryContext,
   { id }: { id: string },
@@ -113,7 +113,7 @@ export async function decidedAnswers(
   return new Map(rows.map(({ row, answer }) => [row, answer ?? ""]));
 }
 
-/** Some questionnaires of a project that is being taken away. */
+/** Some questionnaires of a project that is being deleted. */
 export async function nextQuestionnaires(
   ctx: SystemContext,
   { projectId, limit }: { projectId: string; limit: number },

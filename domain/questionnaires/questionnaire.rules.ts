@@ -1,16 +1,19 @@
 export const QUESTIONNAIRE_STATUSES = ["answering", "answered", "failed"] as const;
 export type QuestionnaireStatus = (typeof QUESTIONNAIRE_STATUSES)[number];
 
-/** `open` waits for the workflow, `suggested` and `no_evidence` for a person; the others are what a person decided. */
+/**
+ * `open` waits for the workflow, `suggested` and `no_evidence` for a person; the others are people's
+ * decisions.
+ */
 export const ITEM_STATES = ["open", "suggested", "no_evidence", "accepted", "edited", "rejected"] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
 export const ITEM_DECISIONS = ["accept", "edit", "reject", "reuse"] as const;
 export type ItemDecision = (typeof ITEM_DECISIONS)[number];
 
-/** Not decided by a person: asked again, the workflow may answer otherwise. */
+/** Not decided by a person: the workflow may change the answer. */
 export const UNDECIDED: readonly ItemState[] = ["open", "suggested", "no_evidence"];
-/** What an export writes into the file. */
+/** The answers that an export writes into the file. */
 export const ANSWERED_BY_PEOPLE: readonly ItemState[] = ["accepted", "edited"];
 
 export const MOST_QUESTIONS = 2_000;
@@ -19,7 +22,7 @@ export const MOST_FILE_BYTES = 5 * 1024 * 1024;
 export const questionnaireWorkflowId = (id: string, attempt: number): string =>
   `questionnaire-${id}-${attempt}`;
 
-/** Where the file lies in the blob store. */
+/** Where the file is in the blob store. */
 export const questionnaireKeys = (id: string) => ({
   folder: `questionnaires/${id}`,
   original: `questionnaires/${id}/original`,

@@ -3,7 +3,7 @@ import { namesSomebody, surnamesIn } from "./names-somebody.rules.ts";
 
 const REFERENCE = /\[(\d{1,3})\]/g;
 
-/** Without the citations that no line refers to, by their new numbers. */
+/** Drops citations that no line refers to, and renumbers the others. */
 function withReferred<C>(
   lines: readonly string[],
   citations: readonly C[],
@@ -21,8 +21,8 @@ function withReferred<C>(
 }
 
 /**
- * An answer for a customer: without the lines that name a person, and without what only those rest on; not found when none
- * is left.
+ * An answer for a customer: without lines that name a person, and citations that only these use; not found if
+ * none is left.
  */
 export function withoutNames<A extends Pick<Answer, "message" | "citations">>(
   answer: A,

@@ -8,10 +8,10 @@ import type { Person } from "../users/find-people.ts";
 import type { ReportedMark } from "./audit-record.ts";
 import type { ReportedEvidence } from "./report-data.ts";
 
-/** Somebody by their id. */
+/** A person by id. */
 export type FindPerson = (id: string | null) => Person | null;
 
-/** A control as far as its figures are somebody's word. */
+/** A control with its statements. */
 export interface SpokenFor {
   number: string;
   trustCategory: string;
@@ -21,18 +21,18 @@ export interface SpokenFor {
   notApplicable: boolean;
   justification: string | null;
   outOfScope: boolean;
-  /** With the ids of people. */
+  /** With the ids of users. */
   statements: Statements;
 }
 
-/** When a project came to cover other categories. */
+/** A change of a project's scope. */
 export interface ScopeChange {
   from: string[];
   to: string[];
   reason: string | null;
   said_by: string;
   note: string | null;
-  /** Who let it count. */
+  /** Who confirmed it. */
   actorId: string | null;
   at: string;
 }
@@ -80,11 +80,11 @@ const unspoken = (reason: string | null): Spoken => ({
   note: null,
 });
 
-/** The latest change that left a category out. */
+/** The latest change that excluded a category. */
 const leaving = (changes: readonly ScopeChange[], category: string): ScopeChange | undefined =>
   changes.findLast(({ from, to }) => from.includes(category) && !to.includes(category));
 
-/** Whose word it is that a control is left out: that of its category's scope, where it goes with that. */
+/** The author of a control's exclusion: that of its category, if it was excluded with it. */
 function leftOut(control: SpokenFor, changes: readonly ScopeChange[], find: FindPerson): Spoken {
   const { trustCategory, outOfScope, justification } = control;
   const change = leaving(changes, trustCategory);
@@ -108,7 +108,7 @@ const marksOfControl = (
     };
   });
 
-/** What is out of scope now, by the change that left it out: one that came back since is no mark any more. */
+/** The current exclusions, by the change that made them: categories included again are omitted. */
 function marksOfScope(
   changes: readonly ScopeChange[],
   categories: readonly string[],
@@ -136,7 +136,7 @@ const marksOfEvidence = (evidence: readonly ReportedEvidence[]): ReportedMark[] 
       saidAt: reviewedAt,
     }));
 
-/** All that is somebody's word in place of evidence: of the project, then of each control. */
+/** All statements in place of evidence: those of the project, then those of each control. */
 export function auditMarks(
   {
     controls,
@@ -146,7 +146,7 @@ export function auditMarks(
   }: {
     controls: readonly SpokenFor[];
     evidence: readonly ReportedEvidence[];
-    /** Those that are in scope. */
+    /** The categories in scope. */
     categories: readonly string[];
     scopeChanges: readonly ScopeChange[];
   },

@@ -9,7 +9,7 @@ export type ReviewedKind =
   | "accepted"
   | "acceptance_withdrawn";
 
-/** A decision that somebody made about a piece of evidence. */
+/** A review decision about a piece of evidence. */
 export interface ReportedReview {
   decision: ReviewedKind;
   by: Person | null;
@@ -18,35 +18,35 @@ export interface ReportedReview {
   /** The reviewer approved it with the note although its file could not be read. */
   approvedUnread: boolean;
   evidenceId: string;
-  /** As they were then. */
+  /** At that time. */
   title: string;
   fileName: string;
   control: string | null;
-  /** Null when the evidence was deleted since. */
+  /** Null if the evidence was deleted since. */
   version: number | null;
 }
 
-/** A figure that is somebody's word in place of evidence. */
+/** A statement in place of evidence. */
 export interface ReportedMark {
   kind: StatedField | "scope" | "approved_unread";
-  /** Null where it is about the whole project. */
+  /** Null for the whole project. */
   control: string | null;
   evidenceId: string | null;
-  /** What is said, in words. */
+  /** The statement, in words. */
   says: string;
   reason: string | null;
-  /** Null for what was set before the service asked whose word it is. */
+  /** Null for figures set before statements were recorded. */
   saidBy: Person | null;
   saidAt: string | null;
-  /** Who let it count, where its speaker could not. */
+  /** Who confirmed it, if its author could not. */
   confirmedBy: Person | null;
   confirmedAt: string | null;
   note: string | null;
 }
 
-/** What the audited party said and nobody has confirmed. */
+/** An unconfirmed statement of the audited party. */
 export interface WaitingWord {
-  /** Null where it is about the categories of the project. */
+  /** Null for the categories of the project. */
   control: string | null;
   change: ReturnType<typeof toldChange> | { categories: string[] };
   reason: string;
@@ -54,22 +54,22 @@ export interface WaitingWord {
   saidAt: string;
 }
 
-/** What an auditor files beside the rows of a report, as it stood at the same moment. */
+/** The audit data in addition to the rows of a report, from the same point in time. */
 export interface AuditRecord {
   customer: Person | null;
   auditor: Person | null;
-  /** The trust categories that are in scope. */
+  /** The trust categories in scope. */
   categories: string[];
-  /** Evidence that a later version took the place of, in the order of all evidence. */
+  /** Replaced evidence, in the order of all evidence. */
   replaced: ReportedEvidence[];
-  /** In the order in which they were made. */
+  /** In chronological order. */
   reviews: ReportedReview[];
   /** In the order of the controls, those of the project first. */
   marks: ReportedMark[];
   waiting: WaitingWord[];
 }
 
-/** The rows of a report with what is filed beside them. */
+/** The rows of a report with the audit data. */
 export interface AuditData extends ReportData {
   record: AuditRecord;
 }

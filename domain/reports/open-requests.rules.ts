@@ -4,7 +4,7 @@ import type { Person } from "../users/find-people.ts";
 import type { AuditData, WaitingWord } from "./audit-record.ts";
 import type { ReportedControl, ReportedEvidence, ReportedFinding } from "./report-data.ts";
 
-/** Something that somebody still has to do or to say. */
+/** An action that someone still has to take. */
 export interface OpenRequest {
   kind:
     | "confirm_change"
@@ -13,9 +13,9 @@ export interface OpenRequest {
     | "replace_unread"
     | "provide_evidence"
     | "resolve_finding";
-  /** Null where it is about the whole project. */
+  /** Null for the whole project. */
   control: string | null;
-  /** The evidence or the finding that it is about. */
+  /** The evidence or finding concerned. */
   subjectId: string | null;
   what: string;
   reason: string | null;
@@ -26,7 +26,7 @@ export interface OpenRequest {
   due: string | null;
 }
 
-/** A change by the names of the API, in words. */
+/** A change by API name, in words. */
 const inWords = (change: WaitingWord["change"]): string =>
   Object.entries(change)
     .filter(([, value]) => value !== undefined)
@@ -111,7 +111,7 @@ const ofFinding = ({ id, control, title, severity, ...finding }: ReportedFinding
       ]
     : [];
 
-/** Everything that waits for somebody: of the project, then of each control in the framework's order. */
+/** All open actions: those of the project, then those of each control in the framework's order. */
 export function openRequests(data: AuditData): OpenRequest[] {
   const asked = [
     ...confirmations(data),

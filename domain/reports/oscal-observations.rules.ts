@@ -1,10 +1,10 @@
 import type { ReportedEvidence, ReportedFinding } from "./report-data.ts";
 import { list, markup, markupLine, moment, origin, properties, type OscalIds } from "./oscal.rules.ts";
 
-/** Files under quarantine, or not scanned yet, are told of, but nobody is led to them. */
+/** Quarantined and unscanned files are listed without a link. */
 const isHandedOut = ({ withheld }: ReportedEvidence): boolean => !withheld;
 
-/** A piece of evidence: somebody looked at a file. */
+/** A piece of evidence as an observation: someone examined a file. */
 export const evidenceObservation = (evidence: ReportedEvidence, ids: OscalIds) => ({
   uuid: ids.evidence(evidence.id),
   title: markupLine(evidence.title, evidence.fileName),
@@ -36,7 +36,7 @@ export const evidenceObservation = (evidence: ReportedEvidence, ids: OscalIds) =
   ...(evidence.expiresAt === null ? {} : { expires: evidence.expiresAt }),
 });
 
-/** Where the file of a piece of evidence is, and how to know that it is the one. */
+/** The location and hash of an evidence file. */
 export const evidenceResource = (evidence: ReportedEvidence, ids: OscalIds) => ({
   uuid: ids.file(evidence.id),
   title: markupLine(evidence.fileName, "File"),
@@ -52,7 +52,7 @@ export const evidenceResource = (evidence: ReportedEvidence, ids: OscalIds) => (
 export const evidenceResources = (evidence: readonly ReportedEvidence[], ids: OscalIds) =>
   evidence.filter(isHandedOut).map((one) => evidenceResource(one, ids));
 
-/** That a finding was raised. */
+/** The creation of a finding. */
 export const discovery = (finding: ReportedFinding, ids: OscalIds) => ({
   uuid: ids.discovery(finding.id),
   title: markupLine(finding.title, "Finding"),

@@ -12,7 +12,7 @@ import {
 } from "./oscal.rules.ts";
 import type { ReportData, ReportedFinding } from "./report-data.ts";
 
-/** Somebody has to do something about a finding, or decided not to; until when is said by its risk. */
+/** A finding that needs an action or a later decision; its risk has the deadline. */
 const itemOf = (finding: ReportedFinding, ids: OscalIds) => ({
   uuid: ids.item(finding.id),
   title: markupLine(finding.title, "Finding"),
@@ -31,7 +31,10 @@ const itemOf = (finding: ReportedFinding, ids: OscalIds) => ({
   "related-risks": [{ "risk-uuid": ids.risk(finding.id) }],
 });
 
-/** The findings that are not over as an OSCAL plan of action and milestones; null without any, as it must have items. */
+/**
+ * The unfinished findings as an OSCAL plan of action and milestones; null if there are none, because it must
+ * have items.
+ */
 export function planOfAction(data: ReportData, idOf: IdOfName) {
   const findings = data.findings.filter(isRisk);
   if (findings.length === 0) return null;

@@ -23,7 +23,7 @@ const IMPLEMENTATION: Record<ReportedControl["status"], string> = {
   not_started: "planned",
 };
 
-/** Satisfied is a control that is complete and has no finding still to be dealt with. */
+/** A control is satisfied if it is complete and has no active finding. */
 function targetStatus(control: ReportedControl, active: number) {
   if (active > 0) return { state: "not-satisfied", reason: "fail" };
   return control.status === "complete"
@@ -31,7 +31,7 @@ function targetStatus(control: ReportedControl, active: number) {
     : { state: "not-satisfied", reason: "other" };
 }
 
-/** How a control stands, with all that speaks for and against it. */
+/** The state of a control, with everything for and against it. */
 function controlFinding(control: ReportedControl, data: ReportData, ids: OscalIds) {
   const findings = data.findings.filter((finding) => finding.control === control.number);
   const evidence = data.evidence.filter(serves(control.number));
@@ -72,7 +72,7 @@ function controlFinding(control: ReportedControl, data: ReportData, ids: OscalId
   };
 }
 
-/** Every control that applies was looked at; those that do not are named as left out. */
+/** All applicable controls were reviewed; the others are listed as excluded. */
 function reviewedControls({ controls, project }: ReportData) {
   const named = (chosen: readonly ReportedControl[]) =>
     chosen.map(({ number }) => ({ "control-id": controlToken(number, project.framework) }));
@@ -82,7 +82,7 @@ function reviewedControls({ controls, project }: ReportData) {
   return { "control-selections": [{ ...included, ...list("exclude-controls", excluded) }] };
 }
 
-/** When the assessment began: with its period, or with the first thing that is told of. Never after its end. */
+/** The start of the assessment: its period, or the earliest reported row. Never after its end. */
 function startOf({ asOf, project, evidence, findings }: ReportData): string {
   const told = [...evidence.map(({ uploadedAt }) => uploadedAt), ...findings.map((one) => one.createdAt)];
   const first = project.periodStart === null ? told.toSorted()[0] : moment(project.periodStart);

@@ -2,17 +2,17 @@ import type { FindingStatus } from "../findings/finding.rules.ts";
 import type { ReportedFinding } from "./report-data.ts";
 import { OSCAL_NAMESPACE, markup, markupLine, origin, properties, type OscalIds } from "./oscal.rules.ts";
 
-/** OSCAL's words for findings whose problem is still there. The others are over. */
+/** OSCAL's statuses for findings whose problem persists. */
 const RISK_STATUS: Partial<Record<FindingStatus, string>> = {
   open: "open",
   "in-progress": "remediating",
   accepted: "deviation-approved",
 };
 
-/** Whether the problem is still there, be it that somebody accepted it. */
+/** Whether the problem persists, even if it was accepted. */
 export const isRisk = ({ status }: ReportedFinding): boolean => RISK_STATUS[status] !== undefined;
 
-/** What has to happen until when: it is fixed, or its acceptance is looked at again. */
+/** The deadline for fixing it, or for reviewing its acceptance. */
 const deadlineOf = ({ status, dueDate, acceptedUntil }: ReportedFinding): string | null =>
   status === "accepted" ? acceptedUntil : dueDate;
 

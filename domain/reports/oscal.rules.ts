@@ -1,16 +1,16 @@
 import { frameworkIds } from "../frameworks/catalogue.rules.ts";
 import type { ReportData } from "./report-data.ts";
 
-/** The release of OSCAL whose schemas the documents are held against. */
+/** The OSCAL release whose schemas the documents match. */
 export const OSCAL_VERSION = "1.2.1";
 
-/** Whose words our own properties are. */
+/** The namespace of our own properties. */
 export const OSCAL_NAMESPACE = "urn:compliance-management-service:oscal";
 
-/** The same name gives the same UUID, of a version that OSCAL takes: those of our rows are of another. */
+/** The same name gives the same UUID, in a version that OSCAL accepts, unlike those of our rows. */
 export type IdOfName = (name: string) => string;
 
-/** The UUIDs under which the documents name what is in them; both use the same. */
+/** The UUIDs of everything in the documents; both use the same. */
 export const oscalIds = (idOf: IdOfName) => ({
   service: idOf("service"),
   plan: (projectId: string) => idOf(`plan ${projectId}`),
@@ -32,7 +32,7 @@ export interface OscalProperty {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** What people wrote is no Markdown: it must read as they wrote it, and bring no markup along. */
+/** Escapes people's text, which must not be interpreted as Markdown. */
 const escaped = (text: string): string => text.replace(/[\\`*_~^<>[\]&]/g, "\\$&");
 
 /** A line of Markdown, which must not be empty. */

@@ -120,7 +120,7 @@ function waitingIn({ project, controls }: Rows, find: FindPerson): WaitingWord[]
   return [{ control: null, change, reason, saidBy: find(said_by), saidAt: said_at }, ...ofControls];
 }
 
-/** What is filed beside the rows of a report; the transaction of `ctx` must be the one in which these were read. */
+/** The audit data for a report; `ctx` must be in the transaction that read the rows. */
 export async function readAuditRecord(
   ctx: Reading,
   data: ReportData,

@@ -3,7 +3,7 @@ import type { SystemContext } from "../context.ts";
 import type { Person } from "../users/find-people.ts";
 import { User } from "../users/user.entity.ts";
 
-/** The people whom rows of a project name, by their ids: whoever is told the rows is told who they are. */
+/** The people in a project's rows, by id: whoever sees the rows may see their names. */
 export async function readPeople(
   em: SystemContext["em"],
   ids: readonly string[],

@@ -62,14 +62,17 @@ async function readNames({ em }: Reading, { controls, evidence, findings }: Rows
   };
 }
 
-/** Every change leaves an event; of some, such as comments, nothing is told. */
+/** Every change leaves an event; some, such as comments, are not reported. */
 const LATEST = `select greatest(p.updated_at,
     (select max(updated_at) from evidence where project_id = p.id),
     (select max(updated_at) from findings where project_id = p.id),
     (select max(occurred_at) from events where project_id = p.id and kind = any($2))) as latest
   from projects p where id = $1`;
 
-/** What reports tell of a project; the transaction of `ctx` must see one moment. Null when the project is gone. */
+/**
+ * The data of a project for reports; `ctx` must be in a transaction with a single snapshot. Null if the
+ * project is gone.
+ */
 export async function readReportData(
   ctx: Reading,
   projectId: string,

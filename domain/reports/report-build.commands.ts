@@ -4,7 +4,7 @@ import { recordEvent } from "../events/record-event.ts";
 import { reportReference } from "./report-reference.ts";
 import { Report } from "./report.entity.ts";
 
-/** The report while it is to be built: null when it was taken away, with its project or because it is over. */
+/** The report if it still needs to be built: null if it was removed, with its project or at its expiry. */
 export const findWanted = (ctx: SystemContext, id: string): Promise<Report | null> =>
   ctx.em.findOne(Report, { id, status: { $in: ["queued", "building"] }, project: { deletingAt: null } });
 
@@ -15,7 +15,7 @@ const holdWanted = async (ctx: SystemContext, id: string): Promise<Report | null
   return report.isUnderWay() ? report : null;
 };
 
-/** Shows that somebody is at work, and how far that is. */
+/** Records that the report is being built, and its progress. */
 export async function noteProgress(
   ctx: SystemContext,
   { reportId, progress }: { reportId: string; progress: number },
@@ -34,7 +34,7 @@ export interface ReportFile extends BuiltFile {
   fileName: string;
 }
 
-/** Safe to repeat. */
+/** Idempotent. */
 export async function completeReport(
   ctx: SystemContext,
   { reportId, file }: { reportId: string; file: ReportFile },
@@ -57,7 +57,7 @@ export async function completeReport(
   await ctx.em.flush();
 }
 
-/** Safe to repeat. */
+/** Idempotent. */
 export async function failReport(
   ctx: SystemContext,
   { reportId, reason }: { reportId: string; reason: string },
@@ -73,7 +73,7 @@ export async function failReport(
   await ctx.em.flush();
 }
 
-/** Takes away a report that is over; its files are gone already. Safe to repeat. */
+/** Deletes an expired report, whose files are already gone. Idempotent. */
 export async function expireReport(ctx: SystemContext, reportId: string): Promise<void> {
   const report = await ctx.em.findOne(Report, { id: reportId });
   if (report === null) return;

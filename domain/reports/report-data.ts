@@ -3,14 +3,14 @@ import type { Acceptance, Countable, Withheld } from "../evidence/evidence.rules
 import type { FindingStatus, Severity } from "../findings/finding.rules.ts";
 import type { Person } from "../users/find-people.ts";
 
-/** People in its statements are names alone. */
+/** Statements contain names of people only. */
 export interface ReportedControl extends MarkedControl {
-  /** What the framework asks for, and what typical evidence looks like. */
+  /** The framework's requirement, and typical evidence. */
   summary: string;
   evidenceHints: readonly string[];
   owner: Person | null;
   justification: string | null;
-  /** Left out with its category. */
+  /** Excluded with its category. */
   outOfScope: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface ReportedEvidence extends Countable {
   id: string;
   /** Number of the control. */
   control: string;
-  /** Numbers of further controls the evidence serves. */
+  /** Numbers of further controls that the evidence serves. */
   alsoControls: string[];
   title: string;
   description: string;
@@ -26,10 +26,10 @@ export interface ReportedEvidence extends Countable {
   fileSize: number;
   contentType: string;
   sha256: string;
-  /** Why its file is handed to nobody; null when it is handed out. */
+  /** Why its file is withheld; null if it can be downloaded. */
   withheld: Withheld | null;
   version: number;
-  /** The version that it took the place of. */
+  /** The version that it replaced. */
   previousId: string | null;
   qualityScore: number;
   tags: string[];
@@ -48,7 +48,7 @@ export interface ReportedEvidence extends Countable {
   acceptanceNote: string | null;
   /** Why its file could not be read. */
   ingestionError: string | null;
-  /** What to know of the reading of the file. */
+  /** Warnings about the extraction. */
   warnings: string[];
 }
 
@@ -73,16 +73,16 @@ export interface ReportedFinding {
   resolution: string | null;
 }
 
-/** All that reports tell of a project, as it stood at one moment. Times are ISO 8601 UTC, days YYYY-MM-DD. */
+/** All data of a project for reports, at one point in time. Times are ISO 8601 UTC, dates YYYY-MM-DD. */
 export interface ReportData {
-  /** When the latest change was made that is told of: the same rows have the same one, whenever they are read. */
+  /** The time of the latest reported change: the same rows have the same time, whenever they are read. */
   asOf: string;
   project: {
     id: string;
     name: string;
     description: string;
     framework: string;
-    /** What people call the framework. */
+    /** The display name of the framework. */
     frameworkName: string;
     status: string;
     periodStart: string | null;
@@ -90,8 +90,8 @@ export interface ReportData {
   };
   /** In the framework's order. */
   controls: ReportedControl[];
-  /** In the order of the controls, then as they were uploaded. Neither deleted nor replaced. */
+  /** In the order of the controls, then of the uploads. Neither deleted nor replaced. */
   evidence: ReportedEvidence[];
-  /** As they were raised. */
+  /** In chronological order. */
   findings: ReportedFinding[];
 }

@@ -3,7 +3,7 @@ import { isWeak, lacksReading, serves } from "../evidence/evidence.rules.ts";
 import { isActive } from "../findings/finding.rules.ts";
 import type { ReportData } from "./report-data.ts";
 
-/** What evidence and findings say about each control, by its id: what the compliance routes read of the same rows. */
+/** The evidence and findings of each control, by its id: the same facts as those of the compliance routes. */
 export const reportFacts = ({ controls, evidence, findings }: ReportData): Map<string, ControlFacts> =>
   new Map(
     controls.map(({ id: controlId, number }) => {

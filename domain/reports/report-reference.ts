@@ -1,6 +1,6 @@
 import type { Report } from "./report.entity.ts";
 
-/** The report as events name it. */
+/** The report in events. */
 export const reportReference = (report: Report) => ({
   id: report.id,
   kind: report.kind,

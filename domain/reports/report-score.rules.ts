@@ -11,7 +11,7 @@ import { SEVERITIES, isActive, type Severity } from "../findings/finding.rules.t
 import { riskOf } from "../findings/risk.rules.ts";
 import type { ReportData } from "./report-data.ts";
 
-/** How many of the findings that are still to be dealt with have each severity. */
+/** The number of active findings by severity. */
 function activeBySeverity({ findings }: ReportData): Record<Severity, number> {
   const active = findings.filter(({ status }) => isActive(status));
   const total = (severity: Severity) => active.filter((finding) => finding.severity === severity).length;
@@ -21,7 +21,7 @@ function activeBySeverity({ findings }: ReportData): Record<Severity, number> {
   >;
 }
 
-/** The figures of a report: those the compliance routes answer of the same rows. */
+/** The figures of a report: the same as those of the compliance routes. */
 export function reportScore(data: ReportData) {
   const { controls, evidence } = data;
   const active = activeBySeverity(data);

@@ -3,7 +3,7 @@ import type { ReportData, ReportedControl, ReportedEvidence, ReportedFinding } f
 
 export type Cell = string | number | null;
 
-/** A table of a report: its columns' names, then its rows. */
+/** A table of a report: its column names, then its rows. */
 export interface ReportTable {
   name: "controls" | "evidence" | "findings";
   columns: readonly string[];
@@ -12,7 +12,7 @@ export interface ReportTable {
 
 type Columns<T> = Readonly<Record<string, (row: T) => Cell>>;
 
-/** Whose word it is, and who let it count. */
+/** The author of a statement, and who confirmed it. */
 function toldStatement({ field, statement: said }: ReturnType<typeof statementsIn>[number]): string {
   const confirmed =
     said.confirmed_by === null ? "" : `, confirmed by ${said.confirmed_by} on ${said.confirmed_at}`;
@@ -106,7 +106,7 @@ function table<T>(name: ReportTable["name"], columns: Columns<T>, rows: readonly
   };
 }
 
-/** The tables of a report, in the order of their names. */
+/** The tables of a report, sorted by name. */
 export const reportTables = ({ controls, evidence, findings }: ReportData): ReportTable[] => [
   table("controls", CONTROLS, controls),
   table("evidence", EVIDENCE, evidence),

@@ -16,6 +16,6 @@ export const reportAccess = defineAccess<ReportAction>({
       admin: through("project", seesProject.admin),
     },
   },
-  // Asked of the project it is about: the report itself does not exist yet.
+  // Applies to its project, because the report does not exist yet.
   "report.create": { scope: "write", on: "project", project: "id", roles: takesPart },
 });

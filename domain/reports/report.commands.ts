@@ -8,7 +8,7 @@ import { reportReference } from "./report-reference.ts";
 import { Report } from "./report.entity.ts";
 import { reportExpiry, type ReportKind } from "./report.rules.ts";
 
-/** Asks for a report; a workflow builds it. Of an archived project, too: nothing in it changes. */
+/** Requests a report, which a workflow builds. Allowed in archived projects, because it changes nothing. */
 export async function requestReport(
   ctx: CommandContext,
   { project, kind }: { project: Project; kind: ReportKind },

@@ -45,11 +45,11 @@ export async function listReports(ctx: QueryContext, input: ReportListInput): Pr
   return listPage(ctx.em, reportListing, input, filters);
 }
 
-/** The report, if the caller sees it; otherwise NOT_FOUND. */
+/** The report, if the caller can see it; otherwise NOT_FOUND. */
 export const readReport = (ctx: QueryContext, id: string): Promise<Row<Report>> =>
   readVisible(ctx, visible, id);
 
-/** Some reports of a project that is being taken away. */
+/** Some reports of a project that is being deleted. */
 export async function nextReports(
   ctx: SystemContext,
   { projectId, limit }: { projectId: string; limit: number },

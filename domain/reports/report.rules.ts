@@ -7,19 +7,19 @@ export type ReportStatus = (typeof REPORT_STATUSES)[number];
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** When a report goes, with its file. */
+/** When a report and its file are deleted. */
 export const reportExpiry = (requestedAt: Date): Date => new Date(requestedAt.getTime() + KEPT_DAYS * DAY_MS);
 
 export const reportWorkflowId = (reportId: string): string => `report-${reportId}`;
 
-/** Where the files of a report lie in the blob store. */
+/** Where the files of a report are in the blob store. */
 export const reportKeys = (reportId: string) => ({
   folder: `reports/${reportId}`,
-  /** What only the steps of the workflow need. */
+  /** Files for the steps of the workflow only. */
   work: `reports/${reportId}/work`,
-  /** The rows it is made of, as JSON, between two of these steps. */
+  /** The rows as JSON, between two of these steps. */
   snapshot: `reports/${reportId}/work/snapshot.json`,
-  /** By its hash: a step that was given up and still writes does not touch the file that was told of. */
+  /** By hash: an abandoned step that still writes does not touch the recorded file. */
   file: (sha256: string) => `reports/${reportId}/${sha256}`,
 });
 
@@ -32,6 +32,6 @@ const FILES: Record<ReportKind, { what: string; extension: string; contentType: 
 
 export const contentTypeOf = (kind: ReportKind): string => FILES[kind].contentType;
 
-/** What the file is called: of what, and how old what it tells is. Not yet safe as the name of a file. */
+/** The title of the file: its subject and the date of its data. Not yet safe as a file name. */
 export const reportTitle = (kind: ReportKind, project: { name: string }, asOf: string): string =>
   `${project.name} ${FILES[kind].what} ${asOf.slice(0, 10)}.${FILES[kind].extension}`;

@@ -2,7 +2,7 @@ import type { Person } from "../users/find-people.ts";
 import type { AuditData } from "./audit-record.ts";
 import type { ReportedControl } from "./report-data.ts";
 
-/** ISO/IEC 27001, 6.1.3 d asks for one; other frameworks know none. */
+/** ISO/IEC 27001, 6.1.3 d, requires one; other frameworks do not. */
 const FRAMEWORK = "iso27001";
 
 export interface ApplicabilityLine {
@@ -11,7 +11,7 @@ export interface ApplicabilityLine {
   category: string;
   applies: boolean;
   justification: string;
-  /** Whose word an exclusion is; null of a control that applies, and where nobody was asked. */
+  /** The author of an exclusion; null if the control is applicable, or for exclusions without an author. */
   saidBy: Person | null;
   saidAt: string | null;
   confirmedBy: Person | null;
@@ -32,7 +32,7 @@ function implementationOf({ notApplicable, status, progressSource }: ReportedCon
   return `${IMPLEMENTATION[status]}${progressSource === "manual" ? ", set by hand" : ""}`;
 }
 
-/** What of a control that applies stands in for a justification: nobody has left it out. */
+/** The justification of an applicable control. */
 const APPLIES = "Part of Annex A, and not left out";
 const UNJUSTIFIED = "No justification was given";
 

@@ -11,20 +11,20 @@ import type { ReportData, ReportedControl, ReportedEvidence, ReportedFinding } f
 
 type Nobody = null | undefined;
 
-/** Whether a scanner is configured: then files are handed out once they passed it. */
+/** Whether a scanner is configured: then only scanned files can be downloaded. */
 export interface Protection {
   scans: boolean;
 }
 
 const iso = (date: Date | Nobody): string | null => date?.toISOString() ?? null;
 
-/** What rows point to: people, and the numbers of controls. */
+/** What rows refer to: people, and the numbers of controls. */
 export interface Names {
   person: (user: { id: string } | Nobody) => Person | null;
   control: (control: { id: string } | Nobody) => string | null;
 }
 
-/** Somebody by their id, by name. */
+/** The name of a person by id. */
 const named = ({ person }: Names, id: string | null): string | null =>
   person(id === null ? null : { id })?.name ?? null;
 
@@ -40,7 +40,7 @@ const tellStatements = (statements: Statements, names: Names): Statements =>
 const tellPending = (pending: PendingChange | null, names: Names): PendingChange | null =>
   pending && { ...pending, said_by: named(names, pending.said_by) ?? "" };
 
-/** The ids of people whose word a control's figures are made of. */
+/** The ids of the authors of a control's statements. */
 export const speakersOf = ({ statements, pendingChange }: Row<Control>): string[] => [
   ...statementsIn(statements).flatMap(({ statement: { said_by, confirmed_by } }) =>
     confirmed_by === null ? [said_by] : [said_by, confirmed_by],

@@ -3,15 +3,15 @@ import { findingEvents } from "../events/catalogue/finding.events.ts";
 import { projectEvents } from "../events/catalogue/project.events.ts";
 import type { EventKind } from "../events/event-catalogue.ts";
 
-/** What reports tell of. */
+/** The event families that reports reflect. */
 const TOLD_FAMILIES = ["project", "control", "evidence", "finding", "score"];
 
-/** What is said beside the rows, or about people who are in no report. */
+/** Events that change no reported row, or concern people who are in no report. */
 const UNTOLD: readonly EventKind[] = ["project.member_added", "project.member_removed", "finding.commented"];
 
 const KINDS = Object.keys({ ...projectEvents, ...evidenceEvents, ...findingEvents }) as EventKind[];
 
-/** The events after which a report of the project tells something else. */
+/** The events after which a project's reports differ. */
 export const TOLD_KINDS: readonly EventKind[] = KINDS.filter(
   (kind) => TOLD_FAMILIES.includes(kind.split(".")[0]!) && !UNTOLD.includes(kind),
 );

@@ -3,7 +3,7 @@ import { always } from "../access/condition.ts";
 
 export type IdentityProviderAction = "identityProvider.manage";
 
-/** Who adds a provider can sign in as anybody, which no API key may come to by itself. */
+/** Whoever adds a provider can sign in as anyone, so no API key may. */
 export const identityProviderAccess = defineAccess<IdentityProviderAction>({
   "identityProvider.manage": {
     scope: "admin",

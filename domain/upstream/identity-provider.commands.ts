@@ -12,7 +12,7 @@ import {
   type ProviderKind,
 } from "./identity-provider.rules.ts";
 
-/** Encrypts what must be readable again; a sealed text opens only under its own context. */
+/** Encrypts what must be readable again; a text can be decrypted only with its own context. */
 export interface SecretSealer {
   seal(plain: string, context: string): string;
 }
@@ -45,7 +45,7 @@ export interface CreateIdentityProviderInput extends IdentityProviderChange {
 
 const DEFAULT_SCOPES: Record<ProviderKind, string[]> = { oidc: ["openid", "email", "profile"], oauth2: [] };
 
-/** The provider as events name it. */
+/** The provider in events. */
 const reference = ({ id, name, kind, enabled, linkByEmail, createUsers }: IdentityProvider) => ({
   id,
   name,
@@ -62,7 +62,7 @@ function refuseMisfit(provider: IdentityProvider): void {
 
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Registers an identity provider, enabled unless said otherwise. VALIDATION_ERROR when the parts do not fit together. */
+/** Registers an identity provider, enabled by default. VALIDATION_ERROR if the parts are inconsistent. */
 export async function createIdentityProvider(
   ctx: ProviderContext,
   { clientSecret, attributes, ...input }: CreateIdentityProviderInput,
@@ -91,7 +91,7 @@ export async function createIdentityProvider(
   return provider;
 }
 
-/** Changes what is given; the next sign-in goes by it. */
+/** Changes the given fields, effective with the next sign-in. */
 export async function updateIdentityProvider(
   ctx: ProviderContext,
   provider: IdentityProvider,
@@ -110,7 +110,7 @@ export async function updateIdentityProvider(
   return provider;
 }
 
-/** Removes a provider and every link to it. Whoever has no password cannot sign in any more. */
+/** Removes a provider and all its links. Users without a password can then no longer sign in. */
 export async function deleteIdentityProvider(ctx: CommandContext, provider: IdentityProvider): Promise<void> {
   const data = { identity_provider: reference(provider) };
   recordEvent(ctx, "identity_provider.deleted", { subjectId: provider.id, projectId: null, data });

@@ -16,21 +16,21 @@ const IdentityProviderSchema = defineEntity({
     /** Label of the button on the sign-in page. */
     name: p.string(),
     kind: p.enum(PROVIDER_KINDS).$type<ProviderKind>(),
-    /** Of `oidc`. */
+    /** For `oidc`. */
     issuer: p.text().nullable(),
-    /** These three and the attribute names are of `oauth2`. */
+    /** These three and the attribute names are for `oauth2`. */
     authorizationUrl: p.text().nullable(),
     tokenUrl: p.text().nullable(),
     userinfoUrl: p.text().nullable(),
     attributes: p.json<AttributeNames>(),
     clientId: p.text(),
-    /** Sealed with ENCRYPTION_KEY and bound to the id. */
+    /** Encrypted with ENCRYPTION_KEY and bound to the id. */
     sealedClientSecret: p.text().hidden(),
     scopes: p.array<string>(),
     enabled: p.boolean(),
-    /** Whether a verified e-mail address is enough to take it for an existing user's. */
+    /** Whether a verified e-mail address suffices to link an existing user. */
     linkByEmail: p.boolean(),
-    /** Whether somebody unknown becomes a user, of which role, and with addresses of which domains. */
+    /** Whether unknown people become users, with which role, and from which e-mail domains. */
     createUsers: p.boolean(),
     defaultRole: p.enum(CREATED_ROLES).$type<CreatedRole>(),
     allowedEmailDomains: p.array<string>(),
@@ -39,6 +39,6 @@ const IdentityProviderSchema = defineEntity({
   },
 });
 
-/** Somebody else's sign-in that ours trusts. */
+/** An external sign-in service that ours trusts. */
 export class IdentityProvider extends IdentityProviderSchema.class {}
 IdentityProviderSchema.setClass(IdentityProvider);

@@ -22,7 +22,7 @@ export const listIdentityProviders = (
     where(ctx.actor, identityProviderAccess["identityProvider.manage"]),
   ]);
 
-/** The provider for its administrators; NOT_FOUND for everybody else. */
+/** The provider for its administrators; NOT_FOUND for everyone else. */
 export async function loadIdentityProvider(ctx: QueryContext, id: string): Promise<IdentityProvider> {
   const provider = await ctx.em.findOne(IdentityProvider, {
     $and: [{ id }, where(ctx.actor, identityProviderAccess["identityProvider.manage"])],
@@ -31,11 +31,11 @@ export async function loadIdentityProvider(ctx: QueryContext, id: string): Promi
   return provider;
 }
 
-/** What the sign-in page offers. */
+/** The providers on the sign-in page. */
 export const offeredProviders = (em: EntityManager): Promise<IdentityProvider[]> =>
   em.find(IdentityProvider, { enabled: true }, { orderBy: { name: "asc", id: "asc" } });
 
-/** A provider people may sign in with; NOT_FOUND when it was removed or disabled meanwhile. */
+/** An enabled provider; NOT_FOUND if it was removed or disabled in the meantime. */
 export async function requireOfferedProvider(
   em: EntityManager,
   id: string,

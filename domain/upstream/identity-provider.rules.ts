@@ -1,14 +1,14 @@
 import { webAddressProblem } from "../web-address.rules.ts";
 
-/** `oidc` speaks OpenID Connect and describes itself; `oauth2` is told where everything is. */
+/** `oidc` uses OpenID Connect with discovery; `oauth2` needs all URLs. */
 export const PROVIDER_KINDS = ["oidc", "oauth2"] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
-/** What a user made by signing in may become. */
+/** The roles that users created by a sign-in may have. */
 export const CREATED_ROLES = ["customer", "auditor"] as const;
 export type CreatedRole = (typeof CREATED_ROLES)[number];
 
-/** Under which names an `oauth2` provider's user information holds what we need. */
+/** The names of the required attributes in an `oauth2` provider's user information. */
 export interface AttributeNames {
   subject: string;
   email: string;
@@ -64,11 +64,11 @@ function addressProblem(provider: ProviderFacts): Problem | null {
   return null;
 }
 
-/** What does not fit together in a provider: field and sentence; null when all does. */
+/** The inconsistency of a provider, as field and message; null if there is none. */
 export function providerProblem(provider: ProviderFacts): Problem | null {
   const problem = addressProblem(provider);
   if (problem !== null) return problem;
-  // An address of the description itself would be fetched without a check of whose it is.
+  // The URL of the discovery document itself would be fetched without checking the issuer.
   if (provider.issuer != null && /[?]|\/\.well-known\//.test(provider.issuer))
     return { field: "issuer", error: "name the issuer, without a query and without /.well-known/" };
   if (provider.kind === "oidc" && !provider.scopes.includes("openid"))
@@ -78,5 +78,5 @@ export function providerProblem(provider: ProviderFacts): Problem | null {
   return null;
 }
 
-/** What the sealed client secret of a provider is bound to. */
+/** The context of a provider's encrypted client secret. */
 export const secretContextOf = (providerId: string): string => `identity-provider:${providerId}`;

@@ -10,7 +10,7 @@ import { requireOfferedProvider } from "./identity-provider.queries.ts";
 import { UpstreamAccount } from "./upstream-account.entity.ts";
 import { isOfDomain, type UpstreamIdentity } from "./upstream-account.rules.ts";
 
-/** The account as events name it. */
+/** The account in events. */
 const reference = ({ id, issuer, subject, user, provider }: UpstreamAccount) => ({
   id,
   issuer,
@@ -42,7 +42,7 @@ async function createUser(
   return user;
 }
 
-/** The user whom an unknown identity may be, by its verified e-mail address; null when it may be nobody. */
+/** The user for an unknown identity, by its verified e-mail address; null if there is none. */
 async function userFor(
   ctx: SystemContext,
   provider: IdentityProvider,
@@ -86,16 +86,16 @@ async function link(
 }
 
 /**
- * The active user whom an identity provider vouches for. An unknown identity is linked to a user, or made one, as far as
- * the provider's settings allow. FORBIDDEN when they do not, and for a deactivated user; NOT_FOUND when the provider
- * was removed or disabled meanwhile. Needs a transaction.
+ * The active user of an identity. An unknown identity is linked to a user, or becomes one, according to the
+ * provider's settings. FORBIDDEN if they do not allow it, and for a deactivated user; NOT_FOUND if the
+ * provider was removed or disabled in the meantime. Needs a transaction.
  */
 export async function signInUpstream(
   ctx: SystemContext,
   providerId: string,
   identity: UpstreamIdentity,
 ): Promise<User> {
-  // One at a time for each provider: two first sign-ins of one person must not race.
+  // Serialised per provider: two first sign-ins of one person must not race.
   const provider = await requireOfferedProvider(ctx.em, providerId, LockMode.PESSIMISTIC_WRITE);
   const { issuer, subject } = identity;
   const known = await ctx.em.findOne(UpstreamAccount, { issuer, subject }, { populate: ["user"] });
@@ -107,7 +107,7 @@ export async function signInUpstream(
   return account.user;
 }
 
-/** Takes an account's link away: signing in with it finds nobody, unless the provider may link it anew. */
+/** Removes an account's link: it then belongs to no user, unless the provider may link it again. */
 export async function unlinkUpstreamAccount(ctx: CommandContext, account: UpstreamAccount): Promise<void> {
   const data = { upstream_account: reference(account) };
   recordEvent(ctx, "user.upstream_unlinked", { subjectId: account.user.id, projectId: null, data });

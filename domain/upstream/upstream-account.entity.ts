@@ -8,7 +8,8 @@ const UpstreamAccountSchema = defineEntity({
   tableName: "upstream_accounts",
   uniques: [
     { properties: ["issuer", "subject"] },
-    // Whoever got a colleague's old address got a new subject: they must not come into the colleague's account by it.
+    // A person who gets a colleague's old address has another subject, and must not gain access to the
+    // colleague's account.
     { properties: ["user", "issuer"] },
   ],
   properties: {
@@ -16,13 +17,13 @@ const UpstreamAccountSchema = defineEntity({
     issuer: p.text(),
     subject: p.string(),
     user: () => p.manyToOne(User).deleteRule("cascade"),
-    /** Through which it was linked. */
+    /** The provider that linked it. */
     provider: () => p.manyToOne(IdentityProvider).deleteRule("cascade").index(),
     createdAt: p.datetime().index(),
     lastUsedAt: p.datetime(),
   },
 });
 
-/** A user's account at an identity provider, known by issuer and subject and nothing else. */
+/** A user's account at an identity provider, identified by issuer and subject only. */
 export class UpstreamAccount extends UpstreamAccountSchema.class {}
 UpstreamAccountSchema.setClass(UpstreamAccount);

@@ -15,14 +15,14 @@ export const upstreamAccountListing: Listing<UpstreamAccount> = {
   createdAt: "createdAt",
 };
 
-/** The user for those who manage users; NOT_FOUND for everybody else. */
+/** The user for those who manage users; NOT_FOUND for everyone else. */
 export async function loadManagedUser(ctx: QueryContext, id: string): Promise<User> {
   const user = await ctx.em.findOne(User, { $and: [{ id }, where(ctx.actor, userAccess["user.manage"])] });
   if (user === null) throw notFound("User");
   return user;
 }
 
-/** An account with the provider that vouches for it. */
+/** An account with its provider. */
 export type ListedAccount = Omit<Row<UpstreamAccount>, "provider"> & {
   readonly provider: { readonly id: string; readonly name: string };
 };

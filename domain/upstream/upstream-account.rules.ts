@@ -1,12 +1,12 @@
 import type { AttributeNames } from "./identity-provider.rules.ts";
 
-/** Who somebody is, in the words of an identity provider that was asked. */
+/** An identity as reported by an identity provider. */
 export interface UpstreamIdentity {
   issuer: string;
-  /** Never given to anybody else by this issuer. */
+  /** Never reassigned by this issuer. */
   subject: string;
   email: string | null;
-  /** True only when the provider said just that. */
+  /** True only if the provider said exactly that. */
   emailVerified: boolean;
   name: string | null;
 }
@@ -18,13 +18,13 @@ const NAME_MAX = 200;
 const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 
-/** A number that JSON cannot carry exactly would make two people one. */
+/** A number that JSON cannot represent exactly could turn two people into one. */
 function subjectOf(value: unknown): string | null {
   const subject = Number.isSafeInteger(value) ? String(value) : value;
   return typeof subject === "string" && subject !== "" && subject.length <= SUBJECT_MAX ? subject : null;
 }
 
-/** Reads an identity out of claims or user information; null when it names no usable subject. */
+/** Reads an identity from claims or user information; null without a usable subject. */
 export function readIdentity(
   issuer: string,
   attributes: Readonly<Record<string, unknown>>,
@@ -43,6 +43,6 @@ export function readIdentity(
   };
 }
 
-/** Whether the address is of one of the domains itself; their subdomains are others. */
+/** Whether the address is in one of the domains; subdomains do not count. */
 export const isOfDomain = (email: string, domains: readonly string[]): boolean =>
   domains.includes(email.slice(email.lastIndexOf("@") + 1));

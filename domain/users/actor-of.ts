@@ -9,7 +9,7 @@ interface Person {
   demoAllowed: boolean;
 }
 
-/** Somebody with all that they may do as they are now, where no credential of theirs says less. */
+/** A user as an actor with their full current rights. */
 export const actorOf = ({ id, role, manager, managerId, demoAllowed }: Person): Actor => ({
   id,
   role,

@@ -4,7 +4,7 @@ import type { QueryContext } from "../context.ts";
 import type { Role } from "./user.rules.ts";
 import { userAccess } from "./user.access.ts";
 
-/** A person as others are told of them. Whoever was deactivated keeps their name in what they did. */
+/** A person as shown to others. Deactivated users keep their name in the history. */
 export interface Person {
   id: string;
   name: string;
@@ -18,8 +18,8 @@ interface Found extends Person {
 const PEOPLE = `select id, name, role, manager_id as "managerId" from users where id = any($1)`;
 
 /**
- * The people with these ids, asked for at once: `colleagues` of the caller, who are told with the rows they stand in, and
- * `others`, of whom only those are told whom the caller may read.
+ * The people with these ids, in one query: `colleagues` of the caller, who are visible with the rows, and
+ * `others`, who are included only if the caller may read them.
  */
 export async function findPeople(
   { em, actor }: Pick<QueryContext, "em" | "actor">,

@@ -2,6 +2,6 @@ import { LockMode } from "@mikro-orm/postgresql";
 import type { CommandContext } from "../context.ts";
 import { User } from "./user.entity.ts";
 
-/** Of two changes to one sign-in at once the second waits, and then sees what the first did. */
+/** Of two simultaneous changes of a user's sign-in, the second waits and then sees what the first did. */
 export const lockUser = (ctx: Pick<CommandContext, "em">, id: string): Promise<User> =>
   ctx.em.findOneOrFail(User, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });

@@ -1,26 +1,26 @@
 import { invalid } from "../../platform/errors.ts";
 import { passwordProblem, type PasswordOwner } from "./password.rules.ts";
 
-/** Verifies passwords; `verify` takes equally long whether or not there is a hash to compare with. */
+/** Verifies passwords; `verify` takes equally long with and without a hash. */
 export interface PasswordVerifier {
   verify(hash: string | null, password: string): Promise<boolean>;
 }
 
-/** Checks and hashes passwords, slowly on purpose. */
+/** Verifies and hashes passwords, deliberately slowly. */
 export interface Passwords extends PasswordVerifier {
   hash(password: string): Promise<string>;
-  /** Case-folded passwords that attackers try first. */
+  /** Common passwords, case-folded. */
   common(): Promise<ReadonlySet<string>>;
 }
 
 export interface NewPassword {
   password: string;
   owner: PasswordOwner;
-  /** How the caller named it, for the error. */
+  /** The caller's name of the field, for the error. */
   field: string;
 }
 
-/** The hash of a password that follows the rules; VALIDATION_ERROR that says which one it breaks. */
+/** The hash of a valid password; VALIDATION_ERROR names the violated rule. */
 export async function hashNewPassword(
   passwords: Passwords,
   { password, owner, field }: NewPassword,

@@ -1,11 +1,11 @@
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 
-/** What a password must not be made of. */
+/** Words that a password must not consist of. */
 const PRODUCT_NAMES = ["compliance", "compliance management service"];
-/** Shorter ones say nothing: "a" inside of digits is not why a password is weak. */
+/** Shorter words are no reason to call a password weak. */
 const WORD_MIN = 3;
-/** As many characters over and over again are no better than once. */
+/** Repeating a unit of this length adds no strength. */
 const UNIT_MIN = 5;
 
 export interface PasswordOwner {
@@ -22,12 +22,12 @@ const fold = (password: string): string => normalize(password).toLowerCase();
 /** In code points. */
 const lengthOf = (text: string): number => Array.from(text).length;
 
-/** Without what people put around a word so that a form takes it. */
+/** Without the characters that people add to a word to satisfy a form. */
 const bareWord = (text: string): string => text.replaceAll(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, "");
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, "");
 
-/** "abcabc" is "abc" again and again. */
+/** "abcabc" repeats "abc". */
 const unitOf = (text: string): string => text.slice(0, `${text}${text}`.indexOf(text, 1));
 
 /** "abcdefghijkl", "987654321". */
@@ -37,7 +37,7 @@ function isRun(text: string): boolean {
   return steps.size === 1 && Math.abs([...steps][0]!) <= 1;
 }
 
-/** What an attacker would have to know to find the password, in the forms that lists have. */
+/** The guessable parts of the password, in the form of the lists. */
 function essences(folded: string): string[] {
   const forms = [
     folded,
@@ -57,8 +57,8 @@ function namesOf({ email, name }: PasswordOwner): Set<string> {
 }
 
 /**
- * Why a new password is refused, as a sentence about it; null when it is fine. No kind of
- * character is asked for. `common` holds case-folded passwords that attackers try first.
+ * Why a new password is refused, as a sentence; null if it is fine. There are no composition rules. `common`
+ * has case-folded common passwords.
  */
 export function passwordProblem(
   password: string,

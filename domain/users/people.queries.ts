@@ -23,7 +23,7 @@ const list = (ctx: QueryContext, { role, ...input }: PeopleListInput, filters: r
     ...filters,
   ]);
 
-/** Those who take part in the project by assignment or sharing, and the managers they report to. */
+/** Participants in the project by assignment or team, and their managers. */
 function participants({ customer, auditor, team }: Project): object {
   const assigned = [customer, auditor, ...[...team].map(({ user }) => user)];
   const leaders = assigned.flatMap((user) => user?.manager?.id ?? []);
@@ -35,13 +35,13 @@ function participants({ customer, auditor, team }: Project): object {
   };
 }
 
-/** The active people who take part in a project; it is loaded with what access rules read of it. */
+/** The active participants of a project, which is loaded with the relations of its access rules. */
 export const listPeople = (
   ctx: QueryContext,
   project: Project,
   input: PeopleListInput,
 ): Promise<Page<Row<User>>> => list(ctx, input, [participants(project)]);
 
-/** Everybody who may be said to audit a project. */
+/** All possible auditors of a project. */
 export const listAuditors = (ctx: QueryContext, input: ListInput): Promise<Page<Row<User>>> =>
   list(ctx, { ...input, role: "auditor" }, []);

@@ -6,7 +6,9 @@ import { administered, nameOfField, type UserField } from "./user-change.rules.t
 import type { User } from "./user.entity.ts";
 import { userAccess } from "./user.access.ts";
 
-/** FORBIDDEN, naming the field, when one of them takes an administrator and the caller does not act as one. */
+/**
+ * FORBIDDEN, naming the field, if one of them requires an administrator and the caller does not act as one.
+ */
 export function requireRightToChange(ctx: CommandContext, user: User, fields: readonly UserField[]): void {
   const [first] = administered(fields);
   if (first === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * Names of the IANA time zone database (2025b) beside those that `Intl.supportedValuesOf` knows: it lists each zone once,
- * and for some under the older of its names.
+ * Names in the IANA time zone database (2025b) in addition to `Intl.supportedValuesOf`, which lists each zone
+ * once, some under an old name.
  */
 export const TIME_ZONE_LINKS: readonly string[] = `
   Africa/Asmara Africa/Timbuktu America/Argentina/Buenos_Aires America/Argentina/Catamarca

@@ -2,7 +2,7 @@ import type { Preferences } from "./user.entity.ts";
 import { type Role } from "./user.rules.ts";
 import { normalizeEmail } from "../normalize-email.rules.ts";
 
-/** The fields of a user that may change. Omitted fields stay unchanged; a preference set to null is removed. */
+/** The changeable fields of a user. Omitted fields stay unchanged; a preference set to null is removed. */
 export interface UserChange {
   name?: string | undefined;
   preferences?: PreferenceChange | undefined;
@@ -15,7 +15,7 @@ export interface UserChange {
 
 type PreferenceChange = { readonly [K in keyof Preferences]?: string | null | undefined };
 
-/** A user as the rules see them. */
+/** A user for the rules. */
 export interface UserState {
   name: string;
   preferences: Preferences;
@@ -26,7 +26,7 @@ export interface UserState {
   active: boolean;
 }
 
-/** Fields as callers write them. */
+/** The fields' API names. */
 const FIELD_NAMES = {
   name: "name",
   preferences: "preferences",
@@ -42,14 +42,17 @@ const FIELDS = Object.keys(FIELD_NAMES) as UserField[];
 
 export const nameOfField = (field: UserField): string => FIELD_NAMES[field];
 
-/** Who somebody is to others is for administrators to say; these two are the person's own. */
+/** Administrators change everything else; these two belong to the user. */
 const OWN: readonly UserField[] = ["name", "preferences"];
 
-/** Which of the fields only an administrator may change. */
+/** The fields that only an administrator may change. */
 export const administered = (fields: readonly UserField[]): UserField[] =>
   fields.filter((field) => !OWN.includes(field));
 
-/** Whether a change may touch who leads whom or who administers: two of those must not pass each other. */
+/**
+ * Whether a change may affect the hierarchy or the administrators: two such changes must not run at the same
+ * time.
+ */
 export const touchesStanding = ({ role, managerId, active }: UserChange): boolean =>
   [role, managerId, active].some((value) => value !== undefined);
 
@@ -63,7 +66,7 @@ const samePreferences = (a: Preferences, b: Preferences): boolean => {
   return names.every((name) => a[name] === b[name]);
 };
 
-/** The user as the change would have them. */
+/** The user after the change. */
 export function applyChange(user: UserState, change: UserChange): UserState {
   return {
     name: change.name ?? user.name,
@@ -76,7 +79,7 @@ export function applyChange(user: UserState, change: UserChange): UserState {
   };
 }
 
-/** In which fields they differ: what a caller sends as it is already, they do not change. */
+/** The fields that differ: sending the current value changes nothing. */
 export const differingFields = (before: UserState, after: UserState): UserField[] =>
   FIELDS.filter((field) =>
     field === "preferences"
@@ -89,7 +92,7 @@ const isActiveAdmin = ({ role, active }: Pick<UserState, "role" | "active">): bo
 
 type Standing = Pick<UserState, "role" | "active">;
 
-/** Why a user may not come to stand so, as a sentence that says what to do; null when they may. */
+/** Why the resulting state is refused, as a sentence that says what to do; null if it is allowed. */
 export function standingProblem(
   before: Standing,
   after: Standing,
@@ -105,8 +108,8 @@ export function standingProblem(
 const LEADERS: readonly Role[] = ["manager", "admin"];
 
 /**
- * Why somebody cannot be the manager of a user, as a sentence about `manager_id`; null when they can. `chain` has the
- * ids of the manager and of those above.
+ * Why someone cannot be the manager of a user, as a sentence about `manager_id`; null if they can. `chain`
+ * has the ids of the manager and everyone above.
  */
 export function managerProblem(
   manager: Standing | null,

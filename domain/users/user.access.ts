@@ -24,17 +24,17 @@ export const userAccess = defineAccess<UserAction>({
       admin: always,
     },
   },
-  // Managers say who audits a project.
+  // Managers assign auditors to projects.
   "user.find_auditors": { scope: "read", on: null, roles: { manager: always, admin: always } },
-  // A stolen key must not be able to outlive its revocation by making, promoting or taking over users.
+  // A stolen key must not outlive its revocation by creating, promoting or taking over users.
   "user.create": { scope: "admin", on: null, bearerOnly: true, freshOnly: true, roles: { admin: always } },
-  /** Name and preferences. A manager does not write them for somebody else: they are the person's own. */
+  /** Name and preferences. A manager cannot change them for others. */
   "user.update": {
     scope: "write",
     on: "user",
     roles: { customer: self, auditor: self, manager: self, admin: any(self, holds("admin")) },
   },
-  /** Everything else that can be changed of a user, one's own included. */
+  /** All other changes of users, including oneself. */
   "user.updateAny": {
     scope: "admin",
     on: "user",

@@ -36,6 +36,6 @@ const UserSchema = defineEntity({
   },
 });
 
-/** A person who signs in. Deactivated users stay, so that history keeps its names. */
+/** A person who signs in. Deactivated users stay, so that the history keeps their names. */
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);

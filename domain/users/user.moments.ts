@@ -1,7 +1,7 @@
 import { createMoment } from "../moment.ts";
 
-/** The user with this id was deactivated or reactivated: whatever they could act with ends at once. */
+/** A user was deactivated or reactivated: all their credentials end at once. */
 export const onStandingChanged = createMoment<string>();
 
-/** The user with this id has another e-mail address. */
+/** A user has a new e-mail address. */
 export const onAddressChanged = createMoment<string>();

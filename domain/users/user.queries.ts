@@ -30,7 +30,7 @@ export interface UserListInput extends ListInput {
   managerId?: string | undefined;
 }
 
-/** The users the caller may know of, newest first; deactivated ones included, because they are history. */
+/** The users visible to the caller, newest first, including deactivated ones. */
 export const listUsers = (
   ctx: QueryContext,
   { role, active, managerId, ...input }: UserListInput,
@@ -42,10 +42,10 @@ export const listUsers = (
     ...(managerId === undefined ? [] : [{ manager: managerId }]),
   ]);
 
-/** The user with this id; NOT_FOUND for one the caller may not know of. */
+/** The user with this id; NOT_FOUND if the caller may not see them. */
 export const loadUser = (ctx: QueryContext, id: string): Promise<User> => loadVisible(ctx, visible, id);
 
-/** The same to be told of, not to be changed. */
+/** The same, read-only. */
 export const readUser = (ctx: QueryContext, id: string): Promise<Row<User>> => readVisible(ctx, visible, id);
 
 const CHAIN = `with recursive chain as (
@@ -53,7 +53,7 @@ const CHAIN = `with recursive chain as (
     union select u.id, u.manager_id from users u join chain c on u.id = c.manager_id
   ) select id from chain`;
 
-/** The ids of a user and of everybody above them. */
+/** The ids of a user and of everyone above them. */
 export async function chainAbove(em: EntityManager, userId: string): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(CHAIN, [userId]);
   return rows.map(({ id }) => id);

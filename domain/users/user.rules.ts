@@ -11,5 +11,5 @@ const SCOPES_OF_ROLE: Record<Role, readonly Scope[]> = {
   admin: SCOPES,
 };
 
-/** The scopes a session from the login form carries: all that the role allows. */
+/** The scopes of a session from the login form: all that the role allows. */
 export const scopesOfRole = (role: Role): readonly Scope[] => SCOPES_OF_ROLE[role];

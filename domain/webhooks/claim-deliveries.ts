@@ -2,46 +2,52 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/query-rows.ts";
 import { BREAKER_FAILURES } from "./webhook.rules.ts";
 
-/** Longer than a try takes, its wait for others at its endpoint included: what is still unsent then was left behind. */
+/**
+ * Longer than an attempt, including the wait for a slot of its endpoint: deliveries still unsent then were
+ * left behind.
+ */
 const LEASE_MS = 60_000;
-/** In hand at most, so that a backlog waits in the table and not in memory. */
+/** Maximum in flight, so that a backlog waits in the table and not in memory. */
 const IN_HAND_MAX = 2_000;
-/** Of one owner, what is taken however much of others is in hand. */
+/** Taken from each owner, however many of others are in flight. */
 const ALWAYS_TAKEN = 8;
-/** Of one owner in hand, where nobody else shares: enough for a worker to be busy, and for nobody to wait long behind it. */
+/**
+ * In flight for one owner without competition: enough to keep a worker busy, and few enough for others not to
+ * wait long.
+ */
 export const SHARE_MAX = 250;
-/** What has been in hand for longer is left out of a share: its process died, or Temporal is away. */
+/** Older deliveries in flight do not count: their process died, or Temporal is unavailable. */
 const COUNTED = "15 seconds";
-/** Of one endpoint, what a claim looks at however many others wait. */
+/** Considered of each endpoint, however many others wait. */
 const HEAD_MIN = 8;
-/** A delivery whose time has been over for this long may have lost its workflow. */
+/** A delivery that has been due for this long may have lost its workflow. */
 const OVERDUE = "1 hour";
 
 export interface ClaimedDelivery {
   id: string;
   webhookId: string;
   kind: string;
-  /** Has a workflow of its own: it was asked for, it was tried before, or its endpoint does not do well. */
+  /** Needs its own workflow: it was requested, attempted before, or its endpoint is unhealthy. */
   alone: boolean;
   requested: boolean;
 }
 
 export interface Claim {
   deliveries: ClaimedDelivery[];
-  /** Tells this claim from a later one of the same deliveries. */
+  /** Distinguishes this claim from a later one of the same deliveries. */
   leasedUntil: Date;
-  /** Whose they are. */
+  /** The owners of the deliveries. */
   owners: string[];
-  /** Somebody has all in hand that they may have, so that more of theirs may wait. */
+  /** An owner's share is used up, so more of theirs may wait. */
   isFull: boolean;
-  /** Not all was looked at, so that more may wait. */
+  /** Not all were considered, so more may wait. */
   isMore: boolean;
 }
 
-/** Meanwhile one delivery shows whether a failing endpoint has come back; the others wait for what comes of it. */
+/** During this time, one delivery probes a failing endpoint; the others wait for its result. */
 const PROBE = "20 seconds";
 
-/** One statement finds who has something waiting without looking at all that waits. */
+/** One statement finds owners with waiting deliveries without reading all deliveries. */
 const CLAIM = `with recursive hooks as (
     (select webhook_id from webhook_deliveries where status in ('pending', 'sending') order by webhook_id limit 1)
     union all
@@ -109,14 +115,18 @@ const CLAIM = `with recursive hooks as (
 interface Claiming {
   limit: number;
   now: Date;
-  /** What each owner may have in hand; half of it may be of one endpoint, so that one that hangs does not have all. */
+  /**
+   * The number each owner may have in flight, at most half of it for one endpoint, so that an unresponsive
+   * one does not use all of it.
+   */
   share?: number;
 }
 
 /**
- * Deliveries nobody has in hand, taken for a while: the oldest of each owner in turn, those with the least in hand first, so
- * that nobody's wait behind all of somebody else's. They come in that order, too. Those of endpoints that were turned off end
- * here, and those of endpoints that keep failing wait in the table, all but one. Several relays share them.
+ * Claims waiting deliveries: the oldest of each owner in turn, starting with those with the fewest in flight,
+ * so that no owner waits behind another's backlog. Returned in that order. Deliveries to endpoints that were
+ * turned off end here; of those to failing endpoints, all but one wait in the table. Several relays share the
+ * deliveries.
  */
 export async function claimDeliveries(
   em: EntityManager,
@@ -130,7 +140,9 @@ export async function claimDeliveries(
   return { ...claimed!, leasedUntil };
 }
 
-/** Puts back what has no workflow although it needs one, until then, if nobody has taken it over meanwhile. */
+/**
+ * Returns deliveries that lack the workflow they need, until the given time, unless another claim has them.
+ */
 export async function putBackDeliveries(
   em: EntityManager,
   ids: readonly string[],
@@ -144,7 +156,7 @@ export async function putBackDeliveries(
   });
 }
 
-/** Whether anything could be claimed, were nobody's share full. */
+/** Whether anything could be claimed, regardless of shares. */
 export async function isAnyWaiting(em: EntityManager, now: Date): Promise<boolean> {
   const [found] = await queryRows<{ any: boolean }>(em, {
     sql: `select exists (select from webhook_deliveries where status in ('pending', 'sending')
@@ -155,8 +167,8 @@ export async function isAnyWaiting(em: EntityManager, now: Date): Promise<boolea
 }
 
 /**
- * Deliveries that should long have been tried again. Nearly all of them have their workflow (they wait for their
- * endpoint); starting it again does nothing then. Each is looked at once an hour.
+ * Overdue retries. Nearly all of them have their workflow (they wait for their endpoint); starting it again
+ * does nothing then. Each is checked once an hour.
  */
 export const claimOverdue = (
   em: EntityManager,

@@ -11,12 +11,12 @@ import { webhookReference } from "./webhook.commands.ts";
 import { WebhookDelivery, type Webhook } from "./webhook.entity.ts";
 import { DELIVERIES_KEPT_DAYS, earliestRecovery, takesKind } from "./webhook.rules.ts";
 
-/** Events of one recovery: more are asked for with a later `since`. */
+/** Maximum events of one recovery; continue with a later `since`. */
 export const RECOVER_MAX = 10_000;
 const BATCH = 1_000;
 const WAKE = `select ${notifyBoth}`;
 
-/** Answers in whose name it hears, whoever asks: no more than that is sent. */
+/** Returns the owner on whose behalf events are sent, whoever the caller is. */
 async function requireActive(ctx: CommandContext, webhook: Webhook): Promise<Actor> {
   if (!webhook.active) throw conflict("The webhook is inactive: set active to true first");
   const hearer = await findHearer(ctx, webhook.id);
@@ -24,7 +24,7 @@ async function requireActive(ctx: CommandContext, webhook: Webhook): Promise<Act
   throw conflict("The API key or the application that made the webhook has ended, and the webhook with it");
 }
 
-/** Sends a `ping` to this webhook alone, at once, also when its breaker is open. */
+/** Sends a `ping` to this webhook only, at once, even if its breaker is open. */
 export async function testWebhook(ctx: CommandContext, webhook: Webhook): Promise<WebhookDelivery> {
   await requireActive(ctx, webhook);
   const data = { webhook: webhookReference(webhook) };
@@ -44,7 +44,7 @@ export async function testWebhook(ctx: CommandContext, webhook: Webhook): Promis
   return delivery;
 }
 
-/** Sends a delivery again at once, whatever became of it. */
+/** Sends a delivery again at once, whatever its state. */
 export async function redeliver(
   ctx: CommandContext,
   { webhook, deliveryId }: { webhook: Webhook; deliveryId: string },
@@ -65,7 +65,7 @@ interface Span {
   until: Date;
 }
 
-/** The next events of a span that the webhook has not got. */
+/** The next events in a period that the webhook did not get. */
 async function missed(
   ctx: CommandContext,
   webhook: Webhook,
@@ -82,7 +82,7 @@ async function missed(
   );
 }
 
-/** Of what is older nobody knows whether it was delivered: all of it would be sent once more. */
+/** For older events it is unknown whether they were delivered: all of them would be sent again. */
 function requireKnown({ clock }: CommandContext, { since, until }: Span): void {
   if (since > until) throw invalid({ field: "since", error: "must not be later than until" });
   const earliest = earliestRecovery(clock.now());
@@ -94,8 +94,8 @@ function requireKnown({ clock }: CommandContext, { since, until }: Span): void {
 }
 
 /**
- * Sends again what was given up, and what happened while the webhook was turned off or asked for other kinds, in a span of
- * time. Answers how many deliveries that makes, at most `RECOVER_MAX`.
+ * Sends failed deliveries again, and events from while the webhook was turned off or subscribed to other
+ * kinds, in a period. Returns the number of deliveries, at most `RECOVER_MAX`.
  */
 export async function recoverDeliveries(
   ctx: CommandContext,
@@ -120,7 +120,7 @@ export async function recoverDeliveries(
   return recovered;
 }
 
-/** Puts them where the relay finds them; answers how many. What somebody else has sent on its way meanwhile stays as it is. */
+/** Makes deliveries visible to the relay; returns their number. Deliveries in flight stay unchanged. */
 async function pend(ctx: CommandContext, webhook: Webhook, events: readonly Candidate[]): Promise<number> {
   if (events.length === 0) return 0;
   const rows = events.map(({ id, kind }) => ({ id: newId(), event_id: id, kind }));

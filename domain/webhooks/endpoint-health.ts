@@ -3,13 +3,13 @@ import { queryRows } from "../../platform/query-rows.ts";
 import { notifyBoth } from "./webhook-channels.ts";
 import { BREAKER_FAILURES, breakerMs } from "./webhook.rules.ts";
 
-/** A webhook at the address that was tried: what an earlier address did says nothing about the present one. */
+/** A webhook and the URL that was tried: failures of an earlier URL do not count for the current one. */
 export interface Endpoint {
   id: string;
   url: string;
 }
 
-/** Forgets past failures: the endpoint answers. What waited for it goes at once. */
+/** Resets failures, because the endpoint answers. Its waiting deliveries go out at once. */
 export async function noteHealthy(em: EntityManager, { id, url }: Endpoint): Promise<void> {
   await queryRows(em, {
     sql: `with healthy as (
@@ -23,9 +23,9 @@ export async function noteHealthy(em: EntityManager, { id, url }: Endpoint): Pro
   });
 }
 
-/** Sends at once what waited for an endpoint that is another one now, or turned on again. */
+/** Releases what waited for an endpoint that has a new URL or was turned on again. */
 export async function releaseWaiting(em: EntityManager, webhookId: string): Promise<void> {
-  // Those without a lease as well: a relay may be giving them one in this moment.
+  // Includes rows without a lease: a relay may be claiming them at this moment.
   await queryRows(em, {
     sql: `with released as (
         update webhook_deliveries set leased_until = null
@@ -41,8 +41,8 @@ interface Failing {
 }
 
 /**
- * Tries that fail together open the breaker once, for its shortest time; only the try that looks whether the endpoint has
- * come back makes it longer. What had begun before it opened counts for nothing.
+ * Simultaneous failures open the breaker once, for its shortest time; only a failed probe lengthens it.
+ * Attempts that began before it opened do not count.
  */
 const COUNT = `update webhooks set
     failures = case when $5::boolean then failures + 1
@@ -53,7 +53,10 @@ const COUNT = `update webhooks set
   returning failures, (extract(epoch from failing_since) * 1000)::float8 as since,
     coalesce(blocked_until > $3::timestamptz, false) as open`;
 
-/** Counts failed attempts of an endpoint and opens its breaker after several. Answers how long it has been failing. */
+/**
+ * Counts failed attempts of an endpoint, and opens its breaker after several. Returns how long it has been
+ * failing.
+ */
 export async function noteFailing(
   em: EntityManager,
   { id, url }: Endpoint,
@@ -73,7 +76,7 @@ export async function noteFailing(
   return { failures: row.failures, since: new Date(row.since) };
 }
 
-/** Whether this attempt is the one that looks whether the endpoint has come back: only one does. */
+/** Whether this attempt is the probe of the endpoint: there is only one. */
 export async function takeProbe(
   em: EntityManager,
   { webhookId, now, untilMs }: { webhookId: string; now: Date; untilMs: number },

@@ -35,10 +35,10 @@ interface Subscriber {
   rights: CredentialRights;
 }
 
-/** Of one project, what a claim looks at however many others wait. */
+/** Considered of each project, however many others wait. */
 const HEAD_MIN = 8;
 
-/** The oldest of each project in turn, so that nobody's wait behind all of somebody's import. */
+/** The oldest of each project in turn, so that no project waits behind another's import. */
 const CLAIM = `with recursive abouts as (
     (select ${EVENT_ABOUT} as about from events where published_at is null order by about limit 1)
     union all
@@ -60,14 +60,14 @@ const SUBSCRIBERS = `select w.id, w.events, w.project_ids as "projectIds", ${CRE
   from webhooks w join users u on u.id = w.owner_id ${CREDENTIAL_JOINS}
   where w.active and u.active and not ${credentialEnded("$1::timestamptz")}`;
 
-/** `ping` has its one delivery from the command that asked for it. */
+/** The command that requested a `ping` created its one delivery. */
 const takes = ({ events, createdAt }: Subscriber, event: PendingEvent): boolean =>
   event.kind !== "ping" && event.occurredAt >= createdAt && takesKind(events, event.kind);
 
-/** Webhooks of the same owner with the same rights hear the same. */
+/** Webhooks of the same owner with the same rights receive the same events. */
 const hearingAs = ({ ownerId, rights }: Subscriber): string => `${ownerId} ${JSON.stringify(rights)}`;
 
-/** Who is told of which of the events. */
+/** The receivers of each event. */
 async function deliveriesFor(em: EntityManager, events: readonly PendingEvent[], now: Date) {
   const subscribers = await queryRows<Subscriber>(em, { sql: SUBSCRIBERS, parameters: [now.toISOString()] });
   const rows: { id: string; webhook_id: string; event_id: string; kind: string }[] = [];
@@ -85,7 +85,7 @@ async function deliveriesFor(em: EntityManager, events: readonly PendingEvent[],
   return rows;
 }
 
-/** Tells somebody else of events, in the same turn. What it throws leaves them for the next one. */
+/** Notifies further receivers in the same round. If it throws, the events are left for the next round. */
 export type AlsoTell = (em: EntityManager, eventIds: readonly string[]) => Promise<void>;
 
 interface FanOut {
@@ -95,8 +95,8 @@ interface FanOut {
 }
 
 /**
- * Writes the deliveries of the next events that have none yet, in one transaction: several relays share the work, and
- * each event is fanned out once. Answers how many events it took.
+ * Writes the deliveries of the next events that have none yet, in one transaction: several relays share the
+ * work, and each event is processed once. Returns the number of events.
  */
 export const fanOut = (em: EntityManager, { limit, now, alsoTell }: FanOut): Promise<number> =>
   em.transactional(async (inner) => {

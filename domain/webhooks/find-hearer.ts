@@ -23,7 +23,7 @@ const HEARER = `select u.id, u.role, u.manager_id as "managerId", u.demo_allowed
   from webhooks w join users u on u.id = w.owner_id ${CREDENTIAL_JOINS}
   where w.id = $1 and not ${credentialEnded("$2::timestamptz")}`;
 
-/** In whose name a webhook hears; null when the credential that made it has ended. */
+/** The actor on whose behalf a webhook receives events; null if its credential has ended. */
 export async function findHearer(
   { em, clock }: Pick<QueryContext, "em" | "clock">,
   webhookId: string,

@@ -1,7 +1,7 @@
 import type { CommandContext } from "../context.ts";
 import { Webhook } from "./webhook.entity.ts";
 
-/** Webhooks that were made with a key belong to its successor from now on. */
+/** Passes a key's webhooks to its successor. */
 export const handOnWebhooks = (
   { em }: CommandContext,
   { from, to }: { from: string; to: string },

@@ -6,13 +6,13 @@ import type { Actor } from "../actor.ts";
 import { Project } from "../projects/project.entity.ts";
 import { projectAccess } from "../projects/project.access.ts";
 
-/** What decides who is told of an event. */
+/** What determines the receivers of an event. */
 export interface Told {
   projectId: string | null;
   ownerId: string | null;
 }
 
-/** Somebody, and events of which they want to be told. */
+/** A caller and the events they want to receive. */
 interface Asked {
   actor: Actor;
   events: readonly Told[];
@@ -20,14 +20,14 @@ interface Asked {
 
 type Heard = (actor: Actor, event: Told, confinedTo: readonly string[] | null) => boolean;
 
-/** A credential hears what it may read, and only as a webhook. */
+/** A credential receives what it may read. */
 const mayHear = ({ scopes }: Actor): boolean => scopes.includes("webhook") && scopes.includes("read");
 
-/** Of what belongs to no project, and of projects that are gone, no row can be asked: the caller alone decides. */
+/** For events outside projects and of deleted projects there is no row to check: only the caller counts. */
 const isOutside = ({ projectIds }: Actor, projectId: string | null): boolean =>
   projectIds !== null && (projectId === null || !projectIds.includes(projectId));
 
-/** Who heard of projects when somebody deleted them: their ids by the project's. */
+/** The receivers at the time of the deletion, by the project's id. */
 async function heardAtDeletion(em: EntityManager, projectIds: readonly string[]) {
   if (projectIds.length === 0) return new Map<string, string[]>();
   const rows = await queryRows<{ projectId: string; heardBy: string[] }>(em, {
@@ -42,7 +42,7 @@ const projectsOf = (events: readonly Told[]): string[] => [
   ...new Set(events.flatMap(({ projectId }) => projectId ?? [])),
 ];
 
-/** The projects among those of the events that are there and of which the person hears. */
+/** The existing projects of the events that the caller can see. */
 async function heardNow(em: EntityManager, { actor, events }: Asked): Promise<Set<string>> {
   const ids = projectsOf(events);
   if (ids.length === 0) return new Set();
@@ -53,9 +53,9 @@ async function heardNow(em: EntityManager, { actor, events }: Asked): Promise<Se
 }
 
 /**
- * Which of some events people are told of: those of projects they hear of, those that concern them, and for admins those
- * of no project. Of a project that was deleted hears who heard of it then; its row need not be there any more. The answer
- * takes the projects a webhook is confined to.
+ * The events that callers may receive: those of projects whose events they receive, those that concern them,
+ * and for admins those outside projects. For a deleted project, the receivers at its deletion count; its row
+ * may be gone. The result respects a webhook's restriction to projects.
  */
 export async function heardProjects(em: EntityManager, asked: readonly Asked[]): Promise<Heard> {
   const now = new Map<Actor, Set<string>>();
