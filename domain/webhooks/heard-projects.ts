@@ -63,7 +63,7 @@ export async function heardProjects(em: EntityManager, asked: readonly Asked[]):
   const unheard = asked.flatMap(({ actor, events }) =>
     projectsOf(events).filter((id) => now.get(actor)!.has(id) !== true),
   );
-  // Asked last: whoever deletes a project meanwhile writes down who hears of it before its row is gone.
+  // Read last: a deletion in the meantime stores the receivers before its row is gone.
   const then = await heardAtDeletion(em, [...new Set(unheard)]);
   return (actor, { projectId, ownerId }, confinedTo) => {
     if (!mayHear(actor) || isOutside(actor, projectId)) return false;

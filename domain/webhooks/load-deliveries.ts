@@ -9,12 +9,12 @@ import {
 } from "./webhook-credential.ts";
 import type { DeliveryStatus } from "./webhook.rules.ts";
 
-/** A delivery with all that sending it takes. */
+/** A delivery with everything needed to send it. */
 export interface DueDelivery {
   id: string;
   status: DeliveryStatus;
   attempts: number;
-  /** Epoch milliseconds, as the other moments here. */
+  /** Epoch milliseconds, like the other times here. */
   createdAtMs: number;
   leasedUntilMs: number | null;
   nextAttemptAtMs: number | null;
@@ -24,12 +24,12 @@ export interface DueDelivery {
     id: string;
     url: string;
     active: boolean;
-    /** Sealed, the present one first. */
+    /** Encrypted, the current one first. */
     secrets: string[];
     projectIds: string[] | null;
     failures: number;
     blockedUntilMs: number | null;
-    /** The credential that made it has ended. */
+    /** The credential that created the webhook has ended. */
     isOver: boolean;
     rights: CredentialRights;
   };
@@ -38,7 +38,7 @@ export interface DueDelivery {
 
 const msOf = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 
-/** One row: each event and each webhook is read once, however many deliveries are of it. */
+/** One row: each event and each webhook is read once, however many of its deliveries are loaded. */
 const LOAD = `with d as (select * from webhook_deliveries where id = any($1::uuid[])),
   events_of as (select json_object_agg(e.id, json_build_object(
       'event', json_build_object('id', e.id, 'kind', e.kind, 'timestamp',
@@ -71,7 +71,7 @@ interface Loaded {
   webhooks: Record<string, Pick<DueDelivery, "webhook" | "owner">>;
 }
 
-/** The deliveries that are still there. Those of one event, or to one webhook, have the same object of it. */
+/** The deliveries that still exist. Those of one event, or to one webhook, share its object. */
 export async function loadDeliveries(
   em: EntityManager,
   ids: readonly string[],

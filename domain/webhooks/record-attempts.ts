@@ -3,7 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import { queryRows } from "../../platform/query-rows.ts";
 import type { DeliveryStatus } from "./webhook.rules.ts";
 
-/** What came of one try, and what becomes of its delivery. */
+/** The result of one attempt, and the next state of its delivery. */
 export interface AttemptRecord {
   deliveryId: string;
   webhookId: string;
@@ -15,14 +15,16 @@ export interface AttemptRecord {
   answer: string | null;
   status: DeliveryStatus;
   nextAttemptAt: Date | null;
-  /** Of one that waits in the table for its next try, because its workflow could not be started. */
+  /**
+   * For a delivery that waits in the table for its next attempt, because its workflow could not be started.
+   */
   leasedUntil?: Date;
 }
 
-/** Somebody wants it sent now, and this try began before: it still waits for the relay. */
+/** A redelivery was requested after this attempt began: it still waits for the relay. */
 const ASKED_MEANWHILE = "(d.status = 'pending' and d.requested and r.status <> 'delivered')";
 
-/** Webhooks are locked first, as whoever deletes one does: neither then waits for the other. */
+/** Locks webhooks first, like their deletion, so that the two cannot deadlock. */
 const RECORD = `with given as (
     select * from jsonb_to_recordset($1::jsonb) as r (id uuid, delivery_id uuid, webhook_id uuid, number int,
       at timestamptz, status_code int, latency_ms int, error text, answer text, status text,
@@ -43,7 +45,10 @@ const RECORD = `with given as (
         delivered_at = case when r.status = 'delivered' then coalesce(d.delivered_at, r.at) else d.delivered_at end
     from r where d.id = r.delivery_id`;
 
-/** Writes attempts and what became of their deliveries: what was delivered stays so, whoever else tried. Those of a webhook that was deleted meanwhile are dropped. */
+/**
+ * Records attempts and the states of their deliveries: a delivered one stays so, whatever other attempts do.
+ * Those of a webhook deleted in the meantime are dropped.
+ */
 export async function recordAttempts(em: EntityManager, attempts: readonly AttemptRecord[]): Promise<void> {
   const rows = attempts.map((attempt) => ({
     id: newId(),
@@ -62,7 +67,7 @@ export async function recordAttempts(em: EntityManager, attempts: readonly Attem
   await queryRows(em, { sql: RECORD, parameters: [JSON.stringify(rows)] });
 }
 
-/** Ends deliveries without an attempt: nobody is to be told any more. */
+/** Cancels deliveries without an attempt: their receivers have lost access. */
 export async function cancelDeliveries(em: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await queryRows(em, {
@@ -72,7 +77,7 @@ export async function cancelDeliveries(em: EntityManager, ids: readonly string[]
   });
 }
 
-/** These have a workflow of their own now, which tries them from `next` on. */
+/** These have their own workflow now, which attempts them from `next` on. */
 export async function handOver(em: EntityManager, ids: readonly string[], next: Date): Promise<void> {
   if (ids.length === 0) return;
   await queryRows(em, {

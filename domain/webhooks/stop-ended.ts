@@ -7,7 +7,10 @@ const ENDED = `select w.id, w.url from webhooks w ${CREDENTIAL_JOINS}
   where w.active and w.scopes is not null and ${credentialEnded("$1::timestamptz")}
   order by w.id for update of w skip locked`;
 
-/** Turns off the webhooks whose credential has ended, and tells their owners. They were told nothing since it did. */
+/**
+ * Turns off webhooks whose credential has ended, and notifies their owners. Nothing was sent to them since
+ * then.
+ */
 export async function stopEnded(ctx: SystemContext): Promise<void> {
   const ended = await queryRows<{ id: string; url: string }>(ctx.em, {
     sql: ENDED,

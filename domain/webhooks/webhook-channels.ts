@@ -1,7 +1,7 @@
 import { EVENTS_CHANNEL } from "../events/event.rules.ts";
 
-/** Notified when deliveries can be sent. */
+/** Notifies when deliveries can be sent. */
 export const DELIVERIES_CHANNEL = "compliance_deliveries";
 
-/** Notifies both: whoever sends, and the relay, which sees to it that somebody does. */
+/** Notifies both channels: the sending activity, and the relay, which makes sure that one is running. */
 export const notifyBoth = `pg_notify('${DELIVERIES_CHANNEL}', ''), pg_notify('${EVENTS_CHANNEL}', '')`;

@@ -6,11 +6,11 @@ import { actorOf } from "../users/actor-of.ts";
 import type { Role, Scope } from "../users/user.rules.ts";
 import type { Webhook } from "./webhook.entity.ts";
 
-/** With what a webhook was made: all null for a person who had signed in. */
+/** The credential that created a webhook: all null for a signed-in user. */
 export interface WebhookCredential {
   apiKeyId: string | null;
   oauthClientId: string | null;
-  /** Of the application's grant: withdrawn, it takes the webhook along. */
+  /** Of the application's grant: its withdrawal ends the webhook. */
   sessionId: string | null;
   scopes: string[] | null;
 }
@@ -22,7 +22,7 @@ const OF_THE_PERSON: WebhookCredential = {
   scopes: null,
 };
 
-/** The caller's credential, as a webhook remembers it. */
+/** The caller's credential, as stored with a webhook. */
 export function credentialOf({ actor, origin }: Pick<QueryContext, "actor" | "origin">): WebhookCredential {
   const { apiKeyId, via } = actor;
   if (apiKeyId === null && via === null) return OF_THE_PERSON;
@@ -31,10 +31,10 @@ export function credentialOf({ actor, origin }: Pick<QueryContext, "actor" | "or
   return { apiKeyId, oauthClientId, sessionId: origin?.sessionId || null, scopes };
 }
 
-/** From now on the person's own, whoever made it. */
+/** Transfers the webhook from its credential to the user. */
 export const makeThePersons = (webhook: Webhook): void => void Object.assign(webhook, OF_THE_PERSON);
 
-/** Whoever comes with less than their person's rights may not direct what hears with more. */
+/** A restricted credential must not control a webhook with more rights. */
 export function requireOwnCredential(ctx: QueryContext, webhook: Webhook): void {
   const { apiKeyId, oauthClientId } = credentialOf(ctx);
   if (ctx.actor.apiKeyId === null && ctx.actor.via === null) return;
@@ -46,12 +46,15 @@ export function requireOwnCredential(ctx: QueryContext, webhook: Webhook): void 
   );
 }
 
-/** Beside `webhooks w`: what its credential is now. None of it is there once the key or the application is gone. */
+/**
+ * Joins `webhooks w` with the current state of its credential. The columns are null once the key or the
+ * application is gone.
+ */
 export const CREDENTIAL_JOINS = `left join api_keys wk on wk.id = w.api_key_id
     left join oauth_clients wc on wc.id = w.oauth_client_id
     left join sessions ws on ws.id = w.session_id`;
 
-/** Whether the credential has ended at the moment `now` (SQL). A session that ran out by itself ends nothing. */
+/** SQL: whether the credential has ended at `now`. A session that merely expired ends nothing. */
 export const credentialEnded = (now: string): string => `(case
     when w.api_key_id is not null then wk.id is null or wk.revoked_at is not null or coalesce(wk.expires_at <= ${now}, false)
     when w.oauth_client_id is not null then wc.id is null or (ws.revoked_at is not null and not exists (
@@ -59,11 +62,11 @@ export const credentialEnded = (now: string): string => `(case
         and other.revoked_at is null and other.expires_at > ${now}))
     else coalesce(ws.revoked_at is not null, false) end)`;
 
-/** What narrows the owner's rights, as one column. */
+/** SQL: the restrictions of the owner's rights, as one column. */
 export const CREDENTIAL_RIGHTS = `json_build_object('scopes', to_json(w.scopes),
     'allowed', to_json(coalesce(wk.scopes, wc.scopes)), 'projectIds', wk.restrictions -> 'projectIds')`;
 
-/** As `CREDENTIAL_RIGHTS` gives them. */
+/** The result of `CREDENTIAL_RIGHTS`. */
 export interface CredentialRights {
   scopes: string[] | null;
   allowed: string[] | null;
@@ -77,7 +80,10 @@ interface Owner {
   demoAllowed: boolean;
 }
 
-/** Who hears by a webhook: its owner as they are now, with no more than its credential had and still has. */
+/**
+ * The actor on whose behalf a webhook receives events: its owner's current rights, limited to what its
+ * credential had and still has.
+ */
 export function hearerOf(owner: Owner, { scopes, allowed, projectIds }: CredentialRights): Actor {
   const person = actorOf(owner);
   const holds = (scope: Scope): boolean =>

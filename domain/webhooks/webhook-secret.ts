@@ -3,12 +3,12 @@ import { createHmac, createSecretKey, randomBytes, type KeyObject } from "node:c
 const PREFIX = "whsec_";
 const BYTES = 24;
 
-/** A secret as Standard Webhooks writes it. */
+/** A secret in the format of Standard Webhooks. */
 export const newWebhookSecret = (): string => PREFIX + randomBytes(BYTES).toString("base64");
 
 /**
- * The bytes that sign. Standard Webhooks writes a secret as `whsec_` and base64; any other text is taken as it is, in
- * UTF-8. Node reads anything as base64 and the receiver's library may not: only what comes out as it went in counts.
+ * The bytes that sign. In Standard Webhooks a secret is `whsec_` and base64; any other text is used as UTF-8.
+ * Node decodes invalid base64 too, but the receiver's library may not, so only canonical base64 counts.
  */
 function keyOf(secret: string): Buffer {
   const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : "";
@@ -18,10 +18,12 @@ function keyOf(secret: string): Buffer {
 
 export const webhookSecretContext = (webhookId: string): string => `webhook-secret:${webhookId}`;
 
-/** What signs for a secret: made once, since making it takes longer than signing. */
+/** The signing key of a secret, cached because creating it takes longer than signing. */
 export const signingKeyOf = (secret: string): KeyObject => createSecretKey(keyOf(secret));
 
-/** One entry of `webhook-signature` (Standard Webhooks 1.0): HMAC-SHA256 over id, time in seconds and body. */
+/**
+ * One entry of `webhook-signature` (Standard Webhooks 1.0): HMAC-SHA256 over id, time in seconds and body.
+ */
 export function signWebhook(
   secret: string | KeyObject,
   { id, timestamp, body }: { id: string; timestamp: number; body: string },

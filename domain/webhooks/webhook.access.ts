@@ -12,7 +12,7 @@ export type WebhookAction =
 const isMine = equals("owner.id", { actor: "id" });
 const mineOrAdmin = { customer: isMine, auditor: isMine, manager: isMine, admin: always } as const;
 
-// None says how a key confined to projects may use it: such keys may not.
+// No rule has a project path: keys restricted to projects may not use webhooks.
 export const webhookAccess = defineAccess<WebhookAction>({
   "webhook.read": { scope: "webhook", on: "webhook", roles: mineOrAdmin },
   "webhook.create": {

@@ -5,13 +5,16 @@ import { Event } from "../events/event.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { DELIVERY_STATUSES, type DeliveryStatus, type DisabledReason } from "./webhook.rules.ts";
 
-/** Webhooks are seen as `webhook.read` says: by nobody with a key that is confined to projects. */
+/** Visibility of webhooks, as in `webhook.read`: never with a key restricted to projects. */
 const webhookPolicy = {
   name: "webhooks_of_caller",
   using: `${toAll} or (${unconfined} and ${mine("webhooks", "owner_id")})`,
 };
 
-/** What belongs to a webhook is seen by whoever sees the webhook: the function (migration `webhooks`) meets the webhook's own policy. */
+/**
+ * The parts of a webhook are visible with the webhook: the webhook's own policy applies to the function
+ * (migration `webhooks`).
+ */
 const ofVisibleWebhook = (table: string): { name: string; using: string } => ({
   name: `${table}_of_caller`,
   using: `${toAll} or ${table}.webhook_id in (select compliance_webhooks())`,
@@ -32,24 +35,27 @@ const WebhookSchema = defineEntity({
   properties: {
     id: p.uuid().primary().onCreate(newId),
     owner: () => p.manyToOne(User).deleteRule("cascade"),
-    /** What it was made with (webhook-credential.ts); no relations: it outlives none of them, and says so. */
+    /**
+     * The credential that created it (webhook-credential.ts). Not relations: the webhook ends with them, and
+     * keeps the reason.
+     */
     apiKeyId: p.uuid().nullable(),
     oauthClientId: p.uuid().nullable(),
     sessionId: p.uuid().nullable(),
-    /** What that could do then; null for all that the owner may. */
+    /** The credential's scopes at the creation; null for all of the owner's. */
     scopes: p.array<string>().nullable(),
     url: p.text(),
     description: p.text().default(""),
     /** Kinds, `evidence.*` or `*`. */
     events: p.array<string>(),
-    /** null for all projects the owner sees, and for what belongs to no project. */
+    /** null for all projects that the owner sees, and for events outside projects. */
     projectIds: p.array<string>().nullable(),
     active: p.boolean().default(true),
     /** Why the service turned it off. */
     disabledReason: p.string().nullable(),
-    /** Sealed; see webhook-secret.ts. */
+    /** Encrypted; see webhook-secret.ts. */
     secret: p.text().hidden(),
-    /** Signs along until then, so that receivers can change over. */
+    /** Signs too until then, so that receivers can change over. */
     previousSecret: p.text().nullable().hidden(),
     previousUntil: p.datetime().nullable(),
     /** Failed attempts since the last success. */
@@ -62,9 +68,12 @@ const WebhookSchema = defineEntity({
   },
 });
 
-/** An address that is told of events, in the name of its owner: it hears what the owner may see with what it was made. */
+/**
+ * A subscription to events on behalf of its owner: it receives what the owner may see with the credential
+ * that created it.
+ */
 export class Webhook extends WebhookSchema.class {
-  /** From now on as if it had never failed. */
+  /** Resets all failures. */
   recover(): void {
     this.failures = 0;
     this.failingSince = null;
@@ -111,9 +120,9 @@ const DeliverySchema = defineEntity({
     kind: p.string(),
     status: p.enum(DELIVERY_STATUSES).$type<DeliveryStatus>().default("pending"),
     attempts: p.integer().default(0),
-    /** Somebody asked for it to be sent again: it has a workflow of its own from then on. */
+    /** A redelivery was requested: it has its own workflow from then on. */
     requested: p.boolean().default(false),
-    /** While a dispatch has it in hand; afterwards another may take it. */
+    /** While a claim holds it; afterwards another may claim it. */
     leasedUntil: p.datetime().nullable(),
     nextAttemptAt: p.datetime().nullable(),
     createdAt: p.datetime(),
@@ -121,7 +130,7 @@ const DeliverySchema = defineEntity({
   },
 });
 
-/** One event on its way to one webhook. */
+/** One event for one webhook. */
 export class WebhookDelivery extends DeliverySchema.class {}
 DeliverySchema.setClass(WebhookDelivery);
 
@@ -136,15 +145,15 @@ const AttemptSchema = defineEntity({
     webhook: () => p.manyToOne(Webhook).deleteRule("cascade"),
     number: p.integer(),
     at: p.datetime(),
-    /** null when there was no answer. */
+    /** null without a response. */
     statusCode: p.integer().nullable(),
     latencyMs: p.integer(),
     error: p.text().nullable(),
-    /** The first characters of the answer. */
+    /** The beginning of the response. */
     answer: p.text().nullable(),
   },
 });
 
-/** One try to deliver, and what came of it. */
+/** One attempt to deliver, and its result. */
 export class WebhookAttempt extends AttemptSchema.class {}
 AttemptSchema.setClass(WebhookAttempt);

@@ -44,10 +44,10 @@ export function listWebhooks(ctx: QueryContext, input: WebhookListInput): Promis
   return listPage(ctx.em, webhookListing, input, filters);
 }
 
-/** The webhook, if the caller sees it; otherwise NOT_FOUND. */
+/** The webhook, if the caller can see it; otherwise NOT_FOUND. */
 export const loadWebhook = (ctx: QueryContext, id: string): Promise<Webhook> => loadVisible(ctx, visible, id);
 
-/** The same to be told of, not to be changed. */
+/** The same, read-only. */
 export const readWebhook = (ctx: QueryContext, id: string): Promise<Row<Webhook>> =>
   readVisible(ctx, visible, id);
 
@@ -56,7 +56,7 @@ export interface DeliveryListInput extends ListInput {
   kind?: Wanted<string>;
 }
 
-/** What is or was on its way to a webhook. */
+/** The deliveries of a webhook. */
 export function listDeliveries(
   ctx: QueryContext,
   webhook: { id: string },
@@ -71,7 +71,7 @@ export interface DeliveryWithAttempts {
   attempts: Row<WebhookAttempt>[];
 }
 
-/** One delivery of a webhook with its attempts, the first one first. */
+/** One delivery of a webhook with its attempts, oldest first. */
 export async function readDelivery(
   ctx: QueryContext,
   webhook: { id: string },

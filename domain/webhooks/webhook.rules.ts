@@ -1,8 +1,8 @@
-/** When tries are made, and how long each may take. */
+/** When attempts are made, and their timeouts. */
 export interface DeliveryTiming {
-  /** Waits before each try, in seconds. */
+  /** The delay before each attempt, in seconds. */
   scheduleS: readonly number[];
-  /** A first try travels with others, and has less time. */
+  /** First attempts run in batches, with a shorter timeout. */
   firstTimeoutMs: number;
   laterTimeoutMs: number;
 }
@@ -12,24 +12,24 @@ export const DELIVERY_TIMING: DeliveryTiming = {
   firstTimeoutMs: 3_000,
   laterTimeoutMs: 15_000,
 };
-/** A receiver may ask for more time than the schedule gives, but not for ever. */
+/** A receiver may request a longer delay than the schedule's, up to this. */
 const RETRY_AFTER_MAX_MS = 24 * 3_600_000;
-/** A fifth, up or down: what failed together does not come back together. */
+/** A fifth, up or down, so that simultaneous failures are not retried together. */
 const JITTER = 0.2;
 
-/** Failures in a row after which an endpoint is left in peace for a while. */
+/** Consecutive failures that open the breaker of an endpoint. */
 export const BREAKER_FAILURES = 5;
 const BREAKER_FIRST_MS = 30_000;
 const BREAKER_MAX_MS = 10 * 60_000;
 
-/** An endpoint that failed for as long and as often, with no success in between, is turned off. */
+/** An endpoint that failed for this long and this often, without a success in between, is turned off. */
 export const FAILING_DAYS = 5;
-/** More than one delivery has tries: an event now and then that fails is no proof. */
+/** More attempts than one delivery has: a single failing event is no proof. */
 const FAILURES_TO_DISABLE = 10;
 export const SECRET_OVERLAP_HOURS = 24;
-/** Deliveries that ended are kept this long; afterwards nobody can tell what was delivered. */
+/** Finished deliveries are kept this long; after that it is unknown what was delivered. */
 export const DELIVERIES_KEPT_DAYS = 30;
-/** Of an answer, what is kept to be looked at. */
+/** Characters of a response that are kept. */
 export const ANSWER_KEPT = 500;
 
 export const DELIVERY_STATUSES = [
@@ -42,18 +42,18 @@ export const DELIVERY_STATUSES = [
 ] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Why the service turned a webhook off: its endpoint, or the end of what it was made with. */
+/** Why the service turned a webhook off: its endpoint, or the end of its credential. */
 export const DISABLED_REASONS = ["gone", "failing", "credential_ended"] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 export const EVERY_EVENT = "*";
 
-/** What an attempt came to: the status, or why there was none. */
+/** The result of an attempt: the status, or why there was none. */
 export type AttemptAnswer =
   | { status: number; retryAfter: string | null; text: string | null }
   | { status: null; error: string };
 
-/** What follows from an attempt. */
+/** The consequence of an attempt. */
 export type AttemptOutcome = "delivered" | "gone" | "failed";
 
 export function outcomeOf(answer: AttemptAnswer): AttemptOutcome {
@@ -62,7 +62,7 @@ export function outcomeOf(answer: AttemptAnswer): AttemptOutcome {
   return answer.status === 410 ? "gone" : "failed";
 }
 
-/** Retry-After as seconds or as a date; null where it is neither. */
+/** Retry-After as seconds or as a date; null for anything else. */
 function retryAfterMs(text: string | null, now: Date): number | null {
   if (text === null) return null;
   const ms = /^\d+$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
@@ -70,8 +70,8 @@ function retryAfterMs(text: string | null, now: Date): number | null {
 }
 
 /**
- * Milliseconds to wait after attempt `number` (from 1) failed; null when it was the last one. `random` is from 0 to 1.
- * A receiver that says Retry-After is not asked sooner.
+ * Milliseconds until the next attempt after attempt `number` (from 1) failed; null after the last one.
+ * `random` is from 0 to 1. Never sooner than a receiver's Retry-After.
  */
 export function waitAfter(
   number: number,
@@ -85,19 +85,19 @@ export function waitAfter(
   return Math.round(Math.max(planned, asked ?? 0));
 }
 
-/** How long an endpoint is left in peace after so many failures in a row; null while it is not. */
+/** How long the breaker stays open after this many consecutive failures; null while it is closed. */
 export const breakerMs = (failures: number): number | null =>
   failures < BREAKER_FAILURES
     ? null
     : Math.min(BREAKER_FIRST_MS * 2 ** Math.min(failures - BREAKER_FAILURES, 10), BREAKER_MAX_MS);
 
-/** Whether an endpoint has failed for so long that it is turned off. */
+/** Whether an endpoint has been failing for so long that it is turned off. */
 export const hasFailedTooLong = (
   { failures, since }: { failures: number; since: Date },
   now: Date,
 ): boolean => failures >= FAILURES_TO_DISABLE && now.getTime() - since.getTime() >= FAILING_DAYS * 86_400_000;
 
-/** Whether a subscription such as `*`, `evidence.*` or `evidence.uploaded` takes a kind. */
+/** Whether a subscription such as `*`, `evidence.*` or `evidence.uploaded` includes a kind. */
 export const takesKind = (events: readonly string[], kind: string): boolean =>
   events.some(
     (wanted) =>
@@ -106,11 +106,14 @@ export const takesKind = (events: readonly string[], kind: string): boolean =>
       (wanted.endsWith(".*") && kind.startsWith(wanted.slice(0, -1))),
   );
 
-/** How far back missed events can be told from delivered ones: as long as deliveries are kept, with a day to spare. */
+/**
+ * How far back missed events can be distinguished from delivered ones: as long as deliveries are kept, with a
+ * day to spare.
+ */
 export const earliestRecovery = (now: Date): Date =>
   new Date(now.getTime() - (DELIVERIES_KEPT_DAYS - 1) * 86_400_000);
 
 export const deliveryWorkflowId = (deliveryId: string): string => `webhook-delivery-${deliveryId}`;
 export const disabledNoticeWorkflowId = (eventId: string): string => `webhook-disabled-${eventId}`;
-/** Makes the workflow of a delivery try at once. */
+/** Makes the workflow of a delivery attempt at once. */
 export const REDELIVER = "redeliver";
