@@ -18,7 +18,7 @@ by itself.
 
 async function main({ types }: { types?: boolean | undefined }): Promise<void> {
   if (types === true) return writeApiTypes();
-  // Tests set their own; browsers get what people get.
+  // Tests set their own value; browsers get the production build.
   process.env["NODE_ENV"] = "production";
   const hash = hashOfInputs();
   if (isConsoleBuilt(hash)) return console.log("web/dist is up to date");
@@ -30,5 +30,5 @@ async function main({ types }: { types?: boolean | undefined }): Promise<void> {
 
 const options = { types: { type: "boolean" } } as const;
 await main(readArgs({ help: HELP, options }, (values) => values)).catch(reportFailure);
-// The list of routes holds what would keep the process.
+// The list of routes keeps handles open.
 process.exit();

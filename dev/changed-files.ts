@@ -6,7 +6,7 @@ const git = (...args: string[]): string[] =>
     .split("\n")
     .filter((line) => line !== "");
 
-/** The commit that both this branch and the published main have, or null where none is known. */
+/** The latest common commit of this branch and the published main, or null if unknown. */
 function published(): string | null {
   try {
     return git("merge-base", "HEAD", "origin/main")[0] ?? null;
@@ -16,8 +16,8 @@ function published(): string | null {
 }
 
 /**
- * The files of the working tree that differ from the published main, new ones included, as paths from the root of the
- * repository. Null where nothing is known to compare with: no git, or no `origin/main`.
+ * The files that differ from the published main, including new ones, as paths from the root of the
+ * repository. Null if there is nothing to compare with: no git, or no `origin/main`.
  */
 export function changedFiles(): string[] | null {
   const base = published();

@@ -43,7 +43,7 @@ const { keep, ...wanted } = readArgs({ help: HELP, options }, (values) => ({
   keep: values.keep,
 }));
 const dataDir = mkdtempSync(join(tmpdir(), "compliance-chaos-"));
-// The servers' own user must reach its folders in there.
+// The servers' own user must reach its folders inside.
 chmodSync(dataDir, 0o755);
 const chaos: ChaosOptions = { ...wanted, supervisor, dataDir };
 let isWell = false;
@@ -57,5 +57,5 @@ try {
 }
 if (isWell && !keep) rmSync(dataDir, { recursive: true, force: true });
 else console.log(`Data and logs: ${dataDir}`);
-// What was cut off may leave connections behind.
+// Interrupted work may leave open connections.
 process.exit(isWell ? 0 : 1);

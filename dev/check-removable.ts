@@ -36,7 +36,7 @@ const CHECKS: { name: string; command: string; args: string[] }[] = [
   },
 ];
 
-/** A copy of what git knows or would add, with our packages. */
+/** A copy of all files that git tracks or would add, with our packages. */
 async function copyRepository(): Promise<string> {
   const copy = mkdtempSync(path.join(tmpdir(), "removable-"));
   const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
@@ -49,7 +49,7 @@ async function copyRepository(): Promise<string> {
   return copy;
 }
 
-/** Says how one check of a copy went; its output only when it failed. */
+/** Runs one check of a copy and reports the result, with the output only on failure. */
 async function passes({ name, command, args }: (typeof CHECKS)[number], cwd: string): Promise<boolean> {
   const since = Date.now();
   const failure = await run(command, args, { cwd, maxBuffer: MAX_OUTPUT }).then(

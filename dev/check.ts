@@ -18,7 +18,7 @@ files that differ from origin/main and of what imports them. Shows what failed, 
 const BIN = join(REPOSITORY, "node_modules", ".bin");
 const MAX_OUTPUT = 50_000_000;
 const JEST = fileURLToPath(import.meta.resolve("jest/bin/jest"));
-/** These read the repository instead of importing it: any change may concern them. */
+/** These read the repository instead of importing it, so any change may affect them. */
 const HOUSE_TESTS = "test/unit/house-*.test.ts";
 
 interface Check {
@@ -45,7 +45,7 @@ const unitTests = (...of: string[]): Check => ({
   args: [JEST, "--selectProjects=unit", ...of],
 });
 
-/** Format, lint and unit tests of these files and of what imports them. */
+/** Format, lint and unit tests of these files and their dependents. */
 function ofFiles(files: string[]): Check[] {
   const sources = files.filter((file) => /\.[mc]?tsx?$/.test(file));
   const related = [...sources, ...globSync(HOUSE_TESTS, { cwd: REPOSITORY })];
@@ -56,7 +56,7 @@ function ofFiles(files: string[]): Check[] {
   ];
 }
 
-/** Runs one check and says how it went; its output only when it failed. */
+/** Runs one check and reports the result, with the output only on failure. */
 function run({ name, command, args }: Check): Promise<boolean> {
   const since = Date.now();
   return new Promise((resolve) => {
@@ -74,7 +74,7 @@ const { all } = readArgs(
   { help: HELP, options: { all: { type: "boolean", default: false } } },
   (values) => values,
 );
-// The console is written against what the API says of itself now.
+// The console is typed by the current API description.
 await writeApiTypes();
 const files = all ? null : changedFiles();
 if (files !== null) console.log(`${files.length} changed files`);

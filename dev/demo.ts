@@ -85,7 +85,10 @@ async function uploadAll(client: DemoClient, projectId: string): Promise<Uploade
   return uploaded;
 }
 
-/** Shows progress until all files are read; answers where Temporal shows the first. Throws DemoError when one failed. */
+/**
+ * Shows progress until all files have been read; returns the Temporal UI's URL of the first. Throws DemoError
+ * if one failed.
+ */
 async function followAll(
   client: DemoClient,
   files: readonly Uploaded[],

@@ -57,7 +57,7 @@ const wish = readArgs({ help: HELP, options: OPTIONS }, ({ role, seconds, exampl
   seed: seed === undefined ? 1 + Math.floor(Math.random() * 1e9) : number("seed", seed),
 }));
 
-/** Signs in as people do. Throws when the account is gone or its sign-in no longer works. */
+/** Signs in. Throws if the account is gone or its sign-in no longer works. */
 async function signIn(baseUrl: string, role: string): Promise<string> {
   const response = await fetch(`${baseUrl}/api/v1/auth/login`, {
     method: "POST",
@@ -69,7 +69,7 @@ async function signIn(baseUrl: string, role: string): Promise<string> {
   return `Bearer ${body.data.tokens.access_token}`;
 }
 
-/** An admin may remove other accounts, never the last one of their own kind. */
+/** An admin may remove other accounts, but never the last admin. */
 async function checkSurvival(baseUrl: string, caller: Caller): Promise<void> {
   for (const role of caller === "admin" ? ["admin"] : ROLES) await signIn(baseUrl, role);
 }
@@ -86,7 +86,7 @@ async function fuzzAs(
     baseUrl,
     role: caller,
     headers: authorization === null ? {} : { Authorization: authorization },
-    // Signing out would end the run's own session.
+    // Signing out would end the session of the run.
     headersOf:
       authorization === null
         ? {}
@@ -97,7 +97,7 @@ async function fuzzAs(
   return run;
 }
 
-/** Lines of the API's log that tell of a fault of ours. */
+/** Log lines of the API that report bugs of ours. */
 async function faultsIn(logFile: string): Promise<string[]> {
   const lines = (await readFile(logFile, "utf8")).split("\n");
   return lines.filter((line) => /"level":(50|60)/.test(line));

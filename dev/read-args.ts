@@ -4,19 +4,19 @@ import { StackError } from "./stack/stack-error.ts";
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
 interface Syntax<O extends Options> {
-  /** Shown for --help and beside what is wrong. */
+  /** Printed for --help and with errors. */
   help: string;
   options?: O;
-  /** What must be given beside the options, by the names that the help has for them. */
+  /** Required operands, by their names in the help. */
   operands?: readonly string[];
 }
 
-/** What parseArgs makes of these options. */
+/** The result of parseArgs for these options. */
 type Values<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true; allowNegative: true }>
 >["values"];
 
-/** Throws what parseArgs throws, and StackError for operands that are missing or too many. */
+/** Throws like parseArgs, and StackError for missing or surplus operands. */
 function parse<O extends Options>(
   { options, operands = [] }: Syntax<O>,
   args: string[],
@@ -38,12 +38,12 @@ const isForPeople = (error: unknown): error is Error =>
   error instanceof StackError ||
   (error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS"));
 
-/** Node's advice on how to name a file that begins with a dash helps nobody here. */
+/** Node's advice about file names with a leading dash is not useful here. */
 const withoutAdvice = (message: string): string => message.replace(/\. To specify a positional[^]*/, "");
 
 /**
- * What the command was told, as `read` understands it; `read` throws StackError for a value that means nothing. Ends the
- * process for --help, and with the message, the help and 1 for what is wrong: before anything is done.
+ * The arguments as interpreted by `read`, which throws StackError for invalid values. Exits the process for
+ * --help, and for invalid arguments with the message, the help and code 1, before anything is done.
  */
 export function readArgs<const O extends Options, T>(
   syntax: Syntax<O>,

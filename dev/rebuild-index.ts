@@ -22,7 +22,7 @@ After a change of the embedding model, restart the services when it is done.
 --discard-unfinished   throw away what an interrupted rebuild left
 `;
 
-/** Vectors that ingestion kept; another model's are as good as none. */
+/** Stored vectors; those of another model are ignored. */
 async function keptVectors(
   blobs: BlobStore,
   { model }: Embedder,
@@ -42,7 +42,7 @@ async function rebuild(discardUnfinished: boolean): Promise<void> {
   const config = readConfig();
   await checkDatabase(config.DATABASE_URL);
   const [pool, client, blobs] = [
-    // It reads whole tables, whatever limit the database has for others.
+    // It reads whole tables, whatever statement timeout the database has.
     new Pool({ connectionString: config.DATABASE_URL, max: 2, options: "-c statement_timeout=0" }),
     createElasticsearch(config),
     createBlobs(config),

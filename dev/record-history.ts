@@ -5,9 +5,9 @@ import { readArgs } from "./read-args.ts";
 const USAGE = `Keeps the history of a finished workflow for test/replay.test.ts:
   temporal workflow show --workflow-id ID --output json | node dev/record-history.ts test/replay/NAME.json`;
 
-/** Names of machines and paths say nothing about a workflow and do not belong into a repository. */
+/** Names of machines and paths say nothing about a workflow and do not belong in a repository. */
 const PRIVATE = new Set(["identity", "stackTrace", "buildId", "binaryChecksum"]);
-/** The queue of one worker, called after its process and machine. */
+/** The queue of one worker, named after its process and machine. */
 const isSticky = (value: unknown): value is object =>
   typeof value === "object" && value !== null && "kind" in value && value.kind === "TASK_QUEUE_KIND_STICKY";
 

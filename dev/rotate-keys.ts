@@ -25,7 +25,7 @@ signing-key-rotation does the same every SIGNING_KEY_DAYS.
                        is set now. API and workers must run with the same one, or nobody can sign in.
 `;
 
-/** A key sealed with another ENCRYPTION_KEY than the API's would stop it from signing anything. */
+/** A key encrypted with another ENCRYPTION_KEY than the API's would prevent it from signing. */
 async function refuseForeignKey(em: EntityManager, encryptionKey: Buffer): Promise<void> {
   const { id, sealedPrivateJwk } = await findCurrentKey(em);
   await openSigningKey(encryptionKey, id, sealedPrivateJwk!).catch((cause: unknown) => {

@@ -16,7 +16,7 @@ const [where, file, ...args] = process.argv.slice(2);
 let starting: StartingTestStack | null = null;
 let child: ChildProcess | null = null;
 
-/** The product that runs here; none is fine when the environment says where the servers are. */
+/** The product running here; not needed if the environment names the servers. */
 function productEnvironment(): Record<string, string> {
   const dotenv = join(REPOSITORY, ".env");
   if (existsSync(dotenv)) process.loadEnvFile(dotenv);

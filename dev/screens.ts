@@ -52,11 +52,11 @@ async function keep(page: Page, name: string): Promise<void> {
     .toFile(join(TARGET, `${name}.webp`));
 }
 
-/** The first link in the page's main part whose address begins so. */
+/** The first link in the page's main part with this URL prefix. */
 const linkTo = async (page: Page, start: string): Promise<string> =>
   (await page.locator(`main a[href^="${start}"]`).first().getAttribute("href")) ?? "/";
 
-/** Where each screen is; projects and evidence have addresses of their own. */
+/** The URL of each screen; projects and evidence have URLs of their own. */
 async function addresses(page: Page): Promise<Record<string, string>> {
   await page.goto("/projects?q=SOC");
   const project = await linkTo(page, "/projects/");

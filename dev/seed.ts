@@ -24,7 +24,7 @@ DEMO_PASSWORD or shown once, and two projects. npm start does it by itself.
 
 export interface SeedResult {
   accounts: { email: string; role: Role }[];
-  /** What they sign in with; null when they were there already, because only a hash is kept. */
+  /** Their password; null if they existed already, because only a hash is stored. */
   password: string | null;
 }
 
@@ -76,7 +76,7 @@ async function seedProjects(ctx: CommandContext, users: Map<Role, User>): Promis
   }
 }
 
-/** Creates the demo organisation once: four sign-ins, none of them with a manager, and two projects. */
+/** Creates the demo organisation once: four users without managers, and two projects. */
 export async function seedDemo(config: Config): Promise<SeedResult> {
   const accounts = ACCOUNTS.map(({ email, role }) => ({ email, role }));
   const orm = await createOrm(config, entities);

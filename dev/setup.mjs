@@ -1,4 +1,4 @@
-// Plain JavaScript, because the machine's own Node runs this before the project's is installed.
+// Plain JavaScript, because the machine's own Node runs this before the project's Node is installed.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { planElasticsearch, isElasticsearchReady } from "./setup/elasticsearch.mjs";
@@ -22,7 +22,7 @@ const SERVERS = [
   { name: "Temporal", isReady: isTemporalReady, plan: planTemporal },
   ...(isForTests ? [TIME_SERVER] : []),
 ];
-/** Only the models know whether they are complete, and they are put in place by one rename. */
+/** Only the models know whether they are complete, and one rename puts them in place. */
 const MODELS = {
   name: "search models",
   isReady: () => false,
@@ -38,7 +38,7 @@ function checkNode() {
   );
 }
 
-/** Shows a line for the part as soon as it has something to say. */
+/** Shows a line for the part once it has something to report. */
 async function prepare({ name, work }, progress) {
   let line = null;
   const report = (text) => {
@@ -54,7 +54,7 @@ async function prepare({ name, work }, progress) {
   }
 }
 
-/** Does all at once and to the end, so that everything that is wrong is said at once. */
+/** Runs everything to the end, so that all problems are reported at once. */
 async function all(items, work) {
   const results = await Promise.allSettled(items.map(work));
   const failures = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
@@ -62,7 +62,7 @@ async function all(items, work) {
   return results.map(({ value }) => value);
 }
 
-/** A missing prerequisite is found before the first long piece of work begins. */
+/** Missing prerequisites are reported before any long work begins. */
 async function prepareMissing(parts, progress) {
   const missing = parts.filter((part) => !part.isReady());
   const planned = await all(missing, async ({ name, plan }) => ({ name, work: await plan() }));
@@ -77,7 +77,7 @@ async function prepareAll(progress) {
 
 async function setUp() {
   checkNode();
-  // Tests never use servers that .env names: those may hold data someone needs.
+  // Tests never use servers in .env, which may hold real data.
   const dotenv = join(REPOSITORY, ".env");
   if (!isForTests && existsSync(dotenv)) process.loadEnvFile(dotenv);
   const progress = createProgress();
@@ -101,7 +101,7 @@ try {
   await setUp();
 } catch (error) {
   const failures = error instanceof AggregateError ? error.errors : [error];
-  // A stack trace helps only with what nobody foresaw.
+  // A stack trace helps only for unexpected errors.
   for (const failure of failures) console.error(failure instanceof SetupError ? failure.message : failure);
   process.exitCode = 1;
 }

@@ -67,7 +67,7 @@ function showAddresses(
 
 const supervisor = createSupervisor();
 
-/** Only at the very first start: whatever became of the demo organisation since stays as it is. */
+/** Only at the very first start, so that later changes of the demo organisation stay. */
 async function fillDemo(config: Config, { password }: SeedResult): Promise<void> {
   if (password === null) return;
   try {
@@ -132,7 +132,7 @@ async function start(): Promise<void> {
   const settings = readStartSettings(process.env);
   const claim = claimDataDir(settings.dataDir, reachableOrigin(settings.host, settings.ports.PORT));
   try {
-    // Wrong settings are told before anything is started.
+    // Invalid settings are reported before anything is started.
     readConfig({ ...process.env, ...addressesOf(settings) });
     await checkPorts(settings.ownPorts, settings.host);
     if (settings.given.DATABASE_URL !== undefined) await checkDatabase(settings.given.DATABASE_URL);
@@ -143,7 +143,7 @@ async function start(): Promise<void> {
     });
     await serve(settings, claim);
   } catch (error) {
-    // What breaks because we are stopping is no failure.
+    // Errors while we are stopping are not failures.
     if (!supervisor.isStopping()) reportFailure(error);
   } finally {
     await supervisor.stopAll();
@@ -153,5 +153,5 @@ async function start(): Promise<void> {
 
 readArgs({ help: HELP }, () => undefined);
 await start().catch(reportFailure);
-// A connection that somebody forgot must not hold the terminal.
+// A leftover connection must not block the terminal.
 process.exit();

@@ -39,7 +39,7 @@ const TEXT = [
   "Access rights are reviewed every quarter by the owner of the system.",
 ];
 
-/** What the tours find: the description, and a file to upload. */
+/** The files for the tours: the description, and a file to upload. */
 async function layOut(folder: string, { url, login }: TestedProduct): Promise<Record<string, string>> {
   const answer = await fetch(`${url}/openapi.json`, { signal: AbortSignal.timeout(REQUEST_MS) });
   const description = (await answer.json()) as { servers: { url: string }[] };
@@ -49,7 +49,7 @@ async function layOut(folder: string, { url, login }: TestedProduct): Promise<Re
   return { API_URL: description.servers[0]!.url, PASSWORD: login.password, FILE: file };
 }
 
-/** Answers whether all steps passed; after one that failed the others are left out. */
+/** Returns whether all steps passed; after a failure the others are skipped. */
 async function testClient(language: ClientLanguage, folder: string, tour: Record<string, string>) {
   for (const { name, program } of await language.prepare(folder, tour)) {
     const since = Date.now();

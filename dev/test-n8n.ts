@@ -27,7 +27,10 @@ const supervisor = createSupervisor();
 
 const secondsSince = (since: number): string => `${((Date.now() - since) / 1_000).toFixed(1)} s`;
 
-/** Answers whether all passed. The checks of a part build on one another: after a failure its others are left out. */
+/**
+ * Returns whether all checks passed. Those of a part depend on each other: after a failure the rest are
+ * skipped.
+ */
 async function runChecks(stage: Stage): Promise<boolean> {
   let failed = 0;
   for (const part of [connectionChecks, triggerChecks, actionChecks])

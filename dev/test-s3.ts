@@ -33,7 +33,7 @@ async function prepareServer(supervisor: Supervisor, logDir: string): Promise<No
 async function main(): Promise<void> {
   const supervisor = createSupervisor();
   const logDir = await mkdtemp(join(tmpdir(), "test-s3-"));
-  // Jest hears of Ctrl-C too and ends; then so do we, by the way below.
+  // Jest also receives Ctrl-C and exits; then so do we, below.
   process.on("SIGINT", () => undefined);
   try {
     process.exitCode = await runJest(await prepareServer(supervisor, logDir));
@@ -43,6 +43,6 @@ async function main(): Promise<void> {
   }
 }
 
-// Jest reads all others, and says what it does not know.
+// Jest parses all other arguments, and reports unknown ones.
 if (process.argv.some((arg) => arg === "--help" || arg === "-h")) process.stdout.write(HELP);
 else await main().catch(reportFailure);

@@ -17,7 +17,7 @@ machines: "N passed, N failed, N skipped". Some of jest's options: -t NAME, --ba
 `;
 
 const JEST = fileURLToPath(import.meta.resolve("jest/bin/jest"));
-/** Code as Node compiled it the last time, for the many processes of a run. */
+/** Node's compile cache for the many processes of a run. */
 const COMPILED = join(REPOSITORY, "node_modules", ".cache", "compiled");
 
 interface JestResults {
@@ -25,7 +25,7 @@ interface JestResults {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  /** Files that could not even be loaded. */
+  /** Files that could not be loaded. */
   numRuntimeErrorTestSuites: number;
 }
 
@@ -36,7 +36,10 @@ let starting: StartingTestStack | null = null;
 let jest: ChildProcess | null = null;
 let interrupted = false;
 
-/** Tests without servers start none: `npm test -- test/unit/some.test.ts`. `npm run test:web` runs the tests of the console. */
+/**
+ * Tests without servers start none: `npm test -- test/unit/some.test.ts`. `npm run test:web` runs the tests
+ * of the console.
+ */
 function needServers(): boolean {
   const patterns = jestArgs.filter((arg) => !arg.startsWith("-"));
   return patterns.length === 0 || patterns.some((pattern) => !pattern.startsWith("test/unit/"));
@@ -65,7 +68,7 @@ async function runJest(environment: Record<string, string>): Promise<number> {
   return code ?? 1;
 }
 
-/** One line that a machine can read, also when jest could not say anything. */
+/** One machine-readable line, even if jest printed nothing. */
 function closingLine(code: number): string {
   try {
     const results = JSON.parse(readFileSync(resultsFile, "utf8")) as JestResults;

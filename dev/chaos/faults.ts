@@ -2,11 +2,11 @@ import type { Link, LinkState } from "../stack/link.ts";
 import type { Member } from "./member.ts";
 import type { Stage } from "./stage.ts";
 
-/** Something that goes wrong, and how it is repaired. */
+/** A fault and its repair. */
 export interface Fault {
   name: string;
   begin(): Promise<void>;
-  /** Settles when what was broken answers again. */
+  /** Settles when the broken part answers again. */
   repair(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const ofLink = ([name, link]: [string, Link], state: Exclude<LinkState, "open">)
   repair: async () => link.set("open"),
 });
 
-/** All that can go wrong on the stage. */
+/** All possible faults of the stage. */
 export function faultsOf({ members, links }: Pick<Stage, "members" | "links">): Fault[] {
   const pairs = [...links];
   return [
@@ -39,7 +39,7 @@ export function faultsOf({ members, links }: Pick<Stage, "members" | "links">): 
   ];
 }
 
-/** Whether both may be there at the same time: one process is not broken twice. */
+/** Whether both may happen at the same time: one process is not broken twice. */
 export const goTogether = (one: Fault, other: Fault): boolean => {
   const subject = ({ name }: Fault): string => name.split(" ").at(-1)!;
   const [a, b] = [subject(one), subject(other)];

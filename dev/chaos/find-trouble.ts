@@ -21,7 +21,10 @@ async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T>
   return Promise.race([work, late]);
 }
 
-/** A write that is told to a webhook: goes through API, database, worker, and Temporal where the first try fails. */
+/**
+ * A write that reaches a webhook: passes through API, database and worker, and Temporal if the first attempt
+ * fails.
+ */
 async function writeAndHear(
   { auditor, projectIds, hooks }: Company,
   receiver: Receiver,
@@ -41,12 +44,12 @@ async function search({ customer, projectIds }: Company): Promise<string | null>
   const answer = await within(WRITE_MS, "a search", customer.post("/api/v1/retrieval/search", body));
   if (answer.status !== 200) return `a search was answered ${answer.status} ${answer.message}`;
   const told = answer.data as { degraded: string[] };
-  // What is no question need not be reranked.
+  // A query that is not a question need not be reranked.
   const degraded = told.degraded.filter((part) => part !== "rerank");
   return degraded.length === 0 ? null : `a search was degraded: ${degraded.join(", ")}`;
 }
 
-/** Why not everything is well, in the eyes of callers; null when it is. */
+/** Why not everything works for callers; null if it does. */
 export async function findTrouble(url: string, company: Company, receiver: Receiver): Promise<string | null> {
   try {
     return (await readinessOf(url)) ?? (await search(company)) ?? (await writeAndHear(company, receiver));

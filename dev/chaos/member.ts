@@ -2,21 +2,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Child } from "../stack/supervisor.ts";
 import { anyRuns, processTree, signalTree } from "./process-tree.ts";
 
-/** A process that faults happen to. */
+/** A process that faults can hit. */
 export interface Member {
   name: string;
-  /** As a power cut would: no signal handler runs. Settles when nothing of it is left. */
+  /** Like a power failure: no signal handler runs. Settles when no process of it is left. */
   kill(): Promise<void>;
-  /** Starts it again after a kill; settles when it answers. */
+  /** Restarts it after a kill; settles when it answers. */
   start(): Promise<void>;
-  /** It and all that it started stand still, with their connections open. */
+  /** Stops it and its children, with their connections open. */
   pause(): void;
   resume(): void;
 }
 
 const POLL_MS = 50;
 
-/** `launch` starts it, the first time too, and settles when it answers. */
+/** `launch` starts the process, also the first time, and settles when it answers. */
 export async function startMember(name: string, launch: () => Promise<Child>): Promise<Member> {
   let child = await launch();
   return {

@@ -24,7 +24,7 @@ function summary({ seed, ledger, strikes, drained }: About): string {
   ].join("\n");
 }
 
-/** Says how it went, and answers whether everything is as it should be. */
+/** Prints the result, and returns whether everything is as expected. */
 export function printVerdict(verdict: Verdict, about: About): boolean {
   console.log(`\n${summary(about)}\n`);
   for (const [what, faults] of Object.entries(verdict)) {

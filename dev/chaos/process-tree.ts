@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The parent of each running process, as /proc tells. */
+/** The parent of each running process, from /proc. */
 function parents(): Map<number, number> {
   const found = new Map<number, number>();
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     try {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-      // The name of the program stands in parentheses and may hold anything, also spaces.
+      // The program's name is in parentheses and may contain anything, including spaces.
       const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       found.set(Number(name), Number(parent));
     } catch {
-      // It ended meanwhile.
+      // It exited in the meantime.
     }
   }
   return found;
 }
 
-/** The process and all that it started, the oldest first. */
+/** The process and its descendants, oldest first. */
 export function processTree(root: number): number[] {
   const all = [...parents()];
   const tree = [root];
@@ -25,18 +25,18 @@ export function processTree(root: number): number[] {
   return tree;
 }
 
-/** Sends the signal to the process and to all that it started. */
+/** Sends the signal to the process and its descendants. */
 export function signalTree(root: number, signal: NodeJS.Signals): void {
   for (const pid of processTree(root)) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended meanwhile.
+      // It exited in the meantime.
     }
   }
 }
 
-/** Whether any of them is still there; one that nobody has waited for yet is not. */
+/** Whether any of them is running; zombies do not count. */
 export function anyRuns(pids: readonly number[]): boolean {
   return pids.some((pid) => {
     try {

@@ -20,7 +20,7 @@ import { printVerdict } from "./print-verdict.ts";
 import { startStage, type Stage } from "./stage.ts";
 import { runStorm, type Strike } from "./storm.ts";
 
-/** Longer than the longest that something waits on its own account: a delivery that a lost worker had claimed. */
+/** Longer than the longest regular wait: a delivery claimed by a lost worker. */
 const DRAIN_MS = 300_000;
 const DRAIN_POLL_MS = 1_000;
 const DRAIN_TELL_MS = 15_000;
@@ -29,7 +29,7 @@ export interface ChaosOptions {
   minutes: number;
   seed: number;
   hands: number;
-  /** Part of the names of the faults that are let loose; empty for all. */
+  /** Part of the names of the selected faults; empty for all. */
   only: string;
   supervisor: Supervisor;
   dataDir: string;
@@ -73,12 +73,12 @@ async function rage(
   }).finally(() => {
     over = true;
   });
-  // A mistake in either ends the command at once, and with it what it started.
+  // A bug in either ends the command, and its processes, at once.
   const [strikes] = await Promise.all([storm, load]);
   return strikes;
 }
 
-/** Waits until nothing is under way any more; what is left then is stuck. */
+/** Waits until no work is in progress; what is left then is stuck. */
 async function drain(stage: Stage, orm: Orm): Promise<{ seconds: number; stuck: string[] }> {
   const temporal = createTemporalClient({ ...stage.config, TEMPORAL_ADDRESS: stage.temporalAddress });
   const since = Date.now();
@@ -98,7 +98,7 @@ async function drain(stage: Stage, orm: Orm): Promise<{ seconds: number; stuck: 
   }
 }
 
-/** Lets everything go wrong for a while, and answers whether nothing came of it. */
+/** Runs faults and load for a while, and returns whether all checks passed. */
 export async function runChaos(options: ChaosOptions): Promise<boolean> {
   const { seed, minutes, supervisor, dataDir } = options;
   say(`Seed ${seed}, ${minutes} minutes`);

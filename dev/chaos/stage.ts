@@ -20,7 +20,7 @@ const PROCESSES = ["api", "worker", "retrieval"] as const;
 type ProcessName = (typeof PROCESSES)[number];
 type ServerName = "postgres" | "temporal" | "elasticsearch" | "api" | "retrieval";
 
-/** Who talks to whom; each pair has a link of its own. */
+/** The connections between processes and servers; each has its own link. */
 const CONNECTIONS: Record<ProcessName, readonly ServerName[]> = {
   api: ["postgres", "temporal", "elasticsearch", "retrieval"],
   worker: ["postgres", "temporal", "elasticsearch", "api", "retrieval"],
@@ -33,12 +33,12 @@ const HEAP = "512m";
 const READY_MS = 120_000;
 const STOP_MS = 40_000;
 
-/** The whole product with servers of its own, every process of which can fail, and every connection between them. */
+/** The whole product with its own servers; every process and connection can fail. */
 export interface Stage {
   members: readonly Member[];
   /** By `from-to`. */
   links: ReadonlyMap<string, Link>;
-  /** How the checker reaches the servers: past the links. */
+  /** The checker's connection to the servers, without links. */
   config: Config;
   password: string;
   temporalAddress: string;
@@ -62,7 +62,7 @@ async function choosePorts(): Promise<Ports> {
   return Object.fromEntries(names.map((name, n) => [name, chosen[n]!])) as Ports;
 }
 
-/** What a process needs to know; `at` says where it finds the servers. */
+/** The environment of a process; `at` has the addresses of the servers. */
 function environmentOf(options: StageOptions, ports: Ports, at: Record<ServerName, number>) {
   const { PATH, HOME } = process.env;
   return {
@@ -134,7 +134,7 @@ export async function startStage(options: StageOptions): Promise<Stage> {
   const launch = async (name: ProcessName): Promise<() => Promise<Child>> => {
     const part = parts.find(({ script }) => script.startsWith(name))!;
     const at = await linksOf(name, ports, links);
-    // A process knows its own address without a link.
+    // A process uses its own address without a link.
     const env = { ...environmentOf(options, ports, { ...at, [name]: ports[name as ServerName] }), ...key };
     return async () => {
       const child = supervisor.spawn({

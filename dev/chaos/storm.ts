@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { goTogether, type Fault } from "./faults.ts";
 import { pick } from "./random.ts";
 
-/** How long faults last, and how long there is peace between two of them at most. */
+/** The duration of faults, and the longest pause between them. */
 export interface Hold {
   shortestMs: number;
   longestMs: number;
@@ -11,19 +11,19 @@ export interface Hold {
 
 const HOLD: Hold = { shortestMs: 2_000, longestMs: 12_000, restMs: 2_000 };
 const POLL_MS = 250;
-/** Longer than this the storm does not wait for one recovery. */
+/** The longest time to wait for one recovery. */
 const GIVE_UP_MS = 120_000;
 const TWO_AT_ONCE = 0.25;
 
-/** One fault, or two at once, and how long everything needed to be well after the repair. */
+/** One fault, or two at once, and the duration of the recovery after the repair. */
 export interface Strike {
   names: string[];
-  /** Seconds since the storm began. */
+  /** Seconds since the start. */
   at: number;
   heldMs: number;
-  /** Null when it was not well until the storm gave up. */
+  /** Null if it did not recover in time. */
   recoveredMs: number | null;
-  /** What was not well last. */
+  /** The last remaining problem. */
   trouble: string;
 }
 
@@ -31,7 +31,7 @@ export interface Storm {
   random: () => number;
   faults: readonly Fault[];
   hold?: Hold;
-  /** Why not everything is well; null when it is. */
+  /** Why not everything works; null if it does. */
   findTrouble(): Promise<string | null>;
   isOver(): boolean;
   onStrike(strike: Strike): void;
@@ -60,7 +60,7 @@ async function untilWell(
   return { recoveredMs: null, trouble };
 }
 
-/** Lets every fault happen in an order that the seed decides, again and again until it is over. */
+/** Runs all faults in an order determined by the seed, repeatedly until the end. */
 export async function runStorm(storm: Storm): Promise<Strike[]> {
   const { random, faults, hold = HOLD, findTrouble, isOver, onStrike } = storm;
   const strikes: Strike[] = [];

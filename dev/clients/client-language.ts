@@ -5,9 +5,9 @@ export interface Step {
   program: Program;
 }
 
-/** A client in one language: made from the description, compiled, and run through the tour. */
+/** A client in one language: generated from the description, compiled, and run through the tour. */
 export interface ClientLanguage {
   name: string;
-  /** The steps, in a folder that has `openapi.json`; the last one runs the tour. */
+  /** The steps, in a folder with `openapi.json`; the last one runs the tour. */
   prepare(folder: string, tour: Readonly<Record<string, string>>): Promise<Step[]>;
 }

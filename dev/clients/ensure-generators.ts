@@ -10,7 +10,7 @@ const TYPESCRIPT = {
     dependencies: {
       "openapi-typescript": "7.13.0",
       "openapi-fetch": "0.17.0",
-      // The generator builds on this one's API.
+      // The generator uses the API of this version.
       typescript: "5.9.3",
       "@types/node": "24.10.1",
     },

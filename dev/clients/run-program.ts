@@ -11,7 +11,7 @@ export interface Program {
   environment?: Readonly<Record<string, string>>;
 }
 
-/** Runs a program to its end and answers what it wrote. Throws StackError with that when it fails. */
+/** Runs a program and returns its output. On failure, throws StackError with it. */
 export async function runProgram({ program, args, folder, environment = {} }: Program): Promise<string> {
   try {
     const output = await runCommand(program, args, { cwd: folder, env: environment, timeout: PROGRAM_MS });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ClientLanguage } from "./client-language.ts";
 import { ensureTypescriptGenerator } from "./ensure-generators.ts";
 
-/** What has a default may be left out. */
+/** Fields with a default are optional. */
 const GENERATOR_OPTIONS = ["--default-non-nullable", "false", "--output", "schema.d.ts"];
 const COMPILER_OPTIONS =
   "--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2024 --types node --allowImportingTsExtensions";

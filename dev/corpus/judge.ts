@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a manifest says about a file: whether the upload takes it, how it ends, and words its text must hold. */
+/** A manifest's expectations of a file: whether the upload accepts it, how it ends, and words in its text. */
 export const Manifest = z.array(
   z.object({
     file: z.string(),
@@ -12,19 +12,22 @@ export const Manifest = z.array(
 
 export type Expectation = z.infer<typeof Manifest>[number];
 
-/** What became of a file. */
+/** The result of a file. */
 export type Outcome =
   | { kind: "rejected"; reason: string }
   | { kind: "failed"; reason: string }
   | { kind: "completed"; text: string }
   | { kind: "broken"; reason: string };
 
-/** These are never right: the parser ended by itself, or did not end, or an error nobody foresaw. */
+/** Never acceptable: the parser crashed or did not end, or an unexpected error. */
 export const BROKEN_REASONS: ReadonlySet<string> = new Set(["crashed", "timeout", "aborted"]);
 
 const plain = (text: string) => text.replace(/\s+/g, " ");
 
-/** Null when the outcome is as expected, else what is wrong in a few words. Without an expectation only crashes count. */
+/**
+ * Null if the result is as expected, otherwise the problem in a few words. Without an expectation, only
+ * crashes count.
+ */
 export function judge(outcome: Outcome, expected: Expectation | undefined): string | null {
   if (outcome.kind === "broken") return outcome.reason;
   if (expected === undefined) return null;

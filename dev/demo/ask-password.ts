@@ -4,7 +4,7 @@ import { DemoError } from "./demo-error.ts";
 
 const ANSWER_MS = 5 * 60_000;
 
-/** Asks for the password without showing it. Throws DemoError when there is nobody to ask. */
+/** Asks for the password without echo. Throws DemoError without a terminal. */
 export async function askPassword(email: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new DemoError(

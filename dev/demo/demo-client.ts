@@ -46,7 +46,7 @@ export type IngestionState = z.infer<typeof Ingestion>;
 export type EvidenceState = z.infer<typeof Evidence>;
 export type SearchResult = z.infer<typeof Found>["results"][number];
 
-/** What the demo asks of the product. Every call throws DemoError when it does not succeed in time. */
+/** The demo's API calls. Every call throws DemoError if it does not succeed in time. */
 export interface DemoClient {
   createProject(project: object): Promise<string>;
   upload(name: string, bytes: Buffer, fields: Readonly<Record<string, string>>): Promise<string>;
@@ -72,7 +72,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 const notOurs = (url: string, status: number): DemoError =>
   new DemoError(`${new URL(url).origin} answers, but not like this product (${status}).`);
 
-/** The `data` of a successful answer, checked. */
+/** The validated `data` of a successful response. */
 async function request<T>(url: string, init: RequestInit, shape: z.ZodType<T>): Promise<T> {
   const response = await send(url, init);
   const text = await response.text();

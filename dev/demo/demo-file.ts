@@ -1,4 +1,4 @@
-/** A file of the demo and what is said about it at the upload. */
+/** A file of the demo with its metadata. */
 export interface DemoFile {
   name: string;
   title: string;
@@ -7,6 +7,6 @@ export interface DemoFile {
   control: string;
   /** Days before today on which it was collected. */
   daysAgo: number;
-  /** `day` answers the date, YYYY-MM-DD, so many days ago. */
+  /** `day` returns the date, YYYY-MM-DD, this many days ago. */
   make(day: (daysAgo: number) => string): Promise<Buffer> | Buffer;
 }

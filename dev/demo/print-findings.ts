@@ -24,7 +24,7 @@ export function printAnswer(question: string, results: readonly SearchResult[]):
   }
 }
 
-/** The quality of a piece of evidence with the reasons that add up to it. */
+/** The quality of a piece of evidence with its components. */
 export function printQuality(name: string, evidence: EvidenceState): void {
   console.log(`\nThe weakest evidence is ${name}, with a quality of ${evidence.quality_score} of 100:`);
   for (const { points, of, message } of evidence.quality_reasons)

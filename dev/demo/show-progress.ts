@@ -1,20 +1,23 @@
 import { MultiBar, Presets } from "cli-progress";
 
-/** Shows how far each of several pieces of work is. */
+/** Shows the progress of several tasks. */
 export interface ProgressView {
-  /** `share` is 0 to 1; `note` says what is being done. */
+  /** `share` is 0 to 1; `note` is the current step. */
   update(name: string, share: number, note: string): void;
-  /** Call before writing anything else. */
+  /** Call this before writing anything else. */
   close(): void;
 }
 
 const PERCENT = 100;
 const NOTE_WIDTH = 12;
-/** The exit code of a program that Ctrl-C ended. */
+/** The exit code of a program ended by Ctrl-C. */
 const INTERRUPTED = 130;
 const FORMAT = "  {bar} {percentage}%  {name}  {note}";
 
-/** Bars on a terminal. They turn the cursor and line wrapping off and must bring both back, also on Ctrl-C. */
+/**
+ * Progress bars on a terminal. They hide the cursor and turn off line wrapping, and must restore both, also
+ * on Ctrl-C.
+ */
 function showBars(names: readonly string[], width: number): ProgressView {
   const bars = new MultiBar(
     { format: FORMAT, barsize: 24, autopadding: true, hideCursor: true, gracefulExit: false },
@@ -38,7 +41,7 @@ function showBars(names: readonly string[], width: number): ProgressView {
   };
 }
 
-/** A line for each change, where there is no terminal. */
+/** One line per change, without a terminal. */
 function showLines(width: number): ProgressView {
   const shown = new Map<string, string>();
   return {

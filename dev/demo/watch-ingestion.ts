@@ -8,13 +8,13 @@ export interface Uploaded {
   evidenceId: string;
 }
 
-/** Seven files asked once a second stay well below the gateway's 1000 requests a minute. */
+/** Polling seven files once a second stays well below the gateway's 1000 requests a minute. */
 const POLL_MS = 1_000;
 const ENDED = new Set(["COMPLETED", "FAILED", "QUARANTINED"]);
 
 /**
- * Follows every file until its ingestion has ended, well or badly; answers how.
- * Throws DemoError when some have not ended after `deadlineMs`.
+ * Follows every file until its ingestion has ended; returns the results. Throws DemoError if some have not
+ * ended after `deadlineMs`.
  */
 export async function watchIngestion(
   client: Pick<DemoClient, "ingestion">,

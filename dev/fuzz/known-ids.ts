@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** Parameters and fields that take an id of a thing, by the list that shows such things. */
+/** Parameters and fields with an id, and the list that contains such ids. */
 const LISTS: Readonly<Record<string, string>> = {
   project_id: "/api/v1/projects",
   evidence_id: "/api/v1/evidence",
@@ -11,7 +11,7 @@ const LISTS: Readonly<Record<string, string>> = {
   auditor_id: "/api/v1/users",
 };
 
-/** The ids in the first list of an answer's data. */
+/** The ids in the first list of the response data. */
 function idsIn(body: unknown): string[] {
   const { data } = body as { data?: Json };
   const rows = (Object.values(data ?? {}).find(Array.isArray) ?? []) as Json[];
@@ -23,7 +23,7 @@ async function idsOf(baseUrl: string, authorization: string, list: string): Prom
   return response.ok ? idsIn(await response.json()) : [];
 }
 
-/** Ids of what there is, by the parameter that takes them, so that requests reach more than "not found". */
+/** Existing ids by parameter, so that requests reach more than "not found". */
 export async function findKnownIds(
   baseUrl: string,
   authorization: string,

@@ -20,14 +20,14 @@ const rowOf = ({ caller, report }: CallerRun) => ({
   seconds: Math.round(report.running_time ?? 0),
 });
 
-/** What a run found, in Schemathesis's own words: how to repeat each request stands there. */
+/** The findings of a run in Schemathesis's own words, which say how to repeat each request. */
 const detailsOf = (log: string): string => {
   const text = readFileSync(log, "utf8");
   const from = text.indexOf("= FAILURES =");
   return from === -1 ? text : text.slice(text.lastIndexOf("\n", from) + 1);
 };
 
-/** Prints the table and every finding. Answers whether there is nothing to put right. */
+/** Prints the table and every finding. Returns whether there are none. */
 export function reportFindings(runs: readonly CallerRun[], faults: readonly string[]): boolean {
   const isClean = ({ report }: CallerRun): boolean =>
     report.complete && report.failures.length === 0 && report.errors.length === 0;

@@ -12,7 +12,7 @@ import { wholePaths } from "./whole-paths.ts";
 const VERSION = "4.32.5";
 const REQUEST_MS = 30_000;
 
-/** The Python that has Schemathesis: 95 MB, fifteen seconds. */
+/** The Python with Schemathesis: 95 MB, fifteen seconds. */
 export const ensureSchemathesis = (): Promise<string> =>
   ensurePythonTool({
     name: "schemathesis",
@@ -29,15 +29,15 @@ const Report = z.object({
   test_cases: z.object({ generated: z.int() }),
   failures: z.array(z.object({ code: z.string(), title: z.string(), operations: z.array(z.string()) })),
   errors: z.array(z.object({ title: z.string(), count: z.int() })),
-  /** How each operation answered in each phase. */
+  /** The responses of each operation by phase. */
   valid_rates: z.record(z.string(), z.record(z.string(), z.object({ accepted: z.int() }))),
 });
 
 export type FuzzReport = z.infer<typeof Report>;
 
 /**
- * What must hold of every answer. Left out is positive_data_acceptance: what fits a schema may still be refused, an
- * unknown framework for example.
+ * Checks for every response. positive_data_acceptance is omitted, because valid data may still be refused,
+ * for example an unknown framework.
  */
 const CHECKS = [
   "not_a_server_error",
@@ -59,15 +59,15 @@ export interface FuzzRun {
   python: string;
   baseUrl: string;
   role: string;
-  /** Headers of every request, and those of single paths. */
+  /** Headers of every request, and of single paths. */
   headers: Readonly<Record<string, string>>;
   headersOf: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Ids of real things by the parameter that takes them; the other half of the ids is made up. */
+  /** Existing ids by parameter; half of the ids are invented. */
   ids: Readonly<Record<string, readonly string[]>>;
   seconds: number;
   examples: number;
   seed: number;
-  /** Where report and log are left. */
+  /** The folder for report and log. */
   folder: string;
 }
 
@@ -76,7 +76,7 @@ const table = (values: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${JSON.stringify(name)} = ${JSON.stringify(value)}`)
     .join(", ")} }`;
 
-/** Its configuration file; strings of JSON are strings of TOML. */
+/** Its configuration file; JSON strings are valid TOML strings. */
 function configuration({ headers, headersOf, ids }: FuzzRun): string {
   const dictionaries = Object.entries(ids).map(
     ([parameter, values], i) =>
@@ -86,15 +86,15 @@ function configuration({ headers, headersOf, ids }: FuzzRun): string {
   const operations = Object.entries(headersOf).map(
     ([path, own]) => `[[operations]]\ninclude-path = ${JSON.stringify(path)}\nheaders = ${table(own)}\n`,
   );
-  // As by default, and 413: what is much too long is refused before it is looked at.
+  // The default, and 413: what is much too long is refused before it is validated.
   const refusals = `[checks]\nnegative_data_rejection.expected-statuses = ${JSON.stringify(REFUSALS)}\n`;
   return [`headers = ${table(headers)}\n`, refusals, ...dictionaries, ...operations].join("\n");
 }
 
-/** Its answer has no end, and Schemathesis waits for one. */
+/** Its response never ends, and Schemathesis would wait for it. */
 const ENDLESS = "/api/v1/events/stream";
 
-/** The description with one server for all paths, as Schemathesis asks of it. */
+/** The description with a single server for all paths, as Schemathesis requires. */
 async function fetchDescription(baseUrl: string): Promise<object> {
   const response = await fetch(`${baseUrl}/openapi.json`, { signal: AbortSignal.timeout(REQUEST_MS) });
   const document = (await response.json()) as object;
@@ -109,7 +109,7 @@ function argumentsOf(run: FuzzRun, config: string, description: string, report: 
     "max-time": run.seconds,
     "max-examples": run.examples,
     seed: run.seed,
-    // Credentials are the role's; made-up ones beside them would only ever answer 400 or 401.
+    // Uses the role's credentials; additional invented ones would only yield 400 or 401.
     "generation-with-security-parameters": false,
     "generation-database": "none",
     warnings: "off",
@@ -131,10 +131,10 @@ function argumentsOf(run: FuzzRun, config: string, description: string, report: 
 
 let running: ChildProcess | null = null;
 
-/** Ends the run under way. */
+/** Ends the current run. */
 export const stopSchemathesis = (): void => void running?.kill("SIGINT");
 
-/** Sends generated requests as one role until its time is over. Throws StackError when it cannot. */
+/** Sends generated requests as one role until its time is over. Throws StackError if it cannot. */
 export async function runSchemathesis(run: FuzzRun): Promise<{ report: FuzzReport; log: string }> {
   const [config, description, reportFile, log] = ["toml", "openapi.json", "json", "log"].map((extension) =>
     join(run.folder, `${run.role}.${extension}`),

@@ -21,7 +21,10 @@ export interface FuzzTarget {
   drop(): Promise<void>;
 }
 
-/** API and search service as operators run them, with the demo organisation in a database of its own and limits out of the way. */
+/**
+ * API and search service as operators run them, with the demo organisation in a separate database and high
+ * limits.
+ */
 export async function startTarget(supervisor: Supervisor, folder: string): Promise<FuzzTarget> {
   const database = await createScratchDatabase(loadConfig().DATABASE_URL);
   const [port, retrievalPort] = [await freePort(), await freePort()];
@@ -42,7 +45,7 @@ export async function startTarget(supervisor: Supervisor, folder: string): Promi
     REQUESTS_PER_MINUTE: MANY,
     REQUESTS_PER_HOUR: MANY,
     LOG_LEVEL: "warn",
-    // Values that are too long shall reach our own limits, not that of Node for all headers together.
+    // Values that are too long must reach our own limits, not Node's for all headers together.
     NODE_OPTIONS: "--max-http-header-size=131072",
   };
   const config = loadConfig(environment);
@@ -53,7 +56,7 @@ export async function startTarget(supervisor: Supervisor, folder: string): Promi
   await mkdir(environment.DATA_DIR, { recursive: true });
   try {
     await seedDemo(config);
-    // Questions are answered by a search, even where nothing has been read.
+    // Questions are answered by a search, even if nothing has been ingested.
     const parts = productParts(config).filter(({ name }) => name !== "Worker");
     await Promise.all(
       parts.map((part) => startPart(part, { supervisor, environment, logDir: folder, say: () => undefined })),

@@ -3,7 +3,7 @@ interface Described {
   paths: Record<string, { servers?: { url: string }[] }>;
 }
 
-/** The operations of an OpenAPI description by their paths from the root, each with its server's before it. */
+/** The operations of an OpenAPI description by full path, including the prefix of the server. */
 export function wholePaths<Operations>(document: object): Record<string, Operations> {
   const { servers, paths } = document as Described;
   return Object.fromEntries(

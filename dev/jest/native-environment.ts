@@ -1,4 +1,7 @@
-/** Jest's environment for tests in the realm of Node itself. What a file does to the process's globals ends with the file. */
+/**
+ * Jest's environment for tests in Node's own realm. A file's changes of the process's globals end with the
+ * file.
+ */
 export class NativeEnvironment {
   readonly global = globalThis;
   readonly #console = globalThis.console;

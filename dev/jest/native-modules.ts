@@ -6,10 +6,10 @@ const TESTS = `${pathToFileURL(REPOSITORY).href.replace(/\/$/, "")}/test/`;
 const GLOBALS = "@jest/globals";
 const GLOBALS_OF = "jest-globals:";
 
-/** What `@jest/globals` exports in each test file, by the number of the file. */
+/** The exports of `@jest/globals` for each test file, by its number. */
 const globalsOf = new Map<string, object>();
 
-/** Where the module of the globals finds them. */
+/** The key under which the module of the globals finds them. */
 const KEY = "testGlobalsOf";
 Object.defineProperty(globalThis, KEY, { value: globalsOf });
 
@@ -22,8 +22,8 @@ const sourceOf = (file: string): string => {
 };
 
 /**
- * Every test file, and what it imports from test/, is a module of its own; all the rest is loaded once for each process, so
- * that hundreds of test files need not load the product hundreds of times.
+ * Test files, and what they import from test/, are loaded per file; everything else is loaded once per
+ * process, so that hundreds of test files need not load the product hundreds of times.
  */
 registerHooks({
   resolve(specifier, context, next) {
@@ -43,12 +43,12 @@ let files = 0;
 
 export interface TestFile {
   provide(globals: object): void;
-  /** Loads the file, which declares its tests by what was provided. */
+  /** Loads the file, which declares its tests with the provided globals. */
   load(path: string): Promise<void>;
   forget(): void;
 }
 
-/** A test file that is about to be loaded in this process. */
+/** Prepares loading a test file in this process. */
 export function openTestFile(): TestFile {
   files += 1;
   const file = String(files);

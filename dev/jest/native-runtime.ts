@@ -5,13 +5,14 @@ const require = createRequire(import.meta.url);
 const EVENT_HANDLERS = Symbol.for("EVENT_HANDLERS");
 
 /**
- * Jest's runtime without a VM context of its own for each test file: Node itself loads the modules, and those of the product
- * stay loaded for the next file of the same process. What jest-circus asks of a runtime, and no module mocks.
+ * Jest's runtime without a VM context for each test file: Node itself loads the modules, and those of the
+ * product stay loaded for the next file of the process. Implements what jest-circus needs from a runtime,
+ * without module mocks.
  */
 export class NativeRuntime {
   readonly #file = openTestFile();
 
-  /** The test framework keeps the tests of one file in module variables: it is loaded anew for each. */
+  /** The test framework keeps a file's tests in module variables, so it is loaded again for each. */
   requireInternalModule(path: string): unknown {
     delete require.cache[path];
     Reflect.deleteProperty(globalThis, EVENT_HANDLERS);
@@ -51,5 +52,5 @@ export class NativeRuntime {
   leaveTestCode(): void {}
 }
 
-// Jest requires the module and takes what it is for the class.
+// Jest requires the module and uses it as the class.
 export { NativeRuntime as "module.exports" };

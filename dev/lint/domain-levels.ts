@@ -2,9 +2,12 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 
 interface Table {
-  /** From the lowest to the highest: folders and files of `domain`. Those of one level do not know each other. */
+  /**
+   * Folders and files of `domain`, from the lowest level to the highest. Those of one level do not know each
+   * other.
+   */
   levels: string[][];
-  /** Imports that still run against it, as `file -> target`: may only become fewer. */
+  /** Imports that still violate the order, as `file -> target`; may only become fewer. */
   exceptions: string[];
 }
 
@@ -12,19 +15,19 @@ const TABLE = JSON.parse(
   readFileSync(path.join(import.meta.dirname, "../../domain/levels.json"), "utf8"),
 ) as Table;
 
-/** All that the kernel is made of knows each other, and so do the files that list all features. */
+/** The parts of the kernel may import each other, and so may the files that list all features. */
 const OPEN = new Set([0, TABLE.levels.length - 1]);
 
 interface Place {
   level: number;
-  /** The folder, or the file where the table names one. */
+  /** The folder, or a file that the table names. */
   room: string;
 }
 
 const holds = (room: string, file: string): boolean =>
   room.endsWith(".ts") ? path.posix.matchesGlob(file, room) : file.startsWith(`${room}/`);
 
-/** Where a file of `domain` belongs; null when the table does not say. A file that it names is where it is named. */
+/** The level of a file in `domain`; null if the table has none. Files named in the table take precedence. */
 export function placeOf(file: string): Place | null {
   const inside = path.posix.relative("domain", file);
   const found = TABLE.levels.flatMap((rooms, level) =>
@@ -33,7 +36,7 @@ export function placeOf(file: string): Place | null {
   return found.at(-1) ?? null;
 }
 
-/** What is wrong with one file of `domain` importing values of another; null when nothing is. */
+/** The problem with a file of `domain` importing values of another; null if there is none. */
 export function levelProblem(file: string, target: string): string | null {
   const [from, to] = [placeOf(file), placeOf(target)];
   if (from === null || to === null)

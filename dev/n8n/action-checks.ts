@@ -9,7 +9,7 @@ const REPORT_S = 120;
 
 type Json = Record<string, unknown>;
 
-/** The project and what is in it: the checks come one after another. */
+/** The project and its contents: the checks run in sequence. */
 const made = { projectId: "", evidenceId: "", findingId: "" };
 
 const act = ({ n8n, credential }: Stage, parameters: Json): Promise<Json> =>
@@ -34,7 +34,7 @@ async function upload(stage: Stage): Promise<Json> {
   return runNodes(stage.n8n, nodes, { base64: (await policy()).toString("base64") });
 }
 
-/** Each action by a workflow of its own. */
+/** Each action in a workflow of its own. */
 export const actionChecks: Check[] = [
   {
     name: "project: create, get, list",

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { REPOSITORY } from "../setup/locations.mjs";
 
 export const NODE_PACKAGE = join(REPOSITORY, "integrations", "n8n", "node");
-/** What goes into the package beside `dist`. */
+/** The package's files outside `dist`. */
 const PAPERS = ["package.json", "README.md", "LICENSE.md"];
 
 interface Manifest {
@@ -12,10 +12,10 @@ interface Manifest {
   n8n: { nodes: string[]; credentials: string[] };
 }
 
-/** `dist/nodes/X/X.node.js` is made of `src/nodes/X/X.node.ts`. */
+/** `dist/nodes/X/X.node.js` is built from `src/nodes/X/X.node.ts`. */
 const sourceOf = (file: string): string => file.replace(/^dist\//, "src/").replace(/\.js$/, ".ts");
 
-/** Each file of n8n's list as one CommonJS file: no module of ours, and no dependency, is needed at run time. */
+/** Bundles each file of n8n's list into one CommonJS file without dependencies. */
 async function buildFile(file: string, target: string): Promise<void> {
   const outfile = join(target, file);
   await build({
@@ -30,7 +30,7 @@ async function buildFile(file: string, target: string): Promise<void> {
   });
 }
 
-/** Builds the package as it is published into a folder; answers the package's name. */
+/** Builds the package for publishing into a folder; returns its name. */
 export async function buildNode(target: string): Promise<string> {
   const { name, n8n } = JSON.parse(await readFile(join(NODE_PACKAGE, "package.json"), "utf8")) as Manifest;
   await rm(join(target, "dist"), { recursive: true, force: true });

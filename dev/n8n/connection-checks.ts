@@ -23,7 +23,7 @@ const testCredential = ({ n8n, product, credential }: Stage, apiKey: string) =>
     credentials: { ...credential, type: "complianceApi", data: { baseUrl: `${product.url}/`, apiKey } },
   }) as Promise<{ status: string; message: string }>;
 
-/** Registers n8n as a client, and keeps in n8n what came of it, before anybody gave consent. */
+/** Registers n8n as a client, and stores the credentials in n8n, before any consent. */
 async function createOauthCredential({ n8n, product, admin }: Stage): Promise<CredentialReference> {
   const client = await admin("POST", "/api/v1/oauth-clients", {
     name: "n8n",
@@ -43,7 +43,7 @@ async function createOauthCredential({ n8n, product, admin }: Stage): Promise<Cr
   return { id, name };
 }
 
-/** Settings and credentials on both sides, and a plain webhook of n8n's. */
+/** Settings and credentials on both sides, and an ordinary webhook of n8n. */
 export const connectionChecks: Check[] = [
   {
     name: "our connection test reaches n8n with its API token, and tells a wrong one",
@@ -58,7 +58,7 @@ export const connectionChecks: Check[] = [
     name: "n8n loads the package: both nodes and both credentials",
     async run({ n8n }) {
       const nodes = await n8n.typeNames("nodes");
-      // The third is what n8n makes of the first for AI agents.
+      // n8n derives the third from the first, for AI agents.
       for (const name of ["compliance", "complianceTrigger", "complianceTool"])
         expect(nodes.includes(`n8n-nodes-compliance.${name}`), `a node ${name}`, nodes.length);
       const credentials = await n8n.typeNames("credentials");

@@ -6,13 +6,13 @@ const VERSION = "2.8.4";
 const MANIFEST = {
   dependencies: {
     n8n: VERSION,
-    // A peer of Sentry's, which n8n loads when it ends; without peers an old one would lie there.
+    // A peer of Sentry's, which n8n loads when it exits; without it, an old version would be installed.
     "@opentelemetry/core": "2.12.1",
   },
   overrides: {
-    // n8n takes its xlsx from an address outside of the registry; this is the same package in it.
+    // n8n's xlsx comes from a URL outside the registry; this is the same package in the registry.
     xlsx: "npm:@e965/xlsx@0.20.3",
-    // n8n's packages ask for ranges of it that do not meet.
+    // n8n's packages require incompatible ranges of it.
     "@langchain/core": "1.2.13",
   },
 };

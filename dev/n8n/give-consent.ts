@@ -5,7 +5,7 @@ const REQUEST_MS = 30_000;
 interface Page {
   url: string;
   html: string;
-  /** Where it leads outside of the service. */
+  /** The redirect outside the service. */
   leadsTo: string | null;
 }
 
@@ -42,7 +42,7 @@ function createPages() {
   return { open: (url: string) => load(url), press };
 }
 
-/** What a person does on our pages: signs in and allows. Answers where the browser is sent then. */
+/** A user's actions on our pages: signs in and allows. Returns the final redirect. */
 export async function giveConsent(
   authorizeUrl: string,
   { email, password }: { email: string; password: string },

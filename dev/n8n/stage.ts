@@ -3,13 +3,13 @@ import type { RunningN8n } from "./start-n8n.ts";
 import type { Call, TestedProduct } from "../tested-product/start-product.ts";
 import type { CredentialReference } from "./workflows.ts";
 
-/** What the checks work with. */
+/** Shared by the checks. */
 export interface Stage {
   product: TestedProduct;
   n8n: RunningN8n;
   admin: Call;
   customer: Call;
-  /** A key of the customer in n8n. */
+  /** A customer's key in n8n. */
   credential: CredentialReference;
   apiKey: string;
 }
@@ -19,12 +19,12 @@ export interface Check {
   run(stage: Stage): Promise<void>;
 }
 
-/** Fails a check with what was seen instead. */
+/** Fails a check with the actual value. */
 export function expect(holds: boolean, what: string, seen: unknown): void {
   if (!holds) throw new StackError(`Expected ${what}, and saw ${JSON.stringify(seen)}`);
 }
 
-/** Keeps a key of the customer in n8n, as people do on n8n's page of credentials. */
+/** Stores a customer's key in n8n, as users do on n8n's credentials page. */
 export async function setStage(product: TestedProduct, n8n: RunningN8n): Promise<Stage> {
   const [admin, customer] = [await product.as("admin"), await product.as("customer")];
   const scopes = ["read", "write", "webhook"];

@@ -11,7 +11,7 @@ import { waitUntil } from "../stack/wait-until.ts";
 import { buildNode } from "./build-node.ts";
 import { requestJson } from "../tested-product/request-json.ts";
 
-/** The first start makes n8n's tables. */
+/** The first start creates n8n's tables. */
 const READY_MS = 180_000;
 const OWNER = {
   email: "owner@example.com",
@@ -26,15 +26,15 @@ const SCOPES = ["create", "read", "update", "delete", "list", "activate", "deact
 export interface RunningN8n {
   url: string;
   apiKey: string;
-  /** n8n's public API: what stays the same. */
+  /** n8n's stable public API. */
   api(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** What n8n's own pages use; answers `data`. */
+  /** The API of n8n's own pages; returns `data`. */
   rest(method: string, path: string, body?: unknown): Promise<unknown>;
   /** A page as the owner's browser gets it. */
   page(url: string): Promise<{ status: number; text: string }>;
-  /** The types that its editor knows. */
+  /** The types known to its editor. */
   typeNames(of: "nodes" | "credentials"): Promise<string[]>;
-  /** Removes its database, after its process ended. */
+  /** Removes its database after its process has ended. */
   drop(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ const settingsOf = (folder: string, ports: { http: number; broker: number }): Re
   WEBHOOK_URL: `http://127.0.0.1:${ports.http}/`,
   N8N_ENCRYPTION_KEY: randomBytes(24).toString("hex"),
   N8N_SECURE_COOKIE: "false",
-  // It shall ask nobody for anything.
+  // No requests to outside services.
   N8N_DIAGNOSTICS_ENABLED: "false",
   N8N_VERSION_NOTIFICATIONS_ENABLED: "false",
   N8N_TEMPLATES_ENABLED: "false",
@@ -79,7 +79,7 @@ const settingsOf = (folder: string, ports: { http: number; broker: number }): Re
   EXTERNAL_FRONTEND_HOOKS_URLS: "",
 });
 
-/** While it starts, n8n answers 200 to everything, with a sentence that says so. */
+/** During its start, n8n answers 200 to everything, with a sentence that says so. */
 async function isUp(url: string): Promise<boolean> {
   const { body } = await requestJson("GET", `${url}/rest/settings`);
   return body["data"] !== undefined;
@@ -122,7 +122,7 @@ function clientOf(url: string, { cookie, apiKey }: { cookie: string; apiKey: str
   };
 }
 
-/** n8n with our package among its community nodes, an owner and an API key. */
+/** n8n with our package as a community node, an owner and an API key. */
 export async function startN8n(
   supervisor: Supervisor,
   { program, folder, databaseUrl }: { program: string; folder: string; databaseUrl: string },

@@ -6,7 +6,7 @@ import { expect, type Check, type Stage } from "./stage.ts";
 import { waitFor } from "./wait-for.ts";
 import { activate, createWorkflow, deactivate, executionsOf, triggerNode } from "./workflows.ts";
 
-/** Long enough for an execution that must not come. */
+/** Long enough for an unwanted execution to appear. */
 const QUIET_MS = 2_000;
 
 interface Subscribed {
@@ -17,13 +17,13 @@ interface Subscribed {
   active: boolean;
 }
 
-/** The workflow of these checks, which come one after another. */
+/** The workflow of these checks, which run in sequence. */
 let workflow = { id: "", address: "", projectId: "", webhookId: "" };
 
 const subscriptions = async ({ customer }: Stage): Promise<Subscribed[]> =>
   (await customer("GET", "/api/v1/webhooks"))["webhooks"] as Subscribed[];
 
-/** Posts what looks like an event; answers the status. */
+/** Posts a forged event; returns the status. */
 async function forge(secret: string, at: Date): Promise<number> {
   const [id, body] = [newId(), JSON.stringify({ type: "project.updated", data: {} })];
   const timestamp = Math.floor(at.getTime() / 1_000);

@@ -3,7 +3,7 @@ import { StackError } from "../stack/stack-error.ts";
 
 const POLL_MS = 300;
 
-/** Asks until `done` says so. */
+/** Polls until `done` returns true. */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T>,

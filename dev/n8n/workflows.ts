@@ -19,7 +19,7 @@ interface WorkflowNode {
   webhookId?: string;
 }
 
-/** A workflow whose nodes follow one another. */
+/** A workflow whose nodes run in sequence. */
 export async function createWorkflow(n8n: RunningN8n, name: string, nodes: WorkflowNode[]): Promise<string> {
   const connections = Object.fromEntries(
     nodes
@@ -34,7 +34,7 @@ export async function createWorkflow(n8n: RunningN8n, name: string, nodes: Workf
 export const activate = (n8n: RunningN8n, id: string) => n8n.api("POST", `/workflows/${id}/activate`);
 export const deactivate = (n8n: RunningN8n, id: string) => n8n.api("POST", `/workflows/${id}/deactivate`);
 
-/** Our trigger. n8n makes the address of its webhook from `webhookId`. */
+/** Our trigger. n8n derives the URL of its webhook from `webhookId`. */
 export const triggerNode = (
   credential: CredentialReference,
   webhookId: string,
@@ -69,7 +69,7 @@ export const webhookNode = (path: string, answer: Record<string, string>): Workf
   parameters: { httpMethod: "POST", path, ...answer, options: {} },
 });
 
-/** Makes the text `body.base64` of the request the file `data`. */
+/** Turns the text `body.base64` of the request into the file `data`. */
 export const fileNode = (fileName: string, mimeType: string): WorkflowNode => ({
   name: "File",
   type: "n8n-nodes-base.convertToFile",
@@ -101,7 +101,7 @@ async function runOnce<T>(
   }
 }
 
-/** Runs nodes once, with `input` as the body of a request, and answers what the last one made. */
+/** Runs nodes once, with `input` as the body of a request, and returns the last one's output. */
 export const runNodes = (
   n8n: RunningN8n,
   nodes: WorkflowNode[],
@@ -112,7 +112,7 @@ export const runNodes = (
     return { status, result: body };
   });
 
-/** Runs nodes once and answers the file `data` of the last one. */
+/** Runs nodes once and returns the file `data` of the last one. */
 export const runForFile = (n8n: RunningN8n, nodes: WorkflowNode[]): Promise<Buffer> =>
   runOnce(n8n, { nodes, answer: { responseData: "firstEntryBinary" } }, async (url) => {
     const response = await fetch(url, { method: "POST", signal: AbortSignal.timeout(FILE_MS) });
@@ -122,7 +122,7 @@ export const runForFile = (n8n: RunningN8n, nodes: WorkflowNode[]): Promise<Buff
 export interface Execution {
   status: string;
   error: unknown;
-  /** What the first node gave: the payload. */
+  /** The output of the first node: the payload. */
   first: Record<string, unknown> | undefined;
 }
 
@@ -136,7 +136,7 @@ interface RawExecution {
   };
 }
 
-/** The executions of a workflow, the latest first. */
+/** The executions of a workflow, latest first. */
 export async function executionsOf(n8n: RunningN8n, workflowId: string): Promise<Execution[]> {
   const { data } = await n8n.api("GET", `/executions?workflowId=${workflowId}&includeData=true`);
   return (data as RawExecution[]).map(({ status, data: { resultData } }) => {

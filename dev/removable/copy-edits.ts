@@ -8,22 +8,22 @@ const STATEMENT = /^(?:import|export) (?:type )?\{([^}]*)\} from "(\.[^"]+)";\n/
 
 const targetOf = (file: string, source: string): string => path.posix.join(path.posix.dirname(file), source);
 
-/** What types are generated from is not in the repository. */
+/** The source of generated types is not in the repository. */
 const isGenerated = (file: string): boolean => file.endsWith(".d.ts");
 
-/** One entry of a list: a name alone, spread or called, a member of a type, or a property whose value has the name. */
+/** An entry of a list: a bare name, spread or called, a member of a type, or a property with this value. */
 const isEntry = (line: string, name: string): boolean =>
   new RegExp(`^\\s*\\w+: .*\\b${name}\\b.*,$`).test(line) ||
   new RegExp(`^\\s*(?:\\w+: )?(?:\\.\\.\\.)?${name}(?:\\([^()]*\\))?(?: &|[,;])?$`).test(line);
 
-/** A line without the names, where it is a list in brackets. */
+/** A line without the names, if it is a bracketed list. */
 const withoutNames = (line: string, names: readonly string[]): string =>
   names.reduce(
     (left, name) => left.replace(new RegExp(`(?<=\\[.*)\\b${name}, |, ${name}\\b(?=.*\\])`), ""),
     line,
   );
 
-/** Files of a copy of the repository, and what it takes to get a feature out of them. */
+/** A copy of the repository, with the edits that remove a feature. */
 export function openCopy(root: string) {
   const at = (file: string): string => path.join(root, file);
   const has = (file: string): boolean => existsSync(at(file));
@@ -35,7 +35,7 @@ export function openCopy(root: string) {
     globSync(pattern, { cwd: root, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
-  /** What a file imports that is not there. */
+  /** Imports of missing files. */
   const missingOf = (file: string): string[] =>
     [...read(file).matchAll(MODULE)]
       .map(([, source = ""]) => targetOf(file, source))
@@ -45,7 +45,7 @@ export function openCopy(root: string) {
 
 export type Copy = ReturnType<typeof openCopy>;
 
-/** Takes lines out of a file; a list of types, or of JSON, ends where the entry before ends. Answers how many. */
+/** Removes lines from a file, fixing the end of type lists and JSON. Returns their number. */
 export function dropLines(copy: Copy, file: string, isGone: (line: string) => boolean): number {
   const kept: string[] = [];
   const all = copy.read(file).split("\n");
@@ -58,7 +58,7 @@ export function dropLines(copy: Copy, file: string, isGone: (line: string) => bo
   return all.length - kept.length;
 }
 
-/** Takes what a list imports of missing files out of it; answers how many lines that were. */
+/** Removes imports of missing files from a list; returns the number of lines. */
 export function dropMissing(copy: Copy, list: string): number {
   const names: string[] = [];
   let imports = 0;

@@ -1,15 +1,15 @@
-/** A feature that nothing else of the product is built on, and all that it is made of. */
+/** A feature that no other feature uses, with all its parts. */
 export interface Leaf {
   name: string;
-  /** Its files, by globs; tests that need them go by themselves. */
+  /** Its files, as globs; tests that need them are removed automatically. */
   files: string[];
-  /** It cannot be removed yet: what stands in the way is shown, and is no failure. */
+  /** It cannot be removed yet: the obstacles are shown, but are not a failure. */
   notYet?: true;
-  /** Lines that name it in files which list features, beside those that import its files. */
+  /** Lines that name it in files that list features, in addition to imports of its files. */
   lines?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Files with one line or entry for each feature: lines there may go with it, anywhere else nothing may know of it. */
+/** Files with one line or entry per feature, where its lines may be removed; no other file may know it. */
 export const LISTS = [
   "domain/features.ts",
   "api/all-routes.ts",

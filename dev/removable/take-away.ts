@@ -1,16 +1,16 @@
 import { dropLines, dropMissing, openCopy, type Copy } from "./copy-edits.ts";
 import { LISTS, type Leaf } from "./leaves.ts";
 
-/** What was done to a copy of the repository, and what stands in the way of the feature's leaving. */
+/** The changes of a copy, and what prevents the removal of the feature. */
 export interface TakenAway {
   files: number;
   tests: number;
-  /** How many lines went from files that list features. */
+  /** The number of lines removed from files that list features. */
   lines: number;
   inTheWay: string[];
 }
 
-/** Takes away the tests that need what is gone, and those that need these; answers how many. */
+/** Removes tests that need removed files, and tests that need those; returns their number. */
 function dropTests(copy: Copy): number {
   const isBroken = (file: string): boolean => file.startsWith("test/") && copy.missingOf(file).length > 0;
   const broken = copy.sources().filter(isBroken);
@@ -20,7 +20,7 @@ function dropTests(copy: Copy): number {
 
 const QUOTED = /(?<=^\| level .*\n\|[- |]*\n)((?:\| \d+ .*\n)+)/m;
 
-/** Its level goes from the table, and where the table is quoted. */
+/** Removes its level from the table, and from the quoted table. */
 function dropLevel(copy: Copy, name: string): void {
   const table = JSON.parse(copy.read("domain/levels.json")) as { levels: string[][] };
   const levels = table.levels
@@ -34,7 +34,7 @@ function dropLevel(copy: Copy, name: string): void {
   );
 }
 
-/** Takes a feature out of the copy at `root`: its files, its lines in lists, and tests that need it. */
+/** Removes a feature from the copy at `root`: its files, its lines in lists, and tests that need it. */
 export function takeAway(root: string, { name, files: patterns, lines = {} }: Leaf): TakenAway {
   const copy = openCopy(root);
   const files = patterns.flatMap(copy.find);

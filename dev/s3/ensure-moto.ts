@@ -2,12 +2,12 @@ import { ensurePythonTool } from "../setup/ensure-python-tool.ts";
 
 const VERSION = "5.2.5";
 
-/** The Python that has moto, a server that speaks S3: 140 MB, half a minute. */
+/** The Python with moto, an S3 server: 140 MB, half a minute. */
 export const ensureMoto = (): Promise<string> =>
   ensurePythonTool({
     name: "moto",
     version: VERSION,
-    // What `moto[server]` would bring for all of Amazon's services is twice the size.
+    // `moto[server]`, with all Amazon services, is twice the size.
     packages: [`moto[s3]==${VERSION}`, "flask==3.1.3", "flask-cors==6.0.5"],
     remedy:
       "Install Python 3.10 or later with its venv module (Debian: apt-get install python3 python3-venv), " +

@@ -6,7 +6,7 @@ import { answersOk, waitUntil } from "../stack/wait-until.ts";
 
 const READY_MS = 60_000;
 
-/** Starts moto on a free loopback port, with nothing in it. Answers its address; `supervisor` ends it. */
+/** Starts an empty moto on a free loopback port. Returns its address; `supervisor` ends it. */
 export async function startMoto(supervisor: Supervisor, python: string, logDir: string): Promise<string> {
   const port = await freePort();
   const child = supervisor.spawn({

@@ -1,6 +1,6 @@
 import { CFB } from "@e965/xlsx";
 
-/** The part of the library's compound file writer which is used here; it is published without types. */
+/** The part of the library's compound file writer in use; it has no types. */
 interface CompoundFileWriter {
   utils: { cfb_new(): object; cfb_add(file: object, path: string, content: Buffer): void };
   write(file: object, options: { type: "buffer" }): Buffer;

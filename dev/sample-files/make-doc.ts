@@ -1,9 +1,9 @@
 import { makeCompoundFile } from "./make-compound-file.ts";
 
 /*
- * No library writes the old Word format, so this does, as far as text and tables go ([MS-DOC] 2.4): a FIB, the
- * text as UTF-16 behind it, one page of paragraph properties, and a piece table with one piece. There are no
- * styles, so Word itself may offer to repair it.
+ * No library writes the old Word format, so this does, for text and tables only ([MS-DOC] 2.4): a FIB, then
+ * the text as UTF-16, one page of paragraph properties, and a piece table with one piece. It has no styles,
+ * so Word itself may offer to repair it.
  */
 
 const TEXT_AT = 0x600;
@@ -13,16 +13,16 @@ const WORD_97 = 0x00c1;
 const TABLE_IS_1TABLE = 0x0200;
 const CLX_BYTES = 21;
 const BTE_BYTES = 12;
-/** What fits on the one page of paragraph properties. */
+/** The capacity of the one page of paragraph properties. */
 const MAX_ROWS = 12;
 const PARAGRAPH_END = "\r";
-/** Ends a cell, and once more the row. */
+/** Ends a cell and, repeated, the row. */
 const CELL_END = "\u0007";
 
 /** A paragraph, or the rows of a table. */
 export type DocPart = string | string[][];
 
-/** The text, and where in it rows of tables end. */
+/** The text, and the positions where table rows end. */
 function layOut(parts: readonly DocPart[]): { text: string; rowEnds: number[] } {
   let text = "";
   const rowEnds: number[] = [];
@@ -39,7 +39,7 @@ function layOut(parts: readonly DocPart[]): { text: string; rowEnds: number[] } 
   return { text, rowEnds };
 }
 
-/** One FKP: runs of text by their position in the file; those that end a row carry sprmPFTtp. */
+/** One FKP: runs of text by file position; those that end a row have sprmPFTtp. */
 function paragraphProperties(letters: number, rowEnds: readonly number[]): Buffer {
   const borders = [0, ...rowEnds.flatMap((at) => [at, at + 1]), letters];
   const page = Buffer.alloc(PAGE);

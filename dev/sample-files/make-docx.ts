@@ -29,7 +29,7 @@ export interface DocxOptions {
 }
 
 const LEVELS = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 };
-/** As shown; the file's own pixels are what is read. */
+/** The displayed size; the parser reads the file's own pixels. */
 const PICTURE_SIZE = { width: 480, height: 160 };
 
 function tableOf(rows: string[][], headerRow: boolean): Table {
@@ -56,7 +56,7 @@ function childrenOf(part: DocxPart): FileChild[] {
   return [tableOf(part.table, part.headerRow ?? true)];
 }
 
-/** A Word document with real heading styles, bullets, tables, pictures, notes and margins. */
+/** A Word document with heading styles, bullets, tables, pictures, notes and margins. */
 export function makeDocx(
   parts: readonly DocxPart[],
   { title = "Document", header, footer }: DocxOptions = {},

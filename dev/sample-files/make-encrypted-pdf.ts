@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 
 /*
  * The oldest standard encryption (PDF 1.7, 7.6.3, revision 2: RC4 with 40 bits). Long broken, but every
- * reader knows it, and it shows both cases: a document that opens without a password, and one that does not.
+ * reader supports it, and it covers both cases: a document that opens without a password, and one that does
+ * not.
  */
 
 const PADDING = Buffer.from("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a", "hex");
@@ -42,7 +43,7 @@ function encryptFor(object: number, key: Buffer, data: Buffer): Buffer {
   return rc4(md5(key, number).subarray(0, KEY_BYTES + 5), data);
 }
 
-/** An encrypted PDF with one line of text. With an empty `password` every reader opens it. */
+/** An encrypted PDF with one line of text. Every reader opens it if `password` is empty. */
 export function makeEncryptedPdf(text: string, password: string): Buffer {
   const { key, owner, user } = secretsOf(password);
   const hex = (bytes: Buffer) => `<${bytes.toString("hex")}>`;

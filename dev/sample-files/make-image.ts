@@ -7,9 +7,7 @@ const LINE = 30;
 const WIDTH = 480;
 const SCALE = 3;
 
-/*
- * Text is drawn by PDFium, which brings its own Helvetica: on a bare machine there may be no font at all.
- */
+/* PDFium draws the text with its own Helvetica, because a bare machine may have no fonts. */
 async function drawText(lines: readonly string[]): Promise<Sharp> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -24,12 +22,12 @@ async function drawText(lines: readonly string[]): Promise<Sharp> {
   return sharp(image.data, { raw: { width: image.width, height: image.height, channels: 1 } });
 }
 
-/** A picture with the lines as readable text; no lines: a plain white picture. */
+/** A picture with the lines as readable text; without lines, a white picture. */
 export async function makePng(lines: readonly string[]): Promise<Buffer> {
   return (await drawText(lines)).png().toBuffer();
 }
 
-/** As `makePng`. `sideways`: stored turned by 90 degrees, with the EXIF note which turns it back. */
+/** Like `makePng`. `sideways`: stored rotated by 90 degrees, with the EXIF orientation that corrects it. */
 export async function makeJpg(lines: readonly string[], { sideways = false } = {}): Promise<Buffer> {
   const image = await drawText(lines);
   if (!sideways) return image.jpeg().toBuffer();

@@ -2,9 +2,9 @@ import { PDFDocument, StandardFonts } from "pdf-lib";
 import { makePng } from "./make-image.ts";
 
 export interface PdfText {
-  /** Lines of text, page by page. */
+  /** Lines of text by page. */
   pages: string[][];
-  /** Lines which are set large and bold. */
+  /** Lines in large bold type. */
   headings?: string[];
   title?: string;
 }
@@ -19,7 +19,7 @@ async function emptyPdf(title?: string): Promise<PDFDocument> {
   return pdf;
 }
 
-/** A PDF with real text in Helvetica: one line below the other, an empty string leaves a gap. */
+/** A PDF with real text in Helvetica; an empty string leaves a gap. */
 export async function makePdf({ pages, headings = [], title }: PdfText): Promise<Buffer> {
   const pdf = await emptyPdf(title);
   const regular = await pdf.embedFont(StandardFonts.Helvetica);
@@ -36,7 +36,7 @@ export async function makePdf({ pages, headings = [], title }: PdfText): Promise
   return Buffer.from(await pdf.save());
 }
 
-/** A PDF whose pages are pictures of text: what a scanner makes. */
+/** A PDF whose pages are pictures of text, like a scan. */
 export async function makeScannedPdf({ pages }: Pick<PdfText, "pages">): Promise<Buffer> {
   const pdf = await emptyPdf();
   for (const lines of pages) {

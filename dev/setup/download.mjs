@@ -7,7 +7,7 @@ const ANSWER_MS = 4_000;
 const SILENCE_MS = 30_000;
 const MEGABYTE = 1_000_000;
 
-/** True when the address answers within seconds. A machine without it must not wait for it. */
+/** Whether the URL answers within seconds, so that an offline machine does not wait. */
 export async function answers(url) {
   try {
     const response = await fetch(url, { method: "HEAD", signal: AbortSignal.timeout(ANSWER_MS) });
@@ -23,7 +23,7 @@ export async function fetchText(url) {
   return response.text();
 }
 
-/** Saves the address to a file; answers its SHA-512 in hex. Gives up after 30 s without a byte. */
+/** Saves the URL to a file; returns its SHA-512 in hex. Aborts after 30 s without a byte. */
 export async function download(url, file, report) {
   const silence = new AbortController();
   let timer;

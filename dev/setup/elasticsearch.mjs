@@ -22,7 +22,7 @@ const REMEDY = "or set ELASTICSEARCH_URL to a running Elasticsearch 8.19";
 export const isElasticsearchReady = () =>
   Boolean(process.env.ELASTICSEARCH_URL) || findElasticsearch() !== null;
 
-/** The official archive brings its own Java. */
+/** The official archive includes Java. */
 async function fromArchive(workshop, report) {
   const file = join(workshop, "elasticsearch.tar.gz");
   const sum = await download(ARCHIVE, file, report);
@@ -45,7 +45,7 @@ async function checkJava() {
   );
 }
 
-/** The same server with fewer modules, for places that reach a package repository only. */
+/** The same server with fewer modules, for networks with a package repository only. */
 async function fromMaven(maven, workshop, report) {
   report("fetching 107 MB with Maven");
   const args = [
@@ -67,7 +67,7 @@ async function fromMaven(maven, workshop, report) {
   await unzip(join(workshop, `elasticsearch-${VERSION}.zip`), workshop);
 }
 
-/** Chooses where Elasticsearch comes from and checks what that needs; answers the work, which says where from. */
+/** Chooses the source of Elasticsearch and checks its prerequisites; returns the work and a description. */
 export async function planElasticsearch() {
   const official = MACHINE !== undefined && (await answers(ARCHIVE));
   if (!official) await checkJava();

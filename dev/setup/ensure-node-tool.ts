@@ -11,13 +11,13 @@ const SHOWN_CHARACTERS = 4_000;
 export interface NodeTool {
   name: string;
   version: string;
-  /** What its package.json says: dependencies, each with its version, and overrides. */
+  /** The package.json: dependencies with versions, and overrides. */
   manifest: object;
-  /** How long the installation takes. */
+  /** The duration of the installation, for the message. */
   takes: string;
 }
 
-/** What must not slow the machine down for others goes behind them. */
+/** Runs long work at low priority. */
 const atLowPriority = (args: string[]): [string, string[]] =>
   findProgram("nice") === null ? [args[0]!, args.slice(1)] : ["nice", ["-n", "10", ...args]];
 
@@ -36,14 +36,14 @@ async function install(what: string, folder: string): Promise<void> {
   }
 }
 
-/** The folder that has the tool. Installed once for each manifest, with packages of its own, in the cache folder. */
+/** The folder with the tool. Installed once per manifest, with its own packages, in the cache folder. */
 export async function ensureNodeTool({ name, version, manifest, takes }: NodeTool): Promise<string> {
   const home = join(cacheDir(), `${name}-${version}`);
   const marker = join(home, "complete");
   const wanted = JSON.stringify({ private: true, ...manifest }, null, 2);
   if ((await readFile(marker, "utf8").catch(() => "")) === wanted) return home;
   console.log(`Installing ${name} ${version} in ${home} (once, ${takes})`);
-  // Half an installation of an interrupted set-up is worse than none.
+  // A partial installation of an interrupted set-up is worse than none.
   await rm(home, { recursive: true, force: true });
   await mkdir(home, { recursive: true });
   await writeFile(join(home, "package.json"), wanted);

@@ -11,9 +11,9 @@ const STEP_MS = 5 * 60_000;
 export interface PythonTool {
   name: string;
   version: string;
-  /** As pip names them, each with its version. */
+  /** As pip names them, with versions. */
   packages: readonly string[];
-  /** What to do where it cannot be installed. */
+  /** What to do if the installation fails. */
   remedy: string;
 }
 
@@ -29,8 +29,8 @@ async function step(program: string, args: readonly string[], remedy: string): P
 }
 
 /**
- * The Python that has the tool. Installed once for these packages, in an environment of its own in the cache folder. Throws StackError
- * with the remedy when there is no Python or no package index.
+ * The Python with the tool. Installed once for these packages, in a separate environment in the cache folder.
+ * Throws StackError with the remedy if there is no Python or no package index.
  */
 export async function ensurePythonTool({ name, version, packages, remedy }: PythonTool): Promise<string> {
   const home = join(cacheDir(), `${name}-${version}`);
@@ -41,7 +41,7 @@ export async function ensurePythonTool({ name, version, packages, remedy }: Pyth
   const system = findProgram("python3");
   if (system === null) throw new StackError(`${name} needs Python, and there is none. ${remedy}`);
   console.log(`Installing ${name} ${version} in ${home} (once)`);
-  // Half an environment of an interrupted set-up is worse than none.
+  // A partial environment of an interrupted set-up is worse than none.
   await rm(home, { recursive: true, force: true });
   await step(system, ["-m", "venv", home], remedy);
   await step(python, ["-m", "pip", "install", "--quiet", "--only-binary", ":all:", ...packages], remedy);

@@ -1,7 +1,7 @@
 import { findProgram } from "./locations.mjs";
 import { SetupError } from "./setup-error.mjs";
 
-/** The mvn command; `remedy` says what else helps. */
+/** The mvn command; `remedy` suggests an alternative. */
 export function findMaven(what, remedy) {
   const maven = findProgram("mvn");
   if (maven !== null) return maven;

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { cacheDir, serversDir, temporalHome } from "./locations.mjs";
 
-/** What is being made carries the number of the process that makes it; that of older versions did not. */
+/** Partial work has the id of its process in its name; that of older versions does not. */
 const UNFINISHED = /^\.partial-(?:(\d+)-)?|\.(\d+)\.tmp$/;
 
 function isRunning(pid) {
@@ -18,12 +18,12 @@ function listed(folder) {
   try {
     return readdirSync(folder);
   } catch {
-    // Nothing was made there yet.
+    // Nothing was created there yet.
     return [];
   }
 }
 
-/** Beside everything that is fetched: what a set-up left that was ended in the midst of it, up to a gigabyte each time. */
+/** Partial work of interrupted set-ups beside everything that is fetched, up to a gigabyte each time. */
 export function findLeftovers() {
   const folders = new Set([cacheDir(), serversDir(), temporalHome(), join(cacheDir(), "models")]);
   return [...folders].flatMap((folder) =>
@@ -37,7 +37,7 @@ export function findLeftovers() {
   );
 }
 
-/** Only for whoever holds the lock of the set-up: elsewhere the numbers of processes may mean others. */
+/** Only for the holder of the set-up lock: otherwise process ids may be ambiguous. */
 export function clearLeftovers() {
   for (const path of findLeftovers()) rmSync(path, { recursive: true, force: true });
 }

@@ -10,11 +10,14 @@ export const TIME_SERVER_VERSION = "1.31.0";
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** The folder outside the repository for everything that is fetched: `CACHE_DIR` or `~/.cache/compliance-service`. */
+/**
+ * The folder outside the repository for everything that is fetched: `CACHE_DIR` or
+ * `~/.cache/compliance-service`.
+ */
 export const cacheDir = () =>
   resolve(process.env.CACHE_DIR || join(homedir(), ".cache", "compliance-service"));
 
-/** True when every user may pass through the folder and all above it, or what is there of them. */
+/** Whether all users can pass through the folder and its parents, as far as they exist. */
 export function isOpenToAll(folder) {
   for (let path = resolve(folder); ; path = dirname(path)) {
     if (existsSync(path) && (statSync(path).mode & 0o001) === 0) return false;
@@ -23,8 +26,8 @@ export function isOpenToAll(folder) {
 }
 
 /**
- * Where servers are kept that refuse to run as root. Their own user cannot look into a closed home folder such
- * as /root, so a root set-up with a closed cache folder keeps them in the system's.
+ * Where servers are stored that refuse to run as root. Their own user cannot enter a private home folder such
+ * as /root, so a root set-up with a private cache folder uses the system's folder.
  */
 export function serversDir() {
   const cache = cacheDir();
@@ -40,7 +43,7 @@ function executable(path) {
   }
 }
 
-/** The path of a program on PATH or in one of the extra folders, else null. */
+/** The path of a program on PATH or in one of the extra folders, or null. */
 export function findProgram(name, extraFolders = []) {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...extraFolders].filter((f) => f !== "");
   return folders.map((folder) => join(folder, name)).find(executable) ?? null;
@@ -54,15 +57,15 @@ export const findElasticsearch = () =>
 
 export const temporalHome = () => join(cacheDir(), `temporal-${TEMPORAL_VERSION}`);
 
-/** The Temporal CLI: on PATH, where `go install` puts it, or fetched before; else null. */
+/** The Temporal CLI: on PATH, installed by `go install`, or fetched before; otherwise null. */
 export const findTemporal = () => findProgram("temporal", [join(homedir(), "go", "bin"), temporalHome()]);
 
-/** Temporal's test server, whose time can be skipped: the folder of its Java archives. */
+/** Temporal's test server with time skipping: the folder of its Java archives. */
 export const timeServerHome = () => join(cacheDir(), `temporal-test-server-${TIME_SERVER_VERSION}`);
 
 export const findGo = () => findProgram("go", ["/usr/local/go/bin", "/usr/lib/go/bin"]);
 
-/** The Java to run servers with: `ES_JAVA_HOME`, `JAVA_HOME`, or the one on PATH; else null. */
+/** The Java for servers: `ES_JAVA_HOME`, `JAVA_HOME`, or the one on PATH; otherwise null. */
 export function findJava() {
   const homes = [process.env.ES_JAVA_HOME, process.env.JAVA_HOME].filter(Boolean);
   const named = homes.map((home) => join(home, "bin", "java")).find(executable);

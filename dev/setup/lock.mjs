@@ -5,12 +5,12 @@ import { createInterface } from "node:readline";
 import { findProgram } from "./locations.mjs";
 
 /**
- * Lets one set-up at a time work on the folder; `onWait` is called when another one is at it.
- * The lock is held by a child that ends when this process does, however it ends, so that none is left behind.
+ * Lets one set-up at a time work on the folder; `onWait` is called if another one is running. A child process
+ * holds the lock and exits with this process, however it ends, so no lock is left behind.
  */
 export async function withLock(folder, onWait, work) {
   const flock = findProgram("flock");
-  // Without flock two set-ups only do the same work twice: each result is put in place by one rename.
+  // Without flock, two set-ups at worst repeat work: one rename puts each result in place.
   if (flock === null) return work();
   mkdirSync(folder, { recursive: true });
   const holder = spawn(flock, [join(folder, "setup.lock"), "sh", "-c", "echo held; exec cat >/dev/null"], {

@@ -1,7 +1,9 @@
 import { cacheDir } from "./locations.mjs";
 import { SetupError } from "./setup-error.mjs";
 
-/** The folder of the search models, for MODEL_DIR; fetched when they are missing. Silent when there is nothing to do. */
+/**
+ * The folder of the search models, for MODEL_DIR; downloads missing ones. Silent if there is nothing to do.
+ */
 export async function prepareModels(report) {
   // Imported late: it uses packages that the same set-up installs.
   const { ensureModels } = await import("../models/ensure-models.mjs");

@@ -7,17 +7,17 @@ import { SetupError } from "./setup-error.mjs";
 const readPackages = (...path) => JSON.parse(readFileSync(join(REPOSITORY, ...path), "utf8")).packages;
 
 /**
- * True when node_modules holds what package-lock.json says. npm writes down what it installed in
- * node_modules/.package-lock.json, and only at the very end, so an interrupted install counts as stale.
+ * Whether node_modules matches package-lock.json. npm writes node_modules/.package-lock.json at the very end,
+ * so an interrupted install counts as stale.
  */
 export function arePackagesFresh() {
   try {
     const installed = readPackages("node_modules", ".package-lock.json");
     return Object.entries(readPackages("package-lock.json")).every(([path, wanted]) => {
-      // The others are our own.
+      // The others are our own workspaces.
       if (!path.includes("node_modules/")) return true;
       const found = installed[path];
-      // Optional packages of other platforms are in the lock file and not on the disk.
+      // Optional packages of other platforms are in the lock file but not on disk.
       if (found === undefined) return wanted.optional === true || wanted.devOptional === true;
       return (
         wanted.link === true || (found.version === wanted.version && found.integrity === wanted.integrity)
@@ -29,8 +29,8 @@ export function arePackagesFresh() {
 }
 
 /**
- * Installs what package-lock.json says and leaves that file alone. Not `npm ci`: that refuses a lock file which was
- * written where the registry had not every platform's build of an optional package.
+ * Installs what package-lock.json lists without changing that file. Not `npm ci`, which refuses a lock file
+ * written where the registry lacked some platforms' builds of an optional package.
  */
 async function installPackages(report) {
   report("npm install");
@@ -46,5 +46,5 @@ async function installPackages(report) {
   return "installed";
 }
 
-/** npm came with Node: nothing to check. */
+/** npm comes with Node: nothing to check. */
 export const planPackages = async () => installPackages;

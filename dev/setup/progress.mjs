@@ -8,7 +8,9 @@ const SIGNS = { running: "…", done: "✓", failed: "✗" };
 const lineOf = ({ name, state, text, since, took }) =>
   `  ${SIGNS[state]} ${name.padEnd(NAME_WIDTH)} ${text} (${took ?? seconds(since)})`;
 
-/** On a terminal the lines are drawn again in place; elsewhere each change is a line, and a long wait a reminder. */
+/**
+ * On a terminal the lines are redrawn in place; elsewhere each change is a line, and a long wait repeats it.
+ */
 function createPainter(stream, parts) {
   let drawn = 0;
   const redraw = () => {
@@ -33,7 +35,7 @@ export function createProgress(stream = process.stdout) {
   const parts = [];
   const painter = createPainter(stream, parts);
   return {
-    /** Adds a component; answers how to tell what it does. */
+    /** Adds a component; returns the function that updates its text. */
     begin(name, text) {
       const part = { name, text, state: "running", since: Date.now(), took: null };
       parts.push(part);
@@ -42,7 +44,7 @@ export function createProgress(stream = process.stdout) {
         if (part.state === state && part.text === newText) return;
         const shown = { ...part };
         Object.assign(part, { state, text: newText, took: state === "running" ? null : seconds(part.since) });
-        // A counter that moves is drawn on a terminal, and only mentioned now and then elsewhere.
+        // A counter is redrawn on a terminal, and printed only now and then elsewhere.
         const onlyCounter =
           state === "running" && shown.text.replace(/\d+/g, "#") === newText.replace(/\d+/g, "#");
         if (stream.isTTY || !onlyCounter) painter.changed(part);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 
 const KEPT_CHARACTERS = 20_000;
 
-/** A command that ended with another code than 0; `output` is the end of what it wrote. */
+/** A command with a non-zero exit code; `output` is the end of its output. */
 export class CommandError extends Error {
   name = "CommandError";
 
@@ -11,7 +11,7 @@ export class CommandError extends Error {
     this.output = output;
   }
 
-  /** The line most likely to say why: the first that speaks of an error, else the last one. */
+  /** The most likely reason: the first line that mentions an error, otherwise the last line. */
   get reason() {
     const lines = this.output
       .split("\n")
@@ -26,8 +26,8 @@ export class CommandError extends Error {
 }
 
 /**
- * Runs a program to its end; answers the end of its output (stdout and stderr together).
- * `onLine` hears each line. Throws CommandError on another exit code than 0, and after `timeout` ms, if there is one.
+ * Runs a program to its end; returns the end of its output (stdout and stderr combined). `onLine` gets each
+ * line. Throws CommandError on a non-zero exit code, and after `timeout` ms, if set.
  */
 export function runCommand(program, args, { cwd, env, onLine, timeout } = {}) {
   return new Promise((resolve, reject) => {

@@ -9,7 +9,10 @@ import { SetupError } from "./setup-error.mjs";
 const GO_PACKAGE = `github.com/temporalio/cli/cmd/temporal@v${VERSION}`;
 const DOWNLOADS = "https://temporal.download/cli/archive/latest?platform=linux&arch=amd64";
 const REMEDY = "put the `temporal` command on PATH, or set TEMPORAL_ADDRESS to a running server";
-/** From this version on Go fetches the newer Go that a program asks for; an older one can fetch it as a module. */
+/**
+ * From this version on Go downloads the newer Go that a program requires; an older one can fetch it as a
+ * module.
+ */
 const SELF_UPDATING_GO = 21;
 const GO_MACHINE = { x64: "amd64", arm64: "arm64" }[process.arch];
 const NEWER_GO = `golang.org/toolchain@v0.0.1-go1.24.9.${process.platform}-${GO_MACHINE}`;
@@ -25,7 +28,7 @@ async function fromSdk(workshop) {
   return join(workshop, file);
 }
 
-/** Modules come without permission to execute. */
+/** Modules come without execute permission. */
 function makeExecutable(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -71,7 +74,7 @@ async function fromGo({ go, isOld }, workshop, report) {
   return join(workshop, "temporal");
 }
 
-/** Whatever the download fails for, a host that is half there or a program that does not run here: Go may help. */
+/** Whatever the reason, a partial mirror or an incompatible program: Go may help. */
 async function fromGoInstead(error, workshop, report) {
   const reason = error instanceof CommandError ? error.reason : error.message;
   report(`the download failed (${reason}), looking for Go`);
@@ -84,8 +87,9 @@ async function fromGoInstead(error, workshop, report) {
 }
 
 /**
- * Chooses where the Temporal command comes from and checks what that needs; answers the work, which says where from.
- * `isOffered` tells whether the download's host answers, `download` fetches into a folder and answers the file.
+ * Chooses the source of the Temporal CLI and checks its prerequisites; returns the work and a description.
+ * `isOffered` checks whether the download host answers; `download` fetches into a folder and returns the
+ * file.
  */
 export async function planTemporal({ isOffered = () => answers(DOWNLOADS), download = fromSdk } = {}) {
   const official = await isOffered();

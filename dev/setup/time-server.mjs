@@ -8,7 +8,7 @@ import { SetupError } from "./setup-error.mjs";
 
 const REMEDY = "or put the archives of io.temporal:temporal-test-server into the cache folder";
 
-/** Maven's word for one thing and all that it needs. */
+/** A Maven project with one dependency. */
 const PROJECT = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>local</groupId>
@@ -26,7 +26,7 @@ const PROJECT = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 
 export const isTimeServerReady = () => existsSync(timeServerHome());
 
-/** Temporal's test server from Maven Central: a test of a year takes seconds in it. Only tests use it. */
+/** Temporal's test server from Maven Central, in which a test of a year takes seconds. Used by tests only. */
 export async function planTimeServer() {
   const maven = findMaven("Temporal's test server", REMEDY);
   return async (report) => {

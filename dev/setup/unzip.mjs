@@ -4,9 +4,9 @@ import { pipeline } from "node:stream/promises";
 
 const isInside = (name) => !normalize(name).startsWith("..") && !name.startsWith("/");
 
-/** Unpacks a zip into a folder and keeps which files may be executed. A bare machine has no unzip program. */
+/** Unpacks a zip into a folder, preserving execute permissions. A bare machine has no unzip program. */
 export async function unzip(file, folder) {
-  // Imported late: packages are installed by the same set-up.
+  // Imported late: the same set-up installs packages.
   const { openPromise } = await import("yauzl");
   const zip = await openPromise(file, { autoClose: true });
   for await (const entry of zip.eachEntry()) {

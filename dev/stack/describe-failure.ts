@@ -1,4 +1,4 @@
-/** Why a server was not reached, in a few words: the code of the system or the server's own text. */
+/** Why a server was not reached, in a few words: the system's error code or the server's message. */
 export function describeFailure(error: unknown): string {
   const { code, message, details, errors } = error as Partial<NodeJS.ErrnoException> & {
     details?: unknown;

@@ -14,7 +14,7 @@ const STOP_MS = 30_000;
 const COPIED_CONFIG = ["jvm.options", "log4j2.properties"];
 
 export interface ElasticsearchOptions extends ServiceOptions {
-  /** As Java writes it, for example 1g. */
+  /** In Java's notation, for example 1g. */
   heap: string;
 }
 
@@ -25,7 +25,7 @@ interface Folders {
   tmp: string;
 }
 
-/** The Maven distribution lacks modules; a setting of one that is not there would stop the server. */
+/** The Maven distribution lacks modules; a setting of a missing module would stop the server. */
 const MODULE_SETTINGS: Readonly<Record<string, string>> = {
   "x-pack-security": "xpack.security.enabled: false",
   "x-pack-ml": "xpack.ml.enabled: false",
@@ -46,7 +46,7 @@ function settings(home: string, { data, logs }: Folders, port: number, transport
     `transport.port: ${transportPort}`,
     `path.data: ${data}`,
     `path.logs: ${logs}`,
-    // A developer's disk is often nearly full, and a read-only index would be a riddle.
+    // Developers' disks are often nearly full, and a read-only index would be confusing.
     "cluster.routing.allocation.disk.threshold_enabled: false",
     ...ofModules,
     "",
@@ -60,7 +60,7 @@ function prepareFolders(home: string, root: string, user: ServiceUser | undefine
     logs: join(root, "logs"),
     tmp: join(root, "tmp"),
   };
-  // Made anew: settings depend on ports and on the distribution.
+  // Created again, because settings depend on ports and distribution.
   rmSync(folders.config, { recursive: true, force: true });
   rmSync(folders.tmp, { recursive: true, force: true });
   for (const folder of [...Object.values(folders), join(folders.config, "jvm.options.d")]) {
@@ -71,7 +71,7 @@ function prepareFolders(home: string, root: string, user: ServiceUser | undefine
   return folders;
 }
 
-/** Where Java is: undefined when the distribution brings its own. */
+/** The home of Java; undefined if the distribution includes it. */
 async function javaHome(home: string): Promise<string | undefined> {
   if (existsSync(join(home, "jdk"))) return undefined;
   const java = findJava();
@@ -79,7 +79,7 @@ async function javaHome(home: string): Promise<string | undefined> {
     "Elasticsearch needs Java 17 or later: install one (Debian: apt-get install openjdk-17-jre-headless)";
   if (java === null)
     throw new StackError(`${missing}, or set ELASTICSEARCH_URL to a running Elasticsearch 8.19.`);
-  // The program on PATH is often a link or a script; only Java itself knows where it lives.
+  // The program on PATH is often a link or a script; only Java itself knows its home.
   const { stderr } = await promisify(execFile)(java, ["-XshowSettings:properties", "-version"]);
   const found = /java\.home = (.+)/.exec(stderr)?.[1]?.trim();
   const version = Number(/java\.specification\.version = (\d+)/.exec(stderr)?.[1] ?? 0);

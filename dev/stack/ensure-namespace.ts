@@ -35,7 +35,10 @@ async function ensureSearchAttributes({ operatorService }: Connection, namespace
   await operatorService.addSearchAttributes({ namespace, searchAttributes });
 }
 
-/** Makes sure that Temporal has the product's namespace, keeps closed workflows for 30 days and knows the search attributes. */
+/**
+ * Makes sure that Temporal has the product's namespace, keeps closed workflows for 30 days and has the search
+ * attributes.
+ */
 export async function ensureNamespace(address: string, namespace: string): Promise<void> {
   const connection = await Connection.connect({ address, connectTimeout: CALL_MS });
   try {

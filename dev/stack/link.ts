@@ -1,20 +1,22 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** What a link does: passes everything on; refuses; or takes connections and bytes and says nothing. */
+/**
+ * The state of a link: passes everything on, refuses connections, or accepts connections and bytes silently.
+ */
 export type LinkState = "open" | "cut" | "hung";
 
-/** A TCP proxy between one process and one server, which can fail as networks do. */
+/** A TCP proxy between one process and one server that can fail like a network. */
 export interface Link {
-  /** `host:port`, to use in place of the server's. */
+  /** `host:port`, used instead of the server's. */
   address: string;
   port: number;
-  /** Cutting resets what is connected; hanging stops it where it is, and opening goes on from there. */
+  /** Cutting resets connections; hanging freezes them, and opening continues them. */
   set(state: LinkState): void;
   close(): Promise<void>;
 }
 
-/** Listens on a free port of loopback, in front of the server at `host:port`. */
+/** Listens on a free loopback port for the server at `host:port`. */
 export async function openLink(target: string): Promise<Link> {
   const { hostname: host, port } = new URL(`tcp://${target}`);
   let state: LinkState = "open";

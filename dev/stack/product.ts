@@ -9,17 +9,17 @@ import type { Child, Supervisor } from "./supervisor.ts";
 import { answersOk, lastWords, waitUntil } from "./wait-until.ts";
 
 const READY_MS = 90_000;
-/** The worker lets its activities finish for 30 s. */
+/** The worker gives its activities 30 s. */
 const STOP_MS = 40_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** One that ran this long was well: its next end counts as the first. */
+/** A process that ran this long was healthy: its next exit counts as the first. */
 const WELL_MS = 60_000;
 const MAX_QUICK_ENDS = 5;
 
 export interface ProductPart {
   name: string;
-  /** The entry file, from the repository. */
+  /** The entry file, relative to the repository. */
   script: string;
   isReady(child: Child): Promise<boolean>;
 }
@@ -36,7 +36,7 @@ type PartsConfig = Pick<
   "backendUrl" | "retrievalUrl" | "TEMPORAL_ADDRESS" | "TEMPORAL_NAMESPACE" | "TEMPORAL_TASK_QUEUE"
 >;
 
-/** Ready when Temporal hears the process ask for work. */
+/** Ready when the process polls Temporal. */
 async function isPolling(config: PartsConfig, child: Child): Promise<boolean> {
   const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: name } = config;
   const connection = await Connection.connect({ address, connectTimeout: 2_000 });
@@ -59,23 +59,23 @@ interface Details {
   components?: States;
 }
 
-/** What an answer says of what is not ready. */
+/** The details of a response that is not ready. */
 const detailsIn = (body: unknown): Details =>
   (body as { error?: { details?: Details } }).error?.details ?? {};
 
-/** The other processes say themselves when they are ready. */
+/** The other processes report their own readiness. */
 function lacksOnlyProcesses(body: unknown): boolean {
   const {
     retrieval: _retrieval,
     worker: _worker,
-    // Everything but uploads works.
+    // Everything except uploads works.
     disk: _disk,
     ...servers
   } = detailsIn(body).dependencies ?? {};
   return areUp(servers);
 }
 
-/** A lost index is mended while the product runs, so it does not keep it from starting. */
+/** A lost index is repaired while the product runs, so it does not prevent the start. */
 function lacksOnlyMending(body: unknown): boolean {
   const working = Object.entries(detailsIn(body).components ?? {}).filter(
     ([, { mend }]) => mend === undefined,
@@ -83,7 +83,7 @@ function lacksOnlyMending(body: unknown): boolean {
   return working.length > 0 && areUp(Object.fromEntries(working));
 }
 
-/** The processes of the product and how each shows that it is ready. */
+/** The processes of the product, with their readiness checks. */
 export function productParts(config: PartsConfig): ProductPart[] {
   const { backendUrl, retrievalUrl } = config;
   return [
@@ -105,7 +105,7 @@ export function productParts(config: PartsConfig): ProductPart[] {
   ];
 }
 
-/** Where Node keeps what it made of the source: a process then starts with 1.2 s less of processor time. */
+/** Node's compile cache: a process then starts with 1.2 s less processor time. */
 export const COMPILED = { NODE_COMPILE_CACHE: join(cacheDir(), "compiled") };
 
 function launch(part: ProductPart, { supervisor, environment, logDir, say }: ProductOptions): Child {
@@ -121,14 +121,14 @@ function launch(part: ProductPart, { supervisor, environment, logDir, say }: Pro
     stage: "product",
     onLine: (line) => {
       const text = readableLine(line);
-      // The same trouble again and again would push everything else off the screen.
+      // Repeated messages would push everything else off the screen.
       if (isWarning(line) && text !== last) say(`${part.name} ${text}`);
       last = text;
     },
   });
 }
 
-/** Starts the process and waits until it is ready. Throws when it ends before. */
+/** Starts the process and waits until it is ready. Throws if it exits before. */
 export async function startPart(part: ProductPart, options: ProductOptions): Promise<Child> {
   const since = Date.now();
   const child = launch(part, options);
@@ -137,7 +137,7 @@ export async function startPart(part: ProductPart, options: ProductOptions): Pro
   return child;
 }
 
-/** Starts the process again, later each time, whenever it ends by itself. Throws when that does not help. */
+/** Restarts the process with growing delays whenever it exits by itself. Throws if that does not help. */
 export async function keepRunning(part: ProductPart, first: Child, options: ProductOptions): Promise<void> {
   let child = first;
   let since = Date.now();

@@ -11,12 +11,12 @@ import { totpContext } from "../../platform/totp.ts";
 interface SealedColumn {
   table: string;
   column: string;
-  /** What names the row in the context of what is sealed. */
+  /** The column that identifies the row in the encryption context. */
   key: string;
   contextOf: (key: string) => string;
 }
 
-/** Everything that is sealed with ENCRYPTION_KEY, but for answers that are kept for retries. */
+/** Everything encrypted with ENCRYPTION_KEY, except responses stored for retries. */
 const SEALED: readonly SealedColumn[] = [
   { table: "signing_keys", column: "sealed_private_jwk", key: "id", contextOf: signingKeyContext },
   { table: "totp_factors", column: "sealed_secret", key: "user_id", contextOf: totpContext },
@@ -31,7 +31,7 @@ const SEALED: readonly SealedColumn[] = [
   { table: "identity_providers", column: "sealed_client_secret", key: "id", contextOf: secretContextOf },
 ];
 
-/** What the built-in key opens, or null. */
+/** The plain text if the built-in key decrypts it, or null. */
 function openedByBuiltIn(sealed: string, context: string): string | null {
   try {
     return open(BUILT_IN_KEY, sealed, context);
@@ -59,8 +59,9 @@ async function replaceIn(client: pg.Client, key: Buffer, at: SealedColumn): Prom
 }
 
 /**
- * Seals with the key of today what is still sealed with the built-in one: all of it or, when that fails, nothing. Answers
- * how many secrets that were. Answers kept for retries are found by a name that hangs on the key: they go.
+ * Encrypts with the current key what is still encrypted with the built-in one: all of it or, on failure,
+ * nothing. Returns the number of secrets. Responses stored for retries are deleted, because their look-up key
+ * depends on the encryption key.
  */
 export async function replaceBuiltInKey({
   DATABASE_URL: connectionString,

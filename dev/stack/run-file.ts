@@ -14,13 +14,16 @@ import { StackError } from "./stack-error.ts";
 interface RunState {
   pid: number;
   url: string;
-  /** How the product reaches its servers; there once all of them are up. */
+  /** The connection settings of the servers; present once all of them are up. */
   environment: Record<string, string>;
 }
 
 const fileOf = (dataDir: string): string => join(dataDir, "running.json");
 
-/** Renamed into place, so that nobody reads half of it. Readable for its user alone: it holds the database password. */
+/**
+ * Renamed into place, so that no one reads a partial file. Readable by its user only, because it contains the
+ * database password.
+ */
 function write(dataDir: string, state: RunState): void {
   const partial = `${fileOf(dataDir)}.partial`;
   rmSync(partial, { force: true });
@@ -28,7 +31,10 @@ function write(dataDir: string, state: RunState): void {
   renameSync(partial, fileOf(dataDir));
 }
 
-/** What the file says; null where it is not there, or not whole, as after a full disk or a power cut. */
+/**
+ * The content of the file; null if it is missing or incomplete, for example after a full disk or a power
+ * failure.
+ */
 function read(dataDir: string): RunState | null {
   if (!existsSync(fileOf(dataDir))) return null;
   try {
@@ -40,7 +46,7 @@ function read(dataDir: string): RunState | null {
   }
 }
 
-/** True for a running `npm start`; a number that was given to another program since then does not count. */
+/** Whether `npm start` is running; a process id that now belongs to another program does not count. */
 function isRunning(pid: number): boolean {
   const commandLine = `/proc/${pid}/cmdline`;
   try {
@@ -58,7 +64,7 @@ export function readRunningProduct(dataDir: string): RunState | null {
 }
 
 export interface DataDirClaim {
-  /** Tells commands that come later how to reach the servers. */
+  /** Publishes the servers' connection settings for later commands. */
   publish(environment: Record<string, string>): void;
   release(): void;
 }
@@ -70,7 +76,10 @@ const notWritable = (dataDir: string, cause: unknown): StackError =>
     { cause },
   );
 
-/** Claims the data folder for this process. Throws StackError when another `npm start` has it, or nobody may write there. */
+/**
+ * Claims the data folder for this process. Throws StackError if another `npm start` uses it, or it is not
+ * writable.
+ */
 export function claimDataDir(dataDir: string, url: string): DataDirClaim {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o755 });

@@ -3,10 +3,13 @@ import { migrate } from "../../platform/migrate.ts";
 import { checkDatabase } from "./check-database.ts";
 import { StackError } from "./stack-error.ts";
 
-/** PostgreSQL's code for a lock that did not come free in time. */
+/** PostgreSQL's code for a lock timeout. */
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** Brings the database to the newest migration; answers the names of those it ran. Throws StackError for what a person can put right. */
+/**
+ * Migrates the database to the latest version; returns the names of the migrations it ran. Throws StackError
+ * for problems that users can fix.
+ */
 export async function runMigrations(config: Config): Promise<string[]> {
   await checkDatabase(config.DATABASE_URL);
   try {

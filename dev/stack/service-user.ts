@@ -19,8 +19,8 @@ function lookUp(name: string): ServiceUser | undefined {
 }
 
 /**
- * PostgreSQL and Elasticsearch refuse to run as root: root runs them as a system user made for this, or as `nobody`
- * where none can be made. Undefined for an ordinary user, who runs them as themselves.
+ * PostgreSQL and Elasticsearch refuse to run as root, which runs them as a dedicated system user, or as
+ * `nobody` if none can be created. Undefined for ordinary users, who run them as themselves.
  */
 export function serviceUser(): ServiceUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -31,14 +31,14 @@ export function serviceUser(): ServiceUser | undefined {
   try {
     execFileSync(useradd, [...options, "--shell", "/usr/sbin/nologin", NAME], { stdio: "ignore" });
   } catch {
-    // Another stack may have made it at the same moment, or the system lets nobody be added.
+    // Another stack may have created it at the same moment, or users cannot be added.
   }
   return lookUp(NAME) ?? lookUp("nobody");
 }
 
 /**
- * The folder where a server keeps its data, made for its user. It lies in the data folder, unless that is closed to
- * the user: then, with its path as its name, in the system's.
+ * The data folder of a server, created for its user. It is in the data folder or, if that is private, in the
+ * system's, named after its path.
  */
 export function serverFolder(dataDir: string, name: string, user: ServiceUser | undefined): string {
   const closed = user !== undefined && !isOpenToAll(dataDir);

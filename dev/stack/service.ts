@@ -7,13 +7,13 @@ export interface ServiceOptions {
   port: number;
 }
 
-/** A running server. `url` is what the product is configured with. */
+/** A running server. `url` is for the product's configuration. */
 export interface Service {
   url: string;
   child: Child;
 }
 
-/** What servers see of our environment: enough to run, none of our secrets. */
+/** The part of our environment that servers get: enough to run, without our secrets. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const { PATH, LANG, TZ } = process.env;
   return { PATH, LANG, TZ };

@@ -1,8 +1,8 @@
 const SAME_MS = 1_000;
 
 /**
- * Calls `stop` on Ctrl-C, SIGTERM or a closed terminal; on a further signal ends at once. One Ctrl-C can arrive twice,
- * from the terminal and from npm, so what follows within a second is the same signal.
+ * Calls `stop` on Ctrl-C, SIGTERM or a closed terminal; exits at once on a further signal. One Ctrl-C can
+ * arrive twice, from the terminal and from npm, so signals within a second count as one.
  */
 export function onStopSignals(stop: () => void): void {
   let first = 0;

@@ -11,7 +11,7 @@ export interface ServicesOptions {
   supervisor: Supervisor;
   dataDir: string;
   ports: { postgres: number; elasticsearch: number; temporal: number; temporalUi: number };
-  /** Servers that are there already: used as they are, and nothing is started for them. */
+  /** Existing servers, used as they are; none is started for these. */
   given: {
     DATABASE_URL?: string | undefined;
     ELASTICSEARCH_URL?: string | undefined;
@@ -25,7 +25,7 @@ export interface ServicesOptions {
 }
 
 export interface Services {
-  /** What the product needs to know about them, by environment variable. */
+  /** Their settings for the product, as environment variables. */
   environment: Record<string, string>;
   children: Child[];
 }
@@ -39,7 +39,7 @@ async function timed<T>(name: string, report: (text: string) => void, work: () =
 
 const used = (url: string): { url: string; child: null } => ({ url, child: null });
 
-/** Starts what is not given, all at the same time. The supervisor ends them, also when this throws. */
+/** Starts the missing servers, all at the same time. The supervisor ends them, even if this throws. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { supervisor, dataDir, ports, given, temporalUiUrl, namespace, heap, durable, report } = options;
   const logDir = join(dataDir, "logs");

@@ -14,14 +14,14 @@ const DEFAULT_PORTS = {
 type PortName = keyof typeof DEFAULT_PORTS;
 
 export interface StartSettings {
-  /** Where API and search service listen; the other servers listen on loopback. */
+  /** The address of API and search service; other servers listen on loopback. */
   host: string;
   ports: Record<PortName, number>;
   dataDir: string;
   heap: string;
   namespace: string;
   given: Record<"DATABASE_URL" | "ELASTICSEARCH_URL" | "TEMPORAL_ADDRESS", string | undefined>;
-  /** The ports that we listen on ourselves. */
+  /** The ports of our own processes. */
   ownPorts: Partial<Record<PortName, number>>;
 }
 
@@ -32,7 +32,7 @@ function portOf(name: PortName, environment: NodeJS.ProcessEnv): number {
   throw new StackError(`${name} is "${text}", which is not a port: give a number from 1 to 65535.`);
 }
 
-/** What `npm start` is told by the environment. Throws a StackError that names a wrong variable. */
+/** The settings of `npm start` from the environment. Throws a StackError that names an invalid variable. */
 export function readStartSettings(environment: NodeJS.ProcessEnv): StartSettings {
   const names = Object.keys(DEFAULT_PORTS) as PortName[];
   const ports = Object.fromEntries(

@@ -13,14 +13,14 @@ export interface ChildOptions {
   args: readonly string[];
   /** Its whole environment. */
   env: NodeJS.ProcessEnv;
-  /** Its whole output; the one of the run before is kept beside it as `.1`. */
+  /** Its whole output; that of the previous run is kept beside it as `.1`. */
   logFile: string;
   cwd?: string;
-  /** Whom it runs as; the same user as this process when absent. */
+  /** The user it runs as; by default that of this process. */
   user?: ServiceUser | undefined;
-  /** How it is asked to end. */
+  /** The signal that asks it to exit. */
   stopSignal?: NodeJS.Signals;
-  /** How long it has to end before it is killed with everything it started. */
+  /** How long it may take before it is killed with all its children. */
   stopMs?: number;
   /** Products end before the services they use. */
   stage: "product" | "service";
@@ -40,7 +40,7 @@ export interface Child {
 
 export interface Supervisor {
   spawn(options: ChildOptions): Child;
-  /** Ends every child, products first, and refuses new ones. Safe to call twice. */
+  /** Ends every child, products first, and refuses new ones. Idempotent. */
   stopAll(): Promise<void>;
   isStopping(): boolean;
 }
@@ -50,7 +50,10 @@ function openLog(file: string): WriteStream {
   return createWriteStream(file);
 }
 
-/** Its own process group, so that Ctrl-C reaches only us; and it ends with us, however we end, where the system can do that. */
+/**
+ * A separate process group, so that Ctrl-C reaches only us; where the system allows it, the child ends with
+ * us, however we end.
+ */
 function launch({ command, args, stopSignal = "SIGTERM", ...options }: ChildOptions): ChildProcess {
   const setpriv = findProgram("setpriv");
   const tied = setpriv === null ? [] : [setpriv, "--pdeathsig", stopSignal.slice(3), "--"];
@@ -68,7 +71,7 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // Nobody of the group is left.
+    // No process of the group is left.
   }
 }
 

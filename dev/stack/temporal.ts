@@ -14,16 +14,17 @@ const ADDRESS = ["server", "start-dev", "--ip", "127.0.0.1"];
 const TUNING = [
   "--sqlite-pragma",
   "journal_mode=WAL",
-  // Safe beside a write-ahead log whatever process dies; only a power cut may take the last moment.
+  // Safe with a write-ahead log whatever process dies; only a power failure may lose the last moment.
   "--sqlite-pragma",
   "synchronous=NORMAL",
   // Otherwise every timer is rounded up to a second.
   "--dynamic-config-value",
   'history.timerProcessorMaxTimeShift="10ms"',
-  // The answer to a workflow task brings the next activity along, which saves a round through the task queue.
+  // The response to a workflow task includes the next activity, which saves a round trip through the task
+  // queue.
   "--dynamic-config-value",
   "system.enableActivityEagerExecution=true",
-  // A share for each fairness key in what waits; what waited before the server knew of them is taken along.
+  // A fair share of the queue for each key; includes tasks from before fairness was enabled.
   "--dynamic-config-value",
   "matching.useNewMatcher=true",
   "--dynamic-config-value",
@@ -37,7 +38,7 @@ export interface TemporalOptions extends ServiceOptions {
   namespace: string;
 }
 
-/** A database of one version of the server is not read by another, so each has its own file. */
+/** One server version cannot read the database of another, so each has its own file. */
 async function databaseFile(temporal: string, dataDir: string): Promise<string> {
   const { stdout } = await promisify(execFile)(temporal, ["--version"]);
   const version = /version (\S+)/.exec(stdout)?.[1] ?? "unknown";

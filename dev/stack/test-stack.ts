@@ -7,7 +7,7 @@ import { preferPort } from "./ports.ts";
 import { startServices } from "./start-services.ts";
 import { createSupervisor, type Child } from "./supervisor.ts";
 
-/** Far from those of `npm start`, so that both run side by side. */
+/** Far from those of `npm start`, so that both can run side by side. */
 const PORTS = { postgres: 15_433, elasticsearch: 19_201, temporal: 17_233, temporalUi: 18_233 };
 const HEAP = "512m";
 const NAMESPACE = "compliance";
@@ -17,7 +17,7 @@ export interface TestStack {
   children: Child[];
   /** Ends the servers and removes their data; also works while they are starting. */
   stop(): Promise<void>;
-  /** What the servers and the tests write. */
+  /** Output of the servers and the tests. */
   dataDir: string;
 }
 
@@ -38,7 +38,7 @@ export function publishTestStack({ environment }: TestStack): () => void {
   return () => rmSync(stateFile(), { force: true });
 }
 
-/** The environment of the servers that `npm run stack` holds for this checkout, or null. */
+/** The environment of the servers that `npm run stack` runs for this checkout, or null. */
 export function findTestStack(): Record<string, string> | null {
   try {
     const state = JSON.parse(readFileSync(stateFile(), "utf8")) as {
@@ -62,11 +62,14 @@ async function testPorts(): Promise<typeof PORTS> {
   return { postgres, elasticsearch, temporal, temporalUi };
 }
 
-/** Starts servers of its own in a temporary folder. `.env` and DATABASE_URL are not heard: they may name real data. */
+/**
+ * Starts separate servers in a temporary folder. `.env` and DATABASE_URL are ignored, because they may name
+ * real data.
+ */
 export function startTestStack(report: (text: string) => void): StartingTestStack {
   const supervisor = createSupervisor();
   const dataDir = mkdtempSync(join(tmpdir(), "compliance-test-"));
-  // The servers' own user must reach its folders in there.
+  // The servers' own user must reach its folders inside.
   chmodSync(dataDir, 0o755);
   const stop = async (): Promise<void> => {
     await supervisor.stopAll();

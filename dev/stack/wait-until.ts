@@ -6,15 +6,15 @@ import type { Child } from "./supervisor.ts";
 const POLL_MS = 150;
 const SHOWN_LINES = 12;
 
-/** The end of what a program wrote, without repetitions, for a person who must find out why it failed. */
+/** The end of a program's output, without repetitions, for finding out why it failed. */
 export function lastWords(child: Child): string {
   const lines = [...new Set(child.lastLines().map(readableLine))].slice(-SHOWN_LINES);
   return [...lines.map((line) => `    ${line}`), `  The whole log: ${child.logFile}`].join("\n");
 }
 
 /**
- * Asks again until `check` answers true. Throws when the program ends before that or the deadline passes.
- * A check that throws counts as "not yet", and its message is shown when the deadline passes.
+ * Polls until `check` returns true. Throws if the program exits before that, or after the deadline. A check
+ * that throws counts as "not yet", and its message is shown after the deadline.
  */
 export async function waitUntil(
   child: Child,
@@ -40,7 +40,7 @@ export async function waitUntil(
   );
 }
 
-/** True when the address answers 200 within two seconds, or what it says instead is good enough for a start. */
+/** Whether the URL answers 200 within two seconds, or something else that suffices for a start. */
 export async function answersOk(
   url: string,
   isEnough: (body: unknown) => boolean = () => false,

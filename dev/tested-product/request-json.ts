@@ -2,12 +2,12 @@ const REQUEST_MS = 60_000;
 
 export interface JsonAnswer {
   status: number;
-  // What another program answers; each check says what it expects of it.
+  // The response of another program; each check knows its type.
   body: Record<string, unknown>;
   headers: Headers;
 }
 
-/** Sends JSON, or a form as it is, and reads JSON. */
+/** Sends JSON, or a form, and reads JSON. */
 export async function requestJson(
   method: string,
   url: string,

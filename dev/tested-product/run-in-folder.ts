@@ -6,17 +6,17 @@ import { reportFailure } from "../stack/stack-error.ts";
 import type { Supervisor } from "../stack/supervisor.ts";
 
 export interface FolderUse {
-  /** What the folder's name begins with. */
+  /** The prefix of the folder's name. */
   prefix: string;
-  /** What lies in it, for people: "Logs". */
+  /** Its contents, for messages: "Logs". */
   holds: string;
-  /** Whether it stays although all passed. */
+  /** Whether it stays even if all passed. */
   keep: boolean;
 }
 
 /**
- * Runs a test in a folder of its own, which stays, and is named, when it fails; sets the exit code. A stop signal ends
- * the processes of `supervisor`, and with them the test.
+ * Runs a test in a separate folder, which is kept and named on failure; sets the exit code. A stop signal
+ * ends the processes of `supervisor`, and thus the test.
  */
 export async function runInFolder(
   { prefix, holds, keep }: FolderUse,

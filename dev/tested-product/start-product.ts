@@ -20,11 +20,11 @@ export type Call = (method: string, path: string, body?: unknown) => Promise<Rec
 
 export interface TestedProduct {
   url: string;
-  /** A call as one of the demo accounts; answers what is told, throws on a refusal. */
+  /** A call as one of the demo users; returns the data, throws on refusal. */
   as(role: "admin" | "customer"): Promise<Call>;
-  /** What the customer signs in with. */
+  /** The customer's credentials. */
   login: { email: string; password: string };
-  /** Takes what it left on the servers; `supervisor` ends its processes first. */
+  /** Removes its data from the servers; `supervisor` ends its processes first. */
   drop(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ async function signIn(url: string, role: string): Promise<Call> {
   };
 }
 
-/** All processes of the product on the test servers, with a database, an index and a task queue of their own. */
+/** All processes of the product on the test servers, with a separate database, index and task queue. */
 export async function startProduct(supervisor: Supervisor, folder: string): Promise<TestedProduct> {
   const database = await createScratchDatabase(loadConfig().DATABASE_URL);
   const [port, retrievalPort, id] = [await freePort(), await freePort(), newId().slice(-12)];

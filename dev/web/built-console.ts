@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { REPOSITORY } from "../setup/locations.mjs";
 
-/** What decides how the console is built: its own files, and the rules of the domain that it shares. Types do not. */
+/** The inputs of the console's build: its own files, and the domain rules it shares. Types do not count. */
 const INPUTS = [
   "web/{src,public}/**/*.*",
   "web/{index.html,package.json,tsconfig.json,vite.config.ts}",
@@ -13,7 +13,7 @@ const INPUTS = [
 const GENERATED = "web/src/http/schema.d.ts";
 const MARK = join(REPOSITORY, "web", "dist", "built-of");
 
-/** One text for one content of all inputs. */
+/** A hash of all inputs. */
 export function hashOfInputs(): string {
   const hash = createHash("sha256");
   const files = globSync(INPUTS, { cwd: REPOSITORY }).filter((file) => file !== GENERATED);
@@ -21,9 +21,9 @@ export function hashOfInputs(): string {
   return hash.digest("hex");
 }
 
-/** Whether web/dist was built of the files as they are now. */
+/** Whether web/dist was built from the current files. */
 export const isConsoleBuilt = (hash: string): boolean =>
   existsSync(MARK) && readFileSync(MARK, "utf8") === hash;
 
-/** The last thing of a build: one that was interrupted does not count. */
+/** The last step of a build, so that an interrupted one does not count. */
 export const markConsoleBuilt = (hash: string): void => writeFileSync(MARK, hash);

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 
-/** Fonts and pictures are compressed already. */
+/** Fonts and pictures are already compressed. */
 const COMPRESSED = /\.(js|mjs|css)$/;
 const QUALITY = 9;
 
-/** Puts a smaller copy beside every file that gains by it, from where the API takes it. */
+/** Adds a compressed copy of every file that becomes smaller, for the API to serve. */
 export async function compressAssets(folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((name) => COMPRESSED.test(name));
   await Promise.all(

@@ -3,7 +3,7 @@ import { describeApi } from "../../api/gateway/openapi/describe-api.ts";
 
 const ANYWHERE = "https://compliance.example.com";
 
-/** Describing runs no route: these are asked for while the list is made. */
+/** Generating the description runs no route: these are only needed while the list is created. */
 const deps = {
   tokens: { issuer: ANYWHERE, audience: "api" },
   rotationKey: Buffer.alloc(32),
@@ -12,5 +12,5 @@ const deps = {
   corsOrigins: [],
 } as unknown as RouteDeps;
 
-/** The OpenAPI description of the API, without a running one. */
+/** The OpenAPI description of the API, without starting it. */
 export const describeOffline = (): string => JSON.stringify(describeApi(allRoutes(deps), ANYWHERE));

@@ -7,7 +7,7 @@ import { hashOfInputs, isConsoleBuilt } from "./built-console.ts";
 
 const BUILD_MS = 10 * 60_000;
 
-/** Builds the console where its files changed since the last time; in a process of its own, which gives the memory back. */
+/** Builds the console if its files have changed, in a separate process, which returns the memory. */
 export async function ensureConsole(say: (text: string) => void): Promise<void> {
   if (isConsoleBuilt(hashOfInputs())) return;
   const since = Date.now();

@@ -6,7 +6,7 @@ const ELSEWHERE = [
   "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
 ];
 
-/** The browser of this machine that the console is tried in. Throws, and says what to install, where there is none. */
+/** The machine's browser for testing the console. Throws, and says what to install, if there is none. */
 export function findChromium(): string {
   const found = [
     ...NAMES.map((name) => findProgram(name)),

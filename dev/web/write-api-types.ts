@@ -12,7 +12,7 @@ import { describeOffline } from "./describe-offline.ts";
 const TYPES = join(REPOSITORY, "web", "src", "http", "schema.d.ts");
 const GENERATE_MS = 120_000;
 
-/** With packages of its own: it is written against the compiler of TypeScript 5, the project has 7. */
+/** Installed separately: it needs the compiler of TypeScript 5, while the project has 7. */
 const GENERATOR = {
   name: "openapi-typescript",
   version: "7.13.0",
@@ -20,7 +20,7 @@ const GENERATOR = {
   takes: "some seconds",
 };
 
-/** The first line of the file: what it was made from. */
+/** The first line of the file: a hash of its source. */
 const markOf = (description: string): string =>
   `// ${createHash("sha256").update(`${GENERATOR.version}\n${description}`).digest("hex")}`;
 
@@ -39,7 +39,7 @@ async function generate(description: string): Promise<string> {
   }
 }
 
-/** Writes the types of the API for the console, unless they are there already. */
+/** Writes the API types for the console, unless they are up to date. */
 export async function writeApiTypes(): Promise<void> {
   const description = describeOffline();
   const mark = markOf(description);

@@ -1,6 +1,6 @@
 import type { Truth } from "./read-truth.ts";
 
-/** The audit log tells each event once, under its id, and besides only what is no event. */
+/** The audit log contains each event once, under its id, and apart from these only other records. */
 export function checkAudit({ events, audit }: Truth): string[] {
   const entries = new Map(audit.map((entry) => [entry.id, entry]));
   const kinds = new Set(events.map(({ kind }) => kind));

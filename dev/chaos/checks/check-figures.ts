@@ -1,15 +1,13 @@
 import type { Person } from "./person.ts";
 import type { Truth } from "./read-truth.ts";
 
-/*
- * The figures made anew from rows, by code of the test's own: it shares none with the product.
- */
+/* Figures recomputed from rows by the checker's own code, which shares none with the product. */
 
 const WEIGHTS: Record<string, number> = { Critical: 100, High: 50, Medium: 25, Low: 10, Info: 5 };
 
 type Project = Truth["projects"][number];
 
-/* What the product tells, as far as it is compared. */
+/* The compared parts of the product's answer. */
 
 interface Detail {
   compliance_score: number;
@@ -27,7 +25,7 @@ interface Risk {
   counted: number;
 }
 
-/** `name: told, but is` where they differ. */
+/** `name: reported, but is` if they differ. */
 const differ = (name: string, told: unknown, is: unknown): string[] =>
   JSON.stringify(told) === JSON.stringify(is)
     ? []
@@ -36,7 +34,7 @@ const differ = (name: string, told: unknown, is: unknown): string[] =>
 const evidenceOf = ({ evidence }: Truth, control: string) =>
   evidence.filter((row) => row.control_id === control && !row.deleted && row.status !== "superseded");
 
-/** Read, or not tried to the end yet. What failed once has to be read before it counts again. */
+/** Read, or still being retried. A file that failed counts again only once it has been read. */
 const isRead = ({ chunking_status: reading, tries }: Truth["evidence"][number]): boolean =>
   reading === "COMPLETED" || (tries === 0 && (reading === "PENDING" || reading === "PROCESSING"));
 
@@ -100,7 +98,7 @@ async function projectFaults(truth: Truth, by: Person, project: Project): Promis
   ];
 }
 
-/** Whether a project is a caller's: they are assigned, share it, it is one of the people of a manager, or for all to try. */
+/** Whether a caller can see a project: by assignment, team, line of report, or because it is a demo. */
 function sees(truth: Truth, people: readonly Person[], by: Person, project: Project): boolean {
   const team = truth.team
     .filter((member) => member.project_id === project.id)
@@ -124,7 +122,7 @@ async function totalFaults(truth: Truth, by: Person, seen: ReadonlySet<string>):
   ];
 }
 
-/** Figures that callers are told and that are not those of the rows; and projects shown to whom they are not for. */
+/** Reported figures that differ from the rows, and projects shown to the wrong callers. */
 export async function checkFigures(truth: Truth, people: readonly Person[]): Promise<string[]> {
   const faults = truth.controls.flatMap((control) => controlFaults(truth, control));
   for (const by of people) {

@@ -7,7 +7,7 @@ type Hook = Company["hooks"][number];
 type Told = Pick<Company, "hooks" | "projectIds">;
 type Messages = Pick<Receiver, "heard" | "forged">;
 
-/** The clocks of the database and of this process may differ by this much. */
+/** The possible difference between the clocks of the database and this process. */
 const CLOCK_MS = 2_000;
 
 const mayHear = (event: Event, { ownerId }: Hook, projectIds: readonly string[]): boolean =>
@@ -32,7 +32,7 @@ function hookFaults(
   ];
 }
 
-/** Events that somebody who may know was not told of, and events that somebody else was told of. */
+/** Events missing at a receiver who may see them, and events sent to others. */
 export function checkHearings(
   truth: Pick<Truth, "events">,
   companies: readonly Told[],

@@ -1,7 +1,7 @@
 import { createdId, type Entry, type Ledger, type WriteKind } from "../load/ledger.ts";
 import type { Truth } from "./read-truth.ts";
 
-/** A row that bears a mark, by the write that makes such rows. */
+/** A row with a mark, by the kind of write that created it. */
 export interface Marked {
   kind: WriteKind;
   id: string;
@@ -12,7 +12,7 @@ const MAKES: readonly WriteKind[] = ["evidence.upload", "finding.create", "findi
 
 const tell = ({ kind, mark, subjectId }: Entry): string => `${kind} ${mark || subjectId}`;
 
-/** Of what was acknowledged there is one; of what was refused none; of what nobody knows at most one. */
+/** An acknowledged write has exactly one row, a refused one none, one with an unknown result at most one. */
 function creationFaults(entry: Entry, rows: readonly Marked[], deleted: ReadonlySet<string>) {
   const { outcome } = entry;
   const id = createdId(entry);
@@ -20,7 +20,7 @@ function creationFaults(entry: Entry, rows: readonly Marked[], deleted: Readonly
   if (outcome.kind === "refused")
     return rows.length === 0 ? [] : [`${tell(entry)} was refused with ${outcome.status}, and is there`];
   if (id === null || rows.some((row) => row.id === id)) return doubled;
-  // An acknowledged comment answers the whole finding.
+  // An acknowledged comment returns the whole finding.
   if (entry.kind === "finding.comment" && rows.length === 1) return doubled;
   return deleted.has(id)
     ? doubled
@@ -29,7 +29,7 @@ function creationFaults(entry: Entry, rows: readonly Marked[], deleted: Readonly
 
 const DECISION: Record<string, string> = { approve: "evidence.approved", reject: "evidence.rejected" };
 
-/** A decision or deletion that was acknowledged happened once; one that was refused did not happen. */
+/** An acknowledged decision or deletion happened once; a refused one did not happen. */
 function changeFaults(entry: Entry, { events }: Pick<Truth, "events">): string[] {
   const kind =
     entry.kind === "evidence.review" ? DECISION[entry.wanted!] : entry.kind.replace("delete", "deleted");
@@ -43,7 +43,7 @@ function changeFaults(entry: Entry, { events }: Pick<Truth, "events">): string[]
   return [];
 }
 
-/** What callers were told about their writes and is not so. */
+/** Acknowledgements that the rows contradict. */
 export function checkLedger(
   truth: Pick<Truth, "events">,
   rows: readonly Marked[],

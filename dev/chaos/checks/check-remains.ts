@@ -13,10 +13,10 @@ type Place = Pick<
 >;
 
 const PAGE = 1_000;
-/** How long Elasticsearch keeps the place between two pages. */
+/** How long Elasticsearch keeps the state between two pages. */
 const KEPT = "1m";
 
-/** The ids of all passages that searches could find. */
+/** The ids of all searchable passages. */
 async function indexedIds(place: Place): Promise<Set<string>> {
   const client = createElasticsearch(place);
   const index = `${place.ELASTICSEARCH_INDEX_PREFIX}evidence-chunks`;
@@ -31,7 +31,7 @@ async function indexedIds(place: Place): Promise<Set<string>> {
   return ids;
 }
 
-/** Every file below the data folder. */
+/** All files in the data folder. */
 async function files({ DATA_DIR }: Place): Promise<string[]> {
   const found = await readdir(DATA_DIR, { recursive: true, withFileTypes: true });
   return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -43,7 +43,7 @@ async function sha256(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Files that are missing or not what was uploaded. */
+/** Missing files and files that differ from the upload. */
 async function fileFaults({ evidence }: Truth, paths: readonly string[]): Promise<string[]> {
   const faults = evidence.map(async ({ id, sha256: expected }) => {
     const path = paths.find((one) => one.endsWith(`${id}/original`));
@@ -53,7 +53,7 @@ async function fileFaults({ evidence }: Truth, paths: readonly string[]): Promis
   return (await Promise.all(faults)).flat();
 }
 
-/** Passages of the rows and of the index, id by id. */
+/** Compares the passages in the rows and in the index by id. */
 function passageFaults({ evidence, chunks }: Truth, indexed: ReadonlySet<string>): string[] {
   const isFound = (status: string): boolean => status !== "superseded";
   const live = new Map(evidence.map((row) => [row.id, row]));
@@ -71,7 +71,7 @@ function passageFaults({ evidence, chunks }: Truth, indexed: ReadonlySet<string>
   ];
 }
 
-/** What is left of evidence that is gone, and what is missing of evidence that is there. */
+/** Leftovers of removed evidence, and missing parts of existing evidence. */
 export async function checkRemains(place: Place, truth: Truth): Promise<string[]> {
   const [indexed, paths] = [await indexedIds(place), await files(place)];
   const rows = new Set(truth.evidence.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import type { Truth } from "./read-truth.ts";
 
-/** Of each thing that was made and not taken away again, the row is there; and of none that was taken away. */
+/** Everything created and not deleted has a row; nothing deleted has one. */
 export function checkRows(truth: Truth): string[] {
   const ids = (kind: string) =>
     truth.events.filter((event) => event.kind === kind).map((event) => event.subject_id);

@@ -5,7 +5,7 @@ import type { Truth } from "./read-truth.ts";
 
 type Event = Truth["events"][number];
 
-/** What may follow what in the life of a piece of evidence, by the kinds of its events. */
+/** The allowed transitions in the life of a piece of evidence, by the kinds of its events. */
 const DECIDED = ["approved", "rejected"];
 const READ = ["processed", "failed"];
 const EVIDENCE_NEXT: Record<string, readonly string[]> = {
@@ -16,23 +16,23 @@ const EVIDENCE_NEXT: Record<string, readonly string[]> = {
   // By an auditor, who may reject what a manager approved.
   approved: [...READ, "rejected", "superseded", "deleted"],
   rejected: [...READ, "superseded", "deleted"],
-  // Again, when the version that replaced it was deleted.
+  // Again, if the version that replaced it was deleted.
   superseded: ["superseded", "deleted"],
   deleted: [],
 };
-/** How evidence may have been reviewed. */
+/** The possible sequences of reviews. */
 const REVIEWS = ["", ...DECIDED, "approved rejected"];
 /** At most once in a life. */
 const ONCE = ["uploaded", "processed", "failed", "deleted"];
 
-/** Events of each subject, in their order. */
+/** Events by subject, in order. */
 const bySubject = ({ events }: Truth, belongs: (kind: string) => boolean): Map<string, Event[]> =>
   Map.groupBy(
     events.filter(({ kind }) => belongs(kind)),
     (event) => event.subject_id,
   );
 
-/** What an auditor accepted a customer does not take away. */
+/** A customer cannot remove what an auditor accepted. */
 const isTakenBack = (events: readonly Event[], customers: ReadonlySet<string>): boolean =>
   events.at(-1)!.kind === "evidence.deleted" &&
   customers.has(events.at(-1)!.actor_id ?? "") &&
@@ -50,13 +50,16 @@ function evidenceFaults(id: string, events: readonly Event[], customers: Readonl
 interface Walk {
   kind: string;
   start: unknown;
-  /** Whether the step is one of the table's. */
+  /** Whether the table allows the transition. */
   allows: (from: never, to: never) => boolean;
-  /** Where the row stands now; undefined when it is gone. */
+  /** The current state of the row; undefined if it is gone. */
   now: (id: string) => string | number | undefined;
 }
 
-/** Every step begins where the one before ended, is one of the table's, and the last one ends where the row stands. */
+/**
+ * Every transition starts where the previous one ended, is allowed by the table, and the last one leads to
+ * the row's state.
+ */
 function walkFaults(truth: Truth, { kind, start, allows, now }: Walk): string[] {
   const faults: string[] = [];
   for (const [id, events] of bySubject(truth, (other) => other === kind)) {
@@ -103,7 +106,7 @@ const walksOf = (truth: Truth): Walk[] => [
   { kind: "risk.level_changed", start: "Low", allows: (from, to) => from !== to, now: () => undefined },
 ];
 
-/** What happened to each thing that it could not go through. */
+/** Impossible histories. */
 export function checkWalks(truth: Truth, people: readonly Person[]): string[] {
   const customers = new Set(people.filter(({ role }) => role === "customer").map(({ id }) => id));
   const evidence = bySubject(truth, (kind) => kind.startsWith("evidence."));

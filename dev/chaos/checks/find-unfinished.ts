@@ -1,7 +1,7 @@
 import type { Client } from "@temporalio/client";
 import type { Orm } from "../../../platform/orm.ts";
 
-/** What is under way in the rows: one line for each, as a person would say it. */
+/** The work in progress according to the rows, one readable line each. */
 const UNDER_WAY = `select 'event ' || kind || ' ' || id || ' waits for its workflow' as what from events where dispatched_at is null
   union all select 'event ' || kind || ' ' || id || ' waits for its deliveries' from events where published_at is null
   union all select 'evidence ' || id || ' is ' || chunking_status from evidence
@@ -10,7 +10,7 @@ const UNDER_WAY = `select 'event ' || kind || ' ' || id || ' waits for its workf
   union all select 'delivery ' || id || ' is ' || status from webhook_deliveries where status <> 'delivered'
   union all select count(*) || ' entries wait to be chained' from audit_intake having count(*) > 0`;
 
-/** These end; the others wait for a date. */
+/** These workflows end; the others wait for a date. */
 const ENDING = [
   "ingestEvidence",
   "refreshEvidence",
@@ -23,7 +23,7 @@ const ENDING = [
 
 const LIST_MS = 10_000;
 
-/** What has not ended, in PostgreSQL and in Temporal. */
+/** Unfinished work in PostgreSQL and in Temporal. */
 export async function findUnfinished(orm: Orm, temporal: Client): Promise<string[]> {
   const rows: { what: string }[] = await orm.em.fork().execute(UNDER_WAY);
   const names = ENDING.map((name) => `"${name}"`).join(", ");

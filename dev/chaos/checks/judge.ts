@@ -20,7 +20,7 @@ import { readTruth } from "./read-truth.ts";
 
 const RECOVERY_MS = 30_000;
 
-/** Faults by what they are faults of; each a sentence. Empty where all is as it should be. */
+/** Faults by kind, each a sentence. Empty if all is well. */
 export type Verdict = Record<string, string[]>;
 
 export interface Evidence {
@@ -48,7 +48,7 @@ const lateStrikes = (strikes: readonly Strike[]): string[] =>
       return `${names.join(" + ")}: well after ${told} (${trouble})`;
     });
 
-/** Compares what callers were told with what is there, past everything that the product says about itself. */
+/** Compares the answers that callers got with the stored data, bypassing the product's own code. */
 export async function judge(evidence: Evidence): Promise<Verdict> {
   const { stage, orm, companies, receiver, ledger, strikes, drained } = evidence;
   const truth = await readTruth(orm);

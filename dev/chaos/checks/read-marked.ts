@@ -5,5 +5,5 @@ const SQL = `select 'evidence.upload' as kind, id, title as mark from evidence
   union all select 'finding.create', id, title from findings
   union all select 'finding.comment', id, text from finding_comments`;
 
-/** Everything that callers can have made with a mark of theirs. */
+/** Everything that callers may have created with a mark. */
 export const readMarked = (orm: Orm): Promise<Marked[]> => orm.em.fork().execute(SQL);

@@ -1,6 +1,6 @@
 import type { Orm } from "../../../platform/orm.ts";
 
-/** Rows as they lie in the database, read without any of the product's queries. */
+/** Rows read without any of the product's queries. */
 export interface Truth {
   events: {
     id: string;
@@ -8,7 +8,7 @@ export interface Truth {
     subject_id: string;
     project_id: string | null;
     actor_id: string | null;
-    /** Whom it concerns by themselves, where it belongs to no project. */
+    /** The user concerned, if it belongs to no project. */
     owner_id: string | null;
     data: Record<string, unknown>;
     dispatched: boolean;
@@ -59,7 +59,7 @@ export interface Truth {
     deleted: boolean;
     sha256: string;
   }[];
-  /** Passages; those that a change of title made anew are a revision of their own. */
+  /** Passages; a change of the title creates another revision. */
   chunks: { id: string; evidence_id: string }[];
   findings: { id: string; project_id: string; severity: string; status: string }[];
 }
@@ -84,7 +84,7 @@ const SQL: Record<keyof Truth, string> = {
 export async function readTruth(orm: Orm): Promise<Truth> {
   const em = orm.em.fork();
   const truth: Partial<Record<keyof Truth, unknown>> = {};
-  // One after the other: what is tested beside it needs the connections more.
+  // In sequence, because the product under test needs the connections more.
   for (const name of Object.keys(SQL) as (keyof Truth)[]) truth[name] = await em.execute(SQL[name]);
   return truth as Truth;
 }

@@ -5,12 +5,12 @@ import type { Receiver } from "./receiver.ts";
 const PASSWORD = "seven green bottles on a wall";
 const PROJECTS = 2;
 
-/** A customer with their auditor and projects, who must see nothing of another company. */
+/** A customer with an auditor and projects, who must see nothing of another company. */
 export interface Company {
   customer: PatientClient;
   auditor: PatientClient;
   projectIds: string[];
-  /** Where the webhook of each of them posts to. */
+  /** The path to which each webhook sends. */
   hooks: { path: string; ownerId: string; since: number }[];
 }
 

@@ -9,25 +9,25 @@ export const WRITES = [
 ] as const;
 export type WriteKind = (typeof WRITES)[number];
 
-/** One write and what its caller was told. */
+/** A write and its acknowledgement. */
 export interface Entry {
   kind: WriteKind;
-  /** The title or text of what it makes; nothing else bears it. */
+  /** The title or text of the created row, used nowhere else. */
   mark: string;
   actorId: string;
   projectId: string;
-  /** What it changes; null for what it makes. */
+  /** The changed row; null for a creation. */
   subjectId: string | null;
-  /** Of a review: approve or reject. */
+  /** For a review: approve or reject. */
   wanted: string | null;
   outcome: Outcome;
 }
 
-/** What was asked of the product and what it answered, as callers remember it. */
+/** The requests and answers, as callers remember them. */
 export interface Ledger {
   writes: Entry[];
   searches: { answered: number; degraded: number; away: number };
-  /** What a search must never do: show what is another project's, or miss what had been read. */
+  /** Violations of searches: results of another project, or missing evidence. */
   leaks: string[];
   misses: string[];
   /** Answers that no fault excuses: 500. */
@@ -42,6 +42,6 @@ export const emptyLedger = (): Ledger => ({
   errors: [],
 });
 
-/** The id of what an acknowledged write made. */
+/** The id of what an acknowledged write created. */
 export const createdId = ({ outcome }: Entry): string | null =>
   outcome.kind === "acknowledged" ? (outcome.data as { id: string }).id : null;

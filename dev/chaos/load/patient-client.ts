@@ -7,34 +7,34 @@ const SIGN_IN = "/api/v1/auth/login";
 
 export interface Answer<T = unknown> {
   status: number;
-  /** What the envelope holds; undefined for errors and for what is no envelope. */
+  /** The content of the envelope; undefined for errors and other formats. */
   data: T;
   message: string;
 }
 
-/** How a write ended, for its caller. */
+/** The result of a write for its caller. */
 export type Outcome =
   | { kind: "acknowledged"; data: unknown }
   | { kind: "refused"; status: number; message: string }
-  /** Nobody knows: the caller stopped asking before an answer came. */
+  /** Unknown: the caller stopped retrying without an answer. */
   | { kind: "unknown"; message: string };
 
 export interface Write {
   method: "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   body?: object;
-  /** Instead of a body: a form, made anew for each try. */
+  /** A form instead of a body, created for each attempt. */
   form?: () => FormData;
 }
 
 export interface PatientClient {
   id: string;
   role: string;
-  /** One try; throws when no answer comes. */
+  /** One attempt; throws without an answer. */
   get<T>(path: string): Promise<Answer<T>>;
-  /** One try; throws when no answer comes. */
+  /** One attempt; throws without an answer. */
   post(path: string, body: object): Promise<Answer>;
-  /** Asks under one Idempotency-Key until there is an answer that is final, or `isOver`. */
+  /** Retries with one Idempotency-Key until there is a final answer, or `isOver`. */
   write(write: Write, isOver: () => boolean): Promise<Outcome>;
 }
 
@@ -55,7 +55,7 @@ function initOf({ method, body, form }: Write): { headers: Record<string, string
   return { headers: { "content-type": "application/json" }, init: { method, body: JSON.stringify(body) } };
 }
 
-/** Away, busy, or at work on the same request: worth asking again. */
+/** Unavailable, busy, or processing the same request: worth a retry. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 const isUnderWay = ({ status, message }: Answer): boolean =>
   status === 409 && /Idempotency-Key|still/i.test(message);
@@ -64,11 +64,11 @@ interface Credentials {
   url: string;
   email: string;
   password: string;
-  /** Told of every answer that no fault excuses. */
+  /** Receives every answer that no fault excuses. */
   onError: (text: string) => void;
 }
 
-/** Signs in, as often as it takes, and again when the token has ended. */
+/** Signs in, with retries, and again when the token has expired. */
 export async function createPatientClient(credentials: Credentials): Promise<PatientClient> {
   const { url, email, password, onError } = credentials;
   let token = "";

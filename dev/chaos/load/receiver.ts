@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 
-/** What one webhook was told. */
+/** A message to a webhook. */
 export interface Hearing {
-  /** Whose webhook it is: the path that it posts to. */
+  /** The path of the webhook. */
   path: string;
   eventId: string;
   body: string;
@@ -14,16 +14,16 @@ export interface Hearing {
 
 export interface Receiver {
   origin: string;
-  /** Messages whose signature is right, in the order of their arrival; the same event may come more than once. */
+  /** Correctly signed messages, in order of arrival; an event may arrive more than once. */
   heard: readonly Hearing[];
-  /** Messages that are not signed as they should be. */
+  /** Messages with a wrong signature. */
   forged: readonly string[];
-  /** The secret with which messages to a path are signed. */
+  /** The secret that signs messages to a path. */
   expect(path: string, secret: string): void;
   stop(): Promise<void>;
 }
 
-/** Takes webhooks and checks their signatures. */
+/** Receives webhooks and verifies their signatures. */
 export async function startReceiver(): Promise<Receiver> {
   const heard: Hearing[] = [];
   const forged: string[] = [];

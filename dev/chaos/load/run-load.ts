@@ -8,9 +8,9 @@ import { readingOf, searchForeign, searchKnown } from "./searches.ts";
 
 const CONTROLS = ["CC6.1", "CC6.2", "CC7.1", "A1.2"];
 const SEVERITIES = ["Critical", "High", "Medium", "Low", "Info"];
-/** Longest pause of one hand between two things. */
+/** The longest pause of a worker between two actions. */
 const PAUSE_MS = 1_500;
-/** Nobody uploads more while so many of a company's files wait: a queue would grow, and the fault be hidden behind it. */
+/** No uploads while this many of a company's files wait: a queue would grow and hide the fault. */
 const UNREAD_AT_MOST = 20;
 const LOOKS_AT_ONCE = 5;
 
@@ -19,11 +19,11 @@ export interface World {
   company: Company;
   other: Company;
   ledger: Ledger;
-  /** Evidence that somebody decided about or deletes: each is left to one of them. */
+  /** Evidence being reviewed or deleted, each by one worker only. */
   taken: Set<string>;
-  /** Evidence that somebody deletes. */
+  /** Deleted evidence. */
   gone: Set<string>;
-  /** Evidence of the company by whether its file has been read, as far as anybody looked. */
+  /** Evidence of the company by the last known state of its ingestion. */
   unread: Map<string, Entry>;
   read: Map<string, Entry>;
   isOver: () => boolean;
@@ -31,10 +31,10 @@ export interface World {
 
 type Step = (world: World) => Promise<unknown>;
 
-/** A word that nothing else contains. */
+/** A unique word. */
 const newMark = (random: () => number): string => `mark${Math.floor(random() * 2 ** 52).toString(36)}`;
 
-/** Asks for the oldest files that nobody saw read yet. */
+/** Checks the oldest files that are not known to be read. */
 async function lookAtUnread({ company, unread, read }: World): Promise<void> {
   await Promise.all(
     [...unread].slice(0, LOOKS_AT_ONCE).map(async ([id, entry]) => {
@@ -90,7 +90,7 @@ const upload: Step = async (world) => {
   if (id !== null) unread.set(id, entry);
 };
 
-/** Acknowledged evidence of the company that nobody has taken yet. */
+/** Acknowledged evidence of the company without a pending review or deletion. */
 function freeEvidence({ random, company, ledger, taken }: World): { id: string; entry: Entry } | null {
   const free = ledger.writes.flatMap((entry) => {
     const id = entry.kind === "evidence.upload" ? createdId(entry) : null;
@@ -152,7 +152,7 @@ const search: Step = async (world) => {
   if (there.length > 0) await searchKnown(world, ...pick(world.random, there));
 };
 
-/** Each as often as it stands here. */
+/** Actions with their relative frequency. */
 const STEPS: readonly [times: number, step: Step][] = [
   [5, upload],
   [4, review],
@@ -164,7 +164,7 @@ const STEPS: readonly [times: number, step: Step][] = [
 ];
 const SCHEDULE = STEPS.flatMap(([times, step]) => Array.from({ length: times }, () => step));
 
-/** One hand that does one thing after another until it is over. */
+/** A worker that performs one action after the other until the end. */
 async function work(world: World): Promise<void> {
   while (!world.isOver()) {
     await pick(world.random, SCHEDULE)(world);
@@ -172,7 +172,7 @@ async function work(world: World): Promise<void> {
   }
 }
 
-/** Lets so many hands of each company work until it is over. */
+/** Runs this many workers for each company until the end. */
 export async function runLoad(options: {
   seed: number;
   hands: number;

@@ -10,7 +10,7 @@ interface Found {
   results: { evidence_id: string; project_id: string; text: string }[];
 }
 
-/** Marks of evidence that lies in another project than the one that was searched. */
+/** Marks of evidence from another project than the one searched. */
 function foreignMarks({ ledger }: World, projectId: string, { results }: Found): string[] {
   const texts = results.map(({ text }) => text).join("\n");
   const marks = ledger.writes.filter(
@@ -23,21 +23,21 @@ function foreignMarks({ ledger }: World, projectId: string, { results }: Found):
   return [...shown, ...strays];
 }
 
-/** null when there was no answer: faults excuse that, and 503. */
+/** null without an answer, which faults excuse, as they do a 503. */
 async function ask(world: World, projectId: string, query: string) {
   const by = world.company.customer;
   const body = { query, project_id: projectId, user_id: by.id };
   return by.post(PATH, body).catch(() => null);
 }
 
-/** How far the reading of a file is; it waits, too, where no answer came. */
+/** The state of a file's ingestion; "waiting" also without an answer. */
 export async function readingOf(customer: PatientClient, id: string): Promise<"read" | "waiting" | "gone"> {
   const answer = await customer.get<{ chunking_status: string }>(`/api/v1/evidence/${id}`).catch(() => null);
   if (answer?.status === 404) return "gone";
   return answer?.status === 200 && answer.data.chunking_status === "COMPLETED" ? "read" : "waiting";
 }
 
-/** Looks for evidence that has been read by the word that only it contains. */
+/** Searches for read evidence by its unique word. */
 export async function searchKnown(world: World, id: string, { mark, projectId }: Entry): Promise<void> {
   const { ledger } = world;
   const answer = await ask(world, projectId, `Who reviewed the access rights of ${mark}?`);
@@ -48,7 +48,7 @@ export async function searchKnown(world: World, id: string, { mark, projectId }:
     return;
   }
   const found = answer.data as Found;
-  // What is no question need not be reranked.
+  // A query that is not a question need not be reranked.
   const isPartial = found.degraded.some((part) => part !== "rerank");
   ledger.searches[isPartial ? "degraded" : "answered"] += 1;
   const leaked = foreignMarks(world, projectId, found);
@@ -58,7 +58,7 @@ export async function searchKnown(world: World, id: string, { mark, projectId }:
   if (!isThere && !isExcused) ledger.misses.push(`evidence ${id} had been read, and ${mark} was not found`);
 }
 
-/** Asks for another company's project. */
+/** Searches another company's project. */
 export async function searchForeign(world: World): Promise<void> {
   const projectId = pick(world.random, world.other.projectIds);
   const answer = await ask(world, projectId, "Who reviewed the access rights?");

@@ -14,10 +14,10 @@ const clientOf = (token?: string) =>
   });
 type Client = ReturnType<typeof clientOf>;
 
-/** What stands in the envelope; CSV and streams of events, which other callers ask for, have none. */
+/** The content of the envelope; CSV and event streams, which other callers request, have none. */
 type Told<Answer> = Exclude<Answer, string> extends { data: infer T } ? T : never;
 
-/** What an answer tells; throws what a refusal says. */
+/** The data of a response; throws the error message of a refusal. */
 function dataOf<A>(answer: {
   data?: A;
   error?: components["schemas"]["ErrorAnswer"];
@@ -43,7 +43,7 @@ async function upload(client: Client, projectId: string): Promise<components["sc
   const file = new File([await readFile(FILE!)], "access-policy.pdf", { type: "application/pdf" });
   const fields = { project_id: projectId, control_id: "CC6.1", title: "Access policy" };
   const answer = await client.POST("/evidence", {
-    // A file is a string of bytes in OpenAPI.
+    // A file is a binary string in OpenAPI.
     body: { ...fields, file: "" },
     bodySerializer: () => {
       const form = new FormData();

@@ -3,7 +3,7 @@ import type { DemoFile } from "../demo-file.ts";
 
 const LETTERS_A_LINE = 88;
 
-/** Breaks a paragraph into lines that fit the page, and leaves a gap below. */
+/** Breaks a paragraph into lines that fit the page, with a gap below. */
 function paragraph(text: string): string[] {
   const lines = [""];
   for (const word of text.split(" ")) {
@@ -63,7 +63,7 @@ const pages = (day: (daysAgo: number) => string): string[][] => [
   ],
 ];
 
-/** A report of three pages, with headings. */
+/** A report of three pages with headings. */
 export const accessReview: DemoFile = {
   name: "access-review.pdf",
   title: "Quarterly access review",

@@ -4,7 +4,7 @@ import type { DemoFile } from "../demo-file.ts";
 
 const BAR = 96;
 
-/** A picture of a monitoring page: text only character recognition can find. */
+/** A picture of a monitoring page: its text requires OCR. */
 export const alarmScreenshot: DemoFile = {
   name: "alarm-screenshot.png",
   title: "Intrusion alarm, test page",

@@ -9,7 +9,7 @@ const SIGNATURE = Buffer.from(
   </svg>`,
 );
 
-/** A signed sheet of paper as a scanner makes it: not quite straight, not quite sharp. */
+/** A signed sheet of paper as scanned: slightly rotated and blurred. */
 export const fireDrillScan: DemoFile = {
   name: "fire-drill-scan.jpg",
   title: "Fire drill record, signed",

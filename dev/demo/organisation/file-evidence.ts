@@ -8,13 +8,13 @@ import { BASELINES, UNREADABLE_FILES } from "./special-files.ts";
 import { waitUntil } from "./wait-until.ts";
 
 const PATH = "/api/v1/evidence";
-/** Of five files in a row: what their reviewer does, and what the auditor does afterwards. */
+/** For every five files: the reviewer's decision, and the auditor's. */
 const FATES = ["accepted", "accepted", "approved", "waiting", "accepted"] as const;
 const REJECTED: Readonly<Record<string, string>> = {
   "Post-incident review": "It does not say who took part: name the people and the date of the meeting",
   "Business continuity plan": "The last test is missing: add its report",
 };
-/** Days for which an approval holds: the first ends while the newcomer looks around. */
+/** Days of validity of approvals: the first expires while a new user looks around. */
 const APPROVED_FOR: Readonly<Record<string, number>> = {
   "Key rotation record": 0.001,
   "Vulnerability scan": 12,
@@ -49,7 +49,7 @@ export async function uploadFiles(
   return filed;
 }
 
-/** Until every file of the project was read, well or badly. */
+/** Waits until every file of the project was read or failed. */
 const waitUntilRead = ({ customer }: People, projectId: string): Promise<void> =>
   waitUntil("Reading the files", async () => {
     const path = `${PATH}?project_id=${projectId}&chunking_status=PENDING,PROCESSING&limit=1`;
@@ -69,7 +69,7 @@ async function review({ manager, auditor }: People, { id, file }: Filed, place: 
     await auditor.send("POST", `${PATH}/${id}/acceptance`, { decision: "accept" });
 }
 
-/** Files of all kinds, read and for the most part reviewed; one replaces its version of the last quarter. */
+/** Files of all kinds, read and mostly reviewed; one replaces its version of the last quarter. */
 export async function fileEvidence(people: People, projectId: string): Promise<void> {
   const [earlier] = await uploadFiles(people, projectId, [BASELINES.earlier]);
   const filed = await uploadFiles(people, projectId, [...DEMO_FILES, ...PLAIN_FILES]);

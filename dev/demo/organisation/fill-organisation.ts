@@ -48,9 +48,9 @@ async function planAudit({ manager }: People, projectId: string): Promise<void> 
 }
 
 /**
- * Gives the demo organisation's SOC 2 project what a project in mid-audit has: files of all kinds and states, findings,
- * owners, policies, a questionnaire, a package, and a past of its score; and its ISO 27001 project the first files. By the
- * API, as its people, but for the past.
+ * Gives the demo organisation's SOC 2 project what a project in mid-audit has: files of all kinds and states,
+ * findings, owners, policies, a questionnaire, a package, and a score history; and its ISO 27001 project the
+ * first files. Uses the API, as its users, except for the history.
  */
 export async function fillOrganisation({ url, password, config }: Organisation): Promise<void> {
   const people = await openPeople(url, password);

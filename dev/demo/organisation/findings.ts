@@ -12,7 +12,7 @@ interface DemoFinding {
   /** Days from today. */
   dueIn: number;
   comments: readonly [who: Who, text: string][];
-  /** Where it went since, and why. */
+  /** Its status changes, with reasons. */
   steps: readonly [who: Who, status: string, reason?: string][];
 }
 

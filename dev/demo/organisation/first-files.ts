@@ -36,5 +36,5 @@ const PLAIN: readonly Plain[] = [
   ],
 ];
 
-/** The first files of the ISO 27001 project, which has just begun. */
+/** The first files of the new ISO 27001 project. */
 export const FIRST_FILES: readonly DemoFile[] = PLAIN.map(plainFile);

@@ -2,12 +2,12 @@ import type { z } from "zod";
 
 const REQUEST_MS = 60_000;
 
-/** What the demo organisation is made by: the API, as one of its people. */
+/** The API as a user of the demo organisation. */
 export interface OrganisationClient {
   id: string;
   get<T>(path: string, shape: z.ZodType<T>): Promise<T>;
   send(method: "POST" | "PUT" | "PATCH", path: string, body: object): Promise<unknown>;
-  /** The id of what was made of the file. */
+  /** Returns the id of the created evidence. */
   upload(
     path: string,
     fields: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 import { openClient, type OrganisationClient } from "./organisation-client.ts";
 
-/** Who works on the projects of the demo organisation. */
+/** The users of the demo organisation's projects. */
 export interface People {
   customer: OrganisationClient;
   manager: OrganisationClient;

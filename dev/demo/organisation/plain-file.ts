@@ -6,7 +6,7 @@ import type { DemoFile } from "../demo-file.ts";
 
 type Ending = "pdf" | "docx" | "xlsx" | "png" | "jpg";
 
-/** A short file: what it is about, for which control, how old, and two sentences of its own. */
+/** A short file: its topic, control, age, and two sentences. */
 export type Plain = [
   title: string,
   control: string,
@@ -16,7 +16,7 @@ export type Plain = [
   second: string,
 ];
 
-/** The words every such file has beside its own, so that it reads like a record and not like a headline. */
+/** The common text of these files, so that they read like records. */
 const around = ([title, , , daysAgo, first, second]: Plain, day: (daysAgo: number) => string): string[] => [
   `${title} of Example Cloud, as of ${day(daysAgo)}.`,
   first,
@@ -24,7 +24,7 @@ const around = ([title, , , daysAgo, first, second]: Plain, day: (daysAgo: numbe
   `Approved by the Security Officer on ${day(daysAgo)}. The next review is due in twelve months.`,
 ];
 
-/** What fits into one line of a picture. */
+/** The text that fits into one line of a picture. */
 const PICTURE_LINE = /.{1,50}(?=\s|$)/g;
 
 const wrapped = (lines: readonly string[]): string[] =>

@@ -204,5 +204,5 @@ const PLAIN: readonly Plain[] = [
   ],
 ];
 
-/** Short files of all kinds, for most of the controls that the larger ones leave open. */
+/** Short files of all kinds, for most of the controls that the larger ones do not cover. */
 export const PLAIN_FILES: readonly DemoFile[] = PLAIN.map(plainFile);

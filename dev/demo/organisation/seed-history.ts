@@ -6,10 +6,10 @@ import { createOrm } from "../../../platform/orm.ts";
 
 const DAYS = 89;
 const DAY_MS = 86_400_000;
-/** What the project had of its figures on the first day. */
+/** The share of the figures on the first day. */
 const AT_FIRST = 0.3;
 
-/** What the API tells of the figures now. */
+/** The current figures from the API. */
 export const Figures = z.object({
   overall_score: z.number(),
   framework_scores: z.record(z.string(), z.number()),
@@ -29,7 +29,7 @@ export const Figures = z.object({
 });
 type Figures = z.infer<typeof Figures>;
 
-/** How much of today's figures there was so many days ago: slow at first, with weeks in which little happened. */
+/** The share of today's figures this many days ago: slow at first, with quiet weeks. */
 function shareOf(daysAgo: number): number {
   const passed = (DAYS - daysAgo) / DAYS;
   const steady = AT_FIRST + (1 - AT_FIRST) * passed ** 1.4;
@@ -59,7 +59,7 @@ function snapshotOf(now: Figures, daysAgo: number) {
   };
 }
 
-/** Gives a demo project the past that its figures of today would have had; days that are told of already stay. */
+/** Gives a demo project a plausible history of today's figures; existing days stay. */
 export async function seedHistory(config: Config, projectId: string, now: Figures): Promise<void> {
   const orm = await createOrm(config, entities);
   try {

@@ -3,7 +3,7 @@ import { makePng } from "../../sample-files/make-image.ts";
 import type { DemoFile } from "../demo-file.ts";
 import { plainFile } from "./plain-file.ts";
 
-/** The same file of two quarters: what changed in the text can be compared. */
+/** The same file in two quarters, for comparing versions. */
 export const BASELINES: Readonly<Record<"earlier" | "newer", DemoFile>> = {
   earlier: plainFile([
     "Firewall baseline",
@@ -23,7 +23,7 @@ export const BASELINES: Readonly<Record<"earlier" | "newer", DemoFile>> = {
   ]),
 };
 
-/** What its reading fails for, and what nothing can be read in. */
+/** Files whose ingestion fails, and files without readable text. */
 export const UNREADABLE_FILES: readonly DemoFile[] = [
   {
     name: "penetration-test.pdf",

@@ -4,7 +4,7 @@ import type { People } from "./people.ts";
 
 const PATH = "/api/findings";
 
-/** Raises the findings of a project, and lets each go as far as its people came with it. */
+/** Creates the findings of a project, and moves each through its status changes. */
 export async function workOnFindings(people: People, projectId: string): Promise<void> {
   for (const { by, assignedTo, dueIn, comments, steps, ...finding } of FINDINGS) {
     const { id } = (await people[by].send("POST", PATH, {

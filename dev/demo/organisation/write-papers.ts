@@ -15,13 +15,13 @@ const QUESTIONS = [
   "How do you assess your suppliers?",
   "Do you have a bug bounty programme?",
 ];
-/** Of the answers that were found. */
+/** Of the suggested answers. */
 const ACCEPTED = 4;
 
 const Status = z.object({ status: z.string() });
 const Items = z.object({ items: z.array(z.object({ id: z.string(), state: z.string() })) });
 
-/** Written policies of the project. */
+/** Policies of the project. */
 export async function writePolicies({ customer }: People, projectId: string): Promise<void> {
   for (const type of POLICIES)
     await customer.send("POST", "/api/v1/ai/generate/policy", {
@@ -32,7 +32,7 @@ export async function writePolicies({ customer }: People, projectId: string): Pr
     });
 }
 
-/** A customer's questionnaire, answered from the evidence and decided on in part. */
+/** A customer's questionnaire, answered from the evidence and partly reviewed. */
 export async function answerQuestionnaire({ customer }: People, projectId: string): Promise<void> {
   const rows = [["Number", "Question", "Answer"], ...QUESTIONS.map((text, index) => [index + 1, text, ""])];
   const file = { name: "security-questionnaire.xlsx", bytes: makeXlsx([{ name: "Security", rows }]) };
@@ -46,7 +46,7 @@ export async function answerQuestionnaire({ customer }: People, projectId: strin
     await customer.send("PUT", `${path}/items/${item.id}`, { decision: "accept" });
 }
 
-/** The package that the auditor downloads. */
+/** The auditor's package. */
 export async function buildPackage({ auditor }: People, projectId: string): Promise<void> {
   const wish = { project_id: projectId, kind: "auditor_package" };
   const { id } = (await auditor.send("POST", "/api/v1/reports", wish)) as { id: string };
