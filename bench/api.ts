@@ -54,7 +54,7 @@ async function startBare(databaseUrl: string, folder: string, rows: ApiRows): Pr
   return { ...server, headers: {} };
 }
 
-/** The body without what differs from one answer to the next. */
+/** The body without the parts that differ between responses. */
 async function bodyOf({ origin, headers }: Server, path: string): Promise<string> {
   const text = await (await fetch(`${origin}${path}`, { headers })).text();
   return text.replace(/"timestamp":"[^"]{24}"/, "").replace(/"request_id":"[^"]{36}"/, "");

@@ -65,7 +65,7 @@ async function ask(organisation: DemoOrganisation, question: string): Promise<[A
   return [Answer.parse(await response.json()).data, performance.now() - start];
 }
 
-/** It says what it takes, or was refused where nothing answers. */
+/** The answer has the required phrases, or is rightly missing. */
 const isRight = ({ question, answer }: Asked): boolean =>
   question.needs.length === 0
     ? !answer.found

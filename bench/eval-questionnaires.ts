@@ -24,7 +24,7 @@ const Options = z.object({ half: z.enum(["built", "held-out", "all"]), show: z.b
 const values = readArgs({ help: HELP, options }, (given) => Options.parse(given));
 
 const ANSWERING_MS = 8 * 60_000;
-/** Who is named in the documents. */
+/** The people named in the documents. */
 const NAMES = /Brandt|Osei|Petrov|Adeyemi|\bLind\b/;
 
 const Questionnaire = z.object({ data: z.object({ id: z.string(), status: z.string() }) });
@@ -59,7 +59,7 @@ async function request(
   return response.json();
 }
 
-/** What is proposed for each of the questions. */
+/** The suggestion for each question. */
 async function answersTo(
   organisation: DemoOrganisation,
   asked: readonly Asked[],

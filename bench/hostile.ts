@@ -50,10 +50,10 @@ const INPUTS: readonly HostileInput[] = [
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Measured {
-  /** Milliseconds until the input was answered, and the status. */
+  /** Milliseconds until the response, and its status. */
   took: number;
   status: number;
-  /** The longest that anybody else waited meanwhile. */
+  /** The longest wait of another caller in the meantime. */
   waited: number;
 }
 
@@ -64,14 +64,14 @@ async function sendOnce(
 ): Promise<Measured> {
   await Promise.all(watches.map((watch) => watch.begin()));
   const began = performance.now();
-  // Where the connection is cut there is no status.
+  // A closed connection has no status.
   const status = await input.send(client).catch(() => 0);
   const took = performance.now() - began;
   const waits = await Promise.all(watches.map((watch) => watch.longest()));
   return { took, status, waited: Math.max(...waits) };
 }
 
-/** The run with the shortest wait of a few, where the first is above the goal. */
+/** The run with the shortest wait of a few, if the first exceeds the target. */
 async function measure(
   client: HostileClient,
   watches: readonly HealthWatch[],
@@ -144,7 +144,7 @@ async function bench(): Promise<number> {
   try {
     servers.push(...(await startServers(database.url, folder, indexPrefix)));
     const [api, search] = servers as [ServerProcess, ServerProcess];
-    // An address that there is not costs the search service its own event loop only.
+    // An unknown path costs the search service only its own event loop.
     watches.push(watchHealth(`${api.origin}/api/health`), watchHealth(`${search.origin}/none`));
     return await measureAll(await createHostileClient(database.pool, api.origin), watches);
   } finally {

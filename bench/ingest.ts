@@ -36,9 +36,12 @@ const TARGET_RATIO = 0.85;
 const PASSWORD = "bench-bench-bench";
 const LIMIT_MS = 8 * 60_000;
 const WORDS_A_LINE = 14;
-/** Compilers of four servers have to see the work before it is timed: Elasticsearch's take twice as long in the first 10,000 passages. */
+/**
+ * Compilers of four servers must see the work before it is timed: Elasticsearch takes twice as long for the
+ * first 10,000 passages.
+ */
 const WARM_UP: Batch = { documents: 40, pages: 120 };
-/** Asking more often would cost more than it tells. */
+/** Polling more often would cost more than it gains. */
 const POLL_MS = 200;
 
 const options = {
@@ -60,7 +63,7 @@ const batches = readArgs({ help: HELP, options }, (values) =>
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A page of print: two passages of prose, broken into lines. */
+/** A printed page: two passages of prose, broken into lines. */
 function pageOf(random: () => number): string[] {
   const words = `${syntheticText(random)} ${syntheticText(random)}`.split(" ");
   const lines = Math.ceil(words.length / WORDS_A_LINE);
@@ -74,7 +77,7 @@ interface File {
   bytes: Buffer;
 }
 
-/** PDF and Word in turn. */
+/** PDF and Word alternately. */
 async function makeFile(n: number, pages: number, random: () => number): Promise<File> {
   const content = Array.from({ length: pages }, () => pageOf(random));
   if (n % 2 === 0) return { name: `policy-${n}.pdf`, bytes: await makePdf({ pages: content }) };
@@ -85,7 +88,7 @@ async function makeFile(n: number, pages: number, random: () => number): Promise
   return { name: `policy-${n}.docx`, bytes: await makeDocx(parts) };
 }
 
-/** Signs in and opens a project; answers how to upload to it. */
+/** Signs in and creates a project; returns the function that uploads to it. */
 async function createUploader(baseUrl: string): Promise<(file: File) => Promise<void>> {
   const post = async (path: string, body: string | FormData, headers: Record<string, string>) => {
     const response = await fetch(`${baseUrl}${path}`, { method: "POST", body, headers });
@@ -113,7 +116,7 @@ async function createUploader(baseUrl: string): Promise<(file: File) => Promise<
   };
 }
 
-/** Waits until `count` evidence is searchable. */
+/** Waits until `count` pieces of evidence are searchable. */
 async function untilRead(orm: Orm, count: number): Promise<void> {
   const end = Date.now() + LIMIT_MS;
   const query = "select chunking_status as status, count(*)::int as n from evidence group by 1";
@@ -135,13 +138,13 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
 
 interface Alone {
   passages: number;
-  /** Seconds of the model as its runtime comes. */
+  /** Seconds with the runtime's default configuration. */
   raw: number;
-  /** Seconds of the model in the worker's pool. */
+  /** Seconds with the worker's pool. */
   pool: number;
 }
 
-/** The passages that the worker embedded since `from`, as it gave them to the model. */
+/** The passages that the worker embedded since `from`, as passed to the model. */
 async function textsSince(orm: Orm, from: Date): Promise<string[]> {
   const where = { evidence: { uploadedAt: { $gte: from } } };
   const chunks = await orm.em.fork().find(EvidenceChunk, where, { populate: ["evidence"] });

@@ -22,7 +22,7 @@ ${50} ms, or a large table is read from end to end. --only measures the paths th
 `;
 
 const TARGET_MS = 50;
-/** Smaller tables are read faster from end to end than by an index. */
+/** A sequential scan of smaller tables is faster than an index. */
 const LARGE = 10_000;
 
 const options = {
@@ -44,7 +44,7 @@ interface Measured {
 
 const at = (share: number, { latencies }: Measured): number => percentile(latencies, share);
 
-/** The path as a table tells it: ids and times change with each run. */
+/** The path for the table: ids and times vary between runs. */
 const nameOf = (path: string, { projectId }: ManyRows): string => path.replace(projectId, "ID");
 
 async function measureAll(client: LoadClient, origin: string, rows: ManyRows): Promise<Measured[]> {

@@ -43,7 +43,7 @@ interface Timestamp {
 const millisecondsOf = ({ seconds, nanos }: Timestamp): number =>
   Number(seconds) * 1_000 + (nanos ?? 0) / 1e6;
 
-/** Milliseconds from the start of a workflow to that of an activity. */
+/** Milliseconds from the start of a workflow to the start of an activity. */
 async function untilBegun(client: Client, workflowId: string, activity: string): Promise<number> {
   for (const end = Date.now() + LIMIT_MS; Date.now() < end; await sleep(POLL_MS)) {
     const history = await client.workflow
@@ -71,9 +71,9 @@ interface Stage {
 
 interface Task {
   name: string;
-  /** Starts its workflow and answers the id of it. */
+  /** Starts its workflow and returns the id. */
   start(stage: Stage): Promise<string>;
-  /** What it waits for. */
+  /** The activity it waits for. */
   activity: string;
 }
 
@@ -83,7 +83,7 @@ const TASKS: readonly Task[] = [
   {
     name: "password mail",
     activity: "mailPasswordReset",
-    // Nobody asked for it: the mail ends where it would be written, after it began.
+    // There is no such request, so the activity starts but sends no mail.
     start: async ({ callers: { config }, client }) => {
       const requestId = newId();
       const workflowId = `bench-mail-${requestId}`;

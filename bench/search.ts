@@ -43,7 +43,10 @@ function report(size: number, { parts, whole }: Latencies, recall: { all: number
   say(`| ${size} | recall@10, project of a tenth | ${recall.project.toFixed(3)} | | |`);
 }
 
-/** The passages of one measurement: each lies in the project; each tenth also has a type that stands for a project of a tenth. */
+/**
+ * The passages of one measurement: all in the project, and every tenth also with a type that stands for a
+ * project of a tenth.
+ */
 function* passages(
   size: number,
   base: readonly Base[],

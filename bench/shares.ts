@@ -40,7 +40,7 @@ async function measureProduct(): Promise<void> {
     if (kinds.includes("writes")) await measure(writeShare(callers));
     if (kinds.includes("exports")) await measure(await exportShare(callers));
     if (kinds.includes("deliveries")) await measureDeliveryShare(callers.config, measure);
-    // The last, because what the greedy caller uploaded is read to its end.
+    // Last, because the greedy caller's uploads are ingested to the end.
     if (kinds.includes("ingestion")) await measure(await ingestionShare(callers));
   } finally {
     await callers.stop();

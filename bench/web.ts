@@ -33,7 +33,7 @@ const BUDGET = {
 };
 const SETTINGS: Readonly<Record<string, Throttle>> = {
   "as it is": { slower: 1, network: null },
-  // As Chromium's own preset: 1.6 Mbit/s down, 750 kbit/s up, 150 ms.
+  // Chromium's own preset: 1.6 Mbit/s down, 750 kbit/s up, 150 ms.
   "4x slower processor, fast 3G": {
     slower: 4,
     network: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
@@ -50,7 +50,7 @@ const screensOf = ({ projectId }: ManyRows): [name: string, path: string][] => [
   ["review", "/review"],
 ];
 
-/** What people do on a long list. */
+/** Typical interactions with a long list. */
 async function workOnList({ page, settled }: MeasuredPage): Promise<void> {
   await page.getByRole("searchbox").first().pressSequentially("backup", { delay: 60 });
   await settled();

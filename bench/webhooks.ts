@@ -27,7 +27,7 @@ configured PostgreSQL, Temporal and Elasticsearch, in a database, task queue and
 const LIMIT_MS = 10 * 60_000;
 const PER_SECOND = 10;
 const WRITERS = 4;
-/** Endpoints, of which a tenth hangs. */
+/** Endpoints, a tenth of which do not respond. */
 const MANY = 20;
 const WARM_UP_EVENTS = 200;
 
@@ -50,7 +50,7 @@ interface Stage {
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const keyOf = ({ path, id }: Pick<Arrival, "path" | "id">): string => `${path} ${id}`;
 
-/** All that came, once each of these events came to each of these paths; duplicates are left in. */
+/** All arrivals, once each of these events has arrived at each of these paths; includes duplicates. */
 async function arrivalsOf(
   { receivers }: Stage,
   recorded: readonly Recorded[],

@@ -1,11 +1,14 @@
 import { z } from "zod";
 
-/** A question, and what a good answer says: each phrase, quoted from its file. Nothing answers one that needs nothing. */
+/**
+ * A question, and the parts of a good answer: phrases quoted from their files. A question without phrases has
+ * no answer.
+ */
 export const EvaluatedQuestions = z.array(
   z.object({
     question: z.string(),
     needs: z.array(z.object({ file: z.string(), phrase: z.string() })),
-    /** What stands nearby and answers something else. */
+    /** A nearby phrase that answers something else. */
     unwanted: z.string().optional(),
   }),
 );
@@ -18,7 +21,7 @@ export interface Given {
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, " ").toLowerCase();
 
-/** Each file that it takes is cited with its phrase, and nothing is said that does not belong there. */
+/** Whether every required file is cited with its phrase, and the unwanted phrase does not occur. */
 export function isSaid({ needs, unwanted }: EvaluatedQuestion, { text, citations }: Given): boolean {
   const isOne = ({ file, phrase }: EvaluatedQuestion["needs"][number]): boolean => {
     const quotes = citations.filter(({ file_name: name }) => name === file);

@@ -25,7 +25,10 @@ function make({ pdf, docx, xlsx = [] }: z.infer<typeof Documents>[number]): Buff
   return docx === undefined ? makeXlsx(xlsx) : makeDocx(docx as DocxPart[]);
 }
 
-/** Fourteen documents of other shapes than the demo's: procedures, registers, minutes, contracts, questions and answers. */
+/**
+ * Fourteen documents of other kinds than the demo's: procedures, registers, minutes, contracts, questions and
+ * answers.
+ */
 async function readFiles(): Promise<DemoFile[]> {
   return Documents.parse(await read("documents.json")).map((document) => {
     const { name, title, control } = document;
@@ -33,19 +36,19 @@ async function readFiles(): Promise<DemoFile[]> {
   });
 }
 
-/** Files and what is asked of them. Questions with even places were built on, the others are held out. */
+/** Files with questions. Questions at even positions were used for development, the others are held out. */
 export interface EvaluationSet {
   files: readonly DemoFile[];
   questions: EvaluatedQuestion[];
 }
 
-/** Sixty questions to the assistant. */
+/** Sixty questions for the assistant. */
 export const readSecondSet = async (): Promise<EvaluationSet> => ({
   files: await readFiles(),
   questions: EvaluatedQuestions.parse(await read("questions.json")),
 });
 
-/** Forty-eight questions as customers' questionnaires ask them, about the same documents. */
+/** Forty-eight questions in the style of customers' questionnaires about the same documents. */
 export const readQuestionnaireSet = async (): Promise<EvaluationSet> => ({
   files: await readFiles(),
   questions: EvaluatedQuestions.parse(await read("questionnaire.json")),

@@ -36,15 +36,15 @@ export interface ServerOptions {
   /** The program and its arguments, for Node. */
   args: string[];
   environment: NodeJS.ProcessEnv;
-  /** Output goes to this file, as a log does. */
+  /** Output goes to this file, like a log. */
   logFile: string;
-  /** Answers once it is up. */
+  /** Answers once the server is up. */
   path: string;
-  /** A free one unless said. */
+  /** A free one by default. */
   port?: number;
 }
 
-/** A server on a loopback port in a process of its own. */
+/** A server on a loopback port in a separate process. */
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const log = openSync(options.logFile, "a");
@@ -64,14 +64,14 @@ export interface ApiProcessOptions {
   databaseUrl: string;
   /** For files and the log. */
   folder: string;
-  /** Options for Node, and variables beside the usual ones. */
+  /** Options for Node, and additional variables. */
   nodeOptions?: string[];
   environment?: Record<string, string>;
-  /** A free one unless said. */
+  /** A free one by default. */
   port?: number;
 }
 
-/** The API as operators run it, but for limits that nobody reaches. */
+/** The API as operators run it, but with unreachable limits. */
 export const startApiProcess = (options: ApiProcessOptions): Promise<ServerProcess> =>
   startServerProcess({
     args: [...(options.nodeOptions ?? []), "api/main.ts"],

@@ -20,7 +20,10 @@ export const addUser = async (pool: Pool, role: string, passwordHash: string | n
   return id;
 };
 
-/** A customer's projects, each shared with a colleague, each with a control and a piece of evidence; and as many of somebody else. */
+/**
+ * A customer's projects, each shared with a colleague, with a control and a piece of evidence; and as many of
+ * another customer.
+ */
 export async function fillForApi(pool: Pool, projects: number): Promise<ApiRows> {
   const customerId = await addUser(pool, "customer", await hashPassword(PASSWORD));
   const [colleagueId, strangerId] = [

@@ -2,8 +2,8 @@ import express from "express";
 import { Pool } from "pg";
 
 /*
- * What a handler written by hand does at least: Express, one pool, the rows as JSON. No sign-in, no limits, no access
- * rules, no checks. Run as a process of its own with DATABASE_URL, CUSTOMER_ID and PORT.
+ * A minimal handwritten handler: Express, one pool, the rows as JSON. No sign-in, limits, access rules or
+ * checks. Runs in a separate process with DATABASE_URL, CUSTOMER_ID and PORT.
  */
 
 const PROJECTS = `select id, name, description, status, framework, compliance_score, demo, customer_id, auditor_id,

@@ -16,12 +16,12 @@ const Query = z.object({ _id: z.string(), text: z.string(), metadata: Metadata }
 export type CorpusDocument = z.infer<typeof Document>;
 export type JudgedQuery = z.infer<typeof Query> & { judged: Judgements; half: "dev" | "test" };
 
-/** An evaluation set in BEIR form: corpus.jsonl, queries.jsonl, qrels.tsv. */
+/** An evaluation set in BEIR format: corpus.jsonl, queries.jsonl, qrels.tsv. */
 export interface BeirSet {
   corpus: CorpusDocument[];
-  /** Only those that have a judgement. */
+  /** Only those with a judgement. */
   queries: JudgedQuery[];
-  /** Queries say which document they are about: search must stay inside it, as inside a project. */
+  /** Queries name their document: the search must stay inside it, like in a project. */
   byDocument: boolean;
 }
 
@@ -42,7 +42,7 @@ async function readJudgements(path: string): Promise<Map<string, Map<string, num
   return judgements;
 }
 
-/** Every second query by a hash of its id: the same on every machine, whatever the order of the file. */
+/** Every second query by a hash of its id: independent of the machine and the order of the file. */
 export const halfOf = (queryId: string): "dev" | "test" =>
   (createHash("sha256").update(queryId).digest()[0] ?? 0) % 2 === 0 ? "dev" : "test";
 

@@ -20,7 +20,10 @@ const listen = async (listener: RequestListener): Promise<{ url: string; close()
 /** An app on a free loopback port. */
 export const serveApp = listen;
 
-/** A backend that publishes a key and lets everyone see every project: what search asks it costs a loopback request. */
+/**
+ * A backend that publishes a key and lets everyone see every project: an access check costs a loopback
+ * request.
+ */
 export async function startBenchBackend() {
   const { privateKey, publicKey } = await generateKeyPair("RS256");
   const keys = [{ ...(await exportJWK(publicKey)), kid: "bench", alg: "RS256", use: "sig" }];

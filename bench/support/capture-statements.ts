@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import pg from "pg";
 
 /*
- * Loaded before a server (node --import): writes each different statement it sends to CAPTURE_FILE, one line of JSON each,
- * with startup options that make a connection like its own. Everything else stays as it is.
+ * Loaded before a server (node --import): writes each distinct statement to CAPTURE_FILE, one JSON line each,
+ * with the startup options of its connection. Everything else is unchanged.
  */
 
 interface Prototype {
@@ -16,7 +16,7 @@ interface Sent {
   values?: unknown[];
 }
 
-/** The statement by which a connection takes on a role: see platform/tell-callers.ts. */
+/** The statement with which a connection switches its role: see platform/tell-callers.ts. */
 const TAKES_ROLE = "set_config('role', $3";
 const ROLE_AT = 2;
 const roles = new WeakMap<object, unknown>();
@@ -40,6 +40,6 @@ function capture({ prototype }: { prototype: Prototype }): void {
   };
 }
 
-// The ORM may have brought a driver of its own.
+// The ORM may use its own copy of the driver.
 const ofOrm = createRequire(import.meta.resolve("@mikro-orm/postgresql"))("pg") as typeof pg;
 for (const { Client } of new Set([pg, ofOrm])) capture(Client);

@@ -10,7 +10,7 @@ import { createVerifyKey } from "../../retrieval/server/verify-key.ts";
 import { createVerifyToken } from "../../retrieval/server/verify-token.ts";
 import type { BenchStack } from "./measure-latency.ts";
 
-/** The search service over the parts of a measurement. */
+/** The search service with the parts of a measurement. */
 export function createBenchSearchApp(
   { config, embedder, reranker, pool, backend, ...stack }: BenchStack,
   slots: FairSlots,

@@ -24,7 +24,7 @@ const EMAIL = "customer@example.com";
 const DAY_MS = 86_400_000;
 const READING_MS = 8 * 60_000;
 
-/** The demo organisation with its files read, in a product of its own on the configured servers. */
+/** The demo organisation with its files ingested, in a separate product on the configured servers. */
 export interface DemoOrganisation {
   url: string;
   token: string;
@@ -50,7 +50,7 @@ async function configure(databaseUrl: string): Promise<Config> {
 
 const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
-/** Uploads the files and waits until they are read; answers the project they are in. */
+/** Uploads the files and waits for their ingestion; returns their project. */
 async function fill(url: string, files: readonly DemoFile[]): Promise<string> {
   const client = await signIn(url, EMAIL, PASSWORD);
   const projectId = await client.createProject({ name: "Example Cloud: SOC 2", framework: "soc2" });

@@ -5,14 +5,16 @@ import type { Embedder } from "../../retrieval/embedding/embedder.ts";
 
 const BATCH = 256;
 
-/** Named by the model's bytes and the texts: another conversion of the same model is another file. */
+/**
+ * Named by the model's bytes and the texts, so that another conversion of the same model gets another file.
+ */
 function nameOf(modelBytes: Buffer, texts: readonly string[]): string {
   const hash = createHash("sha256").update(createHash("sha256").update(modelBytes).digest());
   for (const text of texts) hash.update(`${text.length}\n${text}`);
   return `${hash.digest("hex")}.f32`;
 }
 
-/** Embeds texts, or reads the vectors that an earlier run left in `folder`. `onProgress` gets the number done. */
+/** Embeds texts, or reads the vectors of an earlier run in `folder`. `onProgress` gets the number done. */
 export async function embedCached(
   options: { embedder: Pick<Embedder, "embed" | "dimension">; folder: string; modelBytes: Buffer },
   texts: readonly string[],

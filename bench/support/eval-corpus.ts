@@ -8,17 +8,17 @@ import { markdownDocument } from "./markdown-document.ts";
 
 const WHOLE_SET = "all";
 
-/** The project a document lies in: its own `metadata.document`, where queries ask about one document only. */
+/** The project of a document: its own `metadata.document` if queries search one document only. */
 export const projectOf = (set: BeirSet, { metadata }: Pick<CorpusDocument, "metadata">): string =>
   set.byDocument ? (metadata.document ?? WHOLE_SET) : WHOLE_SET;
 
 export interface EvalChunk {
   stored: StoredChunk;
-  /** What the model reads. */
+  /** The model's input. */
   input: string;
 }
 
-/** The set's documents cut into passages as the product cuts evidence. */
+/** The set's documents, split into passages by the product's chunker. */
 export function chunkCorpus(set: BeirSet, tokenizer: Tokenizer): EvalChunk[] {
   return set.corpus.flatMap((document) => {
     const { _id: evidenceId, title, text } = document;

@@ -4,7 +4,7 @@ import { ndcgAt, recallAt, reciprocalRankAt } from "./ranking-metrics.rules.ts";
 export const METRICS = ["ndcg@10", "mrr@10", "recall@10", "recall@100"] as const;
 export type Scores = Record<(typeof METRICS)[number], number>;
 
-/** Ranked passages as ranked documents: each stands where its best passage stands. */
+/** Ranked documents from ranked passages, by each document's best passage. */
 export const documentsOf = (
   chunkIds: readonly string[],
   documentOf: ReadonlyMap<string, string>,

@@ -7,14 +7,16 @@ import { Pool } from "undici";
 const PAUSE_MS = 3;
 
 export interface HealthWatch {
-  /** Begins to look for the longest wait anew. */
+  /** Restarts the measurement of the longest wait. */
   begin(): Promise<void>;
-  /** The longest wait since then in milliseconds, that of the request under way included. */
+  /** The longest wait since then in milliseconds, including the current request. */
   longest(): Promise<number>;
   stop(): void;
 }
 
-/** A server that was busy for long closes what was open meanwhile: whoever waited asks again, and has waited for both. */
+/**
+ * A server that was blocked for long closes idle connections: the caller retries, and has waited for both.
+ */
 async function untilAnswered(pool: Pool, path: string): Promise<void> {
   try {
     const { body } = await pool.request({ path, method: "GET" });
@@ -25,7 +27,7 @@ async function untilAnswered(pool: Pool, path: string): Promise<void> {
   }
 }
 
-/** Asks again and again, one after the other, and keeps the longest wait for an answer. */
+/** Sends one request after the other, and records the longest wait. */
 async function ask(url: string): Promise<void> {
   const { origin, pathname: path } = new URL(url);
   const pool = new Pool(origin, { connections: 1, pipelining: 1 });
@@ -33,7 +35,7 @@ async function ask(url: string): Promise<void> {
   let waiting: string[] = [];
   process.on("message", (question: string) => waiting.push(question));
   for (;;) {
-    // What is asked during a request is answered after the next one, which begins when all was sent.
+    // A question during a request is answered after the next one, which begins after everything was sent.
     const asked = waiting;
     waiting = [];
     const began = performance.now();
@@ -47,7 +49,7 @@ async function ask(url: string): Promise<void> {
   }
 }
 
-/** Another caller, in a process of its own. */
+/** Another caller, in a separate process. */
 export function watchHealth(url: string): HealthWatch {
   const child = fork(fileURLToPath(import.meta.url), [url]);
   const ended = once(child, "exit").then(() => {

@@ -3,7 +3,7 @@ import type { ManyRows } from "./many-rows.ts";
 
 export interface ListPath {
   path: string;
-  /** Everybody, unless said. */
+  /** All roles by default. */
   roles?: readonly Role[];
 }
 
@@ -56,7 +56,7 @@ const AUDIT = [
 
 const AUDIT_READERS: readonly Role[] = ["admin", "manager", "auditor"];
 
-/** Every list, plain and narrowed, and every figure of a project. */
+/** Every list, with and without filters, and every figure of a project. */
 export const listPaths = (rows: ManyRows): ListPath[] => [
   ...PLAIN.map((path) => ({ path })),
   { path: `/api/v1/evidence?project_id=${rows.projectId}` },

@@ -14,11 +14,11 @@ export interface Load {
 export interface LoadResult {
   /** Milliseconds of every request. */
   latencies: number[];
-  /** What the whole took. */
+  /** The total duration. */
   seconds: number;
 }
 
-/** Asks again and again over kept connections. Throws on any answer but 200. */
+/** Sends requests continuously over persistent connections. Throws on any status but 200. */
 async function send({ origin, path, headers, connections, seconds }: Load): Promise<LoadResult> {
   const pool = new Pool(origin, { connections, pipelining: 1 });
   const latencies: number[] = [];
@@ -44,7 +44,7 @@ export interface LoadClient {
   stop(): void;
 }
 
-/** Sends the load from a process of its own, so that it costs neither server its event loop. */
+/** Sends the load from a separate process, so that it does not use a server's event loop. */
 export function startLoadClient(): LoadClient {
   const child: ChildProcess = fork(fileURLToPath(import.meta.url), ["child"]);
   return {

@@ -10,10 +10,10 @@ export interface Amounts {
   auditEntries: number;
 }
 
-/** One caller of each role: the one of its role with the most projects. */
+/** For each role, the caller with the most projects. */
 export interface ManyRows {
   emails: Record<Role, string>;
-  /** A project that all four see, with a control and an agentless finding each. */
+  /** A project visible to all four, with a control and a finding without an agent. */
   projectId: string;
   managerId: string;
 }
@@ -33,7 +33,7 @@ const PEOPLE = `
   insert into users (id, email, name, role, created_at, updated_at)
     values (gen_random_uuid(), 'admin0@example.com', 'Admin', 'admin', now(), now());`;
 
-/** Few customers have many projects, most have one or two. */
+/** Few customers have many projects; most have one or two. */
 const PROJECTS = `
   create temp table numbered as select n::int - 1 as n, gen_random_uuid() as id from generate_series(1, $projects) n;
   insert into projects (id, name, description, status, framework, demo, customer_id, auditor_id, created_by_id, created_at, updated_at, compliance_score)
@@ -50,7 +50,7 @@ const PROJECTS = `
   create unique index on numbered_controls (project_n, k);
   analyze numbered_controls;`;
 
-/** Neighbours in time lie in different projects, as uploads do. */
+/** Consecutive rows belong to different projects, like real uploads. */
 const EVIDENCE = `
   insert into evidence (id, project_id, control_id, title, description, file_name, file_size, content_type, format, sha256, tags, uploaded_by_id,
       uploaded_at, updated_at, status, quality_score, chunking_status)
@@ -90,7 +90,10 @@ const REST = `
   insert into api_keys (id, owner_id, name, kind, scopes, restrictions, hash, last_four, created_at)
     select gen_random_uuid(), c.id, 'Key ' || c.n, 'Testing', '{read}', '{}', md5(c.n::text), '0000', now() - c.n * interval '1 hour' from customers c;`;
 
-/** Fills empty tables with what years of use leave behind; rows are spread over people as in use, a few having many. */
+/**
+ * Fills empty tables with the equivalent of years of use, distributed realistically: a few people have many
+ * rows.
+ */
 export async function fillWithMany(pool: Pool, amounts: Amounts): Promise<ManyRows> {
   const client = await pool.connect();
   try {

@@ -20,7 +20,10 @@ function blockOf(paragraph: string): Block[] {
   return [{ kind: LIST_ITEM.test(lines[0] ?? "") ? "list-item" : "paragraph", text, page: null }];
 }
 
-/** Plain or Markdown text in the shape the parsers give, so that evaluation sets pass through the product's own chunking. */
+/**
+ * Plain or Markdown text in the format of the parsers, so that evaluation sets use the product's own
+ * chunking.
+ */
 export function markdownDocument(text: string): ExtractedDocument {
   const paragraphs = text
     .replaceAll("\r", "")

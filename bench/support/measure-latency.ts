@@ -37,7 +37,7 @@ export interface Latencies {
   whole: number[];
 }
 
-/** The parts of one search, each alone on the machine. */
+/** The parts of one search, each without other load. */
 async function timeParts(
   stack: BenchStack,
   query: string,
@@ -64,7 +64,10 @@ async function timeParts(
   };
 }
 
-/** Asks the same queries of /search over loopback HTTP and of its parts, in turn, so that both meet the same machine. */
+/**
+ * Sends the same queries to /search over loopback HTTP and to its parts alternately, so that both see the
+ * same conditions.
+ */
 export async function measureLatency(stack: BenchStack, random: () => number): Promise<Latencies> {
   const server = await serveApp(createBenchSearchApp(stack, createSearchSlots()));
   const latencies: Latencies = { parts: { embed: [], knn: [], bm25: [], rerank: [] }, whole: [] };

@@ -6,7 +6,7 @@ const QUERIES = 50;
 const TOP = 10;
 const FETCHED = 100;
 
-/** A passage as the exact search sees it. */
+/** A passage for the exact search. */
 export interface KnownVector {
   id: string;
   vector: Float32Array;
@@ -27,7 +27,9 @@ function exactTop(query: Float32Array, known: readonly KnownVector[]): string[] 
     .map(({ id }) => id);
 }
 
-/** Mean share of the true ten nearest that the index finds among its first ten, inside the project narrowed to a type (or not). */
+/**
+ * Mean share of the true ten nearest neighbours among the index's first ten, inside the project or its tenth.
+ */
 export async function measureRecall(
   { client, chunkIndex, embedder, projectId }: BenchStack,
   known: readonly KnownVector[],

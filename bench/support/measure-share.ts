@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { percentile } from "./percentiles.ts";
 
-/** One kind of work that callers compete for. */
+/** One kind of work for which callers compete. */
 export interface ShareKind {
   name: string;
-  /** How often the quiet caller asks, alone and beside the greedy one. */
+  /** The number of requests of the quiet caller, alone and beside the greedy one. */
   samples: number;
-  /** One thing of the quiet caller: its milliseconds, or null when it was refused. */
+  /** One request of the quiet caller: its milliseconds, or null if it was refused. */
   quiet(): Promise<number | null>;
-  /** One thing of the greedy caller: whether it was served. May end early once the signal is aborted. */
+  /** One request of the greedy caller: whether it was served. May end early once the signal aborts. */
   greedy(signal: AbortSignal): Promise<boolean>;
 }
 
 const WARM_UP = 3;
-/** So that the greedy caller's work waits before the quiet caller's comes. */
+/** Lets the greedy caller's work queue up before the quiet caller's arrives. */
 const HEAD_START_MS = 1_000;
-/** A client with manners: 429 and 503 say when to come again. */
+/** A well-behaved client: 429 and 503 say when to retry. */
 const REFUSED_MS = 1_000;
 
 export const SHARES_HEAD = `| kind | samples | alone p50 ms | alone p99 ms | beside p50 ms | beside p99 ms | p99 beside : alone | quiet refused | greedy served/s | greedy refused |
@@ -32,7 +32,7 @@ async function askQuietly({ samples, quiet }: ShareKind): Promise<{ took: number
   return { took, refused };
 }
 
-/** Keeps so much of the greedy caller's under way until told to stop; answers what came of it. */
+/** Keeps this many of the greedy caller's requests running until stopped; returns their results. */
 function askGreedily({ greedy }: ShareKind, parallel: number) {
   const stopping = new AbortController();
   const [start, counts] = [performance.now(), { served: 0, refused: 0 }];
@@ -53,7 +53,10 @@ function askGreedily({ greedy }: ShareKind, parallel: number) {
   };
 }
 
-/** A row of the table: how long the quiet caller waits alone, and beside a greedy one with so much under way at any time. */
+/**
+ * A row of the table: the waits of the quiet caller alone, and beside a greedy one with this many running
+ * requests.
+ */
 export async function measureShare(kind: ShareKind, parallel: number): Promise<string> {
   await askQuietly({ ...kind, samples: WARM_UP });
   const alone = await askQuietly(kind);

@@ -2,21 +2,21 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 
 const VIEWPORT = { width: 1_366, height: 860 };
 const PATIENCE_MS = 120_000;
-/** After the last answer, until what it changes is painted. */
+/** Time for painting after the last response. */
 const SETTLE_MS = 500;
 
 export interface Throttle {
-  /** How many times slower the processor is. */
+  /** The CPU slowdown factor. */
   slower: number;
-  /** Bytes a second, and milliseconds. */
+  /** Bytes per second, and milliseconds. */
   network: { latency: number; downloadThroughput: number; uploadThroughput: number } | null;
 }
 
 export interface PageFigures {
-  /** Paths of the scripts that were loaded. */
+  /** Paths of the loaded scripts. */
   scripts: ReadonlySet<string>;
   paintMs: number;
-  /** The slowest one; null where nobody did anything. */
+  /** The slowest interaction; null if there was none. */
   interactionMs: number | null;
   shift: number;
 }
@@ -32,7 +32,7 @@ export interface MeasuredPage {
   close(): Promise<State>;
 }
 
-/** Collects what browsers report of a page's speed, from before its first script. */
+/** Collects the browser's performance entries, from before the first script. */
 const OBSERVE = `(() => {
   const seen = (globalThis.__seen = { paint: 0, shift: 0, interactions: [] });
   const observe = (type, note, more = {}) =>
@@ -59,7 +59,7 @@ async function throttled(context: BrowserContext, { slower, network }: Throttle)
   return page;
 }
 
-/** A page in a browser that has nothing of the console yet, but for the session in `state`. */
+/** A page in a browser without a cache, except for the session in `state`. */
 export async function openMeasured(
   browser: Browser,
   baseURL: string,

@@ -4,7 +4,7 @@ import { readModelConfig } from "../../retrieval/embedding/model-folder.ts";
 import { meanPool } from "../../retrieval/embedding/pooling.rules.ts";
 import { readTokenizer } from "../../retrieval/embedding/tokenizer.ts";
 
-/** Texts that the model reads at once: the quickest of 1 to 16 on two processors (with 1 or 16 it takes a quarter longer). */
+/** Texts per model run: the fastest of 1 to 16 on two processors (1 and 16 take a quarter longer). */
 const BATCH = 4;
 
 export interface RawModel {
@@ -13,7 +13,7 @@ export interface RawModel {
   close(): Promise<void>;
 }
 
-/** Pieces of all texts in rows of the longest one's length; `mask` is 0 where a text has ended. */
+/** Pieces of all texts in rows of equal length; `mask` is 0 for padding. */
 function padded(rows: readonly (readonly number[])[]): { ids: Tensor; mask: Tensor; types: Tensor } {
   const length = Math.max(...rows.map((row) => row.length));
   const zeros = () => new BigInt64Array(rows.length * length);
@@ -26,7 +26,7 @@ function padded(rows: readonly (readonly number[])[]): { ids: Tensor; mask: Tens
   return { ids: tensor(ids), mask: tensor(mask), types: tensor(zeros()) };
 }
 
-/** Mean of the pieces of each text, padding left out. */
+/** Mean of the pieces of each text, without padding. */
 function pooled(output: Tensor, rows: readonly (readonly number[])[]): Float32Array[] {
   const [, length = 0, dimension = 0] = output.dims;
   const data = output.data as Float32Array;
@@ -37,8 +37,8 @@ function pooled(output: Tensor, rows: readonly (readonly number[])[]): Float32Ar
 }
 
 /**
- * The embedding model as its runtime comes: one session with the runtime's own threads, padded batches sorted by length.
- * What a script without this product would do; our worker's pool is not in it.
+ * The embedding model with its runtime's defaults: one session with the runtime's own threads, and padded
+ * batches sorted by length. Represents a script without this product, so it does not use our worker's pool.
  */
 export async function openRawModel(modelDir: string, threads?: number): Promise<RawModel> {
   const folder = join(modelDir, "embedding");

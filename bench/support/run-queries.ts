@@ -13,7 +13,7 @@ import { storeOf } from "./scratch-index.ts";
 export const SYSTEMS = ["bm25", "dense", "fused", "reranked"] as const;
 export type System = (typeof SYSTEMS)[number];
 
-/** For each stage of the search, the documents it ranked for each query. */
+/** The ranked documents of each query, by stage of the search. */
 export type Rankings = ReadonlyMap<System, ReadonlyMap<string, string[]>>;
 
 export interface QueryRun {
@@ -23,18 +23,18 @@ export interface QueryRun {
   chunks: readonly EvalChunk[];
   client: Client;
   chunkIndex: ChunkIndex;
-  /** Null leaves the last stage out. */
+  /** Null omits the last stage. */
   reranker: Reranker | null;
   settings: SearchSettings;
   logger: Logger;
   onQuery(): void;
 }
 
-/** What a search of 100 results fetches from each side. */
+/** The number of candidates per retriever for a search of 100 results. */
 const DEPTH = 500;
 const LIMIT = 100;
 
-/** Asks every query of every stage; the sides are asked once and their answers reused. */
+/** Runs every query of every stage; each retriever is called once, and its results are reused. */
 export async function runQueries(run: QueryRun): Promise<Rankings> {
   const { settings, chunks, logger, reranker } = run;
   const sides = createSides(run);

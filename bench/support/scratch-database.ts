@@ -10,7 +10,7 @@ export interface BenchProject {
   evidenceIds: string[];
 }
 
-/** A database of its own with the product's tables; `drop` removes it. */
+/** A separate database with the product's tables; `drop` removes it. */
 export async function createScratchDatabase(
   baseUrl: string,
 ): Promise<{ url: string; pool: Pool; drop(): Promise<void> }> {
@@ -20,7 +20,7 @@ export async function createScratchDatabase(
   const url = Object.assign(new URL(baseUrl), { pathname: `/${name}` }).href;
   await migrate({ DATABASE_URL: url, DATABASE_POOL: 1 });
   const pool = new Pool({ connectionString: url, max: 5 });
-  // Dropping the database may cut a connection that is just being closed.
+  // Dropping the database may cut a connection that is being closed.
   pool.on("error", () => undefined);
   return {
     url,

@@ -7,7 +7,7 @@ import type { ChunkStore, StoredChunk } from "../../retrieval/search/chunk-store
 
 const BATCH = 500;
 
-/** An index of its own for one measurement; `drop` removes it. */
+/** A separate index for one measurement; `drop` removes it. */
 export interface ScratchIndex {
   chunkIndex: ChunkIndex;
   put(chunks: Iterable<IndexableChunk>, onProgress?: (done: number) => void): Promise<void>;
@@ -46,7 +46,7 @@ export async function createScratchIndex(
   };
 }
 
-/** The chunks of a measurement in the place of PostgreSQL: all are searchable, each in its project. */
+/** The chunks of a measurement in place of PostgreSQL: all are searchable, each in its project. */
 export function storeOf(chunks: ReadonlyMap<string, StoredChunk>): Pick<ChunkStore, "firstSearchable"> {
   return {
     firstSearchable: (ids, projectId, count) =>

@@ -2,7 +2,7 @@ import { Client, type Pool } from "pg";
 
 export interface Captured {
   text: string;
-  /** Startup options of the connection it was sent on. */
+  /** Startup options of its connection. */
   options: string;
 }
 
@@ -22,7 +22,7 @@ const scannedBy = (node: PlanNode): string[] => [
   ...(node.Plans ?? []).flatMap(scannedBy),
 ];
 
-/** Tables of which it matters whether they are read from end to end. */
+/** The large tables, whose sequential scans matter. */
 async function largeTables(pool: Pool, rows: number): Promise<Set<string>> {
   const { rows: found } = await pool.query<{ name: string }>(
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= $1",
@@ -33,10 +33,10 @@ async function largeTables(pool: Pool, rows: number): Promise<Set<string>> {
 
 const isRead = (text: string): boolean => /^\s*(select|with)\b/i.test(text);
 
-/** Some statements carry their values in the text, such as the time of the day: they count once. */
+/** Some statements contain values in their text, such as the current time: they count once. */
 const withoutValues = (text: string): string => text.replaceAll(/'(?:[^']|'')*'/g, "'...'");
 
-/** Asks for the one plan that a named statement keeps, on a connection like the one it was sent on: with its role, under its policies. */
+/** Explains the generic plan of a named statement, on a connection with the same role and policies. */
 async function scansOf(client: Client, { text }: Captured): Promise<string[]> {
   const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
     `explain (generic_plan, format json) ${text}`,
@@ -44,7 +44,7 @@ async function scansOf(client: Client, { text }: Captured): Promise<string[]> {
   return scannedBy(rows[0]!["QUERY PLAN"][0].Plan);
 }
 
-/** The statements whose plan reads a table of at least `rows` rows from end to end. */
+/** The statements with a sequential scan of a table with at least `rows` rows. */
 export async function findSequentialScans(
   { pool, url }: { pool: Pool; url: string },
   captured: readonly Captured[],

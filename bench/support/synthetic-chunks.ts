@@ -22,7 +22,7 @@ const WHY =
   );
 const SENTENCES = 11;
 
-/** A small generator with a seed (mulberry32): the same texts and vectors on every run. */
+/** A seeded random generator (mulberry32): the same texts and vectors on every run. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -42,14 +42,14 @@ function sentence(random: () => number): string {
   return `The ${pick(random, WHO)} ${pick(random, DO)} ${pick(random, WHAT)} ${pick(random, WHEN)} ${pick(random, WHY)}${reference}.`;
 }
 
-/** About 170 words of policy prose: the size of a passage the product makes. */
+/** About 170 words of policy prose: the size of a typical passage. */
 export const syntheticText = (random: () => number): string =>
   Array.from({ length: SENTENCES }, () => sentence(random)).join(" ");
 
 export const syntheticQuery = (random: () => number): string =>
   `How do ${pick(random, WHO)} ${pick(random, DO)} ${pick(random, WHAT)} ${pick(random, WHEN)}?`;
 
-/** A vector near `base`: what a text about the same thing would get. Keeps length 1. */
+/** A vector near `base`, like that of a text on the same topic. Has length 1. */
 export function near(base: Float32Array, random: () => number, noise = 0.6): Float32Array {
   const spread = noise / Math.sqrt(base.length);
   const moved = base.map((component) => component + spread * 3.46 * (random() - 0.5));

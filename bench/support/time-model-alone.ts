@@ -5,7 +5,7 @@ import type { ModelTiming } from "./time-model.ts";
 
 const PROGRAM = fileURLToPath(new URL("./time-model.ts", import.meta.url));
 
-/** Seconds the embedding model takes for the texts, in a process of its own and warm. Rejects when that fails. */
+/** Seconds the embedding model takes for the texts, in a separate warm process. Rejects on failure. */
 export async function timeModelAlone(timing: ModelTiming): Promise<number> {
   const child = spawn(process.execPath, [PROGRAM], { stdio: ["pipe", "pipe", "inherit"] });
   child.stdin.end(JSON.stringify(timing));

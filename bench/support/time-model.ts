@@ -3,8 +3,8 @@ import { createEmbedder } from "../../retrieval/embedding/embedder.ts";
 import { openRawModel } from "./raw-model.ts";
 
 /*
- * The program behind `timeModelAlone`: a process of its own, as a script without this product would be. In the benchmark's
- * process, beside the API, the raw model is a seventh slower.
+ * The program behind `timeModelAlone`, in a separate process, like a script without this product. In the
+ * benchmark's process, beside the API, the raw model is a seventh slower.
  */
 
 export interface ModelTiming {

@@ -13,13 +13,13 @@ import type { Orm } from "../../platform/orm.ts";
 const SUBSCRIBED = "project.updated";
 
 export interface WebhookBench {
-  /** Webhooks of the customer at these addresses, and no others that are active. */
+  /** Subscribes the customer's only active webhooks at these URLs. */
   subscribe(urls: readonly string[]): Promise<void>;
-  /** One event in a transaction of its own: its id, and when it was committed. */
+  /** Records one event in its own transaction: its id, and the time of the commit. */
   record(): Promise<{ id: string; at: number }>;
 }
 
-/** A customer with a project in which something happens. */
+/** A customer with a project whose events are recorded. */
 export async function setUpWebhookBench(orm: Orm, config: Config): Promise<WebhookBench> {
   const secrets = createSecretBox(config.encryptionKey);
   const [userId, projectId, now] = [newId(), newId(), new Date()];

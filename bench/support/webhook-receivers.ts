@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 
-/** A request that was answered well: to which path, with which `webhook-id`, and when, in milliseconds of the epoch. */
+/** A successfully answered request: its path, `webhook-id`, and time in epoch milliseconds. */
 export interface Arrival {
   path: string;
   id: string;
@@ -13,9 +13,9 @@ export interface Arrival {
 
 export interface WebhookReceivers {
   origin: string;
-  /** Whether paths under /outage answer 503 from now on. */
+  /** Sets whether paths under /outage answer 503. */
   setOutage(on: boolean): void;
-  /** What came since the last time. */
+  /** The arrivals since the last call. */
   take(): Promise<Arrival[]>;
   stop(): void;
 }
@@ -49,7 +49,7 @@ function runReceivers(tell: (message: object) => void): void {
 if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url))
   runReceivers((message) => process.send!(message));
 
-/** Receivers in a process of their own: /fast, /slow (200 ms), /hang and /outage, with anything after it. */
+/** Receivers in a separate process: /fast, /slow (200 ms), /hang and /outage, with any suffix. */
 export async function startWebhookReceivers(): Promise<WebhookReceivers> {
   const child = fork(fileURLToPath(import.meta.url), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const [{ port }] = (await once(child, "message")) as [{ port: number }];

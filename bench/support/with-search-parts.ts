@@ -9,7 +9,7 @@ import { createScratchDatabase } from "./scratch-database.ts";
 /** The parts of the search service, before there is anything to search. */
 export type SearchParts = Omit<BenchStack, "chunkIndex" | "projectId">;
 
-/** Opens the parts on the configured servers, and takes away in the end what they left there. */
+/** Opens the parts on the configured servers, and cleans up in the end. */
 export async function withSearchParts(
   { cacheMegabytes }: { cacheMegabytes?: number },
   work: (parts: SearchParts) => Promise<void>,

@@ -19,11 +19,11 @@ const VARIABLES = [
 ] as const;
 
 export interface WorkerProcess {
-  /** Ends it as a power cut would: no signal handler runs. */
+  /** Kills it like a power failure: no signal handler runs. */
   kill(): Promise<void>;
-  /** What it has computed so far, in ms of processor time: other work on the machine changes it little. Linux only. */
+  /** Its processor time so far in ms, which other load hardly affects. Linux only. */
   cpuMs(): number;
-  /** Asks it to stop and waits until it has. */
+  /** Asks it to stop and waits. */
   stop(): Promise<void>;
 }
 
@@ -38,12 +38,12 @@ const environmentOf = (config: Config): NodeJS.ProcessEnv => ({
   ),
 });
 
-/** The kernel counts for programs in hundredths of a second. */
+/** The kernel counts in hundredths of a second for user space. */
 const TICK_MS = 10;
 
 function cpuMsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name in front, in brackets, may hold anything; user and system time are fields 14 and 15.
+  // The name in brackets may contain anything; user and system time are fields 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
@@ -57,7 +57,7 @@ async function untilRunning(child: ChildProcess): Promise<void> {
   throw new Error(`the worker ended before it was ready:\n${output}`);
 }
 
-/** A worker as operators run it: a process of its own that can be killed. */
+/** A worker as operators run it: a separate process that can be killed. */
 export async function startWorkerProcess(config: Config): Promise<WorkerProcess> {
   const child = spawn(process.execPath, ["workers/main.ts"], {
     env: environmentOf(config),

@@ -6,7 +6,7 @@ import { PLACES, type Headers, type Stage, type Thing, type WorldName } from "./
 const AT_ONCE = 8;
 
 interface Call {
-  /** Who calls, in words. */
+  /** A description of the caller. */
   who: string;
   world: WorldName;
   expected: number;
@@ -16,7 +16,7 @@ interface Call {
 
 const seesDemo = (person: PersonName): boolean => PLACES[person].manager === null;
 
-/** Whether an answer to this caller must not name the thing. */
+/** Whether a response to this caller must not name the thing. */
 function isForeignTo({ worlds }: Stage, person: PersonName, credential: Credential): Call["isForeign"] {
   const { role, world } = PLACES[person];
   const confined = credential === "key for another project";
@@ -31,7 +31,7 @@ function isForeignTo({ worlds }: Stage, person: PersonName, credential: Credenti
 
 const changes = (row: AccessRow, expected: number): boolean => row.method !== "GET" && expected < 300;
 
-/** Everybody with every credential, about what belongs to the first customer. */
+/** Everyone with every credential, for the resources of the first customer. */
 function callsAtHome(stage: Stage, row: AccessRow): Call[] {
   const { anonymous: expected } = row;
   const nobody = {
@@ -61,7 +61,7 @@ function callsAtHome(stage: Stage, row: AccessRow): Call[] {
     world: "home",
     expected: row.expected("admin", "session"),
     headers: () => stage.boundAdmin,
-    // Whoever is behind a demo project is a user like all others.
+    // The users of a demo project are ordinary users.
     isForeign: (thing) => thing.world === "demo" && thing.kind !== "person",
   };
   return row.method === "GET" ? [nobody, ...somebody, bound] : [nobody, ...somebody];
@@ -75,7 +75,7 @@ const inDemo = (stage: Stage, person: PersonName, expected: number): Call => ({
   isForeign: isForeignTo(stage, person, "session"),
 });
 
-/** One of each role who may see demo projects and one who may not. */
+/** For each role, one caller who may see demo projects and one who may not. */
 function callsAboutDemo(stage: Stage, { early, expected, expectedOfDemo }: AccessRow): Call[] {
   if (expectedOfDemo === null) return [];
   const unseen = (person: PersonName): number => (early && expected(person, "session") === 403 ? 403 : 404);
@@ -93,7 +93,9 @@ function callsAboutDemo(stage: Stage, { early, expected, expectedOfDemo }: Acces
   ];
 }
 
-/** Asks again where too much is under way: on a slow machine all these calls at once wait for a share longer than one may. */
+/**
+ * Retries when the caller's share is used up: on a slow machine, this many simultaneous calls wait too long.
+ */
 async function unlessBusy(ask: () => Promise<Response>): Promise<Response> {
   const response = await ask();
   if (response.status !== 503 || !response.headers.has("retry-after")) return response;
@@ -102,7 +104,7 @@ async function unlessBusy(ask: () => Promise<Response>): Promise<Response> {
   return ask();
 }
 
-/** Answers what is wrong with the answer. */
+/** Returns the problem with the response. */
 async function make(stage: Stage, row: AccessRow, call: Call, made: Made): Promise<string[]> {
   const params = Object.entries(made.params ?? {});
   const bare = params.reduce((text, [name, value]) => text.replace(`{${name}}`, value), row.path);
@@ -124,7 +126,10 @@ async function make(stage: Stage, row: AccessRow, call: Call, made: Made): Promi
   return [...foreign].map((what) => `${call.who}: is shown a ${what}`);
 }
 
-/** Makes every call of a row, some at once, and answers what is wrong. Calls that change nothing share what they are about. */
+/**
+ * Makes every call of a row, some of them in parallel, and returns the problems. Read-only calls share their
+ * resource.
+ */
 export async function problemsOf(stage: Stage, row: AccessRow): Promise<string[]> {
   const shared = new Map<WorldName, Promise<Made>>();
   const makeSubject = ({ world, expected }: Call): Promise<Made> => {

@@ -8,7 +8,7 @@ export async function newIntegration({ people }: Stage): Promise<Made> {
   return { params: { kind: "n8n" }, body: { api_token: "another-token" } };
 }
 
-/** Its id and secret are no app's. */
+/** Its id and secret belong to no app. */
 export async function newSlackApp({ people }: Stage): Promise<Made> {
   const body = {
     client_id: "1111111111.2222222222",

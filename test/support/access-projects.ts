@@ -1,7 +1,7 @@
 import { Project, TeamMember } from "../../domain/projects/project.entity.ts";
 import type { Stage, World } from "./access-worlds.ts";
 
-/** A project of the same people as the world's own. */
+/** A project with the same people as the world's own. */
 export async function newProject(stage: Stage, world: World): Promise<string> {
   const { orm } = stage.product;
   const { customer, auditor, demo } = await orm.em.fork().findOneOrFail(Project, { id: world.projectId });

@@ -2,7 +2,7 @@ import { Session } from "../../domain/identity/session.entity.ts";
 import type { Stage } from "./access-worlds.ts";
 import { registerClient } from "./oauth.ts";
 
-/** A session of the first customer, of their own sign-in or given to an application. */
+/** A session of the first customer, from a sign-in or granted to an application. */
 export async function newSession({ product, people }: Stage, client: string | null): Promise<string> {
   const em = product.orm.em.fork();
   const times = { createdAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) };
@@ -11,7 +11,7 @@ export async function newSession({ product, people }: Stage, client: string | nu
   return session.id;
 }
 
-/** An application that the first customer gave access. */
+/** An application to which the first customer granted access. */
 export async function consentOfCustomer(stage: Stage): Promise<string> {
   const { client_id: id } = await registerClient(stage.people.admin);
   await newSession(stage, id);

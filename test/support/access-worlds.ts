@@ -13,7 +13,9 @@ import {
 } from "./oauth.ts";
 import type { Product, SignedIn } from "./product.ts";
 
-/** `home` is what the table speaks of, `foreign` another company, `demo` a demo project of people nobody else knows. */
+/**
+ * `home` is the subject of the table, `foreign` another company, `demo` a demo project of unrelated people.
+ */
 export type WorldName = "home" | "foreign" | "demo";
 
 export interface World {
@@ -21,21 +23,23 @@ export interface World {
   /** The customer of its projects. */
   owner: SignedIn;
   projectId: string;
-  /** A second project of the same people, which keys are confined to. */
+  /** A second project of the same people, to which keys are restricted. */
   otherProjectId: string;
 }
 
-/** Something that not everybody may be shown. */
+/** Something that not everyone may see. */
 export interface Thing {
   kind: "project" | "person" | "key";
   world: WorldName;
-  /** The project a thing of a project is in. */
+  /** The project of the thing, if any. */
   projectId?: string;
-  /** Whose key it is. */
+  /** The owner of the key. */
   owner?: PersonName;
 }
 
-/** People with a manager do not see demo projects; so that every role is there with and without, some have one. */
+/**
+ * Users with a manager do not see demo projects; some have one, so that every role occurs with and without.
+ */
 export const PLACES: Record<
   PersonName,
   { role: Role; world: "home" | "foreign"; manager: PersonName | null }
@@ -52,26 +56,26 @@ export const PLACES: Record<
 
 export type Headers = Record<string, string>;
 
-/** Everybody and everything the matrix is about. */
+/** All people and resources of the matrix. */
 export interface Stage {
   product: Product;
   people: Record<PersonName, SignedIn>;
   worlds: Record<WorldName, World>;
   headersOf: (person: PersonName, credential: Credential) => Headers;
-  /** Somebody new of the same role and with the same kind of credential, for a call that uses its caller up. */
+  /** A new user of the same role with the same kind of credential, for a call that consumes its caller. */
   standIn: (person: PersonName, credential: Credential) => Promise<Headers>;
   /** An admin who may not see demo projects. */
   boundAdmin: Headers;
   note: (id: string, thing: Thing) => void;
-  /** What answers have shown to those who may see it. */
+  /** What responses have shown to authorised callers. */
   shown: Set<Thing>;
-  /** The things a text names, by their ids. */
+  /** The things that a text names, by their ids. */
   thingsIn: (text: string) => Thing[];
 }
 
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
-/** `days` that are at least two away, wherever the clock of the test stands. */
+/** Weekdays that are at least two days away, whatever the current time. */
 function otherDays(): string[] {
   const days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
   const today = new Date().getUTCDay();
@@ -147,7 +151,7 @@ async function buildWorlds(
 }
 
 const UUID = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/g;
-/** The texts of API keys carry their ids without hyphens. */
+/** API keys contain their ids without hyphens. */
 const compact = (id: string): string => id.replaceAll("-", "");
 
 function createRegister(): Pick<Stage, "note" | "thingsIn"> {

@@ -9,7 +9,7 @@ export interface ActivityWorker {
   stop(): Promise<void>;
 }
 
-/** A worker in this process for every workflow but only the activities given, and a client beside it. */
+/** A worker in this process for all workflows but only the given activities, and a client. */
 export async function startActivityWorker(config: Config, activities: object): Promise<ActivityWorker> {
   const logger = createLogger("test", "silent");
   const workflowBundle = await bundleWorkflows(logger);

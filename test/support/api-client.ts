@@ -5,7 +5,7 @@ import { basename } from "node:path";
 // eslint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
-/** An answer of the API with its body parsed; `data` is undefined on errors. */
+/** A parsed response of the API; `data` is undefined on errors. */
 export interface Answer<T = Json> {
   status: number;
   headers: Headers;
@@ -27,7 +27,7 @@ export interface UploadFields {
   [field: string]: string | undefined;
 }
 
-/** A caller of the API over real HTTP, with or without a token. */
+/** A client of the API over real HTTP, with or without a token. */
 export interface ApiClient {
   token: string;
   get<T = Json>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
@@ -37,7 +37,7 @@ export interface ApiClient {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer<T>>;
-  /** Posts a file from disk, or bytes under a name. */
+  /** Posts a file from disk, or bytes with a name. */
   upload<T = Json>(
     file: string | { name: string; bytes: Buffer },
     fields: UploadFields,

@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import type { Config } from "../../platform/config.ts";
 import { waitFor } from "./wait-for.ts";
 
-/** What the shell of the process is limited to, as `ulimit` says it. */
+/** The limits of the process, as for `ulimit`. */
 export interface ProcessLimits {
-  /** Kilobytes of the largest file it can write. */
+  /** Maximum size of written files in kilobytes. */
   fileKilobytes?: number;
   /** File handles. */
   handles?: number;
@@ -22,7 +22,7 @@ const limitsOf = ({ fileKilobytes, handles }: ProcessLimits): string =>
     'exec "$0" api/main.ts',
   ].join(" && ");
 
-/** The API as a process of its own under limits of the system, beside a product of this process and on its data. */
+/** The API as a separate process with system limits, sharing the data of a product in this process. */
 export async function startApiProcess(
   config: Config,
   port: number,
@@ -35,7 +35,7 @@ export async function startApiProcess(
     PORT: String(port),
     LOG_LEVEL: "silent",
     DATABASE_POOL: "4",
-    // It would write more than it may.
+    // It would write more than the limit.
     NODE_DISABLE_COMPILE_CACHE: "1",
   };
   const child = spawn("bash", ["-c", limitsOf(limits), process.execPath], {

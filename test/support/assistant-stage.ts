@@ -11,7 +11,10 @@ export interface AssistantStage {
   projectId: string;
 }
 
-/** The product before a search that finds what a test puts there, and a model that says what it is told to, where asked for: call it at the top. */
+/**
+ * The product with a search that finds a test's passages and, on request, a scripted model: call it at the
+ * top.
+ */
 export async function startAssistant(options: {
   withModel: boolean;
   environment?: Record<string, string>;

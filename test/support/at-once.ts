@@ -1,4 +1,4 @@
-/** The answers of so many calls, ten at a time: one after the other would outlast the window in which they count. */
+/** The results of this many calls, ten at a time: in sequence they would exceed their rate window. */
 export async function atOnce<T>(times: number, call: () => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   let begun = 0;

@@ -16,10 +16,10 @@ export interface Entry {
   data: Record<string, unknown>;
 }
 
-/** Denials are noted in the background. */
+/** Denials are recorded in the background. */
 const NOTED_MS = 100;
 
-/** What the caller sees of the audit log, the first one first, after everything that waits was chained. */
+/** The caller's view of the audit log, oldest first, after all waiting records were chained. */
 export async function auditEntriesOf(
   { orm }: Pick<Product, "orm">,
   by: SignedIn,

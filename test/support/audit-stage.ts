@@ -14,13 +14,13 @@ export interface AuditStage {
   /** `foreign` is the customer of another company. */
   people: Record<Who, SignedIn>;
   projectId: string;
-  /** Of evidence: a rejected version and the approved one after it, and others by what became of them. */
+  /** Evidence: a rejected version and the approved one after it, and others by their state. */
   ids: Record<"first" | "second" | "waiting" | "deleted" | "quarantined" | "elsewhere", string>;
-  /** Has the package built for somebody, and fetches it. */
+  /** Has the package built for a user, and downloads it. */
   packageFor(who: SignedIn): Promise<Buffer>;
 }
 
-/** The id in an answer that went well. */
+/** The id in a successful response. */
 async function done(answer: Promise<Answer>): Promise<string> {
   const { status, data } = await answer;
   expect(status).toBeLessThan(300);
@@ -100,7 +100,7 @@ async function packageOf(who: SignedIn, projectId: string): Promise<Buffer> {
   return Buffer.from(await (await who.fetch(`${path}/file`)).arrayBuffer());
 }
 
-/** The product with an ISO 27001 project in which everything has happened that a package tells: call it at the top. */
+/** The product with an ISO 27001 project that contains everything a package reports: call it at the top. */
 export async function startAuditStage(): Promise<AuditStage> {
   const product = await startProduct({ parts: ["worker"] });
   afterAll(() => product.stop(), 60_000);

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { BlobNotFound, type BlobStore } from "../../platform/blobs.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** Several parts of a multipart upload, the last of them not full. */
+/** Several parts of a multipart upload, the last one partial. */
 const LARGE = 20 * MEGABYTE + 17;
-/** Above what S3 lists or removes at a time. */
+/** More than S3 lists or removes at a time. */
 const MANY = 1_050;
 const AT_ONCE = 50;
 
@@ -19,7 +19,7 @@ async function putMany(store: BlobStore, keys: readonly string[]): Promise<void>
     await Promise.all(keys.slice(at, at + AT_ONCE).map((key) => store.put(key, Buffer.from(key))));
 }
 
-/** Declares what every blob store must do as tests. `storeOf` answers the store under test once tests run. */
+/** Declares the tests of every blob store. `storeOf` returns the store once tests run. */
 export function checkBlobStore(storeOf: () => BlobStore): void {
   let store: BlobStore;
   let folder: string;

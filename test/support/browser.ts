@@ -1,24 +1,24 @@
-/** A page as a person without scripts sees it. */
+/** A page without scripts. */
 export interface Page {
   url: string;
   status: number;
   headers: Headers;
   html: string;
-  /** Where a redirect leads, outside included; null when there is none. */
+  /** The target of a redirect, possibly outside; null if there is none. */
   location: string | null;
 }
 
 export interface Browser {
   cookies: Map<string, string>;
   open(url: string): Promise<Page>;
-  /** Presses a button of the page's form; follows redirects to the same host. */
+  /** Submits the page's form; follows redirects to the same host. */
   press(page: Page, fields: Record<string, string>): Promise<Page>;
 }
 
 const unescape = (text: string): string =>
   text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
 
-/** Cookies and forms, nothing else: our pages need no more. */
+/** Cookies and forms only: our pages need no more. */
 export function createBrowser(): Browser {
   const cookies = new Map<string, string>();
   async function load(url: string, init: RequestInit = {}): Promise<Page> {
@@ -33,7 +33,7 @@ export function createBrowser(): Browser {
     const target = headers.get("location");
     const location = target === null ? null : new URL(target, url).href;
     if (location !== null && new URL(location).origin === new URL(url).origin) return load(location);
-    // The address as sent: parsing it first would hide how the redirect URI was changed.
+    // The URL as sent: parsing it would hide changes of the redirect URI.
     return { url, status, headers, html, location: target };
   }
   return {

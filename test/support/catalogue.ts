@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 export interface CatalogueOptions {
   uuid?: string;
   version?: string;
-  /** Of the controls outside of the group. */
+  /** For the controls outside the group. */
   ids?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const STATEMENT = {
   ],
 };
 
-/** A small OSCAL catalogue: controls of their own, a group with an enhancement, and one that was withdrawn. */
+/** A small OSCAL catalogue: controls, a group with an enhancement, and a withdrawn control. */
 export const catalogueOf = ({
   uuid = randomUUID(),
   version = "1.0",

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
-/** The industry's harmless test file, in two parts so that this file does not set off a scanner. */
+/** The industry's harmless test file, in two parts so that this file does not trigger a scanner. */
 export const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}", "$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
-/** The file of an INSTREAM conversation once it is whole; null while more is to come. */
+/** The complete file of an INSTREAM conversation; null while more is to come. */
 function fileOf(bytes: Buffer): Buffer | null {
   const command = "zINSTREAM\0";
   const parts: Buffer[] = [];
@@ -19,8 +19,8 @@ function fileOf(bytes: Buffer): Buffer | null {
 }
 
 /**
- * A server that speaks clamd's INSTREAM and knows one virus, and like the real one hangs up on what is larger than it
- * takes. The real one needs virus definitions from its own host.
+ * A server for clamd's INSTREAM that knows one virus and, like the real one, disconnects on files above its
+ * limit. The real one needs virus definitions from its own host.
  */
 export async function startClamd(mostBytes = Infinity): Promise<{ port: number; stop(): Promise<void> }> {
   const serve = (socket: Socket): void => {

@@ -1,16 +1,18 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** `before` the server heard of the COMMIT, `after` it carried it out and answered. */
+/** `before` the server receives the COMMIT, or `after` it has executed and answered it. */
 export type CutMoment = "before" | "after";
 
-/** A way to PostgreSQL that can be cut at a COMMIT. */
+/** A proxy to PostgreSQL that can cut a connection at a COMMIT. */
 export interface CommitCutter {
-  /** `host:port` to use in place of the server's. */
+  /** `host:port`, used instead of the server's. */
   address: string;
-  /** Cuts the next connection that has carried `marker` at its next COMMIT; resolves when that happened. */
+  /**
+   * Cuts the next connection that has carried `marker` at its next COMMIT; resolves when that has happened.
+   */
   cut(marker: string, moment: CutMoment): Promise<void>;
-  /** From the next cut on all connections are cut and none is let through, as when the database is away, until `open`. */
+  /** After the next cut, refuses all connections, as if the database were unavailable, until `open`. */
   shutAfterCut(): void;
   open(): void;
   close(): Promise<void>;
@@ -48,7 +50,7 @@ export async function createCommitCutter(databaseUrl: string): Promise<CommitCut
       if (marked === null || !COMMIT.test(text)) return void server.write(bytes);
       if (marked.moment === "before") return end();
       server.removeAllListeners("data");
-      // Its answer says that it was carried out; the caller never hears it.
+      // The response shows that it was executed; the caller never receives it.
       server.once("data", end);
       server.write(bytes);
     });

@@ -15,7 +15,7 @@ export interface ProjectStage {
 export interface ConsoleStage extends ProjectStage {
   /** Assigned to the manager. */
   findingId: string;
-  /** By title, each read. */
+  /** By title, all ingested. */
   evidence: Map<string, string>;
 }
 
@@ -66,7 +66,10 @@ export async function setProjectStage(product: Product): Promise<ProjectStage> {
   return { customer, manager, auditor, projectId: project.id as string };
 }
 
-/** A project with its people, and four pieces of evidence that wait for review. Takes a worker and the search service. */
+/**
+ * A project with its people, and four pieces of evidence waiting for a review. Needs a worker and the search
+ * service.
+ */
 export async function setConsoleStage(product: Product): Promise<ConsoleStage> {
   const stage = await setProjectStage(product);
   const { customer, projectId } = stage;

@@ -5,13 +5,13 @@ import { ensureConsole } from "../../dev/web/ensure-console.ts";
 import { findChromium } from "../../dev/web/find-chromium.ts";
 import { PASSWORD } from "./people.ts";
 
-/** How long a page may take on a machine that is busy. */
+/** How long a page may take on a busy machine. */
 const PATIENCE_MS = 30_000;
 
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** What went wrong in the page: errors, what its policy forbade, and requests to anywhere else. */
+  /** Problems of the page: errors, policy violations, and requests to other hosts. */
   problems: string[];
   /** Fills in the form of the sign-in page. */
   signIn(email: string, password?: string): Promise<void>;
@@ -23,7 +23,7 @@ export interface ConsoleBrowser {
   close(): Promise<void>;
 }
 
-/** A failed call is logged by the browser itself; tests that let calls fail look at what the page shows. */
+/** The browser itself logs failed calls; tests with failing calls check what the page shows. */
 const isOurs = (text: string): boolean => !text.startsWith("Failed to load resource");
 
 function watch(page: Page, origin: string): string[] {
@@ -46,7 +46,7 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** A real browser at the console that a product serves. */
+/** A real browser with the console of a product. */
 export async function openConsole(baseURL: string): Promise<ConsoleBrowser> {
   await ensureConsole(() => undefined);
   const browser = await chromium.launch({
@@ -77,7 +77,7 @@ export async function openConsole(baseURL: string): Promise<ConsoleBrowser> {
   };
 }
 
-/** What axe finds on the page as it is that breaks WCAG 2.2 AA, as lines. */
+/** axe's findings that violate WCAG 2.2 AA on the current page, as lines. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => {
@@ -91,7 +91,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
-/** Nothing of the page lies beside the window. */
+/** Expects no horizontal scrolling. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [scrollWidth, clientWidth] = await page.evaluate<[number, number]>(
     "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",

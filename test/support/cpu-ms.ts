@@ -1,4 +1,4 @@
-/** How long this process computed during `work`, in ms of processor time: a busy machine does not change it. */
+/** The processor time of this process during `work` in ms, which other load does not affect. */
 export async function cpuMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

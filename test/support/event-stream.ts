@@ -1,9 +1,9 @@
 import type { ApiClient } from "./api-client.ts";
 
-/** One message of a stream of events. */
+/** One message of an event stream. */
 export interface Heard {
   id: string;
-  /** `message` where the stream says nothing else. */
+  /** `message` by default. */
   event: string;
   // Tests read answers as they come; what they expect of them is what they check.
   // eslint-disable-next-line typescript/no-explicit-any
@@ -11,9 +11,9 @@ export interface Heard {
 }
 
 export interface EventStream {
-  /** All that was heard until now. */
+  /** All messages so far. */
   heard: Heard[];
-  /** The first that fits, of what was heard and is to come; throws when the stream ends before. */
+  /** The first matching message, past or future; throws if the stream ends before. */
   next(fits: (heard: Heard) => boolean): Promise<Heard>;
   /** Resolves when the service ends the stream. */
   ended: Promise<void>;
@@ -45,7 +45,7 @@ async function read(body: ReadableStream<Uint8Array>, take: (heard: Heard) => vo
   }
 }
 
-/** Listens to a stream of server-sent events, as a browser does. */
+/** Listens to a stream of server-sent events like a browser. */
 export async function listenTo(
   client: ApiClient,
   path: string,

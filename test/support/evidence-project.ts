@@ -11,10 +11,10 @@ export interface EvidenceProject {
   foreign: SignedIn;
   projectId: string;
   pdf: Buffer;
-  /** The form fields an upload cannot do without, and more. */
+  /** The required form fields of an upload, and more. */
   fields: (more?: object) => { project_id: string; control_id: string };
   upload: (name?: string, bytes?: Buffer, more?: object) => Promise<Answer>;
-  /** Uploads, and answers the id. */
+  /** Uploads, and returns the id. */
   uploaded: (more?: object) => Promise<string>;
 }
 
@@ -37,7 +37,7 @@ async function arrange(product: Product): Promise<EvidenceProject> {
   return { product, customer, auditor, foreign, projectId, pdf, fields, upload, uploaded };
 }
 
-/** The product with a project that takes evidence, for a whole test file: call it at the top, it stops by itself. */
+/** The product with a project for evidence, for a whole test file: call it at the top, it stops by itself. */
 export async function startEvidenceProject(): Promise<EvidenceProject> {
   const product = await startProduct();
   afterAll(() => product.stop());

@@ -3,8 +3,8 @@ import type { ProbeJob } from "./extraction-probe-job.ts";
 import { startParser } from "../../extraction/parser-process.ts";
 
 /*
- * A worker that dies without a chance to clean up, while one of its parser children works and one waits. It
- * prints their process ids first. Arguments: the program of the children, and any file to feed the first one.
+ * A worker that is killed without clean-up while one of its parser children works and one waits. It prints
+ * their process ids first. Arguments: the program of the children, and any file for the first one.
  */
 
 const [program, file] = process.argv.slice(2) as [string, string];

@@ -1,6 +1,6 @@
 import type { ReadJob } from "../../extraction/parser-job.ts";
 
-/** A job for the probe: what it should do, and what with. */
+/** A job for the probe: its command and argument. */
 export interface ProbeJob extends ReadJob {
   command: string[];
 }

@@ -7,8 +7,8 @@ import { closeNetwork } from "../../extraction/parser/close-network.ts";
 import type { ProbeJob } from "./extraction-probe-job.ts";
 
 /*
- * A parser child that misbehaves on command: the first word of the job's `command` says how. It runs under the same
- * rules as the real one, and tells over the same pipe what it could do.
+ * A parser child that misbehaves on command: the first word of the job's `command` says how. It has the same
+ * restrictions as the real one, and reports over the same pipe what it could do.
  */
 
 const output = new net.Socket({ fd: 3, readable: false, writable: true });
@@ -45,7 +45,7 @@ function report(secretPath: string, port: number): void {
   answer(found, () => process.exit(0));
 }
 
-/** As code would that nothing in JavaScript binds: what is left is what the system keeps from it. */
+/** Acts like native code, which JavaScript's restrictions do not bind: only the system's remain. */
 function reach(port: number): void {
   const found = { user: process.getuid?.(), networks: Object.keys(networkInterfaces()) };
   const socket = net.connect(port, "127.0.0.1");
@@ -63,7 +63,9 @@ function eatHeap(): void {
   for (;;) kept.push(Array.from({ length: 10_000 }, (_, i) => `${kept.length}/${i}`));
 }
 
-/** Memory outside the JavaScript heap, bit by bit, so that the event loop and the watcher see it. */
+/**
+ * Allocates memory outside the JavaScript heap in small steps, so that the event loop and the watcher notice.
+ */
 function eatBuffers(): void {
   const kept: Buffer[] = [];
   setInterval(() => kept.push(Buffer.alloc(16 * 1024 * 1024, 1)), 5);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from "@jest/globals";
 import type { Block, EvidenceFormat, ExtractedDocument } from "../../extraction/document.ts";
 import { createExtractor, type Extractor } from "../../extraction/extract-document.ts";
 
-/** An extractor for the tests of one file, and a folder for what it reads. */
+/** An extractor for the tests of one file, and a folder for its input. */
 export function useExtractor() {
   let folder: string;
   let extractor: Extractor;

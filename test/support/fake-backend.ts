@@ -4,13 +4,13 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from "jose";
 
 const KEY_ID = "key-1";
 
-/** A real HTTP server in the place of the backend: it publishes keys and answers for projects as it is told. */
+/** A real HTTP server in place of the backend: it publishes keys and answers as configured. */
 export interface FakeBackend {
   url: string;
   privateKey: CryptoKey;
-  /** How GET /api/<view>/projects/:id is answered; the tests replace it. */
+  /** The response to GET /api/<view>/projects/:id; tests replace it. */
   answer: RequestListener;
-  /** Requests for projects that arrived, oldest first. */
+  /** Received requests for projects, oldest first. */
   asked: Pick<IncomingMessage, "url" | "headers">[];
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startFakeBackend(): Promise<FakeBackend> {
 
 export interface TokenParts {
   sub?: string;
-  /** Whose rights a client's own token has. */
+  /** The owner of a client's own token. */
   userId?: string;
   role?: string;
   issuer?: string;
@@ -51,7 +51,7 @@ export interface TokenParts {
   key?: CryptoKey;
 }
 
-/** An access token; every part that is not given is right. */
+/** An access token; omitted parts are valid. */
 export function signToken(backend: FakeBackend, parts: TokenParts = {}): Promise<string> {
   const {
     sub = "user-1",

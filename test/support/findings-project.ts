@@ -5,17 +5,17 @@ import { startProduct, type Product, type SignedIn } from "./product.ts";
 
 export interface FindingsProject {
   product: Product;
-  /** Of the project, one of each role; and a customer of another company. */
+  /** The users of the project, one for each role; and a customer of another company. */
   customer: SignedIn;
   auditor: SignedIn;
   manager: SignedIn;
   admin: SignedIn;
   foreign: SignedIn;
-  /** A new project of the same people. */
+  /** A new project with the same people. */
   newProject: () => Promise<string>;
-  /** Raises a finding as the customer, and answers it. */
+  /** Creates a finding as the customer, and returns it. */
   raise: (projectId: string, more?: object) => Promise<Answer["data"]>;
-  /** Kinds and data of the events about a thing, in their order. */
+  /** The events of a subject, in order. */
   eventsOf: (subjectId: string) => Promise<{ kind: string; data: Record<string, unknown> }[]>;
 }
 
@@ -42,7 +42,9 @@ async function arrange(product: Product): Promise<FindingsProject> {
   return { product, customer, auditor, manager, admin, foreign, newProject, raise, eventsOf };
 }
 
-/** The product with people who have findings, for a whole test file: call it at the top, it stops by itself. */
+/**
+ * The product with users who have findings, for a whole test file: call it at the top, it stops by itself.
+ */
 export async function startFindingsProject(): Promise<FindingsProject> {
   const product = await startProduct();
   afterAll(() => product.stop());

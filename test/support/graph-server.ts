@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the product asks a graph service. */
+/** The product's request to a graph service. */
 export interface GraphQuestion {
   user: { id: string; role: string };
   project: { id: string; framework: string };
@@ -22,7 +22,7 @@ const json = (response: ServerResponse, body: unknown): void => {
   response.end(JSON.stringify(body));
 };
 
-/** The graph a service makes of what it is told. */
+/** The graph that a service builds from the request. */
 export const graphOf = ({ project, controls }: GraphQuestion) => ({
   nodes: [
     { kind: "framework", id: project.framework, label: "The framework" },
@@ -65,7 +65,7 @@ async function readQuestion(request: IncomingMessage): Promise<GraphQuestion> {
   return JSON.parse(body) as GraphQuestion;
 }
 
-/** A graph service on this machine that answers as it is told to. */
+/** A local graph service with configurable responses. */
 export async function startGraphServer() {
   let mode: keyof typeof ANSWERS = "honest";
   const asked: { question: GraphQuestion; path: string; authorization: string | undefined }[] = [];
@@ -79,7 +79,7 @@ export async function startGraphServer() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    /** From now on it answers so; what it was asked is forgotten. */
+    /** Sets the response; earlier requests are dropped. */
     answer(next: keyof typeof ANSWERS): void {
       mode = next;
       asked.length = 0;

@@ -1,6 +1,6 @@
 import type { WorkflowHandle } from "@temporalio/client";
 
-/** What Temporal answered, readable: also what was passed in and out, which it keeps as base64. */
+/** Temporal's response in readable form, including arguments and results, which it stores as base64. */
 function readable(answer: unknown): string {
   const plain: unknown = JSON.parse(JSON.stringify(answer));
   return JSON.stringify(plain, (key, value: unknown) =>
@@ -8,10 +8,12 @@ function readable(answer: unknown): string {
   );
 }
 
-/** Everything that the history of a workflow holds. */
+/** The whole content of a workflow's history. */
 export const historyText = async (workflow: WorkflowHandle): Promise<string> =>
   readable(await workflow.fetchHistory());
 
-/** What else Temporal tells of it: memo, search attributes, and heartbeats and failures of activities under way. */
+/**
+ * Temporal's other data of it: memo, search attributes, and heartbeats and failures of running activities.
+ */
 export const descriptionText = async (workflow: WorkflowHandle): Promise<string> =>
   readable((await workflow.describe()).raw);

@@ -1,15 +1,15 @@
-/** A place where work under way can be held up, as by a slow disk: it waits there, and hears no signal. */
+/** A place where running work can be suspended, as by a slow disk: it waits there, ignoring signals. */
 export interface Hold {
-  /** Somebody came to the place. */
+  /** Resolves when work has reached the place. */
   reached: Promise<void>;
-  /** Lets them go on. */
+  /** Lets it continue. */
   letGo(): void;
 }
 
 export interface Holds<Place extends string> {
-  /** Holds whoever comes to the place next. */
+  /** Suspends the next work at the place. */
   at(place: Place): Hold;
-  /** To be called where the place is. */
+  /** Called at the place. */
   pass(place: Place): Promise<void>;
 }
 

@@ -6,28 +6,28 @@ export const CLIENT_ID = "compliance";
 export const CLIENT_SECRET = "a secret / with + signs";
 const KEY_ID = "key-1";
 
-/** A request's form or query as the server saw it. */
+/** A request's form or query, as received. */
 type Fields = Record<string, string>;
 
 /**
- * A hand-written identity provider on real HTTP, for OAuth 2.0 and for what no honest OpenID provider does: it
- * sends every browser straight back with a code, and answers what it is told to.
+ * A handwritten identity provider on real HTTP, for OAuth 2.0 and for behaviour that no honest OpenID
+ * provider shows: it sends every browser straight back with a code, and answers as configured.
  */
 export interface IdentityServer {
   url: string;
   privateKey: CryptoKey;
   publicJwk: Record<string, unknown>;
-  /** What the browser comes back with, beside `state`. */
+  /** The parameters of the callback, in addition to `state`. */
   back: Fields;
-  /** Claims of the ID token on top of those that are right; `undefined` leaves one out. */
+  /** Claims of the ID token that override the correct ones; `undefined` omits one. */
   claims: Record<string, unknown>;
-  /** Makes the ID token of the claims; the tests replace it. */
+  /** Signs the ID token; tests replace it. */
   sign: (claims: JWTPayload) => Promise<string>;
   /** The JSON of the user information. */
   userinfo: string;
-  /** Answers the next requests for tokens with this status; null lets them through. */
+  /** The status for the next token requests; null answers them normally. */
   failWith: number | null;
-  /** Never answers a request for tokens. */
+  /** Never answers token requests. */
   isSilent: boolean;
   authorizations: Fields[];
   tokenRequests: Record<string, string | undefined>[];

@@ -5,7 +5,7 @@ export interface Import {
   typeOnly: boolean;
 }
 
-/** The parts of an swc syntax node that say what is imported; swc's own types cannot be walked generically. */
+/** The parts of an swc syntax node that contain imports; swc's own types cannot be walked generically. */
 interface SyntaxNode {
   type?: string;
   typeOnly?: boolean;
@@ -17,7 +17,7 @@ interface SyntaxNode {
   argument?: { value: string };
 }
 
-/** What one node imports, if it is an import of any form. */
+/** The import of a node, in any form. */
 function importOf(node: SyntaxNode): Import | undefined {
   if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type ?? "") && node.source) {
     const names = node.specifiers ?? [];
@@ -31,7 +31,7 @@ function importOf(node: SyntaxNode): Import | undefined {
   return undefined;
 }
 
-/** Everything that a module imports, in any form. */
+/** All imports of a module, in any form. */
 export function importsIn(text: string, tsx: boolean): Import[] {
   const found: Import[] = [];
   const walk = (node: unknown): void => {

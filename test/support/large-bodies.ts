@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Bodies for tests of how large ones are read; found by its name. */
+/** A schema for tests of large bodies, found by its name. */
 export const Rows = z.strictObject({
   about: z.string(),
   rows: z.array(z.strictObject({ at: z.string().transform((text) => text.length), n: z.int() })),
 });
 
 export const Anything = z.looseObject({});
-/** Reads for ever. */
+/** Never ends. */
 export const Endless = z.unknown().refine(() => {
   for (;;);
 });

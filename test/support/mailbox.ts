@@ -5,9 +5,9 @@ import { SMTPServer } from "smtp-server";
 export interface Mailbox {
   /** For SMTP_URL. */
   url: string;
-  /** The raw messages in the order in which they came, quoted-printable undone. */
+  /** The raw messages in order of arrival, with quoted-printable decoded. */
   mails: string[];
-  /** Refuse as many mails as if the server were ill. */
+  /** Refuses the next `count` mails like a server with a problem. */
   refuse(count: number): void;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const decode = (message: string): string =>
 const refusalOf = (address: string | undefined): Error =>
   Object.assign(new Error(`<${address}>: try again`), { responseCode: 451 });
 
-/** A mail server on a free port that keeps what it is sent. */
+/** A mail server on a free port that stores its mails. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: string[] = [];
   let refusals = 0;

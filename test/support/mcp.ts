@@ -14,7 +14,7 @@ export interface ToolAnswer {
 
 export interface McpSession {
   client: Client;
-  /** Names of the tools the caller is offered. */
+  /** Names of the tools offered to the caller. */
   tools(): Promise<string[]>;
   call(name: string, input?: object): Promise<ToolAnswer>;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export const mcpUrl = ({ config }: Product): URL => new URL("/mcp", config.publi
 export async function connectOver(transport: StreamableHTTPClientTransport): Promise<McpSession> {
   const client = new Client({ name: "test", version: "1" });
   await client.connect(transport);
-  // Now it knows the tools' schemas, and holds every structured answer against them.
+  // From now on it knows the tools' schemas, and validates every structured response.
   await client.listTools();
   return {
     client,
@@ -39,19 +39,19 @@ export async function connectOver(transport: StreamableHTTPClientTransport): Pro
   };
 }
 
-/** Connects with the SDK's own client, by these headers. */
+/** Connects with the SDK's own client and these headers. */
 export const connectMcp = (product: Product, headers: Record<string, string>): Promise<McpSession> =>
   connectOver(new StreamableHTTPClientTransport(mcpUrl(product), { requestInit: { headers } }));
 
 export const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
 
-/** A new key of the caller's, as a header. */
+/** A new key of the caller, as a header. */
 export async function keyHeaders(owner: SignedIn, body: object): Promise<Record<string, string>> {
   const answer = await owner.send("POST", "/api/v1/api-keys", { name: "A key", ...body });
   return { "x-api-key": (answer.body as unknown as { api_key: string }).api_key };
 }
 
-/** Tools in the order they are listed. */
+/** Tools in list order. */
 export const READING = [
   "list_projects",
   "get_project_status",

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import type { Product } from "./product.ts";
 
-/** Has somebody else at the row of the evidence while `ask` is under way, and then lets them do something to it. */
+/** Locks the row of the evidence while `ask` is running, and then lets someone else change it. */
 export async function meanwhile<T>(
   { orm }: Product,
   id: string,

@@ -6,7 +6,7 @@ export interface ScriptedCall {
   arguments: string;
 }
 
-/** What the model does next. */
+/** The model's next action. */
 export type Step =
   | { say: string }
   | { call: ScriptedCall[]; say?: string }
@@ -15,7 +15,7 @@ export type Step =
   | { hang: true }
   /** The connection breaks in the middle. */
   | { cut: string }
-  /** Bytes that are no events of this protocol. */
+  /** Bytes that are not events of this protocol. */
   | { raw: string };
 
 interface AskedMessage {
@@ -34,11 +34,11 @@ export interface AskedBody {
 
 export interface ModelServer {
   url: string;
-  /** What it was asked, in order. */
+  /** Its requests, in order. */
   asked: { body: AskedBody; authorization: string | undefined }[];
-  /** Connections that callers gave up. */
+  /** Connections closed by callers. */
   hungUp: number;
-  /** The steps to come; a function sees what was asked. When they are used up it answers 500. */
+  /** The following actions; a function gets the request. When they are used up, it answers 500. */
   script(...steps: (Step | ((body: AskedBody) => Step))[]): void;
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ const usage = {
   total_tokens: PROMPT_TOKENS + COMPLETION_TOKENS,
 };
 
-/** Text in pieces of a few letters, tool calls with their arguments in two: as real servers send them. */
+/** Text in pieces of a few characters, tool calls with their arguments in two parts, like real servers. */
 function* deltasOf(step: Extract<Step, { say: string } | { call: ScriptedCall[] }>): Generator<object> {
   yield { role: "assistant", content: "" };
   for (const piece of (step.say ?? "").match(/[\s\S]{1,7}/g) ?? []) yield { content: piece };
@@ -110,7 +110,7 @@ async function bodyOf(request: IncomingMessage): Promise<AskedBody> {
   return JSON.parse(text) as AskedBody;
 }
 
-/** A server of the chat completions protocol that says what a test has it say. */
+/** A server for the chat completions protocol with scripted answers. */
 export async function startModelServer(): Promise<ModelServer> {
   const steps: (Step | ((body: AskedBody) => Step))[] = [];
   const server = createServer((request, response) => {

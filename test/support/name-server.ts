@@ -4,7 +4,7 @@ import { once } from "node:events";
 const TYPE_A = 1;
 const HEADER = 12;
 
-/** Reads the one question of a message: its name, its type and where it ends. */
+/** Reads the single question of a message: its name, its type and its end. */
 function readQuestion(message: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
   let at = HEADER;
@@ -15,7 +15,7 @@ function readQuestion(message: Buffer): { name: string; type: number; end: numbe
   return { name: labels.join(".").toLowerCase(), type: message.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** An answer to the question with so many addresses (RFC 1035, section 4). */
+/** A response with these addresses (RFC 1035, section 4). */
 function reply(message: Buffer, end: number, addresses: readonly string[]): Buffer {
   const head = Buffer.from(message.subarray(0, end));
   head.writeUInt16BE(0x8180, 2);
@@ -30,12 +30,12 @@ function reply(message: Buffer, end: number, addresses: readonly string[]): Buff
 export interface NameServer {
   /** As `address:port`. */
   address: string;
-  /** The names that were asked for. */
+  /** The requested names. */
   asked: string[];
   stop(): Promise<void>;
 }
 
-/** A DNS server that knows some IPv4 addresses, and for any other name says nothing at all. */
+/** A DNS server that knows some IPv4 addresses, and never answers for other names. */
 export async function startNameServer(known: Record<string, string[]>): Promise<NameServer> {
   const socket = createSocket("udp4");
   const asked: string[] = [];

@@ -20,7 +20,7 @@ export const REDIRECT_URI = "https://app.example.com/callback";
 export const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 export const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-/** Registers a client through the API: confidential, every grant but what `change` says. */
+/** Registers a client through the API: confidential with every grant, as modified by `change`. */
 export async function registerClient(admin: SignedIn, change: object = {}): Promise<RegisteredClient> {
   const { status, data, body } = await admin.send<RegisteredClient>("POST", "/api/v1/oauth-clients", {
     name: `Client ${newId()}`,
@@ -40,7 +40,7 @@ export interface CodeOptions {
   codeChallenge?: string | null;
 }
 
-/** A code as the consent page gives it out. */
+/** A code, as issued by the consent page. */
 export async function codeFor(
   product: Product,
   clientId: string,
@@ -72,7 +72,7 @@ export const basic = (id: string, secret: string): Record<string, string> => ({
   authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`,
 });
 
-/** Posts a form; pairs rather than an object where a field is to appear twice. */
+/** Posts a form; pairs instead of an object allow repeated fields. */
 export async function postForm(
   product: Product,
   path: string,
@@ -92,26 +92,29 @@ export async function postForm(
 
 type Fields = Record<string, string>;
 
-/** What tests of the token endpoint share: people, a client of every grant, and the calls it makes. */
+/** Shared by tests of the token endpoint: users, a client with every grant, and its calls. */
 export interface OauthStage {
   product: Product;
   admin: SignedIn;
   customer: SignedIn;
   client: RegisteredClient;
-  /** Posts a form as the client, unless `headers` say who. */
+  /** Posts a form as the client, unless `headers` name another. */
   post(path: string, fields: Fields | [string, string][], headers?: Fields): Promise<FormAnswer>;
   token(fields: Fields | [string, string][], headers?: Fields): Promise<FormAnswer>;
-  /** A code that the customer allowed. */
+  /** A code with the customer's consent. */
   newCode(options?: CodeOptions, clientId?: string): Promise<string>;
   exchange(code: string, change?: Fields, headers?: Fields): Promise<FormAnswer>;
   refresh(refreshToken: string, change?: Fields, headers?: Fields): Promise<FormAnswer>;
-  /** Asks the API who the token is about. */
+  /** The user of the token, according to the API. */
   me(accessToken: string): Promise<Answer>;
   /** A second API process on the same database; it stops with the first. */
   startSecond(): Promise<ApiClient>;
 }
 
-/** Starts the product before the tests of a file, and stops it after them. Its calls may be taken out at once; the rest is there in tests. */
+/**
+ * Starts the product before the tests of a file, and stops it after them. Its methods can be destructured at
+ * once; everything else is available in tests.
+ */
 export function setUpOauth(environment: Fields = {}): OauthStage {
   const stage = {} as OauthStage;
   beforeAll(async () => {

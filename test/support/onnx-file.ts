@@ -1,6 +1,6 @@
 /**
- * Writes ONNX files without the onnx library: the few messages of its protobuf schema that a small model needs.
- * Field numbers are those of onnx.proto.
+ * Writes ONNX files without the onnx library: the few messages of its protobuf schema that a small model
+ * needs. Field numbers come from onnx.proto.
  */
 
 const FLOAT = 1;
@@ -33,7 +33,7 @@ export interface OnnxNode {
   op: string;
   inputs: string[];
   output: string;
-  /** Whole numbers only, single or in a list. */
+  /** Integers only, single or in a list. */
   attributes?: Record<string, number | number[]>;
 }
 
@@ -41,9 +41,9 @@ export interface OnnxGraph {
   nodes: OnnxNode[];
   /** Constants: a typed array and its shape. */
   constants: Record<string, { data: Float32Array | BigInt64Array; shape: number[] }>;
-  /** Names of int64 inputs with free axes `batch` and `sequence`. */
+  /** Names of int64 inputs with dynamic axes `batch` and `sequence`. */
   inputs: string[];
-  /** Name of the float output and its axes; a string is a free axis. */
+  /** Name of the float output and its axes; a string is a dynamic axis. */
   output: { name: string; axes: (string | number)[] };
 }
 

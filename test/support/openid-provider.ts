@@ -4,7 +4,7 @@ import { Provider, interactionPolicy, type Configuration } from "oidc-provider";
 import { exportJWK, generateKeyPair } from "jose";
 import { CLIENT_ID, CLIENT_SECRET } from "./identity-server.ts";
 
-/** Somebody with an account at the provider. */
+/** A user of the provider. */
 export interface OpenidPerson {
   sub: string;
   email?: string;
@@ -12,12 +12,12 @@ export interface OpenidPerson {
   name?: string;
 }
 
-/** A certified OpenID provider on real HTTP, in front of which one person sits. */
+/** A certified OpenID provider on real HTTP, used by one person. */
 export interface OpenidProvider {
   url: string;
-  /** Who signs in next; null refuses. */
+  /** The next user to sign in; null refuses. */
   person: OpenidPerson | null;
-  /** The addresses it sends browsers back to. */
+  /** Its registered redirect URIs. */
   redirectUris: string[];
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
   });
   const keys = { ...(await exportJWK(privateKey)), alg: "RS256", use: "sig", kid: "key-1" };
 
-  /** Made anew when the redirect URIs were, and that is with each registered provider. */
+  /** Created again when the redirect URIs change, that is with each registered provider. */
   let made: { provider: Provider; for: string } | null = null;
   function provider(): Provider {
     const wanted = state.redirectUris.join();

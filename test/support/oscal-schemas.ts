@@ -6,7 +6,7 @@ const FOLDER = new URL("../schemas/oscal/", import.meta.url);
 
 type Model = "assessment-results" | "poam" | "catalog";
 
-/** What is wrong with a document by the schema of its OSCAL model; nothing when it is valid. */
+/** The violations of the OSCAL model's schema; none if the document is valid. */
 export function oscalErrors(model: Model, document: unknown): string[] {
   const schema = JSON.parse(readFileSync(new URL(`oscal_${model}_schema.json`, FOLDER), "utf8")) as object;
   const ajv = new Ajv({ strict: false, allErrors: true });

@@ -7,13 +7,13 @@ import { startPostgres } from "../../dev/stack/postgres.ts";
 import { createSupervisor } from "../../dev/stack/supervisor.ts";
 import { migrate } from "../../platform/migrate.ts";
 
-/** A PostgreSQL for one test file alone, which may be killed and paused. */
+/** A PostgreSQL for one test file only, which may be killed and paused. */
 export interface OwnPostgres {
   url: string;
-  /** Ends it and all its connections at once, as a crash does. */
+  /** Kills it with all its connections, like a crash. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Stops the clock for it: connections stay open, and nobody answers. */
+  /** Suspends it: connections stay open, without responses. */
   pause(): void;
   resume(): void;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export interface OwnPostgres {
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const supervisor = createSupervisor();
   const dataDir = await mkdtemp(join(tmpdir(), "own-postgres-"));
-  // The server's own user must reach its folder in there.
+  // The server's own user must reach its folder inside.
   await chmod(dataDir, 0o755);
   const options = { supervisor, dataDir, logDir: dataDir, port: await freePort(), durable: false };
   let url = "";

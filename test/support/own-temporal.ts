@@ -6,11 +6,11 @@ import { freePort } from "../../dev/stack/ports.ts";
 import { createSupervisor } from "../../dev/stack/supervisor.ts";
 import { startTemporal } from "../../dev/stack/temporal.ts";
 
-/** A Temporal for one test file alone. */
+/** A Temporal server for one test file only. */
 export interface OwnTemporal {
   address: string;
   namespace: string;
-  /** Kills it, takes its database away and starts it again: it knows of nothing that it was told. */
+  /** Kills it, deletes its database and restarts it without any data. */
   loseData(): Promise<void>;
   close(): Promise<void>;
 }

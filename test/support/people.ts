@@ -6,7 +6,7 @@ import { hashPassword } from "../../platform/passwords.ts";
 
 export const PASSWORD = "correct horse battery staple";
 
-// One hash for everybody: argon2 is slow on purpose.
+// One hash for all, because argon2 is deliberately slow.
 const passwordHash = hashPassword(PASSWORD);
 
 export interface Person {

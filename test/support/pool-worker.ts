@@ -1,7 +1,7 @@
 import { workerData } from "node:worker_threads";
 import { serveWorker } from "../../retrieval/embedding/serve-worker.ts";
 
-/** A thread for tests of the pool: repeats, waits, fails or dies when it is told to. */
+/** A thread for tests of the pool: repeats, waits, fails or dies on command. */
 export type PoolTask = { say: string; afterMs?: number } | { fail: string } | { exit: number };
 
 await serveWorker<PoolTask, string>(async () => {

@@ -21,21 +21,24 @@ import { createTestDatabase } from "./test-database.ts";
 type Part = "worker" | "retrieval";
 
 export interface ProductOptions {
-  /** What runs beside the API. */
+  /** The parts to run in addition to the API. */
   parts?: readonly Part[];
   /** Environment variables that differ from the test stack's. */
   environment?: Record<string, string>;
-  /** What the API takes for the time. */
+  /** The API's clock. */
   clock?: Clock;
-  /** Where log lines go; nowhere unless said. */
+  /** The destination of log lines; none by default. */
   logger?: Logger;
-  /** `host:port` by which the product reaches its database, such as a proxy's; the server's own unless said. */
+  /** `host:port` for reaching the database, such as a proxy's; the server's own by default. */
   databaseAddress?: string;
 }
 
 export interface SignedIn extends ApiClient, Person {}
 
-/** The product on the test stack: its own database, index, task queue and blob folder, its parts in this process. */
+/**
+ * The product on the test stack: a separate database, index, task queue and blob folder, and its parts in
+ * this process.
+ */
 export interface Product {
   config: Config;
   orm: Orm;
@@ -49,7 +52,7 @@ interface Stoppable {
   stop(): Promise<void>;
 }
 
-// Imported when asked for: most tests need no model, and the native parts take their time to load.
+// Imported on demand: most tests need no model, and the native parts load slowly.
 const START: Record<Part, (config: Config, logger: Logger) => Promise<Stoppable>> = {
   retrieval: async (...args) => (await import("../../retrieval/start-retrieval.ts")).startRetrieval(...args),
   worker: async (...args) => (await import("../../workers/start-workers.ts")).startWorkers(...args),
@@ -67,7 +70,7 @@ async function configure(url: string, environment: Record<string, string>): Prom
     PORT: String(await freePort()),
     RETRIEVAL_PORT: String(await freePort()),
     DATABASE_POOL: "8",
-    // Every test signs in from the same address.
+    // All tests sign in from the same address.
     SIGN_IN_PER_MINUTE: "10000",
     EMBEDDING_THREADS: "1",
     LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
@@ -77,14 +80,17 @@ async function configure(url: string, environment: Record<string, string>): Prom
 
 const at = (url: string, host: string): string => Object.assign(new URL(url), { host }).toString();
 
-/** What a worker left with Temporal would come round for ever. A test may have left Temporal unreachable: then nothing is to be done. */
+/**
+ * Removes the worker's schedules, which would otherwise run forever. A test may have left Temporal
+ * unreachable: then nothing can be done.
+ */
 async function withoutSchedules(config: Config): Promise<void> {
   const temporal = createTemporalClient(config);
   await removeSchedules(temporal.client, config).catch(() => undefined);
   await temporal.close();
 }
 
-/** Starts the API and the asked-for parts. Stop it in `afterAll`. */
+/** Starts the API and the requested parts. Stop it in `afterAll`. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { parts = [], environment = {} } = options;
   const database = await createTestDatabase();
@@ -92,7 +98,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     options.databaseAddress === undefined ? database.url : at(database.url, options.databaseAddress);
   const config = await configure(url, environment);
   const logger = options.logger ?? createLogger("test", config.LOG_LEVEL);
-  // Past what a test may put between: it looks at what is there.
+  // Bypasses proxies of a test, which inspects the stored data.
   const direct = environment["DATABASE_URL"] ?? database.url;
   const orm = await createOrm({ DATABASE_URL: direct, DATABASE_POOL: 2 }, entities);
   const running: Stoppable[] = [await startApi(config, logger, options.clock)];
@@ -115,7 +121,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       if (parts.includes("worker")) await withoutSchedules(config);
       await orm.close();
       await database.drop();
-      // A test may have left the server unreachable through its gate; then there is nothing to clean.
+      // A test may have left the server unreachable through its proxy; then there is nothing to clean.
       await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX).catch(
         () => undefined,
       );

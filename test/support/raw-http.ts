@@ -15,7 +15,7 @@ function parse(answer: string): RawAnswer {
   return { status: Number(statusLine.split(" ")[1]), headers, text };
 }
 
-/** Sends bytes as they are and reads until the server ends the connection; null when it ended without a word. */
+/** Sends raw bytes and reads until the server closes the connection; null if it closed without a response. */
 export async function sendRaw(port: number, request: string): Promise<RawAnswer | null> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
@@ -26,7 +26,7 @@ export async function sendRaw(port: number, request: string): Promise<RawAnswer 
   return answer === "" ? null : parse(answer);
 }
 
-/** Sends lines and nothing more, and reads the answer without waiting for the end of the connection. */
+/** Sends lines and nothing more, and reads the response without waiting for the end of the connection. */
 export async function answerTo(port: number, lines: readonly string[]): Promise<RawAnswer> {
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
   socket.write(lines.join("\r\n"));

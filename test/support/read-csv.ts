@@ -1,4 +1,4 @@
-/** The rows of a CSV file; a quoted cell may have commas, quotes and line breaks. */
+/** The rows of a CSV file; a quoted cell may contain commas, quotes and line breaks. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let cells: string[] = [];

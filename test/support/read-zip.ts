@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { fromBufferPromise } from "yauzl";
 
-/** The entries of a ZIP file in the order of its directory. */
+/** The entries of a ZIP file in directory order. */
 export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes);
   const entries = new Map<string, Buffer>();

@@ -13,7 +13,7 @@ import type {
 import type { Person } from "../../domain/users/find-people.ts";
 import type { Role } from "../../domain/users/user.rules.ts";
 
-/* Rows as reports tell them, each with all it needs. */
+/* Complete rows in the format of reports. */
 
 export const personOf = (name: string, role: Role = "customer"): Person => ({
   id: `id of ${name}`,

@@ -11,13 +11,13 @@ export interface KnownPassage {
   project_id?: string;
 }
 
-/** The retrieval service's two answers, with passages that a test puts there; it finds all of them, whatever is asked. */
+/** The retrieval service's two routes, with the test's passages, all of which match every query. */
 export interface RetrievalServer {
   url: string;
   passages: KnownPassage[];
-  /** When set, every request is answered so. */
+  /** If set, every request gets this status. */
   status: number;
-  /** What it says did not answer in full. */
+  /** The reported degraded parts. */
   degraded: string[];
   asked: { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }[];
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Logs of a scanner for tests. */
+/** SARIF logs for tests. */
 export const RULES = [
   {
     id: "js/sql-injection",

@@ -3,7 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import { chunkIdOf } from "../../retrieval/index/chunk-id.ts";
 import { createTestDatabase } from "./test-database.ts";
 
-/** A database of its own with the product's tables, for tests that write rows the way ingestion leaves them. */
+/** A separate database with the product's tables, for tests that write rows like the ingestion. */
 export interface SearchDatabase {
   url: string;
   pool: Pool;
@@ -13,7 +13,7 @@ export interface SearchDatabase {
 export async function createSearchDatabase(): Promise<SearchDatabase> {
   const { url, drop } = await createTestDatabase();
   const pool = new Pool({ connectionString: url, max: 5 });
-  // Dropping the database may cut a connection that is just being closed.
+  // Dropping the database may cut a connection that is being closed.
   pool.on("error", () => undefined);
   return {
     url,
@@ -64,7 +64,7 @@ export async function addProject(pool: Pool): Promise<{ projectId: string; contr
   return { projectId, controlId };
 }
 
-/** Writes an evidence with its chunks; answers its id. */
+/** Writes a piece of evidence with its chunks; returns its id. */
 export async function addEvidence(pool: Pool, row: EvidenceRow): Promise<string> {
   const id = newId();
   const { format = "pdf", status = "pending", chunkingStatus = "COMPLETED", deletedAt = null } = row;

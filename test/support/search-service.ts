@@ -14,7 +14,7 @@ import { signToken, startFakeBackend, type FakeBackend, type TokenParts } from "
 const logger = createLogger("test", "silent");
 export const projectId = newId();
 export const evidenceId = newId();
-/** The one passage this service knows. */
+/** The only passage of this service. */
 export const chunk: StoredChunk = {
   chunkId: `${evidenceId}_00001`,
   evidenceId,
@@ -31,7 +31,7 @@ export const chunk: StoredChunk = {
   sheet: null,
 };
 
-/** The backend says yes. */
+/** The backend grants access. */
 export const granted: RequestListener = (_request, response) =>
   response.end(JSON.stringify({ success: true, data: { id: projectId } }));
 
@@ -103,16 +103,19 @@ export const request = (more: object = {}) => ({
   ...more,
 });
 
-/** What a refusal looks like, for toMatchObject. */
+/** A refusal, for toMatchObject. */
 export const refused = (status: number, code: string) => ({
   status,
   body: { success: false, error: { code } },
 });
 
-/** The search service's HTTP side on real sockets, before a backend that the test commands; what it would find is fixed. */
+/**
+ * The search service's HTTP server on real sockets, with a backend that the test controls; its results are
+ * fixed.
+ */
 export class SearchService {
   readonly backend: FakeBackend;
-  /** The searches that got through. */
+  /** The searches that were allowed. */
   readonly searched: SearchQuery[] = [];
   #server: Server | null = null;
   #port = 0;
@@ -128,7 +131,7 @@ export class SearchService {
     return service;
   }
 
-  /** Starts the service (anew) with other parts. */
+  /** Starts or restarts the service with other parts. */
   async serve(changes: Partial<SearchAppDeps> = {}): Promise<void> {
     await this.#close();
     const server = createServer(createSearchApp(appDeps(this.backend, this.searched, changes)));

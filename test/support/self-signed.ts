@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** One value of ASN.1's DER. */
+/** One value in ASN.1's DER encoding. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -21,7 +21,7 @@ const VALIDITY = der(
 const pem = (label: string, bytes: Buffer): string =>
   `-----BEGIN ${label}-----\n${bytes.toString("base64")}\n-----END ${label}-----\n`;
 
-/** A certificate that vouches for itself, as no client should believe. */
+/** A self-signed certificate, which no client should accept. */
 export function selfSigned(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const version = der(0xa0, der(2, Buffer.from([2])));

@@ -8,7 +8,7 @@ import { startSlackServer, type SlackServer } from "./slack-server.ts";
 
 const PATH = "/api/v1/integrations/slack";
 
-/** What no answer and no row may show. */
+/** Text that no response and no row may contain. */
 export const SLACK_SECRETS = new RegExp([SLACK_APP.client_secret, SLACK_SECRET, INSTALLED_TOKEN].join("|"));
 
 interface SlackView {
@@ -19,21 +19,21 @@ interface SlackView {
   last_test: { ok: boolean; problem: string | null; detail: string } | null;
 }
 
-/** A product beside Slack, and the ways of an admin between them. */
+/** A product with Slack, and an admin's steps between them. */
 export interface InstallStage {
   slack: SlackServer;
   product: Product;
   admin: SignedIn;
   requests: SlackRequests;
-  /** Slack is set and not installed, and answers as usual. */
+  /** Slack is configured but not installed, and answers normally. */
   reset(): Promise<void>;
   view(): Promise<SlackView>;
-  /** Begins an installation; answers the address of Slack's page. */
+  /** Starts an installation; returns the URL of Slack's page. */
   begin(by?: SignedIn): Promise<string>;
-  /** To Slack with the address; answers where it sends the browser. */
+  /** Visits Slack's page; returns where it redirects the browser. */
   backFrom(authorizeUrl: string): Promise<string>;
   signInAt(browser: Browser, page: Page, person: { email: string }, password?: string): Promise<Page>;
-  /** The whole way in one browser, up to the last page. */
+  /** The whole installation in one browser, up to the last page. */
   install(by?: SignedIn): Promise<Page>;
   stop(): Promise<void>;
 }

@@ -1,20 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { SlackAnswer } from "./slack-server.ts";
 
-/** The app, as Slack knows it. */
+/** The app's credentials at Slack. */
 export const SLACK_APP = { client_id: "1111111111.2222222222", client_secret: "the-secret-of-the-app" };
 export const INSTALLED_TOKEN = "xoxb-that-was-installed";
 
 export interface SlackOauth {
-  /** The page, already answered: where it sends the browser, or null where Slack shows an error itself. */
+  /** The page after the user's decision: its redirect, or null if Slack shows an error itself. */
   authorize(url: URL): string | null;
-  /** What people press there from now on. */
+  /** The button that users press from now on. */
   press(button: "allow" | "cancel"): void;
   /** `oauth.v2.access` */
   access(args: Record<string, unknown>): SlackAnswer;
 }
 
-/** Slack's side of an installation, as strict as Slack: a code is good once, for its app and its redirect URI. */
+/** Slack's part of an installation, as strict as Slack: a code works once, for its app and redirect URI. */
 export function createSlackOauth(): SlackOauth {
   const codes = new Map<string, { redirectUri: string; scope: string }>();
   let button: "allow" | "cancel" = "allow";
@@ -43,7 +43,7 @@ export function createSlackOauth(): SlackOauth {
   };
 }
 
-/** What Slack gives for a code (https://docs.slack.dev/reference/methods/oauth.v2.access). */
+/** Slack's response to a code (https://docs.slack.dev/reference/methods/oauth.v2.access). */
 export const installedAnswer = (more: object = {}): object => ({
   ok: true,
   app_id: "A1",

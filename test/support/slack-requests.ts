@@ -10,7 +10,7 @@ interface Sending {
   headers?: Record<string, string>;
 }
 
-/** By Slack's own algorithm: HMAC-SHA256 of `v0:timestamp:body`. */
+/** Slack's algorithm: HMAC-SHA256 of `v0:timestamp:body`. */
 const sign = (secret: string, timestamp: number, body: string): string =>
   `v0=${createHmac("sha256", secret).update(`v0:${timestamp}:${body}`).digest("hex")}`;
 
@@ -19,19 +19,19 @@ export interface SlackRequests {
   command(text: string, user: string, more?: Record<string, string>, sending?: Sending): Promise<Response>;
   /** A click on a button below a message. */
   click(action: string, value: string, user: string, more?: object, sending?: Sending): Promise<Response>;
-  /** The reason of a rejection, written into the modal. */
+  /** The reason for a rejection, entered in the modal. */
   submit(view: object, user: string): Promise<Response>;
   event(event: object, id: string, sending?: Sending): Promise<Response>;
 }
 
 const FORM = "application/x-www-form-urlencoded";
 let count = 0;
-/** As Slack's own: every click and every command has another one. */
+/** Like Slack's: unique for every click and command. */
 const triggerId = (): string => `${Date.now()}.${(count += 1)}.abc`;
 
 export const MESSAGE = { channel: "C0GENERAL", ts: "1700000000.000100" };
 
-/** Requests as Slack makes them. */
+/** Requests in Slack's format. */
 export function createSlackRequests(backendUrl: string, responseUrl: string): SlackRequests {
   const send: SlackRequests["send"] = (body, type, sending = {}) => {
     const { secret = SLACK_SECRET, timestamp = Math.floor(Date.now() / 1_000), headers = {} } = sending;

@@ -8,7 +8,7 @@ import { createSlackOauth, type SlackOauth } from "./slack-oauth.ts";
 import { createSocketPeer, type SocketPeer } from "./socket-peer.ts";
 
 export interface SlackCall {
-  /** `chat.postMessage`, or `respond` for what goes back to where a question came from. */
+  /** `chat.postMessage`, or `respond` for answers to a response URL. */
   method: string;
   token: string | null;
   args: Record<string, unknown>;
@@ -25,20 +25,20 @@ export interface SlackAnswer {
 
 type Behaviour = (call: SlackCall, nth: number) => SlackAnswer | Promise<SlackAnswer>;
 
-/** Slack's Web API and its sockets, on this machine: real HTTP, real WebSocket, and it remembers all that was said. */
+/** Slack's Web API and its sockets on this machine: real HTTP and WebSocket, recording everything. */
 export interface SlackServer {
   apiUrl: string;
   responseUrl: string;
   /** Its page for installing the app is at `/oauth/v2/authorize`. */
   oauth: SlackOauth;
   calls: SlackCall[];
-  /** The sockets that were opened, the latest one last. */
+  /** The opened sockets, latest last. */
   sockets: SocketPeer[];
-  /** What was called by this method, in its order. */
+  /** The calls of this method, in order. */
   to(method: string): SlackCall[];
-  /** What a method answers from now on; `nth` counts from 1. */
+  /** Sets a method's responses; `nth` counts from 1. */
   behave(method: string, behaviour: Behaviour): void;
-  /** Everything is answered well again, and nothing was said. */
+  /** Restores normal responses and drops the recorded calls. */
   reset(): void;
   stop(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { Product } from "./product.ts";
 import { SLACK_SECRET, TEAM } from "./slack-requests.ts";
 import { waitFor } from "./wait-for.ts";
 
-/** Sets Slack as an admin does, and waits until it is heard. */
+/** Configures Slack as an admin does, and waits until it takes effect. */
 export async function connectSlack(product: Product, more: object = {}): Promise<void> {
   const admin = await product.signIn("admin");
   const settings = {
@@ -17,14 +17,14 @@ export async function connectSlack(product: Product, more: object = {}): Promise
     ...more,
   };
   expect((await admin.send("PUT", "/api/v1/integrations/slack", settings)).status).toBe(200);
-  // Unsigned it is refused, once Slack is known at all.
+  // Without a signature it is refused, once Slack is configured.
   await waitFor(
     async () => (await product.anonymous.send("POST", "/webhooks/slack/events", {})).status,
     (status) => status === 401,
   );
 }
 
-/** From now on this person of Slack acts as the user: test/slack-commands.test.ts goes by the page. */
+/** Links this Slack user to the user; test/slack-commands.test.ts uses the page instead. */
 export async function linkInSlack(product: Product, { id }: Person, slackUser: string): Promise<void> {
   await product.orm.em.fork().transactional(async (em) => {
     const ctx = { em, actor: null, clock: systemClock, events: [] };

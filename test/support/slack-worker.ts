@@ -9,7 +9,7 @@ import { startSlack } from "../../workers/start-slack.ts";
 import { startWebhooks } from "../../workers/start-webhooks.ts";
 import { bundleWorkflows } from "../../workers/temporal-worker.ts";
 
-/** The parts of the workers that speak in Slack and tell it of events, in this process: no models, no parsers. */
+/** The worker's Slack parts in this process: no models, no parsers. */
 export async function startSlackWorker(config: Config): Promise<{ stop(): Promise<void> }> {
   const logger = createLogger("test", config.LOG_LEVEL);
   const orm = await createOrm({ ...config, DATABASE_POOL: 8 }, entities);

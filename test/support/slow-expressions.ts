@@ -2,7 +2,7 @@ import { RegExpParser, type AST } from "@eslint-community/regexpp";
 import { JS, NFA, isDisjointWith } from "refa";
 import { analyse } from "scslre";
 
-/** An expression as it is written. */
+/** An expression as in the source. */
 export interface Literal {
   source: string;
   flags: string;
@@ -12,7 +12,7 @@ type Sequence = { before: AST.Element[]; after: AST.Element[] };
 
 const isAlternative = (node: AST.Node): node is AST.Alternative => node.type === "Alternative";
 
-/** What stands before and after a part, on each level of groups it is in. */
+/** What precedes and follows a part, on each level of its groups. */
 function surroundings(part: AST.Element): Sequence {
   const [before, after]: [AST.Element[], AST.Element[]] = [[], []];
   for (let node: AST.Node = part; node.parent !== null; node = node.parent) {
@@ -37,8 +37,8 @@ const isStart = ({ type, kind }: { type: string; kind?: string }): boolean =>
   type === "Assertion" && kind === "start";
 
 /**
- * Whether a text can begin the expression again and again, each time to be read to its end: where what comes before a
- * part without bound is itself what that part reads, and something after it can fail, as in `/<a[^>]*>/`.
+ * Whether a match can be attempted from many positions, each reading to the end: what precedes an unbounded
+ * part is also matched by that part, and something after it can fail, as in `/<a[^>]*>/`.
  */
 function beginsAnew(part: AST.Quantifier, { flags }: Literal): boolean {
   const { before, after } = surroundings(part);
@@ -47,11 +47,11 @@ function beginsAnew(part: AST.Quantifier, { flags }: Literal): boolean {
   const rest = automaton(`(?:${part.element.raw})*`, flags);
   const crossesLines = () => !isDisjointWith(automaton("[^]*\\n[^]*", flags), rest);
   if (before.some(isStart) && !(flags.includes("m") && crossesLines())) return false;
-  // Where nothing stands before it, the library knows.
+  // If nothing precedes it, the library detects the problem.
   return !isDisjointWith(NFA.fromIntersection(prefix, automaton("[^]+", flags)), rest);
 }
 
-/** Why an expression may take the square of a text or more, as sentences; none when its time follows the length. */
+/** Why an expression may take quadratic time or more, as sentences; none if its time is linear. */
 export function slowParts(literal: Literal): string[] {
   const { source, flags } = literal;
   const reports = analyse(literal).reports.map(

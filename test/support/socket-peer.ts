@@ -5,15 +5,15 @@ const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
 
-/** The other end of a WebSocket (RFC 6455), as much of it as Socket Mode uses. */
+/** The server end of a WebSocket (RFC 6455), as far as Socket Mode needs it. */
 export interface SocketPeer {
-  /** What came, as JSON. */
+  /** The received messages, parsed. */
   received: Record<string, unknown>[];
   isOpen(): boolean;
   send(message: object): void;
-  /** Ends it as a server does. */
+  /** Closes it like a server. */
   close(): void;
-  /** Drops it without a word. */
+  /** Drops the connection without a closing handshake. */
   cut(): void;
 }
 
@@ -32,7 +32,7 @@ interface Frame {
   rest: Buffer;
 }
 
-/** The first whole frame of what came from a client, which masks; null while it is not all there. */
+/** The first complete frame from a client, which masks; null while it is incomplete. */
 function readFrame(bytes: Buffer): Frame | null {
   if (bytes.length < 2) return null;
   const short = bytes[1]! & 127;

@@ -10,10 +10,10 @@ export interface TestDatabase {
 }
 
 const ADMIN_URL = process.env["TEST_DATABASE_URL"] ?? "";
-/** Any number no other lock of the server uses. */
+/** An arbitrary number that no other lock of the server uses. */
 const TEMPLATE_LOCK = 7_012;
 
-/** Named by the migrations it holds, so that a changed migration makes a new template. */
+/** Named after its migrations, so that a changed migration creates a new template. */
 const templateName = (): string => {
   const files = readdirSync(new URL("../../migrations", import.meta.url)).toSorted();
   return `template_${createHash("sha256").update(files.join()).digest("hex").slice(0, 12)}`;
@@ -34,7 +34,7 @@ async function withAdmin<T>(use: (client: pg.Client) => Promise<T>): Promise<T> 
   }
 }
 
-/** Migrates the template once; test files that start together wait for the first of them. */
+/** Migrates the template once; test files that start together wait for the first. */
 async function ensureTemplate(client: pg.Client): Promise<string> {
   const name = templateName();
   await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
@@ -55,7 +55,7 @@ async function ensureTemplate(client: pg.Client): Promise<string> {
   }
 }
 
-/** A migrated database of its own for one test file, cloned in a fraction of a second. */
+/** A separate migrated database for one test file, cloned in a fraction of a second. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${newId().replaceAll("-", "")}`;
   await withAdmin(async (client) => {

@@ -1,9 +1,9 @@
-/** The kernel counts processor time in steps of some ms: this much of it makes them small. */
+/** The kernel counts processor time in steps of some ms: with this much the error is small. */
 const ENOUGH_MS = 80;
 
 /**
- * How long this thread computes for `work`, in ms of processor time, on average of as many calls as it takes to measure it:
- * neither other threads nor a busy machine change it.
+ * The average processor time of this thread for `work` in ms, over as many calls as the measurement needs:
+ * neither other threads nor other load affect it.
  */
 export function threadMs(work: () => unknown): number {
   const before = process.threadCpuUsage();

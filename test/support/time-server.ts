@@ -14,7 +14,7 @@ const READY_MS = 30_000;
 /** temporal.api.enums.v1.IndexedValueType */
 const KEYWORD = 2;
 
-/** Runs the command until the standard input closes, which it also does when this process is killed. */
+/** Runs the command until standard input closes, which also happens when this process is killed. */
 const UNTIL_CLOSED = '"$@" & cat > /dev/null; kill $!; wait';
 
 async function connect(address: string): Promise<Connection> {
@@ -38,17 +38,19 @@ const timeOf = async ({ testService }: Connection): Promise<number> => {
   return Number(time!.seconds) * 1_000 + time!.nanos! / 1_000_000;
 };
 
-/** A Temporal whose time can be skipped, and the clock that goes with it. */
+/** A Temporal with time skipping, and its clock. */
 export interface TimeServer {
   address: string;
-  /** In an activity the time at which it was scheduled, else that of the server. */
+  /** In an activity, the time at which it was scheduled; otherwise the server's time. */
   clock: Clock;
-  /** Lets days pass: every timer in between fires in its turn. */
+  /** Skips days: every timer in between fires in order. */
   skip(days: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts Temporal's test server on a free port. It stands still but for `skip`, and keeps nothing. */
+/**
+ * Starts Temporal's test server on a free port. Its time advances only with `skip`, and it stores nothing.
+ */
 export async function startTimeServer(namespace: string): Promise<TimeServer> {
   const port = await freePort();
   const archives = `${timeServerHome()}/*`;

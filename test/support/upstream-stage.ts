@@ -16,22 +16,22 @@ export type ProviderKind = "oidc" | "oauth2";
 
 type Honest = Pick<IdentityServer, "sign" | "back" | "claims" | "userinfo" | "failWith" | "isSilent">;
 
-/** What tests of a lying identity provider share. Before each test it is honest again. */
+/** Shared by tests of a dishonest identity provider. It is honest again before each test. */
 export interface UpstreamStage {
   product: Product;
   admin: SignedIn;
-  /** One server that speaks as both kinds of provider. */
+  /** One server for both kinds of provider. */
   server: IdentityServer;
   honest: Honest;
-  /** Whose address the honest server names. */
+  /** The user whose address the honest server reports. */
   user: Person;
-  /** The address of the authorization request. */
+  /** The URL of the authorization request. */
   path: string;
   providers: Record<ProviderKind, Provider>;
-  /** What the sign-in page calls the provider. */
+  /** The provider's name on the sign-in page. */
   nameOf(kind: ProviderKind): string;
   signIn(kind: ProviderKind, browser?: Browser): Promise<Page>;
-  /** Walks to the provider and stops before coming back. */
+  /** Goes to the provider and stops before the callback. */
   leave(kind: ProviderKind, browser?: Browser): Promise<{ browser: Browser; back: string }>;
 }
 

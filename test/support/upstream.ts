@@ -10,7 +10,7 @@ export interface Provider {
 
 export const PROVIDERS = "/api/v1/identity-providers";
 
-/** Registers a provider of the kind `oidc`, or what `change` makes of it. */
+/** Registers a provider of the kind `oidc`, as modified by `change`. */
 export async function registerProvider(admin: SignedIn, change: object): Promise<Provider> {
   const { status, data, body } = await admin.send<Provider>("POST", PROVIDERS, {
     name: "Acme",
@@ -23,7 +23,7 @@ export async function registerProvider(admin: SignedIn, change: object): Promise
   return data;
 }
 
-/** A provider of the kind `oauth2` that calls things by its own names. */
+/** A provider of the kind `oauth2` with its own attribute names. */
 export const plainProvider = (url: string) => ({
   name: "Plain",
   kind: "oauth2",
@@ -34,7 +34,7 @@ export const plainProvider = (url: string) => ({
   scopes: ["profile", "mail"],
 });
 
-/** The address of an authorization request that the sign-in page is shown for. */
+/** The URL of an authorization request that shows the sign-in page. */
 export async function authorizePath(admin: SignedIn): Promise<string> {
   const { client_id } = await registerClient(admin);
   const query = new URLSearchParams({
@@ -49,14 +49,14 @@ export async function authorizePath(admin: SignedIn): Promise<string> {
   return `/oauth/authorize?${query.toString()}`;
 }
 
-/** Follows redirects from host to host until there is a page, or until one leads to `stop`. */
+/** Follows redirects across hosts until there is a page, or one matches `stop`. */
 export async function follow(browser: Browser, page: Page, stop?: (url: string) => boolean): Promise<Page> {
   let here = page;
   while (here.location !== null && stop?.(here.location) !== true) here = await browser.open(here.location);
   return here;
 }
 
-/** The address behind the button of the sign-in page. */
+/** The URL of a button on the sign-in page. */
 export function buttonOf(page: Page, name: string): string {
   const pattern = new RegExp(`<a href="([^"]*)">Sign in with ${name}</a>`);
   const href = pattern.exec(page.html)?.[1];
@@ -64,7 +64,7 @@ export function buttonOf(page: Page, name: string): string {
   return new URL(href.replaceAll("&amp;", "&"), page.url).href;
 }
 
-/** Presses the button and goes wherever that leads. */
+/** Presses the button and follows all redirects. */
 export async function signInWith(
   browser: Browser,
   product: Product,
@@ -75,7 +75,7 @@ export async function signInWith(
   return follow(browser, await browser.open(buttonOf(page, name)));
 }
 
-/** Walks to the provider and stops before coming back; `back` is where it would come back to. */
+/** Goes to the provider and stops before the callback; `back` is its URL. */
 export async function leaveFor(
   browser: Browser,
   product: Product,

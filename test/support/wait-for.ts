@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Asks until `done` says so; throws with the last answer when it takes longer than `timeoutMs`. */
+/** Polls until `done` returns true; throws with the last result after `timeoutMs`. */
 export async function waitFor<T>(
   ask: () => Promise<T>,
   done: (answer: T) => boolean,

@@ -7,10 +7,12 @@ import { createLogger } from "../../platform/logger.ts";
 import type { Product } from "./product.ts";
 import { QUICK } from "./webhook-worker.ts";
 
-/** A way to receivers on this machine. */
+/** An outbound client for receivers on this machine. */
 export const localWay = () => createWebhookWay({ allowedCidrs: ["127.0.0.0/8"], timeoutMs: 1_000 });
 
-/** What webhooks' activities work with, without a worker: no workflow is started, and nobody notifies. */
+/**
+ * Dependencies of the webhook activities without a worker: workflows are not started, and nothing notifies.
+ */
 export const webhookDeps = (
   { orm, config }: Product,
   way: WebhookDeps["first"],

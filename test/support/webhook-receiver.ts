@@ -14,9 +14,9 @@ export type Behaviour = (response: ServerResponse, received: Received, nth: numb
 
 export interface Receiver {
   url: string;
-  /** All that came, in the order of its arrival. */
+  /** All requests, in order of arrival. */
   received: Received[];
-  /** What it does with requests from now on; answers 200 unless said. */
+  /** Sets the response to requests; 200 by default. */
   behave(behaviour: Behaviour): void;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export const answering =
   (response) =>
     void response.writeHead(status, headers).end("noted");
 
-/** A real HTTP server that webhooks are delivered to. */
+/** A real HTTP server that receives webhooks. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let behaviour: Behaviour = answering(200);

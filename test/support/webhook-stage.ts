@@ -22,24 +22,24 @@ export interface DeliveryRow {
 
 export interface WebhookStage {
   product: Product;
-  /** Somebody new for each test, so that tests hear nothing of each other. */
+  /** A new user for each test, so that tests do not receive each other's events. */
   customer: SignedIn;
   receiver: Receiver;
-  /** A webhook of theirs at the receiver. */
+  /** A webhook of the user at the receiver. */
   subscribe(who?: SignedIn, body?: object): Promise<Subscribed>;
   createProject(who?: SignedIn, body?: object): Promise<string>;
-  /** What came, once there are so many. */
+  /** The arrivals, once there are this many. */
   arrivals(count: number): Promise<Received[]>;
   deliveries(webhookId: string, who?: SignedIn): Promise<DeliveryRow[]>;
-  /** The latest delivery with its attempts, once it looks like this. */
+  /** The latest delivery with its attempts, once it matches. */
   delivery(webhookId: string, isReady: (delivery: DeliveryRow) => boolean): Promise<DeliveryRow>;
-  /** The same, once it ended. */
+  /** The same, once it has ended. */
   ended(webhookId: string): Promise<DeliveryRow>;
 }
 
 const isOver = ({ status }: DeliveryRow) => ["delivered", "dead", "cancelled"].includes(status);
 
-/** The product with what tells webhooks, which may reach this machine, and a receiver for each test. */
+/** The product with webhooks, which may reach this machine, and a receiver for each test. */
 export function setUpWebhooks({ worker = true }: { worker?: boolean } = {}): WebhookStage {
   let running: { stop(): Promise<void> } | undefined;
   const path = (id: string) => `/api/v1/webhooks/${id}/deliveries`;

@@ -8,14 +8,14 @@ import { createTemporalClient } from "../../platform/temporal.ts";
 import { startWebhooks } from "../../workers/start-webhooks.ts";
 import { bundleWorkflows } from "../../workers/temporal-worker.ts";
 
-/** The same steps as in production, in seconds instead of days. */
+/** The production schedule in seconds instead of days. */
 export const QUICK: DeliveryTiming = {
   scheduleS: [0, 0.3, 0.6, 1],
   firstTimeoutMs: 600,
   laterTimeoutMs: 800,
 };
 
-/** The part of the workers that tells webhooks, in this process. */
+/** The worker's webhook parts in this process. */
 export async function startWebhookWorker(
   config: Config,
   timing: DeliveryTiming = QUICK,

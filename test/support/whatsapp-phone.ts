@@ -7,7 +7,7 @@ export const APP_SECRET = "an-app-secret";
 export const VERIFY_TOKEN = "a-verify-token";
 export const PHONE_NUMBER_ID = "123456789";
 
-/** Sets the integration with the Graph API at the address. */
+/** Configures the integration with the Graph API at this URL. */
 export const setUpWhatsapp = (admin: SignedIn, apiUrl: string) =>
   admin.send("PUT", "/api/v1/integrations/whatsapp", {
     api_url: apiUrl,
@@ -19,7 +19,7 @@ export const setUpWhatsapp = (admin: SignedIn, apiUrl: string) =>
 
 export const newNumber = (): string => `49${randomInt(10 ** 9, 10 ** 10)}`;
 
-/** What somebody says, in Meta's words; `id` and `timestamp` are new ones unless said. */
+/** A message in Meta's format; `id` and `timestamp` are new by default. */
 export const saying = (from: string, content: object): Record<string, unknown> => ({
   id: `wamid.${newId()}`,
   from,
@@ -58,7 +58,7 @@ export const deliveryOf = (messages: readonly object[], more: object = {}) => ({
   ],
 });
 
-/** Delivers a body as Meta does; another signature, or none (null), where it is given. */
+/** Delivers a body like Meta; optionally with another signature, or none (null). */
 export async function deliver(
   product: Product,
   body: unknown,

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A message as it was posted. */
+/** A message as posted. */
 export interface Posted {
   to: string;
   type: "text" | "interactive" | "template";
@@ -21,11 +21,11 @@ export interface WhatsappServer {
   /** For `api_url`. */
   url: string;
   posted: Posted[];
-  /** Media by id; `url` for an answer that names another place. */
+  /** Media by id; `url` for a response that names another host. */
   media: Map<string, { mimeType: string; bytes: Buffer; url?: string }>;
-  /** The Authorization of each request for the bytes of a file. */
+  /** The Authorization header of each request for a file. */
   tokens: (string | undefined)[];
-  /** What it does with messages from now on; takes them unless said. */
+  /** Sets the response to messages; accepts them by default. */
   behave(behaviour: Behaviour): void;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export const refusing =
       .writeHead(status)
       .end(JSON.stringify({ error: { code, message: "no", type: "OAuthException" } }));
 
-/** A Graph API on this machine, with one phone number. */
+/** A Graph API on this machine with one phone number. */
 export async function startWhatsappServer(): Promise<WhatsappServer> {
   let behaviour = taking;
   const posted: Posted[] = [];

@@ -8,7 +8,7 @@ import { waitFor } from "./wait-for.ts";
 import { deliver, deliveryOf, newNumber, saying } from "./whatsapp-phone.ts";
 import type { Posted, WhatsappServer } from "./whatsapp-server.ts";
 
-/** Signs in at the page of a link and agrees. */
+/** Signs in on a link's page and agrees. */
 export async function followLink(url: string, { email }: Pick<SignedIn, "email">): Promise<number> {
   const browser = createBrowser();
   const form = await browser.open(url);
@@ -16,7 +16,7 @@ export async function followLink(url: string, { email }: Pick<SignedIn, "email">
   return (await browser.press(confirm, { action: "allow" })).status;
 }
 
-/** A new number that acts as the user. */
+/** A new number, linked to the user. */
 export async function linkedNumber(product: Product, who: SignedIn): Promise<string> {
   const from = newNumber();
   const person = { kind: "whatsapp", externalId: from, displayName: `+${from}` } as const;
@@ -29,11 +29,11 @@ export async function linkedNumber(product: Product, who: SignedIn): Promise<str
 export const wordsOf = ({ text, interactive, template }: Posted): string =>
   text?.body ?? interactive?.body.text ?? template!.components[0]!.parameters[0]!.text;
 
-/** What a number was sent. */
+/** The messages sent to a number. */
 export const postedTo = (server: WhatsappServer, to: string): Posted[] =>
   server.posted.filter((message) => message.to === to);
 
-/** Says something and waits until as many messages have come back; answers the new ones. */
+/** Sends a message and waits for this many replies; returns the new ones. */
 export async function ask(
   { product, server }: { product: Product; server: WhatsappServer },
   from: string,

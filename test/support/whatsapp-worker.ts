@@ -8,7 +8,7 @@ import { openActAsUser } from "../../workers/open-act-as-user.ts";
 import { startWhatsapp } from "../../workers/start-whatsapp.ts";
 import { bundleWorkflows } from "../../workers/temporal-worker.ts";
 
-/** The part of the workers that answers on WhatsApp, in this process. */
+/** The worker's WhatsApp parts in this process. */
 export async function startWhatsappWorker(
   config: Config,
   clock: Clock = systemClock,

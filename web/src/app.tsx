@@ -10,7 +10,7 @@ import { createQueryClient } from "./query-client.ts";
 import { createConsoleRouter } from "./router.tsx";
 import { ToastProvider } from "./ui/toast.tsx";
 
-/** On a filled button stands what can be read on the accent colour, which is light in the dark theme. */
+/** Text on a filled button must be readable on the accent colour, which is light in the dark theme. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   return input.variant === "filled" ? { ...colors, color: "var(--accent-ink)" } : colors;
@@ -30,7 +30,10 @@ const queryClient = createQueryClient(() => {
 });
 const router = createConsoleRouter(queryClient);
 
-/** Mantine writes no styles into the page: its variables are in our own files, which is all that the page's policy allows. */
+/**
+ * Mantine writes no styles into the page: its variables are in our own files, because the page's policy
+ * allows nothing else.
+ */
 export const App = () => (
   <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
     <QueryClientProvider client={queryClient}>

@@ -3,7 +3,7 @@ import { ApiError } from "./http/api-error.ts";
 
 const MOST_TRIES = 3;
 
-/** Whoever was signed out elsewhere sees the sign-in page, and comes back to where they were. */
+/** A user who was signed out elsewhere sees the sign-in page, and then returns to their page. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({

@@ -1,4 +1,4 @@
-/** What a parameter of an address may be. */
+/** The kinds of URL parameters. */
 interface Kinds {
   text: string;
   number: number;
@@ -18,7 +18,7 @@ const READERS: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } 
   day: (value) => (typeof value === "string" && DAY.test(value) ? value : undefined),
 };
 
-/** Reads the parameters of an address that a page knows; whatever else stands there says nothing. */
+/** Reads the URL parameters that a page knows, and ignores others. */
 export const readSearch =
   <const S extends Record<string, keyof Kinds>>(kinds: S) =>
   (search: Record<string, unknown>): Read<S> =>

@@ -16,7 +16,7 @@ async function signedIn(pool: Pool, origin: string, role: string): Promise<Signe
   return { id, headers: await signInAt(origin, `${id}@example.com`, PASSWORD) };
 }
 
-/** Does what must not fail; answers the id of what was made. */
+/** Runs a request that must succeed; returns the id of what it created. */
 async function make(
   origin: string,
   { headers }: Signed,
@@ -46,7 +46,7 @@ async function setUpChat(origin: string, admin: Signed): Promise<void> {
   await make(origin, admin, "PUT", "/api/v1/integrations/whatsapp", whatsapp);
 }
 
-/** A customer with a project and a policy, in a product that hears Slack and WhatsApp. */
+/** A customer with a project and a policy, in a product connected to Slack and WhatsApp. */
 export async function createHostileClient(pool: Pool, origin: string): Promise<HostileClient> {
   const [admin, customer] = [await signedIn(pool, origin, "admin"), await signedIn(pool, origin, "customer")];
   await setUpChat(origin, admin);

@@ -47,7 +47,7 @@ const word = async (odd: Parameters<typeof wordFile>[0]): Promise<UploadedFile> 
 const manyParts = (name: (n: number) => string): Record<string, string> =>
   Object.fromEntries(Array.from({ length: 9_990 }, (_, n) => [name(n), ""]));
 
-/** A compound file whose every pointer leads to the same sector. */
+/** A compound file whose pointers all lead to the same sector. */
 function loopingCompoundFile(): Buffer {
   const file = Buffer.alloc(512 * 400);
   Buffer.from("d0cf11e0a1b11ae1", "hex").copy(file);
@@ -90,5 +90,5 @@ const QUESTIONNAIRES: HostileInput[] = [
   ),
 ];
 
-/** Files, their names, and what is sent beside them. */
+/** Files, their names, and the fields sent with them. */
 export const FILE_INPUTS: HostileInput[] = [...FILES, ...QUESTIONNAIRES];

@@ -1,6 +1,6 @@
 import type { HostileInput } from "./hostile-client.ts";
 
-/** What Node takes of all headers together is 16 KiB. */
+/** Node accepts 16 KiB of headers in total. */
 const LETTERS = 12_000;
 const fill = (piece: string): string => piece.repeat(Math.floor(LETTERS / piece.length));
 

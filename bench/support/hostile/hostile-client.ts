@@ -1,15 +1,15 @@
 /** Of Slack and WhatsApp. */
 export const SIGNING_SECRET = "bench-bench-bench";
 
-/** What an input is sent with: a signed-in caller and what is theirs. */
+/** The client for inputs: a signed-in caller with their resources. */
 export interface HostileClient {
   projectId: string;
   policyId: string;
   userId: string;
-  /** As a customer, unless the headers say otherwise. Answers the status, once the whole answer came. */
+  /** As a customer, unless the headers say otherwise. Returns the status after the whole response. */
   send(path: string, init?: RequestInit): Promise<number>;
   json(method: string, path: string, body: unknown): Promise<number>;
-  /** A JSON text as it stands. */
+  /** A raw JSON text. */
   text(method: string, path: string, json: string): Promise<number>;
   asAdmin(method: string, path: string, json: string): Promise<number>;
   upload(
@@ -21,6 +21,6 @@ export interface HostileClient {
 
 export interface HostileInput {
   name: string;
-  /** Sends it, be it in several requests; answers the status of the last. */
+  /** Sends it, possibly in several requests; returns the last status. */
   send(client: HostileClient): Promise<number>;
 }

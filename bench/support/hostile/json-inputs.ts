@@ -6,7 +6,7 @@ const fill = (piece: string, letters: number): string => piece.repeat(Math.floor
 
 const list = (item: string, letters: number): string => `[${fill(`${item},`, letters)}${item}]`;
 
-/** Names that are all different. */
+/** Distinct names. */
 function names(letters: number): string {
   const parts: string[] = [];
   for (let length = 0; length < letters; length += parts.at(-1)!.length) parts.push(`"${parts.length}":0,`);
@@ -126,5 +126,5 @@ const CALLS: HostileInput[] = [
   ),
 ];
 
-/** JSON that is wide, deep, long or wrong. */
+/** Wide, deep, long or invalid JSON. */
 export const JSON_INPUTS: HostileInput[] = [...BODIES, ...ROWS, ...CATALOGUES, ...CALLS];

@@ -6,7 +6,7 @@ const RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const SHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
-/** A zip with these parts, by their names. */
+/** A zip with these parts by name. */
 export function zipOf(parts: Record<string, string>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
@@ -21,12 +21,12 @@ const relation = (kind: string, target: string): string =>
   `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/${kind}" Target="${target}"/></Relationships>`;
 
 interface Odd {
-  /** Inside of the list of content types. */
+  /** Inside the list of content types. */
   types?: string;
   parts?: Record<string, string>;
 }
 
-/** A Word file with a line of text. */
+/** A Word file with one line of text. */
 export const wordFile = ({ types = "", parts = {} }: Odd): Promise<Buffer> =>
   zipOf({
     "[Content_Types].xml": contentTypes(`${TYPE}.wordprocessingml.document.main+xml`, types),
@@ -36,7 +36,7 @@ export const wordFile = ({ types = "", parts = {} }: Odd): Promise<Buffer> =>
     ...parts,
   });
 
-/** A workbook with one sheet; `data` stands inside of its sheetData. */
+/** A workbook with one sheet; `data` is the content of its sheetData. */
 export const workbook = ({
   data = "",
   strings,

@@ -1,6 +1,6 @@
 import type { HostileClient, HostileInput } from "./hostile-client.ts";
 
-/** What a policy may have at most. */
+/** The maximum length of a policy. */
 const LETTERS = 100_000;
 
 const fill = (piece: string): string => piece.repeat(Math.floor(LETTERS / piece.length));

@@ -152,5 +152,5 @@ const PEOPLE: HostileInput[] = [
   },
 ];
 
-/** What people write: questions, messages, names, passwords. */
+/** Text from users: questions, messages, names, passwords. */
 export const TEXT_INPUTS: HostileInput[] = [...ASKED, ...MESSAGES, ...PEOPLE];

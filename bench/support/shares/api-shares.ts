@@ -6,10 +6,10 @@ import { benchDocument, type BenchCaller, type TwoCallers } from "./two-callers.
 
 const SAMPLES = 60;
 const FILES = 5;
-/** A list as long as an export may be, for the greedy caller. */
+/** A list of the maximum length of an export, for the greedy caller. */
 const ROWS = 10_000;
 
-/** The same request of both callers, or a dearer one of the greedy. */
+/** The same request for both callers, or a more expensive one for the greedy caller. */
 function requests(
   { quiet, greedy }: TwoCallers,
   name: string,
@@ -48,7 +48,7 @@ export async function exportShare(callers: TwoCallers): Promise<ShareKind> {
   );
 }
 
-/** From the upload to where search finds it: 2 pages beside many documents of 12. */
+/** From the upload until a search finds it: 2 pages beside many documents of 12. */
 export async function ingestionShare({ quiet, greedy }: TwoCallers): Promise<ShareKind> {
   const random = seededRandom(FILES);
   const [small, large] = [await benchDocument(2, random), await benchDocument(12, random)];

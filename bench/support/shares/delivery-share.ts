@@ -11,7 +11,9 @@ const SAMPLES = 40;
 const POLL_MS = 10;
 const LOST_MS = 60_000;
 
-/** From the commit of an event to its arrival: one receiver of the quiet owner beside ten of the greedy one. */
+/**
+ * From the commit of an event to its arrival: one receiver of the quiet owner beside ten of the greedy one.
+ */
 export async function measureDeliveryShare(
   config: Config,
   measure: (kind: ShareKind) => Promise<void>,

@@ -14,7 +14,7 @@ const EMBEDDED = 40;
 const SEED = 11;
 const SAMPLES = 40;
 
-/** Passages of one project, in the database and in an index of their own. */
+/** Passages of one project, in the database and in a separate index. */
 async function fill(parts: SearchParts): Promise<{ stack: BenchStack; drop(): Promise<void> }> {
   const random = seededRandom(SEED);
   const texts = Array.from({ length: PASSAGES }, () => syntheticText(random));
@@ -56,7 +56,7 @@ async function kindOf(url: string, { backend, projectId }: BenchStack, name: str
   };
 }
 
-/** The search service, once with each number of slots. */
+/** Measures the search service with each number of slots. */
 export const measureSearchShares = (
   slots: readonly (number | undefined)[],
   measure: (kind: ShareKind) => Promise<void>,

@@ -25,15 +25,15 @@ export interface BenchCaller {
   /** A project with the controls of its framework. */
   projectId: string;
   userId: string;
-  /** The status; the answer is read to its end. */
+  /** The status, after the whole response. */
   status(method: string, path: string, options?: { body?: object; accept?: string }): Promise<number>;
   /** The id of the evidence. */
   upload(file: Buffer): Promise<string>;
-  /** Waits until it is read, or the signal is aborted. */
+  /** Waits for its ingestion, or until the signal aborts. */
   untilRead(evidenceId: string, signal?: AbortSignal): Promise<void>;
 }
 
-/** The product in processes of its own, with two customers who have nothing to do with each other. */
+/** The product in separate processes, with two unrelated customers. */
 export interface TwoCallers {
   config: Config;
   pool: Pool;
@@ -42,7 +42,7 @@ export interface TwoCallers {
   stop(): Promise<void>;
 }
 
-/** A document of so many pages of prose. */
+/** A document with this many pages of prose. */
 export const benchDocument = (pages: number, random: () => number): Promise<Buffer> =>
   makePdf({ pages: Array.from({ length: pages }, () => syntheticText(random).match(/.{1,90}/g) ?? []) });
 

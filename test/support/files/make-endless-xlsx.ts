@@ -3,7 +3,7 @@ import { makeXlsx, type CellValue } from "../../../dev/sample-files/make-workboo
 
 const SHEET = "/xl/worksheets/sheet1.xml";
 
-/** A workbook that does not say how large its sheet is; its second row has this number. */
+/** A workbook that does not declare the size of its sheet; its second row has this number. */
 export function makeEndlessXlsx(
   rows: [CellValue[], CellValue[]],
   number: number,

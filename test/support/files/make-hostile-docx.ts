@@ -26,13 +26,13 @@ const documentOf = (body: string, prologue = ""): ZipEntry => ({
 
 const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-/** Unpacks to 100 MB of blanks from 100 kB. */
+/** Decompresses to 100 MB of blanks from 100 kB. */
 export function makeZipBombDocx(): Buffer {
   const blanks = Buffer.alloc(100 * MEGABYTE, " ");
   return makeZip([contentTypes(WORD), RELATIONS, { name: "word/document.xml", data: blanks }]);
 }
 
-/** As the zip bomb, but its directory claims that the part is small. */
+/** Like the zip bomb, but its directory claims that the part is small. */
 export function makeLyingDocx(): Buffer {
   const blanks = Buffer.alloc(100 * MEGABYTE, " ");
   return makeZip([
@@ -42,25 +42,28 @@ export function makeLyingDocx(): Buffer {
   ]);
 }
 
-/** Few enough bytes and a modest ratio for the zip check, but hundreds of thousands of elements for the parser. */
+/**
+ * Small enough and with a modest ratio for the zip check, but with hundreds of thousands of elements for the
+ * parser.
+ */
 export function makeMemoryBombDocx(paragraphs = 400_000): Buffer {
   const body = Array.from({ length: paragraphs }, (_, i) => paragraph(String(i * 7919))).join("");
   return makeZip([contentTypes(WORD), RELATIONS, documentOf(body)]);
 }
 
-/** Every part at the same place: reading them all unpacks the same bytes again and again. */
+/** All parts at the same offset: reading them decompresses the same bytes repeatedly. */
 export function makeOverlappingDocx(): Buffer {
   const parts = Array.from({ length: 5 }, (_, i) => ({ name: `word/p${i}.xml`, data: "x".repeat(5000) }));
   return makeZip([contentTypes(WORD), RELATIONS, ...parts], { overlapping: true });
 }
 
-/** A document with macros which someone renamed to .docx. */
+/** A document with macros, renamed to .docx. */
 export function makeMacroDocx(): Buffer {
   const macros = { name: "word/vbaProject.bin", data: Buffer.from("d0cf11e0a1b11ae1", "hex") };
   return makeZip([contentTypes(WORD_WITH_MACROS), RELATIONS, documentOf(paragraph("hello")), macros]);
 }
 
-/** Asks the parser to put a file of the machine into the text. */
+/** Asks the parser to insert a file of the machine into the text. */
 export function makeEntityDocx(target: string): Buffer {
   const prologue = `<!DOCTYPE x [<!ENTITY leak SYSTEM "${target}">]>`;
   return makeZip([contentTypes(WORD), RELATIONS, documentOf(paragraph("before &leak; after"), prologue)]);

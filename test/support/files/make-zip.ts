@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 export interface ZipEntry {
   name: string;
   data: Buffer | string;
-  /** What the directory claims the entry unpacks to; by default the truth. */
+  /** The declared decompressed size; correct by default. */
   claimedBytes?: number;
 }
 
@@ -50,7 +50,9 @@ function centralHeader({ name, sizes }: Packed, offset: number): Buffer {
   return Buffer.concat([head, name]);
 }
 
-/** A zip which can also say what is not so: `overlapping` lets every entry of the directory point to the first. */
+/**
+ * A zip that can contain false information: `overlapping` points every entry of the directory to the first.
+ */
 export function makeZip(entries: readonly ZipEntry[], { overlapping = false } = {}): Buffer {
   const packed = entries.map(pack);
   const locals = packed.map((entry) => Buffer.concat([localHeader(entry), entry.body]));

@@ -2,7 +2,7 @@ import type { Truth } from "../../../dev/chaos/checks/read-truth.ts";
 import { checkRows } from "../../../dev/chaos/checks/check-rows.ts";
 import type { Recorded } from "./run-history.ts";
 
-/** What an accepted request leaves in the audit log, under its id. */
+/** The audit action of an accepted request, under its id. */
 const ACTIONS: Record<string, (wanted: unknown) => string> = {
   "project.create": () => "project.created",
   "evidence.upload": () => "evidence.uploaded",
@@ -15,10 +15,10 @@ const ACTIONS: Record<string, (wanted: unknown) => string> = {
   "evidence.delete": () => "evidence.deleted",
   "project.delete": () => "project.deleted",
 };
-/** Asking for what is so already is accepted and changes nothing. */
+/** Requesting the current state is accepted and changes nothing. */
 const MAY_CHANGE_NOTHING = ["control.scope", "project.move"];
 
-/** Everything that a history tries. */
+/** All actions of a history. */
 export const KINDS = Object.keys(ACTIONS);
 
 const isAccepted = ({ status }: Recorded): boolean => status >= 200 && status < 300;
@@ -39,7 +39,7 @@ function faultsOfAnswer(record: Recorded, entries: readonly Truth["audit"][numbe
   return effects.length === 1 && fits ? [] : [`${tell(record)}, but left ${effects.length} ${action}`];
 }
 
-/** Answers that were not kept, and refusals that changed something. */
+/** Accepted requests without effect, and refusals with one. */
 export function checkAnswers(truth: Truth, records: readonly Recorded[]): string[] {
   const entries = Map.groupBy(truth.audit, (entry) => entry.request_id ?? "");
   const told = records.flatMap((record) => faultsOfAnswer(record, entries.get(record.requestId) ?? []));

@@ -6,15 +6,15 @@ import type { Answer, UploadFields } from "../api-client.ts";
 import type { HistoryPerson } from "./people.ts";
 import { pick, seededRandom } from "../../../dev/chaos/random.ts";
 
-/** What somebody asked for and what they were told. */
+/** A request and its answer. */
 export interface Recorded {
   kind: string;
   actorId: string;
-  /** What it was about; for what was created, its id. */
+  /** Its subject; for creations, the new id. */
   subjectId: string | null;
   status: number;
   requestId: string;
-  /** What the change was to be, where it is one of a few. */
+  /** The requested change, if it is one of a few. */
   wanted: unknown;
   error: string | null;
 }
@@ -34,11 +34,11 @@ interface World {
 
 const CONTROLS = ["CC6.1", "CC6.2", "CC7.1"];
 const MOST_PAUSE_MS = 120;
-/** What is worked on at a time: few things, so that people meet. */
+/** The number of current subjects: few, so that actions collide. */
 const HOT = 6;
 const DAY_MS = 86_400_000;
 
-/** Mostly one of the last, so that many work on the same. */
+/** Mostly one of the latest, so that many actions share a subject. */
 const recent = (random: () => number, ids: readonly string[]): string | undefined =>
   ids.length === 0 ? undefined : pick(random, random() < 0.8 ? ids.slice(-HOT) : ids);
 
@@ -115,7 +115,7 @@ const scope: Step = async ({ random, known }, by) => {
 const moveProject: Step = async ({ random, known }, by) => {
   const id = recent(random, known.projects);
   if (id === undefined) return null;
-  // Archived projects take nothing in any more: few go there.
+  // Archived projects accept no changes, so few are archived.
   const status = random() < 0.1 ? "archived" : pick(random, PROJECT_STATUSES.slice(0, 4));
   const answer = await by.send("PUT", `/api/v1/projects/${id}`, { status });
   return note("project.move", by, answer, { subjectId: id, wanted: status });
@@ -132,7 +132,7 @@ const moveFinding: Step = async ({ random, known }, by) => {
   const id = recent(random, known.findings);
   if (id === undefined) return null;
   const status = pick(random, FINDING_STATUSES);
-  // Some acceptances are over while the history still runs.
+  // Some acceptances end during the history.
   const until = new Date(Date.now() + (random() < 0.5 ? 4_000 : 90 * DAY_MS)).toISOString();
   const body = { status, reason: "As agreed", ...(status === "accepted" ? { until } : {}) };
   const answer = await by.send("PATCH", `/api/findings/${id}`, body);
@@ -149,7 +149,7 @@ const remove =
 
 const deleteProject = remove("project.delete", "/api/v1/projects", "projects");
 
-/** Each as often as it stands here. */
+/** Actions with their relative frequency. */
 const STEPS: readonly [times: number, step: Step][] = [
   [2, createProject],
   [14, upload],
@@ -164,7 +164,7 @@ const STEPS: readonly [times: number, step: Step][] = [
 ];
 const SCHEDULE = STEPS.flatMap(([times, step]) => Array.from({ length: times }, () => step));
 
-/** The same step, with the same choices, by each of them at once. */
+/** The same action with the same choices by several people at once. */
 async function together(world: World, step: Step, by: readonly HistoryPerson[]): Promise<void> {
   const seed = Math.floor(world.random() * 2 ** 31);
   const done = await Promise.all(by.map((person) => step({ ...world, random: seededRandom(seed) }, person)));
@@ -175,14 +175,14 @@ async function act(world: World, isOver: () => boolean): Promise<void> {
   const { random, people } = world;
   while (!isOver()) {
     const by = [pick(random, people)];
-    // Of two who do the same to the same at the same moment, one has to give way.
+    // Of two identical simultaneous actions, one must give way.
     if (random() < 0.25) by.push(pick(random, people));
     await together(world, pick(random, SCHEDULE), by);
     await sleep(random() * MOST_PAUSE_MS);
   }
 }
 
-/** However the dice fell, a project goes with all that is in it. */
+/** In any case, one project is deleted with its contents. */
 async function deleteOldest(world: World, admin: HistoryPerson): Promise<void> {
   for (const id of world.known.projects) {
     const about = { ...world, known: { ...world.known, projects: [id] } };
@@ -192,7 +192,7 @@ async function deleteOldest(world: World, admin: HistoryPerson): Promise<void> {
   }
 }
 
-/** Lets so many hands do random things to the same few projects at once until it is over; answers what each was told. */
+/** Runs this many workers with random actions on the same few projects; returns the answers. */
 export async function runHistory(options: {
   seed: number;
   people: readonly HistoryPerson[];

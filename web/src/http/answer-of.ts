@@ -2,7 +2,7 @@ import type { paths } from "./schema.d.ts";
 
 type Methods = "get" | "post" | "put" | "patch" | "delete";
 
-/** What a call answers in its envelope. */
+/** The data in the envelope of a call. */
 export type AnswerOf<P extends keyof paths, M extends Methods = "get"> = paths[P][M] extends {
   responses: infer R;
 }

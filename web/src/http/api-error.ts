@@ -3,13 +3,13 @@ interface ErrorBody {
   request_id: string;
 }
 
-/** What went wrong, in the API's words. */
+/** An error with the API's message. */
 export class ApiError extends Error {
-  /** 0 where nothing answered. */
+  /** 0 without a response. */
   readonly status: number;
   readonly code: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** By which an operator finds it in the logs; null where nothing answered. */
+  /** Operators find the request in the logs by this id; null without a response. */
   readonly requestId: string | null;
 
   constructor(status: number, { error, request_id: requestId }: ErrorBody | UnansweredBody) {
@@ -28,23 +28,23 @@ export class ApiError extends Error {
     return new ApiError(response.status, body ?? { ...unreadable, request_id: requestId });
   }
 
-  /** The network or the product is away. */
+  /** The network or the product is unavailable. */
   static unreachable(cause: unknown): ApiError {
     const message = cause instanceof Error ? cause.message : String(cause);
     return new ApiError(0, { error: { code: "UNREACHABLE", message, details: {} }, request_id: null });
   }
 
-  /** Nobody is signed in any more. */
+  /** The user is no longer signed in. */
   get isSignedOut(): boolean {
     return this.status === 401;
   }
 
-  /** Somebody else changed it since it was read. */
+  /** Someone else changed the resource since it was read. */
   get isConflict(): boolean {
     return this.status === 412;
   }
 
-  /** Trying again may help by itself. */
+  /** A retry may help. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 502;
   }

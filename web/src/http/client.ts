@@ -3,10 +3,12 @@ import { ApiError } from "./api-error.ts";
 import { fetchWithStepUp } from "./fetch-with-step-up.ts";
 import type { paths } from "./schema.d.ts";
 
-/** What the API takes as the sign that a change comes from a page of ours. */
+/** The header that shows the API that a change comes from one of our pages. */
 export const OWN_PAGE = { "X-Console": "1" };
 
-/** An answer that is no success becomes an error with the API's words; what does not answer, one that says so. */
+/**
+ * Turns an error response into an error with the API's message, and a missing response into one that says so.
+ */
 const throwing: Middleware = {
   async onResponse({ response }) {
     if (!response.ok && response.status !== 304) throw await ApiError.of(response);
@@ -15,10 +17,10 @@ const throwing: Middleware = {
   onError: ({ error }) => (error instanceof ApiError ? error : ApiError.unreachable(error)),
 };
 
-/** Paths with a version are described without it: that is the base address of the API. */
+/** The description has versioned paths without their prefix, which is the API's base URL. */
 type Unversioned = Extract<keyof paths, `/api/${string}`>;
 
-/** The API by its own description; the browser adds the session's cookie. */
+/** The API, typed by its own description; the browser adds the session cookie. */
 export const api = createClient<Omit<paths, Unversioned>, "application/json">({
   baseUrl: "/api/v1",
   headers: OWN_PAGE,
@@ -26,7 +28,7 @@ export const api = createClient<Omit<paths, Unversioned>, "application/json">({
 });
 api.use(throwing);
 
-/** The part of it that has no version in its paths. */
+/** The unversioned part of the API. */
 export const rootApi = createClient<Pick<paths, Unversioned>, "application/json">({
   headers: OWN_PAGE,
   fetch: fetchWithStepUp,
@@ -38,14 +40,14 @@ interface Told<T> {
   response: Response;
 }
 
-/** What is in the envelope of an answer. */
+/** The content of the envelope. */
 export async function told<T>(answer: Promise<Told<T>>): Promise<T> {
   const { data } = await answer;
-  // Anything but a success was thrown.
+  // Any other response has thrown.
   return data!.data;
 }
 
-/** The same with the tag of what was read: a change that sends it is refused when somebody else was faster. */
+/** The same with its ETag: a change that sends it is refused if someone else was faster. */
 export async function toldWithTag<T extends object>(
   answer: Promise<Told<T>>,
 ): Promise<T & { tag: string | null }> {
@@ -53,6 +55,6 @@ export async function toldWithTag<T extends object>(
   return { ...data!.data, tag: response.headers.get("etag") };
 }
 
-/** What a change sends of the tag. */
+/** The header of a change with the ETag. */
 export const ifMatch = (tag: string | null): { header?: { "If-Match": string } } =>
   tag === null ? {} : { header: { "If-Match": tag } };

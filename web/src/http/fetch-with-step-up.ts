@@ -4,11 +4,11 @@ interface Refusal {
   error?: { details?: { reason?: string } };
 }
 
-/** Asks the person to sign in anew; whether they did. */
+/** Asks the user to sign in again; returns whether they did. */
 type Ask = () => Promise<boolean>;
 let ask: Ask | null = null;
 
-/** Says who asks; null when nobody can any more. */
+/** Sets the dialog that asks; null removes it. */
 export const setStepUp = (asks: Ask | null): void => {
   ask = asks;
 };
@@ -22,7 +22,10 @@ async function wantsSignIn(answer: Response): Promise<boolean> {
   return body?.error?.details?.reason === "sign_in_again";
 }
 
-/** What outlives a session takes a sign-in of the last minutes: asks for one where the API does, and sends it again. */
+/**
+ * Changes that outlive a session require a recent sign-in: asks for one if the API does, and repeats the
+ * request.
+ */
 export async function fetchWithStepUp(request: Request): Promise<Response> {
   if (SAFE.includes(request.method)) return fetch(request);
   const again = request.clone();

@@ -10,14 +10,14 @@ const KEPT = "console.language";
 const isLanguage = (text: string | null | undefined): text is Language =>
   text !== null && text !== undefined && Object.hasOwn(LANGUAGES, text);
 
-/** What was chosen in this browser, else what the browser prefers. */
+/** The language chosen in this browser, otherwise the browser's preference. */
 function firstLanguage(): Language {
   const kept = localStorage.getItem(KEPT);
   if (isLanguage(kept)) return kept;
   return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? "en";
 }
 
-/** Texts of a language other than English come when they are asked for. */
+/** Texts of languages other than English are loaded on demand. */
 async function load(language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, "translation")) return;
   const { de } = await import("./de.ts");

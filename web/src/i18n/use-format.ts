@@ -4,7 +4,7 @@ import { useProfile } from "../features/identity/use-profile.ts";
 
 export interface Format {
   number(value: number): string;
-  /** Of 0 to 100, with one digit where it is not whole. */
+  /** From 0 to 100, with one decimal if needed. */
   percent(value: number): string;
   /** +3.1, −0.4 */
   signed(value: number): string;
@@ -13,13 +13,16 @@ export interface Format {
   dateTime(at: string): string;
   /** 3 days ago, in 2 hours. */
   relative(at: string, now?: Date): string;
-  /** In 60 days, tomorrow: counted in days however far it is. */
+  /** In 60 days, tomorrow: always in days. */
   inDays(at: string, now?: Date): string;
   bytes(count: number): string;
 }
 
 const DAY = 86_400;
-/** Units with their seconds, and from how many on they are used: "in 45 days" says more than "next month". */
+/**
+ * Units with their seconds, and the number from which they are used: "in 45 days" is more precise than "next
+ * month".
+ */
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, size: number, from: number][] = [
   ["year", 365 * DAY, 2 * 365 * DAY],
   ["month", 30 * DAY, 90 * DAY],
@@ -56,7 +59,7 @@ function bytesIn(language: string, count: number): string {
 function createFormat(language: string, timeZone: string): Format {
   const day = (at: string): Intl.DateTimeFormatOptions => ({
     dateStyle: "medium",
-    // A calendar day is the same everywhere.
+    // A calendar date is the same in every time zone.
     timeZone: isDay(at) ? "UTC" : timeZone,
   });
   return {
@@ -76,11 +79,11 @@ function createFormat(language: string, timeZone: string): Format {
   };
 }
 
-/** As the language is written where the person is: English dates differ from country to country. */
+/** The regional variant of the language: English dates differ by country. */
 const localeOf = (language: string): string =>
   navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? language;
 
-/** Numbers, dates and times in the person's language and time zone. */
+/** Numbers, dates and times in the user's language and time zone. */
 export function useFormat(): Format {
   const { i18n } = useTranslation();
   const timeZone = useProfile().preferences.timezone;

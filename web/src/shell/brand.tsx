@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import styles from "./shell.module.css";
 
-/** The mark of the console: the way home. */
+/** The logo, which links to the start page. */
 export function Brand() {
   return (
     <Link to="/" className={styles["brand"]}>

@@ -15,7 +15,7 @@ const KEYS = [
   ["Ctrl Enter", "send"],
 ] as const;
 
-/** `?` lists the keys that do something. */
+/** `?` lists the keyboard shortcuts. */
 export function KeysHelp() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { Missing } from "./missing.tsx";
 import styles from "./shell.module.css";
 
-/** The whole page, where nothing is around it. */
+/** The whole page, without navigation. */
 export const MissingPage = () => (
   <main className={styles["main"]}>
     <Missing />

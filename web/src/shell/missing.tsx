@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "../ui/page-title.tsx";
 
-/** Nothing has this address, as far as the person may know. */
+/** Nothing at this URL is visible to the user. */
 export function Missing() {
   const { t } = useTranslation();
   return (

@@ -32,11 +32,11 @@ function useSignOut(): () => void {
   return mutate;
 }
 
-/** Who is signed in, how the console looks to them, and the way out. */
+/** The user, their appearance settings, and signing out. */
 export function PersonMenu() {
   const { t, i18n } = useTranslation();
   const { name, role } = useProfile();
-  // Without its transitions a change of theme would write a style into the page, which its policy forbids.
+  // Mantine's transitions on a change of theme would write a style into the page, which its policy forbids.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const signOut = useSignOut();
   return (

@@ -10,7 +10,7 @@ import { Navigation } from "./navigation.tsx";
 import { StepUp } from "./step-up.tsx";
 import styles from "./shell.module.css";
 
-/** Whoever uses a keyboard or a reader begins at the top of the new page. */
+/** Keyboard and screen reader users start at the top of the new page. */
 function useFocusOnMove(main: React.RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);
@@ -21,7 +21,7 @@ function useFocusOnMove(main: React.RefObject<HTMLElement | null>): void {
   }, [pathname, main]);
 }
 
-/** What is around every page behind the sign-in. */
+/** The frame of every page for signed-in users. */
 export function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

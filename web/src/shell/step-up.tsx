@@ -11,7 +11,7 @@ interface Question {
   answer: (isSignedIn: boolean) => void;
 }
 
-/** The dialog in which a person signs in anew, above whatever they were doing, which then goes on. */
+/** The dialog for signing in again, above the current page, whose action then continues. */
 export function StepUp() {
   const { t } = useTranslation();
   const { email } = useProfile();

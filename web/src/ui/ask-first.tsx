@@ -6,13 +6,13 @@ import layout from "./layout.module.css";
 
 interface AskFirstProps {
   text: string;
-  /** What it brings about, and that it cannot be taken back. */
+  /** The consequences, and that it cannot be undone. */
   warning: string;
   isPending: boolean;
   onConfirm: () => void;
 }
 
-/** A button for what cannot be taken back: it says what follows, and acts when it is confirmed. */
+/** A button for actions that cannot be undone: it states the consequences and asks for confirmation. */
 export function AskFirst({ text, warning, isPending, onConfirm }: AskFirstProps) {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);

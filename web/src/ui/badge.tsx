@@ -11,7 +11,7 @@ import styles from "./surface.module.css";
 
 export type Tone = "good" | "warn" | "bad" | "idle" | "accent";
 
-/** Colour alone says nothing to whoever cannot tell the colours apart. */
+/** Colour alone is not accessible. */
 const ICONS: Record<Tone, Icon> = {
   good: IconCheck,
   warn: IconAlertTriangle,
@@ -20,7 +20,7 @@ const ICONS: Record<Tone, Icon> = {
   accent: IconCircleHalf2,
 };
 
-/** A status: the same colour and the same sign for the same meaning everywhere. */
+/** A status: the same colour and icon for the same meaning everywhere. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   const Sign = ICONS[tone];
   return (

@@ -6,7 +6,7 @@ interface BarPart {
   tone: "good" | "warn" | "accent";
 }
 
-/** Parts of a whole, side by side. `label` says the same in words. */
+/** Parts of a whole, side by side. `label` states the same in words. */
 export function Bar({ parts, label }: { parts: readonly BarPart[]; label: string }) {
   let from = 0;
   return (

@@ -3,15 +3,15 @@ import styles from "./surface.module.css";
 
 interface CardProps {
   title?: ReactNode;
-  /** At the right of the title. */
+  /** To the right of the title. */
   aside?: ReactNode;
-  /** The content reaches the edges: lists and tables. */
+  /** The content extends to the edges: lists and tables. */
   flush?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A quiet surface with a heading: a region of the page by that name. */
+/** A surface with a heading, which is a named region of the page. */
 export function Card({ title, aside, flush = false, className = "", children }: CardProps) {
   const id = useId();
   return (

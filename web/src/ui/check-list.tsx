@@ -10,7 +10,7 @@ interface CheckListProps<T extends string> {
 
 const SCROLLS_AFTER = 14;
 
-/** Any number of a few things. */
+/** A choice of any number of few options. */
 export function CheckList<T extends string>({ legend, options, chosen, onChoose }: CheckListProps<T>) {
   const toggle = (value: T) =>
     onChoose(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);

@@ -8,7 +8,7 @@ interface CheckProps {
   children: ReactNode;
 }
 
-/** Something that is so or not. */
+/** A checkbox with its label. */
 export const Check = ({ checked, disabled = false, onCheck, children }: CheckProps) => (
   <label className={styles["check"]}>
     <input

@@ -4,16 +4,16 @@ import { useTranslation } from "react-i18next";
 import styles from "./surface.module.css";
 
 interface ConflictProps {
-  /** What the person wanted. */
+  /** The user's change. */
   mine: ReactNode;
-  /** What is there now. */
+  /** The current state. */
   theirs: ReactNode;
-  /** Left out where it cannot be done any more. */
+  /** Omitted if it can no longer be done. */
   onAgain?: () => void;
   onLeave: () => void;
 }
 
-/** Somebody else changed the same thing meanwhile: shows both, and asks. */
+/** Someone else changed the same resource: shows both versions, and asks. */
 export function Conflict({ mine, theirs, onAgain, onLeave }: ConflictProps) {
   const { t } = useTranslation();
   return (

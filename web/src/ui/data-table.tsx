@@ -3,12 +3,12 @@ import styles from "./table.module.css";
 
 interface Column {
   text: string;
-  /** Left out on a phone. */
+  /** Hidden on phones. */
   wide?: boolean;
   number?: boolean;
 }
 
-/** A table of rows below named columns. */
+/** A table with named columns. */
 export function DataTable({ columns, children }: { columns: readonly Column[]; children: ReactNode }) {
   return (
     <div className={styles["scroll"]}>

@@ -9,7 +9,7 @@ interface EmptyProps {
   icon?: Icon;
 }
 
-/** Nothing is here, and that is no error. */
+/** An empty state, which is not an error. */
 export function Empty({ title, children, icon: Sign = IconInbox }: EmptyProps) {
   return (
     <div className={styles["empty"]}>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import styles from "./facts.module.css";
 
-/** Names and what they are; a fact that is null is left out. */
+/** Names with values; a null value is omitted. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, what: ReactNode])[] }) {
   return (
     <dl className={styles["facts"]}>

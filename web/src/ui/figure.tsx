@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./surface.module.css";
 
-/** One number that matters, and a line below it that says what it means. */
+/** One important number, with an explanation below. */
 export function Figure({ value, beside, note }: { value: ReactNode; beside?: ReactNode; note?: ReactNode }) {
   return (
     <>

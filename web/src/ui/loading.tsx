@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styles from "./surface.module.css";
 
-/** The shape of what is coming. */
+/** A placeholder in the shape of the content. */
 export function Loading({ lines = 5 }: { lines?: number }) {
   const { t } = useTranslation();
   return (

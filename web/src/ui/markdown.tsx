@@ -4,15 +4,15 @@ import styles from "./markdown.module.css";
 
 const parser = new MarkdownIt({ html: false, linkify: false });
 
-/** Headings stand below those of the page. */
+/** Headings rank below those of the page. */
 const TAGS: Record<string, string> = { h1: "h2", h2: "h3", h3: "h4", h4: "h5", h5: "h5", h6: "h5" };
 
-/** What text may become; anything else, links and pictures too, is shown as its text. */
+/** The supported elements; everything else, including links and images, is shown as text. */
 const KNOWN = new Set(
   "h2 h3 h4 h5 p ul ol li blockquote table thead tbody tr th td strong em s hr".split(" "),
 );
 
-/** Tokens come flat, as opening and closing ones: what stands between two of them is inside. */
+/** Tokens are a flat list of opening and closing ones: everything between two of them is inside. */
 function readUntilClosed(tokens: Iterator<Token>): ReactNode[] {
   const nodes: ReactNode[] = [];
   for (let next = tokens.next(); next.done !== true; next = tokens.next()) {
@@ -45,7 +45,7 @@ function nodeOf(token: Token, tokens: Iterator<Token>, key: number): ReactNode {
   return token.tag === "hr" ? <hr key={key} /> : token.content;
 }
 
-/** Markdown as elements of React: nothing in it is taken for HTML, and it holds no link. */
+/** Markdown as React elements, without HTML and links. */
 export function Markdown({ text }: { text: string }) {
   const nodes = useMemo(() => readUntilClosed(parser.parse(text, {}).values()), [text]);
   return <div className={styles["text"]}>{nodes}</div>;

@@ -8,7 +8,9 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** Above the page, which waits: the browser's own dialog keeps the focus inside, and Escape or a click beside closes it. */
+/**
+ * Modal above the page: the browser's own dialog traps the focus, and Escape or a click outside closes it.
+ */
 export function Modal({ label, className = "", onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./surface.module.css";
 
-/** Text that explains and does not call for attention. */
+/** Explanatory text without emphasis. */
 export const Note = ({ children }: { children: ReactNode }) => (
   <span className={styles["note"]}>{children}</span>
 );

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from "react";
 import styles from "./surface.module.css";
 
-/** The page's heading, and its name in the window's title. */
+/** The page's heading and window title. */
 export function PageTitle({ title, children }: { title: string; children?: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Compliance`;

@@ -7,7 +7,7 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** Leads through the pages of a list; nothing where there is one. */
+/** Pagination of a list; nothing for a single page. */
 export function Pager({ pages = 1, page = 1, onPage }: PagerProps) {
   const { t } = useTranslation();
   if (pages <= 1) return null;

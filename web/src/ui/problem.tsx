@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../http/api-error.ts";
 import styles from "./surface.module.css";
 
-/** What to do about it. */
+/** A suggestion for solving the problem. */
 function useAdvice(error: unknown): { title: string; advice: string } {
   const { t } = useTranslation();
   if (!(error instanceof ApiError)) return { title: t("problem.ours"), advice: t("problem.oursAdvice") };
@@ -14,7 +14,7 @@ function useAdvice(error: unknown): { title: string; advice: string } {
   return { title: t("problem.refused"), advice: t("problem.refusedAdvice") };
 }
 
-/** Something failed: what, why, what to do, and the number by which an operator finds it. */
+/** A failure: what, why, what to do, and the request id for operators. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
   const { title, advice } = useAdvice(error);

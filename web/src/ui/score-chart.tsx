@@ -68,7 +68,7 @@ function ChartTable({ points }: { points: readonly DayScore[] }) {
   );
 }
 
-/** The score over time. Points come in order of their days; two or more. */
+/** The score over time. At least two points, in order of their days. */
 export function ScoreChart({ points, label }: { points: readonly DayScore[]; label: string }) {
   const format = useFormat();
   const scale = scaleOf(points);

@@ -10,7 +10,7 @@ interface SearchFieldProps {
   onSearch: (text: string | undefined) => void;
 }
 
-/** Text to look for; asks once the person has stopped typing. */
+/** A search field that waits until the user stops typing. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const type = useDebouncedCallback((text: string) => onSearch(text === "" ? undefined : text), TYPING_MS);
   return (

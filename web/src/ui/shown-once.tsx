@@ -4,7 +4,7 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import styles from "./shown-once.module.css";
 
-/** A secret that no later answer holds: to be copied now. */
+/** A secret that no later response contains, to be copied now. */
 export function ShownOnce({ label, secret }: { label: string; secret: string }) {
   const { t } = useTranslation();
   const { copy, copied } = useClipboard();

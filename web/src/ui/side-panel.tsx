@@ -10,11 +10,13 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** A list that hangs open below its field takes the key for itself. */
+/** An open list below its field handles the key itself. */
 const isOpenList = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute("aria-expanded") === "true";
 
-/** Beside the page, which stays in use. It takes the focus, Escape closes it, and the focus goes back. */
+/**
+ * A panel beside the page, which stays usable. It takes the focus, Escape closes it, and the focus returns.
+ */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const { t } = useTranslation();
   const id = useId();

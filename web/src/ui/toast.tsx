@@ -4,7 +4,7 @@ import styles from "./toast.module.css";
 
 interface Toast {
   text: string;
-  /** What takes it back, and the words for that. */
+  /** The action that undoes it, and its label. */
   undo?: { text: string; run: () => void };
   isBad?: boolean;
 }
@@ -13,7 +13,7 @@ const SHOWN_MS = 7_000;
 
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
 
-/** Says what has just happened, for a while. */
+/** Shows a message about what just happened, for a while. */
 export const useToast = (): ((toast: Toast) => void) => use(ToastContext);
 
 export function ToastProvider({ children }: { children: ReactNode }) {

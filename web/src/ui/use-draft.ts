@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Text that survives a reload until it is sent, by a name of its own. */
+/** Text that survives a reload until it is sent, by a unique name. */
 export function useDraft(name: string): readonly [text: string, write: (text: string) => void] {
   const key = `console.draft.${name}`;
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? "");

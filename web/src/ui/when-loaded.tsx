@@ -9,7 +9,7 @@ interface WhenLoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Shows what was asked for, the shape of it while it is coming, or why it does not come. */
+/** Shows the loaded data, a placeholder while loading, or the error. */
 export function WhenLoaded<T>({ query, lines, children }: WhenLoadedProps<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError) return <Problem error={query.error} onRetry={() => void query.refetch()} />;

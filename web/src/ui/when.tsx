@@ -1,6 +1,6 @@
 import { useFormat } from "../i18n/use-format.ts";
 
-/** A moment as people say it; the exact one on hovering. */
+/** A relative time; the exact one on hover. */
 export function When({ at }: { at: string }) {
   const format = useFormat();
   return (
