@@ -27,7 +27,7 @@ interface Operation {
 }
 
 describe("who gets what", () => {
-  test("is said in the table for every route there is, and for no other", async () => {
+  test("the table covers exactly the existing routes", async () => {
     const { body } = await product.anonymous.get("/openapi.json");
     const paths = wholePaths<Record<string, Operation>>(body);
     const routes = Object.entries(paths).flatMap(([path, operations]) =>
@@ -51,7 +51,7 @@ describe("who gets what", () => {
     PATIENCE_MS,
   );
 
-  test("was looked for in answers that do name things", () => {
+  test("was checked against responses that name things", () => {
     const seen = new Set(Array.from(stage.shown, ({ kind, world }) => `${kind} of ${world}`));
     const named = [
       "project of home",

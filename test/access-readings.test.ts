@@ -122,7 +122,7 @@ function createTally() {
 const kindOf = (action: Action): Kind | null => KINDS.find((kind) => kind === accessRules[action].on) ?? null;
 
 describe(`three readings of one condition (seed ${SEED})`, () => {
-  test("every rule selects the same rows by decide, in PostgreSQL and in Elasticsearch", async () => {
+  test("every rule selects the same rows in decide, PostgreSQL and Elasticsearch", async () => {
     const tally = createTally();
     const asked = actions.filter((action) => kindOf(action) !== null);
     const property = fc.asyncProperty(world.actor, fc.constantFrom(...asked), async (actor, action) => {
@@ -157,7 +157,7 @@ describe(`three readings of one condition (seed ${SEED})`, () => {
     120_000,
   );
 
-  test("what a caller is told they may do is what the rules then say of every row", () => {
+  test("the listed permissions match the rules for every row", () => {
     const property = fc.property(world.actor, (actor) => {
       for (const { action, allowed } of permissionsOf(accessRules, actor)) {
         const kind = kindOf(action);
@@ -202,7 +202,7 @@ function wrongPaths(entity: EntityMetadata | undefined, condition: Condition): s
   }
 }
 
-test("every rule reads only what its rows have", () => {
+test("every rule reads only attributes that its rows have", () => {
   const wrong = actions.flatMap((action) => {
     const rule: AccessRule = accessRules[action];
     if (rule.on === null) return [];
@@ -216,7 +216,7 @@ test("every rule reads only what its rows have", () => {
   expect(wrongPaths(orm.getMetadata().get(Project), differs("customer.nothing", "x"))).toHaveLength(1);
 });
 
-describe("an attribute that rows do not have", () => {
+describe("an attribute missing from the rows", () => {
   const anybody = (): Actor => fc.sample(world.actor, { seed: SEED, numRuns: 1 })[0]!;
   const known = equals("demo", true);
   const unknown: [string, Condition][] = [
@@ -231,14 +231,14 @@ describe("an attribute that rows do not have", () => {
     ["in a collection that is not there", some("nothing", equals("id", "x"))],
   ];
 
-  test.each(unknown)("lets nobody in: %s", async (_name, condition) => {
+  test.each(unknown)("grants no access: %s", async (_name, condition) => {
     const question = askFor(anybody(), condition);
     expect(await read("project", question)).toEqual({ matches: [], database: [], search: [] });
     const both = askFor(anybody(), all(known, condition));
     expect(await read("project", both)).toEqual({ matches: [], database: [], search: [] });
   });
 
-  test.each(unknown)("adds nothing to what another part allows: %s", async (_name, condition) => {
+  test.each(unknown)("does not affect other alternatives: %s", async (_name, condition) => {
     const { matches: allowed } = await read("project", askFor(anybody(), known));
     const readings = await read("project", askFor(anybody(), any(condition, known)));
     for (const ids of Object.values(readings)) expect(allowed).toEqual(expect.arrayContaining(ids));

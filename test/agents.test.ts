@@ -23,7 +23,7 @@ const registered = async (body: object = {}): Promise<string> => {
 const read = async (id: string) => (await customer.get(`/api/agents/${id}`)).data;
 
 describe("registering an agent", () => {
-  test("answers it without a sign of life, and records it", async () => {
+  test("returns it without a heartbeat, and records the event", async () => {
     const { data } = await register(customer, { version: "2.1" });
     expect(data).toMatchObject({
       project_id: projectId,
@@ -45,7 +45,7 @@ describe("registering an agent", () => {
     ]);
   });
 
-  test("under a name that is taken in the project is a conflict that names the first", async () => {
+  test("answers 409 for a name taken in the project, naming the existing agent", async () => {
     const id = await registered({ name: "taken" });
     const again = await register(customer, { name: "taken" });
     expect([again.status, again.body.error.details]).toEqual([409, { agent_id: id }]);
@@ -54,12 +54,12 @@ describe("registering an agent", () => {
     expect((await register(customer, { name: "taken", project_id: await newProject() })).status).toBe(201);
   });
 
-  test("of two at the same time under one name lets one through", async () => {
+  test("accepts one of two simultaneous registrations of a name", async () => {
     const answers = await Promise.all([1, 2, 3].map(() => register(customer, { name: "rushed" })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
-  test("for every project is for administrators, who alone see it", async () => {
+  test("allows only administrators to register and see agents for all projects", async () => {
     for (const person of [customer, auditor, manager, foreign])
       expect((await register(person, { project_id: null })).status).toBe(403);
     const { data } = await register(admin, { project_id: null });
@@ -69,8 +69,8 @@ describe("registering an agent", () => {
   });
 });
 
-describe("a sign of life", () => {
-  test("shows the agent online, and stale once it is old", async () => {
+describe("a heartbeat", () => {
+  test("makes the agent online, until it becomes stale", async () => {
     const id = await registered();
     const { data } = await customer.send("POST", `/api/agents/${id}/heartbeat`, { version: "3" });
     expect(data).toMatchObject({ status: "online", version: "3", last_heartbeat_at: expect.any(String) });
@@ -79,7 +79,7 @@ describe("a sign of life", () => {
     expect((await read(id)).status).toBe("stale");
   });
 
-  test("is what the filter by status goes by", async () => {
+  test("determines the filter by status", async () => {
     const project_id = await newProject();
     const [online, stale, never] = [
       await registered({ project_id }),
@@ -100,8 +100,8 @@ describe("a sign of life", () => {
   });
 });
 
-describe("what an agent reported", () => {
-  test("is counted, open ones by severity", async () => {
+describe("the findings of an agent", () => {
+  test("are counted, open ones by severity", async () => {
     const agent_id = await registered();
     const { id } = await raise(projectId, { agent_id, severity: "Critical" });
     await raise(projectId, { agent_id, severity: "Low" });
@@ -112,7 +112,7 @@ describe("what an agent reported", () => {
     expect((await customer.get(`/api/findings?agent_id=${agent_id}`)).data.pagination.total).toBe(3);
   });
 
-  test("is counted only as far as the caller sees it", async () => {
+  test("are counted as far as the caller can see them", async () => {
     const { id: agent_id } = (await register(admin, { project_id: null })).data;
     const demo = await newProject();
     for (const project_id of [projectId, demo])
@@ -124,7 +124,7 @@ describe("what an agent reported", () => {
     expect([await reported(admin), await reported(bound)]).toEqual([2, 1]);
   });
 
-  test("stays when the agent is removed", async () => {
+  test("stay when the agent is removed", async () => {
     const agent_id = await registered();
     const { id } = await raise(projectId, { agent_id });
     expect((await customer.send("DELETE", `/api/agents/${agent_id}`)).status).toBe(200);

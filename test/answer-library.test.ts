@@ -85,7 +85,7 @@ beforeAll(async () => {
 }, WAIT_MS);
 afterAll(() => product.stop(), 60_000);
 
-describe("in its project", () => {
+describe("within its project", () => {
   test(
     "an edited answer is proposed to the same question in other words, with where it came from",
     async () => {
@@ -172,7 +172,7 @@ describe("from another project of the customer", () => {
     second = await askedOne(QUESTION, projects.second);
   }, WAIT_MS);
 
-  test("an answer is told to those who see both projects, and stands nowhere by itself", async () => {
+  test("an answer is offered to those who see both projects, and never suggested automatically", async () => {
     expect(second).toMatchObject({ state: "no_evidence", answer: null, taken_from: null });
     const told = {
       item_id: first.id,
@@ -184,13 +184,13 @@ describe("from another project of the customer", () => {
       expect(await earlierOf(second, by)).toEqual([expect.objectContaining(told)]);
   });
 
-  test("nothing is told to those who see one of them", async () => {
+  test("nothing is offered to those who see only one of them", async () => {
     expect(await earlierOf(second, people.colleague)).toEqual([]);
     expect((await reuse(second, first, people.colleague)).status).toBe(404);
     expect((await people.foreign.get(`${pathOf(second)}/earlier-answers`)).status).toBe(404);
   });
 
-  test("nothing is told to a key that is confined to one of them", async () => {
+  test("nothing is offered to a key restricted to one of them", async () => {
     const restrictions = { resources: { project_ids: [projects.second] } };
     const sent = { name: "A key", scopes: ["read", "write"], restrictions };
     const { body } = await people.customer.send("POST", "/api/v1/api-keys", sent);
@@ -201,11 +201,11 @@ describe("from another project of the customer", () => {
     expect((await product.anonymous.send("PUT", pathOf(second), taken, headers)).status).toBe(404);
   });
 
-  test("auditors are told of it, and take nothing over", async () => {
+  test("auditors can read it, but not reuse it", async () => {
     expect((await reuse(second, first, people.auditor)).status).toBe(403);
   });
 
-  test("taken over, it is told where from to those who see that, and its project is told that it was", async () => {
+  test("a reused answer shows its source to those who can see it, and the source's project records the event", async () => {
     const { status, data } = await reuse(second, first);
     expect([status, data]).toMatchObject([
       200,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("a person has so many active keys; revoking one and rotating one make room", async () => {
+test("limits a person's active keys; revoking or rotating one frees a place", async () => {
   const [person, other] = [await product.signIn("customer"), await product.signIn("customer")];
   const create = (who = person) => who.send("POST", "/api/v1/api-keys", { name: "A key" });
   const answers = await Promise.all(Array.from({ length: 8 }, () => create()));

@@ -55,8 +55,8 @@ const stateOf = async (workflowId: string): Promise<string> => {
   }
 };
 
-describe("a key that nobody rotates", () => {
-  test("is announced three times, works until the grace is over, and then no more", async () => {
+describe("a key that is not rotated", () => {
+  test("is announced three times, works during the grace period, and is then disabled", async () => {
     const { id, api_key: key } = await createKey();
     const running = await watch(id);
     await waitFor(
@@ -72,8 +72,8 @@ describe("a key that nobody rotates", () => {
   });
 });
 
-describe("the watch ends", () => {
-  test("at the next step when the key was rotated: it works out its overlap", async () => {
+describe("the rotation workflow ends", () => {
+  test("at the next step after a rotation: the key works during its overlap", async () => {
     const { id, api_key: key } = await createKey();
     expect((await rotate(id)).status).toBe(201);
     const running = await watch(id);
@@ -90,7 +90,7 @@ describe("the watch ends", () => {
     expect(await kindsOf(id)).toEqual(["api_key.created", "api_key.revoked"]);
   });
 
-  test("on the signal, without waiting", async () => {
+  test("at once on the signal", async () => {
     const { id } = await createKey();
     const running = await watch(id, { ...FAST, dueAfterMs: 86_400_000 });
     await running.signal("ended");
@@ -98,7 +98,7 @@ describe("the watch ends", () => {
   });
 });
 
-describe("steps that are repeated", () => {
+describe("repeated steps", () => {
   test("remind once and disable once", async () => {
     const { id } = await createKey();
     for (const days of [14, 14, 7, 14]) expect(await activities.remindApiKeyRotation(id, days)).toBe(true);
@@ -109,7 +109,7 @@ describe("steps that are repeated", () => {
   });
 });
 
-describe("the watch of a key", () => {
+describe("the rotation workflow of a key", () => {
   test("starts with the key, and with its successor", async () => {
     const { id } = await createKey();
     const successor = (await rotate(id)).body as unknown as { id: string };
@@ -122,7 +122,7 @@ describe("the watch of a key", () => {
       await worker.temporal.client.workflow.getHandle(rotationWorkflowId(keyId)).signal("ended");
   });
 
-  test("counts from when the key was issued, however late it starts", async () => {
+  test("counts from the issue of the key, however late it starts", async () => {
     const { id } = await createKey();
     const { createdAt } = await product.orm.em.fork().findOneOrFail(ApiKey, { id });
     const event = await product.orm.em.fork().findOneOrFail(Event, { subjectId: id });

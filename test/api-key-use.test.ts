@@ -27,7 +27,7 @@ async function create(): Promise<{ id: string; api_key: string }> {
 const me = (key: string) => product.anonymous.get("/api/v1/users/me", { "x-api-key": key });
 
 describe("the search service", () => {
-  test("learns from the API whose key it is, and that it ended", async () => {
+  test("asks the API for the owner of the key, and notices its end", async () => {
     const { id, api_key: key } = await create();
     const verifyKey = createVerifyKey(product.config.backendUrl);
     const verifyToken = () => Promise.reject(new Error("there is no token"));
@@ -48,7 +48,7 @@ describe("the search service", () => {
 });
 
 describe("the last use", () => {
-  test("is written in the background, together for all keys, and never goes back", async () => {
+  test("is written in the background, for all keys together, and never moves back", async () => {
     const [one, two] = [await create(), await create()];
     const deps = { orm: product.orm, clock: systemClock, logger: createLogger("test", "silent") };
     const usage = createKeyUsage(deps, 20);
@@ -66,7 +66,7 @@ describe("the last use", () => {
     expect((await read(one.id)).lastUsedAt).toEqual(lastUsedAt);
   });
 
-  test("costs no write while requests come in", async () => {
+  test("causes no write while requests arrive", async () => {
     const { id, api_key: key } = await create();
     for (let i = 0; i < 5; i++) expect((await me(key)).status).toBe(200);
     expect((await product.orm.em.fork().findOneOrFail(ApiKey, { id })).lastUsedAt).toBeNull();

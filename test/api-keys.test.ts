@@ -42,7 +42,7 @@ const change = (id: string, values: Partial<ApiKey>) =>
   product.orm.em.fork().nativeUpdate(ApiKey, { id }, values);
 
 describe("creating", () => {
-  test("answers a bare object with the key, once", async () => {
+  test("returns a bare object with the key, once", async () => {
     const issued = await create({
       name: "Nightly",
       description: "export",
@@ -67,7 +67,7 @@ describe("creating", () => {
     expect(JSON.stringify(data)).not.toContain(issued.api_key.split("_")[3]);
   });
 
-  test("stores a hash alone and writes one event without the key", async () => {
+  test("stores only a hash and writes one event without the key", async () => {
     const issued = await create();
     const rows = await product.orm.em.fork().execute("select * from api_keys where id = ?", [issued.id]);
     const events = await eventsOf(issued.id);
@@ -97,7 +97,7 @@ describe("creating", () => {
     expect((await tryCreate(body)).status).toBe(status);
   });
 
-  test("takes a bearer token: a key makes, rotates and ends no keys", async () => {
+  test("requires a bearer token: a key cannot create, rotate or revoke keys", async () => {
     const { id, api_key: key } = await create({ scopes: ["read", "write"] });
     for (const [method, path, body] of [
       ["POST", "/api/v1/api-keys", { name: "child" }],
@@ -112,7 +112,7 @@ describe("creating", () => {
 });
 
 describe("calling with a key", () => {
-  test("acts as its owner, within its scopes", async () => {
+  test("acts as its owner within its scopes", async () => {
     const { api_key: key } = await create({ scopes: ["read"] });
     expect((await me(key)).data.id).toBe(customer.id);
     const profile = (await withKey(key, "/api/v1/auth/profile")).data;
@@ -128,7 +128,7 @@ describe("calling with a key", () => {
     expect([answer.status, answer.body.error.details["field"]]).toEqual([400, "X-API-Key"]);
   });
 
-  test("refuses forged keys: another secret under a real id, a wrong checksum, nonsense", async () => {
+  test("refuses forged keys: another secret for an existing id, a wrong checksum, nonsense", async () => {
     const [one, other] = [await create(), await create()];
     const swapped = one.api_key.replace(/[0-9a-f]{32}/, other.id.replaceAll("-", ""));
     const { hash } = await product.orm.em.fork().findOneOrFail(ApiKey, { id: one.id });
@@ -147,7 +147,7 @@ describe("calling with a key", () => {
       expect((await me(key)).status).toBe(401);
   });
 
-  test("never exceeds what its owner may do now", async () => {
+  test("never exceeds its owner's current rights", async () => {
     const admin = await product.signIn("admin");
     const { api_key: key } = await create({ scopes: ["read", "admin"] }, admin);
     await product.orm.em.fork().nativeUpdate(User, { id: admin.id }, { role: "customer" });
@@ -157,7 +157,7 @@ describe("calling with a key", () => {
     expect((await me(key)).status).toBe(401);
   });
 
-  test("stops with the next request once revoked or expired", async () => {
+  test("fails at the next request once revoked or expired", async () => {
     const { id, api_key: key } = await create({ expires_at: new Date(Date.now() + 60_000).toISOString() });
     expect((await me(key)).status).toBe(200);
     await change(id, { expiresAt: new Date(Date.now() - 1) });
@@ -172,7 +172,7 @@ describe("calling with a key", () => {
   });
 });
 
-describe("restrictions", () => {
+describe("restrictions apply", () => {
   test("by address", async () => {
     const here = await create({ restrictions: { ip_allow: ["127.0.0.0/8", "::1"] } });
     const elsewhere = await create({ restrictions: { ip_allow: ["192.0.2.0/24"] } });
@@ -182,7 +182,7 @@ describe("restrictions", () => {
     expect(claimed.status).toBe(403);
   });
 
-  test("by the hour", async () => {
+  test("by time", async () => {
     const today = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", weekday: "short" })
       .format(new Date())
       .toLowerCase();
@@ -195,7 +195,7 @@ describe("restrictions", () => {
     expect((await me(key)).status).toBe(403);
   });
 
-  test("by project, in decisions and in lists alike", async () => {
+  test("by project, in single reads and lists", async () => {
     const make = async (name: string) =>
       (await customer.send("POST", "/api/v1/projects", { name, framework: "soc2" })).data.id as string;
     const [mine, other] = [await make("Mine"), await make("Other")];
@@ -228,7 +228,7 @@ describe("restrictions", () => {
 });
 
 describe("rotating", () => {
-  test("gives a successor like it, and lets the old key work for a day", async () => {
+  test("creates an equivalent successor, and keeps the old key for a day", async () => {
     const old = await create({ scopes: ["read", "write"], restrictions: { ip_allow: ["127.0.0.1"] } });
     const answer = await customer.send("POST", `/api/v1/api-keys/${old.id}/rotate`, {});
     expect(answer.status).toBe(201);
@@ -247,7 +247,7 @@ describe("rotating", () => {
     expect((await eventsOf(old.id)).map(({ kind }) => kind)).toEqual(["api_key.created", "api_key.rotated"]);
   });
 
-  test("without overlap ends the old key at once; five at a time give one successor", async () => {
+  test("without overlap ends the old key at once; five simultaneous rotations create one successor", async () => {
     const { id, api_key: key } = await create();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -259,8 +259,8 @@ describe("rotating", () => {
   });
 });
 
-describe("other people's keys", () => {
-  test("are not found; admins see and end them, and rotate none", async () => {
+describe("others' keys", () => {
+  test("are not found; admins can see and revoke, but not rotate them", async () => {
     const { id, api_key: key } = await create();
     const [stranger, admin] = [await product.signIn("customer"), await product.signIn("admin")];
     const path = `/api/v1/api-keys/${id}`;
@@ -274,7 +274,7 @@ describe("other people's keys", () => {
     expect((await me(key)).status).toBe(401);
   });
 
-  test("an admin's key without the scope admin sees its owner's alone", async () => {
+  test("an admin's key without the scope admin sees only its owner's keys", async () => {
     const admin = await product.signIn("admin");
     const { id, api_key: key } = await create({ scopes: ["read"] }, admin);
     const { data } = await withKey(key, "/api/v1/api-keys?limit=100");

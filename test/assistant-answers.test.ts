@@ -10,7 +10,7 @@ const REVIEWS = "Access rights are reviewed every quarter by the owner of the sy
 const ask = (message: string) =>
   stage.customer.send("POST", "/api/v1/ai/chat", { message, context: { project_id: stage.projectId } });
 
-test("a question made of two is looked for twice, and its answer cites both documents", async () => {
+test("the parts of a compound question are searched for separately, and the answer cites both documents", async () => {
   const tickets = passage("Changes", "Change tickets are kept for five years.");
   const recordings = passage("Access", "Recordings of privileged sessions are kept for one year.");
   stage.retrieval.passages = [tickets, recordings];
@@ -22,7 +22,7 @@ test("a question made of two is looked for twice, and its answer cites both docu
   expect(stage.retrieval.asked).toHaveLength(2);
 });
 
-test("an answer to a questionnaire names nobody", async () => {
+test("an answer for a questionnaire names no one", async () => {
   const naming = "Access rights are reviewed every year by Ann Example.";
   stage.retrieval.passages = [passage("Access policy", `${REVIEWS}\n\n${naming}`)];
   const question = "How often are access rights reviewed?";

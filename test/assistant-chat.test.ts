@@ -24,7 +24,7 @@ const ask = (message: string, more: object = {}, who = stage.customer, headers =
   who.send("POST", CHAT, { message, context: { project_id: stage.projectId }, ...more }, headers);
 
 describe("an answer without a model", () => {
-  test("is made of the sentences that answer, with where they stand", async () => {
+  test("consists of the matching sentences with their sources", async () => {
     const known = passage("Access policy", `Employees sign in with a hardware key.\n\n${REVIEWS}`);
     stage.retrieval.passages = [known, passage("Lunch", "The canteen opens at noon.", 0.1)];
     const { status, data } = await ask("How often are access rights reviewed?");
@@ -55,7 +55,7 @@ describe("an answer without a model", () => {
   test.each([
     ["passages about something else", [passage("Lunch", "The canteen opens at noon.", 0.3)]],
     ["no passage", []],
-  ])("says that nothing was found where there are %s", async (_what, passages) => {
+  ])("says that nothing was found for %s", async (_what, passages) => {
     stage.retrieval.passages = passages;
     const { data } = await ask("Who audits the payroll of subsidiaries?");
     expect(data).toMatchObject({
@@ -71,14 +71,14 @@ describe("an answer without a model", () => {
     ["What is missing for CC6.1?", /^CC6\.1 .*: 0\.0%, 0 of 1 required evidence approved\. Upload evidence/],
     ["Which gaps do we have?", /^61 controls with gaps\. The furthest behind:\nCC1\.1/],
     ["How many findings are open?", /^0 findings of 0 are open or in progress/],
-  ])("tells figures: %s", async (question, expected) => {
+  ])("reports figures: %s", async (question, expected) => {
     const { data } = await ask(question);
     expect(data).toMatchObject({ mode: "figures", found: true, citations: [] });
     expect(data.message).toMatch(expected);
     expect(stage.retrieval.asked).toEqual([]);
   });
 
-  test("knows the control it is about, by context or by the question", async () => {
+  test("finds the control in the context or in the question", async () => {
     const told = { framework: "soc2", control: "CC6.1", control_title: expect.any(String) };
     const { data } = await ask("What is missing?", {
       context: { project_id: stage.projectId, control_id: "CC6.1" },
@@ -92,15 +92,15 @@ describe("an answer without a model", () => {
     expect((await ask("What is missing for CC6.1?")).data.context).toEqual(told);
   });
 
-  test("is refused when search does not answer", async () => {
+  test("is refused if the search is unavailable", async () => {
     stage.retrieval.status = 500;
     const { status, body } = await ask("How often are access rights reviewed?");
     expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
   });
 });
 
-describe("search for an answer", () => {
-  test("is asked with the caller's own token, about the project alone", async () => {
+describe("the search for an answer", () => {
+  test("uses the caller's own token, within the project", async () => {
     await ask("How often are access rights reviewed?");
     expect(stage.retrieval.asked).toEqual([
       {
@@ -116,7 +116,7 @@ describe("search for an answer", () => {
     ]);
   });
 
-  test("is asked with the caller's own key", async () => {
+  test("uses the caller's own key", async () => {
     const { body } = await stage.customer.send("POST", "/api/v1/api-keys", {
       name: "K",
       scopes: ["read", "write"],
@@ -129,7 +129,7 @@ describe("search for an answer", () => {
     expect(stage.retrieval.asked[0]!.headers).not.toHaveProperty("authorization");
   });
 
-  test("that answers with passages of another project adds nothing", async () => {
+  test("ignores passages of other projects", async () => {
     stage.retrieval.passages = [{ ...passage("Access policy", REVIEWS), project_id: newId() }];
     expect((await ask("How often are access rights reviewed?")).data).toMatchObject({
       found: false,
@@ -150,7 +150,7 @@ describe("a question", () => {
     expect(answer.error.details).toMatchObject({ field });
   });
 
-  test("about what the caller does not see is about nothing", async () => {
+  test("about an invisible project is not found", async () => {
     expect((await ask("What is our score?", {}, foreign)).status).toBe(404);
     expect((await ask("What is our score?", { context: { project_id: newId() } })).status).toBe(404);
     const control = { project_id: stage.projectId, control_id: "XX9.9" };
@@ -158,7 +158,7 @@ describe("a question", () => {
     expect((await ask("What is our score?", { conversation_id: newId() })).status).toBe(404);
   });
 
-  test("takes more than the scope read", async () => {
+  test("requires more than the scope read", async () => {
     const { body } = await stage.customer.send("POST", "/api/v1/api-keys", { name: "K", scopes: ["read"] });
     const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
     const asked = { message: "What is our score?", context: { project_id: stage.projectId } };
@@ -167,7 +167,7 @@ describe("a question", () => {
 });
 
 describe("a conversation", () => {
-  test("is kept with what was said, for its owner alone", async () => {
+  test("is stored for its owner only", async () => {
     const { conversation_id: id } = (await ask("What is our score?")).data;
     const again = await stage.customer.send("POST", CHAT, {
       message: "Which gaps do we have?",
@@ -194,7 +194,7 @@ describe("a conversation", () => {
     }
   });
 
-  test("is listed by project, and goes when its owner deletes it", async () => {
+  test("is listed by project, and can be deleted by its owner", async () => {
     const { conversation_id: id } = (await ask("What is our score?")).data;
     const listed = async (query: string) =>
       ((await stage.customer.get(`${CONVERSATIONS}${query}`)).data.conversations as { id: string }[]).map(
@@ -207,7 +207,7 @@ describe("a conversation", () => {
     expect(await listed("")).not.toContain(id);
   });
 
-  test("does not change its project", async () => {
+  test("cannot move to another project", async () => {
     const { conversation_id } = (await ask("What is our score?")).data;
     const { data: other } = await stage.customer.send("POST", "/api/v1/projects", {
       name: "Q",
@@ -217,7 +217,7 @@ describe("a conversation", () => {
     expect([status, body.error.details["field"]]).toEqual([400, "context.project_id"]);
   });
 
-  test("is gone for whoever does not see its project any more", async () => {
+  test("is gone for a user who no longer sees its project", async () => {
     const made = await admin.send("POST", "/api/v1/projects", {
       name: "R",
       framework: "soc2",
@@ -231,8 +231,8 @@ describe("a conversation", () => {
   });
 });
 
-describe("what to do next", () => {
-  test("is told by its effect on the score", async () => {
+describe("suggestions", () => {
+  test("are sorted by their effect on the score", async () => {
     const { data } = await stage.customer.get(`/api/v1/ai/suggestions?project_id=${stage.projectId}&limit=2`);
     expect(data.suggestions).toEqual([
       {
@@ -251,7 +251,7 @@ describe("what to do next", () => {
 });
 
 describe("an answer to a questionnaire", () => {
-  test("is made as in a chat, and kept", async () => {
+  test("is created like in a chat, and stored", async () => {
     const known = passage("Access policy", REVIEWS);
     stage.retrieval.passages = [known];
     const body = {
@@ -270,7 +270,7 @@ describe("an answer to a questionnaire", () => {
 });
 
 describe("behind the rules", () => {
-  test("the database shows a conversation and its messages to nobody but its owner", async () => {
+  test("row-level security shows a conversation and its messages to its owner only", async () => {
     await ask("What is our score?");
     const api = await createOrm({ ...stage.product.config, DATABASE_POOL: 1 }, entities, "callers");
     const count = (role: "admin" | "customer", id: string) => {
@@ -298,7 +298,7 @@ describe("behind the rules", () => {
     await api.close();
   });
 
-  test("conversations and jobs go with their project", async () => {
+  test("conversations and jobs are deleted with their project", async () => {
     const { data: project } = await admin.send("POST", "/api/v1/projects", { name: "S", framework: "soc2" });
     const context = { project_id: project.id };
     expect((await ask("What is our score?", { context }, admin)).status).toBe(200);

@@ -18,7 +18,7 @@ describe("an answer from figures", () => {
     "What is missing for A.5.1?",
     "What is the score of CC99.9?",
     "Are there findings for CC99.9?",
-  ])("says that there is no such control: %s", async (question) => {
+  ])("says that the control does not exist: %s", async (question) => {
     const { data } = await ask(question);
     const number = /[A-Z]+[\d.]+\d/.exec(question)![0];
     expect(data).toMatchObject({
@@ -31,7 +31,7 @@ describe("an answer from figures", () => {
     expect(stage.retrieval.asked).toEqual([]);
   });
 
-  test("tells the figures of the control that is asked about, and of no other", async () => {
+  test("reports the figures of the requested control only", async () => {
     const body = { name: "Late", framework: "soc2" };
     const { id } = (await stage.customer.send("POST", "/api/v1/projects", body)).data;
     const [control] = (await stage.customer.get(`/api/v1/compliance/controls?project_id=${id}&search=CC7.4`))
@@ -49,7 +49,7 @@ describe("an answer from figures", () => {
     );
   });
 
-  test("says of a control that does not apply that it does not, and why", async () => {
+  test("explains why a control is not applicable", async () => {
     const change = { not_applicable: true, justification: "The company has no offices" };
     const path = `/api/v1/projects/${stage.projectId}/controls/CC6.4`;
     expect((await admin.send("PUT", path, change)).status).toBe(200);
@@ -62,7 +62,7 @@ describe("an answer from figures", () => {
     await admin.send("PUT", path, { not_applicable: false });
   });
 
-  test("looks for an answer about the documents where the question only sounds like figures", async () => {
+  test("searches the documents if the question only sounds like figures", async () => {
     const said = "A missing laptop is reported to the security team within an hour.";
     stage.retrieval.passages = [passage("Device policy", said)];
     const { data } = await ask("What must an employee do when a laptop is missing?");

@@ -74,7 +74,7 @@ async function readEvidence(): Promise<string> {
   return id;
 }
 
-describe("what is about a whole project", () => {
+describe("a job about a whole project", () => {
   test.each([
     [
       "analyze",
@@ -105,7 +105,7 @@ describe("what is about a whole project", () => {
     expect((await foreign.get(`${JOBS}/${data.id}`)).status).toBe(404);
   });
 
-  test("is worded by a model that keeps to the figures, and by the template where it does not", async () => {
+  test("uses a model's wording if it keeps the figures, otherwise the template", async () => {
     model = createLanguageModel(
       { baseUrl: server.url, apiKey: "k", model: "scripted", timeoutMs: 5_000 },
       { outbound: way, logger: createLogger("test", "silent") },
@@ -124,7 +124,7 @@ describe("what is about a whole project", () => {
     model = null;
   });
 
-  test("says so when it cannot be written", async () => {
+  test("reports a failure", async () => {
     breaks = true;
     const { id } = await settled((await ask("generate", { kind: "summary", project_id: projectId })).data.id);
     breaks = false;
@@ -135,7 +135,7 @@ describe("what is about a whole project", () => {
     });
   });
 
-  test("ends quietly when it was taken away", async () => {
+  test("ends without an error if the job was deleted", async () => {
     const { data } = await ask("generate", { kind: "summary", project_id: projectId });
     await settled(data.id);
     const first = worker.temporal.client.workflow.getHandle(jobWorkflowId(data.id));
@@ -150,8 +150,8 @@ describe("what is about a whole project", () => {
   });
 });
 
-describe("a piece of evidence", () => {
-  test("is held against its control at once: what it shows, what is missing, how sure that is", async () => {
+describe("a job about a piece of evidence", () => {
+  test("compares it with its control at once: what it shows, what is missing, how confident that is", async () => {
     const evidence_id = await readEvidence();
     const { status, data } = await ask("analyze", { kind: "evidence", evidence_id });
     expect(status).toBe(202);
@@ -183,7 +183,7 @@ describe("a piece of evidence", () => {
       { chunkingStatus: "COMPLETED", status: "superseded" },
       "The file was replaced by a new version: ask about that one",
     ],
-  ])("is not judged while it is %j", async (state, message) => {
+  ])("is refused while the evidence is %j", async (state, message) => {
     const evidence_id = await inState(state);
     const jobs = () => product.orm.em.fork().count(AssistantJob);
     const before = await jobs();
@@ -197,7 +197,7 @@ describe("a piece of evidence", () => {
     expect(await jobs()).toBe(before);
   });
 
-  test("is told the controls it could be for, with reasons", async () => {
+  test("suggests controls with reasons", async () => {
     const { data } = await ask("analyze", { kind: "control_suggestion", evidence_id: await readEvidence() });
     const [first] = data.result.controls;
     expect(first.number).toMatch(/^CC6\./);
@@ -209,7 +209,7 @@ describe("a piece of evidence", () => {
   });
 });
 
-describe("what is asked for", () => {
+describe("the subject of a job", () => {
   test.each([
     ["analyze", { kind: "gap_analysis" }, "project_id"],
     ["analyze", { kind: "evidence" }, "evidence_id"],
@@ -221,7 +221,7 @@ describe("what is asked for", () => {
     expect([status, answer.error.details["field"]]).toEqual([400, field]);
   });
 
-  test("is about nothing where the caller does not see it", async () => {
+  test("is not found if the caller cannot see it", async () => {
     const evidence_id = await uploaded();
     expect((await ask("analyze", { kind: "evidence", evidence_id }, foreign)).status).toBe(404);
     expect((await ask("analyze", { kind: "gap_analysis", project_id: projectId }, foreign)).status).toBe(404);

@@ -18,7 +18,7 @@ const ask = () =>
 test.each([
   ["nothing was found and a side did not answer", [], ["semantic"]],
   ["what was found does not answer and the index lacks passages", ["Onions are cut into rings."], ["index"]],
-])("no evidence is not what the assistant says when %s", async (_when, texts, degraded) => {
+])("the assistant does not report missing evidence when %s", async (_when, texts, degraded) => {
   stage.retrieval.passages = texts.map((text) => passage("Cooking", text));
   stage.retrieval.degraded = degraded;
   const { status, body } = await ask();

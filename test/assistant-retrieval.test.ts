@@ -39,7 +39,7 @@ const known = {
   text: "Doors are locked",
 };
 
-test("the assistant reads what search answers", async () => {
+test("the assistant reads search results", async () => {
   const retrieval = await retrievalAs(await signToken(service.backend));
   expect(await retrieval.search("doors", signal)).toEqual({
     passages: [{ ...known, similarity: 0.8 }],
@@ -47,18 +47,18 @@ test("the assistant reads what search answers", async () => {
   });
 });
 
-test("the assistant reads what stands around a passage", async () => {
+test("the assistant reads the surroundings of a passage", async () => {
   const retrieval = await retrievalAs(await signToken(service.backend));
   const around = await retrieval.around(chunk.chunkId, signal);
   expect(around).toEqual(expect.arrayContaining([{ ...known, similarity: null }]));
 });
 
-test("what search refuses is not taken for nothing", async () => {
+test("a refusal of the search is not mistaken for no results", async () => {
   const refused = await retrievalAs("no token");
   await expect(refused.search("doors", signal)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
 });
 
-test("a passage of another project is left out", async () => {
+test("a passage of another project is ignored", async () => {
   const other = await retrievalAs(await signToken(service.backend), { projectId: newId() });
   await expect(other.around(chunk.chunkId, signal)).resolves.toEqual([]);
 });

@@ -26,8 +26,8 @@ const useUp = () =>
 
 beforeEach(() => execute("delete from model_usage"));
 
-describe("the tokens of a person's day", () => {
-  test("count what questions cost, and refuse the next when they are used up", async () => {
+describe("a person's daily tokens", () => {
+  test("count questions, and refuse the next one when used up", async () => {
     model.script(said, said);
     expect([(await ask()).status, await used()]).toEqual([200, 110]);
     expect([(await ask()).status, await used()]).toEqual([200, 220]);
@@ -41,7 +41,7 @@ describe("the tokens of a person's day", () => {
     expect(model.asked).toHaveLength(2);
   });
 
-  test("are refused before events begin, before a job is kept, and for a policy", async () => {
+  test("are checked before events begin, before a job is stored, and for a policy", async () => {
     await useUp();
     expect((await ask(EVENTS)).status).toBe(429);
     const job = { kind: "summary", project_id: projectId };
@@ -51,7 +51,7 @@ describe("the tokens of a person's day", () => {
     expect(model.asked).toHaveLength(0);
   });
 
-  test("are a person's own, and new on the next day", async () => {
+  test("belong to one person, and are renewed the next day", async () => {
     await useUp();
     const other = await product.signIn("admin");
     model.script(said, said);
@@ -60,7 +60,7 @@ describe("the tokens of a person's day", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test("are seen by questions at the same moment", async () => {
+  test("are shared by simultaneous questions", async () => {
     await execute(`insert into model_usage (user_id, day, tokens)
       values ('${customer.id}', (now() at time zone 'utc')::date, ${PER_DAY - 1})`);
     model.script(...Array.from({ length: 10 }, () => said));
@@ -70,13 +70,13 @@ describe("the tokens of a person's day", () => {
     expect(model.asked).toHaveLength(1);
   });
 
-  test("cost nothing where the model failed", async () => {
+  test("are not spent when the model fails", async () => {
     model.script({ status: 400 });
     expect([(await ask()).data.degraded, await used()]).toEqual([["model"], 0]);
   });
 });
 
-test("nobody who serves callers may change what was counted", async () => {
+test("cannot be changed by the roles for callers", async () => {
   const [row] = await execute<{ may: boolean }>(
     "select has_table_privilege('compliance_app', 'model_usage', 'select, insert, update, delete') as may",
   );

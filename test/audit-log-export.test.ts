@@ -27,7 +27,7 @@ describe("GET /api/v1/audit-log/export", () => {
     return { response, lines };
   };
 
-  test("is every entry of the filter as CSV, the first one first, and leaves one itself", async () => {
+  test("returns every matching entry as CSV, oldest first, and adds an entry itself", async () => {
     const subjectId = newId();
     const rows = Array.from({ length: 1_203 }, (_, n) => ({
       id: newId(),
@@ -65,7 +65,7 @@ describe("GET /api/v1/audit-log/export", () => {
     },
   );
 
-  test("is refused before it begins where it asks for what there is not, and leaves no entry", async () => {
+  test("refuses invalid requests before it begins, without an entry", async () => {
     const before = (await auditEntriesOf(product, admin, { action: "audit_log.exported" })).length;
     const response = await admin.fetch("/api/v1/audit-log/export?search=a&search_fields=nobody");
     expect(response.status).toBe(400);
@@ -75,7 +75,7 @@ describe("GET /api/v1/audit-log/export", () => {
     expect(await auditEntriesOf(product, admin, { action: "audit_log.exported" })).toHaveLength(before);
   });
 
-  test("is for the same people as the list", async () => {
+  test("has the same permissions as the list", async () => {
     expect((await customer.fetch("/api/v1/audit-log/export")).status).toBe(403);
     const { lines } = await exported(otherManager);
     expect(lines.join()).not.toContain(projectId);

@@ -44,7 +44,7 @@ const lastOf = async (query: Record<string, string>): Promise<Entry | undefined>
   (await entriesOf(admin, query)).at(-1);
 
 describe("a change", () => {
-  test("is one entry: who, with what, from where, in which request, and what was before", async () => {
+  test("is one entry: who, with what, from where, in which request, and the previous values", async () => {
     const answer = await customer.send("PUT", `/api/v1/projects/${projectId}`, { description: "New" });
     const entries = await entriesOf(admin, { subject_id: projectId, action: "project.updated" });
     expect(entries).toEqual([
@@ -111,12 +111,12 @@ describe("a change", () => {
       { severity: { before: "Low", after: "High" } },
     ],
   ];
-  test.each(updates)("%s tells what was before", async (action, change, changes) => {
+  test.each(updates)("%s records the previous values", async (action, change, changes) => {
     await change();
     expect(await lastOf({ action })).toMatchObject({ data: { changes } });
   });
 
-  test("that is taken back leaves nothing", async () => {
+  test("leaves nothing when rolled back", async () => {
     const before = (await entriesOf(admin, { project_id: projectId })).length;
     const refused = await admin.send("PUT", `/api/v1/projects/${projectId}`, {
       period_start: "2026-02-01",
@@ -126,7 +126,7 @@ describe("a change", () => {
     expect(await entriesOf(admin, { project_id: projectId })).toHaveLength(before);
   });
 
-  test("is in the log within seconds, by the worker's loop", async () => {
+  test("appears in the log within seconds through the worker", async () => {
     const stop = new AbortController();
     const loop = runAuditChainer({ orm: product.orm, logger: createLogger("test", "silent") }, stop.signal);
     const id = await newProject(admin);
@@ -144,7 +144,7 @@ describe("a change", () => {
   });
 });
 
-describe("what was refused", () => {
+describe("a denial", () => {
   test("is one entry a minute for the same caller, rule and row", async () => {
     for (let n = 0; n < 3; n += 1) await auditor.get(`/api/v1/projects/${foreignProjectId}`);
     await manager.get(`/api/v1/projects/${foreignProjectId}`);
@@ -164,7 +164,7 @@ describe("what was refused", () => {
     return { "x-api-key": (key as unknown as { api_key: string }).api_key };
   };
 
-  test("names the route where there is no row", async () => {
+  test("names the route if there is no row", async () => {
     const headers = await keyHeaders({ scopes: ["write"] });
     expect((await product.anonymous.get("/api/v1/compliance/frameworks", headers)).status).toBe(403);
     expect(await lastOf({ action: "access.denied", subject_kind: "route" })).toMatchObject({
@@ -174,7 +174,7 @@ describe("what was refused", () => {
     });
   });
 
-  test("because its credential does not count is one entry, about the credential", async () => {
+  test("of a credential is one entry about the credential", async () => {
     const headers = await keyHeaders({ scopes: ["read"], restrictions: { ip_allow: ["203.0.113.0/24"] } });
     const answer = await product.anonymous.get("/api/v1/projects", headers);
     expect(answer.status).toBe(403);
@@ -185,7 +185,7 @@ describe("what was refused", () => {
     expect(ofRequest.map(({ action }) => action)).toEqual(["auth.credential_refused"]);
   });
 
-  test("by a scanner does not fill the log", () => {
+  test("for each request of a scanner does not fill the log", () => {
     let now = 0;
     const isNew = createDenialWindow({ now: () => new Date(now) });
     const tries = (caller: string, count: number): number =>
@@ -200,8 +200,8 @@ describe("what was refused", () => {
   });
 });
 
-describe("what was looked at", () => {
-  test("a download is noted with its range; a look at its head is not", async () => {
+describe("an access", () => {
+  test("to a download is recorded with its range, but not a HEAD request", async () => {
     const bytes = Buffer.from(await makePdf({ pages: [["A page."]] }));
     const fields = { project_id: projectId, control_id: "CC6.1" };
     const { data } = await customer.upload({ name: "a.pdf", bytes }, fields);
@@ -216,7 +216,7 @@ describe("what was looked at", () => {
     ]);
   });
 
-  test("a sign-in is noted, and one that failed without what was typed", async () => {
+  test("by sign-in is recorded, and a failed one without its input", async () => {
     const signIn = (password: string, email: string) =>
       product.anonymous.send("POST", "/api/v1/auth/login", { email, password });
     await signIn(PASSWORD, customer.email);
@@ -274,7 +274,7 @@ describe("GET /api/v1/audit-log", () => {
     expect((await entriesOf(admin, query())).map(({ position }) => position)).toEqual(expected);
   });
 
-  test("narrows by time, sorts and pages", async () => {
+  test("filters by time, sorts and pages", async () => {
     const all = await entriesOf(admin);
     const { data } = await admin.get("/api/v1/audit-log?limit=2&page=2");
     const latest = all.map(({ position }) => position).toReversed();

@@ -43,7 +43,7 @@ interface EvidenceRow {
 }
 
 describe("the package of an ISO 27001 project", () => {
-  test("names every file in its manifest, with size and SHA-256", () => {
+  test("lists every file in its manifest, with size and SHA-256", () => {
     const manifest = JSON.parse(files.get("manifest.json")!.toString("utf8"));
     const others = [...files].filter(([path]) => path !== "manifest.json");
     expect(manifest.files).toEqual(
@@ -60,7 +60,7 @@ describe("the package of an ISO 27001 project", () => {
     for (const path of ["cover.pdf", "index.pdf", "index.xlsx"]) expect(files.has(path)).toBe(true);
   });
 
-  test("has every version of its evidence as the database has it, with the files", async () => {
+  test("contains every version of its evidence as in the database, with the files", async () => {
     const rows = await rowsOf<EvidenceRow>(
       "select * from evidence where project_id = ? and deleted_at is null order by uploaded_at",
     );
@@ -96,7 +96,7 @@ describe("the package of an ISO 27001 project", () => {
         ).toBe(hash);
   });
 
-  test("has who reviewed what and when, of deleted evidence, too", async () => {
+  test("contains who reviewed what and when, also for deleted evidence", async () => {
     const events = await rowsOf<{ subject_id: string; actor_id: string; occurred_at: string; note: string }>(
       `select subject_id, actor_id, occurred_at, data -> 'evidence' ->> 'note' as note from events
         where project_id = ? and kind in ('evidence.approved', 'evidence.rejected', 'evidence.approval_withdrawn')
@@ -124,7 +124,7 @@ describe("the package of an ISO 27001 project", () => {
     ]);
   });
 
-  test("has each manual mark with its reason and who confirmed it", async () => {
+  test("contains each statement with its reason and who confirmed it", async () => {
     const stated = await rowsOf<{ number: string; field: string; said: Record<string, string | null> }>(
       `select number, s.key as field, s.value as said from controls, jsonb_each(statements::jsonb) s
         where project_id = ? order by position`,
@@ -155,7 +155,7 @@ describe("the package of an ISO 27001 project", () => {
     expect([byHand!["reason"], leftOut!["reason"]]).toEqual(["Done on paper", "The company has no offices"]);
   });
 
-  test("has what is open, and who has to act", () => {
+  test("contains open actions, and who has to act", () => {
     const open = sheet("Open requests");
     const of = (kind: string) => open.filter((row) => row["Kind"] === kind);
     expect(of("Confirm change")).toEqual([
@@ -176,7 +176,7 @@ describe("the package of an ISO 27001 project", () => {
     expect(of("Provide evidence")).toHaveLength(CONTROLS - 2);
   });
 
-  test("has a statement of applicability of all controls, with the justification of what is left out", async () => {
+  test("contains a statement of applicability for all controls, with justifications of exclusions", async () => {
     const rows = await rowsOf<{ number: string; not_applicable: boolean; justification: string | null }>(
       "select number, not_applicable, justification from controls where project_id = ? order by position",
     );
@@ -195,7 +195,7 @@ describe("the package of an ISO 27001 project", () => {
     ]);
   });
 
-  test("tells the design of each control", async () => {
+  test("describes the design of each control", async () => {
     const framework = (
       await people.auditor.get("/api/v1/compliance/controls?limit=1&project_id=" + projectId)
     ).data.controls[0];
@@ -204,7 +204,7 @@ describe("the package of an ISO 27001 project", () => {
     expect(line!["Design: typical evidence"]).toBe(framework.evidence_hints.join("; "));
   });
 
-  test("tells the same on paper", async () => {
+  test("has the same content as PDF", async () => {
     const index = (await readPdfText(files.get("index.pdf")!)).replaceAll(/\s+/g, " ");
     for (const part of [
       "=Access review (review-1.pdf)",
@@ -219,7 +219,7 @@ describe("the package of an ISO 27001 project", () => {
       expect(cover).toContain(part);
   });
 
-  test("holds no formula, whatever people wrote", () => {
+  test("contains no formulas, whatever people wrote", () => {
     const book = read(files.get("index.xlsx")!, { cellFormula: true });
     const cells = Object.values(book.Sheets).flatMap(
       (one) => Object.values(one) as { f?: string; v?: unknown }[],
@@ -229,7 +229,7 @@ describe("the package of an ISO 27001 project", () => {
   });
 });
 
-describe("what a reader may not see", () => {
+describe("data that readers may not see", () => {
   const everything = async (): Promise<string> => {
     const texts = [...files]
       .filter(([path]) => /\.(csv|json)$/.test(path))
@@ -240,7 +240,7 @@ describe("what a reader may not see", () => {
     return [...texts, ...sheets, ...papers].join("\n");
   };
 
-  test("is not in it: deleted files, other projects, files under quarantine, addresses", async () => {
+  test("is not included: deleted files, other projects, quarantined files, addresses", async () => {
     const text = await everything();
     const paths = [...files.keys()].join("\n");
     for (const id of [ids.deleted, ids.quarantined, ids.elsewhere]) expect(paths).not.toContain(id);
@@ -251,7 +251,7 @@ describe("what a reader may not see", () => {
     expect(sheet("Evidence").map((row) => row["Id"])).not.toContain(ids.deleted);
   });
 
-  test("is the same for the customer and the auditor, and people of other companies get nothing", async () => {
+  test("is omitted alike for customer and auditor, and other companies get no package", async () => {
     expect((await packageFor(people.customer)).equals(bytes)).toBe(true);
     const body = { project_id: projectId, kind: "auditor_package" };
     expect((await people.foreign.send("POST", "/api/v1/reports", body)).status).toBe(404);

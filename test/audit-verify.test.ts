@@ -95,7 +95,7 @@ async function rewriteFrom(position: number): Promise<void> {
 }
 
 describe("npm run audit:verify", () => {
-  test("tells how many entries there are and where the chain ends", async () => {
+  test("prints the number of entries and the head of the chain", async () => {
     const { code, output } = await verify();
     expect(output).toMatch(/whole: 12 entries, 0 waiting/);
     expect(output).toContain(`Head: ${await headOf()}`);
@@ -117,7 +117,7 @@ describe("npm run audit:verify", () => {
     ["actor_id", "gen_random_uuid()"],
     ["request_id", "'another'"],
     ["hash", "repeat('0', 64)"],
-  ])("notices one changed %s", async (column, value) => {
+  ])("detects a changed %s", async (column, value) => {
     await behindTheTrigger(`update audit_entries set ${column} = ${value} where position = 7`);
     expect(await verify()).toMatchObject({
       code: 1,
@@ -125,7 +125,7 @@ describe("npm run audit:verify", () => {
     });
   });
 
-  test("names the gap of an entry that was removed", async () => {
+  test("names the gap of a removed entry", async () => {
     await behindTheTrigger("delete from audit_entries where position = 4");
     expect(await verify()).toMatchObject({
       code: 1,
@@ -133,7 +133,7 @@ describe("npm run audit:verify", () => {
     });
   });
 
-  test("notices an end that was taken away when it knows the head", async () => {
+  test("detects a truncated end with a recorded head", async () => {
     const head = await headOf();
     await behindTheTrigger("delete from audit_entries where position > 9");
     expect(await verify()).toMatchObject({ code: 0 });
@@ -143,7 +143,7 @@ describe("npm run audit:verify", () => {
     });
   });
 
-  test("notices an end that was written anew, and grown since, when it knows the head", async () => {
+  test("detects a rewritten end, even after further entries, with a recorded head", async () => {
     const head = await headOf();
     await rewriteFrom(10);
     await wait(3);
@@ -155,14 +155,14 @@ describe("npm run audit:verify", () => {
     });
   });
 
-  test("finds a noted head in a chain that has grown", async () => {
+  test("finds a recorded head in a chain that has grown", async () => {
     const head = await headOf();
     await wait(3);
     await chainAudit(orm.em);
     expect(await verify("--expect", head)).toMatchObject({ code: 0 });
   });
 
-  test("refuses what is no head, and explains itself", async () => {
+  test("refuses an invalid head, and prints its help", async () => {
     expect(await verify("--expect", "12")).toMatchObject({
       code: 1,
       output: expect.stringMatching(/POSITION:HASH/),
@@ -172,7 +172,7 @@ describe("npm run audit:verify", () => {
 });
 
 describe("the chain", () => {
-  test("takes what waits in the order it happened, and leaves nothing waiting", async () => {
+  test("takes waiting records in order, and leaves none", async () => {
     const later = await wait(2, new Date(Date.now() + 60_000));
     const sooner = await wait(2, new Date(Date.now() + 30_000));
     expect(await chainAudit(orm.em)).toBe(4);
@@ -180,7 +180,7 @@ describe("the chain", () => {
     expect(await run("select from audit_intake")).toEqual([]);
   });
 
-  test("neither loses nor doubles anything however many append at once", async () => {
+  test("loses and duplicates nothing with concurrent writers", async () => {
     const ids = await wait(60);
     const rounds = Array.from({ length: 30 }, () => chainAudit(orm.em, 7));
     const done = (await Promise.all(rounds)).reduce((a, b) => a + b, 0);
@@ -190,7 +190,7 @@ describe("the chain", () => {
     expect(await verify()).toMatchObject({ code: 0, output: expect.stringMatching(/72 entries/) });
   });
 
-  test("leaves what waits where it is when appending fails", async () => {
+  test("leaves waiting records in place when appending fails", async () => {
     await wait(3);
     await run("alter table audit_entries add constraint nothing_more check (position <= 13)");
     await expect(chainAudit(orm.em)).rejects.toThrow(/nothing_more/);
@@ -216,7 +216,7 @@ describe("the chain", () => {
     "select * from audit_intake",
     "delete from audit_intake",
     "update audit_intake set action = 'x'",
-  ])("is not for who serves callers to write: %s", async (sql) => {
+  ])("cannot be written by the roles for callers: %s", async (sql) => {
     const attempt = orm.em.fork().transactional(async (em) => {
       await em.execute("set local role compliance_app");
       await em.execute(sql);

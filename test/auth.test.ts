@@ -22,7 +22,7 @@ const refresh = (token: string) =>
 const withToken = (token: string) => createApiClient(product.config.backendUrl, token);
 
 describe("signing in", () => {
-  test("answers the user and tokens of an hour", async () => {
+  test("returns the user and tokens valid for an hour", async () => {
     const { status, data } = await logIn();
     expect(status).toBe(200);
     expect(data.user).toEqual({ id: person.id, email: person.email, name: "A customer", role: "customer" });
@@ -33,11 +33,11 @@ describe("signing in", () => {
     expect(decodeProtectedHeader(data.tokens.access_token)).toMatchObject({ alg: "RS256", typ: "at+jwt" });
   });
 
-  test("takes the address in any case", async () => {
+  test("ignores the case of the address", async () => {
     expect((await logIn(person.email.toUpperCase())).status).toBe(200);
   });
 
-  test("answers a wrong password and an unknown address alike", async () => {
+  test("gives the same answer to a wrong password and an unknown address", async () => {
     const [wrong, unknown] = [await logIn(person.email, "wrong password"), await logIn("nobody@example.com")];
     expect(wrong.status).toBe(401);
     expect(unknown.body.error).toEqual(wrong.body.error);
@@ -48,7 +48,7 @@ describe("signing in", () => {
     expect((await logIn(gone.email)).status).toBe(401);
   });
 
-  test("stores no token in the clear", async () => {
+  test("stores no token in plain text", async () => {
     const { data } = await logIn();
     const rows = await product.orm.em.fork().execute<{ hash: string }[]>("select hash from refresh_tokens");
     expect(rows.length).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ describe("signing in", () => {
 });
 
 describe("refreshing", () => {
-  test("gives new tokens, and a retry within ten seconds the same successor", async () => {
+  test("issues new tokens, and the same successor to a retry within ten seconds", async () => {
     const first = (await logIn()).data.tokens.refresh_token;
     const [once, again] = [await refresh(first), await refresh(first)];
     expect(once.status).toBe(200);
@@ -65,13 +65,13 @@ describe("refreshing", () => {
     expect(again.data.refresh_token).toBe(once.data.refresh_token);
   });
 
-  test("twenty at once give one successor", async () => {
+  test("issues one successor to twenty simultaneous requests", async () => {
     const first = (await logIn()).data.tokens.refresh_token;
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first)));
     expect(new Set(answers.map((answer) => answer.data.refresh_token)).size).toBe(1);
   });
 
-  test("reuse after the grace ends the family and its access tokens", async () => {
+  test("ends the family and its access tokens on reuse after the grace period", async () => {
     const { access_token: access, refresh_token: first } = (await logIn()).data.tokens;
     const second = (await refresh(first)).data.refresh_token;
     await product.orm.em
@@ -84,7 +84,7 @@ describe("refreshing", () => {
     expect((await withToken(access).get("/api/v1/auth/profile")).status).toBe(401);
   });
 
-  test("refuses what was never issued", async () => {
+  test("refuses unknown tokens", async () => {
     expect((await refresh("no-such-token")).body.error.code).toBe("UNAUTHORIZED");
   });
 
@@ -167,7 +167,7 @@ describe("access tokens", () => {
     expect((await withToken(`${header}.${payload}.`).get("/api/v1/users/me")).status).toBe(401);
   });
 
-  test("are published keys' work, and no private part is published", async () => {
+  test("verify with the published keys, and no private part is published", async () => {
     const { body } = await product.anonymous.get("/.well-known/jwks.json");
     const { keys } = body as unknown as { keys: Record<string, unknown>[] };
     const names = Object.keys(
@@ -178,7 +178,7 @@ describe("access tokens", () => {
       expect(keys[0]).not.toHaveProperty(name);
   });
 
-  test("a missing one answers 401 with the scheme", async () => {
+  test("are required: without one, 401 names the scheme", async () => {
     const { status, headers } = await product.anonymous.get("/api/v1/users/me");
     expect(status).toBe(401);
     expect(headers.get("www-authenticate")).toMatch(/^Bearer/);

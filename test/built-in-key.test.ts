@@ -90,12 +90,12 @@ async function openSignedWith(key: Buffer): Promise<string> {
   return (await fetch(`${origin}/device`, { headers: { cookie } })).text();
 }
 
-test("a browser's session forged with the built-in key is refused", async () => {
+test("a console session forged with the built-in key is refused", async () => {
   expect(await openSignedWith(keptKey())).not.toContain('type="password"');
   expect(await openSignedWith(BUILT_IN_KEY)).toContain('type="password"');
 });
 
-test("what was sealed with the built-in key is sealed anew, and the product signs with it", async () => {
+test("secrets encrypted with the built-in key are encrypted again, and the product can sign", async () => {
   expect(output).toMatch(/Sealed 2 secrets anew/);
   const { status } = await createApiClient(origin).send("POST", "/api/v1/auth/login", {
     email: person.email,

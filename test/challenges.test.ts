@@ -34,11 +34,11 @@ describe("a 401", () => {
     ["nothing was sent", {}],
     ["another scheme was sent", { authorization: "Basic YTpi" }],
     ["a key that is none was sent", { "x-api-key": "cmk_test_x_y" }],
-  ])("names the scheme alone when %s", async (_what, headers) => {
+  ])("names only the scheme if %s", async (_what, headers) => {
     expect(await challenged(headers)).toEqual([401, PLAIN]);
   });
 
-  test("says that a token is malformed or of somebody else's making", async () => {
+  test("reports a malformed or foreign token", async () => {
     const { privateKey } = await generateKeyPair("RS256");
     const foreign = await new SignJWT(decodeJwt(customer.token))
       .setProtectedHeader({ alg: "RS256", typ: "at+jwt", kid: "1" })
@@ -47,7 +47,7 @@ describe("a 401", () => {
       expect([token, ...(await byToken(token))]).toEqual([token, 401, WRONG]);
   });
 
-  test("says that a session was ended or has expired", async () => {
+  test("reports an ended or expired session", async () => {
     const gone = await product.signIn("customer");
     await gone.send("POST", "/api/v1/auth/logout");
     expect(await byToken(gone.token)).toEqual([401, ENDED]);
@@ -58,7 +58,7 @@ describe("a 401", () => {
 });
 
 describe("a 403", () => {
-  test("names the scope that is missing, asked for by the route or by a rule", async () => {
+  test("names the missing scope of a route or a rule", async () => {
     const webhooksAlone = { "x-api-key": await keyWith(["webhook"]) };
     for (const path of ["/api/v1/users/me", "/api/v1/projects"])
       expect(await challenged(webhooksAlone, path)).toEqual([
@@ -69,7 +69,7 @@ describe("a 403", () => {
       ]);
   });
 
-  test("asks for no other token where the caller's role is what is missing", async () => {
+  test("does not ask for another token if the caller lacks the role", async () => {
     expect(await byToken(customer.token, "/api/v1/audit-log")).toEqual([403, null]);
   });
 });

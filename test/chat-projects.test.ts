@@ -38,8 +38,8 @@ function run(text: string, projectId: string | null = null, person = customer): 
   return runCommand(deps, { name, words: words.join(" ") });
 }
 
-describe("somebody who sees many projects", () => {
-  test("is told that there are more, and how to name one", async () => {
+describe("a user who sees many projects", () => {
+  test("learns that there are more, and how to name one", async () => {
     for (const text of ["projects", "use", "status"]) {
       const { items, hint } = await run(text);
       expect(items).toHaveLength(20);
@@ -47,23 +47,23 @@ describe("somebody who sees many projects", () => {
     }
   });
 
-  test.each(["use Project 01", "use project 01 "])("says %p of one that was not shown", async (text) => {
+  test.each(["use Project 01", "use project 01 "])("can say %p for one that was not listed", async (text) => {
     expect((await run(text)).title).toBe("From now on we talk about Project 01");
     expect(remembered).toBe(oldest);
   });
 
-  test("names it by its id", async () => {
+  test("can name it by id", async () => {
     for (const id of [oldest, oldest.toUpperCase()]) {
       expect((await run(`use ${id}`)).title).toBe("From now on we talk about Project 01");
       expect(remembered).toBe(oldest);
     }
   });
 
-  test("goes on about the one they chose, however long ago it changed", async () => {
+  test("keeps the selected project, however long ago it changed", async () => {
     expect((await run("status", oldest)).title).toBe("Project 01");
   });
 
-  test("is asked which of several that begin so", async () => {
+  test("is asked to choose among several with the same prefix", async () => {
     const { title, items, hint } = await run("use project");
     expect([title, items.length, hint]).toEqual([
       "Which of these?",
@@ -74,7 +74,7 @@ describe("somebody who sees many projects", () => {
     expect(remembered).toBeNull();
   });
 
-  test("is told of one that is not there, or not theirs", async () => {
+  test("is not shown unknown or invisible projects", async () => {
     const stranger = await product.signIn("customer");
     const foreign = (await stranger.send("POST", "/api/v1/projects", { name: "Secret", framework: "soc2" }))
       .data;
@@ -84,7 +84,7 @@ describe("somebody who sees many projects", () => {
   });
 });
 
-test("somebody who sees one project need not name it, also when the one they chose is gone", async () => {
+test("a user with a single visible project need not name it, even after the selected one is gone", async () => {
   const alone = await product.signIn("customer");
   await alone.send("POST", "/api/v1/projects", { name: "Only", framework: "soc2" });
   for (const chosen of [null, newId()]) expect((await run("status", chosen, alone)).title).toBe("Only");

@@ -22,7 +22,7 @@ const use = async (key: string) =>
   (await stage.product.anonymous.get("/api/v1/users/me", { "x-api-key": key })).status;
 
 describe("a client that acts for itself", () => {
-  test("makes keys of its owner, with no more scopes than it has", async () => {
+  test("creates keys of its owner, with at most its own scopes", async () => {
     const { status, id, api_key: key } = await create(service);
     expect([status, await use(key)]).toEqual([201, 200]);
     const listed = (await stage.customer.get(`${KEYS}/${id}`)).data;
@@ -30,12 +30,12 @@ describe("a client that acts for itself", () => {
     expect((await create(service, { scopes: ["webhook"] })).status).toBe(403);
   });
 
-  test("does not rotate keys: that would hand it those of its owner", async () => {
+  test("does not rotate keys, which would reveal the owner's secrets", async () => {
     const { id } = await create(stage.customer);
     expect((await service.send("POST", `${KEYS}/${id}/rotate`, {})).status).toBe(403);
   });
 
-  test("an application that a person gave access makes none", async () => {
+  test("an application with a user's consent creates none", async () => {
     const { access_token: access } = (await stage.exchange(await stage.newCode())).body;
     const application = createApiClient(stage.product.config.backendUrl, access);
     expect((await create(application)).status).toBe(403);
@@ -43,7 +43,7 @@ describe("a client that acts for itself", () => {
 });
 
 describe("its keys", () => {
-  test("lose the scopes that it loses", async () => {
+  test("lose scopes that the client loses", async () => {
     const { api_key: key } = await create(service, { scopes: ["read", "write"] });
     const scopesOf = async () => {
       const { data } = await stage.product.anonymous.get("/api/v1/auth/profile", { "x-api-key": key });
@@ -56,7 +56,7 @@ describe("its keys", () => {
     await stage.admin.send("PUT", path, { scopes: ["read", "write"] });
   });
 
-  test("end with it, and so does the successor of one", async () => {
+  test("end with the client, and so does a successor", async () => {
     const { id, api_key: key } = await create(service);
     const rotated = await stage.customer.send("POST", `${KEYS}/${id}/rotate`, {});
     const { id: successor, api_key: next } = rotated.body as unknown as { id: string; api_key: string };

@@ -66,7 +66,7 @@ async function expectUnavailable(path: string, more = ""): Promise<void> {
 }
 
 describe("without a graph service", () => {
-  test("PostgreSQL tells nodes and edges, and every edge joins two nodes", async () => {
+  test("PostgreSQL provides nodes and edges, and every edge connects two nodes", async () => {
     const own = await arrange(inside);
     const { status, data } = await own.customer.get(`/api/compliance/graph?project_id=${own.projectId}`);
     expect(status).toBe(200);
@@ -101,7 +101,7 @@ describe("without a graph service", () => {
 });
 
 describe("with a graph service", () => {
-  test("it is told who asks and how the controls stand, and its graph is shown", async () => {
+  test("it receives the caller and the state of the controls, and its graph is shown", async () => {
     service.answer("honest");
     const elements = await pictureOf();
     expect(elements).toHaveLength(1 + 61 + 61);
@@ -119,13 +119,13 @@ describe("with a graph service", () => {
     });
   });
 
-  test.each(PATHS)("%s asks it and answers", async (path) => {
+  test.each(PATHS)("%s calls it and answers", async (path) => {
     service.answer("honest");
     expect((await answerOf(path)).status).toBe(200);
     expect(service.asked).toHaveLength(1);
   });
 
-  test("figures are those of the rows", async () => {
+  test("figures match the rows", async () => {
     service.answer("honest");
     const { data } = await answerOf("v1/compliance/score");
     expect(data.overall_score).toBe(150 / 61);
@@ -133,7 +133,7 @@ describe("with a graph service", () => {
     expect(project.data.compliance_score).toBe(data.overall_score);
   });
 
-  test("is asked once more when it fails, not when it refuses", async () => {
+  test("is called again after a failure, but not after a refusal", async () => {
     service.answer("failing once");
     expect((await answerOf("v1/compliance/score")).status).toBe(200);
     expect(service.asked).toHaveLength(2);
@@ -142,7 +142,7 @@ describe("with a graph service", () => {
     expect(service.asked).toHaveLength(1);
   });
 
-  test("is not asked for who may not see the project", async () => {
+  test("is not called for callers who cannot see the project", async () => {
     service.answer("honest");
     const foreign = await outside.signIn("customer");
     for (const path of [...PATHS, "compliance/graph"])
@@ -162,7 +162,7 @@ describe.each([
   "another progress",
   "an edge to nowhere",
 ] as const)("a graph service that answers so: %s", (mode) => {
-  test("leaves the picture empty with a warning, and the score unanswered, in time", async () => {
+  test("returns an empty graph with a warning, and no score, in time", async () => {
     service.answer(mode);
     lines.length = 0;
     const begun = Date.now();
@@ -175,8 +175,8 @@ describe.each([
   });
 });
 
-describe("a graph service that is down", () => {
-  test("leaves the picture empty and every figure unanswered, also those of past days", async () => {
+describe("an unavailable graph service", () => {
+  test("returns an empty graph and no figures, not even of past days", async () => {
     service.answer("honest");
     expect((await answerOf("v1/compliance/score")).status).toBe(200);
     await outside.orm.em.fork().insert(ScoreSnapshot, {
@@ -200,13 +200,13 @@ describe("a graph service that is down", () => {
     await expectUnavailable("v1/compliance/score", "&as_of=2026-01-31");
   });
 
-  test("keeps nothing else from working", async () => {
+  test("does not affect anything else", async () => {
     expect((await customer.get(`/api/v1/projects/${projectId}`)).status).toBe(200);
     expect((await customer.get("/api/v1/compliance/frameworks")).status).toBe(200);
     expect((await customer.get(`/api/findings?project_id=${projectId}`)).status).toBe(200);
   });
 
-  test("does not make another fault look like its own", async () => {
+  test("does not hide other failures", async () => {
     await outside.orm.em.fork().execute("alter table controls rename to controls_away");
     const { status, body } = await answerOf("v1/compliance/score");
     await outside.orm.em.fork().execute("alter table controls_away rename to controls");

@@ -10,7 +10,7 @@ describe("without a project", () => {
     "/api/compliance/summary",
   ];
 
-  test("the figures are of all that the caller sees, and of nobody else's", async () => {
+  test("the figures include all visible projects, and no others", async () => {
     const [owner, stranger] = [await product.signIn("customer"), await product.signIn("customer")];
     const admin = await product.signIn("admin");
     const projectOf = async (who: typeof owner, framework: string): Promise<string> => {
@@ -42,7 +42,7 @@ describe("without a project", () => {
     expect([summary.risk, summary.totalFindings]).toEqual([risk, 2]);
   });
 
-  test("who sees none has figures of nothing", async () => {
+  test("a caller without projects gets empty figures", async () => {
     const nobody = await product.signIn("customer", { demoAllowed: false });
     expect((await nobody.get("/api/compliance/overview")).data).toMatchObject({
       project_id: null,
@@ -51,7 +51,7 @@ describe("without a project", () => {
     expect((await nobody.get("/api/compliance/risk")).data).toMatchObject({ score: 0, counted: 0 });
   });
 
-  test("the score of none is asked for by its project alone", async () => {
+  test("the score requires a project", async () => {
     expect((await customer.get("/api/v1/compliance/score")).status).toBe(400);
   });
 });

@@ -29,8 +29,8 @@ const eventsAbout = async (subjectId: string): Promise<string[]> =>
     ({ kind }) => kind,
   );
 
-describe("evidence moves its control and the project's score", () => {
-  test("uploaded, approved, replaced, deleted", async () => {
+describe("evidence updates its control and the project's score", () => {
+  test("when uploaded, approved, replaced and deleted", async () => {
     const projectId = await newProject();
     expect(await controlOf(projectId)).toMatchObject({ progress: 0, status: "not_started" });
     const id = await upload(projectId);
@@ -74,7 +74,7 @@ describe("evidence moves its control and the project's score", () => {
     ]);
   });
 
-  test("moved to another control", async () => {
+  test("when moved to another control", async () => {
     const projectId = await newProject();
     const id = await upload(projectId);
     await customer.send("PUT", `/api/v1/evidence/${id}`, { control_id: "A1.2" });
@@ -82,7 +82,7 @@ describe("evidence moves its control and the project's score", () => {
     expect((await controlOf(projectId, "A1.2")).pending_evidence).toBe(1);
   });
 
-  test("many at once lose nothing", async () => {
+  test("with many simultaneous changes", async () => {
     const projectId = await newProject();
     await Promise.all(Array.from({ length: 8 }, () => upload(projectId)));
     expect((await controlOf(projectId)).pending_evidence).toBe(8);
@@ -93,7 +93,7 @@ describe("evidence moves its control and the project's score", () => {
 });
 
 describe("a review", () => {
-  test("takes two people", async () => {
+  test("needs two people", async () => {
     const projectId = await newProject();
     const admin = await product.signIn("admin");
     const fields = { project_id: projectId, control_id: "CC6.1", title: "Own" };
@@ -104,7 +104,7 @@ describe("a review", () => {
     expect((await approve(id)).status).toBe(200);
   });
 
-  test("happens once, whoever comes first", async () => {
+  test("happens once, even with simultaneous reviewers", async () => {
     const id = await upload(await newProject());
     const answers = await Promise.all([
       approve(id),
@@ -116,7 +116,7 @@ describe("a review", () => {
     expect((await eventsAbout(id)).filter((kind) => /approved|rejected/.test(kind))).toHaveLength(1);
   });
 
-  test("says why it rejects", async () => {
+  test("requires a reason to reject", async () => {
     const id = await upload(await newProject());
     const silent = await review(id, { decision: "reject" });
     expect(silent.status).toBe(400);
@@ -127,7 +127,7 @@ describe("a review", () => {
     });
   });
 
-  test("does not approve what has ended already", async () => {
+  test("does not approve expired evidence", async () => {
     const id = await upload(await newProject());
     const over = { expiresAt: new Date("2020-01-01T00:00:00Z") };
     await product.orm.em.fork().nativeUpdate(Evidence, { id }, over);
@@ -142,7 +142,7 @@ describe("a control", () => {
   const put = (projectId: string, body: object) =>
     admin.send("PUT", `/api/v1/projects/${projectId}/controls/CC6.1`, body);
 
-  test("that does not apply leaves the figures, with a reason", async () => {
+  test("that is not applicable is excluded from the figures, with a reason", async () => {
     const projectId = await newProject();
     const silent = await put(projectId, { not_applicable: true });
     expect(silent.status).toBe(400);
@@ -151,7 +151,7 @@ describe("a control", () => {
     expect((await scoreOf(projectId)).control_coverage.total).toBe(CONTROLS - 1);
   });
 
-  test("that does not apply can be left out of the list, whose totals are then those of the coverage", async () => {
+  test("that is not applicable can be excluded from the list, whose totals then match the coverage", async () => {
     const projectId = await newProject();
     await upload(projectId);
     await approve(await upload(projectId, "A1.2"));
@@ -175,14 +175,14 @@ describe("a control", () => {
     expect(wrong.body.error.details).toMatchObject({ field: "not_applicable" });
   });
 
-  test("that does not apply leaves its evidence among that of the project", async () => {
+  test("that is not applicable keeps its evidence in the project's lists", async () => {
     const projectId = await newProject();
     await upload(projectId);
     await put(projectId, { not_applicable: true, justification: "No offices" });
     expect(await scoreOf(projectId)).toMatchObject({ overall_score: 0, evidence_quality: { total: 1 } });
   });
 
-  test("is kept by hand until evidence counts again", async () => {
+  test("is set manually until evidence counts again", async () => {
     const projectId = await newProject();
     expect((await put(projectId, { progress: 30, reason: "Seen on site" })).data).toMatchObject({
       progress: 30,
@@ -197,7 +197,7 @@ describe("a control", () => {
     });
   });
 
-  test("asks for more evidence, and belongs to somebody", async () => {
+  test("can require more evidence, and have an owner", async () => {
     const projectId = await newProject();
     await approve(await upload(projectId));
     expect((await put(projectId, { required_evidence: 4, owner_id: customer.id })).data).toMatchObject({
@@ -215,7 +215,7 @@ describe("a control", () => {
     expect((await controlOf(projectId)).owner_id).toBe(customer.id);
   });
 
-  test("is found by number or id, and in lists by status and words", async () => {
+  test("is found by number or id, and in lists by status and text", async () => {
     const projectId = await newProject();
     await upload(projectId);
     const { id } = await controlOf(projectId);
@@ -263,7 +263,7 @@ describe("figures", () => {
     expect(gaps.at(-1)).toMatchObject({ control: { number: "A1.2" }, reasons: ["evidence_pending"] });
   });
 
-  test("of risk agree with the findings, and with the gaps", async () => {
+  test("of risk match the findings and the gaps", async () => {
     const projectId = await newProject();
     await approve(await upload(projectId, "CC1.1"));
     const finding = { project_id: projectId, title: "A hole", severity: "High", category: "network" };
@@ -290,7 +290,7 @@ describe("figures", () => {
     expect(reasonsOf("CC6.6")).toEqual(["no_evidence", "open_findings"]);
   });
 
-  test("are nobody's who does not see the project", async () => {
+  test("are not visible without the project", async () => {
     const projectId = await newProject();
     const foreign = await product.signIn("customer");
     for (const path of [

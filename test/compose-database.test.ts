@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 }, START_MS);
 
-test("no user that compose makes is a superuser, or may make roles", async () => {
+test("compose creates no superuser, and no user who may create roles", async () => {
   const { rows } = await admin.query<object>(
     `select rolname, rolsuper, rolcreaterole, rolbypassrls, rolcanlogin from pg_roles
       where rolname = any ($1) order by 1`,
@@ -65,7 +65,7 @@ test("no user that compose makes is a superuser, or may make roles", async () =>
   ]);
 });
 
-test("as such a user the product is migrated, ready and at work", async () => {
+test("the product works as such a user: migration, readiness, requests", async () => {
   const customer = await product.signIn("customer");
   const created = await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
   expect(created.status).toBe(201);

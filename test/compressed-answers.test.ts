@@ -30,7 +30,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method: "
 describe("a list", () => {
   const path = () => `/api/v1/compliance/controls?project_id=${projectId}&limit=100`;
 
-  test("is compressed for a caller who takes that, and tells caches so", async () => {
+  test("is compressed if the caller accepts it, and says so to caches", async () => {
     const plain = await ask(path(), { "accept-encoding": "identity" });
     const packed = await ask(path());
     expect(plain.headers).not.toHaveProperty("content-encoding");
@@ -44,7 +44,7 @@ describe("a list", () => {
     expect(data).toEqual(JSON.parse(plain.bytes.toString()).data);
   });
 
-  test("is not for one who takes anything but that, or when it is short", async () => {
+  test("is not compressed for other encodings, or when it is short", async () => {
     expect((await ask(path(), { "accept-encoding": "gzip;q=0" })).headers).not.toHaveProperty(
       "content-encoding",
     );
@@ -52,19 +52,19 @@ describe("a list", () => {
   });
 });
 
-describe("an answer is never compressed", () => {
-  test("that has a secret", async () => {
+describe("a response is never compressed", () => {
+  test("with a secret", async () => {
     const key = await ask("/api/v1/api-keys", { "content-type": "application/json" }, "POST");
     expect([key.status, key.headers["content-encoding"]]).toEqual([201, undefined]);
   });
 
-  test("whose bytes a strong ETag stands for", async () => {
+  test("with a strong ETag", async () => {
     const { headers, bytes } = await ask(`/api/v1/projects/${projectId}`);
     expect(bytes.length).toBeGreaterThan(2_000);
     expect([typeof headers["etag"], headers["content-encoding"]]).toEqual(["string", undefined]);
   });
 
-  test("that is a page with a cookie", async () => {
+  test("as a page with a cookie", async () => {
     const { headers } = await ask("/oauth/authorize?client_id=x");
     expect(headers).not.toHaveProperty("content-encoding");
   });

@@ -48,7 +48,7 @@ const messageOf = async (answer: Response): Promise<string> =>
   ((await answer.json()) as { error: { message: string } }).error.message;
 
 describe("signing in to the console", () => {
-  test("sets a cookie that no script reads and no other site sends, and shows no token", async () => {
+  test("sets a cookie that scripts cannot read and other sites do not send, without tokens", async () => {
     const answer = await signIn();
     expect(answer.status).toBe(200);
     const [cookie, ...others] = answer.headers.getSetCookie();
@@ -86,7 +86,7 @@ describe("signing in to the console", () => {
     expect((await signIn(person, { origin: `http://localhost:${port}` })).status).toBe(200);
   });
 
-  test("a wrong password and an unknown address are refused alike, and set nothing", async () => {
+  test("refuses a wrong password and an unknown address alike, without a cookie", async () => {
     const wrong = await call(SESSION, { method: "POST", body: { email: person.email, password: "wrong" } });
     const unknown = await call(SESSION, {
       method: "POST",
@@ -97,28 +97,28 @@ describe("signing in to the console", () => {
     expect(await messageOf(wrong)).toBe(await messageOf(unknown));
   });
 
-  test("anew ends the session that this browser had", async () => {
+  test("again ends the previous session of this browser", async () => {
     const first = await cookieOf();
     const second = cookieIn(await signIn(person, { cookie: first }));
     expect((await call(PROFILE, { headers: { cookie: first } })).status).toBe(401);
     expect((await call(PROFILE, { headers: { cookie: second } })).status).toBe(200);
   });
 
-  test("goes on from a provider only where somebody has just signed in there", async () => {
+  test("continues after a sign-in at a provider only if it has just happened there", async () => {
     const answer = await call(`${SESSION}/continue`, { method: "POST" });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
     const foreign = { origin: "https://evil.example.com" };
     expect((await call(`${SESSION}/continue`, { method: "POST", headers: foreign })).status).toBe(403);
   });
 
-  test("offers the identity providers there are", async () => {
+  test("offers the existing identity providers", async () => {
     const { data } = await product.anonymous.get(`${SESSION}/ways`);
     expect(data).toEqual({ providers: [] });
   });
 });
 
 describe("the console's cookie", () => {
-  test("reads and changes what the person may", async () => {
+  test("has the user's read and write permissions", async () => {
     const cookie = await cookieOf();
     expect((await call(PROFILE, { headers: { cookie } })).status).toBe(200);
     expect((await newProject(cookie)).status).toBe(201);
@@ -146,7 +146,7 @@ describe("the console's cookie", () => {
     expect(data.projects).toEqual([]);
   });
 
-  test("is told nothing when another site's page asks, and works for a link that was typed", async () => {
+  test("is refused for another site's page, and works for a typed link", async () => {
     const cookie = await cookieOf();
     const asked = (site: string) => call(PROFILE, { headers: { cookie, "sec-fetch-site": site } });
     expect((await asked("cross-site")).status).toBe(403);
@@ -154,7 +154,7 @@ describe("the console's cookie", () => {
     expect((await asked("none")).status).toBe(200);
   });
 
-  test("that was changed or made up is nobody's", async () => {
+  test("is invalid if changed or forged", async () => {
     const cookie = await cookieOf();
     const [, value = ""] = cookie.split("=");
     const [sessionId, userId, signature] = value.split(".");
@@ -169,7 +169,7 @@ describe("the console's cookie", () => {
       expect((await call(PROFILE, { headers: { cookie: `console=${made}` } })).status).toBe(401);
   });
 
-  test("counts for less than what a request says beside it", async () => {
+  test("ranks below the credential in a header", async () => {
     const cookie = await cookieOf();
     const admin = await product.signIn("admin");
     const both = await call(PROFILE, { headers: { cookie, authorization: `Bearer ${admin.token}` } });
@@ -178,7 +178,7 @@ describe("the console's cookie", () => {
     expect(wrong.status).toBe(401);
   });
 
-  test("is a session like any other: it holds no token, and is nothing to refresh", async () => {
+  test("is an ordinary session: it contains no token, and cannot be refreshed", async () => {
     const cookie = await cookieOf();
     const em = product.orm.em.fork();
     const session = await em.findOneOrFail(Session, { id: sessionIdIn(cookie) });
@@ -190,7 +190,7 @@ describe("the console's cookie", () => {
   });
 });
 
-describe("what would outlive the console's session", () => {
+describe("changes that outlive the console's session", () => {
   const age = (cookie: string, minutes: number) =>
     product.orm.em
       .fork()
@@ -213,7 +213,7 @@ describe("what would outlive the console's session", () => {
       headers: { cookie },
     });
 
-  test("takes a sign-in of the last minutes; everything else does not", async () => {
+  test("require a recent sign-in; everything else does not", async () => {
     const cookie = await cookieOf();
     expect((await newKey({ cookie })).status).toBe(201);
     await age(cookie, 11);
@@ -228,13 +228,13 @@ describe("what would outlive the console's session", () => {
     expect((await newKey({ cookie: cookieIn(await signIn(person, { cookie })) })).status).toBe(201);
   });
 
-  test("is not asked of tokens, which no browser holds", async () => {
+  test("do not require it for tokens, which no browser stores", async () => {
     const { token } = await product.signIn("customer");
     await product.orm.em.fork().execute("update sessions set created_at = created_at - interval '1 hour'");
     expect((await newKey({ authorization: `Bearer ${token}` })).status).toBe(201);
   });
 
-  test("is a new user, too", async () => {
+  test("include creating a user", async () => {
     const admin = await createPerson(product.orm, "admin");
     const cookie = await cookieOf(admin);
     expect((await newUser(cookie)).status).toBe(201);
@@ -247,7 +247,7 @@ describe("the console's session ends everywhere at once", () => {
   const isOver = async (cookie: string): Promise<boolean> =>
     (await call(PROFILE, { headers: { cookie } })).status === 401;
 
-  test("by signing out, which clears the cookie", async () => {
+  test("on signing out, which clears the cookie", async () => {
     const cookie = await cookieOf();
     const answer = await call(SESSION, { method: "DELETE", headers: { cookie } });
     expect(answer.status).toBe(200);
@@ -255,14 +255,14 @@ describe("the console's session ends everywhere at once", () => {
     expect(await isOver(cookie)).toBe(true);
   });
 
-  test("not by another site", async () => {
+  test("but not through another site", async () => {
     const cookie = await cookieOf();
     const headers = { cookie, origin: "https://evil.example.com" };
     expect((await call(SESSION, { method: "DELETE", headers })).status).toBe(403);
     expect(await isOver(cookie)).toBe(false);
   });
 
-  test("with its twelve hours", async () => {
+  test("after its twelve hours", async () => {
     const cookie = await cookieOf();
     await product.orm.em
       .fork()
@@ -270,7 +270,7 @@ describe("the console's session ends everywhere at once", () => {
     expect(await isOver(cookie)).toBe(true);
   });
 
-  test("when the password is changed elsewhere, or the person deactivated", async () => {
+  test("when the password changes elsewhere, or the user is deactivated", async () => {
     const admin = await product.signIn("admin");
     const changing = await createPerson(product.orm, "customer");
     const cookie = await cookieOf(changing);
@@ -298,7 +298,7 @@ describe("the console's pages", () => {
   const open = (path: string) =>
     product.anonymous.fetch(path, { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
 
-  test.each(["/", "/sign-in", "/projects/x/controls", "/no/such/page"])("are at %s", async (path) => {
+  test.each(["/", "/sign-in", "/projects/x/controls", "/no/such/page"])("are served at %s", async (path) => {
     const answer = await open(path);
     const policy = answer.headers.get("content-security-policy")!;
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
@@ -306,7 +306,7 @@ describe("the console's pages", () => {
     expect(policy).not.toContain("unsafe");
   });
 
-  test("are not where the API is, and not for callers who read JSON", async () => {
+  test("are not served on API paths, and not to callers who accept JSON", async () => {
     expect((await open("/api/v1/nowhere")).headers.get("content-type")).toContain("application/json");
     expect((await product.anonymous.get("/projects")).status).toBe(404);
     expect((await product.anonymous.send("POST", "/projects", {})).status).toBe(404);

@@ -260,7 +260,7 @@ const [issuer, rotationKey] = ["https://compliance.example.com", Buffer.alloc(32
 const deps = { tokens: { issuer, audience: "api" }, rotationKey, mcpEnabled: true, corsOrigins: [] };
 const routes = allRoutes({ ...deps, publicUrl: issuer } as unknown as RouteDeps);
 
-test("every place where a caller names a control takes every name, and is tried here", () => {
+test("all places that accept a control's name accept every kind of name, and are tested here", () => {
   const found = routes.flatMap(({ method, path, params, query, body }) =>
     [params, query, body]
       .flatMap(namingFields)
@@ -280,14 +280,14 @@ test("so do the tools for AI agents", () => {
 });
 
 describe.each(Object.entries(PLACES))("%s", (_place, { call, told }) => {
-  test("takes the id, the number, and the framework's id", async () => {
+  test("accepts the id, the number, and the framework's id", async () => {
     for (const name of [control.id, NUMBER, FRAMEWORK_ID]) {
       const said = await call(name);
       expect([name, said.told, said.status < 300]).toEqual([name, told(), true]);
     }
   });
 
-  test("finds nothing by the name of another framework's control or project's", async () => {
+  test("finds nothing by the name of another framework's or project's control", async () => {
     for (const name of ["iso27001:CC6.1", "soc2:ZZ9", ofOthers]) {
       const said = await call(name);
       expect([name, said.told]).not.toEqual([name, told()]);
@@ -295,7 +295,7 @@ describe.each(Object.entries(PLACES))("%s", (_place, { call, told }) => {
   });
 });
 
-test("the framework's ids are those that the list of frameworks tells", async () => {
+test("the framework's ids match the list of frameworks", async () => {
   const { frameworks } = (await customer.get("/api/v1/compliance/frameworks")).data;
   const soc2 = frameworks.find(({ id }: { id: string }) => id === "soc2");
   expect(soc2.controls.map(({ id }: { id: string }) => id)).toContain(FRAMEWORK_ID);

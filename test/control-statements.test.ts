@@ -44,7 +44,7 @@ async function demanding(): Promise<string> {
   return projectId;
 }
 
-describe("what the audited party says in place of evidence", () => {
+describe("a statement of the audited party", () => {
   test.each<[string, object, object]>([
     ["progress", BY_HAND, { progress: 80, progress_source: "manual" }],
     ["less required evidence", LOWERED, { required_evidence: 1 }],
@@ -73,7 +73,7 @@ describe("what the audited party says in place of evidence", () => {
     expect((await scoreOf(projectId)).waiting).toEqual([]);
   });
 
-  test("is told as events: proposed, then confirmed or declined", async () => {
+  test("is recorded as events: proposed, then confirmed or declined", async () => {
     const projectId = await newProject();
     const { data: control } = await put(projectId, BY_HAND);
     expect((await decline(projectId, {})).body.error.details).toMatchObject({ field: "note" });
@@ -95,7 +95,7 @@ describe("what the audited party says in place of evidence", () => {
     expect(told[3]!.data).toMatchObject({ change: { progress: 80 }, reason: WHY, said_by: customer.id });
   });
 
-  test("is decided once, by nobody of the audited party, and only where something waits", async () => {
+  test("is decided once, never by the audited party, and only if something waits", async () => {
     const projectId = await newProject();
     expect((await confirm(projectId)).status).toBe(409);
     await put(projectId, BY_HAND);
@@ -106,7 +106,7 @@ describe("what the audited party says in place of evidence", () => {
     expect((await confirm(projectId, {}, admin)).status).toBe(409);
   });
 
-  test("leaves the rest of the change to count at once, and is replaced by what is said later", async () => {
+  test("does not delay the rest of the change, and is replaced by a later one", async () => {
     const projectId = await newProject();
     const both = { ...BY_HAND, owner_id: customer.id, required_evidence: 2 };
     expect((await put(projectId, both)).data).toMatchObject({
@@ -119,7 +119,7 @@ describe("what the audited party says in place of evidence", () => {
     expect((await read(projectId)).pending_change).toMatchObject({ progress: 60, reason: "On reflection" });
   });
 
-  test("is nothing where what was read is sent back", async () => {
+  test("is not made by sending back what was read", async () => {
     const projectId = await newProject();
     const { progress, required_evidence, not_applicable, owner_id, justification } = await read(projectId);
     const same = { progress, required_evidence, not_applicable, owner_id, justification };
@@ -128,8 +128,8 @@ describe("what the audited party says in place of evidence", () => {
   });
 });
 
-describe("the word of a manager or an admin", () => {
-  test("counts at once, with a reason that is told wherever the figure is", async () => {
+describe("a statement of a manager or an admin", () => {
+  test("takes effect at once, with a reason shown wherever the figure is", async () => {
     const projectId = await demanding();
     for (const silent of [{ progress: 80 }, { required_evidence: 1 }]) {
       const { status, body } = await put(projectId, silent, admin);
@@ -168,7 +168,7 @@ describe("the word of a manager or an admin", () => {
     expect(writeAboutProject("summary", data).text).toContain("Set by hand, not by evidence: CC6.1.");
   });
 
-  test("ends when evidence counts again, or as much is asked for as before", async () => {
+  test("ends when evidence counts again, or the original number is required", async () => {
     const projectId = await demanding();
     await put(projectId, { ...BY_HAND, required_evidence: 2 }, admin);
     expect((await put(projectId, { progress: null, required_evidence: 3 })).data).toMatchObject({
@@ -179,7 +179,7 @@ describe("the word of a manager or an admin", () => {
 });
 
 describe("while the project is in audit", () => {
-  test("what is said by hand stays; the auditor alone lets count what waits", async () => {
+  test("manual figures stay; only the auditor confirms what waits", async () => {
     const projectId = await demanding();
     await put(projectId, BY_HAND);
     await admin.send("PUT", `/api/v1/projects/${projectId}`, { status: "in_audit" });
@@ -214,7 +214,7 @@ describe("several controls in one call", () => {
     expect(changed).toHaveLength(1);
   });
 
-  test("wait each by itself when the audited party says so", async () => {
+  test("wait separately if the audited party changes them", async () => {
     const projectId = await newProject();
     const { data } = await many(projectId, [{ control_id: "CC6.1", ...BY_HAND }], customer);
     expect(data.controls[0]).toMatchObject({ progress: 0, pending_change: { progress: 80 } });

@@ -28,7 +28,7 @@ const preflight = (path: string, origin: string, method = "PUT") =>
   });
 
 describe("an origin on the list", () => {
-  test.each([ORIGIN, OTHER])("%s may read answers and the headers of ours", async (origin) => {
+  test.each([ORIGIN, OTHER])("%s may read responses and our headers", async (origin) => {
     const response = await get("/api/v1/users/me", origin);
     expect([response.status, allowed(response)]).toEqual([200, origin]);
     expect(response.headers.get("vary")).toContain("Origin");
@@ -38,14 +38,14 @@ describe("an origin on the list", () => {
       expect(exposed).toContain(name);
   });
 
-  test("may read refusals too, whoever makes them", async () => {
+  test("may read refusals too, from any layer", async () => {
     for (const path of ["/api/v1/nowhere", "/api/v1/projects?limit=0"])
       expect(allowed(await get(path, ORIGIN))).toBe(ORIGIN);
     const response = await product.anonymous.fetch("/api/v1/users/me", { headers: { origin: ORIGIN } });
     expect([response.status, allowed(response)]).toEqual([401, ORIGIN]);
   });
 
-  test("is told before authentication what it may send, for ten minutes", async () => {
+  test("learns what it may send before authentication, for ten minutes", async () => {
     const response = await preflight("/api/v1/projects/01a1fdb9-0000-7000-8000-000000000000", ORIGIN);
     expect([response.status, allowed(response)]).toEqual([204, ORIGIN]);
     expect(response.headers.get("access-control-allow-methods")).toContain("PUT");
@@ -63,7 +63,7 @@ describe("an origin on the list", () => {
     expect([first - 1, 999]).toContain(await left());
   });
 
-  test("is let in to what applications in browsers need of OAuth", async () => {
+  test("may use the OAuth endpoints that browser applications need", async () => {
     for (const path of ["/oauth/token", "/oauth/revoke", "/.well-known/jwks.json"])
       expect(allowed(await preflight(path, ORIGIN, "POST"))).toBe(ORIGIN);
   });
@@ -91,7 +91,7 @@ describe("any other origin", () => {
     "https://APP.example.com",
     "https://app.example.com/",
     "*",
-  ])("%s hears nothing", async (origin) => {
+  ])("%s gets no CORS headers", async (origin) => {
     for (const response of [
       await get("/api/v1/users/me", origin),
       await preflight("/api/v1/users/me", origin),
@@ -99,7 +99,7 @@ describe("any other origin", () => {
       for (const name of response.headers.keys()) expect(name).not.toMatch(/^access-control-/);
   });
 
-  test("no origin changes nothing, and OPTIONS still names the methods", async () => {
+  test("changes nothing without an Origin, and OPTIONS still lists the methods", async () => {
     const response = await product.anonymous.fetch("/api/v1/projects", { method: "OPTIONS" });
     expect([response.status, response.headers.get("allow")]).toEqual([204, "GET, POST, HEAD, OPTIONS"]);
     expect(allowed(response)).toBeNull();
@@ -116,7 +116,7 @@ describe("the list", () => {
     },
   );
 
-  test("is empty unless said", () => {
+  test("is empty by default", () => {
     expect(loadConfig({ NODE_ENV: "test" }).CORS_ORIGINS).toEqual([]);
   });
 });

@@ -71,7 +71,7 @@ test.each(CREATED)("%s can be read at its Location", async (_what, caller, creat
   expect([read.status, read.data[id]]).toEqual([200, created[id]]);
 });
 
-test("the answer to a retry has the same Location", async () => {
+test("the response to a retry has the same Location", async () => {
   const create = (): Promise<Answer> =>
     customer.send(
       "POST",
@@ -85,7 +85,7 @@ test("the answer to a retry has the same Location", async () => {
   expect(again.headers.get("location")).toBe(first.headers.get("location"));
 });
 
-test("what can be read nowhere has none, nor has what was not created", async () => {
+test("no Location is sent for unreadable resources, or without a creation", async () => {
   const totp = await customer.send("POST", "/api/v1/auth/totp", { password: PASSWORD });
   expect([totp.status, totp.headers.get("location")]).toEqual([201, null]);
   const refused = await customer.send("POST", "/api/v1/projects", { name: "P", framework: "none" });

@@ -115,7 +115,7 @@ describe("every list as CSV", () => {
     expect(column({ response, header, rows }, key).slice(0, told.length)).toEqual(told.map(keyOf));
   });
 
-  test("a file begins so that spreadsheets read it as UTF-8, and HEAD answers its headers", async () => {
+  test("starts with a byte order mark, and HEAD returns its headers", async () => {
     const response = await admin.fetch("/api/v1/projects", { headers: CSV });
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
@@ -124,7 +124,7 @@ describe("every list as CSV", () => {
     expect(head.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   });
 
-  test("text that a spreadsheet would compute is defused, and the rest comes as it was written", async () => {
+  test("neutralises formulas, and leaves other text unchanged", async () => {
     expect(column(await tableOf(customer, "/api/v1/projects"), "name")).toEqual(["'=1+1, and more"]);
     const findings = await tableOf(customer, "/api/findings?sort=created_at&order=asc");
     expect(column(findings, "title")).toEqual(['\'-1 "quoted",\nnext line', "Plain"]);
@@ -145,14 +145,14 @@ describe("every list as CSV", () => {
     expect(response.headers.get("content-type")).toContain("application/json");
   });
 
-  test("what is no list answers JSON", async () => {
+  test("routes that are not lists answer JSON", async () => {
     const response = await customer.fetch(`/api/v1/projects/${projectId}`, { headers: CSV });
     expect(response.headers.get("content-type")).toContain("application/json");
   });
 });
 
-describe("the rules of a list hold for its file", () => {
-  test("filters, search and order are honoured; page and limit say nothing", async () => {
+describe("a CSV file follows the rules of its list", () => {
+  test("filters, search and order apply; page and limit are ignored", async () => {
     const titles = async (query: string) =>
       column(await tableOf(customer, `/api/findings?${query}`), "title");
     expect(await titles("severity=Low")).toEqual(["Plain"]);
@@ -162,7 +162,7 @@ describe("the rules of a list hold for its file", () => {
     expect(await titles("created_before=2000-01-01")).toEqual([]);
   });
 
-  test("a filter that is wrong is refused in the usual words", async () => {
+  test("an invalid filter is refused as usual", async () => {
     const { status, body } = await customer.get("/api/findings?severity=Loud", CSV);
     expect([status, body.error.code, body.error.details["field"]]).toEqual([
       400,
@@ -171,7 +171,7 @@ describe("the rules of a list hold for its file", () => {
     ]);
   });
 
-  test("others see nothing of it, whoever may not ask is refused, and nobody gets none", async () => {
+  test("outsiders see no rows, unauthorised callers are refused, and anonymous ones get nothing", async () => {
     for (const path of ["/api/v1/projects", "/api/findings", "/api/agents", "/api/v1/reports"])
       expect((await tableOf(foreign, path)).rows).toEqual([]);
     const statusOf = async (client: ApiClient, path: string) => (await client.get(path, CSV)).status;
@@ -182,7 +182,7 @@ describe("the rules of a list hold for its file", () => {
     expect(await statusOf(product.anonymous, "/api/v1/projects")).toBe(401);
   });
 
-  test("whoever takes a list away leaves an entry in the audit log", async () => {
+  test("exporting a list adds an entry to the audit log", async () => {
     await tableOf(customer, "/api/findings?severity=High");
     const entries = await auditEntriesOf(product, admin, { action: "list.exported", actor_id: customer.id });
     expect(entries.at(-1)).toMatchObject({
@@ -213,7 +213,7 @@ describe("lists of many pages", () => {
   const pathTo = (kind: string) => `/api/agents?kind=${kind}&sort=created_at&order=asc`;
   const path = pathTo("many");
 
-  test("have every row once, in order", async () => {
+  test("contain every row once, in order", async () => {
     await insert(253);
     const some = await tableOf(customer, path);
     expect(column(some, "name")).toEqual(Array.from({ length: 253 }, (_, n) => `Agent ${n}`));
@@ -222,14 +222,14 @@ describe("lists of many pages", () => {
     expect(new Set(column(whole, "id")).size).toBe(10_000);
   }, 120_000);
 
-  test("are refused where a file would be too long", async () => {
+  test("are refused if the file would be too long", async () => {
     await insert(1);
     const { status, body } = await customer.get(path, CSV);
     expect([status, body.error.details["field"]]).toEqual([400, "Accept"]);
     expect(body.error.message).toContain("10000 rows, and these are 10001");
   });
 
-  test("are read as they are at one moment, while rows leave them", async () => {
+  test("are read in one snapshot, despite concurrent changes", async () => {
     await insert(3_000, "leaving");
     const read = tableOf(customer, pathTo("leaving"));
     let isRead = false;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("a request that gets no connection in time is told to try again, not that we failed", async () => {
+test("a request that gets no connection in time answers 503 with Retry-After instead of 500", async () => {
   const pool = new Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 1_000 });
   const held = await pool.connect();
   const error: unknown = await pool.connect().catch((thrown: unknown) => thrown);

@@ -78,7 +78,7 @@ function keepWriting(): () => Promise<Map<number, number>> {
   };
 }
 
-test("API and worker are well again after PostgreSQL was killed several times under load", async () => {
+test("API and worker recover after PostgreSQL was killed several times under load", async () => {
   const stopWriting = keepWriting();
   for (let kill = 0; kill < KILLS; kill++) {
     await sleep(1_000);
@@ -91,7 +91,7 @@ test("API and worker are well again after PostgreSQL was killed several times un
   await isWell();
 }, 300_000);
 
-test("a PostgreSQL that hangs is answered 503 before long, and all is well when it goes on", async () => {
+test("requests answer 503 while PostgreSQL hangs, and recover when it continues", async () => {
   postgres.pause();
   const since = performance.now();
   const answers = await Promise.all(Array.from({ length: WRITERS }, createProject));
@@ -160,7 +160,7 @@ describe("without PostgreSQL", () => {
       }
   });
 
-  test("what asks for somebody's own rows answers 503", async () => {
+  test("reading one's own rows answers 503", async () => {
     const { status, body } = await customer.get("/api/v1/projects");
     expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
   });

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const as = <T>(actor: Actor, work: () => T): T => actAs(databaseCallerOf(actor), work);
 
-test("whoever sees everything acts as an overseer, and nobody after them on the connection", async () => {
+test("overseers have their own role, which later callers of the connection do not inherit", async () => {
   const pool = new Pool({ connectionString: database.url, max: 1, options: APP_ROLE_OPTIONS });
   tellCallers(pool);
   const roleOf = async (): Promise<unknown> =>
@@ -50,7 +50,7 @@ test("whoever sees everything acts as an overseer, and nobody after them on the 
   await pool.end();
 });
 
-test("an overseer is no superuser, bypasses nothing and cannot sign in", async () => {
+test("the overseer role is no superuser, bypasses nothing and cannot log in", async () => {
   const { rows } = await owner.query(
     `select rolsuper, rolbypassrls, rolcanlogin, (select count(*)::int from pg_class where relowner = r.oid) as owns
        from pg_roles r where rolname = 'compliance_overseer'`,

@@ -28,7 +28,7 @@ const waiting = async (): Promise<number> => {
 test.each([
   ["completed", (id: string) => activities.completeEvidence(id)],
   ["failed", (id: string) => activities.failEvidence(id, "The file is damaged")],
-])("evidence that is deleted while its reading is %s is not told of after that", async (_, end) => {
+])("evidence deleted while its ingestion is %s has no events afterwards", async (_, end) => {
   const id = await uploaded();
   const deletion = orm.em.fork();
   await deletion.begin();

@@ -30,7 +30,7 @@ function demo(args: readonly string[], environment: Record<string, string> = {})
 
 const against = (...args: string[]) => ["--url", product.config.backendUrl, "--email", email, ...args];
 
-test("the demo reads a file of each format and finds what it asks for", async () => {
+test("the demo ingests a file of each format and finds the answers", async () => {
   const { code, output } = await demo(against("--timeout", "150"), { DEMO_PASSWORD: PASSWORD });
   expect(output).toMatch(/All 7 files are COMPLETED/);
   const [, rights, breach, drill] = output.split("\n? ");

@@ -28,12 +28,12 @@ async function keyHeaders(body: object): Promise<Record<string, string>> {
   return { "x-api-key": (key as unknown as { api_key: string }).api_key };
 }
 
-describe("a denial leaves a line in the log", () => {
+describe("a denial is logged", () => {
   /** The line about the request that was answered so. */
   const lineOf = ({ body }: Answer): Record<string, unknown> | undefined =>
     logged.find((line) => line["msg"] === "denied" && line["requestId"] === body.request_id);
 
-  test("with the row and the rule when the caller does not see it, who learns neither", async () => {
+  test("with the row and the rule if the caller cannot see it, who learns neither", async () => {
     const answer = await foreign.get(`/api/v1/projects/${projectId}`);
     expect(lineOf(answer)).toMatchObject({
       answer: "NOT_FOUND",
@@ -48,7 +48,7 @@ describe("a denial leaves a line in the log", () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/kind|condition|rule/);
   });
 
-  test("with the condition that was not met", async () => {
+  test("with the unmet condition", async () => {
     const { body: key } = await customer.send("POST", "/api/v1/api-keys", { name: "A key" });
     const { id } = key as unknown as { id: string };
     const admin = await product.signIn("admin");
@@ -61,7 +61,7 @@ describe("a denial leaves a line in the log", () => {
     });
   });
 
-  test("with the roles, the scope or the credential that it takes", async () => {
+  test("with the required roles, scope or credential", async () => {
     expect(lineOf(await auditor.send("POST", "/api/v1/projects", PROJECT))).toMatchObject({
       because: "role",
       rule: ["customer", "manager", "admin"],
@@ -88,7 +88,7 @@ describe("a denial leaves a line in the log", () => {
     });
   });
 
-  test("also where a command refuses, or the credential itself is refused", async () => {
+  test("also if a command refuses, or the credential itself is refused", async () => {
     const wider = await auditor.send("POST", "/api/v1/api-keys", { name: "K", scopes: ["admin"] });
     expect(lineOf(wider)).toMatchObject({ action: "api_key.create", because: "scope", rule: ["admin"] });
     const elsewhere = await keyHeaders({ scopes: ["read"], restrictions: { ip_allow: ["203.0.113.0/24"] } });
@@ -98,7 +98,7 @@ describe("a denial leaves a line in the log", () => {
     });
   });
 
-  test("and an allowed call none", async () => {
+  test("but an allowed call is not", async () => {
     expect(lineOf(await customer.get(`/api/v1/projects/${projectId}`))).toBeUndefined();
   });
 });

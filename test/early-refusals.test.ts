@@ -41,21 +41,21 @@ const ROUTES = [
 ] as const;
 
 describe.each(ROUTES)("%s", (_what, path, type) => {
-  test("by a key that may not write is refused before its body comes", async () => {
+  test("with a read-only key is refused before its body arrives", async () => {
     expect(await answerToHead(path, `X-API-Key: ${readOnly}`, type)).toBe("HTTP/1.1 403 Forbidden");
   });
 
-  test("by nobody known is refused before its body comes", async () => {
+  test("without a valid credential is refused before its body arrives", async () => {
     expect(await answerToHead(path, "Authorization: Bearer x", type)).toBe("HTTP/1.1 401 Unauthorized");
   });
 });
 
-test("a role that may not is refused before the body comes", async () => {
+test("with the wrong role is refused before the body arrives", async () => {
   const authorization = `Authorization: Bearer ${(await product.signIn("auditor")).token}`;
   expect(await answerToHead("/api/v1/evidence", authorization, FORM)).toBe("HTTP/1.1 403 Forbidden");
 });
 
-test("a body that may be absent may be so as every browser sends it", async () => {
+test("accepts an absent body in the form that every browser sends", async () => {
   const made = await customer.send("POST", "/api/v1/api-keys", { name: "Turns", scopes: ["read"] });
   const { id } = made.body as unknown as { id: string };
   const rotated = await customer.fetch(`/api/v1/api-keys/${id}/rotate`, {
@@ -68,13 +68,13 @@ test("a body that may be absent may be so as every browser sends it", async () =
   expect([missing.status, error.details]).toMatchObject([400, { field: "name", error: "is required" }]);
 });
 
-describe("what cannot be told apart in a body", () => {
+describe("an ambiguous body", () => {
   const post = async (path: string, type: string, body: Blob | string) => {
     const answer = await customer.fetch(path, { method: "POST", body, headers: { "content-type": type } });
     return { status: answer.status, text: await answer.text() };
   };
 
-  test("a name twice in an object is told by its name", async () => {
+  test("with a repeated key is refused, naming the key", async () => {
     const { status, text } = await post(
       "/api/v1/projects",
       JSON_TYPE,
@@ -93,12 +93,12 @@ describe("what cannot be told apart in a body", () => {
       FORM,
       Buffer.from('--x\r\nContent-Disposition: form-data; name="title"\r\n\r\n\xff\r\n--x--\r\n', "latin1"),
     ],
-  ])("bytes that are not UTF-8 in %s", async (_what, path, type, body) => {
+  ])("with bytes that are not UTF-8 in %s is refused", async (_what, path, type, body) => {
     const { status, text } = await post(path, type, new Blob([body]));
     expect([status, text]).toEqual([400, expect.stringContaining("not valid UTF-8")]);
   });
 
-  test("another charset is refused as such", async () => {
+  test("with another charset is refused", async () => {
     expect((await post("/api/v1/projects", `${JSON_TYPE}; charset=utf-16`, "{}")).status).toBe(415);
   });
 });

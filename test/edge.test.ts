@@ -18,7 +18,7 @@ afterAll(() => product.stop());
 
 const RATE_HEADERS = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
 
-describe("every answer", () => {
+describe("every response", () => {
   const calls: [string, number, () => Promise<{ status: number; headers: Headers; body: unknown }>][] = [
     ["success", 200, () => customer.get("/api/v1/users/me")],
     ["bad input", 400, () => customer.get("/api/v1/projects?limit=0")],
@@ -53,31 +53,31 @@ describe("every answer", () => {
     },
   );
 
-  test("a wrong method names those that work", async () => {
+  test("lists the supported methods for an unsupported one", async () => {
     expect((await customer.send("DELETE", "/api/v1/projects")).headers.get("allow")).toBe(
       "GET, POST, HEAD, OPTIONS",
     );
   });
 
-  test("a body without a media type is refused, not left out", async () => {
+  test("refuses a body without a media type", async () => {
     const body = new Blob([JSON.stringify({ name: "x", framework: "soc2" })]);
     const answer = await customer.fetch("/api/v1/projects", { method: "POST", body });
     expect([answer.status, answer.headers.get("x-request-id")]).toEqual([415, expect.any(String)]);
   });
 
-  test.each(["null", '"x"', "7"])("a body of %s is told to be an object", async (body) => {
+  test.each(["null", '"x"', "7"])("says that a body of %s must be an object", async (body) => {
     const headers = { "content-type": "application/json" };
     const answer = await customer.fetch("/api/v1/projects", { method: "POST", body, headers });
     const { error } = (await answer.json()) as { error: { message: string } };
     expect([answer.status, error.message]).toEqual([400, expect.stringContaining("expected object")]);
   });
 
-  test("the description of the API is read, not written", async () => {
+  test("does not accept writes to the API description", async () => {
     const answer = await customer.send("POST", "/openapi.json", {});
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
   });
 
-  test("malformed JSON is a validation error", async () => {
+  test("reports malformed JSON as a validation error", async () => {
     const response = await customer.fetch("/api/v1/projects", {
       method: "POST",
       body: "{",
@@ -89,14 +89,14 @@ describe("every answer", () => {
     });
   });
 
-  test("an acceptable request id of the caller is kept, another is replaced", async () => {
+  test("keeps a valid request id of the caller, and replaces others", async () => {
     const kept = await customer.get("/api/health", { "x-request-id": "caller-0001" });
     expect(kept.headers.get("x-request-id")).toBe("caller-0001");
     const replaced = await customer.get("/api/health", { "x-request-id": "no spaces allowed" });
     expect(replaced.headers.get("x-request-id")).not.toBe("no spaces allowed");
   });
 
-  test("all problems of a body are named, the first in front", async () => {
+  test("lists all problems of a body, the first one in front", async () => {
     const { body } = await customer.send("POST", "/api/v1/projects", {
       name: "",
       framework: 7,
@@ -108,7 +108,7 @@ describe("every answer", () => {
   });
 });
 
-describe("odd input is the caller's mistake, never ours", () => {
+describe("odd input is a client error", () => {
   const queries = [
     "search=%00",
     "search=a%00b",
@@ -150,7 +150,7 @@ describe("odd input is the caller's mistake, never ours", () => {
     },
   );
 
-  test("a NUL character in a form", async () => {
+  test("a NUL character in a form is refused", async () => {
     const response = await product.anonymous.fetch("/oauth/token", {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -166,7 +166,7 @@ describe("odd input is the caller's mistake, never ours", () => {
 });
 
 describe("the rate limit", () => {
-  test("counts per caller and refuses with RATE_LIMITED and when to come back", async () => {
+  test("counts per caller, and refuses with RATE_LIMITED and Retry-After", async () => {
     const busy = await product.signIn("customer");
     const other = await product.signIn("customer");
     const statuses: number[] = [];
@@ -192,7 +192,7 @@ describe("the rate limit", () => {
 });
 
 describe("health", () => {
-  test("liveness says version and uptime", async () => {
+  test("liveness has version and uptime", async () => {
     expect((await product.anonymous.get("/api/health")).data).toEqual({
       status: "ok",
       version: expect.any(String),
@@ -200,7 +200,7 @@ describe("health", () => {
     });
   });
 
-  test("readiness names every dependency", async () => {
+  test("readiness lists every dependency", async () => {
     const searching = await startProduct({ parts: ["retrieval"] });
     const ready = () => dependenciesOf(searching.anonymous);
     const { all } = await waitFor(ready, ({ status }) => status === 200).finally(() => searching.stop());
@@ -219,7 +219,7 @@ describe("health", () => {
       expect([name, status]).toEqual([name, name === "worker" ? "down" : "up"]);
   });
 
-  test("readiness is 503 while a dependency is away", async () => {
+  test("readiness is 503 while a dependency is unavailable", async () => {
     const lonely = await startProduct({ environment: { ELASTICSEARCH_URL: "http://127.0.0.1:9" } });
     try {
       const { status, body } = await lonely.anonymous.get("/api/ready");
@@ -247,7 +247,7 @@ describe("health", () => {
 });
 
 describe("the description", () => {
-  test("is OpenAPI 3.1 and lists exactly what is mounted, each with an access rule", async () => {
+  test("is OpenAPI 3.1 and lists exactly the mounted routes, each with an access rule", async () => {
     const { body: document } = await product.anonymous.get("/openapi.json");
     const paths = wholePaths<Record<string, { description: string }>>(document);
     expect(document).toMatchObject({
@@ -267,14 +267,14 @@ describe("the description", () => {
     }
   });
 
-  test("has a page that loads nothing from elsewhere", async () => {
+  test("has a page that loads nothing from other hosts", async () => {
     const page = await (await product.anonymous.fetch("/docs/")).text();
     expect(page).toContain("swagger-ui");
     expect(page).not.toMatch(/(src|href)="https?:/);
   });
 });
 
-test("a half request that never ends does not hold up the others", async () => {
+test("an unfinished request does not delay others", async () => {
   const socket = connect(product.config.PORT, "127.0.0.1");
   await once(socket, "connect");
   socket.write("POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{");
@@ -283,7 +283,7 @@ test("a half request that never ends does not hold up the others", async () => {
 });
 
 describe("a gateway without the services", () => {
-  test("forwards to where they run, answers and uploads included", async () => {
+  test("forwards to their processes, including responses and uploads", async () => {
     const target = product.config.backendUrl;
     const gateway = await startProduct({
       environment: {
@@ -310,7 +310,7 @@ describe("a gateway without the services", () => {
     }
   });
 
-  test("answers 503 when a service cannot be reached", async () => {
+  test("answers 503 if a service is unreachable", async () => {
     const gateway = await startProduct({
       environment: { SERVICES: "gateway", SERVICE_URLS: "backend=http://127.0.0.1:9" },
     });

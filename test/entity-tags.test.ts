@@ -13,7 +13,7 @@ const retitle = (path: string, title: string, ifMatch: string, by: SignedIn = cu
   by.send("PUT", path, { title }, { "if-match": ifMatch });
 
 describe("an ETag", () => {
-  test("stays while the thing does, and saves sending it again", async () => {
+  test("is stable while the resource does not change, and avoids sending it again", async () => {
     const path = await newPath();
     const tag = await tagOf(path);
     expect(tag).toMatch(/^"[\w-]{43}"$/);
@@ -26,21 +26,21 @@ describe("an ETag", () => {
     expect(changed.headers.get("etag")).not.toBe(tag);
   });
 
-  test("changes with whatever the answer tells", async () => {
+  test("changes with the response", async () => {
     const path = `/api/v1/projects/${projectId}`;
     const before = await tagOf(path);
     await uploaded();
     expect(await tagOf(path)).not.toBe(before);
   });
 
-  test("is for one thing, not for lists", async () => {
+  test("exists for single resources, not for lists", async () => {
     expect(await tagOf("/api/v1/users/me")).not.toBeNull();
     expect(await tagOf("/api/v1/evidence")).toBeNull();
   });
 });
 
 describe("a change with If-Match", () => {
-  test("is made when it names the ETag, and answers the next one", async () => {
+  test("succeeds with the current ETag, and the response has the next one", async () => {
     const path = await newPath();
     const answer = await retitle(path, "Seen", `"other", ${await tagOf(path)}`);
     expect([answer.status, answer.data.title]).toEqual([200, "Seen"]);
@@ -48,7 +48,7 @@ describe("a change with If-Match", () => {
     expect((await retitle(path, "Whatever", "*")).status).toBe(200);
   });
 
-  test("is made where an answer holds what the database orders in its own way", async () => {
+  test("succeeds if the database orders parts of the response differently", async () => {
     const path = await newPath();
     const reason = { check: "readable", points: 25, of: 25, message: "Text was found." };
     await product.orm.em
@@ -58,7 +58,7 @@ describe("a change with If-Match", () => {
     expect([answer.status, answer.headers.get("etag")]).toEqual([200, await tagOf(path)]);
   });
 
-  test.each(["PUT", "DELETE"])("is not made by %s when the thing has changed", async (method) => {
+  test.each(["PUT", "DELETE"])("fails with %s if the resource has changed", async (method) => {
     const path = await newPath();
     const tag = await tagOf(path);
     await customer.send("PUT", path, { title: "First" });
@@ -68,12 +68,12 @@ describe("a change with If-Match", () => {
     expect(await titled(path)).toBe("First");
   });
 
-  test("is not made for a weak tag", async () => {
+  test("fails with a weak tag", async () => {
     const path = await newPath();
     expect((await retitle(path, "Weak", `W/${await tagOf(path)}`)).status).toBe(412);
   });
 
-  test("is made once when several who read the same come at once", async () => {
+  test("succeeds for one of several simultaneous callers", async () => {
     const path = await newPath();
     const tag = await tagOf(path);
     const titles = ["A", "B", "C", "D", "E"];
@@ -82,13 +82,13 @@ describe("a change with If-Match", () => {
     expect(await titled(path)).toBe(titles[answers.findIndex(({ status }) => status === 200)]);
   });
 
-  test("is refused where the command manages its transaction itself", async () => {
+  test("is refused if the command manages its own transaction", async () => {
     const body = { password: "not my password", code: "000000" };
     const answer = await customer.send("DELETE", "/api/v1/auth/totp", body, { "if-match": "*" });
     expect([answer.status, answer.body.error.code]).toEqual([412, "CONFLICT"]);
   });
 
-  test("tells those who may not make it no more than without", async () => {
+  test("reveals no more to unauthorised callers than without it", async () => {
     const path = await newPath();
     expect((await retitle(path, "x", `"stale"`, auditor)).status).toBe(403);
     expect((await retitle(path, "x", `"stale"`, foreign)).status).toBe(404);

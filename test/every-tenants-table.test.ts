@@ -80,7 +80,7 @@ const projectsIn = async (orm: Orm, table: string): Promise<(string | null)[]> =
     .map(({ id }) => id)
     .toSorted((a, b) => String(a).localeCompare(String(b)));
 
-test("every table that says whose its rows are has a policy, or a reason for none", async () => {
+test("every table with an owner column has a policy, or a reason for none", async () => {
   const open = await run<{ table: string; columns: string[] }>(
     owner,
     `select c.table_name as table, array_agg(c.column_name::text) as columns from information_schema.columns c
@@ -94,7 +94,7 @@ test("every table that says whose its rows are has a policy, or a reason for non
 });
 
 describe.each(PARTS)("%s", (table) => {
-  test("are seen by whoever sees the project, and by nobody else", async () => {
+  test("are visible with their project only", async () => {
     const all = await projectsIn(owner, table);
     expect(all.length).toBeGreaterThan(10);
     expect(await projectsIn(api, table)).toEqual([]);
@@ -111,7 +111,7 @@ describe.each(PARTS)("%s", (table) => {
     expect(Math.min(seen.none, seen.some)).toBeGreaterThan(5);
   }, 60_000);
 
-  test("of others are neither changed nor deleted", async () => {
+  test("of others can be neither changed nor deleted", async () => {
     const outsider: Actor = { ...fc.sample(world.actor, { seed: SEED, numRuns: 1 })[0]!, role: "customer" };
     const nobody = {
       ...outsider,
@@ -153,7 +153,7 @@ describe("as the role of the API", () => {
     "update sessions set revoked_at = revoked_at where false",
     "update refresh_tokens set used_at = used_at where false",
     "select 1 from users for update",
-  ])("what commands do is allowed: %s", async (sql) => {
+  ])("commands may: %s", async (sql) => {
     await expect(actAsSystem(() => run(api, sql))).resolves.toBeDefined();
   });
 });

@@ -31,7 +31,7 @@ async function approved(by: SignedIn = admin, more: object = {}): Promise<string
 }
 
 describe("an approval", () => {
-  test("is taken back with a reason, by who may review, and waits again", async () => {
+  test("is withdrawn with a reason by a reviewer, and the evidence waits again", async () => {
     const id = await approved(admin, { control_id: "A1.2" });
     expect((await review(id, "withdraw", "", admin)).body.error.details).toMatchObject({ field: "note" });
     expect((await review(id, "withdraw", "Mine", customer)).status).toBe(403);
@@ -53,7 +53,7 @@ describe("an approval", () => {
     ]);
   });
 
-  test("of a manager or an admin is rejected by an auditor, not by them", async () => {
+  test("by a manager or an admin can be rejected by an auditor, not by them", async () => {
     const id = await approved(admin, { control_id: "A1.3" });
     expect((await review(id, "reject", "No", admin)).status).toBe(409);
     expect((await review(id, "reject", "Not of the period", auditor)).data).toMatchObject({
@@ -67,7 +67,7 @@ describe("an approval", () => {
 });
 
 describe("acceptance by the auditor", () => {
-  test("stands beside the approval", async () => {
+  test("is independent of the approval", async () => {
     const id = await approved();
     expect(await read(id)).toMatchObject({ acceptance: null, accepted_by: null });
     const { data } = await accept(id, { decision: "accept", note: "Sampled five" });
@@ -90,7 +90,7 @@ describe("acceptance by the auditor", () => {
     expect((await eventsOf(id)).slice(-2)).toEqual(["evidence.accepted", "evidence.acceptance_withdrawn"]);
   });
 
-  test("stays when the approval is taken back by others, and is nobody else's to say", async () => {
+  test("survives the withdrawal of the approval, and no one else can set it", async () => {
     const id = await approved();
     for (const who of [admin, customer]) expect((await accept(id, undefined, who)).status).toBe(403);
     await accept(id);
@@ -98,7 +98,7 @@ describe("acceptance by the auditor", () => {
     expect(await read(id)).toMatchObject({ status: "pending", acceptance: "accepted" });
   });
 
-  test("comes with an auditor's own approval, and only to what is approved", async () => {
+  test("is set by an auditor's own approval, and only for approved evidence", async () => {
     const id = await uploaded();
     expect((await accept(id)).body.error.message).toContain("this one is pending");
     expect((await review(id, "approve", "", auditor)).data).toMatchObject({ acceptance: "accepted" });

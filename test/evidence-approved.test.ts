@@ -42,7 +42,7 @@ async function sendWithKey(id: string, body: object): Promise<number> {
   return response.status;
 }
 
-describe("what an auditor accepted is not deleted by a customer", () => {
+describe("a customer cannot delete evidence that an auditor accepted", () => {
   async function expectStays(id: string): Promise<void> {
     expect((await customer.send("DELETE", path(id))).body.error.code).toBe("FORBIDDEN");
     expect((await customer.get(path(id))).status).toBe(200);
@@ -58,13 +58,13 @@ describe("what an auditor accepted is not deleted by a customer", () => {
     expect((await customer.send("DELETE", path(version.data.id))).status).toBe(200);
   });
 
-  test("once it expired, but by an admin", async () => {
+  test("once it expired, except by an admin", async () => {
     const id = await expired();
     await expectStays(id);
     expect((await admin.send("DELETE", path(id))).status).toBe(200);
   });
 
-  test("and what was never accepted is: rejected, or replaced before a review", async () => {
+  test("but can delete what was never accepted: rejected, or replaced before a review", async () => {
     const [rejected, replaced] = [await uploaded(), await uploaded()];
     await review(rejected, { decision: "reject", note: "Not dated" });
     await addVersion(replaced);
@@ -80,8 +80,8 @@ const STATES = [
   ["expired", expired],
 ] as const;
 
-describe.each(STATES)("the end of %s evidence", (_state, prepared) => {
-  test("is not postponed or lifted by who may not review it", async () => {
+describe.each(STATES)("the expiry of %s evidence", (_state, prepared) => {
+  test("cannot be postponed or removed without the right to review", async () => {
     const id = await prepared({ expires_at: END });
     for (const expires_at of [LATER, null]) {
       const { status, body } = await put(id, { title: "Renamed", expires_at });
@@ -92,34 +92,34 @@ describe.each(STATES)("the end of %s evidence", (_state, prepared) => {
     expect(await read(id)).toMatchObject({ expires_at: END, title: "A file" });
   });
 
-  test("is brought forward by anybody who may change it, and not taken back", async () => {
+  test("can be brought forward by every editor, but not back", async () => {
     const id = await prepared({ expires_at: END });
     expect((await put(id, { title: "Renamed", expires_at: END })).status).toBe(200);
     expect((await put(id, { expires_at: SOONER })).data.expires_at).toBe(SOONER);
     expect((await put(id, { expires_at: END })).status).toBe(403);
   });
 
-  test("is set where there was none, by anybody who may change it", async () => {
+  test("can be set by every editor if there is none", async () => {
     const id = await prepared();
     expect((await put(id, { expires_at: null })).status).toBe(200);
     expect((await put(id, { expires_at: END })).data.expires_at).toBe(END);
   });
 
-  test("is postponed and lifted by who may review it", async () => {
+  test("can be postponed and removed by reviewers", async () => {
     const id = await prepared({ expires_at: END });
     expect((await put(id, { expires_at: LATER }, admin)).data.expires_at).toBe(LATER);
     expect((await put(id, { expires_at: null }, admin)).data.expires_at).toBeNull();
   });
 });
 
-describe("the end of evidence", () => {
-  test("that waits for review is anybody's who may change it", async () => {
+describe("the expiry of evidence", () => {
+  test("waiting for review can be changed by every editor", async () => {
     const id = await uploaded({ expires_at: END });
     expect((await put(id, { expires_at: LATER })).data.expires_at).toBe(LATER);
     expect((await put(id, { expires_at: null })).data.expires_at).toBeNull();
   });
 
-  test("that is approved while a customer lifts it stays", async () => {
+  test("stays if it is approved while a customer removes it", async () => {
     const id = await uploaded({ expires_at: END });
     const lift = () => put(id, { expires_at: null });
     expect((await meanwhile(product, id, lift, { status: "approved" })).status).toBe(403);
@@ -135,7 +135,7 @@ describe.each(STATES)("the controls of %s evidence", (_state, prepared) => {
     ["made its own", { control_id: "CC7.1" }],
   ];
 
-  test.each(others)("are not %s by who may not review it", async (_how, body) => {
+  test.each(others)("cannot be %s without the right to review", async (_how, body) => {
     const id = await prepared(more);
     const before = await read(id);
     const { status, body: answer } = await put(id, { title: "Renamed", ...body });
@@ -145,7 +145,7 @@ describe.each(STATES)("the controls of %s evidence", (_state, prepared) => {
     expect(await read(id)).toEqual(before);
   });
 
-  test("are taken away by anybody who may change it, its own one too, and not put back", async () => {
+  test("can be removed by every editor, including its own, but not added again", async () => {
     const id = await prepared(more);
     const own = (await read(id)).control_id as string;
     const named = await put(id, { title: "Renamed", control_id: "CC6.1", also_controls: ["A1.3", "A1.2"] });
@@ -157,7 +157,7 @@ describe.each(STATES)("the controls of %s evidence", (_state, prepared) => {
     expect((await put(id, { also_controls: ["CC6.1"] })).status).toBe(403);
   });
 
-  test("are added and changed by who may review it", async () => {
+  test("can be added and changed by reviewers", async () => {
     const id = await prepared();
     expect((await put(id, { also_controls: ["A1.2"] }, admin)).data.also_controls).toEqual(["A1.2"]);
     expect((await put(id, { control_id: "CC7.1" }, admin)).status).toBe(200);
@@ -165,14 +165,14 @@ describe.each(STATES)("the controls of %s evidence", (_state, prepared) => {
 });
 
 describe("the controls of evidence", () => {
-  test("that is approved while a customer adds some stay", async () => {
+  test("stay if it is approved while a customer adds some", async () => {
     const id = await uploaded();
     const add = () => put(id, { also_controls: ["A1.2"] });
     expect((await meanwhile(product, id, add, { status: "approved" })).status).toBe(403);
     expect((await read(id)).also_controls).toEqual([]);
   });
 
-  test("are added to a new version, which is then reviewed for all of them", async () => {
+  test("can be added to a new version, which is then reviewed for all of them", async () => {
     const version = await addVersion(await approved());
     const { data } = await put(version.data.id, { also_controls: ["A1.2"] });
     expect(data).toMatchObject({ status: "pending", also_controls: ["A1.2"] });

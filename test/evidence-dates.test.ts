@@ -18,7 +18,7 @@ const wrong: [string, Record<string, string>][] = [
   ["expires_at", { expires_at: OVER }],
 ];
 
-test.each(wrong)("no way of giving dates takes a %s that cannot be", async (field, dates) => {
+test.each(wrong)("every route with dates refuses an impossible %s", async (field, dates) => {
   const id = await uploaded();
   const count = () => product.orm.em.fork().count(Evidence);
   const before = await count();
@@ -31,14 +31,14 @@ test.each(wrong)("no way of giving dates takes a %s that cannot be", async (fiel
   ]);
 });
 
-test("a change is held against the dates that are there", async () => {
+test("a change is validated against the existing dates", async () => {
   const id = await uploaded({ period_start: "2026-01-01", period_end: "2026-03-31" });
   expect(refusedBy(await put(id, { period_end: "2025-12-31" }))).toEqual(refused("period_end"));
   expect(refusedBy(await put(id, { period_start: "2026-04-01" }))).toEqual(refused("period_start"));
   expect((await put(id, { period_start: "2026-04-01", period_end: "2026-06-30" })).status).toBe(200);
 });
 
-test("an end that has come since does not stand in the way of other changes", async () => {
+test("an expiry that has passed since does not prevent other changes", async () => {
   const id = await uploaded();
   await product.orm.em.fork().nativeUpdate(Evidence, { id }, { expiresAt: new Date(OVER) });
   expect((await put(id, { title: "Other", expires_at: OVER })).data).toMatchObject({ title: "Other" });

@@ -47,8 +47,8 @@ async function outcomeOf(id: string, end: Date): Promise<string> {
   return result!.outcome;
 }
 
-describe("approved evidence with an end", () => {
-  test("expires at it, and its control with it", async () => {
+describe("approved evidence with an expiry", () => {
+  test("expires on time, with its effect on the control", async () => {
     const id = await uploaded({ control_id: "A1.2" });
     const end = soon(1_500);
     await approve(id, end);
@@ -66,7 +66,7 @@ describe("approved evidence with an end", () => {
     expect(gap.reasons).toEqual(["evidence_expired"]);
   });
 
-  test("follows a new end, and forgets the old one", async () => {
+  test("follows a new expiry", async () => {
     const id = await uploaded();
     const first = soon(1_500);
     await approve(id, first);
@@ -81,7 +81,7 @@ describe("approved evidence with an end", () => {
     );
   });
 
-  test("never expires once the end was taken away, or the evidence replaced or deleted", async () => {
+  test("never expires once the expiry was removed, or the evidence replaced or deleted", async () => {
     const [kept, deleted] = [await uploaded(), await uploaded()];
     const end = soon(1_500);
     await approve(kept, end);
@@ -94,7 +94,7 @@ describe("approved evidence with an end", () => {
     }
   });
 
-  test("is reminded of once at each of its days", async () => {
+  test("sends one reminder on each of its days", async () => {
     const id = await uploaded();
     const end = soon(4_000);
     await approve(id, end);

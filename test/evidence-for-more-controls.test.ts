@@ -70,7 +70,7 @@ describe("evidence that serves further controls", () => {
     expect((await customer.get(`/api/v1/evidence/${id}`)).data.also_controls).toEqual(["A1.2"]);
   });
 
-  test("is linked and unlinked by its update, and taken along when its own control changes", async () => {
+  test("is linked and unlinked by updates, which may also change its own control", async () => {
     const projectId = await newProject();
     const id = await upload(projectId);
     const { id: controlId } = await dataOf(`v1/projects/${projectId}/controls/CC6.2`);
@@ -84,7 +84,7 @@ describe("evidence that serves further controls", () => {
     expect(await figuresOf(projectId, "PI1.1")).toMatchObject({ ...NONE, ...NOTHING, score: 50 });
   });
 
-  test("is kept by a new version, and leaves all of them when it is deleted", async () => {
+  test("keeps its links in a new version, and loses all of them when deleted", async () => {
     const projectId = await newProject();
     const id = await upload(projectId, "A1.2");
     await approve(id);
@@ -105,7 +105,7 @@ describe("evidence that serves further controls", () => {
       expect(await figuresOf(projectId, number)).toEqual({ ...NONE, ...NOTHING, score: 0, pieces: 0 });
   });
 
-  test("leaves no count behind, however link, review and deletion meet", async () => {
+  test("keeps the counts right with simultaneous links, reviews and deletions", async () => {
     const projectId = await newProject();
     const ids = await Promise.all(Array.from({ length: 4 }, () => upload(projectId)));
     await Promise.all(
@@ -126,7 +126,7 @@ describe("evidence that serves further controls", () => {
     expect(figures.pending).toBe(serving.filter(({ status }) => status === "pending").length);
   });
 
-  test("takes controls of its project only, from those who may change it", async () => {
+  test("accepts controls of its project only, and only from editors", async () => {
     const id = await upload(await newProject());
     const unknown = await put(id, { also_controls: ["A1.2", "A.5.1"] });
     expect(unknown.body.error.details).toMatchObject({ field: "also_controls" });
@@ -137,7 +137,7 @@ describe("evidence that serves further controls", () => {
     expect((await customer.get(`/api/v1/evidence/${id}`)).data.also_controls).toEqual([]);
   });
 
-  test("is listed for a control of another company to nobody else", async () => {
+  test("is never listed for another company's control", async () => {
     const projectId = await newProject();
     await upload(projectId, "A1.2");
     const { id: controlId } = await dataOf(`v1/projects/${projectId}/controls/A1.2`);
@@ -146,8 +146,8 @@ describe("evidence that serves further controls", () => {
   });
 });
 
-describe("a file that is there already", () => {
-  test("is pointed out by the upload and by the single read, within the project", async () => {
+describe("a file that exists already", () => {
+  test("is reported by the upload and by the single read, within the project", async () => {
     const projectId = await newProject();
     const first = await upload(projectId);
     await upload(await newProject());

@@ -18,7 +18,7 @@ const idsIn = async (client: ApiClient, query: string): Promise<string[]> => {
 };
 
 describe("lists of evidence", () => {
-  test("narrow to who uploaded it, and to whose control it is for", async () => {
+  test("filter by uploader, and by owner of the control", async () => {
     const own = await uploaded({ control_id: "CC7.1" });
     const other = await admin.upload(
       { name: "b.pdf", bytes: pdf },
@@ -41,7 +41,7 @@ describe("lists of evidence", () => {
     expect([await owned(customer), await owned(auditor)]).toEqual([["CC7.2"], []]);
   });
 
-  test("say what the caller may review now, as the rules do", async () => {
+  test("show what the caller may review now, in agreement with the rules", async () => {
     const em = product.orm.em.fork();
     const template = await em.findOneOrFail(Evidence, { id: await uploaded() });
     const { project, control, title, fileName, fileSize, contentType, format, sha256, uploadedAt } = template;
@@ -90,7 +90,7 @@ describe("lists of evidence", () => {
     await em.nativeUpdate(Project, { id: projectId }, { status: "active" });
   });
 
-  test("have numbers that agree with them", async () => {
+  test("match their totals", async () => {
     const numbers = async (client: ApiClient, query: string) =>
       (await client.get(`${EVIDENCE}/stats?${query}`)).data;
     for (const query of ["", "status=approved", "reviewable=true", "uploaded_by=me&chunking_status=FAILED"])
@@ -127,7 +127,7 @@ describe("the versions of a piece of evidence", () => {
     return data.versions.map((one: { version: number; id: string }) => [one.version, one.id]);
   };
 
-  test("are told newest first, by any of them, also around one that was deleted", async () => {
+  test("are listed newest first, from any version, even around a deleted one", async () => {
     const first = await uploaded();
     expect(await versionsOf(first)).toEqual([[1, first]]);
     const second = await addVersion(first);
@@ -152,7 +152,7 @@ describe("the versions of a piece of evidence", () => {
       ]);
   });
 
-  test("are nobody else's to know", async () => {
+  test("are invisible to others", async () => {
     const id = await uploaded();
     expect((await foreign.get(`${EVIDENCE}/${id}/versions`)).status).toBe(404);
   });

@@ -32,7 +32,7 @@ const suggestionsFor = async (id: string, who = customer): Promise<Suggestion[]>
   (await who.get(`/api/v1/evidence/${id}/suggested-controls`)).data.suggestions;
 
 describe("evidence reused in a project of another framework", () => {
-  test("is a pending copy for the controls that the cross map names, with its own file and workflow", async () => {
+  test("is a pending copy for the controls in the cross map, with its own file and workflow", async () => {
     const [soc2, iso] = [await newProject("soc2"), await newProject("iso27001")];
     const id = await upload(soc2, { tags: "access", collected_at: "2025-10-01" });
     await admin.send("POST", `/api/v1/evidence/${id}/review`, { decision: "approve" });
@@ -70,7 +70,7 @@ describe("evidence reused in a project of another framework", () => {
     );
   });
 
-  test("keeps its file when the first one is deleted, byte for byte", async () => {
+  test("keeps its file when the original is deleted", async () => {
     const [soc2, iso] = [await newProject("soc2"), await newProject("iso27001")];
     const id = await upload(soc2);
     const { data: copy } = await reuse(id, { project_id: iso, control_id: "A.8.24" });
@@ -93,7 +93,7 @@ describe("evidence reused in a project of another framework", () => {
 });
 
 describe("reuse is refused", () => {
-  test("where the evidence or the project is not the caller's", async () => {
+  test("if the caller cannot see the evidence or the project", async () => {
     const [mine, other] = [await newProject("soc2"), await newProject("iso27001")];
     const theirs = await newProject("iso27001", foreign);
     const id = await upload(mine);
@@ -103,7 +103,7 @@ describe("reuse is refused", () => {
     expect((await customer.get(`/api/v1/evidence?project_id=${other}`)).data.evidence).toEqual([]);
   });
 
-  test("to those who only read", async () => {
+  test("for read-only callers", async () => {
     const [mine, other] = [
       await newProject("soc2", customer, { auditor_id: auditor.id }),
       await newProject("iso27001", customer, { auditor_id: auditor.id }),
@@ -117,14 +117,14 @@ describe("reuse is refused", () => {
     expect((await product.anonymous.send("POST", path, body, { "x-api-key": header })).status).toBe(403);
   });
 
-  test("from one customer to another, also to an admin", async () => {
+  test("between customers, even for an admin", async () => {
     const id = await upload(await newProject("soc2"));
     const answer = await reuse(id, { project_id: await newProject("iso27001", foreign) }, admin);
     expect(answer.status).toBe(409);
     expect(answer.body.error.message).toContain("different customers");
   });
 
-  test("within a project, of what was rejected, into what is archived, for an unknown control", async () => {
+  test("within a project, for rejected evidence, into an archived project, for an unknown control", async () => {
     const [soc2, iso] = [await newProject("soc2"), await newProject("iso27001")];
     const id = await upload(soc2);
     expect((await reuse(id, { project_id: soc2 })).status).toBe(409);
@@ -140,7 +140,7 @@ describe("reuse is refused", () => {
 });
 
 describe("suggested controls", () => {
-  test("are those of the cross map, in the own project and in the customer's others without the file", async () => {
+  test("follow the cross map, in the same project and the customer's others without the file", async () => {
     const alone = await product.signIn("customer");
     const [soc2, iso, next] = [
       await newProject("soc2", alone),

@@ -17,7 +17,7 @@ const eventsOf = async (id: string): Promise<string[]> => {
   return events.map(({ kind }) => kind);
 };
 
-test("several pieces of evidence are decided about, each by itself", async () => {
+test("several pieces of evidence are reviewed independently", async () => {
   const [good, bad, taken, failed] = [await uploaded(), await uploaded(), await uploaded(), await uploaded()];
   const own = await admin.upload(
     { name: "b.pdf", bytes: pdf },
@@ -56,7 +56,7 @@ test("several pieces of evidence are decided about, each by itself", async () =>
   expect(control.approved_evidence).toBe(1);
 });
 
-test("nothing is decided where the call is wrong, or the project is not the caller's to review", async () => {
+test("an invalid or unauthorised call reviews nothing", async () => {
   const id = await uploaded();
   const approve = { evidence_id: id, decision: "approve" };
   const fieldOf = async (reviews: object[]) =>
@@ -75,7 +75,7 @@ test("nothing is decided where the call is wrong, or the project is not the call
   expect((await customer.get(`/api/v1/evidence/${id}`)).data.status).toBe("pending");
 });
 
-test("two calls at once decide about each piece once, whatever their order", async () => {
+test("two simultaneous calls review each piece once, in any order", async () => {
   const ids = [await uploaded(), await uploaded(), await uploaded()];
   const reviews = ids.map((id) => ({ evidence_id: id, decision: "approve" }));
   const answers = await Promise.all([review(admin, reviews), review(auditor, reviews.toReversed())]);

@@ -58,7 +58,7 @@ const HALF = { progress: 50, approved: 0, pending: 1, score: 50 / CONTROLS, coun
 const WHOLE = { progress: 100, approved: 1, pending: 0, score: 100 / CONTROLS, counted: 1 };
 
 describe("evidence whose file could not be read", () => {
-  test("counts nothing, for no control that it serves, and the gap says why", async () => {
+  test("does not count for any of its controls, and the gap says why", async () => {
     const projectId = await newProject();
     const id = await upload(projectId, { also_controls: "A1.2" });
     expect((await standing(projectId, "A1.2")).progress).toBe(50);
@@ -75,7 +75,7 @@ describe("evidence whose file could not be read", () => {
     }
   });
 
-  test("counts once another try has read it, not while that is under way", async () => {
+  test("counts once a retry has read it, but not before", async () => {
     const projectId = await newProject();
     const id = await unread(projectId);
     expect((await retry(id)).status).toBe(202);
@@ -85,7 +85,7 @@ describe("evidence whose file could not be read", () => {
     expect(await standing(projectId, "A1.2")).toEqual({ ...HALF, score: 100 / CONTROLS });
   });
 
-  test("is approved with a reason, which shows wherever the approval is told", async () => {
+  test("can be approved with a reason, which is shown with the approval", async () => {
     const projectId = await newProject();
     const id = await unread(projectId);
     const refused = await approve(id);
@@ -110,7 +110,7 @@ describe("evidence whose file could not be read", () => {
     });
   });
 
-  test("approved before that was known counts nothing until a reviewer says why it should", async () => {
+  test("does not count if approved before that was known, until a reviewer gives a reason", async () => {
     const projectId = await newProject();
     const id = await upload(projectId);
     expect((await approve(id)).data).toMatchObject({ status: "approved", approved_unread: false });
@@ -122,7 +122,7 @@ describe("evidence whose file could not be read", () => {
     expect(await standing(projectId)).toEqual(WHOLE);
   });
 
-  test("counted by the rules of before is counted anew by the nightly run, and told as a change", async () => {
+  test("is recounted by the nightly run if it was counted by older rules, which records a change", async () => {
     const projectId = await newProject();
     const id = await upload(projectId);
     await product.orm.em.fork().nativeUpdate(Evidence, { id }, { chunkingStatus: "FAILED" });
@@ -140,7 +140,7 @@ describe("a file that was rejected before", () => {
     return id;
   };
 
-  test("is named as such, also once that evidence is gone, within its project", async () => {
+  test("is marked within its project, even after that evidence is gone", async () => {
     const projectId = await newProject();
     const first = await rejected(projectId);
     expect((await dataOf(`v1/evidence/${first}`)).rejected_before).toBeNull();
@@ -157,7 +157,7 @@ describe("a file that was rejected before", () => {
     expect((await dataOf(`v1/evidence/${elsewhere}`)).rejected_before).toBeNull();
   });
 
-  test("is named as such as a version of that evidence", async () => {
+  test("is marked as a version of that evidence", async () => {
     const id = await rejected(await newProject());
     const version = await customer.upload(
       { name: "a.pdf", bytes: pdf },

@@ -37,7 +37,7 @@ const blobs = async (): Promise<string[]> => {
 };
 const rows = (): Promise<number> => product.orm.em.fork().count(Evidence);
 describe("an upload", () => {
-  test("answers at once with what was stored, pending and unscored", async () => {
+  test("returns what was stored, pending and without a score", async () => {
     const { status, data } = await upload("Q3 review.pdf", pdf, {
       title: "Q3 review",
       description: "Who may do what",
@@ -63,7 +63,7 @@ describe("an upload", () => {
     });
   });
 
-  test("commits the event row of the contract with it", async () => {
+  test("commits its event with it", async () => {
     const id = await uploaded({ title: "With event" });
     const [event] = await product.orm.em
       .fork()
@@ -139,7 +139,7 @@ describe("an upload", () => {
       expect([await rows(), (await blobs()).length]).toEqual(before);
     });
 
-    test("has no file at all", async () => {
+    test("has no file", async () => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields({ title: "x" }))) form.append(name, String(value));
       const response = await customer.fetch("/api/v1/evidence", { method: "POST", body: form });
@@ -152,7 +152,7 @@ describe("an upload", () => {
       expect((await customer.send("POST", "/api/v1/evidence", fields())).status).toBe(415);
     });
 
-    test("is broken off half-way", async () => {
+    test("is aborted half-way", async () => {
       const socket = connect(product.config.PORT, "127.0.0.1");
       await once(socket, "connect");
       const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`;
@@ -165,7 +165,7 @@ describe("an upload", () => {
       expect([await rows(), (await blobs()).length]).toEqual(before);
     });
 
-    test("goes to a project the caller does not see", async () => {
+    test("goes to an invisible project", async () => {
       expect((await foreign.upload({ name: "a.pdf", bytes: pdf }, fields())).status).toBe(404);
       expect((await auditor.upload({ name: "a.pdf", bytes: pdf }, fields())).status).toBe(403);
       expect((await product.anonymous.upload({ name: "a.pdf", bytes: pdf }, fields())).status).toBe(401);
@@ -189,7 +189,7 @@ describe("an upload", () => {
     ["C:\\Users\\kim\\review.pdf", "review.pdf"],
     ["Überprüfung – Zugriffe 2026.pdf", "Überprüfung – Zugriffe 2026.pdf"],
     ["invoice\u202Efdp.pdf", "invoicefdp.pdf"],
-  ])("named %j is kept as %j", async (name, kept) => {
+  ])("named %j is stored as %j", async (name, kept) => {
     expect((await upload(name)).data.file_name).toBe(kept);
   });
 });

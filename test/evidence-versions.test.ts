@@ -44,7 +44,7 @@ test("a new version supersedes the one before, which stays downloadable", async 
   expect(again.body.error.code).toBe("CONFLICT");
 });
 
-test("a version is added to the newest there is, also when newer ones were deleted", async () => {
+test("a version is added to the newest existing one, even if newer ones were deleted", async () => {
   const first = await uploaded();
   const second = await added(first);
   const third = await added(second);
@@ -69,13 +69,13 @@ test("a version is added to the newest there is, also when newer ones were delet
   expect((await addVersion(first)).body.error.details).toEqual({ newest_id: data.id });
 });
 
-test("of two new versions at once one finds the older replaced", async () => {
+test("one of two simultaneous new versions finds the older one replaced", async () => {
   const id = await uploaded();
   const answers = await meanwhile(product, id, () => Promise.all([addVersion(id), addVersion(id)]), {});
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
 });
 
-test("of two new versions at once, after the newest was deleted, one comes too late", async () => {
+test("one of two simultaneous new versions is too late after the newest was deleted", async () => {
   const id = await uploaded();
   await remove(await added(id));
   const answers = await meanwhile(product, id, () => Promise.all([addVersion(id), addVersion(id)]), {});

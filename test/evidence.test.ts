@@ -53,7 +53,7 @@ describe("reading", () => {
     expect(await titles("chunking_status=PENDING&limit=1&page=3")).toEqual(["Firewall rules"]);
   });
 
-  test("lets a browser show what is safe to show, on a page of its own that runs nothing", async () => {
+  test("lets browsers display safe files on a page that runs nothing", async () => {
     const shown = async (name: string, bytes: Buffer) => {
       const { data } = await upload(name, bytes);
       const { headers } = await customer.fetch(`/api/v1/evidence/${data.id}/file?disposition=inline`);
@@ -65,7 +65,7 @@ describe("reading", () => {
     expect(await shown("review.docx", docx)).toEqual(["attachment; filename=review.docx", policy]);
   });
 
-  test("gives the file back byte for byte, as an attachment that nobody sniffs", async () => {
+  test("returns the file byte for byte, as an attachment without content sniffing", async () => {
     const id = (await upload("Überprüfung.pdf")).data.id;
     const response = await customer.fetch(`/api/v1/evidence/${id}/file`);
     expect(Buffer.from(await response.arrayBuffer()).equals(pdf)).toBe(true);
@@ -98,7 +98,7 @@ describe("reading", () => {
     expect(unchanged.statusCode).toBe(304);
   });
 
-  test("gives a range only of the file that the caller has the beginning of", async () => {
+  test("returns a range only if the caller has the beginning of the same file", async () => {
     const path = `/api/v1/evidence/${await uploaded()}/file`;
     const etag = (await customer.fetch(path)).headers.get("etag")!;
     const ask = async (ifRange: string, range = "bytes=5-9", method = "GET") =>
@@ -109,7 +109,7 @@ describe("reading", () => {
     expect(await ask(etag, "bytes=5-9", "HEAD")).toBe(200);
   });
 
-  test("says how far the ingestion is, also before it started", async () => {
+  test("reports the ingestion, even before it starts", async () => {
     const { data } = await customer.get(`/api/v1/evidence/${await uploaded()}/ingestion`);
     expect(data).toMatchObject({
       chunking_status: "PENDING",
@@ -122,7 +122,7 @@ describe("reading", () => {
 });
 
 describe("changing", () => {
-  test("updates what people say about a file, not the file", async () => {
+  test("updates the metadata of a file, not the file", async () => {
     const id = await uploaded();
     const { data } = await customer.send("PUT", `/api/v1/evidence/${id}`, {
       title: "Better",
@@ -153,7 +153,7 @@ describe("changing", () => {
   const statusesOf = (answers: readonly { status: number }[]): number[] =>
     answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-  test("of two who delete at once one finds it gone, and it is told once", async () => {
+  test("answers 404 to one of two simultaneous deletions, with one event", async () => {
     const id = await uploaded();
     const twice = () => Promise.all([1, 2].map(() => customer.send("DELETE", `/api/v1/evidence/${id}`)));
     const answers = await meanwhile(product, id, twice, {});
@@ -162,7 +162,7 @@ describe("changing", () => {
     expect(told).toBe(1);
   });
 
-  test("of two who try again at once one finds it under way", async () => {
+  test("answers 409 to one of two simultaneous retries", async () => {
     const id = await uploaded();
     await product.orm.em.fork().nativeUpdate(Evidence, { id }, { chunkingStatus: "FAILED" });
     const retry = () => customer.send("POST", `/api/v1/evidence/${id}/ingestion/retry`);
@@ -170,7 +170,7 @@ describe("changing", () => {
     expect(statusesOf(answers)).toEqual([202, 409]);
   });
 
-  test("what is approved while a customer deletes it stays", async () => {
+  test("keeps what is approved while a customer deletes it", async () => {
     const id = await uploaded();
     const remove = () => customer.send("DELETE", `/api/v1/evidence/${id}`);
     const approved = { status: "approved", approvedAt: new Date() } as const;
@@ -178,7 +178,7 @@ describe("changing", () => {
     expect((await customer.get(`/api/v1/evidence/${id}`)).data.status).toBe("approved");
   });
 
-  test("only a failed ingestion is tried again", async () => {
+  test("retries only failed ingestions", async () => {
     const id = await uploaded();
     expect((await customer.send("POST", `/api/v1/evidence/${id}/ingestion/retry`)).body.error.code).toBe(
       "CONFLICT",
@@ -205,7 +205,7 @@ describe("changing", () => {
     { status: "quarantined", chunkingStatus: "QUARANTINED" },
     { status: "superseded", chunkingStatus: "QUARANTINED" },
     { status: "pending", chunkingStatus: "QUARANTINED" },
-  ])("quarantined files are not handed out, replaced nor copied: %j", async (state) => {
+  ])("refuses to download, replace or copy quarantined files: %j", async (state) => {
     const id = await uploaded();
     await product.orm.em.fork().nativeUpdate(Evidence, { id }, state);
     expect((await customer.get(`/api/v1/evidence/${id}/file`)).body.error).toMatchObject({
@@ -252,7 +252,7 @@ describe("denied", () => {
     },
   );
 
-  test("versions: strangers see nothing", async () => {
+  test("outsiders see no versions", async () => {
     const id = await uploaded();
     expect(
       (await foreign.upload({ name: "a.pdf", bytes: pdf }, {} as never, `/api/v1/evidence/${id}/versions`))
@@ -269,7 +269,7 @@ describe("denied", () => {
     ).toBe(401);
   });
 
-  test("auditors read but do not change", async () => {
+  test("auditors can read but not change", async () => {
     const id = await uploaded();
     expect((await auditor.get(`/api/v1/evidence/${id}`)).status).toBe(200);
     expect((await auditor.send("PUT", `/api/v1/evidence/${id}`, { title: "x" })).status).toBe(403);
@@ -277,7 +277,7 @@ describe("denied", () => {
     expect((await auditor.send("POST", `/api/v1/evidence/${id}/ingestion/retry`)).status).toBe(403);
   });
 
-  test("lists of strangers stay empty", async () => {
+  test("outsiders get empty lists", async () => {
     await uploaded();
     expect((await foreign.get(`/api/v1/evidence?project_id=${projectId}`)).data).toMatchObject({
       evidence: [],

@@ -36,7 +36,7 @@ const inTransaction = (): Promise<{ count: string }[]> =>
       "select count(*) from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()",
     );
 
-test("a caller has four exports under way, and nobody else has fewer because of them", async () => {
+test("a caller may run four exports, without affecting others", async () => {
   const held = [await open(admin), await open(admin), await open(admin), await open(admin)];
   const refused = await admin.get(PATH);
   expect([refused.status, refused.body.error.code]).toEqual([429, "RATE_LIMITED"]);

@@ -34,7 +34,7 @@ async function makeKey(owner: SignedIn): Promise<{ id: string; api_key: string }
   return body as unknown as { id: string; api_key: string };
 }
 
-test("a wrong access token is told without it", async () => {
+test("a wrong access token is recorded without the token", async () => {
   const [entry] = await entriesOf(() => get({ authorization: "Bearer made-up.by.somebody" }));
   expect(entry).toMatchObject({
     actorId: null,
@@ -47,7 +47,7 @@ test("a wrong access token is told without it", async () => {
   expect(JSON.stringify(entry)).not.toContain("made-up");
 });
 
-test("one that comes a hundred times is told once", async () => {
+test("a hundred repetitions are recorded once", async () => {
   const again = async () => {
     for (let i = 0; i < 100; i++) await get({ authorization: "Bearer another.scheme" });
   };
@@ -56,7 +56,7 @@ test("one that comes a hundred times is told once", async () => {
   expect((await noted()).length - before).toBeLessThanOrEqual(1);
 });
 
-test("a token of an ended session names whose it was", async () => {
+test("a token of an ended session names its owner", async () => {
   const gone = await product.signIn("auditor");
   await gone.send("POST", "/api/v1/auth/logout");
   const [entry] = await entriesOf(() => gone.get("/api/v1/users/me"));
@@ -68,7 +68,7 @@ test("a token of an ended session names whose it was", async () => {
   });
 });
 
-test("a wrong secret of a key names the key and blames nobody", async () => {
+test("a wrong secret of a key names the key and no actor", async () => {
   const { id } = await makeKey(admin);
   const guessed = formatKey("Custom", id, "0".repeat(SECRET_LENGTH));
   const [entry] = await entriesOf(() => get({ "x-api-key": guessed }));
@@ -93,7 +93,7 @@ test("a revoked key names its owner", async () => {
   expect(JSON.stringify(entry)).not.toContain(key);
 });
 
-test("a wrong secret of a client, and a code that is none, name the client", async () => {
+test("a wrong secret of a client, and an invalid code, name the client", async () => {
   const registered = await admin.send("POST", "/api/v1/oauth-clients", {
     name: "C",
     type: "confidential",
@@ -125,14 +125,14 @@ test("a wrong secret of a client, and a code that is none, name the client", asy
   expect(nobody).toMatchObject({ subjectKind: "oauth_client", subjectId: null });
 });
 
-test("a wrong refresh token is told", async () => {
+test("a wrong refresh token is recorded", async () => {
   const refresh = { refresh_token: newId() };
   const [entry] = await entriesOf(() => product.anonymous.send("POST", "/api/v1/auth/refresh", refresh));
   expect(entry).toMatchObject({ subjectId: null, data: { credential: "refresh_token" } });
   expect(JSON.stringify(entry)).not.toContain(refresh.refresh_token);
 });
 
-test("nothing that was shown, and nothing that counts, leaves no entry", async () => {
+test("no credential, and a valid one, leaves no entry", async () => {
   const before = (await noted()).length;
   await get({});
   await admin.get("/api/v1/users/me");

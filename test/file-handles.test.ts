@@ -36,7 +36,7 @@ async function hold(sockets: Socket[]): Promise<string> {
   return Promise.race([answered, failed, sleep(3_000, "held")]);
 }
 
-test("connections that there are no handles for are answered 503, and those after them are served again", async () => {
+test("connections beyond the file handles are answered 503, and later ones are served again", async () => {
   const sockets: Socket[] = [];
   const answers = await Promise.all(Array.from({ length: SERVED + 40 }, () => hold(sockets)));
   const refused = answers.filter((answer) => answer.startsWith("HTTP/1.1 503 Service Unavailable\r\n"));
@@ -53,7 +53,7 @@ test("connections that there are no handles for are answered 503, and those afte
   expect((await uploader.upload({ name: "a.pdf", bytes: pdf }, fields())).status).toBe(201);
 });
 
-test("connections that would wait idle end with their answer, and leave room for others", async () => {
+test("idle connections close after their response, and free their handles", async () => {
   const ended = [];
   for (let i = 0; i < SERVED; i++) {
     const socket = connect(port, "127.0.0.1").setEncoding("utf8");
@@ -66,7 +66,7 @@ test("connections that would wait idle end with their answer, and leave room for
   expect((await fetch(`${limited.url}/api/health`)).status).toBe(200);
 });
 
-test("a burst of uploads is answered each: taken, or 503", async () => {
+test("every upload of a burst is answered: accepted, or 503", async () => {
   const uploader = createApiClient(limited.url, customer.token);
   const upload = async () => (await uploader.upload({ name: "a.pdf", bytes: pdf }, fields())).status;
   const statuses = await Promise.all(Array.from({ length: SERVED + 20 }, upload));

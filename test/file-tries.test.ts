@@ -70,7 +70,7 @@ const damaged = () =>
   });
 const times = (count: number, make: () => Error) => Array.from({ length: count }, make);
 
-test("people are told that a file waits, and nothing of what is inside", async () => {
+test("users see that a file waits, without internals", async () => {
   faults = { scan: times(20, refused) };
   const customer = await product.signIn("customer");
   const project = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data;
@@ -85,8 +85,8 @@ test("people are told that a file waits, and nothing of what is inside", async (
   await worker.temporal.client.workflow.getHandle(`ingest-${id}`).terminate();
 }, 60_000);
 
-describe("only what the file does counts as one of its tries", () => {
-  test("servers that are away do not", async () => {
+describe("only failures of the file count as attempts", () => {
+  test("unavailable servers do not", async () => {
     faults = { extract: [...times(3, refused), ...times(2, outOfTime)], thumbnail: times(2, refused) };
     const handle = await start();
     expect(await handle.result()).toMatchObject({ outcome: "completed", reason: null });
@@ -94,13 +94,13 @@ describe("only what the file does counts as one of its tries", () => {
     expect(JSON.stringify(await handle.fetchHistory())).not.toMatch(/10\.1\.2\.3/);
   }, 60_000);
 
-  test("a reader that runs out of time each time does, and people are told so in a sentence", async () => {
+  test("a parser that times out does, and users get a sentence", async () => {
     faults = { extract: times(9, outOfTime) };
     await expect((await start()).result()).rejects.toThrow();
     expect([tries["extract"], failedWith]).toEqual([3, "Reading the file took too long"]);
   }, 60_000);
 
-  test("a damaged file is tried once", async () => {
+  test("a damaged file has one attempt", async () => {
     faults = { extract: times(9, damaged) };
     await expect((await start()).result()).rejects.toThrow();
     expect([tries["extract"], failedWith]).toEqual([1, "The file is damaged and cannot be read"]);

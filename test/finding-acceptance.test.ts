@@ -51,7 +51,7 @@ const outcomeOf = async (id: string, acceptance: number): Promise<unknown> =>
   (await workflowOf(id, acceptance)).result();
 
 describe("an accepted finding", () => {
-  test("opens again by itself when the acceptance is over, and counts for the risk again", async () => {
+  test("reopens when the acceptance ends, and counts for the risk again", async () => {
     const project = await newProject();
     const { id } = await raise(project, { severity: "Critical" });
     await accept(id, SOON_MS);
@@ -67,7 +67,7 @@ describe("an accepted finding", () => {
     expect(levels.map(({ data: level }) => level["to"])).toEqual(["High", "Low", "High"]);
   }, 30_000);
 
-  test("that was accepted anew stays so until the new end", async () => {
+  test("keeps a renewed acceptance until the new end", async () => {
     const { id } = await raise(projectId);
     await accept(id, SOON_MS);
     await accept(id, 86_400_000);
@@ -76,7 +76,7 @@ describe("an accepted finding", () => {
     await (await workflowOf(id, 2)).terminate();
   }, 30_000);
 
-  test("that was opened before stays as it is then", async () => {
+  test("stays unchanged if it was reopened before", async () => {
     const { id } = await raise(projectId);
     await accept(id, SOON_MS);
     await auditor.send("PATCH", `/api/findings/${id}`, { status: "open", reason: "Not behind it any more" });
@@ -85,7 +85,7 @@ describe("an accepted finding", () => {
     expect(await statusOf(id)).toBe("in-progress");
   }, 30_000);
 
-  test("is opened once, however often the step is repeated, and not at all once it is gone", async () => {
+  test("is reopened once, even if the step is repeated, and not once it is gone", async () => {
     const { id } = await raise(projectId);
     await accept(id, 86_400_000);
     const tries = await Promise.all([activities.endAcceptance(id, 1), activities.endAcceptance(id, 1)]);

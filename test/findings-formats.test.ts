@@ -20,7 +20,7 @@ describe("a SARIF log", () => {
     result({ suppressions: [{ kind: "external" }] }),
   ];
 
-  test("is taken over result by result, and doubles nothing when it comes again", async () => {
+  test("is imported result by result, without duplicates on a repetition", async () => {
     const first = await send({ sarif: logOf(results) });
     expect([first.status, first.data]).toMatchObject([
       200,
@@ -46,12 +46,12 @@ describe("a SARIF log", () => {
     expect(third.data.results[0].finding_id).toBe(first.data.results[0].finding_id);
   });
 
-  test("without results is taken, and changes nothing", async () => {
+  test("without results changes nothing", async () => {
     const { status, data } = await send({ sarif: logOf([]) });
     expect([status, data.results]).toEqual([200, []]);
   });
 
-  test("that is long is read as a short one", async () => {
+  test("gives the same result when it is long", async () => {
     const many = Array.from({ length: 1_000 }, (_, n) =>
       result({ locations: [at(`src/${n}.ts`)], message: { text: `long ${"x".repeat(400)}` } }),
     );
@@ -76,14 +76,14 @@ describe("a SARIF log", () => {
     expect([status, body.error.details["field"]]).toEqual([400, field]);
   });
 
-  test("is for those who may raise findings in the project", async () => {
+  test("requires the right to create findings in the project", async () => {
     expect((await send({ sarif: logOf([result()]) }, foreign)).status).toBe(404);
     expect((await send({ sarif: logOf([result()], { name: "Audit" }) }, auditor)).status).toBe(200);
   });
 });
 
 describe("a CSV file", () => {
-  test("is taken over row by row, with the line of what is wrong", async () => {
+  test("is imported row by row, with the line of each error", async () => {
     const csv =
       "Title;Severity;Control;Host\nPort open;HIGH;CC6.6;a\nOld TLS;4.3;;a\nOdd;severe;;a\nLost;low;CC99;b\n";
     const body = { integration: "Nessus", csv };
@@ -102,14 +102,14 @@ describe("a CSV file", () => {
     expect(outcomes(await send(body))).toEqual(["unchanged", "unchanged", "invalid", "invalid"]);
   });
 
-  test("that is none is refused", async () => {
+  test("is refused if it is not CSV", async () => {
     const { status, body } = await send({ integration: "Nessus", csv: "a,b\n1,2\n" });
     expect([status, body.error.details["field"]]).toEqual([400, "csv"]);
   });
 });
 
 describe("rows as JSON", () => {
-  test("have severities in any case, in scanners' words and as scores", async () => {
+  test("accept severities in any case, in scanners' words and as scores", async () => {
     const said = ["critical", "ERROR", "7.0", 5, "warning", "note", "informational"];
     const findings = said.map((severity, n) => ({ source_id: `s-${n}`, title: "x", severity }));
     const { data } = await send({ integration: "words", findings });
@@ -121,7 +121,7 @@ describe("rows as JSON", () => {
     expect(severities).toEqual(["Critical", "High", "High", "Medium", "Medium", "Low", "Info"]);
   });
 
-  test("say what is missing, and come alone", async () => {
+  test("report what is missing, and exclude other formats", async () => {
     const { data } = await send({ integration: "words", findings: [{ source_id: "m" }, {}] });
     expect(data.results.map((one: { reason: unknown }) => one.reason)).toEqual([
       { field: "title", error: "is required" },

@@ -12,8 +12,8 @@ const projectId = await newProject();
 
 const patch = (by: ApiClient, id: string, body: object) => by.send("PATCH", `/api/findings/${id}`, body);
 
-describe("lists and their numbers", () => {
-  test("filter, search and sort; severities by their weight", async () => {
+describe("lists and their totals", () => {
+  test("filter, search and sort, with severities by weight", async () => {
     const project = await newProject();
     await raise(project, { title: "b", severity: "Info", category: "access", control_id: "CC6.1" });
     await raise(project, { title: "a", severity: "Critical", integration: "zap", source_id: "z" });
@@ -46,7 +46,7 @@ describe("lists and their numbers", () => {
     expect(await statsFor("search=")).toMatchObject({ total: 3 });
   });
 
-  test("give the risk of what is open or in progress", async () => {
+  test("give the risk of active findings", async () => {
     const project = await newProject();
     const ids: string[] = [];
     for (const severity of SEVERITIES.slice(1)) ids.push((await raise(project, { severity })).id);
@@ -111,7 +111,7 @@ describe("lists and their numbers", () => {
   }, 60_000);
 });
 
-describe("where a finding may go", () => {
+describe("the next statuses of a finding", () => {
   const nextFor = async (caller: ApiClient, id: string): Promise<string[]> => {
     const { data } = await caller.get(`/api/findings/${id}`);
     const list = (await caller.get(`/api/findings?project_id=${data.project_id}`)).data.findings;
@@ -120,7 +120,7 @@ describe("where a finding may go", () => {
     return data.next_statuses;
   };
 
-  test("is told to each by what they may do", async () => {
+  test("depend on the caller's permissions", async () => {
     const project = await newProject();
     const { id } = await raise(project);
     const seen = async () => [
@@ -144,14 +144,14 @@ describe("where a finding may go", () => {
     expect(await seen()).toEqual([[], [], [], []]);
   });
 
-  test("is nowhere for who only looks at a demo project", async () => {
+  test("are empty for viewers of a demo project", async () => {
     const project = await newProject();
     const { id } = await raise(project, { assigned_to: manager.id });
     await product.orm.em.fork().nativeUpdate(Project, { id: project }, { demo: true });
     expect(await nextFor(foreign, id)).toEqual([]);
   });
 
-  test("is asked for those that are assigned to the caller", async () => {
+  test("can be filtered by assignee", async () => {
     const project = await newProject();
     await raise(project);
     const { id } = await raise(project, { assigned_to: manager.id });
@@ -164,13 +164,13 @@ describe("where a finding may go", () => {
   });
 });
 
-describe("the level of a project's risk", () => {
+describe("the risk level of a project", () => {
   const levels = async (project: string) =>
     (await eventsOf(project))
       .filter(({ kind }) => kind === "risk.level_changed")
       .map(({ data }) => `${String(data["from"])} ${String(data["to"])} ${String(data["score"])}`);
 
-  test("is recorded when it moves, and only then", async () => {
+  test("is recorded only when it changes", async () => {
     const project = await newProject();
     const { id } = await raise(project, { severity: "Medium" });
     await raise(project, { severity: "Low" });
@@ -181,7 +181,7 @@ describe("the level of a project's risk", () => {
     expect(await levels(project)).toEqual(["Low High 100", "High Low 10"]);
   });
 
-  test("moves once, however many findings come at the same time", async () => {
+  test("changes once with many simultaneous findings", async () => {
     const project = await newProject();
     await Promise.all(Array.from({ length: 6 }, () => raise(project, { severity: "Medium" })));
     expect(await levels(project)).toEqual(["Low Medium 50", "Medium High 100"]);

@@ -23,7 +23,7 @@ async function inStatus(status: string, more: object = {}): Promise<string> {
 }
 
 describe("raising a finding", () => {
-  test("answers it open, due by its severity, with who raised it", async () => {
+  test("returns it open, with a due date by severity, and its author", async () => {
     const data = await raise(projectId, { control_id: "CC6.1", assigned_to: customer.id });
     expect(data).toMatchObject({
       project_id: projectId,
@@ -48,7 +48,7 @@ describe("raising a finding", () => {
     expect(created!.data["finding"]).toMatchObject({ id: data.id, severity: "High", project_id: projectId });
   });
 
-  test("keeps a due date that was given, whatever the severity becomes", async () => {
+  test("keeps a given due date when the severity changes", async () => {
     const due = inDays(3);
     const { id, due_date: given } = await raise(projectId, { due_date: due });
     expect(given).toBe(due);
@@ -76,7 +76,7 @@ describe("raising a finding", () => {
     expect([answer.status, answer.body.error.details["field"]]).toEqual([400, field]);
   });
 
-  test("refuses what its integration reported already", async () => {
+  test("refuses what its integration has already reported", async () => {
     const first = await raise(projectId, { integration: "zap", source_id: "z-1" });
     const body = { project_id: projectId, title: "x", severity: "Low", integration: "zap", source_id: "z-1" };
     const again = await customer.send("POST", "/api/findings", body);
@@ -87,7 +87,7 @@ describe("raising a finding", () => {
 });
 
 describe("changing a finding", () => {
-  test("records what changed, and nothing when nothing did", async () => {
+  test("records changes, and nothing without a change", async () => {
     const { id } = await raise(projectId);
     const answer = await patch(customer, id, { title: "Better", severity: "High", assigned_to: auditor.id });
     expect(answer.data).toMatchObject({ title: "Better", assigned_to: { id: auditor.id, role: "auditor" } });
@@ -97,7 +97,7 @@ describe("changing a finding", () => {
     expect(others).toEqual([]);
   });
 
-  test("goes the whole way, and tells who resolved it and how", async () => {
+  test("goes through all statuses, with who resolved it and how", async () => {
     const { id } = await raise(projectId);
     await patch(customer, id, { status: "in-progress" });
     const resolved = await patch(customer, id, { status: "resolved", reason: "The key is gone" });
@@ -116,7 +116,7 @@ describe("changing a finding", () => {
     expect(moves).toEqual(["open in-progress", "in-progress resolved", "resolved closed", "closed open"]);
   });
 
-  test("starts the time to fix anew when it is reopened", async () => {
+  test("restarts the time to fix when it is reopened", async () => {
     const id = await inStatus("closed");
     const old = new Date(Date.now() - 100 * DAY_MS);
     await product.orm.em.fork().nativeUpdate(Finding, { id }, { openedAt: old, dueDate: old });
@@ -160,13 +160,13 @@ describe("changing a finding", () => {
     if (expected !== 200) expect([row.status, await kindsOf(id)]).toEqual([status, ["finding.created"]]);
   });
 
-  test("says where it can go from where it is", async () => {
+  test("lists the possible transitions", async () => {
     const id = await inStatus("resolved");
     const { body } = await patch(customer, id, { status: "in-progress" });
     expect(body.error.message).toBe("The finding is resolved: from there it can become closed or open");
   });
 
-  test("of two callers with the same ETag lets one through, also while an import runs", async () => {
+  test("accepts one of two callers with the same ETag, even during an import", async () => {
     const { id } = await raise(projectId, { integration: "race", source_id: "r-1" });
     const etag = (await customer.get(`/api/findings/${id}`)).headers.get("etag")!;
     const row = { source_id: "r-1", title: "From the import", severity: "High" };
@@ -183,7 +183,7 @@ describe("changing a finding", () => {
   });
 });
 
-describe("a finding that somebody else raised", () => {
+describe("a finding that someone else raised", () => {
   const HELD = "Somebody else raised this finding, so you may not";
   const due = inDays(20);
   const ofAuditor = async (more: object = {}): Promise<string> => {
@@ -204,7 +204,7 @@ describe("a finding that somebody else raised", () => {
     ["rewrite its title", { title: "Nothing to see" }, "rewrite its title"],
     ["empty its description", { description: "" }, "rewrite its description"],
     ["lower it while working on it", { severity: "Low", status: "in-progress" }, "lower its severity"],
-  ])("is not the audited party's to change: %s", async (_what, change, words) => {
+  ])("cannot be changed by the audited party: %s", async (_what, change, words) => {
     const id = await ofAuditor();
     const before = (await customer.get(`/api/findings/${id}`)).data;
     const { status, body } = await patch(customer, id, change);
@@ -217,7 +217,7 @@ describe("a finding that somebody else raised", () => {
     expect(await kindsOf(id)).toEqual(["finding.created"]);
   });
 
-  test("is theirs to work on, to sort, and to take more seriously", async () => {
+  test("can be assigned, categorised and raised in severity by them", async () => {
     const id = await ofAuditor();
     const change = {
       assigned_to: customer.id,
@@ -236,14 +236,14 @@ describe("a finding that somebody else raised", () => {
     expect((await patch(customer, id, { severity: "High" })).status).toBe(403);
   });
 
-  test("keeps the end that its severity gives it, too", async () => {
+  test("keeps the due date of its severity", async () => {
     const id = await ofAuditor({ due_date: null });
     expect((await patch(customer, id, { due_date: inDays(31) })).status).toBe(403);
     expect((await patch(customer, id, { due_date: null })).status).toBe(200);
     expect((await patch(customer, id, { due_date: inDays(29) })).status).toBe(200);
   });
 
-  test("is for those who decide to change, whoever raised it", async () => {
+  test("can be changed by those who decide about findings", async () => {
     const change = { title: "B", description: "", severity: "Info", control_id: null, due_date: null };
     for (const by of [auditor, manager, admin]) {
       const id = await ofAuditor();
@@ -253,7 +253,7 @@ describe("a finding that somebody else raised", () => {
     expect((await patch(auditor, id, change)).data).toMatchObject(change);
   });
 
-  test("is also held for others of the customer's team, and stays with who raised it", async () => {
+  test("is protected from the customer's team too, but not from its author", async () => {
     const colleague = await product.signIn("customer");
     const member = { user_id: colleague.id, role: "customer" };
     await customer.send("POST", `/api/v1/projects/${projectId}/team`, member);
@@ -265,7 +265,7 @@ describe("a finding that somebody else raised", () => {
 });
 
 describe("comments", () => {
-  test("are told with the finding, in threads", async () => {
+  test("are returned with the finding, in threads", async () => {
     const { id } = await raise(projectId);
     const say = (by: ApiClient, body: object) => by.send("POST", `/api/findings/${id}/comments`, body);
     const first = await say(auditor, { text: "Which key?" });
@@ -282,7 +282,7 @@ describe("comments", () => {
   });
 });
 
-test("auditors change findings only with the scope audit", async () => {
+test("auditors need the scope audit to change findings", async () => {
   const { id } = await raise(projectId);
   const { body } = await auditor.send("POST", "/api/v1/api-keys", { name: "k", scopes: ["read", "write"] });
   const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
@@ -291,6 +291,6 @@ test("auditors change findings only with the scope audit", async () => {
   expect((await product.anonymous.get(`/api/findings/${id}`, headers)).status).toBe(200);
 });
 
-test("has no version in its address", async () => {
+test("has no version in its path", async () => {
   expect((await customer.get("/api/v1/findings")).status).toBe(404);
 });

@@ -81,7 +81,7 @@ const altered = (header: object | null, claims: object | null): string => {
   return [header === null ? h : encode(header), claims === null ? p : encode(claims), signature].join(".");
 };
 
-test("a token made anew with the real key and the same claims works, so that each change below is what is refused", async () => {
+test("a token signed again with the real key and the same claims works, so that each change below causes the refusal", async () => {
   expect(await answers(await forge())).toEqual([200, 200]);
 });
 
@@ -120,14 +120,14 @@ describe("RFC 9068 4, RFC 8725 3: a token signed with the real key is refused", 
     return `${encode({ alg: "RS256", typ: "at+jwt", kid, ...header })}.${body}.${signature}`;
   }
 
-  test("about somebody else than its session", async () => {
+  test("with another subject than its session", async () => {
     const admin = await product.signIn("admin");
     const token = await forge({ claims: { sub: admin.id, role: "admin", scope: "read admin" } });
     // The search service learns that from the API, which it asks about every project.
     expect((await answers(token))[0]).toBe(401);
   });
 
-  test("with a wider role and wider scopes than the user has: they count for nothing", async () => {
+  test("with a wider role and wider scopes than the user has: they are ignored", async () => {
     const token = await forge({ claims: { role: "admin", scope: "read write admin audit" } });
     const { data } = await product.anonymous.get("/api/v1/auth/profile", {
       authorization: `Bearer ${token}`,
@@ -166,7 +166,7 @@ describe("RFC 8725 2.1, 3.1, 3.2: a token without the real key is refused", () =
     expect(await answers(await make())).toEqual([401, 401]);
   });
 
-  test("RFC 8725 3.10: bringing its own key in jwk, jku or x5u", async () => {
+  test("RFC 8725 3.10: with its own key in jwk, jku or x5u", async () => {
     const jwk = { ...(await exportJWK(foreign.publicKey)), kid: "mine", alg: "RS256" };
     for (const header of [
       { jwk },
@@ -180,7 +180,7 @@ describe("RFC 8725 2.1, 3.1, 3.2: a token without the real key is refused", () =
   });
 });
 
-describe("RFC 6750 2: a token counts in the Authorization header only", () => {
+describe("RFC 6750 2: a token is accepted in the Authorization header only", () => {
   test("2.3: not in the query", async () => {
     expect((await product.anonymous.get(`/api/v1/users/me?access_token=${customer.token}`)).status).toBe(401);
   });

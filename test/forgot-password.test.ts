@@ -13,7 +13,7 @@ afterAll(() => product.stop());
 
 const url = () => `${product.config.publicUrl}/password/forgot`;
 
-test("answers alike for an unknown address", async () => {
+test("gives the same answer to an unknown address", async () => {
   const person = await createPerson(product.orm, "customer");
   const browser = createBrowser();
   const page = await browser.open(url());
@@ -24,7 +24,7 @@ test("answers alike for an unknown address", async () => {
   expect(await asked).toBe(2);
 });
 
-test("cannot be framed, runs no script, and leads nowhere else", async () => {
+test("cannot be framed, runs no script, and links to no other site", async () => {
   const { headers, html } = await createBrowser().open(url());
   const policy = headers.get("content-security-policy")!;
   expect(policy).toContain("default-src 'none'");
@@ -34,7 +34,7 @@ test("cannot be framed, runs no script, and leads nowhere else", async () => {
   expect(html).not.toContain("<script");
 });
 
-test("asks for nothing by a form without its token, of another browser, or of another page", async () => {
+test("ignores a form without its token, of another browser, or of another page", async () => {
   const { email } = await createPerson(product.orm, "customer");
   const [browser, stranger] = [createBrowser(), createBrowser()];
   const page = await browser.open(url());
@@ -50,14 +50,14 @@ test("asks for nothing by a form without its token, of another browser, or of an
   expect(await asked()).toBe(1);
 });
 
-test.each(["not an address", ""])("takes an address, not %p", async (email) => {
+test.each(["not an address", ""])("requires an address, not %p", async (email) => {
   const browser = createBrowser();
   const again = await browser.press(await browser.open(url()), { email });
   expect([again.status, /role="alert"/.test(again.html)]).toEqual([400, true]);
   expect((await browser.press(again, { email: "nobody@example.com" })).status).toBe(200);
 });
 
-test("spends from the limit of the endpoint", async () => {
+test("shares the limit of the endpoint", async () => {
   const limited = await startProduct({ environment: { SIGN_IN_PER_MINUTE: "2" } });
   try {
     const email = "nobody@example.com";

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("readiness tells how much is free, and that it is too little", async () => {
+test("readiness reports the free space, and that it is too low", async () => {
   const { all: dependencies } = await dependenciesOf(product.anonymous);
   expect(dependencies["disk"]).toMatchObject({ status: "down", free_bytes: expect.any(Number) });
   expect(dependencies["disk"]!.free_bytes).toBeGreaterThan(0);
@@ -63,6 +63,6 @@ test("an agent's upload is refused as well", async () => {
   expect(JSON.stringify(answer.body)).toContain("too little room");
 });
 
-test("everything else goes on", async () => {
+test("everything else continues", async () => {
   expect((await customer.get(`/api/v1/projects/${projectId}`)).status).toBe(200);
 });

@@ -60,7 +60,7 @@ if (disk === null) console.warn("skipped: mounting a small disk takes root, in a
     customer.upload({ name: "a.pdf", bytes: pdf }, { project_id: projectId, control_id: "CC6.1" });
   const stateOf = async (id: string) => (await customer.get(`/api/v1/evidence/${id}/ingestion`)).data;
 
-  test("refuses uploads with 507; what was taken waits, and is read when there is room", async () => {
+  test("refuses uploads with 507; accepted files wait, and are read when there is space", async () => {
     const taken = [(await upload()).data.id as string, (await upload()).data.id as string];
     await fill();
     const refused = await upload();

@@ -41,6 +41,6 @@ test.each([300_000, 5_000_000, 60_000_000])(
   },
 );
 
-test("what fits is taken as ever", async () => {
+test("accepts what fits", async () => {
   expect((await uploader.upload({ name: "a.pdf", bytes: pdf }, fields())).status).toBe(201);
 });

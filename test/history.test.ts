@@ -73,7 +73,7 @@ async function withoutSchedules({ config }: Product): Promise<void> {
   await temporal.close();
 }
 
-test("whatever happens at once, everything adds up afterwards", async () => {
+test("concurrent histories are consistent", async () => {
   const seed = Number(process.env["HISTORY_SEED"] ?? Date.now() % 1_000_000);
   process.stderr.write(`HISTORY_SEED=${seed}\n`);
   const product = await startProduct();

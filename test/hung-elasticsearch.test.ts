@@ -63,7 +63,7 @@ const ready = async () => {
   return { status, elasticsearch: all["elasticsearch"]!.status };
 };
 
-test("an Elasticsearch that hangs is answered 503 before long, and all is well when it goes on", async () => {
+test("requests answer 503 while Elasticsearch hangs, and recover when it continues", async () => {
   const first = await upload("Badges are returned when somebody leaves.");
   await completed(first);
   const found = await waitFor(search, ({ status }) => status === 200);

@@ -16,7 +16,7 @@ async function closed({ connection: { stream } }: PoolClient): Promise<void> {
   if (!stream.destroyed) await once(stream, "close");
 }
 
-test("a pool ends while PostgreSQL hangs, whoever holds a connection, and leaves none open", async () => {
+test("a pool with borrowed connections ends while PostgreSQL hangs, leaving none open", async () => {
   const orm = await createOrm({ DATABASE_URL: postgres.url, DATABASE_POOL: HELD * 2 }, []);
   const pool: Pool = await orm.em.getConnection().getNativeClient();
   const clients = await Promise.all(Array.from({ length: HELD * 2 }, () => pool.connect()));

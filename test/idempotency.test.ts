@@ -29,7 +29,7 @@ const createProject = (key: string, name: string, by?: SignedIn) =>
 const projectsNamed = (name: string) => product.orm.em.fork().count(Project, { name });
 
 describe("a retry under the same Idempotency-Key", () => {
-  test("gets the same answer and does nothing", async () => {
+  test("gets the same response without repeating the work", async () => {
     const [key, name] = [newId(), `Once ${newId()}`];
     const first = await createProject(key, name);
     expect([first.status, first.headers.get("idempotent-replayed")]).toEqual([201, null]);
@@ -45,7 +45,7 @@ describe("a retry under the same Idempotency-Key", () => {
     expect((await createProject(key, name)).data.id).toBe(first.data.id);
   });
 
-  test("is refused when it asks for something else", async () => {
+  test("is refused for a different request", async () => {
     const key = newId();
     await createProject(key, "One");
     for (const other of [await createProject(key, "Two"), await send("api-keys", key, { name: "One" })])
@@ -56,7 +56,7 @@ describe("a retry under the same Idempotency-Key", () => {
       ]);
   });
 
-  test("is another request when somebody else, or another credential, sends it", async () => {
+  test("is a new request from another user or credential", async () => {
     const [key, name] = [newId(), `Several ${newId()}`];
     const stranger = await product.signIn("customer");
     const { body } = await customer.send("POST", "/api/v1/api-keys", {
@@ -73,7 +73,7 @@ describe("a retry under the same Idempotency-Key", () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test("gets a secret again, which is nowhere in the clear", async () => {
+  test("returns a secret again, which is stored encrypted only", async () => {
     const key = newId();
     const first = await send("api-keys", key, { name: "A key" });
     const secret = (first.body as unknown as { api_key: string }).api_key;
@@ -83,7 +83,7 @@ describe("a retry under the same Idempotency-Key", () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  test("waits for nobody: while the first is under way it is a conflict", async () => {
+  test("answers 409 while the first is still running", async () => {
     const { body } = await customer.send("POST", "/api/v1/api-keys", { name: "To rotate" });
     const path = `api-keys/${(body as unknown as { id: string }).id}/rotate`;
     const key = newId();
@@ -134,13 +134,13 @@ describe("a retry under the same Idempotency-Key", () => {
     expect(data.pagination.total).toBe(1);
   });
 
-  test("of a refused request is a new try", async () => {
+  test("of a refused request runs again", async () => {
     const [key, name] = [newId(), `Corrected ${newId()}`];
     expect((await send("projects", key, { name, framework: "none" })).status).toBe(400);
     expect((await createProject(key, name)).status).toBe(201);
   });
 
-  test("after 24 hours is a new request, and what is past is forgotten", async () => {
+  test("after 24 hours is a new request, and expired ones are deleted", async () => {
     const [key, name] = [newId(), `Later ${newId()}`];
     await createProject(key, name);
     await product.orm.em.fork().nativeUpdate(StoredAnswer, {}, { expiresAt: new Date(Date.now() - 1) });
@@ -150,7 +150,7 @@ describe("a retry under the same Idempotency-Key", () => {
     expect(kept.every(({ expiresAt }) => expiresAt > new Date())).toBe(true);
   });
 
-  test("is refused when the caller's role no longer allows it", async () => {
+  test("is refused if the caller's role no longer allows it", async () => {
     const [key, name] = [newId(), `Demoted ${newId()}`];
     const person = await product.signIn("customer");
     expect((await createProject(key, name, person)).status).toBe(201);
@@ -165,14 +165,14 @@ describe("an Idempotency-Key", () => {
     expect([status, body.error.details["field"]]).toEqual([400, "Idempotency-Key"]);
   });
 
-  test("counts only where a known caller posts", async () => {
+  test("is used for authenticated POSTs only", async () => {
     const headers = { "idempotency-key": newId() };
     const body = { email: customer.email, password: PASSWORD };
     const logIn = () => product.anonymous.send("POST", "/api/v1/auth/login", body, headers);
     expect((await logIn()).data.tokens.access_token).not.toBe((await logIn()).data.tokens.access_token);
   });
 
-  test("is described for the routes that take it", async () => {
+  test("is described for the routes that accept it", async () => {
     const { body } = await product.anonymous.get("/openapi.json");
     const paths = wholePaths<Record<string, { parameters: { name: string }[] }>>(body);
     const named = (path: string) => paths[path]!["post"]!.parameters.map(({ name }) => name);

@@ -38,7 +38,7 @@ const eventsOf = (subjectId: string) =>
   product.orm.em.fork().find(Event, { subjectId }, { orderBy: { id: "asc" } });
 
 describe("the registry of identity providers", () => {
-  test("registers with safe defaults, says what to tell the provider, and never shows the secret", async () => {
+  test("registers with safe defaults, returns the redirect URI, and never the secret", async () => {
     const { status, data } = await create(OIDC);
     expect(status).toBe(201);
     expect(data).toMatchObject({
@@ -57,7 +57,7 @@ describe("the registry of identity providers", () => {
     expect(JSON.stringify([data, read, (await admin.get(PATH)).body])).not.toContain(SECRET);
   });
 
-  test("keeps the secret sealed, bound to its provider", async () => {
+  test("encrypts the secret, bound to its provider", async () => {
     const { data } = await create(OIDC);
     const sealed = async () => {
       const em = product.orm.em.fork();
@@ -70,7 +70,7 @@ describe("the registry of identity providers", () => {
     expect(await sealed()).not.toBe(before);
   });
 
-  test("lists, changes and removes, each with its event and no secret in it", async () => {
+  test("lists, changes and removes, each with an event and without the secret", async () => {
     const { id } = (await create({ ...OAUTH2, name: "Short lived" })).data;
     const listed = (await admin.get(`${PATH}?search=short`)).data;
     expect(listed.identity_providers.map((provider: { id: string }) => provider.id)).toEqual([id]);
@@ -126,7 +126,7 @@ describe("the registry of identity providers", () => {
     expect(answer.body.error.details["field"]).toBe(field);
   });
 
-  test("refuses a change that does not fit, and leaves the provider as it was", async () => {
+  test("refuses an inconsistent change, and leaves the provider unchanged", async () => {
     const { id } = (await create(OIDC)).data;
     expect((await admin.send("PUT", `${PATH}/${id}`, { create_users: true })).status).toBe(400);
     expect((await admin.send("PUT", `${PATH}/${id}`, { kind: "oauth2" })).status).toBe(400);
@@ -143,7 +143,7 @@ describe("the registry of identity providers", () => {
     expect((await person.get(`/api/v1/users/${person.id}/upstream-accounts`)).status).toBe(404);
   });
 
-  test("is closed to API keys, whatever their scopes: it would give them more than they have", async () => {
+  test("is closed to API keys with any scopes, which could otherwise extend their rights", async () => {
     const key = await admin.send("POST", "/api/v1/api-keys", { name: "A key", scopes: ["read", "admin"] });
     const headers = { "x-api-key": (key.body as unknown as { api_key: string }).api_key };
     expect((await product.anonymous.send("POST", PATH, OIDC, headers)).status).toBe(403);
@@ -156,7 +156,7 @@ describe("the test of a provider", () => {
     return (await admin.send("POST", `${PATH}/${id}/test`)).data;
   };
 
-  test("finds one that is there", async () => {
+  test("finds a reachable one", async () => {
     expect(await check({ issuer: server.url })).toEqual({ ok: true, problem: null });
     const { url } = server;
     const urls = {
@@ -170,11 +170,11 @@ describe("the test of a provider", () => {
   test.each([
     ["nobody answers", "http://127.0.0.1:1025", "127.0.0.1:1025 cannot be reached"],
     ["it would lead into our own network", "https://10.1.2.3", "10.1.2.3 is not on the public internet"],
-  ])("says that %s", async (_name, issuer, problem) => {
+  ])("reports that %s", async (_name, issuer, problem) => {
     expect(await check({ issuer })).toEqual({ ok: false, problem: expect.stringContaining(problem) });
   });
 
-  test("says that somebody else is described there", async () => {
+  test("reports a description of another issuer", async () => {
     const { ok, problem } = await check({ issuer: `${server.url.replace("127.0.0.1", "localhost")}` });
     expect(ok).toBe(false);
     expect(problem).toContain("issuer");
@@ -182,7 +182,7 @@ describe("the test of a provider", () => {
 });
 
 describe("a user's upstream accounts", () => {
-  test("are nobody's whom there is not", async () => {
+  test("are not found for an unknown user", async () => {
     const { id } = await product.signIn("customer");
     expect((await admin.get(`/api/v1/users/${id}/upstream-accounts`)).data).toMatchObject({
       upstream_accounts: [],

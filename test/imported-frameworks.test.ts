@@ -32,7 +32,7 @@ const eventsAbout = async (subjectId: string): Promise<unknown[]> =>
   );
 
 describe("an imported catalogue", () => {
-  test("is listed beside the built-in frameworks, with its controls", async () => {
+  test("is listed with the built-in frameworks and its controls", async () => {
     const uuid = randomUUID();
     const { status, data } = await importOne({ uuid });
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe("an imported catalogue", () => {
     });
   });
 
-  test("is what a project can be run against, with its scores, gaps and summaries", async () => {
+  test("can be used by projects, with scores, gaps and summaries", async () => {
     const framework = (await importOne()).data.id as string;
     const { status, data: project } = await newProject(framework);
     expect([status, project.framework]).toEqual([201, framework]);
@@ -89,7 +89,7 @@ describe("an imported catalogue", () => {
       expect((await customer.get(`${path}?${query}`)).status).toBe(200);
   });
 
-  test("comes again: the same changes nothing, another version changes what no project needs", async () => {
+  test("can be imported again: without changes nothing happens, another version changes only unused controls", async () => {
     const uuid = randomUUID();
     const outcomeOf = async (options: CatalogueOptions) =>
       (await importOne({ uuid, ...options })).data?.outcome;
@@ -117,7 +117,7 @@ describe("an imported catalogue", () => {
     ]);
   });
 
-  test("sent twice at once is created once", async () => {
+  test("is created once by two simultaneous requests", async () => {
     const uuid = randomUUID();
     const outcomes = await Promise.all(
       [1, 2, 3].map(async () => (await importOne({ uuid })).data.outcome as string),
@@ -125,7 +125,7 @@ describe("an imported catalogue", () => {
     expect(outcomes.toSorted()).toEqual(["created", "unchanged", "unchanged"]);
   });
 
-  test("is deleted when no project is run against it", async () => {
+  test("can be deleted if no project uses it", async () => {
     const uuid = randomUUID();
     const id = (await importOne({ uuid })).data.id as string;
     await newProject(id);
@@ -139,7 +139,7 @@ describe("an imported catalogue", () => {
     expect((await eventsAbout(uuid)).at(-1)).toEqual(["framework.deleted", undefined]);
   });
 
-  test("is told of in the audit log", async () => {
+  test("is recorded in the audit log", async () => {
     const uuid = randomUUID();
     await importOne({ uuid });
     const entries = await auditEntriesOf(product, admin, { subject_id: uuid });
@@ -149,7 +149,7 @@ describe("an imported catalogue", () => {
   });
 });
 
-test("the frameworks of the product cannot be deleted", async () => {
+test("built-in frameworks cannot be deleted", async () => {
   expect((await remove("soc2")).status).toBe(409);
   expect((await remove(`oscal-${randomUUID()}`)).status).toBe(404);
 });
@@ -172,7 +172,7 @@ test.each<[string, object, string]>([
     { catalog: { ...catalogueOf().catalog, controls: [{ id: "a" }] } },
     "catalog.controls.0.title",
   ],
-])("%s is refused, and the field named", async (_what, sent, field) => {
+])("%s is refused, naming the field", async (_what, sent, field) => {
   const {
     status,
     body: { error },

@@ -48,7 +48,7 @@ const search = async (query: string, more: object = {}) =>
 const pad =
   "The company keeps records of this procedure and reviews them with the responsible people every year.";
 
-test("what was not read is said wherever the evidence is, and lowers its quality", async () => {
+test("skipped content is reported with the evidence, and lowers its quality", async () => {
   const header = ["Name", "Role", "Reviewed by"];
   const bytes = makeEndlessXlsx([header, ["Ada", "admin", "the manager"]], 1_048_576);
   const evidence = await ingest("endless.xlsx", bytes);
@@ -61,7 +61,7 @@ test("what was not read is said wherever the evidence is, and lowers its quality
   });
 });
 
-test("what was read of a file is told in its order, page by page, to who may see the file", async () => {
+test("the extracted text is returned in order, by page, to those who can see the file", async () => {
   const pages = [
     ["First page", pad],
     ["Second page", pad],
@@ -177,7 +177,7 @@ describe("a file of each format becomes searchable passages", () => {
 });
 
 describe("ingestion", () => {
-  test("judges the quality with reasons that add up", async () => {
+  test("scores the quality with reasons that add up", async () => {
     const text =
       "Access review performed by the security officer on 2026-06-30: logical access rights to systems were reviewed, approved and unneeded accounts removed.";
     const evidence = await ingest("review.pdf", await makePdf({ pages: [[text, pad]] }), {
@@ -204,7 +204,7 @@ describe("ingestion", () => {
     );
   });
 
-  test("pictures the file, 200 by 200", async () => {
+  test("draws a thumbnail of 200 by 200", async () => {
     const evidence = await ingest("picture.png", await makePng(["A PICTURE OF A POLICY"]));
     const response = await customer.fetch(evidence.thumbnail);
     expect(response.headers.get("content-type")).toBe("image/png");
@@ -215,7 +215,7 @@ describe("ingestion", () => {
     });
   });
 
-  test("says in the end that it is complete, with a link to the workflow", async () => {
+  test("reports its completion, with a link to the workflow", async () => {
     const { id } = await ingest("done.pdf", await makePdf({ pages: [[pad]] }));
     const { data } = await waitFor(
       () => customer.get(`/api/v1/evidence/${id}/ingestion`),
@@ -224,7 +224,7 @@ describe("ingestion", () => {
     expect(data).toMatchObject({ chunking_status: "COMPLETED", step: "complete", progress: 1, error: null });
   });
 
-  test("ends FAILED with the reason when the file needs a password; the original stays", async () => {
+  test("ends FAILED with the reason if the file needs a password; the original stays", async () => {
     const evidence = await ingest("locked.pdf", makeEncryptedPdf("secret text", "password"));
     expect(evidence.chunking_status).toBe("FAILED");
     const { data } = await customer.get(`/api/v1/evidence/${evidence.id}/ingestion`);
@@ -249,7 +249,7 @@ describe("ingestion", () => {
   });
 });
 
-describe("what is taken away is not found", () => {
+describe("removed evidence is not found", () => {
   const inIndex = async (evidenceId: string): Promise<number> => {
     const url = `${product.config.ELASTICSEARCH_URL}/${product.config.ELASTICSEARCH_INDEX_PREFIX}evidence-chunks/_count`;
     const body = JSON.stringify({ query: { term: { evidence_id: evidenceId } } });
@@ -264,7 +264,7 @@ describe("what is taken away is not found", () => {
   const found = async () =>
     (await search(question)).results.map((result: { evidence_id: string }) => result.evidence_id);
 
-  test("deleted evidence leaves search at once, then its chunks, files and row go", async () => {
+  test("deleted evidence leaves search at once, then its chunks, files and row are removed", async () => {
     const { id } = await ingest(
       "canteen.pdf",
       await makePdf({ pages: [["The marmalade recipe of the canteen is a trade secret."]] }),
@@ -286,7 +286,7 @@ describe("what is taken away is not found", () => {
     await waitFor(gone, (rows) => rows.length === 0);
   });
 
-  test("a new version takes the place of the one before", async () => {
+  test("a new version replaces the previous one", async () => {
     const { id } = await ingest(
       "canteen-1.pdf",
       await makePdf({ pages: [["The marmalade recipe of the canteen, first edition."]] }),

@@ -65,7 +65,7 @@ const lastTest = async (kind: string) =>
   };
 
 describe("settings", () => {
-  test("are listed for every kind, set or not, and never with a secret", async () => {
+  test("are listed for every kind, configured or not, without secrets", async () => {
     const { status } = await setUp("slack", SLACK);
     expect(status).toBe(200);
     const { data } = await admin.get(PATH);
@@ -87,7 +87,7 @@ describe("settings", () => {
     expect(JSON.stringify(row)).not.toMatch(/xoxb-of-the-test|a-signing-secret/);
   });
 
-  test("that are not given stay as they are; null takes one away", async () => {
+  test("stay if omitted; null removes one", async () => {
     await setUp("slack", { ...SLACK, app_token: "xapp-of-the-test" });
     const changed = await setUp("slack", { default_channel: "#other", notification_channels: null });
     expect(changed.data).toMatchObject({
@@ -98,12 +98,12 @@ describe("settings", () => {
     expect((await setUp("slack", { app_token: null })).data.secrets).toEqual(["bot_token", "signing_secret"]);
   });
 
-  test("take a channel's name with # or its id", async () => {
+  test("accept a channel's name with # or its id", async () => {
     for (const channel of ["#general", "C0123456789"])
       expect((await setUp("slack", { ...SLACK, default_channel: channel })).status).toBe(200);
   });
 
-  test("that were set when less was checked go on, until somebody changes them", async () => {
+  test("that were valid under older rules keep working until they are changed", async () => {
     await setUp("slack", SLACK);
     const em = product.orm.em.fork();
     const before = { default_channel: "general" };
@@ -124,13 +124,13 @@ describe("settings", () => {
     ["slack", { signing_secret: null }, "signing_secret"],
     ["n8n", { instance_address: "n8n" }, "instance_address"],
     ["whatsapp", { phone_number_id: "abc" }, "phone_number_id"],
-  ])("of %s that do not fit name the field: %j", async (kind, change, field) => {
+  ])("of %s that are invalid name the field: %j", async (kind, change, field) => {
     const refused = await setUp(kind, { ...(kind === "slack" ? SLACK : {}), ...change });
     expect(refused.status).toBe(400);
     expect(JSON.stringify(refused.body.error)).toContain(field);
   });
 
-  test("are for admins, by a token", async () => {
+  test("require an admin with a token", async () => {
     expect((await manager.get(PATH)).status).toBe(403);
     expect((await manager.send("PUT", `${PATH}/n8n`, n8n())).status).toBe(403);
     expect((await product.anonymous.get(PATH)).status).toBe(401);
@@ -173,7 +173,7 @@ describe("a test", () => {
     expect(kept.last_test).toMatchObject({ ok: problem === null, problem });
   });
 
-  test("sends the credentials it has", async () => {
+  test("sends the configured credentials", async () => {
     const seen: unknown[] = [];
     answer = (request) => {
       seen.push([
@@ -191,7 +191,7 @@ describe("a test", () => {
     ]);
   });
 
-  test("of an address where nobody listens, or that is none of ours, says so", async () => {
+  test("reports an unreachable or forbidden address", async () => {
     await setUp("n8n", { instance_address: "http://127.0.0.1:1" });
     expect(await lastTest("n8n")).toMatchObject({ problem: "wrong_address" });
     await setUp("n8n", { instance_address: "http://127.0.0.1:9" + "999" });
@@ -201,7 +201,7 @@ describe("a test", () => {
   });
 });
 
-test("an integration that fails again and again is told of once, until it works", async () => {
+test("repeated failures of an integration are recorded once, until it works", async () => {
   await setUp("slack", SLACK);
   const failed = { ok: false, problem: "bad_credentials", detail: "revoked" } as const;
   const use = (result: typeof failed | { ok: true; detail: string }) =>
@@ -222,14 +222,14 @@ test("an integration that fails again and again is told of once, until it works"
   }
 });
 
-test("a removed integration is gone with its secrets", async () => {
+test("removing an integration removes its secrets", async () => {
   await setUp("slack", SLACK);
   expect((await admin.send("DELETE", `${PATH}/slack`)).status).toBe(200);
   expect(await product.orm.em.fork().count(Integration, { kind: "slack" })).toBe(0);
   expect((await admin.send("DELETE", `${PATH}/slack`)).status).toBe(404);
 });
 
-test("a key with the scope admin reads integrations and sets none; others do neither", async () => {
+test("a key with the scope admin can read integrations, but not change them; others can do neither", async () => {
   const headers = await keyOf(admin, ["read", "write", "admin"]);
   const { status, data } = await product.anonymous.get(PATH, headers);
   expect([status, data.integrations.length]).toEqual([200, 3]);

@@ -46,7 +46,7 @@ const actorOf = async ({ kind, externalId }: ChatPerson) =>
   (await findChatActor(em(), { kind, externalId }))?.actor.id ?? null;
 
 describe("a link", () => {
-  test("lets a person of a chat act as whoever signs in and agrees; what they are called is escaped", async () => {
+  test("lets a chat user act as the user who signs in and agrees; the display name is escaped", async () => {
     const person = newPerson();
     const { browser, form, confirm } = await signInAt(await linkFor(person), customer);
     expect(form.html).toContain("Slack");
@@ -65,7 +65,7 @@ describe("a link", () => {
     expect((await createBrowser().open(url)).status).toBe(404);
   });
 
-  test("that was refused, has run out, or was made up links nobody", async () => {
+  test("that was refused, expired or forged links no one", async () => {
     const refused = newPerson();
     const { browser, confirm } = await signInAt(await linkFor(refused), customer);
     expect((await browser.press(confirm, { action: "deny" })).html).toContain("Nothing was linked");
@@ -76,7 +76,7 @@ describe("a link", () => {
     expect((await createBrowser().open(`${product.config.backendUrl}/link?token=made-up`)).status).toBe(404);
   });
 
-  test("is not followed by a form of another site", async () => {
+  test("cannot be followed by a form of another site", async () => {
     const person = newPerson();
     const url = await linkFor(person);
     const { browser, confirm } = await signInAt(url, customer);
@@ -88,7 +88,7 @@ describe("a link", () => {
     expect(await actorOf(person)).toBeNull();
   });
 
-  test("by somebody else takes the place of the one before", async () => {
+  test("by another user replaces the previous one", async () => {
     const person = newPerson();
     await link(person, customer);
     await link(person, other);
@@ -104,7 +104,7 @@ test("a deactivated user acts from no chat", async () => {
   expect(await actorOf(person)).toBeNull();
 });
 
-test("people see and unlink their own, admins everybody's, others nothing", async () => {
+test("users see and remove their own links, admins all, others none", async () => {
   const person = newPerson();
   await link(person, customer);
   const mine = async (who: SignedIn, query = "") =>

@@ -72,7 +72,7 @@ const LISTS: readonly [path: string, roles: readonly Role[]][] = [
   ["/api/v1/audit-log?action=finding.created", ["auditor", "manager", "admin"]],
 ];
 
-test("no list reads a large table from end to end", async () => {
+test("no list has a sequential scan of a large table", async () => {
   for (const role of EVERYBODY) {
     const headers = await signInAt(api.origin, rows.emails[role], PASSWORD);
     for (const [path] of LISTS.filter(([, roles]) => roles.includes(role)))
@@ -112,7 +112,7 @@ test.each(EVERYBODY)(
   60_000,
 );
 
-test("a list that would is told of", async () => {
+test("a list with one is reported", async () => {
   const text = "select count(*) from evidence where file_name = $1";
   const found = await findSequentialScans(
     { pool, url: database.url },

@@ -51,7 +51,7 @@ const titlesIn = (heard: readonly Heard[]): string[] =>
   heard.flatMap(({ data }) => data.data?.finding?.title ?? []);
 
 describe("a stream of events", () => {
-  test("tells what happens to those who may see it, and to nobody else", async () => {
+  test("sends events to those who may see them, and to no one else", async () => {
     const [mine, theirs, others] = [await hear(customer), await hear(auditor), await hear(foreign)];
     const id = await raise("Port open");
     for (const stream of [mine, theirs]) {
@@ -65,7 +65,7 @@ describe("a stream of events", () => {
     expect(titlesIn(others.heard)).toEqual([]);
   });
 
-  test("narrows to kinds and to a project", async () => {
+  test("can be limited to kinds and a project", async () => {
     const another = await newProject();
     const narrow = await hear(customer, `?kind=finding.created&project_id=${another}`);
     await raise("Elsewhere");
@@ -77,7 +77,7 @@ describe("a stream of events", () => {
     expect((await customer.get(`${STREAM}?kind=nothing`)).status).toBe(400);
   });
 
-  test("goes on after the last event that was heard, also with what was committed late", async () => {
+  test("resumes after the last event, including late commits", async () => {
     const before = await hear(customer);
     await raise("Heard");
     const last = await before.next(({ data }) => data.data.finding?.title === "Heard");
@@ -97,7 +97,7 @@ describe("a stream of events", () => {
     expect(titlesIn(stranger.heard)).toEqual([]);
   });
 
-  test("asks to read anew where too much was missed, or nobody can tell", async () => {
+  test("sends a reset if too much was missed, or the event is unknown", async () => {
     for (const id of ["1", newId().replace("-7", "-4")]) {
       const stream = await hear(customer, "", { "last-event-id": id });
       expect((await stream.next(() => true)).event).toBe("reset");
@@ -120,7 +120,7 @@ describe("a stream of events", () => {
     await em.nativeDelete(Event, { kind: "ping" });
   });
 
-  test("tells nothing any more once the project is not the caller's", async () => {
+  test("sends nothing once the project is no longer visible", async () => {
     const project = await newProject();
     const stream = await hear(auditor, `?project_id=${project}`);
     await raise("Before", project);
@@ -133,7 +133,7 @@ describe("a stream of events", () => {
     expect(titlesIn(stream.heard)).toEqual(["Before"]);
   });
 
-  test("ends with the session, untold", async () => {
+  test("ends with the session, without further events", async () => {
     const leaving = await product.signIn("auditor");
     const [stream, witness] = [await hear(leaving), await hear(customer)];
     const project = await newProject();
@@ -155,7 +155,7 @@ describe("a stream of events", () => {
     expect(stream.heard).toEqual([]);
   });
 
-  test("is for those who are signed in, and each has so many", async () => {
+  test("requires a sign-in, and is limited per caller", async () => {
     expect((await product.anonymous.get(STREAM)).status).toBe(401);
     const person = await product.signIn("customer");
     const streams = [];

@@ -92,20 +92,20 @@ async function expectNothing({ projectId }: Uploader): Promise<void> {
   expect([await evidenceIn(projectId), await spooled()]).toEqual([0, []]);
 }
 
-test("an upload in two halves is taken when nothing happens in between", async () => {
+test("an upload in two parts is accepted if nothing happens in between", async () => {
   const { person, form, projectId } = await arrange();
   expect(await sendInHalves(form, bearer(person), async () => undefined)).toBe(201);
   expect(await evidenceIn(projectId)).toBe(1);
 });
 
-test("whoever is deactivated during an upload gets 401, and nothing is kept", async () => {
+test("deactivation during an upload answers 401, and nothing is stored", async () => {
   const uploader = await arrange();
   const { person, form } = uploader;
   expect(await sendInHalves(form, bearer(person), () => deactivate(person))).toBe(401);
   await expectNothing(uploader);
 });
 
-test("whose session ends during an upload gets 401", async () => {
+test("the end of the session during an upload answers 401", async () => {
   const uploader = await arrange();
   const { person, form } = uploader;
   const end = () => person.send("POST", "/api/v1/auth/logout");
@@ -113,7 +113,7 @@ test("whose session ends during an upload gets 401", async () => {
   await expectNothing(uploader);
 });
 
-test("whose API key is revoked during an upload gets 401", async () => {
+test("revoking the API key during an upload answers 401", async () => {
   const uploader = await arrange();
   const { person, form } = uploader;
   const { body } = await person.send("POST", "/api/v1/api-keys", { name: "A", scopes: ["read", "write"] });
@@ -124,7 +124,7 @@ test("whose API key is revoked during an upload gets 401", async () => {
   await expectNothing(uploader);
 });
 
-test("whose role changes during an upload has the rights of the new one", async () => {
+test("a change of the role during an upload applies the new rights", async () => {
   const uploader = await arrange();
   const { person, form } = uploader;
   const demote = () => product.orm.em.fork().nativeUpdate(User, { id: person.id }, { role: "auditor" });
@@ -133,7 +133,7 @@ test("whose role changes during an upload has the rights of the new one", async 
   await expectNothing(uploader);
 });
 
-test("whoever is deactivated while their JSON arrives gets 401", async () => {
+test("deactivation while a JSON body arrives answers 401", async () => {
   const person = await product.signIn("customer");
   const name = `Slow ${newId()}`;
   const body = Buffer.from(JSON.stringify({ name, framework: "soc2" }));
@@ -167,7 +167,7 @@ async function startSlowStore(): Promise<{
   return { server, url, putting: putting.promise, go: going.resolve, deleted };
 }
 
-test("whose session ends while the blob store takes their file gets 401", async () => {
+test("the end of the session while the blob store saves the file answers 401", async () => {
   const store = await startSlowStore();
   const environment = {
     BLOB_STORE: "s3",

@@ -71,7 +71,7 @@ test.each(
   await orm.close();
 });
 
-test("connections that died while they were idle, or cannot begin, are not kept", async () => {
+test("connections that died while idle, or cannot begin, are discarded", async () => {
   const orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 1 }, []);
   const nothing = async (): Promise<void> => undefined;
   for (let round = 0; round < ROUNDS * 3; round++) {
@@ -89,7 +89,7 @@ test("connections that died while they were idle, or cannot begin, are not kept"
   await orm.close();
 });
 
-test("a transaction says whether it may have committed when its connection is lost", async () => {
+test("a transaction reports whether it may have committed when its connection is lost", async () => {
   const orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: POOL }, []);
   const mark = (text: string, then: () => Promise<unknown>) =>
     orm.em.fork().transactional(async (em) => {
@@ -114,7 +114,7 @@ test("a transaction says whether it may have committed when its connection is lo
   await orm.close();
 });
 
-test("a transaction that PostgreSQL rolled back at its COMMIT does not pass for committed", async () => {
+test("a transaction that PostgreSQL rolled back at its COMMIT does not count as committed", async () => {
   const orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 1 }, []);
   const swallowing = orm.em.fork().transactional(async (em) => {
     await em.execute("insert into marks values ('gone')");

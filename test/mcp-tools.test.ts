@@ -54,14 +54,14 @@ afterAll(async () => {
   await product.stop();
 }, 60_000);
 
-describe("who is offered what", () => {
-  test("by role", async () => {
+describe("the offered tools", () => {
+  test("depend on the role", async () => {
     expect(await sessions.customer.tools()).toEqual([...READING, ...WRITING]);
     const auditors = WRITING.filter((name) => name !== "upload_evidence");
     expect(await sessions.auditor.tools()).toEqual([...READING, ...auditors]);
   });
 
-  test("a credential that may only read is offered no tool that writes, and cannot call one", async () => {
+  test("exclude writing tools for a read-only credential, which cannot call them either", async () => {
     const session = await connectMcp(product, await keyHeaders(people.customer, { scopes: ["read"] }));
     expect(await session.tools()).toEqual(READING);
     const finding = { project_id: projectId, title: "T", severity: "Low" };
@@ -81,7 +81,7 @@ describe("who is offered what", () => {
     );
   });
 
-  test("every tool says what it may do", async () => {
+  test("have annotations about their effects", async () => {
     const { tools } = await sessions.customer.client.listTools();
     const told = tools.map(({ name, title, annotations, inputSchema, outputSchema }) => ({
       name,
@@ -95,7 +95,7 @@ describe("who is offered what", () => {
   });
 });
 
-describe("foreign projects", () => {
+describe("other projects", () => {
   test.each([
     ["get_project_status", {}],
     ["explain_score", {}],
@@ -105,12 +105,12 @@ describe("foreign projects", () => {
     ["raise_finding", { title: "T", severity: "Low" }],
     ["upload_evidence", { title: "T", control_id: "CC6.1", file_name: "a.pdf", content_base64: "JVBERg==" }],
     ["generate_policy", { type: "privacy", framework: "soc2", company_name: "A" }],
-  ])("%s knows none", async (name, input) => {
+  ])("%s does not know them", async (name, input) => {
     const answer = await sessions.foreign.call(name, { ...input, project_id: projectId });
     expect([answer.isError, answer.text]).toEqual([true, "NOT_FOUND: Project not found"]);
   });
 
-  test("lists leave them out, and an auditor uploads nothing", async () => {
+  test("lists exclude them, and an auditor uploads nothing", async () => {
     for (const name of ["list_findings", "list_evidence", "list_projects"])
       expect((await sessions.foreign.call(name)).data.pagination.total).toBe(0);
     const upload = { title: "T", control_id: "CC6.1", file_name: "a.pdf", content_base64: "JVBERg==" };
@@ -118,7 +118,7 @@ describe("foreign projects", () => {
     expect(denied.text).toMatch(/^FORBIDDEN: Your role/);
   });
 
-  test("a key confined to one project knows no other", async () => {
+  test("a key restricted to one project knows no other", async () => {
     const restrictions = { resources: { project_ids: [projectId] } };
     const session = await connectMcp(
       product,
@@ -138,7 +138,7 @@ describe("foreign projects", () => {
 });
 
 describe("figures", () => {
-  test("are those of the API", async () => {
+  test("match those of the API", async () => {
     const of = `project_id=${projectId}`;
     const { data: score } = await people.customer.get(`/api/v1/compliance/score?${of}&explain=true`);
     const status = (await sessions.customer.call("get_project_status", { project_id: projectId })).data;
@@ -168,14 +168,14 @@ describe("figures", () => {
     ["list_projects", { limit: 51 }, "limit"],
     ["list_projects", { colour: "red" }, "colour"],
     ["no_such_tool", {}, "no_such_tool"],
-  ])("%s with %j is refused by name", async (name, input, said) => {
+  ])("%s with %j is refused, naming the field", async (name, input, said) => {
     const answer = await sessions.customer.call(name, input);
     expect([answer.isError, answer.text]).toEqual([true, expect.stringContaining(said)]);
   });
 });
 
 describe("findings and policies", () => {
-  test("a finding is raised, told and moved on; who may not decide is told so", async () => {
+  test("a finding is created, read and moved; unauthorised callers are told so", async () => {
     const finding = {
       project_id: projectId,
       title: "Root key in use",
@@ -200,7 +200,7 @@ describe("findings and policies", () => {
     expect((await sessions.foreign.call("update_finding_status", foreign)).text).toMatch(/^NOT_FOUND/);
   });
 
-  test("a policy is written and kept", async () => {
+  test("a policy is generated and stored", async () => {
     const wish = { type: "privacy", framework: "soc2", company_name: "An agent's", project_id: projectId };
     const { data } = await sessions.customer.call("generate_policy", wish);
     expect(data.content).toContain("An agent's");
@@ -283,7 +283,7 @@ describe("evidence", () => {
     expect(await readdir(join(product.config.DATA_DIR, "blobs", "staging"))).toEqual([]);
   });
 
-  test("larger than 10 MB is sent the other way", async () => {
+  test("of more than 10 MB must use the upload route", async () => {
     const { text } = await upload(Buffer.alloc(10 * 1024 * 1024 + 1));
     expect(text).toContain("use POST /api/v1/evidence");
   });

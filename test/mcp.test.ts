@@ -56,7 +56,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
-describe("without a credential that is good", () => {
+describe("without a valid credential", () => {
   test.each([
     ["none", {}, ""],
     [
@@ -66,7 +66,7 @@ describe("without a credential that is good", () => {
     ],
     ["another scheme", { authorization: "Basic YTpi" }, ""],
     ["a key of nobody", { "x-api-key": "cmk_test_x_y" }, ""],
-  ])("%s: nothing is answered but where to sign in", async (_name, headers, problem) => {
+  ])("%s: the response only says where to sign in", async (_name, headers, problem) => {
     const messages = [PING, { ...PING, method: "initialize" }, { ...PING, method: "tools/list" }];
     for (const message of messages) {
       const response = await post(message, headers);
@@ -78,7 +78,7 @@ describe("without a credential that is good", () => {
     }
   });
 
-  test("a session that ended is none", async () => {
+  test("a session that has ended is refused", async () => {
     const gone = await product.signIn("customer");
     expect((await post(PING, bearer(gone))).status).toBe(200);
     expect((await gone.send("POST", "/api/v1/auth/logout")).status).toBe(200);
@@ -86,7 +86,7 @@ describe("without a credential that is good", () => {
     await expect(connectMcp(product, bearer(gone))).rejects.toThrow(/401|Unauthorized|ended/i);
   });
 
-  test("a token that has expired is none", async () => {
+  test("an expired token is refused", async () => {
     const { id, sealedPrivateJwk } = await product.orm.em.fork().findOneOrFail(SigningKey, {
       status: "current",
     });
@@ -100,13 +100,13 @@ describe("without a credential that is good", () => {
     expect((await post(PING, bearer({ token: await signed(now - 60) }))).status).toBe(401);
   });
 
-  test("a credential that may not even read gets nothing", async () => {
+  test("a credential without read access gets nothing", async () => {
     const response = await post(PING, await keyHeaders(customer, { scopes: ["webhook"] }));
     expect(response.status).toBe(403);
     expect(response.headers.get("www-authenticate")).toContain('error="insufficient_scope", scope="read"');
   });
 
-  test.each([METADATA, `${METADATA}/mcp`])("%s names who gives out tokens", async (path) => {
+  test.each([METADATA, `${METADATA}/mcp`])("%s names the authorization server", async (path) => {
     const response = await product.anonymous.fetch(path);
     expect([response.status, await response.json()]).toEqual([
       200,
@@ -117,7 +117,7 @@ describe("without a credential that is good", () => {
     ]);
   });
 
-  test("a client that people sign in with is led to the page, and acts for whoever signed in", async () => {
+  test("a client with user sign-in is sent to the page, and acts for the user who signed in", async () => {
     const registered = await registerClient(admin, { scopes: ["read"], type: "public", grants: CODE_GRANTS });
     const person = createSignIn(registered.client_id);
     const transport = () =>
@@ -138,7 +138,7 @@ describe("without a credential that is good", () => {
     await session.close();
   });
 
-  test("a client finds it all by itself, and acts for whom it is registered", async () => {
+  test("a client discovers everything itself, and acts for its owner", async () => {
     const registered = await registerClient(admin, { scopes: ["read"] });
     const authProvider = new ClientCredentialsProvider({
       clientId: registered.client_id,
@@ -153,12 +153,12 @@ describe("without a credential that is good", () => {
 });
 
 describe("the transport", () => {
-  test.each(["GET", "DELETE"])("%s is not allowed: there are no sessions", async (method) => {
+  test.each(["GET", "DELETE"])("%s is not allowed, because there are no sessions", async (method) => {
     const response = await customer.fetch("/mcp", { method });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
   });
 
-  test("pages of other origins are refused, those on the list are not", async () => {
+  test("pages of other origins are refused unless they are on the list", async () => {
     const from = (origin: string) => post(PING, { ...bearer(customer), origin });
     expect((await from("https://evil.example")).status).toBe(403);
     expect((await from("null")).status).toBe(403);
@@ -202,14 +202,14 @@ describe("the transport", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("a notification is taken without an answer", async () => {
+  test("a notification is accepted without a response", async () => {
     const message = { jsonrpc: "2.0", method: "notifications/initialized" };
     const response = await post(message, bearer(customer));
     expect([response.status, await response.text()]).toEqual([202, ""]);
   });
 });
 
-test("a search that is away is said as such, and everything else goes on", async () => {
+test("an unavailable search is reported as such, and everything else continues", async () => {
   const session = await connectMcp(product, bearer(customer));
   const { data } = await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
   const { isError, text } = await session.call("search_documents", { project_id: data.id, query: "locks" });
@@ -218,7 +218,7 @@ test("a search that is away is said as such, and everything else goes on", async
   await session.close();
 });
 
-test("there is nothing at /mcp unless MCP_ENABLED says so", async () => {
+test("/mcp exists only if MCP_ENABLED is set", async () => {
   const without = await startProduct();
   try {
     for (const path of ["/mcp", METADATA]) {

@@ -60,7 +60,7 @@ test("requests are counted and timed by method, route and status", async () => {
   expect(await metricsOf("METRICS_PORT")).not.toContain(id);
 });
 
-test("no address a caller makes up becomes a label", async () => {
+test("invented paths do not become labels", async () => {
   for (const path of ["/made/up", "/api/v1/made-up", "/docs/made-up", "/DOCS/made-up"])
     await customer.get(path).catch(() => undefined);
   await counted("METRICS_PORT", `http_requests_total${labels("GET", "none", 404)}`, 2);
@@ -80,7 +80,7 @@ async function hangUp(): Promise<void> {
   socket.destroy();
 }
 
-test("a caller who hangs up is counted as such", async () => {
+test("a caller who disconnects is counted as aborted", async () => {
   const series = '{method="POST",route="/api/v1/auth/login",status="aborted"}';
   // On a busy machine the first may be gone before its route was found.
   const attempt = async (): Promise<number> => {
@@ -96,7 +96,7 @@ test("a search is counted by the API that forwards it and by the service that an
   await counted("RETRIEVAL_METRICS_PORT", `http_requests_total${labels("POST", "/search", 400)}`, 1);
 });
 
-test.each(PORTS)("%s tells of the process, and serves nothing else", async (name) => {
+test.each(PORTS)("%s reports the process, and serves nothing else", async (name) => {
   const response = await fetchFrom(name, "/metrics");
   expect([response.status, response.headers.get("content-type")]).toEqual([
     200,
@@ -109,7 +109,7 @@ test.each(PORTS)("%s tells of the process, and serves nothing else", async (name
 });
 
 // Temporal's part of a process is set up once, so this worker has a process of its own.
-test("TEMPORAL_METRICS_PORT tells of Temporal's part of the worker", async () => {
+test("TEMPORAL_METRICS_PORT reports the worker's Temporal SDK", async () => {
   const port = await freePort();
   const worker = await startWorkerProcess({ ...product.config, TEMPORAL_METRICS_PORT: port });
   try {
@@ -122,7 +122,7 @@ test("TEMPORAL_METRICS_PORT tells of Temporal's part of the worker", async () =>
   }
 }, 120_000);
 
-test("the ports of the product have no metrics", async () => {
+test("the product's ports have no metrics", async () => {
   for (const port of [product.config.PORT, product.config.RETRIEVAL_PORT])
     expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404);
 });

@@ -75,7 +75,7 @@ async function watched(dueInMs: number): Promise<string> {
 }
 
 describe("a milestone", () => {
-  test("is added, changed, listed by its date and removed", async () => {
+  test("is added, changed, listed by date and removed", async () => {
     const late = await create();
     const early = await create("2099-01-31T09:00:00+01:00");
     const { data } = await customer.get(path());
@@ -97,14 +97,14 @@ describe("a milestone", () => {
     expect((await customer.send("PUT", `/api/v1/projects/${other}/milestones/${id}`, {})).status).toBe(404);
   });
 
-  test("that stays as it is was not changed", async () => {
+  test("without a difference is not changed", async () => {
     const id = await create();
     const body = { name: "Audit", due_date: YEARS_AHEAD, status: "planned" };
     expect((await change(id, body)).status).toBe(200);
     expect(await toldOf(id)).toEqual(["created"]);
   });
 
-  test("is not missed because somebody says so", async () => {
+  test("cannot be set to missed by users", async () => {
     const { status, body } = await change(await create(), { status: "missed" });
     expect([status, body.error.details["field"]]).toEqual([400, "status"]);
   });
@@ -120,15 +120,15 @@ describe("a milestone", () => {
   });
 });
 
-describe("the watch of a milestone", () => {
-  test("announces its date twice and marks it missed when it comes", async () => {
+describe("the workflow of a milestone", () => {
+  test("sends two reminders and marks it missed on its date", async () => {
     const id = await watched(FAST_MS);
     await handleOf(id).result();
     expect(await toldOf(id)).toEqual([7, 3, "missed"]);
     expect((await read(id)).status).toBe("missed");
   });
 
-  test("starts with it, also with one that comes with its project", async () => {
+  test("starts with it, also for one created with its project", async () => {
     const milestones = [{ name: "Audit", due_date: soon(1_500) }];
     const body = { name: "P", framework: "soc2", milestones };
     const project = (await customer.send("POST", "/api/v1/projects", body)).data.id;
@@ -140,7 +140,7 @@ describe("the watch of a milestone", () => {
     }
   });
 
-  test("follows the date when it moves", async () => {
+  test("follows a changed date", async () => {
     const id = await watched(FAST_MS);
     await waitFor(
       () => toldOf(id),
@@ -151,7 +151,7 @@ describe("the watch of a milestone", () => {
     expect(await toldOf(id)).toEqual([7, "updated", 7, 3, "missed"]);
   });
 
-  test("starts anew when a missed one gets a date in the future", async () => {
+  test("starts again when a missed one gets a date in the future", async () => {
     const id = await create(soon(500));
     await untilState(id, "COMPLETED");
     expect((await change(id, { due_date: soon(2_000) })).data.status).toBe("planned");
@@ -160,7 +160,7 @@ describe("the watch of a milestone", () => {
     expect(await toldOf(id)).toEqual(["created", "missed", "updated", "missed"]);
   });
 
-  test("goes on when something else changes, and reminds once", async () => {
+  test("continues after other changes, and reminds once", async () => {
     const id = await watched(FAST_MS);
     await waitFor(
       () => toldOf(id),
@@ -183,8 +183,8 @@ describe("the watch of a milestone", () => {
   });
 });
 
-describe("steps that are repeated, or come late", () => {
-  test("remind once, miss once, and leave another date alone", async () => {
+describe("repeated and late steps", () => {
+  test("remind once, miss once, and do not affect another date", async () => {
     const id = await create();
     const dueAt = Date.parse(YEARS_AHEAD);
     for (const days of [7, 7, 1, 7]) await activities.remindMilestone(id, dueAt, days);

@@ -27,7 +27,7 @@ const READS = routes.filter(
   ({ method, params, query }) => method === "get" && fieldsOf(params).length > 0 && query === undefined,
 );
 
-describe("an id in a path that nothing has", () => {
+describe("an unknown id in a path", () => {
   test.each(READS.map(({ path }) => path))("is 404 at GET %s", async (path) => {
     for (const id of UNKNOWN) {
       const { status, body } = await stage.admin.get(askedFor(path, id));
@@ -58,7 +58,7 @@ const FILTERS = routes.flatMap((route) => {
   }));
 });
 
-describe("an id in a filter that nothing has", () => {
+describe("an unknown id in a filter", () => {
   test.each(FILTERS)("finds nothing at $path?$field", async ({ path, field, rows, query }) => {
     const shape = (
       query as unknown as { shape: Record<string, { safeParse(value: unknown): { success: boolean } }> }
@@ -76,12 +76,12 @@ describe("an id in a filter that nothing has", () => {
     }
   });
 
-  test("there are such filters", () => {
+  test("such filters exist", () => {
     expect(FILTERS.length).toBeGreaterThan(15);
   });
 });
 
-test("ids in a body are still checked", async () => {
+test("ids in a body are still validated", async () => {
   const body = { project_id: "nonsense", title: "F", severity: "Low" };
   const { status, body: answer } = await stage.admin.send("POST", "/api/findings", body);
   expect([status, answer.error.details["field"]]).toEqual([400, "project_id"]);

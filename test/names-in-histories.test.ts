@@ -243,7 +243,7 @@ const workflowTypes = readdirSync(join(import.meta.dirname, "../workflows"))
   .filter((file) => file.endsWith(".ts") && file !== "all-workflows.ts")
   .map((file) => file.replace(".ts", "").replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()));
 
-test("no workflow keeps a name, a title, a file name, an address or a text, however it ends", async () => {
+test("no history contains a name, a title, a file name, an address or a text, however the workflow ends", async () => {
   await arrangeProject();
   await readFiles();
   await workOnProject();

@@ -20,8 +20,8 @@ async function consented(): Promise<Record<string, string>> {
   return bearer(body.access_token as string);
 }
 
-describe("an application that was given access", () => {
-  test("makes no key in the user's name, which would outlive it", async () => {
+describe("an application with a user's consent", () => {
+  test("cannot create keys for the user, which would outlive it", async () => {
     const { product } = stage;
     const answer = await product.anonymous.send(
       "POST",
@@ -33,7 +33,7 @@ describe("an application that was given access", () => {
     expect(answer.body.error.message).toContain("sign in yourself");
   });
 
-  test("rotates no key of the user, which would hand it the secret", async () => {
+  test("cannot rotate the user's keys, which would reveal the secret", async () => {
     const { product, customer } = stage;
     const key = (await customer.send("POST", KEYS, { name: "Mine", scopes: ["read"] })).body as unknown as {
       id: string;
@@ -43,7 +43,7 @@ describe("an application that was given access", () => {
     expect((await customer.send("POST", rotate, {})).status).toBe(201);
   });
 
-  test("is named by the audit log for what it does", async () => {
+  test("is named in the audit log for its actions", async () => {
     const { product, admin, customer, client } = stage;
     const body = { name: "By an application", framework: "soc2" };
     const { status, data } = await product.anonymous.send(
@@ -57,7 +57,7 @@ describe("an application that was given access", () => {
     expect(entries.at(-1)).toMatchObject({ actor_id: customer.id, credential: `oauth:${client.client_id}` });
   });
 
-  test("is named, too, where it acts for its owner without anybody's consent", async () => {
+  test("is named too when it acts for its owner without consent", async () => {
     const { product, admin } = stage;
     const mine = { grants: ["client_credentials"], redirect_uris: [], owner_id: stage.customer.id };
     const service = await registerClient(admin, mine);
@@ -74,7 +74,7 @@ describe("an application that was given access", () => {
   });
 });
 
-test("an API key registers no application, which would outlive it", async () => {
+test("an API key cannot register an application, which would outlive it", async () => {
   const { product, admin } = stage;
   const scopes = ["read", "write", "admin"];
   const { body } = await admin.send("POST", KEYS, { name: "Administration", scopes });

@@ -51,8 +51,8 @@ async function consentPage(browser: Browser, change: Change = {}, email?: string
 const answerOf = (page: Page): Record<string, string> =>
   Object.fromEntries(new URL(page.location ?? "about:blank").searchParams);
 
-describe("RFC 6749 4.1.1: asking for a code", () => {
-  test("leads over sign-in and consent to the redirect URI with code, state and iss (RFC 9207)", async () => {
+describe("RFC 6749 4.1.1: requesting a code", () => {
+  test("leads through sign-in and consent to the redirect URI with code, state and iss (RFC 9207)", async () => {
     const browser = createBrowser();
     const page = await consentPage(browser);
     expect(page.html).toContain(stage.customer.email);
@@ -75,7 +75,7 @@ describe("RFC 6749 4.1.1: asking for a code", () => {
     expect(again.html).not.toContain("password");
   });
 
-  test("shows only the scopes the user can give, and gives no others", async () => {
+  test("shows and grants only the scopes that the user has", async () => {
     const own = await registerClient(stage.admin, { scopes: ["read", "admin"] });
     const browser = createBrowser();
     const page = await consentPage(browser, { client_id: own.client_id, scope: "read admin" });
@@ -85,7 +85,7 @@ describe("RFC 6749 4.1.1: asking for a code", () => {
     expect(row!.scopes).toEqual(["read"]);
   });
 
-  test("lets another account be used", async () => {
+  test("allows another account", async () => {
     const browser = createBrowser();
     const page = await browser.press(await consentPage(browser), { action: "switch" });
     expect(page.html).toContain('name="password"');
@@ -107,7 +107,7 @@ test("a confidential client gets and redeems a code without PKCE", async () => {
   expect([status, body.token_type, body.scope]).toEqual([200, "Bearer", "read"]);
 });
 
-test("a challenge that was sent is verified, also of a confidential client", async () => {
+test("verifies a challenge that was sent, also for a confidential client", async () => {
   const browser = createBrowser();
   const { code } = answerOf(await browser.press(await consentPage(browser), { action: "allow" }));
   const { client_id, client_secret } = client;
@@ -120,7 +120,7 @@ test("a challenge that was sent is verified, also of a confidential client", asy
   expect([status, body.error]).toEqual([400, "invalid_grant"]);
 });
 
-describe("RFC 6749 4.1.2.1: refusals that the application hears of", () => {
+describe("RFC 6749 4.1.2.1: refusals sent to the application", () => {
   const refusals: [string, Change, string][] = [
     ["no response type", { response_type: undefined }, "invalid_request"],
     ["the implicit grant", { response_type: "token" }, "unsupported_response_type"],
@@ -161,7 +161,7 @@ describe("RFC 6749 4.1.2.1: refusals that the application hears of", () => {
     expect(new URL(location!).searchParams.get("error")).toBe("invalid_request");
   });
 
-  test("keep error and state when the redirect URI has a query, which stays as it is", async () => {
+  test("keep error and state if the redirect URI has a query, which is preserved", async () => {
     const { location } = await createBrowser().open(
       address({ redirect_uri: WITH_QUERY, scope: "everything" }),
     );
@@ -169,7 +169,7 @@ describe("RFC 6749 4.1.2.1: refusals that the application hears of", () => {
     expect(new URL(location!).searchParams.get("state")).toBe("a state/+&");
   });
 
-  test("the user's no is access_denied", async () => {
+  test("the user's refusal is access_denied", async () => {
     const browser = createBrowser();
     const answer = await browser.press(await consentPage(browser), { action: "deny" });
     expect(answerOf(answer)).toMatchObject({ error: "access_denied", state: "a state/+&" });
@@ -197,7 +197,7 @@ describe("RFC 6749 4.1.2.1, RFC 9700 4.11: no open redirector", () => {
     ["an unregistered redirect URI", { redirect_uri: "https://evil.example.com/" }],
     ["a registered one with a suffix", { redirect_uri: `${REDIRECT_URI}/../other` }],
     ["no redirect URI where two are registered", { redirect_uri: undefined }],
-  ])("%s is told to the user alone", async (_name, change) => {
+  ])("%s is reported to the user only", async (_name, change) => {
     const { status, location, headers } = await createBrowser().open(address(change));
     expect([status, location]).toEqual([400, null]);
     expect(headers.get("content-type")).toMatch(/^text\/html/);
@@ -224,7 +224,7 @@ describe("RFC 9700 4.16, 4.7: the pages", () => {
     expect(headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  test("show what a client calls itself as text", async () => {
+  test("escape the client's name", async () => {
     const { html } = await createBrowser().open(address());
     expect(html).toContain("&lt;b&gt;&quot;Reports&quot; &amp; more&lt;/b&gt;");
     expect(html).not.toContain("<b>");
@@ -235,7 +235,7 @@ describe("RFC 9700 4.16, 4.7: the pages", () => {
     expect(headers.get("set-cookie")).toMatch(/HttpOnly; SameSite=Lax/);
   });
 
-  test("a wrong password shows the page again, alike for unknown users", async () => {
+  test("a wrong password shows the page again, also for unknown users", async () => {
     for (const email of [stage.customer.email, "nobody@example.com"]) {
       const browser = createBrowser();
       const page = await signIn(browser, await browser.open(address()), email, "wrong");
@@ -256,7 +256,7 @@ describe("RFC 9700 4.16, 4.7: the pages", () => {
     expect((await browser.press(page, { action: "allow" })).status).toBe(302);
   });
 
-  test("a form shown before the sign-in does not count after it", async () => {
+  test("a form shown before the sign-in is invalid after it", async () => {
     const browser = createBrowser();
     const before = await browser.open(address());
     await signIn(browser, before);
@@ -274,7 +274,7 @@ describe("RFC 9700 4.16, 4.7: the pages", () => {
     expect((await browser.open(address())).html).toContain('name="password"');
   });
 
-  test("a changed password and a deactivated account end the sign-in", async () => {
+  test("a changed password and a deactivated user end the sign-in", async () => {
     const person = await stage.product.signIn("customer");
     const browser = createBrowser();
     const page = await consentPage(browser, {}, person.email);

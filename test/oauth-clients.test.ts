@@ -24,7 +24,7 @@ afterAll(() => product.stop());
 const create = (change: object = {}) => admin.send("POST", PATH, { ...WEB, ...change });
 
 describe("the client registry", () => {
-  test("answers the secret once and keeps only its hash", async () => {
+  test("returns the secret once and stores only its hash", async () => {
     const { status, data } = await create();
     expect(status).toBe(201);
     expect(data).toMatchObject({ ...WEB, require_pkce: false, owner_id: admin.id });
@@ -114,7 +114,7 @@ describe("RFC 9700 2.1, RFC 8252 7.3: redirect URIs", () => {
   });
 });
 
-test("each change of the registry is written down once, and no secret with it", async () => {
+test("each change of the registry is recorded once, without the secret", async () => {
   const { client_id: id } = (await create()).data;
   await admin.send("PUT", `${PATH}/${id}`, { name: "Renamed", scopes: ["read"] });
   await admin.send("PUT", `${PATH}/${id}`, {});

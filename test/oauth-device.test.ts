@@ -34,7 +34,7 @@ async function openSignedIn(browser: Browser, url: string): Promise<Page> {
 }
 
 describe("RFC 8628 3.2: starting", () => {
-  test("answers both codes and where to type", async () => {
+  test("returns both codes and where to enter the user code", async () => {
     const { status, headers, body } = await post("/oauth/device_authorization", { scope: "read" });
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(body).toEqual({
@@ -56,8 +56,8 @@ describe("RFC 8628 3.2: starting", () => {
   });
 });
 
-describe("RFC 8628 3.5: asking", () => {
-  test("too early is slow_down, and every time five seconds more", async () => {
+describe("RFC 8628 3.5: polling", () => {
+  test("too early is slow_down, and adds five seconds each time", async () => {
     const { device_code: code } = await start();
     expect((await poll(code)).body.error).toBe("authorization_pending");
     expect((await poll(code)).body.error).toBe("slow_down");
@@ -77,7 +77,7 @@ describe("RFC 8628 3.5: asking", () => {
     expect([status, body.error]).toEqual([400, "expired_token"]);
   });
 
-  test("is for the device's own client", async () => {
+  test("requires the device's own client", async () => {
     const other = await registerClient(stage.admin, {
       type: "public",
       grants: [DEVICE_GRANT],
@@ -90,7 +90,7 @@ describe("RFC 8628 3.5: asking", () => {
 });
 
 describe("RFC 8628 3.3: the page", () => {
-  test("takes the code as typed, shows who asks, and the device gets tokens once", async () => {
+  test("accepts the code as typed, shows the client, and the device gets tokens once", async () => {
     const { device_code: code, user_code: userCode, verification_uri: uri } = await start({ scope: "read" });
     const browser = createBrowser();
     const form = await openSignedIn(browser, uri);
@@ -110,7 +110,7 @@ describe("RFC 8628 3.3: the page", () => {
     expect((await poll(code)).body.error).toBe("invalid_grant");
   });
 
-  test("twenty questions at once give the tokens at most once", async () => {
+  test("twenty simultaneous polls return tokens at most once", async () => {
     const { device_code: code, verification_uri_complete: uri } = await start();
     const browser = createBrowser();
     await browser.press(await openSignedIn(browser, uri), { action: "allow" });
@@ -118,14 +118,14 @@ describe("RFC 8628 3.3: the page", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("a no is access_denied", async () => {
+  test("a refusal is access_denied", async () => {
     const { device_code: code, verification_uri_complete: uri } = await start();
     const browser = createBrowser();
     await browser.press(await openSignedIn(browser, uri), { action: "deny" });
     expect((await poll(code)).body.error).toBe("access_denied");
   });
 
-  test("says when a code is not known, and takes nobody's form but its own", async () => {
+  test("reports an unknown code, and accepts only its own form", async () => {
     const browser = createBrowser();
     const page = await openSignedIn(browser, `${stage.product.config.publicUrl}/device?user_code=BBBB-BBBB`);
     expect([page.status, page.html.includes("not known")]).toEqual([400, true]);

@@ -51,12 +51,12 @@ function expectRefusal({ status, headers, body }: FormAnswer, expected: number, 
 }
 
 describe.each(ENDPOINTS)("%s", (path, right) => {
-  test("RFC 6749 2.3.1: takes the secret in the header or in the body", async () => {
+  test("RFC 6749 2.3.1: accepts the secret in the header or in the body", async () => {
     expect((await send(path, right, inHeader())).status).toBe(200);
     expect((await send(path, [...right, ...inBody()])).status).toBe(200);
   });
 
-  test("RFC 6749 2.3.1: takes id and secret form-encoded, whatever was encoded", async () => {
+  test("RFC 6749 2.3.1: accepts form-encoded id and secret, whatever was encoded", async () => {
     const encode = (text: string) =>
       Array.from(text, (c) => `%${c.codePointAt(0)!.toString(16).padStart(2, "0")}`).join("");
     const pair = `${encode(client.client_id)}:${encode(client.client_secret)}`;
@@ -68,7 +68,7 @@ describe.each(ENDPOINTS)("%s", (path, right) => {
     expectRefusal(await send(path, [...right, ...inBody()], inHeader()), 400, "invalid_request");
   });
 
-  test("RFC 6749 3.2: refuses any field sent twice, and reads arrays as fields of no meaning", async () => {
+  test("RFC 6749 3.2: refuses repeated fields, and ignores array notation", async () => {
     for (const name of ["client_id", "scope", "token", "grant_type", "anything"]) {
       const twice: Pair[] = [...right.filter(([field]) => field !== name), [name, "a"], [name, "a"]];
       expectRefusal(await send(path, twice, inHeader()), 400, "invalid_request");
@@ -76,7 +76,7 @@ describe.each(ENDPOINTS)("%s", (path, right) => {
     expect((await send(path, [...right, ["scope[]", "admin"]], inHeader())).status).toBe(200);
   });
 
-  test("RFC 6749 5.2: a wrong secret is 401 with WWW-Authenticate, sent either way", async () => {
+  test("RFC 6749 5.2: answers a wrong secret with 401 and WWW-Authenticate, however it was sent", async () => {
     expectRefusal(await send(path, right, basic(client.client_id, "wrong")), 401, "invalid_client");
     const wrong: Pair[] = [...right, ["client_id", client.client_id], ["client_secret", "wrong"]];
     expectRefusal(await send(path, wrong), 401, "invalid_client");
@@ -93,7 +93,7 @@ describe.each(ENDPOINTS)("%s", (path, right) => {
     expectRefusal(await send(path, right, { authorization }), 401, "invalid_client");
   });
 
-  test("RFC 6749 3.2: takes POST and forms only, and says so in the words of OAuth", async () => {
+  test("RFC 6749 3.2: accepts POST and forms only, with OAuth errors", async () => {
     const address = `${stage.product.config.backendUrl}${path}`;
     const get = await fetch(address);
     expect([get.status, await get.json()]).toEqual([
@@ -109,7 +109,7 @@ describe.each(ENDPOINTS)("%s", (path, right) => {
     expect(json.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("RFC 6749 3.2: puts nothing about secrets into its refusals", async () => {
+  test("RFC 6749 3.2: reveals nothing about secrets in refusals", async () => {
     const secret = "a-secret-that-must-not-come-back";
     const { body } = await send(path, right, basic(client.client_id, secret));
     expect(JSON.stringify(body)).not.toContain(secret);
@@ -117,12 +117,12 @@ describe.each(ENDPOINTS)("%s", (path, right) => {
 });
 
 describe("RFC 6749 5.1: tokens", () => {
-  test("are kept by no cache, old ones included", async () => {
+  test("are never cached, not even by old caches", async () => {
     const { headers } = await token({ grant_type: "client_credentials" });
     expect([headers.get("cache-control"), headers.get("pragma")]).toEqual(["no-store", "no-cache"]);
   });
 
-  test("RFC 9068 2.2: carry every claim of the profile, and an id of their own", async () => {
+  test("RFC 9068 2.2: carry every claim of the profile, and a unique id", async () => {
     const [one, two] = [
       decodeJwt((await token({ grant_type: "client_credentials" })).body.access_token),
       decodeJwt((await token({ grant_type: "client_credentials" })).body.access_token),
@@ -134,7 +134,7 @@ describe("RFC 6749 5.1: tokens", () => {
 });
 
 describe("RFC 6749 4.1.3: the redirect URI of the exchange", () => {
-  test("may be left out when the request left it out, or be the only registered one", async () => {
+  test("may be omitted if the request omitted it, or be the only registered one", async () => {
     const options = { redirectUri: null };
     expect((await exchange(await newCode(options), { redirect_uri: "" })).status).toBe(200);
     expect((await exchange(await newCode(options))).status).toBe(200);
@@ -144,7 +144,7 @@ describe("RFC 6749 4.1.3: the redirect URI of the exchange", () => {
 });
 
 describe("RFC 7636 1, 4.6: PKCE", () => {
-  test("may be left out by a confidential client that was registered without it, and only then", async () => {
+  test("may be omitted by a confidential client registered without it, and only then", async () => {
     const relaxed = await registerClient(stage.admin, { require_pkce: false });
     const headers = basic(relaxed.client_id, relaxed.client_secret);
     const without = await newCode({ codeChallenge: null }, relaxed.client_id);
@@ -153,7 +153,7 @@ describe("RFC 7636 1, 4.6: PKCE", () => {
     expect((await exchange(challenged, { code_verifier: "" }, headers)).body.error).toBe("invalid_grant");
   });
 
-  test("RFC 9700 2.1.1: is asked for again when a client that may leave it out begins with it", async () => {
+  test("RFC 9700 2.1.1: is required if a client that may omit it started with it", async () => {
     const relaxed = await registerClient(stage.admin, { require_pkce: false });
     const query = {
       response_type: "code",
@@ -182,16 +182,16 @@ describe("RFC 6749 3.1: the authorization endpoint", () => {
     return `${stage.product.config.publicUrl}/oauth/authorize?${new URLSearchParams(query).toString()}`;
   };
 
-  test("ignores what it does not know", async () => {
+  test("ignores unknown parameters", async () => {
     const page = await createBrowser().open(address({ prompt: "none", nonce: "n", "scope[]": "admin" }));
     expect([page.status, page.location]).toEqual([200, null]);
   });
 
-  test("counts an empty parameter as left out", async () => {
+  test("treats an empty parameter as omitted", async () => {
     expect((await createBrowser().open(address({ scope: "", state: "" }))).status).toBe(200);
   });
 
-  test("reads no parameter from the body of a POST", async () => {
+  test("ignores parameters in the body of a POST", async () => {
     const response = await fetch(`${stage.product.config.publicUrl}/oauth/authorize`, {
       method: "POST",
       body: new URLSearchParams(new URL(address({ action: "allow" })).search),
@@ -207,7 +207,7 @@ describe("RFC 6749 6: refreshing after a change", () => {
     return (await exchange(code, {}, basic(id, secret))).body as { refresh_token: string; scope: string };
   };
 
-  test("gives no scope that the client lost", async () => {
+  test("grants no scope that the client lost", async () => {
     const own = await registerClient(stage.admin, { scopes: ["read", "write"] });
     const first = await start(own.client_id, own.client_secret, stage.customer.id);
     expect(first.scope).toBe("read write");
@@ -216,7 +216,7 @@ describe("RFC 6749 6: refreshing after a change", () => {
     expect(again.body.scope).toBe("read");
   });
 
-  test("gives no scope that the user's role lost, and nothing to a deactivated user", async () => {
+  test("grants no scope that the user's role lost, and nothing to a deactivated user", async () => {
     const own = await registerClient(stage.admin, { scopes: ["read", "write", "admin"] });
     const person = await stage.product.signIn("admin");
     const headers = basic(own.client_id, own.client_secret);
@@ -230,7 +230,7 @@ describe("RFC 6749 6: refreshing after a change", () => {
     expect((await refresh(second.body.refresh_token, {}, headers)).body.error).toBe("invalid_grant");
   });
 
-  test("RFC 6749 5.2: is refused to a client that is no longer registered for it", async () => {
+  test("RFC 6749 5.2: is refused if the client is no longer registered for it", async () => {
     const own = await registerClient(stage.admin);
     const first = await start(own.client_id, own.client_secret, stage.customer.id);
     const change = { grants: ["authorization_code"] };

@@ -31,7 +31,7 @@ async function discover(): Promise<oauth.AuthorizationServer> {
 }
 
 describe("RFC 8414: the metadata", () => {
-  test("names what is there, and each address answers", async () => {
+  test("lists what exists, and each URL answers", async () => {
     const server = await discover();
     expect(server.issuer).toBe(stage.product.config.publicUrl);
     expect(server.code_challenge_methods_supported).toEqual(["S256"]);
@@ -43,7 +43,7 @@ describe("RFC 8414: the metadata", () => {
 });
 
 describe.each(["confidential", "public"] as const)("oauth4webapi as a %s client", (type) => {
-  test("RFC 6749 4.1: walks the whole code flow, checking state, iss and every answer", async () => {
+  test("RFC 6749 4.1: completes the code flow, checking state, iss and every response", async () => {
     const grants = ["authorization_code", "refresh_token"];
     const registered = await registerClient(stage.admin, { type, grants });
     const server = await discover();
@@ -81,7 +81,7 @@ describe.each(["confidential", "public"] as const)("oauth4webapi as a %s client"
 });
 
 describe("RFC 9068 4: an access token", () => {
-  test("verifies by the published keys and profile alone", async () => {
+  test("verifies with only the published keys and the profile", async () => {
     const server = await discover();
     const client: oauth.Client = { client_id: stage.client.client_id };
     const auth = oauth.ClientSecretPost(stage.client.client_secret);
@@ -107,7 +107,7 @@ describe("RFC 9068 4: an access token", () => {
 });
 
 describe("openid-client", () => {
-  test("discovers, gets a code, tokens, and new tokens", async () => {
+  test("discovers, gets a code, tokens, and refreshed tokens", async () => {
     const { client_id: id, client_secret: secret } = stage.client;
     // eslint-disable-next-line typescript/no-deprecated
     const options = { algorithm: "oauth2" as const, execute: [openid.allowInsecureRequests] };

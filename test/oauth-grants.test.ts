@@ -13,7 +13,7 @@ const sessionsOf = (clientId: string) =>
   stage.product.orm.em.fork().find(Session, { client: clientId }, { orderBy: { createdAt: "desc" } });
 
 describe("RFC 6749 4.1.3: an authorization code", () => {
-  test("works once, and its reuse ends what it gave", async () => {
+  test("works once, and its reuse ends its session", async () => {
     const code = await newCode();
     const { access_token: access, refresh_token: refreshToken } = (await exchange(code)).body;
     expect((await me(access)).status).toBe(200);
@@ -22,7 +22,7 @@ describe("RFC 6749 4.1.3: an authorization code", () => {
     expect((await refresh(refreshToken)).body.error).toBe("invalid_grant");
   });
 
-  test("redeemed twenty times at once gives exactly one family", async () => {
+  test("redeemed twenty times at once creates exactly one family", async () => {
     const own = await registerClient(stage.admin);
     const headers = basic(own.client_id, own.client_secret);
     const code = await newCode({}, own.client_id);
@@ -32,7 +32,7 @@ describe("RFC 6749 4.1.3: an authorization code", () => {
     expect(await sessionsOf(own.client_id)).toHaveLength(1);
   });
 
-  test("is another client's business: refused, and still good for its own", async () => {
+  test("is refused to another client, and stays valid for its own", async () => {
     const code = await newCode();
     const other = await registerClient(stage.admin);
     expect((await exchange(code, {}, basic(other.client_id, other.client_secret))).body.error).toBe(
@@ -41,7 +41,7 @@ describe("RFC 6749 4.1.3: an authorization code", () => {
     expect((await exchange(code)).status).toBe(200);
   });
 
-  test("lives a minute", async () => {
+  test("expires after a minute", async () => {
     const code = await newCode();
     await stage.product.orm.em
       .fork()
@@ -52,11 +52,11 @@ describe("RFC 6749 4.1.3: an authorization code", () => {
   test.each([
     ["another", "https://app.example.com/other"],
     ["no", ""],
-  ])("takes %s redirect URI as a reason to refuse", async (_name, uri) => {
+  ])("is refused with %s redirect URI", async (_name, uri) => {
     expect((await exchange(await newCode(), { redirect_uri: uri })).body.error).toBe("invalid_grant");
   });
 
-  test("gives no refresh token to a client that is not registered for it", async () => {
+  test("yields no refresh token for a client that is not registered for it", async () => {
     const own = await registerClient(stage.admin, { grants: ["authorization_code"] });
     const { status, body } = await exchange(
       await newCode({}, own.client_id),
@@ -67,7 +67,7 @@ describe("RFC 6749 4.1.3: an authorization code", () => {
     expect(body).not.toHaveProperty("refresh_token");
   });
 
-  test("gives no scope that the user's role does not have", async () => {
+  test("yields no scope that the user's role lacks", async () => {
     const own = await registerClient(stage.admin, { scopes: ["read", "admin"] });
     const code = await newCode({ scopes: ["read", "admin"] }, own.client_id);
     expect((await exchange(code, {}, basic(own.client_id, own.client_secret))).body.scope).toBe("read");
@@ -89,17 +89,17 @@ describe("RFC 7636 4.6: the code verifier", () => {
     ["is too short", { code_verifier: "a".repeat(42) }, "invalid_request"],
     ["is too long", { code_verifier: "a".repeat(129) }, "invalid_request"],
     ["is the challenge itself", { code_verifier: CHALLENGE }, "invalid_grant"],
-  ])("is refused when it %s", async (_name, change, error) => {
+  ])("is refused if it %s", async (_name, change, error) => {
     expect((await exchange(await newCode(), change)).body.error).toBe(error);
   });
 
-  test("cannot be guessed at: a wrong one uses the code up", async () => {
+  test("cannot be guessed: a wrong one consumes the code", async () => {
     const code = await newCode();
     await exchange(code, { code_verifier: "a".repeat(43) });
     expect((await exchange(code)).body.error).toBe("invalid_grant");
   });
 
-  test("RFC 9700 2.1.1: is refused where there was no challenge", async () => {
+  test("RFC 9700 2.1.1: is refused without a challenge", async () => {
     expect((await exchange(await newCode({ codeChallenge: null }))).body.error).toBe("invalid_grant");
   });
 });
@@ -107,7 +107,7 @@ describe("RFC 7636 4.6: the code verifier", () => {
 describe("RFC 6749 4.4: client credentials", () => {
   const own = (fields: Fields = {}) => token({ grant_type: "client_credentials", ...fields });
 
-  test("answer a token about the client itself, without a refresh token", async () => {
+  test("return a token about the client itself, without a refresh token", async () => {
     const { status, body } = await own({ scope: "read" });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -122,19 +122,19 @@ describe("RFC 6749 4.4: client credentials", () => {
     });
   });
 
-  test("act with the owner's rights, cut down to the granted scopes", async () => {
+  test("have the owner's rights, limited to the granted scopes", async () => {
     const { access_token: access } = (await own({ scope: "read" })).body;
     const api = createApiClient(stage.product.config.backendUrl, access);
     expect((await api.get("/api/v1/users/me")).data.id).toBe(stage.admin.id);
     expect((await api.get("/api/v1/oauth-clients")).status).toBe(403);
   });
 
-  test("name the owner beside the client", async () => {
+  test("name the owner in addition to the client", async () => {
     const { access_token: access } = (await own({ scope: "read" })).body;
     expect(decodeJwt(access)).toMatchObject({ user_id: stage.admin.id });
   });
 
-  test("are bounded by what the owner's role allows", async () => {
+  test("are limited by the owner's role", async () => {
     const owned = await registerClient(stage.admin, {
       owner_id: stage.customer.id,
       scopes: ["read", "admin"],
@@ -163,7 +163,7 @@ describe("RFC 6749 4.4: client credentials", () => {
     expect((await me(last.access_token)).status).toBe(401);
   });
 
-  test("lose a scope at once that the client loses", async () => {
+  test("lose a scope at once when the client loses it", async () => {
     const changing = await registerClient(stage.admin, { scopes: ["read", "admin"] });
     const headers = basic(changing.client_id, changing.client_secret);
     const { access_token: access } = (await token({ grant_type: "client_credentials" }, headers)).body;
@@ -185,13 +185,13 @@ describe("RFC 6749 6: refreshing", () => {
     expect(again.body.refresh_token).toBe(once.body.refresh_token);
   });
 
-  test("twenty at once give exactly one successor", async () => {
+  test("returns exactly one successor to twenty simultaneous requests", async () => {
     const { refresh_token: first } = await start();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first)));
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
   });
 
-  test("RFC 9700 4.14.2: later reuse ends the family and its access tokens", async () => {
+  test("RFC 9700 4.14.2: ends the family and its access tokens on later reuse", async () => {
     const { access_token: access, refresh_token: first } = await start();
     const second = (await refresh(first)).body.refresh_token;
     await stage.product.orm.em
@@ -202,14 +202,14 @@ describe("RFC 6749 6: refreshing", () => {
     expect((await me(access)).status).toBe(401);
   });
 
-  test("narrows this access token and not the next one", async () => {
+  test("narrows this access token but not the next one", async () => {
     const { refresh_token: first } = await start();
     const narrow = (await refresh(first, { scope: "read" })).body;
     expect([narrow.scope, decodeJwt(narrow.access_token)["scope"]]).toEqual(["read", "read"]);
     expect((await refresh(narrow.refresh_token)).body.scope).toBe("read write");
   });
 
-  test("cannot widen, and asking for it costs nothing", async () => {
+  test("cannot widen, and trying is harmless", async () => {
     const code = await newCode({ scopes: ["read"] });
     const { refresh_token: first } = (await exchange(code)).body;
     expect((await refresh(first, { scope: "read write" })).body.error).toBe("invalid_scope");
@@ -222,7 +222,7 @@ describe("RFC 6749 6: refreshing", () => {
     expect((await refresh(first)).body.scope).toBe("read");
   });
 
-  test("takes the client the token was given to, and no other door", async () => {
+  test("requires the token's own client and endpoint", async () => {
     const { refresh_token: first } = await start();
     const other = await registerClient(stage.admin);
     expect((await refresh(first, {}, basic(other.client_id, other.client_secret))).body.error).toBe(
@@ -235,7 +235,7 @@ describe("RFC 6749 6: refreshing", () => {
     expect((await refresh(first)).status).toBe(200);
   });
 
-  test("thirty days count from the first issue", async () => {
+  test("counts thirty days from the first issue", async () => {
     const own = await registerClient(stage.admin);
     const headers = basic(own.client_id, own.client_secret);
     const { refresh_token: first } = (await exchange(await newCode({}, own.client_id), {}, headers)).body;

@@ -24,7 +24,7 @@ const send = (path: string, client: RegisteredClient, secret: string, address: R
   postForm(stage.product, path, BODY, { ...basic(client.client_id, secret), ...address });
 
 describe.each(ENDPOINTS)("guessing a client's secret at %s", (path) => {
-  test("is refused after a few failures, in the words of OAuth, and leaves the client alone elsewhere", async () => {
+  test("is refused after a few failures, as an OAuth error, without affecting the client elsewhere", async () => {
     const [client, attacker] = [await newClient(), someAddress()];
     const statuses = [];
     for (let i = 0; i <= LIMIT; i++) statuses.push((await send(path, client, `wrong ${i}`, attacker)).status);
@@ -38,13 +38,13 @@ describe.each(ENDPOINTS)("guessing a client's secret at %s", (path) => {
   }, 90_000);
 });
 
-test("a client that proves itself is not counted, however often it comes", async () => {
+test("a client that authenticates is not counted", async () => {
   const [client, address] = [await newClient(), someAddress()];
   for (let i = 0; i < LIMIT * 3; i++)
     expect((await send("/oauth/token", client, client.client_secret, address)).status).toBe(200);
 });
 
-test("a device that asks whether it may go on is not counted", async () => {
+test("a polling device is not counted", async () => {
   const device = await registerClient(stage.admin, {
     type: "public",
     grants: [DEVICE_GRANT],
@@ -60,7 +60,7 @@ test("a device that asks whether it may go on is not counted", async () => {
   expect(new Set(errors)).toEqual(new Set(["authorization_pending", "slow_down"]));
 });
 
-test("wrong codes and tokens of a client that anybody may be are limited per address, right ones pass", async () => {
+test("wrong codes and tokens of public clients are limited per address, valid ones pass", async () => {
   const device = await registerClient(stage.admin, {
     type: "public",
     grants: [DEVICE_GRANT],
@@ -79,7 +79,7 @@ test("wrong codes and tokens of a client that anybody may be are limited per add
   expect(await poll(started.body.device_code as string)).toBe("authorization_pending");
 }, 90_000);
 
-test("failures count in every process, and the endpoints together", async () => {
+test("failures count across processes and endpoints", async () => {
   const [client, attacker] = [await newClient(), someAddress()];
   const statuses = [];
   for (let i = 0; i <= LIMIT; i++) {
@@ -93,7 +93,7 @@ test("failures count in every process, and the endpoints together", async () => 
   expect(statuses).toEqual([401, 401, 401, 429]);
 }, 90_000);
 
-test("names in the body and in the header are the same client", async () => {
+test("the client's id in the body and in the header count as one", async () => {
   const [client, attacker] = [await newClient(), someAddress()];
   const inBody = { ...BODY, client_id: client.client_id, client_secret: "wrong" };
   for (let i = 0; i < LIMIT; i++) await postForm(stage.product, "/oauth/token", inBody, attacker);
@@ -104,7 +104,7 @@ describe("the pages", () => {
   const device = (code: string, address: Record<string, string>) =>
     fetch(`${stage.product.config.backendUrl}/device?user_code=${code}`, { headers: address });
 
-  test("let an address try so many user codes, and say so on a page", async () => {
+  test("limit an address's user codes, with an error page", async () => {
     const address = someAddress();
     const statuses = await atOnce(LIMIT * 30, async () => (await device("BBBB-BBBB", address)).status);
     expect(new Set(statuses)).toEqual(new Set([200]));

@@ -38,14 +38,14 @@ describe("RFC 7009 2.1: revoking", () => {
     },
   );
 
-  test("what is unknown, or revoked already, succeeds (RFC 7009 2.2)", async () => {
+  test("succeeds for unknown and revoked tokens (RFC 7009 2.2)", async () => {
     const { refresh_token: token } = await tokensFor();
     expect((await revoke("never issued")).status).toBe(200);
     expect((await revoke(token)).status).toBe(200);
     expect((await revoke(token)).status).toBe(200);
   });
 
-  test("takes the client the token was given to", async () => {
+  test("requires the token's own client", async () => {
     const { access_token: token } = await tokensFor();
     expect((await revoke(token, otherAuth())).body.error).toBe("invalid_request");
     expect((await revoke(stage.customer.token)).body.error).toBe("invalid_request");
@@ -53,7 +53,7 @@ describe("RFC 7009 2.1: revoking", () => {
     expect((await me(stage.customer.token)).status).toBe(200);
   });
 
-  test("takes a client that proves itself, and one token", async () => {
+  test("requires an authenticated client, and one token", async () => {
     const wrong = await revoke("x", basic(stage.client.client_id, "wrong"));
     expect([wrong.status, wrong.body.error]).toEqual([401, "invalid_client"]);
     expect((await post("/oauth/revoke", {})).body.error).toBe("invalid_request");
@@ -61,7 +61,7 @@ describe("RFC 7009 2.1: revoking", () => {
 });
 
 describe("RFC 7662 2.2: introspection", () => {
-  test("tells a client what its access token is good for", async () => {
+  test("reports a client's own access token", async () => {
     const { access_token: token } = await tokensFor();
     const { status, headers, body } = await introspect(token);
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -77,14 +77,14 @@ describe("RFC 7662 2.2: introspection", () => {
     expect(body.exp - body.iat).toBe(3600);
   });
 
-  test("tells of a refresh token until it is used", async () => {
+  test("reports a refresh token until it is used", async () => {
     const { refresh_token: token } = await tokensFor();
     expect((await introspect(token)).body).toMatchObject({ active: true, sub: stage.customer.id });
     await post("/oauth/token", { grant_type: "refresh_token", refresh_token: token });
     expect((await introspect(token)).body).toEqual({ active: false });
   });
 
-  test("says no more than inactive about all else", async () => {
+  test("reports everything else as inactive", async () => {
     const { access_token: foreign } = await tokensFor();
     expect((await introspect("never issued")).body).toEqual({ active: false });
     expect((await introspect(foreign, otherAuth())).body).toEqual({ active: false });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe("RFC 6749 5.1: a successful answer", () => {
-  test("is the bare object of the contract, and no cache keeps it", async () => {
+  test("is a bare object that no cache stores", async () => {
     const { status, headers, body } = await exchange(await newCode());
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -33,7 +33,7 @@ describe("RFC 6749 5.1: a successful answer", () => {
     });
   });
 
-  test("RFC 9068 2: carries a JWT with client, audience and scope, which works at once", async () => {
+  test("RFC 9068 2: contains a JWT with client, audience and scope, which works at once", async () => {
     const { access_token: access } = (await exchange(await newCode())).body;
     expect(decodeProtectedHeader(access)).toMatchObject({ typ: "at+jwt", alg: "RS256" });
     expect(decodeJwt(access)).toMatchObject({
@@ -46,7 +46,7 @@ describe("RFC 6749 5.1: a successful answer", () => {
     expect((await me(access)).data.id).toBe(stage.customer.id);
   });
 
-  test("RFC 6750 2.1: the scheme is Bearer in any case", async () => {
+  test("RFC 6750 2.1: accepts the scheme Bearer in any case", async () => {
     const { access_token: access } = (await exchange(await newCode())).body;
     const answer = await stage.product.anonymous.get("/api/v1/users/me", {
       authorization: `bearer ${access}`,
@@ -103,7 +103,7 @@ describe("RFC 6749 5.2: every refusal", () => {
     );
   });
 
-  test.each(["application/json", "text/plain"])("the media type %s is one", async (type) => {
+  test.each(["application/json", "text/plain"])("covers the media type %s", async (type) => {
     const response = await stage.customer.fetch("/oauth/token", {
       method: "POST",
       headers: { ...basic(stage.client.client_id, stage.client.client_secret), "content-type": type },
@@ -114,7 +114,7 @@ describe("RFC 6749 5.2: every refusal", () => {
     expect(await response.json()).toMatchObject({ error: "invalid_request" });
   });
 
-  test("GET is one", async () => {
+  test("covers GET", async () => {
     const response = await fetch(
       `${stage.product.config.backendUrl}/oauth/token?grant_type=client_credentials`,
     );
@@ -125,7 +125,7 @@ describe("RFC 6749 5.2: every refusal", () => {
 });
 
 describe("RFC 6749 3.2: parameters", () => {
-  test("sent twice are refused, whichever they are", async () => {
+  test("are refused if repeated", async () => {
     for (const name of ["grant_type", "scope", "client_id", "anything"]) {
       const fields: [string, string][] = [
         ["grant_type", "client_credentials"],
@@ -146,7 +146,7 @@ describe("RFC 6749 3.2: parameters", () => {
     expect(body.scope).toBe("read");
   });
 
-  test("without a value count as left out", async () => {
+  test("without a value count as omitted", async () => {
     expect((await token({ grant_type: "client_credentials", scope: "" })).body.scope).toBe("read write");
   });
 });
@@ -161,12 +161,12 @@ describe("RFC 6749 2.3: client authentication", () => {
     expect((await token({ grant_type: "client_credentials", ...credentials() }, {})).status).toBe(200);
   });
 
-  test("is refused twice in one request", async () => {
+  test("is refused with two methods in one request", async () => {
     const { status, body } = await token({ grant_type: "client_credentials", ...credentials() });
     expect([status, body.error]).toEqual([400, "invalid_request"]);
   });
 
-  test("is refused when the body names another client", async () => {
+  test("is refused if the body names another client", async () => {
     const { body } = await token({ grant_type: "client_credentials", client_id: publicClient.client_id });
     expect(body.error).toBe("invalid_request");
   });
@@ -176,14 +176,14 @@ describe("RFC 6749 2.3: client authentication", () => {
     expect([status, body.error]).toEqual([401, "invalid_client"]);
   });
 
-  test("a public client has no secret to send", async () => {
+  test("refuses a secret of a public client", async () => {
     const code = await newCode({}, publicClient.client_id);
     const withSecret = { client_id: publicClient.client_id, client_secret: "made up" };
     expect((await exchange(code, withSecret, {})).status).toBe(401);
     expect((await exchange(code, { client_id: publicClient.client_id }, {})).status).toBe(200);
   });
 
-  test("fails with the old secret as soon as it was rotated", async () => {
+  test("fails with the old secret as soon as it is rotated", async () => {
     const other = await registerClient(stage.admin);
     await stage.admin.send("POST", `/api/v1/oauth-clients/${other.client_id}/rotate-secret`);
     const answer = await token(

@@ -160,7 +160,7 @@ async function compare(projectId: string): Promise<void> {
   }
 }
 
-test("scores, gaps, reports, texts, tools and chat tell the same of any project", async () => {
+test("scores, gaps, reports, texts, tools and chat report the same figures of any project", async () => {
   const property = fc.asyncProperty(anyProject, async (drawn) => {
     const projectId = await drawnProject(drawn);
     await compare(projectId);

@@ -43,7 +43,7 @@ async function giveAccess(person: SignedIn): Promise<string> {
   return client;
 }
 
-test("one's own sign-ins are told, and one of them ended at once", async () => {
+test("a user can list their sign-ins, and end one of them at once", async () => {
   const other = await signInAgain(customer);
   const told = await sessionsOf(customer);
   expect(told.map(({ current }) => current)).toEqual([false, true]);
@@ -56,7 +56,7 @@ test("one's own sign-ins are told, and one of them ended at once", async () => {
   expect((await customer.send("DELETE", `${SESSIONS}/${told[0]!.id}`)).status).toBe(404);
 });
 
-test("all others are ended at once, those of applications too", async () => {
+test("all others can be ended at once, including those of applications", async () => {
   const [one, two] = [await signInAgain(customer), await signInAgain(customer)];
   await giveAccess(customer);
   expect((await customer.send("DELETE", SESSIONS)).status).toBe(200);
@@ -65,7 +65,7 @@ test("all others are ended at once, those of applications too", async () => {
   expect((await customer.get(CONSENTS)).data.consents).toEqual([]);
 });
 
-test("applications with access are told once each, and lose it at once", async () => {
+test("applications with access are listed once each, and lose it at once", async () => {
   const [kept, taken] = [await giveAccess(customer), await giveAccess(customer)];
   const foreigners = await giveAccess(foreign);
   const { data } = await customer.get(CONSENTS);
@@ -85,7 +85,7 @@ test("applications with access are told once each, and lose it at once", async (
   expect((await customer.send("DELETE", `${CONSENTS}/${taken}`)).status).toBe(404);
 });
 
-test("neither an API key nor an application sees or ends them", async () => {
+test("API keys and applications can neither see nor end them", async () => {
   const { body } = await customer.send("POST", "/api/v1/api-keys", { name: "K", scopes: ["read", "write"] });
   const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
   expect((await product.anonymous.get(SESSIONS, headers)).status).toBe(403);

@@ -70,7 +70,7 @@ async function mailedToken(person: Person): Promise<string> {
   return tokenIn(mailsTo(person).at(-1)!);
 }
 
-describe("asking for a new password", () => {
+describe("requesting a new password", () => {
   test("mails a link to the address of an account, in any case", async () => {
     const person = await createPerson(product.orm, "customer");
     await mailedToken({ ...person, email: person.email });
@@ -81,7 +81,7 @@ describe("asking for a new password", () => {
     expect(kinds).toEqual(["user.password_reset_issued"]);
   });
 
-  test("answers alike for an unknown address, after the same work", async () => {
+  test("gives the same answer to an unknown address, after the same work", async () => {
     const person = await createPerson(product.orm, "customer");
     const known = await ask(person.email);
     const unknown = await ask("nobody@example.com");
@@ -91,7 +91,7 @@ describe("asking for a new password", () => {
     expect(await product.orm.em.fork().count(PasswordReset, { id: requestId })).toBe(0);
   });
 
-  test("mails nobody who is deactivated or signs in elsewhere", async () => {
+  test("mails no one who is deactivated or signs in at an identity provider", async () => {
     const gone = await createPerson(product.orm, "customer", { active: false });
     const elsewhere = await createPerson(product.orm, "customer");
     await product.orm.em.fork().nativeUpdate(User, { id: elsewhere.id }, { passwordHash: null });
@@ -101,7 +101,7 @@ describe("asking for a new password", () => {
     }
   });
 
-  test("an admin gets no link for somebody who is deactivated: it would not work", async () => {
+  test("gives an admin no link for a deactivated user, because it would not work", async () => {
     const admin = await product.signIn("admin");
     const gone = await createPerson(product.orm, "customer", { active: false });
     const answer = await admin.send("POST", `/api/v1/users/${gone.id}/password-reset`);
@@ -109,7 +109,7 @@ describe("asking for a new password", () => {
     expect(await product.orm.em.fork().count(PasswordReset, { email: gone.email })).toBe(0);
   });
 
-  test("mails no more than three links that work", async () => {
+  test("mails at most three valid links", async () => {
     const person = await createPerson(product.orm, "customer");
     const tokens = [await mailedToken(person), await mailedToken(person), await mailedToken(person)];
     await ask(person.email);
@@ -119,7 +119,7 @@ describe("asking for a new password", () => {
     expect((await reset(tokens[1]!)).status).toBe(400);
   });
 
-  test("tries again while the mail server refuses, and leaves no token in the history", async () => {
+  test("retries while the mail server refuses, and leaves no token in the history", async () => {
     const person = await createPerson(product.orm, "customer");
     mailbox.refuse(1);
     const token = await mailedToken(person);
@@ -131,14 +131,14 @@ describe("asking for a new password", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test("ends as not configured where no mail is sent", async () => {
+  test("ends as not configured without a mail server", async () => {
     await ask("nobody@example.com");
     const requestId = await lastRequest();
     await outcomeOf(requestId);
     expect(await withoutMail.mailPasswordReset(requestId)).toBe("not configured");
   });
 
-  test("is a page as well, to which the sign-in page leads", async () => {
+  test("is also a page, linked from the sign-in page", async () => {
     const person = await createPerson(product.orm, "customer");
     const browser = createBrowser();
     const signInPage = await browser.open(`${product.config.publicUrl}/device`);
@@ -151,12 +151,12 @@ describe("asking for a new password", () => {
     expect((await reset(tokenIn(mailsTo(person).at(-1)!))).status).toBe(200);
   });
 
-  test("takes an address", async () => {
+  test("requires an address", async () => {
     expect((await ask("not an address")).body.error.details["field"]).toBe("email");
   });
 });
 
-describe("setting a new password by a link", () => {
+describe("setting a new password with a link", () => {
   test("ends every session, opens none, and works once", async () => {
     const person = await product.signIn("customer");
     const token = await mailedToken(person);
@@ -172,7 +172,7 @@ describe("setting a new password by a link", () => {
     expect(event!.data).toEqual({ user: { id: person.id, email: person.email }, how: "reset" });
   });
 
-  test("gives one success of ten at once, also with different links", async () => {
+  test("succeeds once in ten simultaneous requests, even with different links", async () => {
     const person = await createPerson(product.orm, "customer");
     const tokens = [await mailedToken(person), await mailedToken(person)];
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => reset(tokens[i % 2]!)));
@@ -182,14 +182,14 @@ describe("setting a new password by a link", () => {
     ]);
   });
 
-  test("keeps the link when the password is refused", async () => {
+  test("keeps the link valid if the password is refused", async () => {
     const person = await createPerson(product.orm, "customer");
     const token = await mailedToken(person);
     expect((await reset(token, "too short")).body.error.details["field"]).toBe("new_password");
     expect((await reset(token)).status).toBe(200);
   });
 
-  test("is over after thirty minutes", async () => {
+  test("expires after thirty minutes", async () => {
     const person = await createPerson(product.orm, "customer");
     const token = await mailedToken(person);
     const em = product.orm.em.fork();
@@ -199,7 +199,7 @@ describe("setting a new password by a link", () => {
     expect((await reset(token)).status).toBe(400);
   });
 
-  test("leaves the second factor as it was", async () => {
+  test("does not change the second factor", async () => {
     const person = await product.signIn("customer");
     const { data } = await person.send("POST", "/api/v1/auth/totp", { password: PASSWORD });
     const code = new TOTP({ secret: data.secret as string }).generate();
@@ -208,7 +208,7 @@ describe("setting a new password by a link", () => {
     expect((await logIn(person.email, NEW_PASSWORD)).body.error.details["field"]).toBe("otp");
   });
 
-  test("is there as a page", async () => {
+  test("is also a page", async () => {
     const person = await createPerson(product.orm, "customer");
     const browser = createBrowser();
     const url = `${product.config.publicUrl}/reset-password?token=${await mailedToken(person)}`;
@@ -224,7 +224,7 @@ describe("setting a new password by a link", () => {
 });
 
 describe("a link from an admin", () => {
-  test("is answered once and works as one by mail", async () => {
+  test("is returned once and works like a mailed one", async () => {
     const admin = await product.signIn("admin");
     const person = await createPerson(product.orm, "customer");
     const { status, data, headers } = await admin.send("POST", `/api/v1/users/${person.id}/password-reset`);
@@ -242,7 +242,7 @@ describe("a link from an admin", () => {
     ]);
   });
 
-  test("is for others only", async () => {
+  test("cannot be created for oneself", async () => {
     const admin = await product.signIn("admin");
     expect((await admin.send("POST", `/api/v1/users/${admin.id}/password-reset`)).status).toBe(403);
   });

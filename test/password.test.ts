@@ -40,7 +40,7 @@ describe("changing one's password", () => {
     expect((await logInAs(person.email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  test("ends what was allowed and not yet exchanged: codes and device grants", async () => {
+  test("ends codes and device grants that were not exchanged", async () => {
     const admin = await product.signIn("admin");
     const person = await product.signIn("customer");
     const client = await registerClient(admin, { grants: ["authorization_code", DEVICE_GRANT] });
@@ -78,7 +78,7 @@ describe("changing one's password", () => {
     ]);
   });
 
-  test("takes the current password", async () => {
+  test("requires the current password", async () => {
     const person = await product.signIn("customer");
     const { status, body } = await change(person, NEW_PASSWORD, "not my password");
     expect([status, body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
@@ -91,13 +91,13 @@ describe("changing one's password", () => {
     ["x1y2 ".repeat(26), /at most 128/],
     ["Password12345", /attackers/],
     ["A-customer-2026", /name/],
-  ])("names the rule that %p breaks", async (password, rule) => {
+  ])("names the rule that %p violates", async (password, rule) => {
     const { status, body } = await change(await product.signIn("customer"), password);
     expect(status).toBe(400);
     expect(body.error.details).toMatchObject({ field: "new_password", error: expect.stringMatching(rule) });
   });
 
-  test("is refused to an application that was given access, and to an API key", async () => {
+  test("is refused to applications and API keys", async () => {
     const admin = await product.signIn("admin");
     const person = await product.signIn("customer");
     const client = await registerClient(admin);
@@ -130,7 +130,7 @@ describe("checking a password", () => {
     return { hashes, verify };
   }
 
-  test("costs one slow hash whoever signs in: known, unknown, deactivated or without a password", async () => {
+  test("costs one slow hash for every user: known, unknown, deactivated or without a password", async () => {
     const known = await createPerson(product.orm, "customer");
     const gone = await createPerson(product.orm, "customer", { active: false });
     const without = await createPerson(product.orm, "customer");
@@ -143,7 +143,7 @@ describe("checking a password", () => {
     }
   });
 
-  test("does not open a session when the password is changed meanwhile", async () => {
+  test("does not open a session if the password changes in the meantime", async () => {
     const person = await createPerson(product.orm, "customer");
     const passwords = {
       async verify() {

@@ -61,8 +61,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.stop());
 
-describe("whoever is named by an id", () => {
-  test("is named in a project, alone and in the list", async () => {
+describe("a person referred to by id", () => {
+  test("is named in a project, in single reads and lists", async () => {
     const expected = {
       customer: person.customer,
       auditor: person.auditor,
@@ -83,7 +83,7 @@ describe("whoever is named by an id", () => {
     expect(data.evidence).toMatchObject([expected]);
   });
 
-  test("is named in the answer to a change as in a read, so that If-Match holds", async () => {
+  test("is named in the response to a change like in a read, so that If-Match works", async () => {
     const read = await member.get(`/api/v1/projects/${projectId}/controls/CC6.1`);
     expect(read.data).toMatchObject({ owner_id: member.id, owner: person.member });
     const path = `/api/v1/projects/${projectId}/controls/CC6.1`;
@@ -94,12 +94,12 @@ describe("whoever is named by an id", () => {
     expect((await customer.send("PUT", path, { owner_id: member.id }, back)).status).toBe(200);
   });
 
-  test("is null where nobody is named", async () => {
+  test("is null if the field is empty", async () => {
     const { data } = await member.get(`/api/v1/projects/${projectId}/controls/CC6.2`);
     expect(data).toMatchObject({ owner_id: null, owner: null });
   });
 
-  test("is asked for once, whatever the number of rows and people", async () => {
+  test("is looked up in one query, for any number of rows and people", async () => {
     const em = product.orm.em.fork();
     const actor = actorOf(await em.findOneOrFail(User, { id: member.id }));
     const connection = em.getConnection();
@@ -115,7 +115,7 @@ describe("whoever is named by an id", () => {
     expect(questions).toBe(1);
   });
 
-  test("is named in the columns of a list as CSV", async () => {
+  test("is named in the columns of a CSV list", async () => {
     const response = await member.fetch(`/api/v1/evidence?project_id=${projectId}`, {
       headers: { accept: "text/csv" },
     });
@@ -124,7 +124,7 @@ describe("whoever is named by an id", () => {
     expect(row[header.indexOf("reviewer.role")]).toBe("auditor");
   });
 
-  test("keeps their name in what they did when they are deactivated", async () => {
+  test("keeps the name in the history when deactivated", async () => {
     const left = await product.signIn("customer");
     await rename(left, "Lea Left");
     await admin.send("POST", `/api/v1/projects/${projectId}/team`, { user_id: left.id, role: "customer" });
@@ -145,7 +145,7 @@ describe("the audit log", () => {
     return data.entries.map((entry: { actor: { name: string } | null }) => entry.actor?.name ?? null);
   };
 
-  test("names who acted in a project to those who see it", async () => {
+  test("names the actors in a project to those who see it", async () => {
     await auditEntriesOf(product, admin);
     const query = `subject_id=${evidenceId}&action=evidence.approved`;
     expect(await namesIn(auditor, query)).toEqual(["Avi Auditor"]);
@@ -154,7 +154,7 @@ describe("the audit log", () => {
     expect(row[header.indexOf("actor.name")]).toBe("Avi Auditor");
   });
 
-  test("does not name a stranger who was refused, but to those who may know them", async () => {
+  test("names a refused outsider only to those who may know them", async () => {
     expect((await stranger.get(`/api/v1/projects/${projectId}`)).status).toBe(404);
     await auditEntriesOf(product, admin);
     const query = `action=access.denied&actor_id=${stranger.id}`;
@@ -171,11 +171,11 @@ describe("GET /api/v1/projects/:id/people", () => {
     return data.people.map(({ name }: { name: string }) => name);
   };
 
-  test("has those who take part, their managers too, by name", async () => {
+  test("lists the participants and their managers, by name", async () => {
     expect(await namesFor(member)).toEqual(["Avi Auditor", "Cleo Customer", "Max Member", "Mia Manager"]);
   });
 
-  test("is searched by name and by e-mail, in pages", async () => {
+  test("is searched by name and e-mail address, in pages", async () => {
     expect(await namesFor(member, "?search=cleo")).toEqual(["Cleo Customer"]);
     const { email } = (await auditor.get("/api/v1/users/me")).data as { email: string };
     expect(await namesFor(member, `?search=${encodeURIComponent(email)}`)).toEqual(["Avi Auditor"]);
@@ -183,7 +183,7 @@ describe("GET /api/v1/projects/:id/people", () => {
     expect(await namesFor(member, "?role=manager")).toEqual(["Mia Manager"]);
   });
 
-  test("tells nothing of a project to those who do not take part in it", async () => {
+  test("reveals nothing about a project to outsiders", async () => {
     expect((await stranger.get(`/api/v1/projects/${projectId}/people`)).status).toBe(404);
     const demo = await admin.send("POST", "/api/v1/projects", {
       name: "Demo",
@@ -197,14 +197,14 @@ describe("GET /api/v1/projects/:id/people", () => {
 });
 
 describe("GET /api/v1/users/auditors", () => {
-  test("is how managers find who may audit a project", async () => {
+  test("lets managers find possible auditors", async () => {
     const { data } = await manager.get("/api/v1/users/auditors?search=avi");
     const { email } = (await auditor.get("/api/v1/users/me")).data as { email: string };
     expect(data.auditors).toEqual([{ ...person.auditor, email }]);
     expect(data.pagination).toMatchObject({ total: 1 });
   });
 
-  test("is not for a key that is confined to projects", async () => {
+  test("is closed to keys restricted to projects", async () => {
     const restrictions = { resources: { project_ids: [projectId] } };
     const sent = { name: "A key", scopes: ["read"], restrictions };
     const { body } = await manager.send("POST", "/api/v1/api-keys", sent);
@@ -212,7 +212,7 @@ describe("GET /api/v1/users/auditors", () => {
     expect((await product.anonymous.get("/api/v1/users/auditors", headers)).status).toBe(403);
   });
 
-  test("is not for customers and auditors", async () => {
+  test("is closed to customers and auditors", async () => {
     expect((await customer.get("/api/v1/users/auditors")).status).toBe(403);
     expect((await auditor.get("/api/v1/users/auditors")).status).toBe(403);
   });

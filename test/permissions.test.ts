@@ -45,8 +45,8 @@ async function keyHeaders(body: object): Promise<Record<string, string>> {
   return { "x-api-key": (key as unknown as { api_key: string }).api_key };
 }
 
-describe("what a caller is told they may do", () => {
-  test("says always, some or never of every action, and why never", async () => {
+describe("a caller's permissions", () => {
+  test("are always, some or never for every action, with the reason for never", async () => {
     expect(await permissionsOf(customer)).toMatchObject({
       "project.create": ["always", null],
       "project.read": ["some", null],
@@ -60,7 +60,7 @@ describe("what a caller is told they may do", () => {
     });
   });
 
-  test("counts what the credential is worth", async () => {
+  test("take the credential into account", async () => {
     const headers = await keyHeaders({
       scopes: ["read"],
       restrictions: { resources: { project_ids: [projectId] } },
@@ -75,7 +75,7 @@ describe("what a caller is told they may do", () => {
     expect(told.get("api_key.read")).toMatchObject({ allowed: "never", because: "credential" });
   });
 
-  test("says of several rows what may be done to each, and nothing of those that are not seen", async () => {
+  test("are listed for several rows, without invisible ones", async () => {
     const raise = async (by: SignedIn) =>
       (await by.send("POST", "/api/findings", { project_id: projectId, title: "Port open", severity: "Low" }))
         .data.id;
@@ -108,14 +108,14 @@ describe("what a caller is told they may do", () => {
     expect((await customer.get(`${PATH}/rows?on=project&ids=${many.join()}`)).status).toBe(400);
   });
 
-  test("is what the profile lists", async () => {
+  test("are the same in the profile", async () => {
     const told = await permissionsOf(auditor);
     const { data } = await auditor.get("/api/v1/auth/profile");
     const allowed = Object.entries(told).filter(([, [extent]]) => extent !== "never");
     expect(data.permissions).toEqual(allowed.map(([action]) => action));
   });
 
-  test("of one project, is about that project alone", async () => {
+  test("for one project, apply to that project", async () => {
     const query = `?project_id=${projectId}`;
     expect(await permissionsOf(customer, query)).toEqual({
       "project.read": ["always", null],
@@ -140,7 +140,7 @@ describe("what a caller is told they may do", () => {
     expect((await foreign.get(`${PATH}${query}`)).status).toBe(404);
   });
 
-  test("of one piece of evidence, is about that", async () => {
+  test("for one piece of evidence, apply to it", async () => {
     const upload = { project_id: projectId, control_id: "CC6.1" };
     const file = { name: "e.pdf", bytes: await makePdf({ pages: [["A page."]] }) };
     const { data: evidence } = await customer.upload(file, upload);
@@ -153,7 +153,7 @@ describe("what a caller is told they may do", () => {
     expect((await foreign.get(`${PATH}${query}`)).status).toBe(404);
   });
 
-  test("of one finding, tells who works on it and who decides about it", async () => {
+  test("for one finding, show who works on it and who decides about it", async () => {
     const body = { project_id: projectId, title: "A finding", severity: "Low" };
     const query = `?finding_id=${(await customer.send("POST", "/api/findings", body)).data.id}`;
     const may = ["always", null];
@@ -177,7 +177,7 @@ describe("what a caller is told they may do", () => {
     "?user_id=1",
     `?project_id=${newId()}&evidence_id=${newId()}`,
     `?finding_id=${newId()}&evidence_id=${newId()}`,
-  ])("is not asked as %s", async (query) => {
+  ])("are not listed for %s", async (query) => {
     expect((await customer.get(`${PATH}${query}`)).body.error).toMatchObject({ code: "VALIDATION_ERROR" });
   });
 });

@@ -23,7 +23,7 @@ const adapting =
 const STATEMENT = "- Copies of customers' data are kept in a second region and restored there every quarter.";
 
 describe("a policy written with a model", () => {
-  test("is the draft as the model adapted it, with its own history, and says so", async () => {
+  test("is the model's version of the draft, with our history, and says so", async () => {
     stage.model.script(
       adapting((draft) =>
         draft
@@ -43,7 +43,7 @@ describe("a policy written with a model", () => {
     });
   });
 
-  test("loses what leads elsewhere", async () => {
+  test("loses links and markup", async () => {
     stage.model.script(
       adapting((draft) =>
         draft.replace(/(?=^## \d+\. Procedures)/m, "- Report it [here](https://evil.example/x).\n\n"),
@@ -62,7 +62,7 @@ describe("a policy written with a model", () => {
     ],
     ["says something else", { say: "I cannot help with that." }],
     ["answers 500 again and again", { status: 500 }],
-  ])("is the template when the model %s", async (what, step) => {
+  ])("is the template if the model %s", async (what, step) => {
     stage.model.script(step, step, step, step);
     const policy = await generate(`Company that ${what}`);
     expect(policy).toMatchObject({ mode: "template", quality_score: 100 });

@@ -49,7 +49,7 @@ const eventsOf = async (subjectId: string): Promise<string[]> =>
   );
 
 describe("a generated policy", () => {
-  test("answers what the contract says, and is kept", async () => {
+  test("is returned as documented, and stored", async () => {
     const { status, data } = await generate({ company_name: WISH.company_name });
     expect(status).toBe(201);
     expect(data).toMatchObject({
@@ -71,7 +71,7 @@ describe("a generated policy", () => {
     expect(await eventsOf(data.id as string)).toEqual(["policy.generated"]);
   });
 
-  test("in no project is its owner's alone", async () => {
+  test("outside projects belongs to its owner only", async () => {
     const { data } = await generate({}, people.auditor);
     expect((await people.auditor.get(`${PATH}/${data.id}`)).status).toBe(200);
     for (const caller of [people.admin, people.customer, people.foreign]) {
@@ -82,7 +82,7 @@ describe("a generated policy", () => {
     }
   });
 
-  test("of a project is read by those who see it; its auditor writes none", async () => {
+  test("in a project is visible with it; its auditor cannot create any", async () => {
     const { data } = await generate({ project_id: projectId });
     const file = `${PATH}/${data.id}/file`;
     for (const path of [`${PATH}/${data.id}`, file, `${PATH}/${data.id}/versions`]) {
@@ -102,7 +102,7 @@ describe("a generated policy", () => {
     [{ control_id: "A.8.24" }, "control_id", "CC6.1"],
     [{ company_name: " " }, "company_name", ""],
     [{ company_name: "A\nB" }, "company_name", "one line"],
-  ])("%j is refused by the name of the field", async (change, field, said) => {
+  ])("%j is refused, naming the field", async (change, field, said) => {
     const { status, body } = await generate(change);
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -110,7 +110,7 @@ describe("a generated policy", () => {
     });
   });
 
-  test("takes the id of a control of its project", async () => {
+  test("accepts the id of a control of its project", async () => {
     const { data: control } = await people.customer.get(`/api/v1/projects/${projectId}/controls/CC6.3`);
     const { data } = await generate({ project_id: projectId, control_id: control.id });
     expect(data.control_id).toBe("CC6.3");
@@ -118,7 +118,7 @@ describe("a generated policy", () => {
 });
 
 describe("versions", () => {
-  test("asking again, and editing, write the next ones; the same text writes none", async () => {
+  test("are added by generating again and by edits; an unchanged text adds none", async () => {
     const company_name = newId();
     const { data: first } = await generate({ company_name, project_id: projectId });
     const { data: second } = await generate({
@@ -154,7 +154,7 @@ describe("versions", () => {
     ]);
   });
 
-  test("two who ask at once get two versions, or one of them is told to ask again", async () => {
+  test("two simultaneous requests create two versions, or one is asked to retry", async () => {
     const company_name = newId();
     const answers = await Promise.all([1, 2, 3].map(() => generate({ company_name, project_id: projectId })));
     for (const { status } of answers) expect([201, 409]).toContain(status);
@@ -165,7 +165,7 @@ describe("versions", () => {
     expect(new Set(done.map(({ data }) => data.id)).size).toBe(1);
   });
 
-  test("go with the policy", async () => {
+  test("are deleted with the policy", async () => {
     const { data } = await generate({ project_id: projectId });
     expect((await people.customer.send("DELETE", `${PATH}/${data.id}`)).status).toBe(200);
     expect((await people.customer.get(`${PATH}/${data.id}`)).status).toBe(404);
@@ -175,7 +175,7 @@ describe("versions", () => {
 });
 
 describe("lists", () => {
-  test("tell the types with their controls", async () => {
+  test("show the types with their controls", async () => {
     const types = (await people.foreign.get("/api/v1/ai/policy-types")).data.policy_types as {
       type: string;
       controls: { framework: string; number: string }[];
@@ -187,7 +187,7 @@ describe("lists", () => {
     });
   });
 
-  test("take the common parameters, type, framework and project", async () => {
+  test("support the common parameters, type, framework and project", async () => {
     const company_name = `Search ${newId()}`;
     const { data: wanted } = await generate({ company_name, project_id: projectId, type: "privacy" });
     await generate({ company_name, project_id: projectId, type: "risk_management" });
@@ -216,7 +216,7 @@ describe("files", () => {
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   };
 
-  test("as Word: headings, tables and lists are there to be read back", async () => {
+  test("as Word: headings, tables and lists can be read back", async () => {
     const { response, bytes } = await fileOf("?format=docx");
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; .*v1\.docx/);
     const { value } = await mammoth.convertToHtml({ buffer: bytes });
@@ -227,7 +227,7 @@ describe("files", () => {
     expect(value).toMatch(/<tr><td><p>CC6\.1<\/p><\/td><td><p>Logical access protection/);
   });
 
-  test("as PDF: the text is there, with also in letters beyond the first fonts of PDF", async () => {
+  test("as PDF: contains the text, including letters outside the standard PDF fonts", async () => {
     const { response, bytes } = await fileOf("");
     expect(response.headers.get("content-type")).toBe("application/pdf");
     const text = (await readPdfText(bytes)).replaceAll(/\s+/g, " ");
@@ -238,13 +238,13 @@ describe("files", () => {
     expect((await fileOf("?format=pdf")).bytes.equals(bytes)).toBe(true);
   });
 
-  test("as markdown: the very text", async () => {
+  test("as markdown: the exact text", async () => {
     const { response, bytes } = await fileOf("?format=md");
     expect(response.headers.get("content-type")).toMatch(/^text\/markdown/);
     expect(bytes.toString()).toBe(content);
   });
 
-  test("of an unknown format or version there are none", async () => {
+  test("of an unknown format or version are not found", async () => {
     expect((await fileOf("?format=odt")).response.status).toBe(400);
     expect((await fileOf("?version=99")).response.status).toBe(404);
   });
@@ -278,7 +278,7 @@ describe("files", () => {
     WAIT_MS,
   );
 
-  test("only what is in a project can be filed, and only for a control it has", async () => {
+  test("can become evidence only in a project, and only for one of its controls", async () => {
     const { data } = await generate();
     const body = { control_id: "CC6.1" };
     const loose = await people.customer.send("POST", `${PATH}/${data.id}/file-as-evidence`, body);

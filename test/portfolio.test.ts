@@ -8,7 +8,7 @@ const { customer, auditor, foreign, newProject, raise } = await startFindingsPro
 const listed = async (client: ApiClient, id: string) =>
   (await client.get("/api/v1/projects?limit=100")).data.projects.find((one: { id: string }) => one.id === id);
 
-test("the list of projects tells of each how it stands", async () => {
+test("the list of projects shows the state of each", async () => {
   const [busy, quiet] = [await newProject(), await newProject()];
   await raise(busy, { severity: "High" });
   const { id: done } = await raise(busy, { severity: "Critical" });

@@ -73,20 +73,20 @@ async function asTheOrmTells<T extends object>(entity: EntityName<T>): Promise<R
   );
 }
 
-describe("rows read for an answer", () => {
-  it.each([Project, ApiKey, TeamMember, User])("are what the ORM tells of them (%p)", async (entity) => {
+describe("prepared reads", () => {
+  it.each([Project, ApiKey, TeamMember, User])("return the same as the ORM (%p)", async (entity) => {
     const rows = await findRows(em, entity as EntityName<object>, { where: {} });
     const expected = await asTheOrmTells(entity as EntityName<object>);
     expect(rows).toHaveLength(expected.length);
     expect(rows).toEqual(expect.arrayContaining(expected));
   });
 
-  it.each(NAMES)("are found by %j, whatever was asked before", async (name) => {
+  it.each(NAMES)("find rows by %j, whatever was read before", async (name) => {
     expect(namesOf(await findRows(em, Project, { where: { name } }))).toEqual([name]);
     expect(await countRows(em, Project, { name })).toBe(1);
   });
 
-  it("are found by values that the ORM writes into others: lists and patterns", async () => {
+  it("find rows by values that the ORM embeds in others: lists and patterns", async () => {
     const byScope = (scope: string) => findRows(em, ApiKey, { where: { scopes: { $contains: [scope] } } });
     expect(await byScope("read")).toHaveLength(2);
     expect(await byScope("admin")).toHaveLength(0);
@@ -94,7 +94,7 @@ describe("rows read for an answer", () => {
     expect(await findRows(em, Project, { where: { name: { $in: NAMES.slice(0, 2) } } })).toHaveLength(2);
   });
 
-  it.each([0, 1, 2, 3])("are found by a list of %i, or left out by it", async (length) => {
+  it.each([0, 1, 2, 3])("find rows by a list of %i, or exclude them by it", async (length) => {
     const names = NAMES.slice(0, length);
     expect(namesOf(await findRows(em, Project, { where: { name: { $in: names } } }))).toEqual(
       names.toSorted(),
@@ -106,7 +106,7 @@ describe("rows read for an answer", () => {
     );
   });
 
-  it("are found by times, null and relations", async () => {
+  it("find rows by times, null and relations", async () => {
     const from = (day: number) => ({ createdAt: { $gte: new Date(Date.UTC(2026, 0, day)) } });
     expect(await countRows(em, Project, from(1))).toBe(3);
     expect(await countRows(em, Project, from(3))).toBe(1);
@@ -116,7 +116,7 @@ describe("rows read for an answer", () => {
     expect(await countRows(em, Project, { team: { $some: { user: { id: newId() } } } })).toBe(0);
   });
 
-  it("come in order, a page at a time", async () => {
+  it("return rows in order, by page", async () => {
     const page = (offset: number) =>
       findRows(em, Project, { where: {}, orderBy: { createdAt: "desc" }, limit: 2, offset });
     expect((await page(0)).map(({ name }) => name)).toEqual([NAMES[2], NAMES[1]]);
@@ -139,7 +139,7 @@ describe("rows read for an answer", () => {
     expect(namesOf(rising)).toEqual([NAMES[0]]);
   });
 
-  it("are those of the transaction they are read in", async () => {
+  it("see the current transaction", async () => {
     const inside = await orm.em.fork().transactional(async (inner) => {
       await inner.nativeUpdate(Project, { name: "plain" }, { name: "changed" });
       const seen = [
@@ -152,7 +152,7 @@ describe("rows read for an answer", () => {
     expect(inside).toEqual([1, 0]);
   });
 
-  it("are never selected by a filter that could lose a part", async () => {
+  it("refuse a filter that could lose a part", async () => {
     const hidden = { name: "plain", [Symbol("raw")]: "and more" };
     await expect(findRows(em, Project, { where: hidden })).rejects.toThrow("Only plain filters");
     await expect(findRows(em, Project, { where: { customer: owner } })).rejects.toThrow("Only plain filters");

@@ -113,7 +113,7 @@ async function seenBy(person: SignedIn, projectId: string, evidenceId: string): 
 
 const GONE = { isListed: false, evidence: 0, statuses: [404] };
 
-test("a deleted project is gone for everybody at once, and then wholly, also when a worker dies on the way", async () => {
+test("a deleted project is gone for everyone at once, and then completely, even if a worker dies in between", async () => {
   const link = await openLink(new URL(base.ELASTICSEARCH_URL).host);
   stops.push(() => link.close());
   const stage = await setStage({ ELASTICSEARCH_URL: `http://${link.address}` });

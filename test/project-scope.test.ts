@@ -41,7 +41,7 @@ async function expectCovered(id: string, categories: readonly string[], total: n
 }
 
 describe("the categories of a project", () => {
-  test("are all of its framework, unless chosen at its creation", async () => {
+  test("are all of its framework by default", async () => {
     await expectCovered(await created(), ALL, 61);
     const id = await created({ categories: TWO.toReversed() });
     await expectCovered(id, TWO, COVERED);
@@ -49,7 +49,7 @@ describe("the categories of a project", () => {
     expect(await control(id, "A1.1")).toMatchObject({ not_applicable: false, out_of_scope: false });
   });
 
-  test("are some that the framework has", async () => {
+  test("must be in the framework", async () => {
     for (const [categories, field] of [
       [[], "categories"],
       [["safety"], "categories.0"],
@@ -57,7 +57,7 @@ describe("the categories of a project", () => {
       expect((await create({ categories })).body.error.details).toMatchObject({ field });
   });
 
-  test("out of scope are in no score, report or PDF, rather than 0", async () => {
+  test("outside the scope are missing from scores, reports and PDF, instead of 0", async () => {
     const id = await created({ categories: TWO });
     const data = (await readReportData({ em: product.orm.em.fork() }, id, { scans: false }))!;
     expect(Object.keys(reportScore(data).categories)).toEqual(TWO);
@@ -68,7 +68,7 @@ describe("the categories of a project", () => {
     expect(text).not.toMatch(/Privacy|Confidentiality/);
   });
 
-  test("change in one call, with a reason where they get fewer; what left for that alone comes back", async () => {
+  test("change in one call, with a reason for a reduction; controls excluded only for that reason return", async () => {
     const id = await created();
     const own = { not_applicable: true, justification: "No subprocessors" };
     await admin.send("PUT", `/api/v1/projects/${id}/controls/P6.1`, own);
@@ -90,7 +90,7 @@ describe("the categories of a project", () => {
     expect((await put(id, { categories: ALL })).status).toBe(200);
   });
 
-  test("that the audited party leaves out wait until somebody confirms it", async () => {
+  test("excluded by the audited party wait for confirmation", async () => {
     const id = await created();
     const said = { categories: TWO, reason: WHY };
     expect((await put(id, said, customer)).data).toMatchObject({
@@ -117,7 +117,7 @@ describe("the categories of a project", () => {
     ]);
   });
 
-  test("stay while the project is in audit", async () => {
+  test("cannot change while the project is in audit", async () => {
     const id = await created();
     await put(id, { categories: TWO, reason: WHY }, customer);
     await put(id, { status: "in_audit" });

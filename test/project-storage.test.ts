@@ -33,14 +33,14 @@ beforeEach(async () => {
   projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id as string;
 });
 
-test("a project tells what its files have of what they may", async () => {
+test("a project reports the size of its files and the limit", async () => {
   const limit = product.config.PROJECT_STORAGE_BYTES;
   expect(await storage()).toEqual({ used_bytes: 0, limit_bytes: limit });
   await upload("one");
   expect(await storage()).toEqual({ used_bytes: bytes.length, limit_bytes: limit });
 });
 
-test("an upload for which there is no room is refused with the figures, and leaves nothing", async () => {
+test("an upload beyond the limit is refused with the figures, and leaves nothing", async () => {
   await upload("one");
   const { data } = await upload("two");
   const stored = (await folders()).length;
@@ -62,7 +62,7 @@ test("an upload for which there is no room is refused with the figures, and leav
   expect(await storage()).toMatchObject({ used_bytes: bytes.length * 2 });
 });
 
-test("of uploads at the same moment only as many are taken as there is room for", async () => {
+test("of simultaneous uploads, only as many are accepted as fit", async () => {
   const before = (await folders()).length;
   const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => upload(`file ${n}`)));
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -71,7 +71,7 @@ test("of uploads at the same moment only as many are taken as there is room for"
   expect((await folders()).length - before).toBe(2);
 });
 
-test("other projects have room of their own, also for a copy", async () => {
+test("other projects have their own limit, also for copies", async () => {
   const { data } = await upload("one");
   await upload("two");
   const other = (await customer.send("POST", "/api/v1/projects", { name: "Other", framework: "soc2" })).data
@@ -104,26 +104,26 @@ describe("a file that does not fit is refused before it is read", () => {
     },
   });
 
-  test("when the field before it names the project", async () => {
+  test("if the field before it names the project", async () => {
     await upload("one");
     const answer = await begin("/api/v1/evidence", FIRST_FIELDS(projectId), LARGE);
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([413, figures(bytes.length)]);
   });
 
-  test("when the path names what it replaces", async () => {
+  test("if the path names what it replaces", async () => {
     const { data } = await upload("one");
     const answer = await begin(`/api/v1/evidence/${data.id}/versions`, "", LARGE);
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([413, figures(bytes.length)]);
   });
 
-  test("when its length was not told, as soon as it is too long", async () => {
+  test("as soon as it is too long, if its length is unknown", async () => {
     const part = FIRST_FIELDS(projectId) + "x".repeat(bytes.length * 3);
     const chunk = `${part.length.toString(16)}\r\n${part}\r\n`;
     const answer = await begin("/api/v1/evidence", chunk, "Transfer-Encoding: chunked");
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([413, figures(0)]);
   });
 
-  test("and so is one for a project that is not there, or not to be seen", async () => {
+  test("and so is one for an unknown or invisible project", async () => {
     const unknown = await begin("/api/v1/evidence", FIRST_FIELDS(newId()), LARGE);
     const stranger = await product.signIn("customer");
     const body = { name: "Theirs", framework: "soc2" };
@@ -132,7 +132,7 @@ describe("a file that does not fit is refused before it is read", () => {
     expect([unknown.status, foreign.status]).toEqual([404, 404]);
   });
 
-  test("a retry of what was taken gets its answer, however full the project is since", async () => {
+  test("a retry of an accepted upload gets its response, however full the project is", async () => {
     const retry = () => {
       const form = new FormData();
       for (const [name, value] of Object.entries({

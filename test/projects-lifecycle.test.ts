@@ -46,7 +46,7 @@ const eventsOf = async (projectId: string) => {
 const kindsOf = async (projectId: string) => (await eventsOf(projectId)).map(({ kind }) => kind);
 
 describe("changing a project", () => {
-  test("changes what is named and nothing else, and says so in one event", async () => {
+  test("changes only the given fields, with one event", async () => {
     const id = await create();
     const { status, data } = await put(customer, id, { name: "New", period_end: "2026-12-31" });
     expect(status).toBe(200);
@@ -69,7 +69,7 @@ describe("changing a project", () => {
     });
   });
 
-  test("to what it is already is no change", async () => {
+  test("to its current state changes nothing", async () => {
     const id = await create();
     const before = (await customer.get(`/api/v1/projects/${id}`)).data;
     const { name, status, customer_id, auditor_id, demo } = before;
@@ -88,13 +88,13 @@ describe("changing a project", () => {
     expect(events[1]!.data).toMatchObject({ from: "active", to: "in_audit" });
   });
 
-  test("takes null for what is no longer so", async () => {
+  test("accepts null to remove a value", async () => {
     const id = await create();
     expect((await put(manager, id, { auditor_id: null })).data.auditor_id).toBeNull();
     expect((await auditor.get(`/api/v1/projects/${id}`)).status).toBe(404);
   });
 
-  test("is refused when somebody else was faster and the caller says If-Match", async () => {
+  test("is refused if someone else was faster and the caller sends If-Match", async () => {
     const id = await create();
     const etag = (await customer.get(`/api/v1/projects/${id}`)).headers.get("etag")!;
     const first = await put(customer, id, { name: "First" }, { "if-match": etag });
