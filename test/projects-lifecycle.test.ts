@@ -129,7 +129,7 @@ describe("changing a project", () => {
   });
 });
 
-describe("who may change what", () => {
+describe("permissions for changes", () => {
   const guarded: [string, () => unknown, number[]][] = [
     ["customer_id", () => shared.id, [403, 200, 200]],
     ["auditor_id", () => null, [403, 200, 200]],
@@ -144,7 +144,7 @@ describe("who may change what", () => {
     expect((await put(auditor, id, { status: "in_audit" })).status).toBe(403);
   });
 
-  test("a customer who creates one says no more than one who changes it", async () => {
+  test("a customer may set the same fields when creating as when changing", async () => {
     const body = { name: "Mine", framework: "soc2" };
     for (const more of [{ auditor_id: auditor.id }, { customer_id: shared.id }]) {
       const answer = await customer.send("POST", "/api/v1/projects", { ...body, ...more });
@@ -155,7 +155,7 @@ describe("who may change what", () => {
     expect([own.status, own.data.customer_id]).toEqual([201, customer.id]);
   });
 
-  test("the places take people of their role who are active", async () => {
+  test("each position accepts active users with its role", async () => {
     const id = await create();
     const gone = await product.signIn("auditor");
     await product.orm.em.fork().nativeUpdate(User, { id: gone.id }, { active: false });
@@ -184,14 +184,14 @@ describe("the status", () => {
     },
   );
 
-  test.each(["on_hold", "in_audit", "completed"])("goes from active to %s and back", async (to) => {
+  test.each(["on_hold", "in_audit", "completed"])("changes from active to %s and back", async (to) => {
     const id = await create();
     expect((await put(customer, id, { status: to })).data.status).toBe(to);
     expect((await put(customer, id, { status: "active" })).data.status).toBe("active");
   });
 });
 
-test("an archived project is read, nothing in it changes, and it can be deleted", async () => {
+test("an archived project can be read and deleted, but not changed", async () => {
   const id = await create();
   const bytes = await makePdf({ pages: [["A page."]] });
   const fields = { project_id: id, control_id: "CC6.1" };
@@ -237,22 +237,25 @@ test("an archived project is read, nothing in it changes, and it can be deleted"
 test.each([
   ["deleted", () => ["DELETE", undefined] as const, 404],
   ["archived", () => ["PUT", { status: "archived" }] as const, 409],
-])("uploads beside which a project is %s are in it before, or refused", async (_name, call, refused) => {
-  const id = await create("completed");
-  const bytes = await makePdf({ pages: [["A page."]] });
-  const upload = () => customer.upload({ name: "a.pdf", bytes }, { project_id: id, control_id: "CC6.1" });
-  const [method, body] = call();
-  const first = await upload();
-  const [ended, ...uploads] = await Promise.all([
-    manager.send(method, `/api/v1/projects/${id}`, body),
-    ...Array.from({ length: 12 }, upload),
-  ]);
-  expect(ended.status).toBeLessThan(300);
-  for (const { status } of uploads) expect([201, refused]).toContain(status);
-  const accepted = [first, ...uploads].filter(({ status }) => status === 201);
-  expect(await product.orm.em.fork().count(Evidence, { project: id })).toBe(accepted.length);
-  expect((await upload()).status).toBe(refused);
-});
+])(
+  "uploads concurrent with the project becoming %s are stored before, or refused",
+  async (_name, call, refused) => {
+    const id = await create("completed");
+    const bytes = await makePdf({ pages: [["A page."]] });
+    const upload = () => customer.upload({ name: "a.pdf", bytes }, { project_id: id, control_id: "CC6.1" });
+    const [method, body] = call();
+    const first = await upload();
+    const [ended, ...uploads] = await Promise.all([
+      manager.send(method, `/api/v1/projects/${id}`, body),
+      ...Array.from({ length: 12 }, upload),
+    ]);
+    expect(ended.status).toBeLessThan(300);
+    for (const { status } of uploads) expect([201, refused]).toContain(status);
+    const accepted = [first, ...uploads].filter(({ status }) => status === 201);
+    expect(await product.orm.em.fork().count(Evidence, { project: id })).toBe(accepted.length);
+    expect((await upload()).status).toBe(refused);
+  },
+);
 
 test("a project has at most 200 milestones", async () => {
   const milestones = Array.from({ length: 200 }, (_, n) => ({
@@ -267,7 +270,7 @@ test("a project has at most 200 milestones", async () => {
 });
 
 describe("the team", () => {
-  test("lets somebody in and out, at their next request", async () => {
+  test("adds and removes a user, effective with their next request", async () => {
     const id = await create();
     const see = async () => (await shared.get(`/api/v1/projects/${id}`)).status;
     expect(await see()).toBe(404);
@@ -290,7 +293,7 @@ describe("the team", () => {
     for (const event of await eventsOf(id)) expect(event.data["member"]).toEqual(member);
   });
 
-  test("says in any words what somebody does in it; rights stay those of their own role", async () => {
+  test("accepts any text as the function; rights stay those of the user's role", async () => {
     const id = await create();
     const { status, data } = await add(customer, id, shared.id, "Internal auditor, part time");
     expect([status, data.role]).toEqual([201, "Internal auditor, part time"]);
@@ -299,7 +302,7 @@ describe("the team", () => {
     expect((await add(customer, id, shared.id, " ")).status).toBe(400);
   });
 
-  test("has everybody once, also when two add them together", async () => {
+  test("contains everyone once, even if two add them at the same time", async () => {
     const id = await create();
     const answers = await Promise.all([add(customer, id, shared.id), add(manager, id, shared.id)]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
@@ -307,7 +310,7 @@ describe("the team", () => {
     expect(await kindsOf(id)).toEqual(["project.member_added"]);
   });
 
-  test("knows whom it does not know", async () => {
+  test("reports unknown users", async () => {
     const id = await create();
     const { status, body } = await add(customer, id, newId());
     expect([status, body.error.details["field"]]).toEqual([400, "user_id"]);

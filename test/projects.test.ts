@@ -38,7 +38,7 @@ describe("creating a project", () => {
   test.each([
     ["soc2", 61],
     ["iso27001", 93],
-  ])("against %s instantiates its %i controls", async (framework, count) => {
+  ])("with %s creates its %i controls", async (framework, count) => {
     const id = await create(customer, { framework });
     const { data } = await customer.get(`/api/v1/projects/${id}`);
     expect(data.controls).toHaveLength(count);
@@ -46,7 +46,7 @@ describe("creating a project", () => {
     expect(data.controls[0]).toMatchObject({ status: "not_started", progress: 0, evidence_count: 0 });
   });
 
-  test("answers it without people or controls, active and with score 0", async () => {
+  test("returns it without people or controls, active and with score 0", async () => {
     const { data } = await customer.send("POST", "/api/v1/projects", {
       name: "New",
       description: "About it",
@@ -63,7 +63,7 @@ describe("creating a project", () => {
     expect(data).not.toHaveProperty("team_members");
   });
 
-  test("tells its milestones at once", async () => {
+  test("returns its milestones at once", async () => {
     const milestones = [{ name: "Audit", due_date: "2027-01-31T09:00:00Z" }];
     const { status, data } = await customer.send("POST", "/api/v1/projects", {
       name: "With milestones",
@@ -76,7 +76,7 @@ describe("creating a project", () => {
     ]);
   });
 
-  test("keeps milestones in the order of their dates, and the team", async () => {
+  test("stores milestones in the order of their dates, and the team", async () => {
     const id = await create(admin, {
       customer_id: customer.id,
       auditor_id: auditor.id,
@@ -135,7 +135,7 @@ describe("creating a project", () => {
     expect(answer.error).toMatchObject({ code: "VALIDATION_ERROR", details: { field } });
   });
 
-  test("refuses a customer in the auditor's place", async () => {
+  test("refuses a customer as its auditor", async () => {
     const { body } = await admin.send("POST", "/api/v1/projects", {
       name: "x",
       framework: "soc2",
@@ -147,15 +147,15 @@ describe("creating a project", () => {
     });
   });
 
-  test("is not for auditors", async () => {
+  test("is refused to auditors", async () => {
     expect(
       (await auditor.send("POST", "/api/v1/projects", { name: "x", framework: "soc2" })).body.error.code,
     ).toBe("FORBIDDEN");
   });
 });
 
-describe("who sees a project", () => {
-  test("its people do, by assignment, sharing or line of report; nobody else", async () => {
+describe("a project is visible", () => {
+  test("to its people by assignment, team or line of report; to no one else", async () => {
     const shared = await product.signIn("customer");
     const others = {
       foreignCustomer: await product.signIn("customer"),
@@ -179,7 +179,7 @@ describe("who sees a project", () => {
     });
   });
 
-  test("lists show the same projects as single reads", async () => {
+  test("in lists like in single reads", async () => {
     const visible = async (person: SignedIn) =>
       (await person.get("/api/v1/projects?limit=100")).data.projects.map((p: { id: string }) => p.id);
     const all: string[] = await visible(admin);
@@ -190,7 +190,7 @@ describe("who sees a project", () => {
     }
   });
 
-  test("demo projects: everybody without a manager, or whom they are allowed; not the others", async () => {
+  test("as a demo to users without a manager, or with permission; not to others", async () => {
     const id = await create(admin);
     await product.orm.em.fork().nativeUpdate(Project, { id }, { demo: true });
     const people = {
@@ -209,7 +209,7 @@ describe("who sees a project", () => {
     });
   });
 
-  test("the role paths that the retrieval service asks grant by role", async () => {
+  test("on the role paths of the retrieval service, by role", async () => {
     const id = await create(admin, { customer_id: customer.id, auditor_id: auditor.id });
     const ask = async (person: SignedIn) => [
       (await person.get(`/api/customer/projects/${id}`)).status,

@@ -90,7 +90,7 @@ const PATHS = [
 
 const methodOf = (path: string): string => (path === "/api/findings/:id" ? "PATCH" : "PUT");
 
-test("every path that can be read and changed is tried here", () => {
+test("every path with GET and a change is tested here", () => {
   const [issuer, rotationKey] = ["https://compliance.example.com", Buffer.alloc(32)];
   const deps = { tokens: { issuer, audience: "api" }, rotationKey, publicUrl: issuer, corsOrigins: [] };
   const routes = allRoutes(deps as unknown as RouteDeps);
@@ -100,7 +100,7 @@ test("every path that can be read and changed is tried here", () => {
 });
 
 describe.each(PATHS)("%s", (template) => {
-  test("takes back what reading told, and changes nothing but when it was changed", async () => {
+  test("accepts the response of a read, and records changes only if it was edited", async () => {
     const { path, by } = places[template]!;
     const { data } = await by.get(path);
     const answer = await by.send(methodOf(template), path, data);
@@ -112,7 +112,7 @@ describe.each(PATHS)("%s", (template) => {
     else expect(after).toEqual(before);
   });
 
-  test("takes a change beside them", async () => {
+  test("accepts a change in addition", async () => {
     const { path, by, change } = places[template]!;
     const { data } = await by.get(path);
     const answer = await by.send(methodOf(template), path, { ...data, ...change });
@@ -121,7 +121,7 @@ describe.each(PATHS)("%s", (template) => {
     expect(after).toMatchObject(change);
   });
 
-  test("refuses a read-only field that was changed, by its name", async () => {
+  test("refuses a changed read-only field, naming it", async () => {
     const { path, by, readOnly } = places[template]!;
     const { data } = await by.get(path);
     const answer = await by.send(methodOf(template), path, { ...data, [readOnly]: "something else" });
@@ -132,7 +132,7 @@ describe.each(PATHS)("%s", (template) => {
   });
 });
 
-test("a derived progress that is sent back stays derived, and no event tells of it", async () => {
+test("a derived progress that is sent back stays derived, without an event", async () => {
   const path = `/api/v1/projects/${projectId}/controls/CC6.1`;
   const { data } = await customer.get(path);
   expect(data).toMatchObject({ progress: 50, progress_source: "evidence" });
@@ -141,7 +141,7 @@ test("a derived progress that is sent back stays derived, and no event tells of 
   expect(await product.orm.em.fork().count(Event, { subjectId: data.id })).toBe(before);
 });
 
-test("with If-Match what somebody else changed meanwhile is 412, not a read-only field", async () => {
+test("with If-Match a concurrent change is 412 instead of a read-only field", async () => {
   const path = `/api/v1/projects/${projectId}`;
   const { data, headers } = await customer.get(path);
   await customer.send("PUT", path, { description: "Changed meanwhile" });
@@ -149,7 +149,7 @@ test("with If-Match what somebody else changed meanwhile is 412, not a read-only
   expect(answer.status).toBe(412);
 });
 
-test("who may read it and not change it is refused as before, and who may not see it learns nothing", async () => {
+test("unauthorised readers are refused as before, and outsiders learn nothing", async () => {
   const path = `/api/v1/projects/${projectId}`;
   const { data } = await auditor.get(path);
   expect((await auditor.send("PUT", path, data)).status).toBe(403);

@@ -48,7 +48,7 @@ test("a clean file passes the scanner", async () => {
   await until(await upload(await pdf()), "COMPLETED");
 });
 
-test("malware ends in quarantine: with the reason, without download, without passages", async () => {
+test("malware leads to quarantine: with the reason, without download and passages", async () => {
   const id = await upload(Buffer.concat([await pdf(), Buffer.from(`\n%${EICAR}\n`)]));
   const evidence = await until(id, "QUARANTINED");
   expect(evidence).toMatchObject({ status: "quarantined", chunk_count: 0 });
@@ -74,7 +74,7 @@ test("a new version does not lift the quarantine", async () => {
   expect((await customer.send("DELETE", `/api/v1/evidence/${id}`)).status).toBe(200);
 });
 
-test("a file that the scanner never takes fails, says why, and is handed out to nobody", async () => {
+test("a file that the scanner never accepts fails with the reason, and cannot be downloaded", async () => {
   const id = await upload(Buffer.concat([await pdf(), Buffer.alloc(SCANNED_BYTES * 2)]));
   await until(id, "FAILED");
   const { data } = await customer.get(`/api/v1/evidence/${id}/ingestion`);
@@ -99,7 +99,7 @@ async function packed(): Promise<{ files: { path: string }[]; left_out: unknown[
   return JSON.parse(entries.get("manifest.json")!.toString("utf8"));
 }
 
-test("nobody gets a file before its scan has passed, and what was replaced before that never", async () => {
+test("no file can be downloaded before its scan, and replaced unscanned files never", async () => {
   link.set("cut");
   const id = await upload(Buffer.concat([await pdf(), Buffer.from(`\n%${EICAR}\n`)]));
   await waitFor(
@@ -123,7 +123,7 @@ test("nobody gets a file before its scan has passed, and what was replaced befor
   expect((await fileOf(id)).body.error).toMatchObject({ details: { reason: "not_scanned" } });
 }, 120_000);
 
-test("a scanner that is away is waited for, never skipped", async () => {
+test("an unavailable scanner is waited for, never skipped", async () => {
   link.set("cut");
   const id = await upload(await pdf());
   const waiting = await waitFor(

@@ -67,7 +67,7 @@ async function start(
 
 const told = async (id: string) => (await customer.get(`/api/v1/questionnaires/${id}`)).data;
 
-test("a search that fails is tried again, and no question is asked twice", async () => {
+test("a failed search is retried, and no question is asked twice", async () => {
   const asked: string[] = [];
   search = async (query) => {
     asked.push(query);
@@ -80,7 +80,7 @@ test("a search that fails is tried again, and no question is asked twice", async
   expect(asked).toHaveLength(QUESTIONS + 1);
 }, 60_000);
 
-test("what people decide meanwhile stays", async () => {
+test("decisions in the meantime stay", async () => {
   search = async () => {
     const decided = { state: "edited", answer: "Mine" } as const;
     await orm.em.fork().nativeUpdate(QuestionnaireItem, { row: 13, state: "open" }, decided);
@@ -91,7 +91,7 @@ test("what people decide meanwhile stays", async () => {
   expect((await told(id)).counts).toMatchObject({ no_evidence: QUESTIONS - 1, edited: 1 });
 }, 60_000);
 
-test("whoever asked being gone is said, and somebody else can retry", async () => {
+test("a deactivated requester is reported, and someone else can retry", async () => {
   search = async () => [];
   const { id, result } = await start(false);
   expect(await result).toEqual({ outcome: "failed" });
@@ -116,7 +116,7 @@ test.each([401, 403, 404])(
   60_000,
 );
 
-test("an earlier answer of the project is proposed without a search, to whoever sees the project", async () => {
+test("an earlier answer in the project is suggested without a search, to those who see the project", async () => {
   const asked: string[] = [];
   search = async (query) => {
     asked.push(query);
@@ -136,7 +136,7 @@ test("an earlier answer of the project is proposed without a search, to whoever 
   expect(asked).toHaveLength(QUESTIONS - 1);
 }, 60_000);
 
-test("a search that could not ask for the rights of whoever asked is tried again", async () => {
+test("a search that could not check the requester's rights is retried", async () => {
   let tries = 0;
   search = async () => {
     tries += 1;
@@ -148,7 +148,7 @@ test("a search that could not ask for the rights of whoever asked is tried again
   expect((await told(id)).counts).toMatchObject({ no_evidence: QUESTIONS, open: 0 });
 }, 60_000);
 
-test("one that is deleted meanwhile ends quietly", async () => {
+test("a deleted one ends without an error", async () => {
   search = async () => {
     await orm.em.fork().nativeDelete(Questionnaire, { status: "answering" });
     throw new Error("The search is away");
@@ -157,7 +157,7 @@ test("one that is deleted meanwhile ends quietly", async () => {
   expect(await result).toEqual({ outcome: "withdrawn" });
 }, 60_000);
 
-test("a search that says it may not is told in the end", async () => {
+test("a permanent denial by the search is reported in the end", async () => {
   search = async () => {
     throw ApplicationFailure.nonRetryable("You have no access to this project");
   };

@@ -210,7 +210,7 @@ test(
   WAIT_MS,
 );
 
-describe("who", () => {
+describe("permissions", () => {
   test(
     "reads and who answers is for the project to say; others know of nothing",
     async () => {
@@ -232,7 +232,7 @@ describe("who", () => {
   );
 });
 
-test("evidence is searched in the name of whoever asked: what they may not see is not found", async () => {
+test("evidence is searched on behalf of the requester: invisible evidence is not found", async () => {
   const { config, orm } = product;
   const acting = openActAsUser({ config, orm, clock: systemClock, logger: createLogger("test", "silent") });
   const searchAs = createSearchAsUser({ orm, actAs: acting.actAs, retrievalUrl: config.retrievalUrl });
@@ -248,7 +248,7 @@ test("evidence is searched in the name of whoever asked: what they may not see i
 });
 
 describe("a file that is refused", () => {
-  test("because it is a CSV is told what to do", async () => {
+  test("explains what to do if it is a CSV", async () => {
     const response = await send({}, Buffer.from("Question,Answer\nIs it safe?,\n"), "q.csv");
     const { error } = (await response.json()) as { error: { details: object } };
     const details = { field: "file", error: expect.stringMatching(/save it as \.xlsx$/) };

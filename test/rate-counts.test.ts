@@ -28,7 +28,7 @@ describe("counting", () => {
   const clock = { now: () => new Date("2026-01-05T10:00:30Z") };
   const nothing = () => Promise.resolve();
 
-  test("goes on in this process while the database is away", async () => {
+  test("continues in this process while the database is unavailable", async () => {
     const away = createSharedCounts({ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" }, logger);
     const { count, giveBack } = createCounter(away, clock);
     const start = performance.now();
@@ -47,7 +47,7 @@ describe("counting", () => {
     await away.stop();
   });
 
-  test("goes on from what all processes had counted when the database goes away", async () => {
+  test("continues from the shared counts when the database becomes unavailable", async () => {
     let answer: Counts | null = countsOf(3, 3, clock.now().getTime() / 1_000);
     const { count } = createCounter({ hit: () => Promise.resolve(answer), giveBack: nothing }, clock);
     expect(tighterOf(await count("a", limits), limits).exceeded).toBe(false);
@@ -60,7 +60,7 @@ describe("counting", () => {
     await work(counts).finally(() => counts.stop());
   };
 
-  test("begins with nothing and drops what nobody asked about for longer than an hour", () =>
+  test("starts from zero, and drops subjects without requests for more than an hour", () =>
     shared(async (counts) => {
       const em = product.orm.em.fork();
       await em.execute(`insert into rate_counters
@@ -79,7 +79,7 @@ describe("counting", () => {
     ["is still counted when a new minute of the clock has begun", 1, false],
     ["is still counted eleven steps later", 11, false],
     ["is forgotten thirteen steps later", 13, true],
-  ])("what came in at once %s", (_what, steps, passes) =>
+  ])("of simultaneous requests %s", (_what, steps, passes) =>
     shared(async (counts) => {
       for (let i = 0; i < 4; i++) await counts.hit("burst", limits);
       const shift = "update rate_counters set minute_step = minute_step - ? where subject = 'burst'";
@@ -89,7 +89,7 @@ describe("counting", () => {
     }),
   );
 
-  test("counts no request that it refuses, alone or among others at once", () =>
+  test("excludes refused requests, alone or among others", () =>
     shared(async (counts) => {
       const all = await Promise.all(Array.from({ length: 10 }, () => counts.hit("many", limits)));
       expect(all.map((each) => each!.counted)).toEqual([true, true, true, ...Array<boolean>(7).fill(false)]);
@@ -99,7 +99,7 @@ describe("counting", () => {
       expect((await counts.hit("many", limits))!.counted).toBe(false);
     }));
 
-  test("lets never more than the limit pass within any minute, and says when there is room again", () => {
+  test("never allows more than the limit within any minute, and reports when there is room again", () => {
     let now = 1_767_607_200_000;
     const steps = fc.array(fc.nat({ max: 20_000 }), { minLength: 1, maxLength: 60 });
     fc.assert(
@@ -125,7 +125,7 @@ describe("counting", () => {
     );
   });
 
-  test("reports a window that refuses before one that does not, and else the one with less left", () => {
+  test("reports a refusing window before others, and otherwise the one with less left", () => {
     const numbers = fc.nat({ max: 30 });
     fc.assert(
       fc.property(numbers, numbers, numbers, numbers, (minuteCount, hourCount, perMinute, perHour) => {

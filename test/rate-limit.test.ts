@@ -65,7 +65,7 @@ describe("the gateway's limit", () => {
     expect(remaining(await other(person.token).get("/api/health", someAddress()))).toBe(first - 1);
   });
 
-  test("says so on every kind of answer, in both spellings, for the tighter window", async () => {
+  test("is reported on every kind of response, in both header formats, for the stricter window", async () => {
     const person = await signIn();
     for (const path of ["/api/health", "/api/v1/nowhere", "/api/v1/projects?limit=0"]) {
       const { headers } = await person.get(path);
@@ -84,7 +84,7 @@ describe("the gateway's limit", () => {
 });
 
 describe("a key's own limit", () => {
-  test("refuses that key in every process, and nobody else", async () => {
+  test("refuses that key in every process, and no one else", async () => {
     const person = await signIn();
     const key = await keyOf(person, { rate_limit: { per_minute: 4 } });
     const call = (client: ApiClient) => client.get("/api/v1/users/me", { "x-api-key": key });
@@ -99,7 +99,7 @@ describe("a key's own limit", () => {
     expect((await person.get("/api/v1/users/me")).status).toBe(200);
   });
 
-  test("reports the hour when that is tighter", async () => {
+  test("reports the hour when that is stricter", async () => {
     const key = await keyOf(await signIn(), { rate_limit: { per_hour: 5 } });
     const { headers } = await product.anonymous.get("/api/health", { "x-api-key": key });
     expect(headers.get("x-ratelimit-limit")).toBe("5");
@@ -107,7 +107,7 @@ describe("a key's own limit", () => {
     expect(Number(headers.get("x-ratelimit-reset")) % 300).toBe(0);
   });
 
-  test("does not widen the gateway's", () => {
+  test("does not extend the gateway's", () => {
     const gateway = { perMinute: 1_000, perHour: 10_000 };
     expect(narrow(gateway, { perMinute: 5_000, perHour: 20 })).toEqual({ perMinute: 1_000, perHour: 20 });
     expect(narrow(gateway, undefined)).toEqual(gateway);
@@ -122,7 +122,7 @@ describe("signing in", () => {
     client = product.anonymous,
   ) => client.send("POST", "/api/v1/auth/login", { email, password }, headers);
 
-  test("is limited per account and address, in all processes, and its owner gets in from elsewhere", async () => {
+  test("is limited per account and address in all processes, without locking out its owner elsewhere", async () => {
     const { email } = await signIn();
     const attacker = someAddress();
     const statuses = [];
@@ -137,14 +137,14 @@ describe("signing in", () => {
     expect((await logIn(email, PASSWORD, someAddress())).status).toBe(200);
   });
 
-  test("is limited per address over all accounts", async () => {
+  test("is limited per address for all accounts", async () => {
     const headers = someAddress();
     const guess = async () => (await logIn(`nobody-${newId()}@example.com`, "wrong", headers)).status;
     expect(new Set(await atOnce(ADDRESS_LIMIT, guess))).toEqual(new Set([401]));
     expect(await guess()).toBe(429);
   }, 60_000);
 
-  test("goes on behind an address where somebody else guesses, for whoever signed in from there before", async () => {
+  test("continues behind an address with an attacker for users who signed in from there before", async () => {
     const [stranger, regular] = [await signIn(), await signIn()];
     const headers = someAddress();
     expect((await logIn(regular.email, PASSWORD, headers)).status).toBe(200);
@@ -158,12 +158,12 @@ describe("signing in", () => {
     expect(statuses).toEqual([200, 200, 401, 401, 401, 429]);
   }, 60_000);
 
-  test("counts nobody who has the right password", async () => {
+  test("does not count correct passwords", async () => {
     const [{ email }, headers] = [await signIn(), someAddress()];
     for (let i = 0; i < 8; i++) expect((await logIn(email, PASSWORD, headers)).status).toBe(200);
   });
 
-  test("attacked from many addresses is slowed, not locked", async () => {
+  test("is slowed down, not locked, under an attack from many addresses", async () => {
     const { email } = await signIn();
     for (let i = 0; i < 12; i++) await logIn(email, "wrong", someAddress());
     const start = performance.now();
@@ -171,7 +171,7 @@ describe("signing in", () => {
     expect(performance.now() - start).toBeGreaterThan(300);
   });
 
-  test("keeps no e-mail address in the counters", async () => {
+  test("stores no e-mail address in the counters", async () => {
     const { email } = await signIn();
     const rows = await product.orm.em
       .fork()
@@ -195,7 +195,7 @@ describe("signing in", () => {
     expect((await logIn(email, PASSWORD, someAddress())).status).toBe(200);
   });
 
-  test("is not spent by consent, but by naming the code of a device", async () => {
+  test("is not counted for consent, but for entering a device's code", async () => {
     const [person, guesser] = [someAddress(), someAddress()];
     const consents = await atOnce(ADDRESS_LIMIT + 1, () =>
       postForm("/oauth/authorize", { action: "allow" }, person),
@@ -206,7 +206,7 @@ describe("signing in", () => {
     expect(await guess()).toBe(429);
   });
 
-  test("is limited alike where passwords are forgotten, reset and changed", async () => {
+  test("has the same limits for forgotten, reset and changed passwords", async () => {
     const person = await signIn();
     const send = async (path: string, body: object, headers = someAddress(), client: ApiClient = person) =>
       (await client.send("POST", `/api/v1/auth/${path}`, body, headers)).status;
@@ -228,7 +228,7 @@ describe("signing in", () => {
     expect(await send("password/reset", reset, headers)).toBe(429);
   });
 
-  test("by refresh token is limited per address only where it fails", async () => {
+  test("by refresh token is limited per address, counting failures only", async () => {
     const headers = someAddress();
     const refresh = (refresh_token: string) =>
       product.anonymous.send("POST", "/api/v1/auth/refresh", { refresh_token }, headers);

@@ -90,7 +90,7 @@ async function expectWhole(product: Product, evidence: { id: string; chunk_count
 }
 
 describe("ingestion survives", () => {
-  test("a worker killed in the middle: another finishes, no chunk doubled", async () => {
+  test("a killed worker: another finishes, without duplicate chunks", async () => {
     const { product, customer, projectId } = await start({});
     const first = await startWorkerProcess(product.config);
     stops.push(() => first.kill());
@@ -106,7 +106,7 @@ describe("ingestion survives", () => {
     await expectWhole(product, evidence);
   }, 240_000);
 
-  test("Temporal away during the upload: accepted at once, read when it is back", async () => {
+  test("Temporal unavailable during the upload: accepted at once, read once it is back", async () => {
     const link = await linkTo(base.TEMPORAL_ADDRESS);
     const { product, customer, projectId } = await start({
       parts: ["worker"],
@@ -121,7 +121,7 @@ describe("ingestion survives", () => {
     await expectWhole(product, await completed(customer, id));
   }, 240_000);
 
-  test("Elasticsearch away: tries again, completes when it is back", async () => {
+  test("Elasticsearch unavailable: retries, and completes once it is back", async () => {
     const link = await linkTo(new URL(base.ELASTICSEARCH_URL).host);
     const { product, customer, projectId } = await start({
       parts: ["worker"],
@@ -136,7 +136,7 @@ describe("ingestion survives", () => {
     await expectWhole(product, await completed(customer, id));
   }, 240_000);
 
-  test("the API dying between commit and start: the relay starts the workflow, once", async () => {
+  test("the API killed between commit and start: the relay starts the workflow, once", async () => {
     const { product, customer, projectId } = await start({
       environment: { TEMPORAL_ADDRESS: "127.0.0.1:9" },
     });
@@ -157,7 +157,7 @@ describe("ingestion survives", () => {
     expect(open).toEqual([]);
   }, 240_000);
 
-  test("two workers at once: every file is read once", async () => {
+  test("two workers: every file is read once", async () => {
     const { product, customer, projectId } = await start({});
     const workers = await Promise.all([
       startWorkerProcess(product.config),
@@ -178,7 +178,7 @@ describe("ingestion survives", () => {
     ]);
   }, 240_000);
 
-  test("deletion while it runs: nothing is left behind", async () => {
+  test("a deletion during it: nothing is left behind", async () => {
     const { product, customer, projectId } = await start({ parts: ["worker"] });
     const id = await upload({ customer, projectId }, await longPdf(60));
     await waitFor(

@@ -105,7 +105,7 @@ const rowIds = async (scene: Scene, id: string): Promise<string[]> =>
   ).map((row) => row.id);
 
 describe("a new title", () => {
-  test("is found by its words; the text is found all the while, old and new passages never together", async () => {
+  test("is found by its words; the text stays searchable, without mixing old and new passages", async () => {
     const scene = await start(["worker", "retrieval"]);
     const id = await upload(scene);
     await completed(scene, id);
@@ -126,7 +126,7 @@ describe("a new title", () => {
     expect(existsSync(folder) && readdirSync(folder)).toEqual(["1"]);
   }, 240_000);
 
-  test("given again and again, at once: the last one wins and nothing else is left", async () => {
+  test("changed repeatedly and concurrently: the last one wins and nothing else is left", async () => {
     const scene = await start(["worker", "retrieval"]);
     const id = await upload(scene);
     await completed(scene, id);
@@ -166,7 +166,7 @@ describe("a new title", () => {
     expect(events[0]?.data.changed).toEqual(["title"]);
   }, 240_000);
 
-  test("given before the file was read: the first passages are made for it, or made anew", async () => {
+  test("changed before the file was read: the first passages have it, or are replaced", async () => {
     const scene = await start(["retrieval"]);
     const id = await upload(scene);
     await rename(scene, id, NEW_TITLE);
@@ -176,7 +176,7 @@ describe("a new title", () => {
     expect(await foundByWord(scene, OLD_TITLE)).toBe(false);
   }, 240_000);
 
-  test("that is the old one, or a change of tags, leaves the passages alone", async () => {
+  test("equal to the old one, or a change of tags, keeps the passages", async () => {
     const scene = await start(["worker"]);
     const id = await upload(scene);
     await completed(scene, id);
@@ -224,7 +224,7 @@ describe("a new title", () => {
 });
 
 describe("a better description", () => {
-  test("raises the quality, and leaves the passages alone", async () => {
+  test("raises the quality, and keeps the passages", async () => {
     const scene = await start(["worker"]);
     const id = await upload(scene);
     const before = await completed(scene, id);

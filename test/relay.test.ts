@@ -43,7 +43,7 @@ async function leftBehind(count: number): Promise<string[]> {
 }
 const undispatched = () => em().count(Event, { dispatchedAt: null });
 
-test("several relays take each event once, the oldest first", async () => {
+test("several relays take each event once, oldest first", async () => {
   const ids = await leftBehind(12);
   const claims = await Promise.all(Array.from({ length: 4 }, () => claim(3)));
   expect(claims.flat().toSorted()).toEqual(ids.toSorted());
@@ -57,7 +57,7 @@ test("several relays take each event once, the oldest first", async () => {
   expect(await undispatched()).toBe(0);
 });
 
-test("what Temporal did not take waits for nobody's lease", async () => {
+test("events that Temporal did not accept are released at once", async () => {
   await leftBehind(2);
   const away = createTemporalClient({ ...product.config, TEMPORAL_ADDRESS: "127.0.0.1:1" });
   await expect(relayOnce(deps(away.client))).rejects.toThrow();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const read = (name: string): { events: { eventType?: string }[] } =>
   JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as { events: { eventType?: string }[] };
 
-describe("workflows that began under an older version go on under this one", () => {
+describe("workflows of older versions continue with this one", () => {
   test.each(histories)("%s", async (name) => {
     await Worker.runReplayHistory({ workflowBundle }, read(name), name);
   });
@@ -31,11 +31,11 @@ describe("workflows that began under an older version go on under this one", () 
       expect(histories.some((name) => name.startsWith(file.replace(".ts", "")))).toBe(true);
   });
 
-  test("no history names the machine it was recorded on", () => {
+  test("no history contains the name of the machine that recorded it", () => {
     for (const name of histories) expect(readFileSync(join(FOLDER, name), "utf8")).not.toMatch(/"\d+@/);
   });
 
-  test("a change of the order of steps is noticed", async () => {
+  test("a change in the order of steps is detected", async () => {
     const history = read("ingest-evidence.completed.json");
     const renamed = JSON.parse(
       JSON.stringify(history).replaceAll('"extractEvidence"', '"extractTheEvidence"'),

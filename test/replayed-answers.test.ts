@@ -31,7 +31,7 @@ function expectHidden({ status, headers, body }: Answer, title: string): void {
   expect(JSON.stringify(body)).not.toContain(title);
 }
 
-test("somebody who was taken out of the project is not told again", async () => {
+test("a removed team member gets no replay", async () => {
   const [projectId, title] = [await newProject(), secretTitle()];
   const team = `/api/v1/projects/${projectId}/team`;
   await admin.send("POST", team, { user_id: colleague.id, role: "customer" });
@@ -39,7 +39,7 @@ test("somebody who was taken out of the project is not told again", async () => 
   expectHidden(await retried(raise(colleague, projectId, title), leave), title);
 });
 
-test("what was said about a row is not told to who no longer sees it", async () => {
+test("the response about a row is not replayed to those who no longer see it", async () => {
   const [projectId, title] = [await newProject(), secretTitle()];
   const finding = (await raise(customer, projectId, title)({})).data;
   const comment = (headers: object) =>
@@ -49,7 +49,7 @@ test("what was said about a row is not told to who no longer sees it", async () 
   expectHidden(await retried(comment, replace), title);
 });
 
-test("what was deleted is not told again", async () => {
+test("the response about a deleted resource is not replayed", async () => {
   const title = secretTitle();
   const create = (headers: object) =>
     customer.send("POST", "/api/v1/projects", { name: title, framework: "soc2" }, { ...headers });
@@ -57,7 +57,7 @@ test("what was deleted is not told again", async () => {
   expectHidden(await retried(create, remove), title);
 });
 
-test("nor is what was taken off a list", async () => {
+test("nor is that about a removed list item", async () => {
   const [projectId, title] = [await newProject(), secretTitle()];
   const path = `/api/v1/projects/${projectId}/milestones`;
   const create = (headers: object) =>
@@ -66,7 +66,7 @@ test("nor is what was taken off a list", async () => {
   expectHidden(await retried(create, remove), title);
 });
 
-test("a key is told nothing of a project that it was confined away from", async () => {
+test("a key gets no replay about a project that it was restricted from", async () => {
   const [projectId, title] = [await newProject(), secretTitle()];
   const made = await customer.send("POST", "/api/v1/api-keys", { name: "K", scopes: ["read", "write"] });
   const { id, api_key: key } = made.body as unknown as { id: string; api_key: string };
@@ -79,7 +79,7 @@ test("a key is told nothing of a project that it was confined away from", async 
   expectHidden(await retried(raise(byKey, projectId, title), confine), title);
 });
 
-test("a key that may write alone is told again what it wrote", async () => {
+test("a write-only key gets its response replayed", async () => {
   const made = await customer.send("POST", "/api/v1/api-keys", { name: "W", scopes: ["write"] });
   const { api_key: key } = made.body as unknown as { api_key: string };
   const headers = { "x-api-key": key, "idempotency-key": newId() };

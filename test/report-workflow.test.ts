@@ -95,7 +95,7 @@ test.each([
   180_000,
 );
 
-test("a project whose evidence never stands still gets no package, and is told so", async () => {
+test("a project whose evidence keeps changing gets no package, and the report says so", async () => {
   const ids = await Promise.all([1, 2, 3].map(() => uploaded({ control_id: "CC7.2" })));
   afterGathering = () => takeAway(ids[gathered - 1]!, { deletedAt: new Date() })();
   const report = await start("auditor_package", SHORT_MS);
@@ -105,13 +105,13 @@ test("a project whose evidence never stands still gets no package, and is told s
   expect((await customer.get(`/api/v1/reports/${report.id}`)).status).toBe(404);
 });
 
-test("what breaks inside is not told to people", async () => {
+test("users do not see internal errors", async () => {
   build = () => Promise.reject(ApplicationFailure.nonRetryable("connect ECONNREFUSED 10.0.0.1"));
   const { id } = await start("csv", SHORT_MS);
   expect((await settled(id)).error).toBe("The report could not be built: ask for it again later");
 });
 
-test("a second try builds from the rows of the first", async () => {
+test("a second attempt uses the snapshot of the first", async () => {
   let tries = 0;
   build = async (id) => {
     tries += 1;

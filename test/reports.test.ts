@@ -111,7 +111,7 @@ describe("reports of a project with evidence and a finding", () => {
     expect((await people.customer.send("POST", "/api/findings", finding)).status).toBe(201);
   }, WAIT_MS);
 
-  test("the package for auditors has what its manifest says", async () => {
+  test("the audit package matches its manifest", async () => {
     const { report, response, bytes } = await built(projectId, "auditor_package");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/zip");
@@ -147,7 +147,7 @@ describe("reports of a project with evidence and a finding", () => {
     expect(entries.get("controls.csv")!.toString("utf8").split("\r\n")).toHaveLength(1 + 61 + 1);
   });
 
-  test("its score is the one the product tells", async () => {
+  test("its score matches the product's", async () => {
     const { bytes } = await built(projectId, "auditor_package");
     const score = JSON.parse((await readZip(bytes)).get("score.json")!.toString("utf8"));
     const overview = (await people.auditor.get(`/api/compliance/overview/detailed?project_id=${projectId}`))
@@ -191,7 +191,7 @@ describe("reports of a project with evidence and a finding", () => {
     },
   );
 
-  test("what is said beside the rows changes no byte, and a change of them does", async () => {
+  test("the bytes depend on the reported rows only", async () => {
     const { customer, admin, foreign } = people;
     const body = { project_id: projectId, title: "A finding", severity: "Low" };
     const { id } = (await customer.send("POST", "/api/findings", body)).data;
@@ -222,7 +222,7 @@ describe("reports of a project with evidence and a finding", () => {
     );
   }, 180_000);
 
-  test("each is told of by one event for each state, and listed", async () => {
+  test("each state has one event, and reports are listed", async () => {
     const { report } = await built(projectId, "csv");
     expect(await eventsOf(report.id as string)).toEqual(["report.requested", "report.completed"]);
     const query = `project_id=${projectId}&kind=csv&status=completed&limit=1`;
@@ -232,7 +232,7 @@ describe("reports of a project with evidence and a finding", () => {
     expect(failed.reports).toEqual([]);
   });
 
-  test("whoever takes one away leaves an entry in the audit log", async () => {
+  test("downloading one adds an entry to the audit log", async () => {
     const { report } = await built(projectId, "csv");
     await people.auditor.fetch(`/api/v1/reports/${report.id}/file`, { method: "HEAD" });
     const filter = { action: "report.downloaded", subject_id: report.id as string };
@@ -246,7 +246,7 @@ describe("reports of a project with evidence and a finding", () => {
     ]);
   });
 
-  test("people of other companies see nothing of them", async () => {
+  test("users of other companies see nothing of them", async () => {
     const { report } = await built(projectId, "csv");
     const { foreign } = people;
     expect((await request(projectId, "csv", foreign)).status).toBe(404);
@@ -255,13 +255,13 @@ describe("reports of a project with evidence and a finding", () => {
     expect((await foreign.get("/api/v1/reports")).data.reports).toEqual([]);
   });
 
-  test("a kind that is not offered is refused by name", async () => {
+  test("an unknown kind is refused, naming the field", async () => {
     const { status, body } = await request(projectId, "slides");
     expect([status, body.error.code, body.error.details["field"]]).toEqual([400, "VALIDATION_ERROR", "kind"]);
   });
 });
 
-test("a summary can be made of any name", async () => {
+test("a summary works with any name", async () => {
   const { report, bytes } = await built(await newProject("Prüfung 監査 \u{1F512} Ω"), "summary_pdf");
   expect((await PDFDocument.load(bytes)).getTitle()).toBe("Prüfung 監査 \u{1F512} Ω: compliance summary");
   expect(report.file_name).toMatch(/^Prüfung 監査 \u{1F512} Ω summary \d{4}-\d\d-\d\d\.pdf$/u);
@@ -270,7 +270,7 @@ test("a summary can be made of any name", async () => {
 test.each([
   ["is not what was uploaded", (path: string) => writeFile(path, "another file")],
   ["no longer exists", (path: string) => rm(path)],
-])("a stored file that %s fails the package, which says of which evidence", async (_what, damage) => {
+])("a stored file that %s fails the package, naming the evidence", async (_what, damage) => {
   const projectId = await newProject();
   const { id } = await evidenceIn(projectId, "proof.pdf", "Keys are rotated.");
   await damage(originalOf(id));

@@ -35,7 +35,7 @@ const post = (...headers: string[]) =>
     "\r\n",
   );
 
-describe("a request whose end is in doubt", () => {
+describe("an ambiguously framed request", () => {
   test.each([
     ["length and chunks", post("Content-Length: 4", "Transfer-Encoding: chunked") + `0\r\n\r\n${SMUGGLED}`],
     ["chunks and length", post("Transfer-Encoding: chunked", "Content-Length: 4") + `0\r\n\r\n${SMUGGLED}`],
@@ -65,7 +65,7 @@ describe("a request whose end is in doubt", () => {
     ["a NUL in a header", post("X-A: a\0b") + SMUGGLED],
     ["no name before the colon", post(": a") + SMUGGLED],
     ["an unknown version", `GET / HTTP/9.9\r\nHost: x\r\n\r\n${SMUGGLED}`],
-  ])("%s: is refused, the connection ends, and nothing behind it is answered", async (_what, request) => {
+  ])("%s: is refused, the connection closes, and nothing after it is answered", async (_what, request) => {
     const { statuses, isClosed } = await statusesOf(request);
     expect(statuses.length).toBeLessThanOrEqual(1);
     for (const status of statuses) expect([400, 501, 505]).toContain(status);
@@ -73,13 +73,13 @@ describe("a request whose end is in doubt", () => {
   });
 });
 
-describe("a request that is odd", () => {
-  test("headers too large are told so", async () => {
+describe("an unusual request", () => {
+  test("with large headers is told so", async () => {
     const { statuses, isClosed } = await statusesOf(post(`X-A: ${"a".repeat(100_000)}`));
     expect([statuses, isClosed]).toEqual([[431], true]);
   });
 
-  test("an address with a host of its own is asked of this server alone", async () => {
+  test("with an absolute URL is answered by this server only", async () => {
     const { statuses } = await statusesOf(
       "GET http://169.254.169.254/api/health HTTP/1.1\r\nHost: x\r\n\r\n",
     );
@@ -95,7 +95,7 @@ describe("a request that is odd", () => {
     },
   );
 
-  test("an upgrade that nobody offers is not made", async () => {
+  test("with an unsupported upgrade is not upgraded", async () => {
     const upgrade = "Connection: Upgrade\r\nUpgrade: h2c\r\n";
     const { statuses } = await statusesOf(`GET /api/health HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`);
     expect(statuses).toEqual([200]);
@@ -113,7 +113,7 @@ describe("every path", () => {
     ]);
   };
 
-  test("answers OPTIONS with what it takes, and HEAD where it takes GET, without a body", async () => {
+  test("answers OPTIONS with its methods, and HEAD if it has GET, without a body", async () => {
     for (const [path, methods] of await pathsOf()) {
       const options = await customer.fetch(path, { method: "OPTIONS" });
       expect([path, options.status]).toEqual([path, 204]);

@@ -19,7 +19,7 @@ afterAll(() => product.stop());
 const finding = (n: number) =>
   greedy.send("POST", "/api/findings", { project_id: projectId, title: `Finding ${n}`, severity: "Low" });
 
-test("a caller whose changes wait for each other leaves connections to others", async () => {
+test("a caller whose changes wait for each other leaves connections for others", async () => {
   const { changes, read } = await product.orm.em.fork().transactional(async (em) => {
     await em.execute("select 1 from projects where id = ? for update", [projectId]);
     // More than there are connections: each waits for the lock.

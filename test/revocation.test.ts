@@ -20,7 +20,7 @@ const statuses = async (headers: Record<string, string>, path = "/api/v1/users/m
 const change = (person: SignedIn, values: Partial<Pick<User, "active" | "role">>) =>
   stage.product.orm.em.fork().nativeUpdate(User, { id: person.id }, values);
 
-describe("counts with the next request in every process", () => {
+describe("takes effect at the next request in every process", () => {
   test("signing out", async () => {
     const person = await stage.product.signIn("customer");
     expect(await statuses(bearer(person.token))).toEqual([200, 200]);

@@ -43,14 +43,14 @@ async function whilePolicySays(table: string, says: string, work: () => Promise<
 }
 
 describe("row-level security binds", () => {
-  test("the API: what no policy shows is not there, even for an admin", async () => {
+  test("the API: rows without a policy are invisible, even for an admin", async () => {
     const read = () => admin.send("GET", `/api/v1/projects/${projectId}`);
     expect((await read()).status).toBe(200);
     await whilePolicySays("projects", "false", async () => expect((await read()).status).toBe(404));
     expect((await read()).status).toBe(200);
   });
 
-  test("a caller's own keys, and not the service that looks for whose key it is", async () => {
+  test("a caller's own keys, but not the service that authenticates keys", async () => {
     const body = { name: "K", scopes: ["read"] };
     const issued = (await admin.send("POST", "/api/v1/api-keys", body)).body as unknown as {
       api_key: string;
@@ -64,7 +64,7 @@ describe("row-level security binds", () => {
     await whilePolicySays("api_keys", "false", async () => expect(await listed()).toBe(0));
   });
 
-  test("the search service: what no policy shows is not counted", async () => {
+  test("the search service: rows without a policy are not counted", async () => {
     const total = async (): Promise<unknown> => {
       const response = await admin.send("GET", "/api/v1/retrieval/stats");
       return (response.data as { total_chunks: number }).total_chunks;
@@ -73,7 +73,7 @@ describe("row-level security binds", () => {
     await whilePolicySays("evidence_chunks", "false", async () => expect(await total()).toBe(0));
   });
 
-  test("the search service as it reads a passage: within the project that the backend confirmed", async () => {
+  test("the search service reading a passage: within the project that the backend confirmed", async () => {
     const chunks = await pool.query<{ id: string }>("select id from evidence_chunks");
     const body = { chunk_id: chunks.rows[0]!.id, user_id: admin.id, context_window: 1 };
     const context = () => admin.send("POST", "/api/v1/retrieval/context", body);

@@ -76,14 +76,14 @@ describe("a connection of the product", () => {
     expect(role).toEqual({ rolname: "compliance_app", rolsuper: false, rolbypassrls: false, owns: 0 });
   });
 
-  test.each(TABLES)("that was told nothing sees no row of %s and changes none", async (table) => {
+  test.each(TABLES)("without a caller sees no row of %s and changes none", async (table) => {
     expect((await idsIn(owner, table)).length).toBeGreaterThan(10);
     expect(await idsIn(api, table)).toEqual([]);
     expect(await run(api, `update ${table} set id = id returning id`)).toEqual([]);
     expect(await run(api, `delete from ${table} returning id`)).toEqual([]);
   });
 
-  test("that was told nothing sees no entry of the audit log", async () => {
+  test("without a caller sees no entry of the audit log", async () => {
     expect((await idsIn(owner, READ_ONLY)).length).toBeGreaterThan(10);
     expect(await idsIn(api, READ_ONLY)).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe("a connection of the product", () => {
     expect(await actAsSystem(() => idsIn(api, table))).toEqual(await idsIn(owner, table));
   });
 
-  test("of a search sees evidence and passages of its project, and nothing else", async () => {
+  test("of a search sees evidence and passages of its project only", async () => {
     const [{ id: project } = { id: "" }] = await run(owner, "select project_id as id from evidence limit 1");
     for (const table of TABLES) {
       const mine = /^(evidence|findings|reports|ai_jobs|questionnaire)/.test(table)
@@ -120,7 +120,7 @@ describe(`beside the access rules (seed ${SEED})`, () => {
     60_000,
   );
 
-  test("no rule allows anything on a row that is hidden", async () => {
+  test("no rule allows anything on a hidden row", async () => {
     const tableOf = {
       project: "projects",
       evidence: "evidence",
@@ -143,7 +143,7 @@ describe(`beside the access rules (seed ${SEED})`, () => {
       }
   }, 60_000);
 
-  test("passages are seen with their evidence", async () => {
+  test("passages are visible with their evidence", async () => {
     for (const actor of callers) {
       const [evidence, chunks] = await as(actor, () =>
         Promise.all([idsIn(api, "evidence"), idsIn(api, "evidence_chunks")]),
@@ -157,7 +157,7 @@ describe("a caller", () => {
   let customer: Actor;
   beforeAll(async () => void (customer = await findCustomer()));
 
-  test.each(TABLES)("does not change or delete rows of %s that they do not see", async (table) => {
+  test.each(TABLES)("cannot change or delete invisible rows of %s", async (table) => {
     const seen = await as(customer, () => idsIn(api, table));
     const foreign = (await idsIn(owner, table)).filter((id) => !seen.includes(id));
     const list = foreign.map((id) => `'${id}'`).join();
@@ -166,7 +166,7 @@ describe("a caller", () => {
       expect(await as(customer, () => run(api, `${sql} where id in (${list}) returning id`))).toEqual([]);
   });
 
-  test("does not give away what is theirs, or write in the name of others", async () => {
+  test("cannot give away their rows, or write as others", async () => {
     const seen = await as(customer, () => idsIn(api, "projects"));
     const foreign = (await idsIn(owner, "projects")).find((id) => !seen.includes(id));
     const other = world.userIds.find((id) => id !== customer.id);
@@ -209,14 +209,14 @@ describe("callers on a pool of two connections", () => {
     return seen;
   };
 
-  test("each see only theirs, all at once", async () => {
+  test("see only their own rows concurrently", async () => {
     const expected = await alone();
     const statements = callers.map((caller) => as(caller, () => idsIn(api, "projects")));
     expect(await Promise.all(statements)).toEqual(expected);
     expect(new Set(expected.map((ids) => ids.join())).size).toBeGreaterThan(10);
   });
 
-  test("each see only theirs in transactions that wait for each other and fail", async () => {
+  test("see only their own rows in transactions that wait for each other and fail", async () => {
     const expected = await alone();
     const inTransaction = (fails: boolean) =>
       api.em.fork().transactional(async (em) => {
@@ -238,7 +238,7 @@ describe("callers on a pool of two connections", () => {
     expect(await idsIn(api, "projects")).toEqual([]);
   });
 
-  test("each see only theirs where the pool is used by callbacks", async () => {
+  test("see only their own rows with the callback interface", async () => {
     const expected = await alone();
     const pool = new Pool({ connectionString: database.url, max: 2, options: APP_ROLE_OPTIONS });
     tellCallers(pool);
@@ -252,7 +252,7 @@ describe("callers on a pool of two connections", () => {
     await pool.end();
   });
 
-  test("are told only when another had the connection before, and told that nobody asks", async () => {
+  test("are set only when they change, and reset when there is none", async () => {
     const pool = new Pool({ connectionString: database.url, max: 1, options: APP_ROLE_OPTIONS });
     const sent: unknown[] = [];
     pool.on("connect", (client: PoolClient) => {
@@ -290,7 +290,7 @@ describe("callers on a pool of two connections", () => {
     await pool.end();
   });
 
-  test("do not get a connection that cannot be told, and the pool takes a new one", async () => {
+  test("do not get a connection on which they cannot be set, and the pool opens a new one", async () => {
     const pool = new Pool({ connectionString: database.url, max: 1, options: APP_ROLE_OPTIONS });
     tellCallers(pool);
     const client = await actAsSystem(() => pool.connect());

@@ -49,7 +49,7 @@ const runHousekeeping = () =>
     args: [{ batch: 2 }],
   });
 
-test("housekeeping removes what ended a day ago, in batches, and nothing that still tells reuse", async () => {
+test("housekeeping removes what ended a day ago, in batches, but nothing that still detects reuse", async () => {
   const { exchange, newCode, refresh, token, product } = stage;
   const em = product.orm.em.fork();
   // To go: five codes nobody used, a device's wait, three sessions of the client's own, a user's session, two counters,
@@ -149,7 +149,7 @@ async function keptOf(folder: string): Promise<string[]> {
   return names.toSorted();
 }
 
-test("housekeeping takes away files without a row once nobody can be writing them, and only those", async () => {
+test("housekeeping removes files without a row once no one can be writing them, and no others", async () => {
   const { config } = stage.product;
   const [stray, fresh, withRow] = [idOfHoursAgo(25), idOfHoursAgo(23), idOfHoursAgo(48)];
   const body = { name: "P", framework: "soc2" };
@@ -174,7 +174,7 @@ test("housekeeping takes away files without a row once nobody can be writing the
   expect(await readdir(staging)).toEqual(["under-way"]);
 }, 60_000);
 
-test("housekeeping takes away nothing where most files have no row: the database is another one", async () => {
+test("housekeeping removes nothing if most files have no row, because the database is a different one", async () => {
   const strays = Array.from({ length: 30 }, () => idOfHoursAgo(30));
   await store("evidence", strays);
   await expect(runHousekeeping()).rejects.toMatchObject({
@@ -186,7 +186,7 @@ test("housekeeping takes away nothing where most files have no row: the database
   expect(await keptOf("evidence")).toEqual(expect.arrayContaining(strays));
 }, 60_000);
 
-test("schedules are made once however often a worker starts, follow the configuration, and stay paused", async () => {
+test("schedules are created once by any number of workers, follow the configuration, and stay paused", async () => {
   const { config } = stage.product;
   const handle = worker.temporal.client.schedule.getHandle(
     scheduleIdOf(config.TEMPORAL_TASK_QUEUE, "signing-key-rotation"),

@@ -36,13 +36,13 @@ const historyOf = async (query = "") =>
   (await customer.get(`/api/v1/compliance/score/history?project_id=${projectId}${query}`)).data.history;
 
 describe("a project's figures of past days", () => {
-  test("are none before the first snapshot", async () => {
+  test("do not exist before the first snapshot", async () => {
     expect(await historyOf()).toEqual([]);
     expect((await scoreOf(`&as_of=${dayBefore(3)}`)).status).toBe(404);
     expect((await scoreOf("&explain=true")).data.changes).toBeNull();
   });
 
-  test("are kept as they stood at the end of each day, for every project", async () => {
+  test("are stored as of the end of each day, for every project", async () => {
     await customer.send("POST", "/api/v1/projects", { name: "Another", framework: "iso27001" });
     await takeSnapshots(dayBefore(3));
     await uploaded({ control_id: "CC6.1" });
@@ -60,7 +60,7 @@ describe("a project's figures of past days", () => {
     expect(await historyOf("&limit=1&page=2")).toEqual([history[1]]);
   });
 
-  test("answer what stood as of a day, and the figures of now for today", async () => {
+  test("return the state as of a day, and the current one for today", async () => {
     const asOf = async (days: number) => (await scoreOf(`&as_of=${dayBefore(days)}`)).data?.overall_score;
     expect(await asOf(5)).toBeUndefined();
     expect([await asOf(4), await asOf(3), await asOf(2), await asOf(0)]).toEqual([
@@ -73,7 +73,7 @@ describe("a project's figures of past days", () => {
     expect(ahead.body.error.details).toMatchObject({ field: "as_of" });
   });
 
-  test("stay as they were taken, and tell what moved since", async () => {
+  test("do not change, and show what changed since", async () => {
     await uploaded({ control_id: "A1.2" });
     await takeSnapshots(dayBefore(1));
     expect((await historyOf())[0].overall_score).toBe(50 / CONTROLS);
@@ -82,7 +82,7 @@ describe("a project's figures of past days", () => {
     expect(changes.controls).toMatchObject([{ number: "A1.2", from: 0, to: 50 }]);
   });
 
-  test("of a day are those nearest to its end, whenever a run was late", async () => {
+  test("come from the snapshot closest to the end of the day, even from a late run", async () => {
     const newest = async () => {
       const { day, last_updated: takenAt, overall_score: score } = (await historyOf())[0];
       return { day, takenAt, score };

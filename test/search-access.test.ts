@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 describe("POST /search", () => {
-  it("answers whom the backend lets see the project, and mirrors the request", async () => {
+  it("answers callers with access according to the backend, and repeats the request", async () => {
     const { status, body, headers } = await service.search({}, { limit: 3 }, { "x-request-id": "abc-1" });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -63,14 +63,14 @@ describe("POST /search", () => {
     ]);
   });
 
-  it("mirrors what was sent as it was sent, whatever it searched for", async () => {
+  it("repeats the request as sent, even if it searched for less", async () => {
     const sent = { query: "  doors ", evidence_types: ["PDF "] };
     const { body } = await service.search({}, sent);
     expect(body.data).toMatchObject(sent);
     expect(service.searched).toEqual([expect.objectContaining({ query: "doors", evidenceTypes: ["pdf"] })]);
   });
 
-  it("tells in every answer how much more its caller may ask, and refuses what is more", async () => {
+  it("reports the remaining limit in every response, and refuses more", async () => {
     await service.serve({ limits: { perMinute: 2, perHour: 100 } });
     const health = await service.call("/health", { method: "GET" });
     expect([health.status, health.headers.get("x-ratelimit-reset")]).toEqual([
@@ -94,7 +94,7 @@ describe("POST /search", () => {
     ["manager", ["/api/customer"]],
     ["auditor", ["/api/auditor"]],
     ["admin", ["/api/customer", "/api/auditor"]],
-  ])("asks the backend's view for a %s, with the caller's own credentials", async (role, views) => {
+  ])("requests the backend's view for a %s, with the caller's own credentials", async (role, views) => {
     service.backend.answer = (_request, response) => response.writeHead(404).end("{}");
     await expect(service.search({ role })).resolves.toMatchObject(refused(403, "FORBIDDEN"));
     expect(service.backend.asked.map((asked) => asked.url)).toEqual(
@@ -104,7 +104,7 @@ describe("POST /search", () => {
     expect(service.searched).toEqual([]);
   });
 
-  it("lets an admin in by either view", async () => {
+  it("admits an admin by either view", async () => {
     service.backend.answer = (incoming, response) =>
       incoming.url?.startsWith("/api/auditor") ? granted(incoming, response) : response.writeHead(404).end();
     await expect(service.search({ role: "admin" })).resolves.toMatchObject({ status: 200 });
@@ -120,7 +120,7 @@ describe("POST /search", () => {
     expect(service.backend.asked).toEqual([]);
   });
 
-  it("takes a client's own token for its owner, whom /users/me tells", async () => {
+  it("accepts a client's own token for its owner, as in /users/me", async () => {
     const ofClient = { sub: "client-1", userId: "user-1" };
     await expect(service.search(ofClient, {}, { "x-user-id": "user-1" })).resolves.toMatchObject({
       status: 200,
@@ -130,14 +130,14 @@ describe("POST /search", () => {
     );
   });
 
-  it("takes headers that say the same as the token", async () => {
+  it("accepts headers that match the token", async () => {
     await expect(
       service.search({}, {}, { "x-user-id": "user-1", "x-user-role": "customer" }),
     ).resolves.toMatchObject({ status: 200 });
   });
 });
 
-describe("a caller who is not who they say", () => {
+describe("a caller with an invalid identity", () => {
   it.each<[string, TokenParts]>([
     ["another audience", { audience: "http://elsewhere/api" }],
     ["another issuer", { issuer: "http://elsewhere" }],
@@ -185,7 +185,7 @@ describe("a challenge", () => {
   };
   const PLAIN = 'Bearer realm="compliance"';
 
-  it("names the scheme alone when nothing was sent, and says when a token is wrong", async () => {
+  it("names only the scheme without a token, and reports a wrong token", async () => {
     expect(await challengeOf(service.call("/search", { body: request() }))).toEqual([401, PLAIN]);
     for (const token of ["not.a.token", "two words"])
       expect(await challengeOf(service.call("/search", { body: request(), token }))).toEqual([
@@ -194,7 +194,7 @@ describe("a challenge", () => {
       ]);
   });
 
-  it("passes on what the backend says of the token", async () => {
+  it("passes on the backend's verdict about the token", async () => {
     const said = `${PLAIN}, error="insufficient_scope", scope="read", error_description="Not enough"`;
     service.backend.answer = (_request, response) =>
       response.writeHead(403, { "www-authenticate": said }).end("{}");
@@ -206,7 +206,7 @@ describe("a challenge", () => {
   });
 });
 
-describe("a backend that says no", () => {
+describe("a refusal by the backend", () => {
   it.each([400, 401, 403, 404, 410])(
     "by %s gets the search refused, and the passage is not there",
     async (status) => {
@@ -217,7 +217,7 @@ describe("a backend that says no", () => {
     },
   );
 
-  it("of somebody else's passage is answered like one that does not exist", async () => {
+  it("for an inaccessible passage looks like an unknown one", async () => {
     service.backend.answer = (_request, response) => response.writeHead(404).end("{}");
     const [foreign, unknown] = [
       await service.context(),
@@ -232,7 +232,7 @@ describe("a backend that says no", () => {
   });
 });
 
-describe("a backend that does not say whether a caller may", () => {
+describe("a backend without a verdict", () => {
   it.each<[string, RequestListener]>([
     ["answers 500", (_request, response) => response.writeHead(500).end("{}")],
     ["answers 503", (_request, response) => response.writeHead(503).end("{}")],
@@ -260,7 +260,7 @@ describe("a backend that does not say whether a caller may", () => {
       (incoming, response) => void response.write("{", () => incoming.socket.destroy()),
     ],
     ["always resets", (incoming) => incoming.socket.destroy()],
-  ])("lets nobody in, by 503, when it %s", async (_what, answer) => {
+  ])("admits no one, with 503, if it %s", async (_what, answer) => {
     service.backend.answer = answer;
     const search = await service.search();
     expect(search).toMatchObject(refused(503, "SERVICE_UNAVAILABLE"));
@@ -269,26 +269,26 @@ describe("a backend that does not say whether a caller may", () => {
     expect(service.searched).toEqual([]);
   });
 
-  it("says when to try again, as the backend does", async () => {
+  it("passes on when to retry", async () => {
     service.backend.answer = (_request, response) =>
       response.writeHead(429, { "retry-after": "42" }).end("{}");
     expect((await service.search()).headers.get("retry-after")).toBe("42");
   });
 
-  it.each(["customer", "admin"])("answers a %s within its deadline when there is no answer", async (role) => {
+  it.each(["customer", "admin"])("answers a %s within its deadline without a response", async (role) => {
     service.backend.answer = () => undefined;
     const start = performance.now();
     await expect(service.search({ role })).resolves.toMatchObject(refused(503, "SERVICE_UNAVAILABLE"));
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
-  it("lets an admin in by the one view that answers", async () => {
+  it("admits an admin by the one view that answers", async () => {
     service.backend.answer = (incoming, response) =>
       incoming.url?.startsWith("/api/auditor") ? granted(incoming, response) : response.writeHead(500).end();
     await expect(service.search({ role: "admin" })).resolves.toMatchObject({ status: 200 });
   });
 
-  it("answers 503 when it is gone", async () => {
+  it("answers 503 if it is down", async () => {
     await expect(service.search()).resolves.toMatchObject({ status: 200 });
     const token = await signToken(service.backend);
     await service.backend.close();
@@ -298,7 +298,7 @@ describe("a backend that does not say whether a caller may", () => {
     expect(service.searched).toHaveLength(1);
   });
 
-  it("denies with 503 when even the keys cannot be had", async () => {
+  it("denies with 503 even if the keys are unavailable", async () => {
     const token = await signToken(service.backend);
     await service.backend.close();
     await expect(service.call("/search", { body: request(), token })).resolves.toMatchObject(
@@ -306,7 +306,7 @@ describe("a backend that does not say whether a caller may", () => {
     );
   });
 
-  it("is asked once more when a connection breaks, and forgets no withdrawn right", async () => {
+  it("is called again after a broken connection, without caching revoked rights", async () => {
     let tries = 0;
     service.backend.answer = (incoming, response) =>
       tries++ === 0 ? incoming.socket.destroy() : granted(incoming, response);

@@ -23,7 +23,7 @@ describe("a caller with an API key", () => {
   const search = (headers: Record<string, string> = {}, more: object = {}) =>
     service.call("/search", { body: request(more), headers: { "x-api-key": key, ...headers } });
 
-  it("is identified and checked by the backend, with the same header each time", async () => {
+  it("is authenticated by the backend, with the same header each time", async () => {
     service.backend.answer = backend(profile);
     await expect(search({ "x-forwarded-for": "192.0.2.1" })).resolves.toMatchObject({ status: 200 });
     expect(service.backend.asked.map(({ url }) => url)).toEqual([
@@ -68,7 +68,7 @@ describe("a caller with an API key", () => {
     expect(service.searched).toEqual([]);
   });
 
-  it("whose backend answers nonsense gets nothing", async () => {
+  it("gets nothing if the backend's answer is invalid", async () => {
     service.backend.answer = backend((_request, response) => response.end("<html>"));
     await expect(search()).resolves.toMatchObject(refused(503, "SERVICE_UNAVAILABLE"));
   });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => service.stop());
 
-describe("a request that is wrong", () => {
+describe("an invalid request", () => {
   it.each([
     ["query", { query: " " }],
     ["query", { query: undefined }],
@@ -39,7 +39,7 @@ describe("a request that is wrong", () => {
     expect(service.backend.asked).toEqual([]);
   });
 
-  it("is refused in the envelope, whatever is wrong", async () => {
+  it("is refused in the envelope, whatever the problem", async () => {
     const token = await signToken(service.backend);
     const headers = { "content-type": "text/plain" };
     await expect(service.call("/search", { body: "{", token })).resolves.toMatchObject(
@@ -59,7 +59,7 @@ describe("a request that is wrong", () => {
     expect(get.headers.get("allow")).toBe("POST");
   });
 
-  it("gets no detail of what broke inside", async () => {
+  it("gets no internal details", async () => {
     await service.serve({
       searcher: () => ({ search: () => Promise.reject(new Error("password=hunter2")) }),
     });
@@ -70,7 +70,7 @@ describe("a request that is wrong", () => {
 });
 
 describe("POST /context", () => {
-  it("answers the chunk and its neighbours after the same check", async () => {
+  it("returns the chunk and its neighbours after the same check", async () => {
     const { status, body } = await service.context();
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -84,7 +84,7 @@ describe("POST /context", () => {
     });
   });
 
-  it("knows unknown chunks, wide windows and forged users", async () => {
+  it("handles unknown chunks, wide windows and forged users", async () => {
     await expect(service.context({}, { chunk_id: `${newId()}_00000` })).resolves.toMatchObject(
       refused(404, "NOT_FOUND"),
     );
@@ -100,8 +100,8 @@ describe("POST /context", () => {
   });
 });
 
-describe("a search that hangs", () => {
-  it("answers 503 within five seconds, and lets go of its work", async () => {
+describe("a hanging search", () => {
+  it("answers 503 within five seconds, and stops its work", async () => {
     const aborted = Promise.withResolvers<unknown>();
     await service.serve({
       searcher: () => ({
@@ -122,7 +122,7 @@ describe("a search that hangs", () => {
 });
 
 describe("health and stats", () => {
-  it("is ready when every component is, and names the one that is not", async () => {
+  it("are ready if every component is, and name the one that is not", async () => {
     await expect(service.call("/health", { method: "GET" })).resolves.toMatchObject({
       status: 200,
       body: { data: { status: "ready", components: { database: { status: "up" } } } },
@@ -140,7 +140,7 @@ describe("health and stats", () => {
     }
   });
 
-  it("keeps out of the log that it is starting, but not that a part of it fails", async () => {
+  it("do not log starting components, but failing ones", async () => {
     const lines: string[] = [];
     const logger = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
     const starting = () => Promise.reject(new StartingError("Reranker is starting"));
@@ -158,7 +158,7 @@ describe("health and stats", () => {
     ]);
   });
 
-  it("answers 503 to searches until the models are there", async () => {
+  it("answer 503 to searches until the models are loaded", async () => {
     await service.serve({
       searcher: () => {
         throw new AppError("SERVICE_UNAVAILABLE", "Search is starting");
@@ -167,7 +167,7 @@ describe("health and stats", () => {
     await expect(service.search()).resolves.toMatchObject(refused(503, "SERVICE_UNAVAILABLE"));
   });
 
-  it("counts what is searchable and names the models", async () => {
+  it("count what is searchable and name the models", async () => {
     await expect(service.call("/stats", { method: "GET" })).resolves.toMatchObject(
       refused(401, "UNAUTHORIZED"),
     );

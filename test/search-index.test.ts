@@ -62,7 +62,7 @@ async function idsIn(alias: string): Promise<string[]> {
 }
 
 describe("the index", () => {
-  it("is strict, compares by cosine and gives no vector away", async () => {
+  it("is strict, compares by cosine and returns no vectors", async () => {
     const [evidenceId] = [newId()];
     await writer.putChunks(chunksFor(evidenceId, 1));
     await writer.refresh();
@@ -80,7 +80,7 @@ describe("the index", () => {
     expect(hits.hits[0]?._source).not.toHaveProperty("vector");
   });
 
-  it("says what it was built with, and refuses another model or dimension", async () => {
+  it("records how it was built, and refuses another model or dimension", async () => {
     expect(index.meta).toMatchObject({ model: "small", dimension: DIMENSION, schema: 2 });
     await expect(openChunkIndex(client, settings, () => Promise.resolve(0))).resolves.toEqual(index);
     const other = openChunkIndex(client, { ...settings, model: "other", dimension: LARGER }, () =>
@@ -91,7 +91,7 @@ describe("the index", () => {
     );
   });
 
-  it("is created once, however many processes start together", async () => {
+  it("is created once by any number of processes", async () => {
     const together = { ...settings, prefix: `${prefix}x-` };
     await Promise.all([1, 2, 3, 4].map(() => openChunkIndex(client, together, () => Promise.resolve(0))));
     await expect(liveIndices(client, [`${together.prefix}evidence-chunks`])).resolves.toHaveLength(1);
@@ -99,14 +99,14 @@ describe("the index", () => {
 });
 
 describe("the writer", () => {
-  it("replaces what is there instead of doubling it", async () => {
+  it("replaces existing documents without duplicates", async () => {
     const [evidenceId] = [newId()];
     await writer.putChunks(chunksFor(evidenceId, 3));
     await writer.putChunks(chunksFor(evidenceId, 3, "Other text"));
     await expect(idsIn(index.alias)).resolves.toEqual([0, 1, 2].map((n) => chunkIdOf(evidenceId, n)));
   });
 
-  it("removes an evidence wholly and no other, also what was never refreshed", async () => {
+  it("removes one piece of evidence completely, including unrefreshed documents", async () => {
     const [gone, kept] = [newId(), newId()];
     await writer.putChunks([...chunksFor(gone, 5), ...chunksFor(kept, 2)]);
     await expect(writer.removeEvidence(gone)).resolves.toBe(5);
@@ -120,14 +120,14 @@ describe("the writer", () => {
     await expect(writer.removeEvidence(evidenceId)).resolves.toBe(2_300);
   });
 
-  it("removes what a longer version left behind", async () => {
+  it("removes leftovers of a longer version", async () => {
     const evidenceId = newId();
     await writer.putChunks(chunksFor(evidenceId, 5));
     await expect(writer.removeSurplus(evidenceId, 2)).resolves.toBe(3);
     await expect(idsIn(index.alias)).resolves.toEqual([0, 1].map((n) => chunkIdOf(evidenceId, n)));
   });
 
-  it("fails with the reason when the server refuses a single chunk", async () => {
+  it("fails with the reason if the server refuses a single chunk", async () => {
     const chunks = chunksFor(newId(), 3);
     const broken = { ...chunks[1], vector: Float32Array.of(1, 2) } as IndexableChunk;
     const put = writer.putChunks([chunks[0] as IndexableChunk, broken]);
@@ -175,7 +175,7 @@ function rebuildDeps(rows: Map<string, IndexableChunk[]>, changes: Partial<Rebui
 }
 
 describe("a rebuild", () => {
-  it("brings the index to what PostgreSQL says, and switches to it", async () => {
+  it("matches PostgreSQL, and replaces the old index", async () => {
     const [first, second, stale] = [newId(), newId(), newId()];
     await writer.putChunks(chunksFor(stale, 4));
     const rows = new Map([first, second].map((id) => [id, chunksFor(id, 3)]));
@@ -193,7 +193,7 @@ describe("a rebuild", () => {
     await expect(client.indices.exists({ index: index.nextAlias })).resolves.toBe(false);
   });
 
-  it("uses kept vectors and embeds only where there are none", async () => {
+  it("uses stored vectors and embeds only without them", async () => {
     const [kept, lost] = [newId(), newId()];
     const rows = new Map([kept, lost].map((id) => [id, chunksFor(id, 2)]));
     const embedded: number[] = [];
@@ -209,7 +209,7 @@ describe("a rebuild", () => {
     expect(embedded).toEqual([2]);
   });
 
-  it("loses nothing that is written, replaced or removed while it runs", async () => {
+  it("loses no concurrent writes, replacements or removals", async () => {
     const rows = new Map<string, IndexableChunk[]>();
     for (let i = 0; i < 30; i++) {
       const id = newId();
@@ -253,7 +253,7 @@ describe("a rebuild", () => {
     expect(hits.hits[0]?._source?.content).toMatch(/shorter/i);
   });
 
-  it("leaves the old index to the searches that already found it, then deletes it", async () => {
+  it("keeps the old index for running searches, then deletes it", async () => {
     const id = newId();
     await writer.putChunks(chunksFor(id, 1));
     const rebuilding = rebuildIndex(rebuildDeps(new Map([[id, chunksFor(id, 1)]]), { drainMs: 1_500 }));
@@ -267,7 +267,7 @@ describe("a rebuild", () => {
     await expect(client.indices.exists({ index: old })).resolves.toBe(false);
   });
 
-  it("clears away what a crash between switch and deletion left, and nothing else", async () => {
+  it("cleans up after a crash between switch and deletion, and nothing else", async () => {
     const [orphan, foreign] = [`${index.alias}-000000`, `${index.alias}-archive`];
     for (const name of [orphan, foreign]) await client.indices.create({ index: name });
     await rebuildIndex(rebuildDeps(new Map()));
@@ -275,7 +275,7 @@ describe("a rebuild", () => {
     await expect(client.indices.exists({ index: foreign })).resolves.toBe(true);
   });
 
-  it("lets a writer with the old model neither mix vectors nor go on after the switch", async () => {
+  it("lets a writer with the old model neither mix vectors nor continue after the switch", async () => {
     const id = newId();
     const rows = new Map([[id, chunksFor(id, 1)]]);
     const embed: RebuildDeps["embed"] = async (chunks) => {
@@ -293,7 +293,7 @@ describe("a rebuild", () => {
     await expect(writer.putChunks(chunksFor(newId(), 1))).rejects.toThrow(/now uses the model larger/);
   });
 
-  it("refuses to run twice, and clears an interrupted one when told to", async () => {
+  it("refuses to run twice, and discards an interrupted one on request", async () => {
     const id = newId();
     const rows = new Map([[id, chunksFor(id, 1)]]);
     const crash = () => Promise.reject(new Error("killed"));

@@ -146,7 +146,7 @@ describe("a lost search index", () => {
     2 * WAIT_MS,
   );
 
-  it("is made only where PostgreSQL has no passages", async () => {
+  it("is created only if PostgreSQL has no passages", async () => {
     const opened = (passages: number) => openChunkIndex(client, settings(), () => Promise.resolve(passages));
     await expect(opened(1)).rejects.toThrow(IndexLostError);
     await expect(opened(1)).rejects.toThrow(
@@ -158,7 +158,7 @@ describe("a lost search index", () => {
     await expect(opened(1)).resolves.toMatchObject({ alias: aliasOf(prefix) });
   });
 
-  it("is told of when a part of it is lost, and not when a withdrawal is under way", async () => {
+  it("is reported if a part is missing, but not during a withdrawal", async () => {
     await rebuild();
     const store = createChunkStore(database.pool);
     const countPassages = () => store.count();

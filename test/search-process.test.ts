@@ -86,7 +86,7 @@ describe("the search process", () => {
     expect((await fetch(`${url}/stats`)).status).toBe(401);
   });
 
-  it("never becomes ready with another model than the configured one", async () => {
+  it("never becomes ready with another than the configured model", async () => {
     const { health } = await start({ EMBEDDING_MODEL: "another-model" });
     const { status, components } = await until(
       health,
@@ -98,7 +98,7 @@ describe("the search process", () => {
     );
   });
 
-  it("says that the index is down when Elasticsearch does not answer", async () => {
+  it("reports that the index is down if Elasticsearch does not answer", async () => {
     const { health } = await start({ ELASTICSEARCH_URL: "http://127.0.0.1:9" });
     const { status, components } = await until(
       health,

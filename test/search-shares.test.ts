@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 describe("searches of several callers", () => {
-  it("take turns; who has too many waiting gets 429, and only they", async () => {
+  it("take turns; only a caller with too many waiting gets 429", async () => {
     const [began, ends] = [[] as string[], [] as (() => void)[]];
     await service.serve({
       searcher: () => ({
@@ -49,7 +49,7 @@ describe("searches of several callers", () => {
     expect(began[1]).toBe("q1");
   });
 
-  it("are not made for callers who hung up while their access was asked for", async () => {
+  it("do not run for callers who disconnected during the access check", async () => {
     const asked = Promise.withResolvers<() => void>();
     service.backend.answer = (incoming, response) => asked.resolve(() => granted(incoming, response));
     const token = await signToken(service.backend);

@@ -89,7 +89,7 @@ const found = async (query: string, projectId: string, more: object = {}) =>
   (await searcher().search({ query, projectId, ...more })).hits;
 
 describe("search on the real servers", () => {
-  it("finds the passage, with where it stands and how it scored", async () => {
+  it("finds the passage, with its position and scores", async () => {
     const project = await addProject(database.pool);
     const [evidenceId] = await ingest([
       {
@@ -121,7 +121,7 @@ describe("search on the real servers", () => {
     expect(hits[0]?.scores.semantic).toBeGreaterThan(0.3);
   });
 
-  it("puts an exact control number first, however short its passage is on other words", async () => {
+  it("ranks an exact control number first, however little else matches", async () => {
     const project = await addProject(database.pool);
     const noise = Array.from(
       { length: 40 },
@@ -132,7 +132,7 @@ describe("search on the real servers", () => {
     expect(hits[0]?.chunk.text).toBe("Appendix: CC6.1");
   });
 
-  it("narrows to evidence types by format or media type", async () => {
+  it("can be limited to evidence types by format or media type", async () => {
     const project = await addProject(database.pool);
     const [pdf, docx] = await ingest(
       ["pdf", "docx"].map((format) => ({
@@ -150,7 +150,7 @@ describe("search on the real servers", () => {
     await expect(ids([])).resolves.toHaveLength(2);
   });
 
-  it("shows only what is COMPLETED, not deleted, superseded or quarantined, however far indexing got", async () => {
+  it("returns only COMPLETED evidence, not deleted, superseded or quarantined, whatever is indexed", async () => {
     const project = await addProject(database.pool);
     const row = { ...project, texts: ["Vendor risk is assessed yearly"] };
     const [done] = await ingest([
@@ -167,7 +167,7 @@ describe("search on the real servers", () => {
     expect(hits.map((hit) => hit.chunk.evidenceId)).toEqual([done]);
   });
 
-  it("is not starved by chunks that may not be shown", async () => {
+  it("fills its results despite chunks that may not be shown", async () => {
     const project = await addProject(database.pool);
     const texts = Array.from({ length: 60 }, () => "Firewall rules are reviewed");
     const [, shown] = await ingest([
@@ -206,7 +206,7 @@ describe("search on the real servers", () => {
     await expect(found("access backup", newId())).resolves.toEqual([]);
   });
 
-  it("does not believe the index about the project of a chunk", async () => {
+  it("does not trust the index about the project of a chunk", async () => {
     const [own, foreign] = [await addProject(database.pool), await addProject(database.pool)];
     const evidenceId = await addEvidence(database.pool, {
       ...foreign,
@@ -252,7 +252,7 @@ describe("search on the real servers", () => {
     await expect(searcher(broken).search(query)).rejects.toMatchObject({ status: 503 });
   });
 
-  it("finds the same after the index was built anew from PostgreSQL", async () => {
+  it("finds the same after a rebuild from PostgreSQL", async () => {
     const project = await addProject(database.pool);
     const row = { ...project, texts: ["Logs are kept for a year", "Logs are reviewed weekly"] };
     await ingest([
@@ -275,7 +275,7 @@ describe("search on the real servers", () => {
 });
 
 describe("the neighbours of a chunk", () => {
-  it("come in reading order, as many as asked, and only of searchable evidence", async () => {
+  it("are returned in reading order, as many as requested, from searchable evidence only", async () => {
     const project = await addProject(database.pool);
     const texts = Array.from({ length: 7 }, (_, i) => `Part ${i}`);
     const id = await addEvidence(database.pool, { ...project, title: "Long", texts });

@@ -50,8 +50,8 @@ const eventsOf = async ({ id }: { id: string }) =>
   );
 const userOf = ({ id, email }: { id: string; email: string }) => ({ id, email });
 
-describe("taking an authenticator app into use", () => {
-  test("takes the password and a first code, and gives ten recovery codes", async () => {
+describe("enrolling an authenticator app", () => {
+  test("requires the password and a first code, and returns ten recovery codes", async () => {
     const person = await product.signIn("customer");
     const refused = await person.send("POST", PATH, { password: "not my password" });
     expect([refused.status, refused.body.error.details["field"]]).toEqual([400, "password"]);
@@ -71,7 +71,7 @@ describe("taking an authenticator app into use", () => {
     expect(await eventsOf(person)).toEqual([{ kind: "user.totp_enabled", data: { user: userOf(person) } }]);
   });
 
-  test("keeps neither the secret nor the recovery codes in the clear", async () => {
+  test("stores neither the secret nor the recovery codes in plain text", async () => {
     const person = await enrol();
     const codes = await product.orm.em.fork().find(RecoveryCode, { user: person.id });
     const stored = JSON.stringify([codes, (await factorOf(person)).sealedSecret, await eventsOf(person)]);
@@ -79,7 +79,7 @@ describe("taking an authenticator app into use", () => {
       expect(stored).not.toContain(secret);
   });
 
-  test("is refused while one is in use, and cannot be confirmed unasked", async () => {
+  test("is refused while one is active, and cannot be confirmed without a start", async () => {
     expect((await (await enrol()).send("POST", PATH, { password: PASSWORD })).status).toBe(409);
     const other = await product.signIn("customer");
     expect((await other.send("POST", `${PATH}/confirm`, { code: "000000" })).status).toBe(409);
@@ -102,7 +102,7 @@ describe("signing in with a second factor", () => {
     expect((await logIn(person.email, codeOf(person.secret))).data.user.id).toBe(person.id);
   });
 
-  test("takes a code once, also when it comes ten times at once", async () => {
+  test("accepts a code once, even in ten simultaneous requests", async () => {
     const person = await enrol();
     const code = codeOf(person.secret);
     const answers = await Promise.all(Array.from({ length: 10 }, () => logIn(person.email, code)));
@@ -110,7 +110,7 @@ describe("signing in with a second factor", () => {
     expect((await logIn(person.email, code)).body.error.details).toMatchObject({ field: "otp" });
   });
 
-  test("takes a recovery code once, however it is typed, also when it comes ten times at once", async () => {
+  test("accepts a recovery code once, however it is typed, even in ten simultaneous requests", async () => {
     const person = await enrol();
     const [first, second] = person.recoveryCodes as [string, string];
     expect((await logIn(person.email, bare(first).toLowerCase())).status).toBe(200);
@@ -124,7 +124,7 @@ describe("signing in with a second factor", () => {
     ]);
   });
 
-  test("looks at no code for a while after five wrong ones, and still takes recovery codes", async () => {
+  test("refuses codes for a while after five wrong ones, but accepts recovery codes", async () => {
     const person = await enrol();
     for (let i = 0; i < 5; i++)
       expect((await logIn(person.email, wrongCode(person.secret))).status).toBe(401);
@@ -140,7 +140,7 @@ describe("signing in with a second factor", () => {
 });
 
 describe("changing it", () => {
-  test("back takes password and code, and counts wrong codes", async () => {
+  test("turning it off requires password and code, and counts wrong codes", async () => {
     const person = await enrol();
     const remove = (password: string, code: string) => person.send("DELETE", PATH, { password, code });
     expect((await remove("not my password", codeOf(person.secret))).body.error.details["field"]).toBe(
@@ -157,7 +157,7 @@ describe("changing it", () => {
     });
   });
 
-  test("gives new recovery codes, and the old ones stop", async () => {
+  test("issues new recovery codes, which replace the old ones", async () => {
     const person = await enrol();
     const proof = { password: PASSWORD, code: codeOf(person.secret) };
     const { data } = await person.send("POST", `${PATH}/recovery-codes`, proof);
@@ -166,7 +166,7 @@ describe("changing it", () => {
     expect((await eventsOf(person))[1]!.kind).toBe("user.recovery_codes_replaced");
   });
 
-  test("by an admin, for others only", async () => {
+  test("is possible for admins, but only for other users", async () => {
     const admin = await product.signIn("admin");
     const person = await enrol();
     expect((await admin.send("DELETE", `/api/v1/users/${person.id}/totp`)).status).toBe(200);
@@ -188,7 +188,7 @@ describe("the pages", () => {
   const signIn = async (browser: Browser, url: string, { email }: SignedIn): Promise<Page> =>
     browser.press(await browser.open(url), { action: "sign-in", email, password: PASSWORD });
 
-  test("ask for the code on a second page, and nobody is signed in before it", async () => {
+  test("ask for the code on a second page, and sign in only after it", async () => {
     const person = await enrol();
     const browser = createBrowser();
     const url = await authorizeUrl();
@@ -204,7 +204,7 @@ describe("the pages", () => {
     expect((await browser.press(consent, { action: "allow" })).location).toMatch(/[?&]code=/);
   });
 
-  test("forget the password when another account is wanted", async () => {
+  test("forget the password if another account is wanted", async () => {
     const browser = createBrowser();
     const second = await signIn(browser, await authorizeUrl(), await enrol());
     expect((await browser.press(second, { action: "switch" })).html).toContain('name="password"');

@@ -79,7 +79,7 @@ async function enrol(): Promise<Enrolled> {
 const proofOf = ({ secret }: Enrolled) => ({ password: PASSWORD, code: new TOTP({ secret }).generate() });
 
 describe("a changed password", () => {
-  test("is told to its owner: what and when, never a password", async () => {
+  test("is mailed to its owner: what and when, never a password", async () => {
     const person = await product.signIn("customer");
     await change(person);
     const { occurredAt } = await told(person, "user.password_changed");
@@ -95,7 +95,7 @@ describe("a changed password", () => {
   test.each([
     ["the current password is wrong", NEW_PASSWORD, "not my password"],
     ["the new password is", "too short", PASSWORD],
-  ])("is not told of when it was refused because %s", async (_why, next, current) => {
+  ])("is not mailed if it was refused because %s", async (_why, next, current) => {
     const person = await product.signIn("customer");
     expect((await change(person, next, current)).status).toBe(400);
     expect(await eventsOf(person, "user.password_changed")).toEqual([]);
@@ -105,7 +105,7 @@ describe("a changed password", () => {
     expect(mailsTo(person)).toHaveLength(1);
   });
 
-  test("by an admin's link is told of twice: when it is made, and when it is used", async () => {
+  test("by an admin's link is mailed twice: when it is created, and when it is used", async () => {
     const admin = await product.signIn("admin");
     const person = await createPerson(product.orm, "customer");
     const { data } = await admin.send("POST", `/api/v1/users/${person.id}/password-reset`);
@@ -123,7 +123,7 @@ describe("a changed password", () => {
     for (const mail of mails) expect(mail).not.toContain(token);
   });
 
-  test("is told of when the mail server refuses at first; the history holds the event's id alone", async () => {
+  test("is mailed even if the mail server refuses at first; the history contains only the event's id", async () => {
     const person = await product.signIn("customer");
     mailbox.refuse(1);
     await change(person);
@@ -135,7 +135,7 @@ describe("a changed password", () => {
     for (const secret of [person.email, PASSWORD, NEW_PASSWORD]) expect(text).not.toContain(secret);
   });
 
-  test("is told to nobody where no mail is sent, and the log says so once", async () => {
+  test("is not mailed without a mail server, which is logged once", async () => {
     const person = await product.signIn("customer");
     await change(person);
     const { id } = await told(person, "user.password_changed");
@@ -153,7 +153,7 @@ describe("a changed password", () => {
 });
 
 describe("a changed address", () => {
-  test("is told of at the old one; other changes by an admin are not", async () => {
+  test("is mailed to the old one; other changes by an admin are not", async () => {
     const admin = await product.signIn("admin");
     const person = await product.signIn("customer");
     const change = (body: object) => admin.send("PUT", `/api/v1/users/${person.id}`, body);
@@ -173,7 +173,7 @@ describe("a changed address", () => {
 });
 
 describe("a changed second factor", () => {
-  test("is told of when it is turned on, without its secret and codes, and not before", async () => {
+  test("is mailed when it is turned on, without its secret and codes", async () => {
     const person = await enrol();
     await told(person, "user.totp_enabled");
     const [mail, ...more] = mailsTo(person);
@@ -182,7 +182,7 @@ describe("a changed second factor", () => {
     for (const secret of [person.secret, ...person.recoveryCodes]) expect(mail).not.toContain(secret);
   });
 
-  test("is told of when recovery codes are replaced and when it is turned off, not when either was refused", async () => {
+  test("is mailed when recovery codes are replaced and when it is turned off, but not for refusals", async () => {
     const person = await enrol();
     await told(person, "user.totp_enabled");
     const wrong = { ...proofOf(person), password: "not my password" };
@@ -200,7 +200,7 @@ describe("a changed second factor", () => {
     expect(off).toContain("Your second factor was turned off");
   });
 
-  test("is told of when an admin turned it off, to its owner alone", async () => {
+  test("is mailed to its owner when an admin turned it off", async () => {
     const admin = await product.signIn("admin");
     const person = await enrol();
     await told(person, "user.totp_enabled");

@@ -80,7 +80,7 @@ const rotateByCommand = async (variables: Record<string, string>, ...args: strin
 };
 
 describe("a planned rotation", () => {
-  test("lets every live token live, and reaches both processes", async () => {
+  test("keeps every valid token valid, and reaches both processes", async () => {
     const before = await logIn(processes[0]!);
     const { retired, current, next } = await rotate();
     expect(retired).toEqual([before.kid]);
@@ -97,7 +97,7 @@ describe("a planned rotation", () => {
     await untilSigned(current);
   });
 
-  test("keeps no private part of a retired key, and publishes it until its last token has expired", async () => {
+  test("deletes the private part of a retired key, and publishes it until its last token has expired", async () => {
     const { kid, access } = await logIn(processes[0]!);
     const before = Date.now();
     const { current } = await rotate();
@@ -116,7 +116,7 @@ describe("a planned rotation", () => {
     for (const client of processes) expect(await published(client)).not.toContain(kid);
   });
 
-  test("happens once when its step is repeated, and once for several at a time", async () => {
+  test("happens once if its step is repeated, and once for concurrent ones", async () => {
     const kid = await activities.currentSigningKey();
     const answers = await Promise.all(Array.from({ length: 5 }, () => activities.rotateSigningKey(kid)));
     expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
@@ -125,7 +125,7 @@ describe("a planned rotation", () => {
     expect(await em.count(SigningKey, { status: "next" })).toBe(1);
   });
 
-  test("is written down", async () => {
+  test("is recorded", async () => {
     const { retired, current, next } = await rotate();
     const event = await product.orm.em.fork().findOneOrFail(Event, { subjectId: current });
     expect(event.kind).toBe("signing_key.rotated");
@@ -143,7 +143,7 @@ describe("npm run keys:rotate", () => {
     expect(await statuses(before.access)).toEqual([200, 200]);
   }, 30_000);
 
-  test("--now ends every token in every process; refresh tokens go on", async () => {
+  test("--now invalidates every access token in every process; refresh tokens stay valid", async () => {
     const before = await logIn(processes[0]!);
     const old = await published(processes[0]!);
     const { current, next } = await rotateByCommand({}, "--now");
@@ -172,7 +172,7 @@ describe("npm run keys:rotate", () => {
   );
 });
 
-describe("with another ENCRYPTION_KEY than the one that sealed the keys", () => {
+describe("with another ENCRYPTION_KEY than the one that encrypted the keys", () => {
   const readiness = async (client: ApiClient) => (await dependenciesOf(client)).all["signing_keys"]!.status;
   const untilReadiness = (keys: string) =>
     waitFor(
@@ -181,7 +181,7 @@ describe("with another ENCRYPTION_KEY than the one that sealed the keys", () => 
     );
   const worries = () => lines.map(({ level, msg }) => ({ level, msg: msg.split(":")[0] }));
 
-  test("an API signs nothing with what it still remembers, and says so once, until keys are replaced", async () => {
+  test("an API does not sign with cached keys, and logs it once, until keys are replaced", async () => {
     const before = await logIn(processes[0]!);
     await rotateByCommand({ ENCRYPTION_KEY: OTHER_KEY }, "--new-encryption-key");
     await untilReadiness("down");
@@ -220,7 +220,7 @@ describe("the search service", () => {
     return { url: `http://127.0.0.1:${port}`, asked: () => asked, close: () => server.close() };
   }
 
-  test("takes tokens of a new key without a restart, and forged ones do not make it ask each time", async () => {
+  test("accepts tokens of a new key without a restart, and does not reload for each forged one", async () => {
     const { issuer, audience } = product.config;
     const between = await serveBetween();
     const verify = createVerifyToken({ backendUrl: between.url, issuer, audience });

@@ -50,8 +50,8 @@ async function ask(text: string, user: string): Promise<string> {
   return textOf(call!);
 }
 
-describe("somebody who is linked with nobody", () => {
-  test("gets a link and nothing else; by it they say who they are, and then they are answered", async () => {
+describe("an unlinked user", () => {
+  test("gets only a link, and after linking the answer", async () => {
     const refused = await ask("projects", "U-NEW");
     expect(refused).toContain("You are not linked");
     const url = /<(http[^|]+\/link\?token=[^|]+)\|/.exec(refused)![1]!;
@@ -70,7 +70,7 @@ describe("somebody who is linked with nobody", () => {
   }, 60_000);
 });
 
-describe("somebody who is linked", () => {
+describe("a linked user", () => {
   const NAME = "Project <!channel> & *co*";
 
   beforeAll(async () => {
@@ -114,7 +114,7 @@ describe("somebody who is linked", () => {
     60_000,
   );
 
-  test("a message to the app is answered in the conversation, a mention to the one who asked alone", async () => {
+  test("gets the answer to a message in the conversation, and to a mention privately", async () => {
     const base = { user: "U1", text: "status", ts: "1.1" };
     await requests.event({ ...base, type: "message", channel_type: "im", channel: "D1" }, `Ev${newId()}`);
     await requests.event({ ...base, type: "app_mention", channel: "C1" }, `Ev${newId()}`);
@@ -131,13 +131,13 @@ describe("somebody who is linked", () => {
     expect(alone!.token).toBe("xoxb-of-the-test");
   }, 60_000);
 
-  test("an answer that Slack did not take is given again", async () => {
+  test("gets an answer that Slack did not accept again", async () => {
     slack.behave("respond", (_call, nth) => (nth === 1 ? { status: 500 } : {}));
     await requests.command("help", "U1");
     expect(await said(2)).toHaveLength(2);
   }, 60_000);
 
-  test("an answer that comes too late is given up, and counts as no failure", async () => {
+  test("gets no answer that is too late, which does not count as a failure", async () => {
     const trigger = `${Date.now()}.late`;
     slack.behave("respond", () => ({ status: 404 }));
     await requests.command("help", "U1", { trigger_id: trigger });
@@ -148,7 +148,7 @@ describe("somebody who is linked", () => {
     expect(failures).toBe(0);
   }, 60_000);
 
-  test("a deactivated user is nobody there either", async () => {
+  test("is unknown once deactivated", async () => {
     const leaver = await product.signIn("customer");
     await linkInSlack(product, leaver, "U-LEAVER");
     expect(await ask("projects", "U-LEAVER")).toContain("You see no project");

@@ -57,7 +57,7 @@ test.each([
     () => ({ person, text: "status", reply: { to: "question", url: slack.responseUrl } }),
   ],
   ["reviewFromSlack", "chat.postEphemeral", () => review],
-])("who waits for %s hears when it failed for good", async (workflow, method, input) => {
+])("the person who waits for %s is notified of a permanent failure", async (workflow, method, input) => {
   const { config } = product;
   const sealed = sealedInput(createSecretBox(config.encryptionKey), input());
   const handle = await worker.temporal.client.workflow.start(workflow, {
@@ -81,7 +81,7 @@ const happens = () =>
     return recordEvent({ em, actor: null, clock, events: [] }, "report.completed", about);
   });
 
-test("a notice is tried for a quarter of an hour, and for longer unless Slack has been out of reach for long", async () => {
+test("a notice is retried for a quarter of an hour, and longer unless Slack has been unreachable for long", async () => {
   const again = { nonRetryable: false, type: "SlackLater" };
   const givenUp = { nonRetryable: true, type: "SlackOutOfReach" };
   slack.behave("chat.postMessage", () => ({ status: 503 }));

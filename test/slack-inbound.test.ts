@@ -65,16 +65,16 @@ const run = async (workflowId: string) => {
   }
 };
 
-test("while Slack is not set, requests answer 404 in the envelope", async () => {
+test("without Slack's settings, requests answer 404 in the envelope", async () => {
   const answer = await requests.command("status", "U1");
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ success: false, error: { code: "NOT_FOUND" } });
 });
 
-describe("once it is set", () => {
+describe("with Slack's settings", () => {
   beforeAll(() => configure(SETTINGS), 40_000);
 
-  test("the address is confirmed", async () => {
+  test("the URL is verified", async () => {
     expect(await (await challenge()).json()).toEqual({ challenge: "c1" });
   });
 
@@ -105,12 +105,12 @@ describe("once it is set", () => {
     expect(await answer.json()).toMatchObject({ success: false, error: { code: "UNAUTHORIZED" } });
   });
 
-  test("a signed body that is too large is refused with 413, one that cannot be read with 400", async () => {
+  test("a signed body that is too large is refused with 413, an unreadable one with 400", async () => {
     expect((await requests.send("x".repeat(1_100_000), "application/json")).status).toBe(413);
     expect((await requests.send("not JSON", "application/json")).status).toBe(400);
   });
 
-  test("a command is started once, however often Slack asks", async () => {
+  test("a command is started once, however often Slack sends it", async () => {
     const trigger = `${Date.now()}.once`;
     const ask = (more: Record<string, string> = {}) =>
       requests.command("status", "U1", { trigger_id: trigger }, { headers: more });
@@ -126,7 +126,7 @@ describe("once it is set", () => {
     expect((await run(`slack-command-${trigger}`))?.runId).toBe(first!.runId);
   });
 
-  test("a message to the app and a mention of it are heard; what it says itself, or is edited, is not", async () => {
+  test("messages to the app and mentions are handled; its own messages and edits are not", async () => {
     const message = {
       type: "message",
       channel: "D1",
@@ -149,12 +149,12 @@ describe("once it is set", () => {
     }
   });
 
-  test("a click on Reject of somebody whom nobody knows opens nothing", async () => {
+  test("an unlinked user's click on Reject opens nothing", async () => {
     expect(await statusOf(requests.click("evidence_reject", "e1", "U-unknown"))).toBe(200);
     expect(slack.to("views.open")).toEqual([]);
   });
 
-  test("the reason of a rejection may not be spaces", async () => {
+  test("the reason for a rejection must not be blank", async () => {
     const about = { evidenceId: "e1", channel: "C1", ts: "1.1" };
     const view = {
       id: "V1",
@@ -169,7 +169,7 @@ describe("once it is set", () => {
     });
   });
 
-  test("an event that Slack cannot be told of now is told of in the next turn, and webhooks with it", async () => {
+  test("an event that fails to reach Slack is sent in the next round, and webhooks with it", async () => {
     const { id } = (await admin.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data as {
       id: string;
     };
@@ -185,7 +185,7 @@ describe("once it is set", () => {
     await temporal.client.workflow.getHandle(noticeWorkflowId(event.id)).terminate("the test is over");
   });
 
-  test("other settings, and none any more, count from the next second on", async () => {
+  test("changed and removed settings take effect within a second", async () => {
     await configure({ signing_secret: "another-secret" }, 401);
     expect(await statusOf(requests.command("help", "U1", {}, { secret: "another-secret" }))).toBe(200);
     await configure({ signing_secret: SLACK_SECRET });
@@ -200,7 +200,7 @@ describe("once it is set", () => {
 });
 
 // Not last: Temporal's client goes on trying for some seconds, also when it was closed meanwhile.
-test("what cannot be handed over is answered with an error within the three seconds that Slack waits", async () => {
+test("a failed hand-over answers with an error within the three seconds that Slack waits", async () => {
   link.set("cut");
   const began = Date.now();
   expect((await requests.command("status", "U1")).status).toBe(500);
@@ -230,7 +230,7 @@ describe("in Socket Mode", () => {
       WAIT_MS,
     );
 
-  test("commands come by the socket, which is opened with the app token and again after Slack ends it", async () => {
+  test("commands arrive on the socket, which opens with the app token and again after Slack closes it", async () => {
     await configure({ ...SETTINGS, app_token: "xapp-of-the-test" });
     const socket = (await openSocket())!;
     await configure({ default_channel: "#elsewhere" });
@@ -261,7 +261,7 @@ describe("in Socket Mode", () => {
     expect(await openSocket()).not.toBe(socket);
   }, 90_000);
 
-  test("the socket is opened again when Slack could not be asked at first, and closed when the token goes", async () => {
+  test("the socket reopens after Slack was unreachable, and closes when the token is removed", async () => {
     slack.behave("apps.connections.open", (_call, nth) =>
       nth < 3
         ? { status: 500, body: {} }

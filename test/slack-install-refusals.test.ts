@@ -43,7 +43,7 @@ async function openChanged(change: (url: URL) => void): Promise<Page> {
   return createBrowser().open(url.href);
 }
 
-describe("coming back is refused", () => {
+describe("the callback is refused", () => {
   const NOT_GOOD = /not good any more/;
   test.each<[string, (url: URL) => void]>([
     ["a forged state", (url) => url.searchParams.set("state", "A".repeat(43))],
@@ -53,7 +53,7 @@ describe("coming back is refused", () => {
     await expectRefused(() => openChanged(change), 404, NOT_GOOD);
   });
 
-  test("without a code, or with two answers", async () => {
+  test("without a code, or with two results", async () => {
     await expectRefused(
       () => openChanged((url) => url.searchParams.delete("code")),
       400,
@@ -66,7 +66,7 @@ describe("coming back is refused", () => {
     );
   });
 
-  test("with words that are none of Slack's", async () => {
+  test("with unknown error codes", async () => {
     const made = (url: URL): void => {
       url.searchParams.delete("code");
       url.searchParams.set("error", "call 555 for help");
@@ -84,7 +84,7 @@ describe("coming back is refused", () => {
     await expectRefused(() => createBrowser().open(url), 404, NOT_GOOD);
   });
 
-  test("a second time, and at the same time", async () => {
+  test("a second time, and for a simultaneous request", async () => {
     const browser = createBrowser();
     const url = await stage.backFrom(await stage.begin());
     await stage.signInAt(browser, await browser.open(url), stage.admin);
@@ -98,7 +98,7 @@ describe("coming back is refused", () => {
     expect(stage.slack.to("oauth.v2.access")).toHaveLength(2);
   });
 
-  test("to anybody but the admin who began", async () => {
+  test("for anyone but the admin who started", async () => {
     const url = await stage.backFrom(await stage.begin());
     const wrong = async (): Promise<Page> => {
       const browser = createBrowser();
@@ -123,14 +123,14 @@ describe("coming back is refused", () => {
     ["an admin no more", (id) => em().nativeUpdate(User, { id }, { role: "manager" })],
     ["deactivated", (id) => stage.admin.send("DELETE", `/api/v1/users/${id}`)],
   ];
-  test.each(FORMER)("to somebody who is %s", async (_what, change) => {
+  test.each(FORMER)("for an admin who is %s", async (_what, change) => {
     const former = await stage.product.signIn("admin");
     const url = await stage.backFrom(await stage.begin(former));
     await change(former.id);
     await expectRefused(() => createBrowser().open(url), 403, /may not manage integrations any more/);
   });
 
-  test.each(FORMER)("to somebody who is %s while Slack is asked", async (_what, change) => {
+  test.each(FORMER)("for an admin who becomes %s during the call to Slack", async (_what, change) => {
     const former = await stage.product.signIn("admin");
     stage.slack.behave("oauth.v2.access", async () => {
       await change(former.id);
@@ -139,7 +139,7 @@ describe("coming back is refused", () => {
     await expectRefused(() => stage.install(former), 403, /may not manage integrations any more/);
   });
 
-  test("when the settings are another app's by then", async () => {
+  test("if the settings belong to another app by then", async () => {
     stage.slack.behave("oauth.v2.access", async () => {
       await stage.admin.send("PUT", PATH, { client_id: "3333333333.4444444444" });
       return { body: installedAnswer() };
@@ -149,7 +149,7 @@ describe("coming back is refused", () => {
     expect((await stage.view()).secrets).not.toContain("bot_token");
   });
 
-  test("when it was not allowed at Slack; the state is spent", async () => {
+  test("if it was refused at Slack; the state is consumed", async () => {
     stage.slack.oauth.press("cancel");
     const url = await stage.backFrom(await stage.begin());
     await expectRefused(() => createBrowser().open(url), 403, /did not allow it at Slack/);
@@ -158,8 +158,8 @@ describe("coming back is refused", () => {
   });
 });
 
-describe("what Slack answers is refused:", () => {
-  test("a code it does not know, by its own word", async () => {
+describe("Slack's response is an error:", () => {
+  test("an unknown code, by Slack's error code", async () => {
     const unknown = async (): Promise<Page> => {
       const browser = createBrowser();
       const url = new URL(await stage.backFrom(await stage.begin()));
@@ -169,7 +169,7 @@ describe("what Slack answers is refused:", () => {
     await expectRefused(unknown, 400, /has expired or was used/);
   });
 
-  test("a secret that is not the app's, by its own word", async () => {
+  test("a wrong secret, by Slack's error code", async () => {
     await stage.admin.send("PUT", PATH, { client_secret: "not-the-secret" });
     await expectRefused(() => stage.install(), 400, /client_secret is not the app/);
   });
@@ -207,7 +207,7 @@ describe("what Slack answers is refused:", () => {
     expect(stage.slack.to("oauth.v2.access")).toHaveLength(1);
   });
 
-  test("nothing, for longer than we wait", async () => {
+  test("none within our deadline", async () => {
     stage.slack.behave("oauth.v2.access", () => ({ hangs: true }));
     await expectRefused(() => stage.install(), 502, /took too long to answer/);
   }, 30_000);

@@ -33,8 +33,8 @@ afterAll(async () => {
 }, 60_000);
 beforeEach(() => stage.reset());
 
-describe("settings with the app's own id and no bot token", () => {
-  test("say that the installation is missing and how it is done; so does a test", async () => {
+describe("settings with the app's credentials and no bot token", () => {
+  test("say that the installation is missing and how to do it; so does a test", async () => {
     expect(await stage.view()).toMatchObject({
       configured: false,
       secrets: ["client_secret", "signing_secret"],
@@ -50,13 +50,13 @@ describe("settings with the app's own id and no bot token", () => {
     [{ client_secret: null }, "client_secret"],
     [{ client_id: null, client_secret: null }, "bot_token"],
     [{ client_id: "an app" }, "client_id"],
-  ])("that do not fit are refused: %j", async (change, field) => {
+  ])("that are invalid are refused: %j", async (change, field) => {
     const { status, body } = await stage.admin.send("PUT", PATH, change);
     expect(status).toBe(400);
     expect(body.error.details["field"]).toBe(field);
   });
 
-  test("have nothing told to Slack", async () => {
+  test("send nothing to Slack", async () => {
     const project = { name: "P", framework: "soc2" };
     const { id } = (await stage.admin.send("POST", "/api/v1/projects", project)).data as { id: string };
     const event = await em().findOneOrFail(Event, { kind: "project.created", subjectId: id });
@@ -65,7 +65,7 @@ describe("settings with the app's own id and no bot token", () => {
     expect(await findSlackNotices(em(), [event.id])).toEqual([event.id]);
   });
 
-  test("confirm the address to Slack, and tell people that the app is not ready", async () => {
+  test("verify the URL for Slack, and tell users that the app is not ready", async () => {
     const confirm = () =>
       stage.requests.send(JSON.stringify({ type: "url_verification", challenge: "c1" }), "application/json");
     await waitFor(
@@ -81,7 +81,7 @@ describe("settings with the app's own id and no bot token", () => {
 });
 
 describe("an installation", () => {
-  test("goes from the API to Slack and back, and the app answers with its new token", async () => {
+  test("leads from the API to Slack and back, and the app answers with its new token", async () => {
     const { data } = await stage.admin.send("POST", `${PATH}/install`);
     const url = new URL(data.authorize_url as string);
     expect(url.origin + url.pathname).toBe(`${new URL(stage.slack.apiUrl).origin}/oauth/v2/authorize`);
@@ -137,7 +137,7 @@ describe("an installation", () => {
     expect(JSON.stringify(said!.args)).toContain("What you can ask");
   }, 60_000);
 
-  test("is an entry of the audit log with the name of the admin who made it", async () => {
+  test("adds an entry to the audit log with the admin's name", async () => {
     const other = await stage.product.signIn("admin");
     expect((await stage.install(other)).status).toBe(200);
     const entries = await auditEntriesOf(stage.product, stage.admin, { action: "integration.configured" });
@@ -149,7 +149,7 @@ describe("an installation", () => {
     expect(JSON.stringify(entries)).not.toMatch(SLACK_SECRETS);
   }, 30_000);
 
-  test("is finished by somebody who signs in at an identity provider, too", async () => {
+  test("can be finished after a sign-in at an identity provider", async () => {
     const server = await startIdentityServer();
     try {
       server.claims = { email: stage.admin.email, email_verified: true };
@@ -162,7 +162,7 @@ describe("an installation", () => {
     }
   });
 
-  test("needs no second sign-in in a browser that is signed in", async () => {
+  test("needs no further sign-in in a signed-in browser", async () => {
     const browser = createBrowser();
     await stage.signInAt(browser, await browser.open(await stage.backFrom(await stage.begin())), stage.admin);
     expect((await browser.open(await stage.backFrom(await stage.begin()))).html).toContain(
@@ -171,14 +171,14 @@ describe("an installation", () => {
   });
 });
 
-describe("beginning one", () => {
-  test.each(ROLES.filter((role) => role !== "admin"))("is not for a %s", async (role) => {
+describe("starting an installation", () => {
+  test.each(ROLES.filter((role) => role !== "admin"))("is refused to a %s", async (role) => {
     const person = await stage.product.signIn(role);
     expect((await person.send("POST", `${PATH}/install`)).status).toBe(404);
     expect(await em().count(SlackInstallation, { begunBy: person.id })).toBe(0);
   });
 
-  test("is not for anybody unknown, nor without the app's id", async () => {
+  test("is refused to anonymous callers, and without the app's credentials", async () => {
     expect((await stage.product.anonymous.send("POST", `${PATH}/install`)).status).toBe(401);
     await stage.admin.send("PUT", PATH, { bot_token: "xoxb-by-hand", client_id: null, client_secret: null });
     const refused = await stage.admin.send("POST", `${PATH}/install`);
@@ -187,7 +187,7 @@ describe("beginning one", () => {
   });
 });
 
-describe("when Slack says that the app is gone", () => {
+describe("when Slack reports that the app is gone", () => {
   const gone = (type: string) => stage.requests.event({ type, tokens: { bot: ["UBOT"] } }, `Ev${newId()}`);
   const failing = (): Promise<number> => em().count(Event, { kind: "integration.failing" });
 
@@ -211,7 +211,7 @@ describe("when Slack says that the app is gone", () => {
     },
   );
 
-  test("in another workspace, nothing changes; where it cannot be asked, Slack has to say it again", async () => {
+  test("another workspace changes nothing; if Slack is unreachable, it must report again", async () => {
     stage.slack.behave("auth.test", () => ({ body: { ok: true, user: "bot", team: "Company" } }));
     expect((await gone("app_uninstalled")).status).toBe(200);
     stage.slack.behave("auth.test", () => ({ status: 503 }));

@@ -72,7 +72,7 @@ const published = (eventId: string) =>
     (at) => at !== null,
   );
 
-test("while Slack is not set nothing is started, and nothing is told later", async () => {
+test("without Slack's settings nothing is started, then or later", async () => {
   const id = await happens("report.completed");
   await published(id);
   expect(await noticeOf(id)).toBeNull();
@@ -81,7 +81,7 @@ test("while Slack is not set nothing is started, and nothing is told later", asy
   expect(slack.to("chat.postMessage")).toEqual([]);
 }, 60_000);
 
-describe("once it is set", () => {
+describe("with Slack's settings", () => {
   const finding = eventCatalogue["finding.created"].example.finding;
   const ROUTES: [EventKind, object, string, string][] = [
     [
@@ -122,20 +122,20 @@ describe("once it is set", () => {
     ["evidence that was read", "evidence.processed", {}],
     ["evidence that is gone when its turn comes", "evidence.uploaded", {}],
   ];
-  test.each(UNTOLD)("nobody is told of %s", async (_what, kind, change) => {
+  test.each(UNTOLD)("%s is not posted", async (_what, kind, change) => {
     await published(await happens(kind, change));
     await happens("report.completed");
     const calls = await posts();
     expect(calls.map(({ args }) => args["channel"])).toEqual(["#reports"]);
   });
 
-  test("nobody is told of a demo project", async () => {
+  test("events of demo projects are not posted", async () => {
     const id = await happens("report.failed", {}, demoId);
     await published(id);
     expect(await noticeOf(id)).toBeNull();
   });
 
-  test("an event that is told of twice is posted once", async () => {
+  test("an event relayed twice is posted once", async () => {
     const id = await happens("report.completed");
     await posts();
     await temporal.client.workflow.getHandle(noticeWorkflowId(id)).result();
@@ -145,7 +145,7 @@ describe("once it is set", () => {
     expect(slack.to("chat.postMessage")).toHaveLength(1);
   });
 
-  test("a channel gets one message a second, another one is not kept waiting", async () => {
+  test("a channel gets one message a second, without delaying another one", async () => {
     await Promise.all([1, 2, 3].map(() => happens("report.completed")));
     await happens("milestone.missed");
     const calls = await posts(4);
@@ -158,7 +158,7 @@ describe("once it is set", () => {
     expect(other.at).toBeLessThan(third);
   });
 
-  test("Slack's Retry-After is kept to, and counts as no failure", async () => {
+  test("Slack's Retry-After is honoured, and is not a failure", async () => {
     slack.behave("chat.postMessage", (_call, nth) =>
       nth === 1
         ? { status: 429, headers: { "retry-after": "3" }, body: { ok: false } }
@@ -170,14 +170,14 @@ describe("once it is set", () => {
     expect(await em().findOneOrFail(Integration, { kind: "slack" })).toMatchObject({ failures: 0 });
   }, 60_000);
 
-  test("a Slack that never answers is given up on in time and asked again", async () => {
+  test("an unresponsive Slack is abandoned in time and retried", async () => {
     slack.behave("chat.postMessage", (_call, nth) => (nth === 1 ? { hangs: true } : { body: { ok: true } }));
     await happens("report.completed");
     const [first, second] = await posts(2);
     expect(second!.at - first!.at).toBeLessThan(25_000);
   }, 60_000);
 
-  test("a revoked token is told as a failing integration; with a good one what waited is posted", async () => {
+  test("a revoked token is reported as a failing integration; waiting messages are posted with a valid one", async () => {
     slack.behave("chat.postMessage", ({ token }) =>
       token === "xoxb-the-new-one" ? { body: { ok: true } } : { body: { ok: false, error: "token_revoked" } },
     );
@@ -198,7 +198,7 @@ describe("once it is set", () => {
     });
   }, 90_000);
 
-  test("a topic without a channel of its own goes to the default one", async () => {
+  test("a topic without its own channel goes to the default one", async () => {
     await connectSlack(product, { notification_channels: { critical: "#alarms" } });
     await happens("report.completed");
     const [call] = await posts();

@@ -78,7 +78,7 @@ async function reject(id: string, user: string, reason: string): Promise<void> {
   expect((await requests.submit({ ...view, id: "V1", state }, user)).status).toBe(200);
 }
 
-test("new evidence is shown with two buttons, once, and what people wrote is escaped", async () => {
+test("new evidence is posted once with two buttons, and people's text is escaped", async () => {
   const id = await upload();
   const [shown] = await waitFor(
     async () => slack.to("chat.postMessage").filter((call) => blocksOf(call).includes(id)),
@@ -94,7 +94,7 @@ test("new evidence is shown with two buttons, once, and what people wrote is esc
 });
 
 describe("a decision", () => {
-  test("to approve is made as the linked user, shown in place of the buttons, and the audit log names both", async () => {
+  test("to approve is made as the linked user, replaces the buttons, and the audit log names both", async () => {
     const id = await upload();
     expect((await approve(id, "U-AUDITOR")).status).toBe(200);
     const [updated] = await calls("chat.update");
@@ -118,7 +118,7 @@ describe("a decision", () => {
     expect(await evidence(id)).toMatchObject({ status: "rejected", review_note: "No date on <page 1>" });
   }, 60_000);
 
-  test("that is clicked twice, and that Slack sends again, is made once and refused to nobody", async () => {
+  test("clicked twice, and repeated by Slack, is made once without a refusal", async () => {
     const id = await upload();
     const clicks = await Promise.all([approve(id, "U-AUDITOR"), approve(id, "U-AUDITOR")]);
     expect(clicks.map(({ status }) => status)).toEqual([200, 200]);
@@ -133,7 +133,7 @@ describe("a decision", () => {
     expect(entries).toHaveLength(1);
   }, 60_000);
 
-  test("that was made while Slack could not be told is shown later", async () => {
+  test("made while Slack was unavailable is shown later", async () => {
     const id = await upload();
     slack.behave("chat.update", (_call, nth) =>
       nth === 1 ? { status: 503, body: {} } : { body: { ok: true } },
@@ -144,7 +144,7 @@ describe("a decision", () => {
     expect(slack.to("chat.postEphemeral")).toEqual([]);
   }, 60_000);
 
-  test("of somebody else, made meanwhile, is shown, and whoever clicked is told", async () => {
+  test("of someone else in the meantime is shown, and reported to whoever clicked", async () => {
     const id = await upload();
     await auditor.send("POST", `/api/v1/evidence/${id}/review`, { decision: "reject", note: "Too old" });
     await approve(id, "U-ADMIN");
@@ -155,7 +155,7 @@ describe("a decision", () => {
     expect(blocksOf(updated!)).toContain("Too old");
   }, 60_000);
 
-  test("on a message that was deleted is made all the same", async () => {
+  test("on a deleted message is made anyway", async () => {
     const id = await upload();
     slack.behave("chat.update", () => ({ body: { ok: false, error: "message_not_found" } }));
     await approve(id, "U-AUDITOR");
@@ -164,7 +164,7 @@ describe("a decision", () => {
   }, 60_000);
 });
 
-describe("who may not decide is told so alone, and the message stays as it is:", () => {
+describe("unauthorised users get a private message, and the posted one stays:", () => {
   const REFUSED: [string, string, () => Promise<string>, string][] = [
     ["somebody whom nobody knows", "U-NOBODY", () => upload(), "You are not linked"],
     ["the customer", "U-CUSTOMER", () => upload(), "That did not work"],
@@ -185,7 +185,7 @@ describe("who may not decide is told so alone, and the message stays as it is:",
     60_000,
   );
 
-  test("who is not linked gets no modal but a link", async () => {
+  test("an unlinked user gets a link instead of the modal", async () => {
     const id = await upload();
     expect((await requests.click("evidence_reject", id, "U-NOBODY")).status).toBe(200);
     const [told] = await calls("chat.postEphemeral");
@@ -194,7 +194,7 @@ describe("who may not decide is told so alone, and the message stays as it is:",
   }, 60_000);
 });
 
-test("a modal that Slack does not open is a click that failed, and people see that", async () => {
+test("a modal that Slack does not open is reported as a failed click", async () => {
   slack.behave("views.open", () => ({ body: { ok: false, error: "expired_trigger_id" } }));
   expect((await requests.click("evidence_reject", await upload(), "U-AUDITOR")).status).toBe(500);
 });

@@ -42,7 +42,7 @@ const limitsOf = async (orm: Orm): Promise<string[]> => {
   return [row!.statement, row!.lock];
 };
 
-test("a migration takes as long as it takes, and waits a minute for what others hold", async () => {
+test("a migration has no time limit, but waits only a minute for locks", async () => {
   const snapshot = await readFile(SNAPSHOT, "utf8");
   await database.query(NOTE_LIMITS);
   await migrate({ DATABASE_URL: url, DATABASE_POOL: 1 });
@@ -53,7 +53,7 @@ test("a migration takes as long as it takes, and waits a minute for what others 
   expect(await readFile(SNAPSHOT, "utf8")).toBe(snapshot);
 });
 
-test("a statement behind a request ends after half a minute", async () => {
+test("a statement of a request is cancelled after half a minute", async () => {
   const config = { DATABASE_URL: url, DATABASE_POOL: 1 };
   expect(await limitsOf(await createOrm(config, []))).toEqual(["30s", "0"]);
   expect(await limitsOf(await createOrm(config, [], "callers"))).toEqual(["30s", "0"]);

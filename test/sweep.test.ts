@@ -103,7 +103,7 @@ test.each(UNDER_WAY_KINDS)("%s without a workflow are found", async (kind) => {
   expect((await expected(kind)).length).toBeGreaterThan(0);
 });
 
-test("what is under way and has no workflow gets the one it should have, once", async () => {
+test("rows in progress without a workflow get it, once", async () => {
   expect(await sweep()).toBeGreaterThan(UNDER_WAY_KINDS.length - 1);
   for (const kind of UNDER_WAY_KINDS)
     for (const workflowId of await expected(kind))
@@ -111,7 +111,7 @@ test("what is under way and has no workflow gets the one it should have, once", 
   expect(await sweep()).toBe(0);
 }, 60_000);
 
-test("one that was ended is started again, and one that Temporal forgot", async () => {
+test("terminated workflows are restarted, and so are those that Temporal lost", async () => {
   const [first] = await expected("ingestions");
   const handle = client.workflow.getHandle(first!);
   await handle.terminate();
@@ -129,7 +129,7 @@ test("one that was ended is started again, and one that Temporal forgot", async 
   expect(await stateOf(first!)).toBe("RUNNING");
 }, 60_000);
 
-test("where nothing is missing no workflow is asked, and what is missing is found all the same", async () => {
+test("no workflow is queried if none is missing, and missing ones are still found", async () => {
   const cursors: Cursors = new Map();
   expect(await sweep(cursors)).toBe(0);
   const asked = mock.method(client.workflow, "getHandle");
@@ -152,7 +152,7 @@ test("where nothing is missing no workflow is asked, and what is missing is foun
   expect(await stateOf(first!)).toBe("RUNNING");
 }, 60_000);
 
-test("what has ended in its row is left alone", async () => {
+test("finished rows are left alone", async () => {
   const id = await uploaded();
   await waitFor(
     () => stateOf(`ingest-${id}`),

@@ -35,18 +35,18 @@ afterAll(async () => {
 describe("the S3 store", () => {
   checkBlobStore(() => store);
 
-  test("takes back the local copy after its use", async () => {
+  test("removes the local copy after use", async () => {
     await store.put("file/b", Buffer.from("content"));
     const path = await store.withFile("file/b", async (local) => local);
     expect(existsSync(path)).toBe(false);
   });
 
-  test("leaves no half upload behind", async () => {
+  test("leaves no partial upload", async () => {
     const { Uploads = [] } = await admin.send(new ListMultipartUploadsCommand({ Bucket }));
     expect(Uploads).toEqual([]);
   });
 
-  test("says so when the bucket is not there", async () => {
+  test("reports a missing bucket", async () => {
     const lost = createBlobs({ ...config, S3_BUCKET: `${Bucket}-lost` });
     await expect(lost.check()).rejects.toThrow();
     await expect(lost.put("a", Buffer.from("a"))).rejects.toThrow("bucket");

@@ -27,7 +27,7 @@ const secrets = fc.string({
 const keys = fc.record({ kind: fc.constantFrom(...KEY_KINDS), id: fc.uuid(), secret: secrets });
 
 describe("the text of a key", () => {
-  test("names its row and carries its prefix", () => {
+  test("contains the id of its row and its prefix", () => {
     fc.assert(
       fc.property(keys, ({ kind, id, secret }) => {
         const text = formatKey(kind, id, secret);
@@ -38,7 +38,7 @@ describe("the text of a key", () => {
     );
   });
 
-  test("with one character changed is no key", () => {
+  test("with one character changed is not a key", () => {
     fc.assert(
       fc.property(
         keys,
@@ -54,7 +54,7 @@ describe("the text of a key", () => {
     );
   });
 
-  test("is nothing else than a key", () => {
+  test("has no other form", () => {
     fc.assert(fc.property(fc.string(), (text) => expect(parseKey(text)).toBeNull()));
   });
 });
@@ -62,14 +62,14 @@ describe("the text of a key", () => {
 describe("a replaced key", () => {
   const now = new Date("2026-03-01T00:00:00Z");
 
-  test("lives on for the overlap, but never longer than it would have", () => {
+  test("stays valid for the overlap, but never beyond its own expiry", () => {
     const soon = new Date("2026-03-01T01:00:00Z");
     expect(overlapEnd(null, now, 24)).toEqual(new Date("2026-03-02T00:00:00Z"));
     expect(overlapEnd(soon, now, 24)).toEqual(soon);
     expect(overlapEnd(null, now, 0)).toEqual(now);
   });
 
-  test("has a successor that lives as long", () => {
+  test("has a successor with the same lifetime", () => {
     const createdAt = new Date("2026-01-01T00:00:00Z");
     expect(successorExpiry({ createdAt, expiresAt: null }, now)).toBeNull();
     expect(successorExpiry({ createdAt, expiresAt: new Date("2026-01-11T00:00:00Z") }, now)).toEqual(
@@ -119,7 +119,7 @@ describe("hours", () => {
     expect(isOpen(window(change), new Date(at))).toBe(open);
   });
 
-  test("and the hours between them share out every minute of the week", () => {
+  test("and the hours outside them divide every minute of the week", () => {
     const hour = fc.integer({ min: 0, max: 23 }).map((h) => `${String(h).padStart(2, "0")}:00`);
     const instants = fc.date({
       min: new Date("2026-01-01"),
@@ -162,13 +162,13 @@ describe("a key is refused", () => {
   const at = { now: new Date("2026-01-05T10:00:00Z"), address: "192.0.2.1", inRanges: inIpRanges };
   const state = (restrictions: Restrictions, more = {}) => ({ restrictions, ...more });
 
-  test("for nothing when nothing restricts it", () => expect(refusalOf(state({}), at)).toBeNull());
+  test("never without restrictions", () => expect(refusalOf(state({}), at)).toBeNull());
   test("once revoked, whatever else", () =>
     expect(refusalOf(state({ ipAllow: ["::1"] }, { revokedAt: at.now }), at)).toBe("revoked"));
   test("at the instant it expires", () =>
     expect(refusalOf(state({}, { expiresAt: at.now }), at)).toBe("expired"));
-  test("elsewhere", () => expect(refusalOf(state({ ipAllow: ["::1"] }), at)).toBe("address"));
-  test("where it comes from is not known", () =>
+  test("from other addresses", () => expect(refusalOf(state({ ipAllow: ["::1"] }), at)).toBe("address"));
+  test("from an unknown address", () =>
     expect(refusalOf(state({ ipAllow: ["0.0.0.0/0"] }), { ...at, address: undefined })).toBe("address"));
   test("outside its hours", () => {
     const time: TimeWindow = { timezone: "UTC", days: ["sun"], from: "00:00", to: "00:00" };

@@ -31,7 +31,7 @@ test.each([
   ["How often are access rights reviewed?", ["acces", "right", "review"]],
   ["Who owns SRV-0101's disk?", ["own", "srv-0101", "disk"]],
   ["the of and", []],
-])("what a text is about: %s", (text, expected) => {
+])("the topic of a text: %s", (text, expected) => {
   expect([...contentWords(text)].toSorted()).toEqual(expected.toSorted());
 });
 
@@ -44,11 +44,11 @@ describe("a quote", () => {
     ["every quarter by the owner's team. And more", false],
     ["quarter", false],
     ["", false],
-  ])("%j stands in the passage: %s", (quote, expected) => {
+  ])("%j occurs in the passage: %s", (quote, expected) => {
     expect(contains(text, quote)).toBe(expected);
   });
 
-  test("is kept once, numbered, and taken from where it was shown", () => {
+  test("is kept once, numbered, and quoted from where it was shown", () => {
     const passages = new Map([["c1", passage("Reviewed every quarter.")]]);
     const written = `A [c1: "every quarter"], B [C1: "every quarter"], C [c2: "every quarter"], D [c1], E [c1: "daily, by all"].`;
     expect(readCitations(written, passages)).toEqual({
@@ -80,11 +80,11 @@ test.each([
   [`${"a".repeat(60)}://evil.example/x`, `${"a".repeat(20)}(address left out)`],
   ["<".repeat(50) + "b>".repeat(50) + "x", "b".repeat(42) + "x"],
   ["Every quarter [1]. 3 < 5 and CC6.1 (see page 2)", "Every quarter [1]. 3 < 5 and CC6.1 (see page 2)"],
-])("what is shown of %j", (written, expected) => {
+])("the safe form of %j", (written, expected) => {
   expect(safeText(written)).toBe(expected);
 });
 
-test("what is shown is shown the same when it is made safe again", () => {
+test("making a text safe is idempotent", () => {
   const pieces = [
     "<",
     ">",
@@ -123,7 +123,7 @@ test.each(["[", "![", "[a](", "<", "<b", "a.", "\n", "\n[a", "www.", "<a>", "[a]
 const answer = (question: string, passages: Passage[]) => extractAnswer([{ question, passages }]);
 
 describe("sentences that answer", () => {
-  test("are whole rows, items and wrapped lines, the best first", () => {
+  test("are whole rows, items and wrapped lines, best first", () => {
     const table =
       "Asset: A1-7; Owner: Finance; Disk encrypted: yes\nAsset: A1-8; Owner: Sales; Disk encrypted: no";
     expect(answer("Who is the owner of A1-8?", [passage(table)]).citations.map(({ quote }) => quote)[0]).toBe(
@@ -145,7 +145,7 @@ describe("sentences that answer", () => {
     expect(citations.length > 0).toBe(found);
   });
 
-  test("are not found when the question's words are not there, however similar", () => {
+  test("are not found without the question's words, however similar", () => {
     expect(answer("What is the salary of directors?", [passage("The officer signed.", 1)]).citations).toEqual(
       [],
     );
@@ -181,7 +181,7 @@ test.each([
   ["Do we have open findings?", { kind: "findings", control: null }],
   ["Which findings are overdue?", { kind: "findings", control: null }],
   ["Are there high findings for CC6.1?", { kind: "findings", control: "CC6.1" }],
-])("what is asked of figures: %s", (question, expected) => {
+])("asks for figures: %s", (question, expected) => {
   expect(askedOfFigures(question)).toEqual(expected);
 });
 
@@ -206,7 +206,7 @@ test.each([
   "Who keeps our risk register?",
   "What is a critical finding?",
   "What must be done under CC6.1 when a badge is missing?",
-])("what is asked of documents: %s", (question) => {
+])("asks for documents: %s", (question) => {
   expect(askedOfFigures(question)).toBeNull();
 });
 
@@ -214,7 +214,7 @@ test.each([
   ["A5.1", ["A5.1", "A.5.1"]],
   ["A.5.1", ["A.5.1", "A5.1"]],
   ["CC6.1", ["CC6.1", "CC.6.1"]],
-])("%s is looked for as it is and with the other first dot", (number, expected) => {
+])("%s is searched for as written and with the other first dot", (number, expected) => {
   expect(spellingsOf(number)).toEqual(expected);
 });
 
@@ -223,7 +223,7 @@ test.each([
   ["What is missing for CC7.1?", "CC7.1"],
   ["What is our score?", null],
   ["What is the score of this control?", "CC6.1"],
-])("while CC6.1 is talked about, %j means %s", (question, expected) => {
+])("in a conversation about CC6.1, %j means %s", (question, expected) => {
   expect(controlMeant(askedOfFigures(question)!, question, "CC6.1")).toBe(expected);
 });
 
@@ -235,7 +235,7 @@ test.each([
   expect(controlIn(text)).toBe(expected);
 });
 
-test("a model is reminded of the end of a conversation, from something the user said", () => {
+test("a model gets the end of a conversation, starting with a message of the user", () => {
   const long = "x".repeat(3_000);
   const said = [
     { author: "user", text: long },
@@ -268,7 +268,7 @@ describe("suggestions", () => {
     { control: control("C", 100, 3), reasons: ["open_findings" as const], suggestedAction: "Resolve" },
   ].map((gap) => ({ ...gap, unread: [], summary: "", evidenceHints: [] }));
 
-  test("come by the points they bring", () => {
+  test("are sorted by their points", () => {
     expect(
       suggestionsOf(gaps.toReversed(), 10).map(({ type, control: on, points }) => [type, on, points]),
     ).toEqual([
@@ -278,7 +278,7 @@ describe("suggestions", () => {
     ]);
   });
 
-  test("in a chat are about its control, with a policy where there is no evidence", () => {
+  test("in a chat are about its control, with a policy if there is no evidence", () => {
     const all = suggestionsOf(gaps, 10);
     expect(offersFor(all, "A").map(({ type }) => type)).toEqual(["evidence_upload", "policy_generation"]);
     expect(offersFor(all, "B").map(({ type }) => type)).toEqual(["evidence_review"]);
@@ -296,7 +296,7 @@ test.each([
   expect(acceptedWording(draft, written)).toBe(accepted ? written : null);
 });
 
-test("evidence that speaks of nothing fits no control", () => {
+test("evidence without a topic matches no control", () => {
   const controls = [
     { number: "CC6.1", title: "Logical access", summary: "Access is restricted", evidenceHints: [] },
   ];

@@ -25,7 +25,7 @@ describe("canonical JSON", () => {
     [1e21, "1e+21"],
   ])("of %j is %s", (value, text) => expect(canonicalJson(value)).toBe(text));
 
-  it("says the value, and the same whatever order its names come in", () =>
+  it("represents the value, independent of key order", () =>
     fc.assert(
       fc.property(json, (value) => {
         const text = canonicalJson(value);
@@ -53,7 +53,7 @@ const ENTRY: ChainedFields = {
 };
 
 describe("the hash of an entry", () => {
-  it("is the SHA-256 of every field by its name, in the order of the names", () => {
+  it("is the SHA-256 of every field by name, in the order of the names", () => {
     const text =
       '{"action":"project.created","actor_id":null,"actor_role":null,"address":null,"credential":null,' +
       '"data":{"project":{"id":"p","name":"A"}},"id":"01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f",' +

@@ -44,8 +44,8 @@ const change = (more: Partial<ScopeChange> = {}): ScopeChange => ({
 const marksOf = (controls: SpokenFor[], scopeChanges: ScopeChange[] = [], evidence = [evidenceOf("e1")]) =>
   auditMarks({ controls, scopeChanges, evidence, categories: ["security"] }, find);
 
-describe("manual marks", () => {
-  test("tell each statement with its reason, its speaker and who confirmed it", () => {
+describe("statements", () => {
+  test("are reported with reason, author and who confirmed them", () => {
     const marks = marksOf([
       { ...spoken, progressSource: "manual", statements: { progress: word() } },
       { ...spoken, number: "CC6.2", statements: { required_evidence: word({ from: 3 }) } },
@@ -76,7 +76,7 @@ describe("manual marks", () => {
     ]);
   });
 
-  test("tell what was set before there were reasons, without a speaker", () => {
+  test("are reported without an author if they predate reasons", () => {
     expect(marksOf([{ ...spoken, progressSource: "manual" }])).toMatchObject([
       { kind: "progress", reason: null, saidBy: null, saidAt: null },
     ]);
@@ -84,7 +84,7 @@ describe("manual marks", () => {
     expect(marksOf([out])).toMatchObject([{ kind: "not_applicable", reason: "No offices", saidBy: null }]);
   });
 
-  test("say whose word it is that a category is left out, of the project and of its controls", () => {
+  test("name the author of an excluded category, for the project and its controls", () => {
     const left = { ...spoken, trustCategory: "processing_integrity", notApplicable: true, outOfScope: true };
     const marks = marksOf([left], [change({ reason: "An older one" }), change()]);
     expect(marks).toHaveLength(2);
@@ -107,13 +107,13 @@ describe("manual marks", () => {
     });
   });
 
-  test("name nobody as confirming their own word, and leave out a scope that only grew", () => {
+  test("name no one as confirming their own, and omit a scope that only grew", () => {
     const own = change({ said_by: max.id, actorId: max.id });
     const wider = change({ from: ["security"], to: ["security", "privacy"] });
     expect(marksOf([], [own, wider])).toMatchObject([{ saidBy: max, saidAt: CONFIRMED, confirmedBy: null }]);
   });
 
-  test("leave out a category that came back, and tell one that was left out again once, by the latest change", () => {
+  test("omit a category that returned, and report one excluded again once, by the latest change", () => {
     const back = change({ from: ["security"], to: ["security", "processing_integrity"] });
     const marks = (categories: string[], scopeChanges: ScopeChange[]) =>
       auditMarks({ controls: [], evidence: [], categories, scopeChanges }, find);
@@ -122,7 +122,7 @@ describe("manual marks", () => {
     expect(marks(["security"], [change(), back, again])).toMatchObject([{ reason: "Once more" }]);
   });
 
-  test("tell evidence that was approved although nobody could read it, while it stands", () => {
+  test("include evidence approved although it could not be read, while the approval stands", () => {
     const unread = evidenceOf("e1", { approvedUnread: true, reviewedBy: grace, reviewNote: "Read on paper" });
     expect(marksOf([spoken], [], [unread])).toMatchObject([
       { kind: "approved_unread", control: "CC6.1", evidenceId: "e1", reason: "Read on paper", saidBy: grace },
@@ -145,7 +145,7 @@ describe("open requests", () => {
     saidAt: SAID,
   };
 
-  test("are what waits to be confirmed, reviewed, provided and resolved, in the order of the controls", () => {
+  test("cover everything to confirm, review, provide and resolve, in the order of the controls", () => {
     const data = auditDataOf(
       {
         controls: [
@@ -194,7 +194,7 @@ describe("open requests", () => {
     expect(openRequests(data)[0]!.waitsFor).toBe("the auditor");
   });
 
-  test("ask for nothing where a control is left out or has enough", () => {
+  test("are empty for excluded and complete controls", () => {
     const controls = [
       controlOf("CC6.1", { notApplicable: true }),
       controlOf("CC6.2", { approvedEvidence: 1 }),
@@ -212,7 +212,7 @@ describe("the statement of applicability", () => {
   ];
   const { project } = auditDataOf();
 
-  test("says of every control whether it applies and why, and whose word an exclusion is", () => {
+  test("says for every control whether it applies and why, and who excluded it", () => {
     const said = { reason: "No offices", saidBy: ada, saidAt: SAID, confirmedBy: grace };
     const marks = [
       markOf({ kind: "not_applicable", control: "A.7.1", ...said }),
@@ -234,7 +234,7 @@ describe("the statement of applicability", () => {
     ]);
   });
 
-  test("is for ISO 27001 alone", () => {
+  test("exists for ISO 27001 only", () => {
     expect(statementOfApplicability(auditDataOf({ controls }))).toBeNull();
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import { setTimeout as sleep } from "node:timers/promises";
 import { batched } from "../../activities/webhooks/batched.ts";
 
-describe("what is done for many at once", () => {
-  test("answers everybody with what is theirs, in few runs", async () => {
+describe("batched work", () => {
+  test("returns everyone's own result, in few runs", async () => {
     const sizes: number[] = [];
     const double = batched(async (items: readonly number[]) => {
       sizes.push(items.length);
@@ -16,7 +16,7 @@ describe("what is done for many at once", () => {
     expect(await double(7)).toBe(14);
   });
 
-  test("fails for whom it fails, and for nobody else", async () => {
+  test("fails only for failing items", async () => {
     const inverse = batched(async (items: readonly number[]) => {
       if (items.includes(0)) throw new Error("nothing is the inverse of 0");
       await sleep(1);

@@ -20,7 +20,7 @@ describe("the local store", () => {
 
   checkBlobStore(() => store);
 
-  test("is for its user alone, whatever the mode of what was moved in", async () => {
+  test("is readable by its user only, whatever the mode of moved files", async () => {
     const open = join(root, "open");
     await writeFile(open, "for all to read", { mode: 0o644 });
     await store.putFile("private/moved", open);
@@ -35,7 +35,7 @@ describe("the local store", () => {
     await rm(join(root, "blobs", "private"), { recursive: true });
   });
 
-  test("removes what was begun before a moment, and nothing that is younger", async () => {
+  test("removes uploads begun before a time, and no younger ones", async () => {
     const staging = join(root, "blobs", "staging");
     for (const name of ["old", "young"]) await writeFile(join(staging, name), "half");
     await utimes(join(staging, "old"), new Date(1_000), new Date(1_000));
@@ -50,7 +50,7 @@ describe("the local store", () => {
   });
 });
 
-describe("the S3 store, when the server accepts a call and stays silent", () => {
+describe("the S3 store, with a server that accepts a call and stays silent", () => {
   let server: Server;
   const open = new Set<Socket>();
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createByteCache } from "../../platform/byte-cache.ts";
 const cacheOf = (maxBytes: number) => createByteCache<{ bytes: number }>(maxBytes, ({ bytes }) => bytes);
 
 describe("byte cache", () => {
-  it("keeps what was used last, within its bytes", () => {
+  it("keeps the most recently used values within its limit", () => {
     const cache = cacheOf(100);
     for (const key of ["a", "b", "c"]) cache.set(key, { bytes: 30 });
     expect(cache.get("a")).toEqual({ bytes: 30 });
@@ -25,7 +25,7 @@ describe("byte cache", () => {
     });
   });
 
-  it("replaces a value, and does not keep one that is larger than all of it", () => {
+  it("replaces a value, and does not keep one larger than the cache", () => {
     const cache = cacheOf(50);
     cache.set("a", { bytes: 10 });
     cache.set("a", { bytes: 20 });

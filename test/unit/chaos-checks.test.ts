@@ -33,18 +33,18 @@ const event = (kind: string, about: Partial<Truth["events"][number]> = {}): Trut
   ...about,
 });
 
-describe("what callers were told", () => {
+describe("an acknowledgement", () => {
   const check = (one: Entry, rows: Marked[], events: Truth["events"] = []): string[] =>
     checkLedger({ events }, rows, { writes: [one] });
 
-  test("holds where it is there once", () => {
+  test("is right if the row exists once", () => {
     expect(check(entry(acknowledged("a")), [row("a")])).toEqual([]);
     expect(check(entry(REFUSED), [])).toEqual([]);
     expect(check(entry(UNKNOWN), [])).toEqual([]);
     expect(check(entry(UNKNOWN), [row("a")])).toEqual([]);
   });
 
-  test("does not hold where it was lost, doubled, or made in spite of a refusal", () => {
+  test("is wrong if the row is lost, duplicated, or exists despite a refusal", () => {
     expect(check(entry(acknowledged("a")), [])).toEqual([
       "finding.create mark1 was acknowledged as a, and is not there",
     ]);
@@ -57,12 +57,12 @@ describe("what callers were told", () => {
     ]);
   });
 
-  test("is not missed where somebody deleted it", () => {
+  test("is right if someone deleted the row", () => {
     const deleted = event("evidence.deleted", { subject_id: "a" });
     expect(check(entry(acknowledged("a"), { kind: "evidence.upload" }), [], [deleted])).toEqual([]);
   });
 
-  test("of a decision holds where it happened once, and only if it was not refused", () => {
+  test("of a decision is right if it happened once, and only if it was not refused", () => {
     const about = { kind: "evidence.review", mark: "", subjectId: "e1", wanted: "approve" } as const;
     const approved = event("evidence.approved");
     expect(check(entry(acknowledged("e1"), about), [], [approved])).toEqual([]);
@@ -73,7 +73,7 @@ describe("what callers were told", () => {
   });
 });
 
-describe("what webhooks were told", () => {
+describe("webhook deliveries", () => {
   const companies = [{ projectIds: ["p1"], hooks: [{ path: "/a", ownerId: "a", since: 0 }] }];
   const check = (events: Truth["events"], ids: string[], forged: string[] = []): string[] => {
     const heard = ids.map((eventId) => ({ path: "/a", eventId, body: "" }));
@@ -82,18 +82,18 @@ describe("what webhooks were told", () => {
   const mine = event("finding.created", { id: "mine" });
   const foreign = event("finding.created", { id: "foreign", project_id: "p2" });
 
-  test("is right where they heard their own, however often", () => {
+  test("are right if receivers got their events, however often", () => {
     expect(check([mine, foreign], ["mine", "mine"])).toEqual([]);
   });
 
-  test("is wrong where something was not told, told to others, made up, or not signed", () => {
+  test("are wrong if one is missing, sent to others, invented, or unsigned", () => {
     expect(check([mine], [])).toEqual(["/a was not told of finding.created mine"]);
     expect(check([mine, foreign], ["mine", "foreign"])).toEqual(["/a was told of finding.created foreign"]);
     expect(check([], ["made-up"])).toEqual(["/a was told of an unknown event made-up"]);
     expect(check([mine], ["mine"], ["/a: no signature"])).toHaveLength(1);
   });
 
-  test("leaves out what happened before, and tells people of what concerns them alone", () => {
+  test("exclude earlier events, and include events that concern the receiver", () => {
     expect(check([event("finding.created", { at: 0 })], [])).toEqual([]);
     const own = event("api_key.created", { id: "own", project_id: null, owner_id: "a" });
     expect(check([own], ["own"])).toEqual([]);

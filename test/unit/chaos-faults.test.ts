@@ -42,7 +42,7 @@ async function dial({ port }: Link): Promise<{ socket: Socket; said: () => strin
   return { socket, said: () => text };
 }
 
-test("a link passes on, says nothing while it hangs, goes on afterwards, and resets when it is cut", async () => {
+test("a link passes data on, is silent while it hangs, continues afterwards, and resets when it is cut", async () => {
   const link = await echoBehindLink();
   const { socket, said } = await dial(link);
   socket.write("one ");
@@ -66,7 +66,7 @@ test("a link passes on, says nothing while it hangs, goes on afterwards, and res
   await once(refused, "error");
 });
 
-test("a killed process takes what it started along", async () => {
+test("killing a process kills its children", async () => {
   const child = spawn("sh", ["-c", "sleep 60 & sleep 60; true"]);
   await waitFor(
     async () => processTree(child.pid!).length,
@@ -87,14 +87,14 @@ const fault = (name: string, happened: string[] = []): Fault => ({
   repair: async () => undefined,
 });
 
-test("two faults of the same process do not go together", () => {
+test("two faults of one process are never combined", () => {
   expect(goTogether(fault("kill api"), fault("pause worker"))).toBe(true);
   expect(goTogether(fault("kill api"), fault("hang api-postgres"))).toBe(false);
   expect(goTogether(fault("cut off worker-temporal"), fault("kill temporal"))).toBe(false);
   expect(goTogether(fault("cut off api-retrieval"), fault("hang worker-temporal"))).toBe(true);
 });
 
-test("a storm lets every fault happen, in the order of its seed, and times each recovery", async () => {
+test("a storm runs every fault in its seed's order, and times each recovery", async () => {
   const storm = async (seed: number): Promise<string[]> => {
     const happened: string[] = [];
     const faults = ["kill api", "kill worker", "kill temporal"].map((name) => fault(name, happened));

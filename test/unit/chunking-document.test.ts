@@ -59,7 +59,7 @@ describe("chunking follows the structure", () => {
     expect(Math.min(...body.slice(0, -1).map(({ tokenCount }) => tokenCount))).toBeGreaterThan(120);
   });
 
-  it("joins short neighbours under their common heading, headings in the text", () => {
+  it("joins short neighbours under their common heading, with their headings in the text", () => {
     const blocks = [
       heading("Access"),
       heading("A", 2),
@@ -73,13 +73,13 @@ describe("chunking follows the structure", () => {
     ]);
   });
 
-  it("keeps a heading that has nothing below it, and gives no chunk for no text", () => {
+  it("keeps a heading without content, and returns no chunk for no text", () => {
     expect(chunksOf([heading("Appendix")]).map(({ text }) => text)).toEqual(["Appendix"]);
     expect(chunksOf([])).toEqual([]);
     expect(chunksOf([paragraph("  \n "), table([], []), table(["", ""], [["", ""]])]).length).toBeLessThan(2);
   });
 
-  it("leaves out a number by itself, unless there is nothing else", () => {
+  it("omits a bare number, unless there is nothing else", () => {
     const text = `Access ${"review ".repeat(60).trim()}.`;
     const pages = [paragraph(text, 1), paragraph("82", 2), paragraph("- 83 -", 3), paragraph(text, 4)];
     expect(chunksOf(pages).map(({ ordinal, page, text: own }) => [ordinal, page, own])).toEqual([
@@ -89,7 +89,7 @@ describe("chunking follows the structure", () => {
     expect(chunksOf([paragraph("82", 2)]).map(({ text: own }) => own)).toEqual(["82"]);
   });
 
-  it("keeps a number with the heading that says what it is, and numbers that are data", () => {
+  it("keeps a number with the heading that describes it, and numbers that are data", () => {
     const value = [
       heading("Users with a second factor"),
       table([], [["97 %"]], "Users with a second factor"),
@@ -106,7 +106,7 @@ describe("chunking follows the structure", () => {
     ]);
   });
 
-  it("records the first page, does not run over a page border, but keeps a sentence that does", () => {
+  it("records the first page, ends at page boundaries, but keeps sentences whole", () => {
     const half = "access ".repeat(60).trim();
     const chunks = chunksOf([paragraph(`${half} ${half}.`, 1), paragraph(`Restore ${half}.`, 2)]);
     expect(chunks.map(({ page }) => page)).toEqual([1, 2]);
@@ -130,12 +130,12 @@ describe("chunking follows the structure", () => {
     expect(chunks.at(-1)).toMatchObject({ sheet: "GitHub", headings: ["GitHub"], text: "User: last" });
   });
 
-  it("reads a table without header, or without rows, as it is", () => {
+  it("reads a table without header, or without rows, unchanged", () => {
     const blocks = [table([], [["a", "b"]]), table(["c", "d"], [])];
     expect(chunksOf(blocks).map(({ text }) => text)).toEqual(["a; b\n\nc; d"]);
   });
 
-  it("keeps the announcing sentence with what it announces", () => {
+  it("keeps a sentence that ends in a colon with what it announces", () => {
     const filler = Array.from({ length: 11 }, () => "The access review is quarterly.").join(" ");
     const items = Array.from({ length: 12 }, (_, i): Block => ({
       kind: "list-item",
@@ -153,7 +153,7 @@ describe("chunk prefix", () => {
     expect(chunkPrefix("", [])).toBe("");
   });
 
-  it("leaves out the outer headings in the middle first, then clips", () => {
+  it("drops middle headings first, outermost before others, then clips", () => {
     const far = [
       "Chapter one of the handbook for everybody",
       "Part two about all sorts of things",
@@ -212,7 +212,7 @@ const block: fc.Arbitrary<Block> = fc.oneof(
 const anyDocument = fc.array(block, { maxLength: 12 }).map(documentOf);
 const anyTitle = fc.oneof(fc.string({ unit: "grapheme", maxLength: 400 }), fc.constant("q7".repeat(300)));
 
-describe("chunking whatever comes", () => {
+describe("chunking of arbitrary documents", () => {
   it("never exceeds the maximum, prefix included, and numbers without gaps", () => {
     fc.assert(
       fc.property(anyDocument, anyTitle, (document, title) => {
@@ -228,7 +228,7 @@ describe("chunking whatever comes", () => {
     );
   });
 
-  it("states where each passage stands, in order and without overlap", () => {
+  it("gives the position of each passage, in order and without overlap", () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const text = documentText(document);
@@ -243,7 +243,7 @@ describe("chunking whatever comes", () => {
     );
   });
 
-  it("loses no text: every sign but bare numbers is in a passage or in its headings", () => {
+  it("loses no text: everything but bare numbers is in a passage or its headings", () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const chunks = chunkDocument(document, { title: "Policy", tokenizer });
@@ -263,7 +263,7 @@ describe("chunking whatever comes", () => {
     );
   });
 
-  it("takes time in proportion to the text, also for text without a single space", () => {
+  it("runs in linear time, also for text without spaces", () => {
     // Processor time: other tests run at the same time.
     const seconds = (text: string): number => {
       const before = process.cpuUsage();

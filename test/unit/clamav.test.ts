@@ -20,7 +20,7 @@ async function scan(port: number, bytes: Buffer): Promise<string | null> {
   return createClamAv({ host: "127.0.0.1", port }).scan(path, AbortSignal.timeout(20_000));
 }
 
-test("a clean file is told from one with malware", async () => {
+test("a clean file is distinguished from one with malware", async () => {
   const clamd = await startClamd();
   expect(await scan(clamd.port, Buffer.from("clean"))).toBeNull();
   expect(await scan(clamd.port, Buffer.from(EICAR))).toBe("Eicar-Test-Signature");

@@ -56,14 +56,14 @@ const environment = Object.fromEntries(
 );
 
 describe("docker compose", () => {
-  it("gives the product every variable of .env, and does without the file", () => {
+  it("passes every variable of .env to the product, and works without the file", () => {
     expect(blockOf("x-product", "env_file").map((line) => line.trim())).toEqual([
       "- path: .env",
       "required: false",
     ]);
   });
 
-  it("keeps back on purpose what only holds on the machine", () => {
+  it("deliberately omits settings that are valid only on the host", () => {
     expect(Object.keys(environment).toSorted()).toEqual([...OF_THE_MACHINE, ...BY_NAME].toSorted());
     for (const name of OF_THE_MACHINE) expect(environment[name]).not.toContain(`\${${name}`);
     for (const name of BY_NAME) expect(environment[name]).toMatch(`\${${name}:`);
@@ -78,7 +78,7 @@ describe("docker compose", () => {
     }
   });
 
-  it("takes from its own processes what they do not need", () => {
+  it("omits from its other processes what they do not need", () => {
     const product = blockOf("x-product").map((line) => line.trim());
     expect(product).toEqual(
       expect.arrayContaining([
@@ -100,7 +100,7 @@ describe("docker compose", () => {
       );
   });
 
-  it("lets no service gain rights or take all memory", () => {
+  it("gives no service new privileges or all memory", () => {
     expect(services()).toEqual(expect.arrayContaining(["api", "worker", "postgres", "clamav", "temporal"]));
     for (const service of services()) {
       const lines = blockOf("services", service).join("\n");
@@ -110,7 +110,7 @@ describe("docker compose", () => {
     }
   });
 
-  it("has uploads scanned, by users of the database that are no superusers", () => {
+  it("scans uploads, with database users that are no superusers", () => {
     expect(environment["CLAMAV_HOST"]).toBe("clamav");
     expect(blockOf("services", "postgres").join("\n")).toContain(
       "./dev/compose/database-users.sql:/docker-entrypoint-initdb.d/",
@@ -119,7 +119,7 @@ describe("docker compose", () => {
     expect(environment["DATABASE_URL"]).toMatch(/^postgres:\/\/compliance:/);
   });
 
-  it("publishes at the ports that .env names", () => {
+  it("publishes on the ports in .env", () => {
     const published = [...compose.matchAll(/- 127\.0\.0\.1:\$\{(\w+):-(\d+)\}:\d+/g)].map(
       ([, name]) => name!,
     );
@@ -128,12 +128,12 @@ describe("docker compose", () => {
   });
 });
 
-it("docs/operations.md names every variable that the product knows", () => {
+it("docs/operations.md names every variable of the product", () => {
   const page = readFileSync("docs/operations.md", "utf8");
   expect(KNOWN.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
-it(".env.example tells of every variable that the product knows", () => {
+it(".env.example names every variable of the product", () => {
   expect(KNOWN).toContain("REQUESTS_PER_MINUTE");
   expect(KNOWN.filter((name) => !new RegExp(`^#${name}=`, "m").test(example))).toEqual([]);
 });

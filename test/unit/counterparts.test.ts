@@ -6,7 +6,7 @@ const numbersOf = (from: string, numbers: string[], to: string): string[] =>
   counterparts(from, numbers, to).map(({ number }) => number);
 
 describe("controls that evidence could serve as well", () => {
-  it("are the related ones of another framework, whichever way it is asked", () => {
+  it("are the related ones of another framework, in either direction", () => {
     for (const { id, controls } of frameworks)
       for (const { number } of controls) {
         const related = relatedControls(id, number);
@@ -18,7 +18,7 @@ describe("controls that evidence could serve as well", () => {
       }
   });
 
-  it("come with what connects them, the closest first", () => {
+  it("come with what connects them, closest first", () => {
     const found = counterparts("soc2", ["CC6.1", "CC6.3"], "iso27001");
     expect(found[0]).toEqual({ number: "A.8.3", through: ["CC6.1", "CC6.3"] });
     expect(found.find(({ number }) => number === "A.8.24")!.through).toEqual(["CC6.1"]);

@@ -37,7 +37,7 @@ test.each([
   ]);
 });
 
-test("a body that breaks off into something else is refused, with what is wrong", async () => {
+test("a body that turns into something else is refused with the reason", async () => {
   const answer = await sendRaw(await serve(readAll), POST + NO_CHUNK);
   expect(answer?.status).toBe(400);
   expect(JSON.parse(answer!.text).error.details).toEqual({
@@ -46,23 +46,23 @@ test("a body that breaks off into something else is refused, with what is wrong"
   });
 });
 
-test("chunk extensions without end are refused", async () => {
+test("endless chunk extensions are refused", async () => {
   const answer = await sendRaw(await serve(readAll), `${POST}1;${"x".repeat(20_000)}\r\na\r\n`);
   expect(answer?.status).toBe(413);
 });
 
-test("an answer that has begun is not written into", async () => {
+test("nothing is written into a response that has begun", async () => {
   const port = await serve((_request, response) => void response.writeHead(200).write("begun"));
   const answer = await sendRaw(port, POST + NO_CHUNK);
   expect(answer?.text ?? "").not.toContain("VALIDATION_ERROR");
 });
 
-test("nonsense behind a request is not taken for its answer", async () => {
+test("garbage after a request is not mistaken for its response", async () => {
   const port = await serve(() => undefined);
   expect(await sendRaw(port, "GET / HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n")).toBeNull();
 });
 
-describe("a body that comes in slowly", () => {
+describe("a body that arrives slowly", () => {
   const slowest = { everyMs: 100, bytesPerSecond: 1_000 };
   const body = (length: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
 
