@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { changedFiles } from "./changed-files.ts";
+import { changedFiles } from "./setup/changed-files.ts";
 import { readArgs } from "./read-args.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
 import { writeApiTypes } from "./web/write-api-types.ts";

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { REPOSITORY } from "./setup/locations.mjs";
+import { REPOSITORY } from "./locations.mjs";
 
 const git = (...args: string[]): string[] =>
   execFileSync("git", args, { cwd: REPOSITORY, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
