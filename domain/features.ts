@@ -14,6 +14,7 @@ import { idempotency } from "./idempotency/feature.ts";
 import { identity } from "./identity/feature.ts";
 import { inbound } from "./inbound/feature.ts";
 import { integrations } from "./integrations/feature.ts";
+import { invitations } from "./invitations/feature.ts";
 import { mergeParts } from "./merge-parts.ts";
 import { attachHooks } from "./moment.ts";
 import { policies } from "./policies/feature.ts";
@@ -34,6 +35,7 @@ export const features = [
   frameworks,
   projects,
   history,
+  invitations,
   controls,
   evidence,
   agents,

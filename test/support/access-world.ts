@@ -38,7 +38,7 @@ import { createDraw, maybe, type Draw } from "./draw.ts";
 /** Kinds of rows in the world: those that rules ask about by their relations. */
 export type Kind = Exclude<
   Subject,
-  "oauth_client" | "identity_provider" | "session" | "integration" | "linked_account"
+  "invitation" | "oauth_client" | "identity_provider" | "session" | "integration" | "linked_account"
 >;
 
 export const ENTITY = {
