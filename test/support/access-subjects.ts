@@ -166,7 +166,6 @@ async function newFramework(admin: ApiClient): Promise<string> {
   return data.id as string;
 }
 
-/** Nothing listens there. */
 /** The latest that happened in the world's project. */
 async function latestEvent(world: World): Promise<string> {
   const { data } = await world.owner.get(`/api/v1/events?project_id=${world.projectId}&limit=1`);
@@ -260,7 +259,6 @@ export const SUBJECTS = {
   }),
   login: async (stage) => ({ body: await newLogin(stage) }),
   "refresh token": async (stage) => ({ body: { refresh_token: await newRefreshToken(stage) } }),
-  /** Of the first customer. */
   "sign-in": async (stage) => ({ params: { id: await newSession(stage, null) } }),
   consent: async (stage) => ({ params: { id: await consentOfCustomer(stage) } }),
   project: async (_stage, world) => ({ params: { id: world.projectId } }),

@@ -57,6 +57,12 @@ const TABLE = `
 # Their address: what only an admin changes, by a token.
   401  403  404  404  404  404  403  404  200  | 403     403  403  | -                   | PUT /api/v1/users/{id}                          | new address
   401  404  404  404  404  404  403  404  200  | 403     403  403  | -                   | DELETE /api/v1/users/{id}                       | report
+  401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | GET /api/v1/invitations                         | nothing
+  401  403  403  403  403  403  403  403  201  | 403     403  403  | -                   | POST /api/v1/invitations                        | new invitation
+  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/invitations/{id}                    | invitation
+  401  404  404  404  404  404  404  404  200  | 404     403  404  | -                   | DELETE /api/v1/invitations/{id}                 | invitation
+  401  404  404  404  404  404  404  404  200  | 404     403  404  | -                   | POST /api/v1/invitations/{id}/resend            | invitation
+  401  404  404  404  404  404  404  404  201  | 404     403  404  | -                   | POST /api/v1/invitations/{id}/link              | invitation
   401  403  403  403  200  200  200  200  200  | 403     -    -    | -                   | GET /api/v1/audit-log                           | nothing
   401  403  403  403  200  200  200  200  200  | 403     -    -    | -                   | GET /api/v1/audit-log/export                    | nothing
   401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | GET /api/v1/system/backlog                      | nothing

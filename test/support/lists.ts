@@ -10,6 +10,7 @@ export const LISTS = [
   { path: "/api/v1/users/me/sessions" },
   { path: "/api/v1/users/me/consents" },
   { path: "/api/v1/users/auditors" },
+  { path: "/api/v1/invitations" },
   { path: "/api/v1/projects" },
   { path: "/api/v1/projects/:id/people", id: "project" },
   { path: "/api/v1/projects/:id/team", id: "project" },
