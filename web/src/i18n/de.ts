@@ -4,6 +4,7 @@ import { connections } from "./de/connections.ts";
 import { documents } from "./de/documents.ts";
 import { evidence } from "./de/evidence.ts";
 import { findings } from "./de/findings.ts";
+import { invitations } from "./de/invitations.ts";
 import { me } from "./de/me.ts";
 import { projects } from "./de/projects.ts";
 import { shell } from "./de/shell.ts";

@@ -4,6 +4,7 @@ import { connections } from "./en/connections.ts";
 import { documents } from "./en/documents.ts";
 import { evidence } from "./en/evidence.ts";
 import { findings } from "./en/findings.ts";
+import { invitations } from "./en/invitations.ts";
 import { me } from "./en/me.ts";
 import { projects } from "./en/projects.ts";
 import { shell } from "./en/shell.ts";
