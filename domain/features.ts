@@ -17,6 +17,7 @@ import { integrations } from "./integrations/feature.ts";
 import { invitations } from "./invitations/feature.ts";
 import { mergeParts } from "./merge-parts.ts";
 import { attachHooks } from "./moment.ts";
+import { notifications } from "./notifications/feature.ts";
 import { policies } from "./policies/feature.ts";
 import { projects } from "./projects/feature.ts";
 import { questionnaires } from "./questionnaires/feature.ts";
@@ -47,6 +48,7 @@ export const features = [
   questionnaires,
   webhooks,
   inbound,
+  notifications,
   integrations,
   housekeeping,
 ] as const;

@@ -20,6 +20,7 @@ export type Subject =
   | "audit_entry"
   | "event"
   | "webhook"
+  | "notification"
   | "integration"
   | "linked_account"
   | "conversation"
