@@ -18,6 +18,7 @@ import { createFrameworkRoutes } from "./backend/frameworks.routes.ts";
 import { createIntegrationRoutes, type IntegrationRouteDeps } from "./backend/integrations.routes.ts";
 import { createInvitationRoutes, type InvitationRouteDeps } from "./backend/invitations.routes.ts";
 import { createMilestoneRoutes } from "./backend/milestones.routes.ts";
+import { createNotificationRoutes } from "./backend/notifications.routes.ts";
 import { createPeopleRoutes } from "./backend/people.routes.ts";
 import { createProjectDeletionRoutes } from "./backend/project-deletion.routes.ts";
 import { createProjectTeamRoutes } from "./backend/project-team.routes.ts";
@@ -114,6 +115,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createGatewayRoutes(deps),
   ...signInRoutes(deps),
   ...createPeopleRoutes(),
+  ...createNotificationRoutes(),
   ...createUserRoutes(deps),
   ...createUserSignInRoutes(deps),
   ...createInvitationRoutes(deps),
