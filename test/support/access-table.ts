@@ -48,6 +48,10 @@ const TABLE = `
   401  200  404  404  404  404  404  404  404  | 404     404  404  | -                   | DELETE /api/v1/users/me/sessions/{id}           | sign-in
   401  200  200  200  200  200  200  200  200  | 403     403  403  | -                   | GET /api/v1/users/me/consents                   | nothing
   401  200  404  404  404  404  404  404  404  | 404     404  404  | -                   | DELETE /api/v1/users/me/consents/{id}           | consent
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/users/me/notifications              | nothing
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/users/me/notifications/unread       | nothing
+  401  200  200  200  200  200  200  200  200  | 403     -    -    | -                   | POST /api/v1/users/me/notifications/read        | nothing
+  401  200  404  404  404  404  404  404  404  | 403     -    404  | -                   | POST /api/v1/users/me/notifications/{id}/read   | notification
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/users                               | nothing
   401  403  403  403  403  403  403  403  201  | 403     403  403  | -                   | POST /api/v1/users                              | new user
   401  200  404  404  404  404  200  404  200  | -       -    -    | -                   | GET /api/v1/users/{id}                          | customer

@@ -9,6 +9,7 @@ export const LISTS = [
   { path: "/api/v1/users" },
   { path: "/api/v1/users/me/sessions" },
   { path: "/api/v1/users/me/consents" },
+  { path: "/api/v1/users/me/notifications" },
   { path: "/api/v1/users/auditors" },
   { path: "/api/v1/invitations" },
   { path: "/api/v1/projects" },
