@@ -6,6 +6,7 @@ import { evidence } from "./de/evidence.ts";
 import { findings } from "./de/findings.ts";
 import { invitations } from "./de/invitations.ts";
 import { me } from "./de/me.ts";
+import { notifications } from "./de/notifications.ts";
 import { projects } from "./de/projects.ts";
 import { shell } from "./de/shell.ts";
 import type { en } from "./en.ts";
@@ -20,5 +21,7 @@ export const de: typeof en = {
   ...administration,
   ...connections,
   ...documents,
+  ...invitations,
+  ...notifications,
   ...me,
 };

@@ -6,6 +6,7 @@ import { evidence } from "./en/evidence.ts";
 import { findings } from "./en/findings.ts";
 import { invitations } from "./en/invitations.ts";
 import { me } from "./en/me.ts";
+import { notifications } from "./en/notifications.ts";
 import { projects } from "./en/projects.ts";
 import { shell } from "./en/shell.ts";
 
@@ -19,5 +20,7 @@ export const en = {
   ...administration,
   ...connections,
   ...documents,
+  ...invitations,
+  ...notifications,
   ...me,
 };

@@ -24,6 +24,7 @@ import { Link, useParams, type LinkProps } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { evidenceListQuery } from "../features/evidence/evidence.queries.ts";
 import { useProfile } from "../features/identity/use-profile.ts";
+import { Bell } from "../features/notifications/bell.tsx";
 import { projectListQuery, projectQuery } from "../features/projects/project.queries.ts";
 import { Palette } from "../features/search/palette.tsx";
 import { useFormat } from "../i18n/use-format.ts";
@@ -170,13 +171,16 @@ function Settings() {
 }
 
 /** What the person may go to: what they may not see is not there. */
-export function Navigation() {
+export function Navigation({ onNotifications }: { onNotifications: () => void }) {
   const { t } = useTranslation();
   const { projectId } = useParams({ strict: false });
   const { permissions } = useProfile();
   return (
     <>
-      <Brand />
+      <div className={styles["top"]}>
+        <Brand />
+        <Bell onOpen={onNotifications} />
+      </div>
       <Palette />
       <Entry to="/" icon={IconHome} text={t("nav.home")} exact />
       {permissions.includes("evidence.review") && <ReviewEntry />}

@@ -88,6 +88,7 @@ export const shell: typeof english = {
   keys: {
     title: "Tasten",
     search: "Suchen",
+    notifications: "Benachrichtigungen",
     help: "Diese Liste",
     close: "Schließen, was offen ist",
     approve: "Prüfung: genehmigen",

@@ -79,6 +79,7 @@ export const shell = {
   keys: {
     title: "Keys",
     search: "Search",
+    notifications: "Notifications",
     help: "This list",
     close: "Close what is open",
     approve: "Review: approve",
