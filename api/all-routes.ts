@@ -30,6 +30,7 @@ import { createSystemRoutes, type SystemRouteDeps } from "./backend/system.route
 import { createUserSignInRoutes, type UserSignInRouteDeps } from "./backend/user-sign-in.routes.ts";
 import { createUserRoutes, type UserRouteDeps } from "./backend/users.routes.ts";
 import { createWhatsappRoutes } from "./backend/whatsapp.routes.ts";
+import { createWorkflowRoutes, type WorkflowRouteDeps } from "./backend/workflows.routes.ts";
 import { createWebhookRoutes, type WebhookRouteDeps } from "./backend/webhooks.routes.ts";
 import { createEvidenceFileRoutes, type EvidenceFileDeps } from "./documents/evidence-files.routes.ts";
 import { createEvidenceRoutes } from "./documents/evidence.routes.ts";
@@ -79,6 +80,7 @@ export type RouteDeps = ApiKeyRouteDeps &
   WebhookRouteDeps &
   EventStreamDeps &
   SystemRouteDeps &
+  WorkflowRouteDeps &
   IntegrationRouteDeps &
   PolicyRouteDeps &
   SlackRouteDeps &
@@ -133,6 +135,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createEventRoutes(),
   ...createEventStreamRoutes(deps),
   ...createSystemRoutes(deps),
+  ...createWorkflowRoutes(deps),
   ...createIntegrationRoutes(deps),
   ...createWhatsappRoutes(deps),
   ...createSlackRoutes(deps),
