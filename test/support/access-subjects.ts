@@ -5,6 +5,8 @@ import { LinkedAccount } from "../../domain/integrations/linked-account.entity.t
 import { UpstreamAccount } from "../../domain/upstream/upstream-account.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Stage, World } from "./access-worlds.ts";
+import { newFailedWorkflow } from "./access-workflows.ts";
+import { invitationTo, newInvitation, newNotification } from "./access-people.ts";
 import { newIntegration, newSlackApp } from "./access-integrations.ts";
 import { narrowedProject, newProject, statedControl } from "./access-projects.ts";
 import { consentOfCustomer, newSession } from "./access-sessions.ts";
@@ -254,6 +256,11 @@ export const SUBJECTS = {
   report: async ({ product, people }) => ({
     params: { id: (await createPerson(product.orm, "customer", { managerId: people.manager.id })).id },
   }),
+  /** Of the first customer, about the world's project. */
+  notification: async (stage, world) => ({ params: { id: await newNotification(stage, world) } }),
+  "failed workflow": async ({ product }) => ({ params: { workflowId: await newFailedWorkflow(product) } }),
+  invitation: async ({ people }) => ({ params: { id: await newInvitation(people.admin, newAddress()) } }),
+  "new invitation": async () => ({ body: invitationTo(newAddress()) }),
   "new user": async () => ({
     body: { email: newAddress(), name: "Somebody New", role: "customer", password: PASSWORD },
   }),

@@ -70,6 +70,8 @@ const TABLE = `
   401  403  403  403  200  200  200  200  200  | 403     -    -    | -                   | GET /api/v1/audit-log                           | nothing
   401  403  403  403  200  200  200  200  200  | 403     -    -    | -                   | GET /api/v1/audit-log/export                    | nothing
   401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | GET /api/v1/system/backlog                      | nothing
+  401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | GET /api/v1/system/workflows                    | nothing
+  401  403  403  403  403  403  403  403  202  | 403     -    403  | -                   | POST /api/v1/system/workflows/{workflowId}/retry | failed workflow
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/compliance/frameworks               | nothing
   401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | POST /api/v1/compliance/frameworks/import       | new catalogue
   401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | DELETE /api/v1/compliance/frameworks/{id}       | imported framework

@@ -27,6 +27,7 @@ export const LISTS = [
   { path: "/api/v1/questionnaires/:id/items", id: "questionnaire" },
   { path: "/api/v1/questionnaires/:id/items/:itemId/earlier-answers", id: "questionnaire" },
   { path: "/api/v1/audit-log" },
+  { path: "/api/v1/system/workflows" },
   { path: "/api/v1/evidence" },
   { path: "/api/v1/evidence/:id/versions", id: "evidence" },
   { path: "/api/v1/ai/conversations" },
