@@ -9,6 +9,7 @@ import { me } from "./de/me.ts";
 import { notifications } from "./de/notifications.ts";
 import { projects } from "./de/projects.ts";
 import { shell } from "./de/shell.ts";
+import { workflows } from "./de/workflows.ts";
 import type { en } from "./en.ts";
 
 /** The same in German. */
@@ -24,4 +25,5 @@ export const de: typeof en = {
   ...invitations,
   ...notifications,
   ...me,
+  ...workflows,
 };

@@ -9,6 +9,7 @@ import { me } from "./en/me.ts";
 import { notifications } from "./en/notifications.ts";
 import { projects } from "./en/projects.ts";
 import { shell } from "./en/shell.ts";
+import { workflows } from "./en/workflows.ts";
 
 /** What the console says, in English: the first of its languages, from which the others take their keys. */
 export const en = {
@@ -23,4 +24,5 @@ export const en = {
   ...invitations,
   ...notifications,
   ...me,
+  ...workflows,
 };

@@ -13,6 +13,7 @@ import {
   IconLayoutDashboard,
   IconListDetails,
   IconMessageQuestion,
+  IconRefreshAlert,
   IconRubberStamp,
   IconStack2,
   IconUsers,
@@ -144,7 +145,7 @@ function ReviewEntry() {
 interface Place {
   to: LinkProps["to"];
   icon: Icon;
-  text: "users" | "apiKeys" | "webhooks" | "audit";
+  text: "users" | "apiKeys" | "webhooks" | "audit" | "workflows";
   /** Who may not do this does not see it. */
   action: string;
 }
@@ -154,6 +155,7 @@ const SETTINGS: readonly Place[] = [
   { to: "/settings/people", icon: IconUsers, text: "users", action: "user.find_auditors" },
   { to: "/settings/api-keys", icon: IconKey, text: "apiKeys", action: "api_key.create" },
   { to: "/settings/webhooks", icon: IconWebhook, text: "webhooks", action: "webhook.create" },
+  { to: "/settings/workflows", icon: IconRefreshAlert, text: "workflows", action: "system.retry" },
   { to: "/settings/audit-log", icon: IconHistory, text: "audit", action: "audit_log.read" },
 ];
 

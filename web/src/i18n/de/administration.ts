@@ -209,5 +209,6 @@ export const administration: typeof english = {
     report: "Bericht",
     user: "Person",
     webhook: "Webhook",
+    workflow: "Workflow",
   },
 };

@@ -64,6 +64,7 @@ export const shell: typeof english = {
     integrations: "Integrationen",
     clients: "OAuth-Clients",
     providers: "Identitätsanbieter",
+    workflows: "Fehlgeschlagene Workflows",
     audit: "Audit-Protokoll",
     policies: "Richtlinien",
     questionnaires: "Fragebögen",

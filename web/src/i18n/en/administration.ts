@@ -207,5 +207,6 @@ export const administration = {
     report: "Report",
     user: "Person",
     webhook: "Webhook",
+    workflow: "Workflow",
   },
 };

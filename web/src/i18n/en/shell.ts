@@ -55,6 +55,7 @@ export const shell = {
     integrations: "Integrations",
     clients: "OAuth clients",
     providers: "Identity providers",
+    workflows: "Failed workflows",
     audit: "Audit log",
     policies: "Policies",
     questionnaires: "Questionnaires",
