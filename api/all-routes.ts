@@ -16,7 +16,9 @@ import { createEventStreamRoutes, type EventStreamDeps } from "./backend/event-s
 import { createFindingRoutes } from "./backend/findings.routes.ts";
 import { createFrameworkRoutes } from "./backend/frameworks.routes.ts";
 import { createIntegrationRoutes, type IntegrationRouteDeps } from "./backend/integrations.routes.ts";
+import { createInvitationRoutes, type InvitationRouteDeps } from "./backend/invitations.routes.ts";
 import { createMilestoneRoutes } from "./backend/milestones.routes.ts";
+import { createNotificationRoutes } from "./backend/notifications.routes.ts";
 import { createPeopleRoutes } from "./backend/people.routes.ts";
 import { createProjectDeletionRoutes } from "./backend/project-deletion.routes.ts";
 import { createProjectTeamRoutes } from "./backend/project-team.routes.ts";
@@ -28,6 +30,7 @@ import { createSystemRoutes, type SystemRouteDeps } from "./backend/system.route
 import { createUserSignInRoutes, type UserSignInRouteDeps } from "./backend/user-sign-in.routes.ts";
 import { createUserRoutes, type UserRouteDeps } from "./backend/users.routes.ts";
 import { createWhatsappRoutes } from "./backend/whatsapp.routes.ts";
+import { createWorkflowRoutes, type WorkflowRouteDeps } from "./backend/workflows.routes.ts";
 import { createWebhookRoutes, type WebhookRouteDeps } from "./backend/webhooks.routes.ts";
 import { createEvidenceFileRoutes, type EvidenceFileDeps } from "./documents/evidence-files.routes.ts";
 import { createEvidenceRoutes } from "./documents/evidence.routes.ts";
@@ -50,6 +53,7 @@ import { createConsoleSessionRoutes, type ConsoleSessionDeps } from "./identity/
 import { createForgotPasswordRoutes } from "./identity/forgot-password.routes.ts";
 import { createOauthClientRoutes } from "./identity/oauth-clients.routes.ts";
 import { createPasswordPageRoutes } from "./identity/password-page.routes.ts";
+import { createInvitationPageRoutes } from "./identity/invitation-page.routes.ts";
 import { createPasswordRoutes, type PasswordRouteDeps } from "./identity/password.routes.ts";
 import { createOwnSessionRoutes } from "./identity/own-sessions.routes.ts";
 import { createLinkRoutes } from "./identity/link.routes.ts";
@@ -66,6 +70,7 @@ export type RouteDeps = ApiKeyRouteDeps &
   SecondFactorRouteDeps &
   UserRouteDeps &
   UserSignInRouteDeps &
+  InvitationRouteDeps &
   ControlRouteDeps &
   UploadDeps &
   PolicyFileDeps &
@@ -75,6 +80,7 @@ export type RouteDeps = ApiKeyRouteDeps &
   WebhookRouteDeps &
   EventStreamDeps &
   SystemRouteDeps &
+  WorkflowRouteDeps &
   IntegrationRouteDeps &
   PolicyRouteDeps &
   SlackRouteDeps &
@@ -82,9 +88,8 @@ export type RouteDeps = ApiKeyRouteDeps &
   ChatRouteDeps &
   McpRouteDeps;
 
-/** Every route of the API: mounted from this list, described in OpenAPI from this list. */
-export const allRoutes = (deps: RouteDeps): Route[] => [
-  ...createGatewayRoutes(deps),
+/** How people, keys and applications prove who they are. */
+const signInRoutes = (deps: RouteDeps): Route[] => [
   ...createAuthRoutes(deps),
   ...createConsoleSessionRoutes(deps),
   ...createPasswordRoutes(deps),
@@ -93,6 +98,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createOwnSessionRoutes(),
   ...createForgotPasswordRoutes(deps),
   ...createPasswordPageRoutes(deps),
+  ...createInvitationPageRoutes(deps),
   ...createSecondFactorRoutes(deps),
   ...createApiKeyRoutes(deps),
   ...createOauthClientRoutes(),
@@ -104,9 +110,17 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createIdentityProviderRoutes(deps),
   ...createUpstreamAccountRoutes(),
   ...createUpstreamRoutes(deps),
+];
+
+/** Every route of the API: mounted from this list, described in OpenAPI from this list. */
+export const allRoutes = (deps: RouteDeps): Route[] => [
+  ...createGatewayRoutes(deps),
+  ...signInRoutes(deps),
   ...createPeopleRoutes(),
+  ...createNotificationRoutes(),
   ...createUserRoutes(deps),
   ...createUserSignInRoutes(deps),
+  ...createInvitationRoutes(deps),
   ...createProjectRoutes(deps),
   ...createProjectTeamRoutes(),
   ...createMilestoneRoutes(),
@@ -121,6 +135,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createEventRoutes(),
   ...createEventStreamRoutes(deps),
   ...createSystemRoutes(deps),
+  ...createWorkflowRoutes(deps),
   ...createIntegrationRoutes(deps),
   ...createWhatsappRoutes(deps),
   ...createSlackRoutes(deps),

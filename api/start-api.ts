@@ -1,3 +1,4 @@
+import { createFailedWorkflows } from "./backend/failed-workflows.ts";
 import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
 import { entities } from "../domain/entities.ts";
 import { readBacklog } from "../domain/housekeeping/backlog.queries.ts";
@@ -198,6 +199,11 @@ const workflowsOf = (config: Config, orm: Orm, temporal: TemporalClient, logger:
   startMissing: (wanted: WorkflowStart) =>
     startMissing({ orm, temporal: temporal.client, taskQueue: config.TEMPORAL_TASK_QUEUE }, wanted),
   workflowUrl: workflowUrl(config),
+  failedWorkflows: createFailedWorkflows({
+    client: temporal.client,
+    taskQueues: allQueues(config.TEMPORAL_TASK_QUEUE),
+    workflowUrl: workflowUrl(config),
+  }),
   readBacklog: () => readBacklog(orm.em.fork()),
 });
 

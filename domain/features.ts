@@ -14,8 +14,10 @@ import { idempotency } from "./idempotency/feature.ts";
 import { identity } from "./identity/feature.ts";
 import { inbound } from "./inbound/feature.ts";
 import { integrations } from "./integrations/feature.ts";
+import { invitations } from "./invitations/feature.ts";
 import { mergeParts } from "./merge-parts.ts";
 import { attachHooks } from "./moment.ts";
+import { notifications } from "./notifications/feature.ts";
 import { policies } from "./policies/feature.ts";
 import { projects } from "./projects/feature.ts";
 import { questionnaires } from "./questionnaires/feature.ts";
@@ -34,6 +36,7 @@ export const features = [
   frameworks,
   projects,
   history,
+  invitations,
   controls,
   evidence,
   agents,
@@ -45,6 +48,7 @@ export const features = [
   questionnaires,
   webhooks,
   inbound,
+  notifications,
   integrations,
   housekeeping,
 ] as const;

@@ -21,6 +21,7 @@ import { IdentityProvider } from "../domain/upstream/identity-provider.entity.ts
 import { loadConfig } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
 import { createOrm, type Orm } from "../platform/orm.ts";
+import { Invitation } from "../domain/invitations/invitation.entity.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
 import { LinkedAccount } from "../domain/integrations/linked-account.entity.ts";
 import { createAccessIndex, type AccessIndex } from "./support/access-index.ts";
@@ -33,6 +34,7 @@ const SEED = 20_261_121;
 const KINDS = Object.keys(ENTITY) as Kind[];
 const ENTITY_OF = {
   ...ENTITY,
+  invitation: Invitation,
   oauth_client: OauthClient,
   identity_provider: IdentityProvider,
   session: Session,

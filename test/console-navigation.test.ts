@@ -14,6 +14,7 @@ const PAGES: [path: string, name: string, roles: readonly Role[]][] = [
   ["/settings/people", "People", ["manager", "admin"]],
   ["/settings/api-keys", "API keys", ROLES],
   ["/settings/webhooks", "Webhooks", ROLES],
+  ["/settings/workflows", "Failed workflows", ["admin"]],
   ["/settings/audit-log", "Audit log", ["auditor", "manager", "admin"]],
 ];
 

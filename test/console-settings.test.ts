@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { AuditEntry } from "../domain/audit/audit-entry.entity.ts";
+import { Notification } from "../domain/notifications/notification.entity.ts";
+import { newId } from "../platform/ids.ts";
+import { createTemporalClient } from "../platform/temporal.ts";
+import { accessibilityProblems, expectNoSidewaysScroll } from "./support/console.ts";
 import { isShown, setUpJourneys } from "./support/console-visit.ts";
 import { PASSWORD } from "./support/people.ts";
 import type { SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
 import { answering, startReceiver, type Receiver } from "./support/webhook-receiver.ts";
 
 const PATIENCE_MS = 120_000;
@@ -36,6 +41,51 @@ test(
     await page.getByText("Deactivated: Nora New").waitFor();
     const { data } = await admin.get("/api/v1/users?search=nora.new");
     expect(data.users).toMatchObject([{ active: false, manager_id: stage.manager.id }]);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "an administrator invites somebody, hands the link over, and revokes the next invitation",
+  async () => {
+    const { page, comeIn } = journey;
+    await comeIn(admin.email, "/settings/people");
+    await page.getByRole("button", { name: "Invite a person" }).click();
+    const panel = page.getByRole("dialog");
+    await panel.getByLabel("E-mail address").fill("ivy.invited@example.com");
+    await panel.getByLabel("Example Cloud: SOC 2").check();
+    await panel.getByRole("button", { name: "Send the invitation" }).click();
+    await panel.getByText("Not sent: no mail server is configured").waitFor();
+    await panel.getByRole("button", { name: "Create a link" }).click();
+    const link = (await panel.locator("code").textContent())!;
+    await page.getByRole("row", { name: /ivy\.invited@example\.com.*Invited/ }).waitFor();
+    const theirs = await page.context().browser()!.newContext({ reducedMotion: "reduce" });
+    const theirPage = await theirs.newPage();
+    await theirPage.goto(link);
+    await theirPage.getByLabel("Your name").fill("Ivy Invited");
+    await theirPage.getByLabel(/^Password/).fill("quite another long secret 4711");
+    expect(await accessibilityProblems(theirPage)).toEqual([]);
+    await theirPage.getByRole("button", { name: "Create the account" }).click();
+    await theirPage.getByRole("link", { name: "Sign in" }).click();
+    await theirPage.getByRole("heading", { name: "Sign in" }).waitFor();
+    await theirs.close();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Invite a person" }).click();
+    await panel.getByLabel("E-mail address").fill("ivy.invited@example.com");
+    await panel.getByRole("button", { name: "Send the invitation" }).click();
+    await panel
+      .getByRole("alert")
+      .getByText(/already in use/)
+      .waitFor();
+    await panel.getByLabel("E-mail address").fill("rue.revoked@example.com");
+    await panel.getByRole("button", { name: "Send the invitation" }).click();
+    await panel.getByRole("button", { name: "Revoke…" }).click();
+    await panel.getByRole("button", { name: "Revoke", exact: true }).click();
+    await page.getByText("Revoked: rue.revoked@example.com").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("radiogroup", { name: "Which invitations" }).getByText("All").click();
+    await page.getByRole("row", { name: /rue\.revoked@example\.com.*Revoked/ }).waitFor();
+    expect(await isShown(page.getByRole("row", { name: /ivy\.invited@example\.com.*Accepted/ }))).toBe(true);
   },
   PATIENCE_MS,
 );
@@ -100,6 +150,81 @@ test(
     await panel.getByRole("button", { name: "Send again" }).click();
     await panel.getByText("Delivered", { exact: true }).waitFor();
     expect(await isShown(panel.getByText("204"))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "the bell counts what concerns the person, leads to it, and is read by keyboard",
+  async () => {
+    const { page, stage, comeIn, product } = journey;
+    const unread = () => stage.auditor.get("/api/v1/users/me/notifications/unread");
+    await waitFor(unread, ({ data }) => data.unread > 3);
+    const { unread: count } = (await unread()).data as { unread: number };
+    await comeIn(stage.auditor.email);
+    const bell = page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("button", { name: /^Notifications/ });
+    await page.getByRole("button", { name: `Notifications, ${count} unread` }).waitFor();
+    await page.keyboard.press("n");
+    const panel = page.getByRole("dialog", { name: "Notifications" });
+    const row = panel.getByRole("listitem").filter({ hasText: "Vendor register" });
+    await row.getByText("Casey Customer uploaded").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await row.getByRole("link").press("Enter");
+    await page.getByRole("heading", { name: "Vendor register" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/evidence/${stage.evidence.get("Vendor register")}`);
+    await page.getByRole("button", { name: `Notifications, ${count - 1} unread` }).waitFor();
+    await bell.click();
+    await panel.getByRole("listitem").filter({ hasText: "Alarm panel" }).waitFor();
+    await panel.getByText("Vendor register").waitFor({ state: "detached" });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
+    await panel.getByRole("button", { name: "Mark all as read" }).click();
+    await panel.getByText("You have read everything").waitFor();
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    expect((await unread()).data).toEqual({ unread: 0 });
+    const em = product.orm.em.fork();
+    expect(await em.count(Notification, { user: stage.manager.id, readAt: null })).toBeGreaterThan(0);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "an administrator sees why a workflow failed, and starts it again",
+  async () => {
+    const { page, product, comeIn } = journey;
+    const { client, close } = createTemporalClient(product.config);
+    const workflowId = `invitation-${newId()}-1`;
+    // The first run is ended before a worker takes it.
+    await client.workflow.start("sendInvitation", {
+      workflowId,
+      taskQueue: `${product.config.TEMPORAL_TASK_QUEUE}-mail`,
+      args: [{ invitationId: newId(), sends: 1 }],
+      startDelay: "1h",
+      staticSummary: "Mail an invitation",
+    });
+    await client.workflow.getHandle(workflowId).terminate("Ended by a test");
+    await comeIn(admin.email, "/settings/workflows");
+    await page.getByText("No failed workflows").waitFor();
+    await page.getByRole("radiogroup", { name: "Which workflows" }).getByText("Terminated").click();
+    const row = page.getByRole("row", { name: /Mail an invitation.*Ended by a test/ });
+    // Temporal's list lags behind.
+    await waitFor(
+      async () => {
+        await page.reload();
+        return row.count();
+      },
+      (rows) => rows === 1,
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
+    await row.getByRole("button", { name: "Retry" }).click();
+    await page.getByText("Started again: Mail an invitation").waitFor();
+    expect(await client.workflow.getHandle(workflowId).result()).toEqual({ outcome: "not configured" });
+    await close();
   },
   PATIENCE_MS,
 );

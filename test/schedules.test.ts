@@ -54,7 +54,7 @@ test("housekeeping removes what ended a day ago, in batches, but nothing that st
   const em = product.orm.em.fork();
   // To go: five codes nobody used, a device's wait, three sessions of the client's own, a user's session, two counters,
   // two answers for retries, two wishes for a new password, a
-  // message from a chat.
+  // message from a chat, an invitation, a notification.
   for (let i = 0; i < 5; i++) await newCode();
   const device = await registerClient(stage.admin, {
     type: "public",
@@ -92,6 +92,13 @@ test("housekeeping removes what ended a day ago, in batches, but nothing that st
   await execute(`insert into inbound_messages (id, kind, external_message_id, external_id, display_name, sent_at, received_at)
     select gen_random_uuid(), 'whatsapp', days, '49', '+49', now(), now() - days * interval '1 day'
     from unnest(array[0, 29, 31]) as days`);
+  await execute(`insert into invitations (id, email, role, project_ids, invited_by_id, mail, sends, created_at, expires_at)
+    select gen_random_uuid(), days::text, 'customer', '{}', (select id from users limit 1), 'sent', 1, now(), now() - days * interval '1 day'
+    from unnest(array[0, 89, 91]) as days`);
+  await execute(`insert into notifications (id, user_id, event_id, kind, topic, created_at)
+    select gen_random_uuid(), u.id, e.id, 'a', 'general', now() - e.days * interval '1 day' from
+      (select id from users limit 1) u,
+      (select id, (row_number() over ()) * 85 as days from events where kind = 'numbered' limit 2) e`);
   // To stay: a code just issued, the code, the first and the second token of a session that lives, one revoked just now.
   await newCode();
   const code = await newCode();
@@ -113,7 +120,7 @@ test("housekeeping removes what ended a day ago, in batches, but nothing that st
     { status: "retrying" },
   ]);
   expect(await execute("select 1 from webhook_attempts")).toHaveLength(2);
-  expect(counts).toMatchObject({ inbound_messages: 1 });
+  expect(counts).toMatchObject({ inbound_messages: 1, invitations: 1, notifications: 1 });
   expect(await execute("select id from stored_answers")).toEqual([{ id: "kept" }]);
   expect(await execute("select email from password_resets order by email")).toEqual([
     { email: "expired now" },

@@ -6,6 +6,7 @@ import { nextUnderWay } from "../domain/events/under-way.queries.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { Finding } from "../domain/findings/finding.entity.ts";
 import { PasswordReset } from "../domain/identity/password-reset.entity.ts";
+import { Invitation } from "../domain/invitations/invitation.entity.ts";
 import { Milestone, Project } from "../domain/projects/project.entity.ts";
 import { Questionnaire } from "../domain/questionnaires/questionnaire.entity.ts";
 import { questionnaireWorkflowId } from "../domain/questionnaires/questionnaire.rules.ts";
@@ -85,6 +86,9 @@ async function arrange(): Promise<void> {
   const uploadedBy = { uploadedBy: customer.id, askedBy: customer.id, uploadedAt: new Date() };
   await em().insert(Questionnaire, { ...row(), ...columns, ...file, ...uploadedBy });
   await em().insert(PasswordReset, { id: newId(), email: "nobody@example.com", createdAt: new Date() });
+  const invited = { email: "new@example.com", role: "customer", projectIds: [], mail: "waiting", sends: 1 };
+  const dates = { createdAt: new Date(), expiresAt: new Date(Date.now() + 7 * 86_400_000) };
+  await em().insert(Invitation, { id: newId(), ...invited, ...dates, invitedBy: customer.id } as never);
   const leaving = { name: "gone", framework: "soc2", createdBy: customer.id, createdAt: new Date() };
   await em().insert(Project, { id: newId(), ...leaving, updatedAt: new Date(), deletingAt: new Date() });
 }

@@ -8,7 +8,8 @@ import { defineConfig, type Plugin } from "vite";
 const product = process.env["BACKEND_URL"] ?? "http://127.0.0.1:3000";
 
 /** Paths that the product answers itself. */
-const API_PATHS = /^\/(api|auth|docs|oauth|password|reset-password|device|link|openapi\.json)(\/|\?|$)/;
+const API_PATHS =
+  /^\/(api|auth|docs|oauth|password|reset-password|invitation|device|link|openapi\.json)(\/|\?|$)/;
 
 const PDF_PACKAGE = fileURLToPath(new URL("..", import.meta.resolve("pdfjs-dist")));
 

@@ -4,6 +4,7 @@ import { createAssistantJobActivities } from "../activities/assistant-job.activi
 import { createExpiryActivities } from "../activities/expiry.activities.ts";
 import { createHousekeepingActivities } from "../activities/housekeeping.activities.ts";
 import { createIngestionActivities } from "../activities/ingestion.activities.ts";
+import { createInvitationActivities } from "../activities/invitation.activities.ts";
 import { createMilestoneActivities } from "../activities/milestone.activities.ts";
 import { createProjectDeletionActivities } from "../activities/project-deletion.activities.ts";
 import { createSecurityChangeActivities } from "../activities/security-change.activities.ts";
@@ -117,6 +118,7 @@ export async function openActivities(parts: Parts) {
     ...createHousekeepingActivities({ orm, clock, blobs }),
     ...createSigningKeyActivities({ orm, clock, encryptionKey: config.encryptionKey }),
     ...createPasswordResetActivities(mailing),
+    ...createInvitationActivities(mailing),
     ...createSecurityChangeActivities(mailing),
     ...createWebhookNoticeActivities(mailing),
     ...createWithdrawalActivities(withdrawal),

@@ -1,6 +1,8 @@
 import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
 import { createWebhookActivities } from "../activities/webhook.activities.ts";
 import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
+import { notifyPeople } from "../domain/notifications/notify-people.ts";
+import type { AlsoTell } from "../domain/webhooks/fan-out.ts";
 import { DELIVERIES_CHANNEL } from "../domain/webhooks/webhook-channels.ts";
 import { DELIVERY_TIMING, type DeliveryTiming } from "../domain/webhooks/webhook.rules.ts";
 import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
@@ -70,7 +72,11 @@ export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): 
     concurrency: CONCURRENT_REQUESTS,
     logger,
   });
-  const alsoTell = createSlackNotices(temporal.client, config.TEMPORAL_TASK_QUEUE);
+  const tellSlack = createSlackNotices(temporal.client, config.TEMPORAL_TASK_QUEUE);
+  const alsoTell: AlsoTell = async (em, eventIds) => {
+    await notifyPeople(em, eventIds);
+    await tellSlack(em, eventIds);
+  };
   const relay = { orm, temporal: temporal.client, taskQueue, clock, logger, startOwn, sending, alsoTell };
   const relaying = runWebhookRelay(relay, wake, stopping.signal);
   return {

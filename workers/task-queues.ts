@@ -24,6 +24,7 @@ const LANE_OF: Record<WorkflowStart["workflow"], Lane> = {
   expireAcceptance: "quick",
   watchMilestone: "quick",
   passwordReset: "mail",
+  sendInvitation: "mail",
   notifySecurityChange: "mail",
   notifyWebhookDisabled: "mail",
 };

@@ -17,6 +17,7 @@ export { signingKeyRotation } from "./signing-key-rotation.ts";
 export { refreshEvidence } from "./refresh-evidence.ts";
 export { reviewFromSlack } from "./review-from-slack.ts";
 export { passwordReset } from "./password-reset.ts";
+export { sendInvitation } from "./send-invitation.ts";
 export { runAssistantJob } from "./run-assistant-job.ts";
 export { snapshotScores } from "./snapshot-scores.ts";
 export { watchEvidenceExpiry } from "./watch-evidence-expiry.ts";

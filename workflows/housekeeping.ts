@@ -24,6 +24,8 @@ const SWEPT_SINCE: Partial<Record<Swept, string>> = {
   password_resets: "sweep-answers-and-resets",
   webhook_deliveries: "sweep-webhook-deliveries",
   inbound_messages: "sweep-inbound-messages",
+  invitations: "sweep-invitations",
+  notifications: "sweep-notifications",
 };
 
 function isKnown(table: Swept): boolean {

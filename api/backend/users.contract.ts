@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isLanguageTag } from "../../domain/users/preferences.rules.ts";
 import type { UserChange } from "../../domain/users/user-change.rules.ts";
-import type { User } from "../../domain/users/user.entity.ts";
+import type { Preferences as UserPreferences, User } from "../../domain/users/user.entity.ts";
+import { NOTICE_TOPICS, type NoticeTopic } from "../../domain/notifications/notice.rules.ts";
 import { ROLES } from "../../domain/users/user.rules.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { Row } from "../../platform/prepared-find.ts";
@@ -21,8 +22,17 @@ import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export const RoleName = z.enum(ROLES);
 
+const Muted = z.array(z.enum(NOTICE_TOPICS)).max(NOTICE_TOPICS.length);
+
 const Preferences = z
-  .object({ theme: z.string(), language: z.string(), timezone: z.string() })
+  .object({
+    theme: z.string(),
+    language: z.string(),
+    timezone: z.string(),
+    muted: Muted.optional().meta({
+      description: "Topics you get no notifications about; omitted while there are none",
+    }),
+  })
   .register(schemaNames, { id: "Preferences" });
 /** Of who has said nothing. */
 const DEFAULT_PREFERENCES = { theme: "system", language: "en", timezone: "UTC" };
@@ -36,6 +46,7 @@ const PreferencesBody = z
       .refine(isLanguageTag, "write a language tag after BCP 47, such as de or pt-BR")
       .nullish(),
     timezone: Timezone.nullish(),
+    muted: Muted.nullish().meta({ description: "Topics you want no notifications about" }),
   })
   .register(schemaNames, { id: "PreferencesBody" });
 
@@ -135,6 +146,11 @@ export const changeOf = (body: z.infer<typeof UpdateUserBody>): UserChange => ({
   active: body.active,
 });
 
+function presentPreferences({ muted = [], ...chosen }: UserPreferences): z.infer<typeof Preferences> {
+  const some = muted.length === 0 ? {} : { muted: muted as NoticeTopic[] };
+  return { ...DEFAULT_PREFERENCES, ...chosen, ...some };
+}
+
 export const presentUser = (user: Row<User>): z.infer<typeof UserView> => ({
   id: user.id,
   email: user.email,
@@ -143,7 +159,7 @@ export const presentUser = (user: Row<User>): z.infer<typeof UserView> => ({
   active: user.active,
   manager_id: user.manager?.id ?? null,
   demo_allowed: user.demoAllowed,
-  preferences: { ...DEFAULT_PREFERENCES, ...user.preferences },
+  preferences: presentPreferences(user.preferences),
   created_at: user.createdAt.toISOString(),
   updated_at: user.updatedAt.toISOString(),
   ...(user.lastLogin && { last_login: user.lastLogin.toISOString() }),

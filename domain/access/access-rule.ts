@@ -4,6 +4,7 @@ import type { Condition } from "./condition.ts";
 /** The kinds of rows that rules are asked about. */
 export type Subject =
   | "user"
+  | "invitation"
   | "project"
   | "control"
   | "evidence"
@@ -19,6 +20,7 @@ export type Subject =
   | "audit_entry"
   | "event"
   | "webhook"
+  | "notification"
   | "integration"
   | "linked_account"
   | "conversation"

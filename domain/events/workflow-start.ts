@@ -11,6 +11,7 @@ export interface WorkflowStart {
     | "apiKeyRotation"
     | "expireAcceptance"
     | "passwordReset"
+    | "sendInvitation"
     | "notifySecurityChange"
     | "notifyWebhookDisabled"
     | "watchMilestone"

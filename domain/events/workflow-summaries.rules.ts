@@ -7,6 +7,7 @@ const SUMMARIES = {
   apiKeyRotation: "Remind of an API key's rotation, and disable the key when it is overdue",
   expireAcceptance: "Reopen a finding when its acceptance ends",
   passwordReset: "Mail a link to a new password",
+  sendInvitation: "Mail an invitation",
   notifySecurityChange: "Mail word of a changed sign-in",
   notifyWebhookDisabled: "Mail word of a webhook that was turned off",
   watchMilestone: "Remind of a milestone, and note when it is missed",

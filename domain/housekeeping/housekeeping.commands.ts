@@ -1,4 +1,6 @@
 import type { SystemContext } from "../context.ts";
+import { INVITATIONS_KEPT_DAYS } from "../invitations/invitation.rules.ts";
+import { NOTIFICATIONS_KEPT_DAYS } from "../notifications/notice.rules.ts";
 import { DELIVERIES_KEPT_DAYS } from "../webhooks/webhook.rules.ts";
 import type { Swept } from "./housekeeping.rules.ts";
 
@@ -27,6 +29,9 @@ const MAY_GO: Record<Swept, string> = {
     and status in ('delivered', 'dead', 'cancelled')`,
   // By then no platform delivers anything again, and nobody is answered any more.
   inbound_messages: `received_at < ?::timestamptz - interval '${30 - KEEP_DAYS} days'`,
+  invitations: `least(accepted_at, revoked_at, expires_at) < ?::timestamptz
+    - interval '${INVITATIONS_KEPT_DAYS - KEEP_DAYS} days'`,
+  notifications: `created_at < ?::timestamptz - interval '${NOTIFICATIONS_KEPT_DAYS - KEEP_DAYS} days'`,
 };
 
 /** Removes at most `limit` rows of a table that nobody needs any more; answers how many. Safe to repeat. */

@@ -8,6 +8,8 @@ export const SWEPT = [
   "password_resets",
   "webhook_deliveries",
   "inbound_messages",
+  "invitations",
+  "notifications",
 ] as const;
 export type Swept = (typeof SWEPT)[number];
 

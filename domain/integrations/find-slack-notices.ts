@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/query-rows.ts";
-import { NOTICED_KINDS, topicOf } from "./slack-notice.rules.ts";
+import { NOTICED_KINDS } from "../notifications/notice.rules.ts";
+import { topicOf } from "./slack-notice.rules.ts";
 
 interface Row {
   id: string;

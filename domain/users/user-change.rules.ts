@@ -13,7 +13,7 @@ export interface UserChange {
   active?: boolean | undefined;
 }
 
-type PreferenceChange = { readonly [K in keyof Preferences]?: string | null | undefined };
+type PreferenceChange = { readonly [K in keyof Preferences]?: Preferences[K] | null | undefined };
 
 /** A user for the rules. */
 export interface UserState {
@@ -57,13 +57,14 @@ export const touchesStanding = ({ role, managerId, active }: UserChange): boolea
   [role, managerId, active].some((value) => value !== undefined);
 
 function mergePreferences(current: Preferences, change: PreferenceChange): Preferences {
-  const merged = Object.entries({ ...current, ...change }).filter(([, value]) => typeof value === "string");
-  return Object.fromEntries(merged);
+  const changed = Object.entries(change).filter(([, value]) => value !== undefined);
+  const merged = Object.entries({ ...current, ...Object.fromEntries(changed) });
+  return Object.fromEntries(merged.filter(([, value]) => value !== null)) as Preferences;
 }
 
 const samePreferences = (a: Preferences, b: Preferences): boolean => {
   const names = Object.keys({ ...a, ...b }) as (keyof Preferences)[];
-  return names.every((name) => a[name] === b[name]);
+  return names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 };
 
 /** The user after the change. */

@@ -52,7 +52,8 @@ const taken = (email: string) =>
     error: "is taken",
   });
 
-async function refuseTaken({ em }: CommandContext, email: string): Promise<void> {
+/** CONFLICT for an address that somebody has. */
+export async function refuseTaken({ em }: CommandContext, email: string): Promise<void> {
   if ((await em.count(User, { email })) > 0) throw taken(email);
 }
 
@@ -63,7 +64,8 @@ async function flushUnlessTaken({ em }: CommandContext, email: string): Promise<
   });
 }
 
-async function managerFor({ em }: CommandContext, managerId: string, userId: string): Promise<User> {
+/** VALIDATION_ERROR for whom this user cannot report to. */
+export async function managerFor({ em }: CommandContext, managerId: string, userId: string): Promise<User> {
   const manager = await em.findOne(User, { id: managerId });
   const problem = managerProblem(manager, await chainAbove(em, managerId), userId);
   if (problem !== null) throw invalid({ field: "manager_id", error: problem });

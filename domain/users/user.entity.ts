@@ -6,6 +6,8 @@ export interface Preferences {
   theme?: string;
   language?: string;
   timezone?: string;
+  /** Topics of notifications that the person does not want. */
+  muted?: string[];
 }
 
 const UserSchema = defineEntity({

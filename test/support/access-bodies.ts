@@ -25,6 +25,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   "PUT /api/v1/oauth-clients/{id}": { name: "B" },
   "POST /api/v1/identity-providers": IDENTITY_PROVIDER,
   "PUT /api/v1/identity-providers/{id}": { name: "B" },
+  "POST /api/v1/users/me/notifications/read": {},
   "PUT /api/v1/users/{id}": { name: "Another Name" },
   "POST /api/v1/projects": { name: "Another project", framework: "soc2" },
   "PUT /api/v1/projects/{id}": { description: "New" },

@@ -44,6 +44,7 @@ const FIELDS: Record<Kind, Record<string, Field>> = {
   event: { id: keyword, ownerId: keyword, project: related(project) },
   ai_job: { id: keyword, status: keyword, project: related(project) },
   conversation: { id: keyword, owner: related(person), project: related(project) },
+  notification: { id: keyword, user: related(person), project: related(project) },
   webhook: { id: keyword, url: keyword, owner: related(person) },
   api_key: { id: keyword, kind: keyword, owner: related(person) },
 };

@@ -5,6 +5,8 @@ import { LinkedAccount } from "../../domain/integrations/linked-account.entity.t
 import { UpstreamAccount } from "../../domain/upstream/upstream-account.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Stage, World } from "./access-worlds.ts";
+import { newFailedWorkflow } from "./access-workflows.ts";
+import { invitationTo, newInvitation, newNotification } from "./access-people.ts";
 import { newIntegration, newSlackApp } from "./access-integrations.ts";
 import { narrowedProject, newProject, statedControl } from "./access-projects.ts";
 import { consentOfCustomer, newSession } from "./access-sessions.ts";
@@ -166,7 +168,6 @@ async function newFramework(admin: ApiClient): Promise<string> {
   return data.id as string;
 }
 
-/** Nothing listens there. */
 /** The latest that happened in the world's project. */
 async function latestEvent(world: World): Promise<string> {
   const { data } = await world.owner.get(`/api/v1/events?project_id=${world.projectId}&limit=1`);
@@ -255,12 +256,16 @@ export const SUBJECTS = {
   report: async ({ product, people }) => ({
     params: { id: (await createPerson(product.orm, "customer", { managerId: people.manager.id })).id },
   }),
+  /** Of the first customer, about the world's project. */
+  notification: async (stage, world) => ({ params: { id: await newNotification(stage, world) } }),
+  "failed workflow": async ({ product }) => ({ params: { workflowId: await newFailedWorkflow(product) } }),
+  invitation: async ({ people }) => ({ params: { id: await newInvitation(people.admin, newAddress()) } }),
+  "new invitation": async () => ({ body: invitationTo(newAddress()) }),
   "new user": async () => ({
     body: { email: newAddress(), name: "Somebody New", role: "customer", password: PASSWORD },
   }),
   login: async (stage) => ({ body: await newLogin(stage) }),
   "refresh token": async (stage) => ({ body: { refresh_token: await newRefreshToken(stage) } }),
-  /** Of the first customer. */
   "sign-in": async (stage) => ({ params: { id: await newSession(stage, null) } }),
   consent: async (stage) => ({ params: { id: await consentOfCustomer(stage) } }),
   project: async (_stage, world) => ({ params: { id: world.projectId } }),

@@ -48,6 +48,10 @@ const TABLE = `
   401  200  404  404  404  404  404  404  404  | 404     404  404  | -                   | DELETE /api/v1/users/me/sessions/{id}           | sign-in
   401  200  200  200  200  200  200  200  200  | 403     403  403  | -                   | GET /api/v1/users/me/consents                   | nothing
   401  200  404  404  404  404  404  404  404  | 404     404  404  | -                   | DELETE /api/v1/users/me/consents/{id}           | consent
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/users/me/notifications              | nothing
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/users/me/notifications/unread       | nothing
+  401  200  200  200  200  200  200  200  200  | 403     -    -    | -                   | POST /api/v1/users/me/notifications/read        | nothing
+  401  200  404  404  404  404  404  404  404  | 403     -    404  | -                   | POST /api/v1/users/me/notifications/{id}/read   | notification
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/users                               | nothing
   401  403  403  403  403  403  403  403  201  | 403     403  403  | -                   | POST /api/v1/users                              | new user
   401  200  404  404  404  404  200  404  200  | -       -    -    | -                   | GET /api/v1/users/{id}                          | customer
@@ -57,9 +61,17 @@ const TABLE = `
 # Their address: what only an admin changes, by a token.
   401  403  404  404  404  404  403  404  200  | 403     403  403  | -                   | PUT /api/v1/users/{id}                          | new address
   401  404  404  404  404  404  403  404  200  | 403     403  403  | -                   | DELETE /api/v1/users/{id}                       | report
+  401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | GET /api/v1/invitations                         | nothing
+  401  403  403  403  403  403  403  403  201  | 403     403  403  | -                   | POST /api/v1/invitations                        | new invitation
+  401  404  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/invitations/{id}                    | invitation
+  401  404  404  404  404  404  404  404  200  | 404     403  404  | -                   | DELETE /api/v1/invitations/{id}                 | invitation
+  401  404  404  404  404  404  404  404  200  | 404     403  404  | -                   | POST /api/v1/invitations/{id}/resend            | invitation
+  401  404  404  404  404  404  404  404  201  | 404     403  404  | -                   | POST /api/v1/invitations/{id}/link              | invitation
   401  403  403  403  200  200  200  200  200  | 403     -    -    | -                   | GET /api/v1/audit-log                           | nothing
   401  403  403  403  200  200  200  200  200  | 403     -    -    | -                   | GET /api/v1/audit-log/export                    | nothing
   401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | GET /api/v1/system/backlog                      | nothing
+  401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | GET /api/v1/system/workflows                    | nothing
+  401  403  403  403  403  403  403  403  202  | 403     -    403  | -                   | POST /api/v1/system/workflows/{workflowId}/retry | failed workflow
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/compliance/frameworks               | nothing
   401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | POST /api/v1/compliance/frameworks/import       | new catalogue
   401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | DELETE /api/v1/compliance/frameworks/{id}       | imported framework

@@ -21,6 +21,7 @@ import { Report } from "../../domain/reports/report.entity.ts";
 import { ROLES, SCOPES } from "../../domain/users/user.rules.ts";
 import { User } from "../../domain/users/user.entity.ts";
 import { Event } from "../../domain/events/event.entity.ts";
+import { Notification } from "../../domain/notifications/notification.entity.ts";
 import { Webhook } from "../../domain/webhooks/webhook.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Orm } from "../../platform/orm.ts";
@@ -28,6 +29,7 @@ import {
   drawEntry,
   drawEvent,
   drawKey,
+  drawNotification,
   drawPolicy,
   drawQuestionnaire,
   drawReport,
@@ -38,7 +40,7 @@ import { createDraw, maybe, type Draw } from "./draw.ts";
 /** Kinds of rows in the world: those that rules ask about by their relations. */
 export type Kind = Exclude<
   Subject,
-  "oauth_client" | "identity_provider" | "session" | "integration" | "linked_account"
+  "invitation" | "oauth_client" | "identity_provider" | "session" | "integration" | "linked_account"
 >;
 
 export const ENTITY = {
@@ -55,6 +57,7 @@ export const ENTITY = {
   audit_entry: AuditEntry,
   event: Event,
   webhook: Webhook,
+  notification: Notification,
   conversation: Conversation,
   ai_job: AssistantJob,
 } as const;
@@ -79,6 +82,7 @@ export const RELATIONS: Record<Kind, readonly string[]> = {
   audit_entry: OF_PROJECT,
   event: OF_PROJECT,
   webhook: ["owner"],
+  notification: ["user", ...OF_PROJECT],
   conversation: ["owner", ...OF_PROJECT],
   ai_job: OF_PROJECT,
 };
@@ -95,6 +99,7 @@ const KEYS = 25;
 const ENTRIES = 60;
 const EVENTS = 60;
 const WEBHOOKS = 25;
+const NOTIFICATIONS = 80;
 const CONVERSATIONS = 80;
 /** What agents of the world are; anything would do. */
 export const AGENT_KINDS = ["cloud", "code"];
@@ -247,6 +252,7 @@ export async function createWorld(orm: Orm, seed: number): Promise<World> {
   for (let n = 0; n < WEBHOOKS; n += 1) drawWebhook(draw, em, users);
   for (let n = 0; n < CONVERSATIONS; n += 1) drawConversation(draw, em, users, projects);
   for (let n = 0; n < REPORTS; n += 1) drawJob(draw, em, users, projects);
+  for (let n = 0; n < NOTIFICATIONS; n += 1) drawNotification(draw, em, users, projects);
   await em.flush();
   const projectIds = projects.map(({ id }) => id);
   return { userIds: users.map(({ id }) => id), projectIds, actor: actorsOf(users, projectIds) };

@@ -4,6 +4,7 @@ import { KEY_KINDS } from "../../domain/api-keys/api-key.rules.ts";
 import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
 import { Event } from "../../domain/events/event.entity.ts";
 import { Policy, PolicyVersion } from "../../domain/policies/policy.entity.ts";
+import { Notification } from "../../domain/notifications/notification.entity.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
 import { Questionnaire, QuestionnaireItem } from "../../domain/questionnaires/questionnaire.entity.ts";
 import { QUESTIONNAIRE_STATUSES } from "../../domain/questionnaires/questionnaire.rules.ts";
@@ -137,9 +138,9 @@ export function drawEvent(
   em: Orm["em"],
   users: readonly User[],
   projects: readonly Project[],
-): void {
+): Event {
   const now = new Date();
-  em.create(Event, {
+  return em.create(Event, {
     id: newId(),
     kind: "evidence.uploaded",
     project: draw(maybe(projects)),
@@ -162,5 +163,24 @@ export function drawWebhook(draw: Draw, em: Orm["em"], users: readonly User[]): 
     secret: "",
     createdAt: now,
     updatedAt: now,
+  });
+}
+
+/** Of an event of its own. */
+export function drawNotification(
+  draw: Draw,
+  em: Orm["em"],
+  users: readonly User[],
+  projects: readonly Project[],
+): void {
+  const event = drawEvent(draw, em, users, projects);
+  em.create(Notification, {
+    id: newId(),
+    user: draw(fc.constantFrom(...users)),
+    event,
+    kind: event.kind,
+    topic: "general",
+    project: event.project,
+    createdAt: new Date(),
   });
 }

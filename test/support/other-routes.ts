@@ -1,7 +1,7 @@
 /**
  * Routes whose answer is not about who calls. OAuth's own endpoints authenticate a client: test/oauth-*.test.ts tells
  * who gets what from them. The page that asks for a link to a new password is in test/forgot-password.test.ts, the one
- * behind the link in test/password-reset.test.ts. `/api/ready` tells how the servers are; a stream of events
+ * behind the link in test/password-reset.test.ts, the one behind an invitation in test/invitations.test.ts. `/api/ready` tells how the servers are; a stream of events
  * has no end: test/live-events.test.ts tells who hears what. Slack signs what it sends:
  * test/slack-inbound.test.ts; the page it sends browsers back to asks them to sign in: test/slack-install.test.ts. Who may
  * search, the search service says: test/search-*.test.ts. Auditors are those of every company: test/people.test.ts tells
@@ -18,6 +18,8 @@ export const OTHER_ROUTES: readonly string[] = [
   "GET /auth/upstream/{id}/callback",
   "GET /password/forgot",
   "POST /password/forgot",
+  "GET /invitation",
+  "POST /invitation",
   "GET /reset-password",
   "POST /reset-password",
   "GET /oauth/authorize",

@@ -80,6 +80,7 @@ function vocabularyOf({ userIds, projectIds }: World): Record<Kind, Vocabulary> 
     report: join(attributes({ status: REPORT_STATUSES }), under("project", project)),
     // Without flags: where there is no project, the index cannot tell that one differs from a value.
     agent: join(attributes({ kind: AGENT_KINDS }), under("project", { ...project, flags: [] })),
+    notification: join(under("user", person), under("project", { ...project, flags: [] })),
     policy: join(
       attributes({ type: POLICY_KINDS }),
       under("owner", person),

@@ -16,6 +16,7 @@ export const READ = {
   webhooks: "webhook.read",
   ai_conversations: "conversation.read",
   ai_jobs: "ai_job.read",
+  notifications: "notification.read",
 } as const;
 /** Nobody who serves callers changes these at all: test/audit-verify.test.ts. */
 export const READ_ONLY = "audit_entries";

@@ -165,6 +165,7 @@ describe("the description of the API", () => {
       "postApiV1EvidenceIdReuse",
       "postApiV1EvidenceIdVersions",
       "postApiV1IdentityProviders",
+      "postApiV1Invitations",
       "postApiV1OauthClients",
       "postApiV1PoliciesIdFileAsEvidence",
       "postApiV1Projects",

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { createChannelTurns } from "../../activities/slack/channel-turns.ts";
 import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
-import { NOTICED_KINDS, channelFor, topicOf } from "../../domain/integrations/slack-notice.rules.ts";
+import { channelFor, topicOf } from "../../domain/integrations/slack-notice.rules.ts";
+import { NOTICED_KINDS } from "../../domain/notifications/notice.rules.ts";
 import { answer } from "../../integrations/chat/chat-answer.ts";
 import { dressAnswer } from "../../integrations/slack/dress-answer.ts";
 import { mrkdwn } from "../../integrations/slack/mrkdwn.ts";

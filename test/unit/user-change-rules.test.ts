@@ -34,6 +34,7 @@ describe("a change", () => {
     ["a preference as it is", { preferences: { theme: "dark" } }, []],
     ["forgetting a preference", { preferences: { theme: null } }, ["preferences"]],
     ["forgetting one that is not there", { preferences: { timezone: null } }, []],
+    ["topics without notifications", { preferences: { muted: ["general"] } }, ["preferences"]],
     ["all else", { role: "admin", demoAllowed: true, active: false }, ["role", "demoAllowed", "active"]],
   ])("of %s", (_name, change, fields) => {
     expect(differingFields(USER, applyChange(USER, change))).toEqual(fields);

@@ -149,6 +149,14 @@ const webhook = createRoute({
   component: lazyRouteComponent(() => import("./features/webhooks/webhook-page.tsx"), "WebhookPage"),
 });
 
+const workflows = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/workflows",
+  validateSearch: readSearch({ status: "text", before: "text" }),
+  ...onlyFor("system.retry"),
+  component: lazyRouteComponent(() => import("./features/workflows/workflows-page.tsx"), "WorkflowsPage"),
+});
+
 const audit = createRoute({
   getParentRoute: () => signedIn,
   path: "/settings/audit-log",
@@ -245,6 +253,7 @@ const behindSignIn = signedIn.addChildren([
   apiKeys,
   webhooks,
   webhook,
+  workflows,
   audit,
   me,
   assistant,

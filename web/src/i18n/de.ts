@@ -4,9 +4,12 @@ import { connections } from "./de/connections.ts";
 import { documents } from "./de/documents.ts";
 import { evidence } from "./de/evidence.ts";
 import { findings } from "./de/findings.ts";
+import { invitations } from "./de/invitations.ts";
 import { me } from "./de/me.ts";
+import { notifications } from "./de/notifications.ts";
 import { projects } from "./de/projects.ts";
 import { shell } from "./de/shell.ts";
+import { workflows } from "./de/workflows.ts";
 import type { en } from "./en.ts";
 
 /** The same in German. */
@@ -19,5 +22,8 @@ export const de: typeof en = {
   ...administration,
   ...connections,
   ...documents,
+  ...invitations,
+  ...notifications,
   ...me,
+  ...workflows,
 };

@@ -4,9 +4,12 @@ import { connections } from "./en/connections.ts";
 import { documents } from "./en/documents.ts";
 import { evidence } from "./en/evidence.ts";
 import { findings } from "./en/findings.ts";
+import { invitations } from "./en/invitations.ts";
 import { me } from "./en/me.ts";
+import { notifications } from "./en/notifications.ts";
 import { projects } from "./en/projects.ts";
 import { shell } from "./en/shell.ts";
+import { workflows } from "./en/workflows.ts";
 
 /** What the console says, in English: the first of its languages, from which the others take their keys. */
 export const en = {
@@ -18,5 +21,8 @@ export const en = {
   ...administration,
   ...connections,
   ...documents,
+  ...invitations,
+  ...notifications,
   ...me,
+  ...workflows,
 };

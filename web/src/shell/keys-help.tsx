@@ -6,6 +6,7 @@ import styles from "./keys-help.module.css";
 
 const KEYS = [
   ["Ctrl K", "search"],
+  ["N", "notifications"],
   ["?", "help"],
   ["Esc", "close"],
   ["A", "approve"],

@@ -13,6 +13,7 @@ import {
   IconLayoutDashboard,
   IconListDetails,
   IconMessageQuestion,
+  IconRefreshAlert,
   IconRubberStamp,
   IconStack2,
   IconUsers,
@@ -24,6 +25,7 @@ import { Link, useParams, type LinkProps } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { evidenceListQuery } from "../features/evidence/evidence.queries.ts";
 import { useProfile } from "../features/identity/use-profile.ts";
+import { Bell } from "../features/notifications/bell.tsx";
 import { projectListQuery, projectQuery } from "../features/projects/project.queries.ts";
 import { Palette } from "../features/search/palette.tsx";
 import { useFormat } from "../i18n/use-format.ts";
@@ -143,7 +145,7 @@ function ReviewEntry() {
 interface Place {
   to: LinkProps["to"];
   icon: Icon;
-  text: "users" | "apiKeys" | "webhooks" | "audit";
+  text: "users" | "apiKeys" | "webhooks" | "audit" | "workflows";
   /** Who may not do this does not see it. */
   action: string;
 }
@@ -153,6 +155,7 @@ const SETTINGS: readonly Place[] = [
   { to: "/settings/people", icon: IconUsers, text: "users", action: "user.find_auditors" },
   { to: "/settings/api-keys", icon: IconKey, text: "apiKeys", action: "api_key.create" },
   { to: "/settings/webhooks", icon: IconWebhook, text: "webhooks", action: "webhook.create" },
+  { to: "/settings/workflows", icon: IconRefreshAlert, text: "workflows", action: "system.retry" },
   { to: "/settings/audit-log", icon: IconHistory, text: "audit", action: "audit_log.read" },
 ];
 
@@ -170,13 +173,16 @@ function Settings() {
 }
 
 /** What the person may go to: what they may not see is not there. */
-export function Navigation() {
+export function Navigation({ onNotifications }: { onNotifications: () => void }) {
   const { t } = useTranslation();
   const { projectId } = useParams({ strict: false });
   const { permissions } = useProfile();
   return (
     <>
-      <Brand />
+      <div className={styles["top"]}>
+        <Brand />
+        <Bell onOpen={onNotifications} />
+      </div>
       <Palette />
       <Entry to="/" icon={IconHome} text={t("nav.home")} exact />
       {permissions.includes("evidence.review") && <ReviewEntry />}

@@ -1,9 +1,11 @@
 import { IconMenu2, IconX } from "@tabler/icons-react";
 import { ActionIcon } from "@mantine/core";
-import { useNetwork } from "@mantine/hooks";
+import { useHotkeys, useNetwork } from "@mantine/hooks";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Bell } from "../features/notifications/bell.tsx";
+import { NotificationsPanel } from "../features/notifications/notifications-panel.tsx";
 import { Brand } from "./brand.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -27,6 +29,9 @@ export function Shell() {
   const { pathname } = useLocation();
   const { online } = useNetwork();
   const [open, setOpen] = useState(false);
+  const [showsNotifications, setShowsNotifications] = useState(false);
+  const openNotifications = () => setShowsNotifications(true);
+  useHotkeys([["N", openNotifications]]);
   const main = useRef<HTMLElement>(null);
   useFocusOnMove(main);
   useEffect(() => setOpen(false), [pathname]);
@@ -37,19 +42,22 @@ export function Shell() {
       </a>
       <header className={styles["bar"]} data-screen-only>
         <Brand />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-expanded={open}
-          aria-label={t(open ? "shell.closeMenu" : "shell.openMenu")}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? <IconX size={20} /> : <IconMenu2 size={20} />}
-        </ActionIcon>
+        <span className={styles["barActions"]}>
+          <Bell onOpen={openNotifications} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-expanded={open}
+            aria-label={t(open ? "shell.closeMenu" : "shell.openMenu")}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <IconX size={20} /> : <IconMenu2 size={20} />}
+          </ActionIcon>
+        </span>
       </header>
       <nav className={styles["nav"]} data-open={open} aria-label={t("shell.navigation")}>
-        <Navigation />
+        <Navigation onNotifications={openNotifications} />
       </nav>
       <div>
         {!online && (
@@ -59,6 +67,7 @@ export function Shell() {
         )}
         <KeysHelp />
         <StepUp />
+        {showsNotifications && <NotificationsPanel onClose={() => setShowsNotifications(false)} />}
         <main id="main" ref={main} tabIndex={-1} className={styles["main"]}>
           <Outlet />
         </main>

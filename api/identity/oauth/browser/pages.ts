@@ -40,7 +40,7 @@ export interface FormFrame {
 
 const page = (title: string, content: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>${escape(title)}</title><style>${STYLE}</style></head><body><h1>${escape(title)}</h1>${content}</body></html>`;
+  `<title>${escape(title)}</title><style>${STYLE}</style></head><body><main><h1>${escape(title)}</h1>${content}</main></body></html>`;
 
 const form = ({ action, token, problem }: FormFrame, content: string): string =>
   (problem === undefined ? "" : `<p class="problem" role="alert">${escape(problem)}</p>`) +
@@ -101,6 +101,18 @@ export const newPasswordPage = (frame: FormFrame): string =>
       `<label>New password, at least ${PASSWORD_MIN} characters<input name="new_password" type="password" autocomplete="new-password" required autofocus></label>` +
         `<button>Set it</button>`,
     ),
+  );
+
+export const invitationPage = (frame: FormFrame, email: string, name = ""): string =>
+  page(
+    "Create your account",
+    `<p>You are invited as <strong>${escape(email)}</strong>.</p>` +
+      form(
+        frame,
+        `<label>Your name<input name="name" value="${escape(name)}" autocomplete="name" maxlength="200" required autofocus></label>` +
+          `<label>Password, at least ${PASSWORD_MIN} characters<input name="new_password" type="password" autocomplete="new-password" required></label>` +
+          `<button>Create the account</button>`,
+      ),
   );
 
 export interface ConsentFacts {

@@ -1,5 +1,5 @@
 import { Button, Select } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconMail, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -14,6 +14,8 @@ import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
 import { useMay } from "../identity/use-may.ts";
+import { InvitationPanel } from "../invitations/invitation-panel.tsx";
+import { InvitationsCard } from "../invitations/invitations-card.tsx";
 import { ROLES } from "./role.ts";
 import { UserBadge } from "./user-badge.tsx";
 import { UserPanel } from "./user-panel.tsx";
@@ -63,7 +65,7 @@ function Row({ user, isChosen }: { user: User; isChosen: boolean }) {
         <Link
           from="/settings/people"
           to="."
-          search={(before) => ({ ...before, user: user.id })}
+          search={(before) => ({ ...before, invitation: undefined, user: user.id })}
           resetScroll={false}
           className={table["rowLink"]}
         >
@@ -115,34 +117,97 @@ function useUsers() {
   );
 }
 
-/** Who has an account: everybody for administrators, their reports for managers. */
+/** What the panel shows: a user or an invitation. */
+function useOpen() {
+  const navigate = route.useNavigate();
+  return (shown: Pick<UsersSearch, "user" | "invitation">) =>
+    void navigate({
+      search: (before) => ({ ...before, user: undefined, invitation: undefined, ...shown }),
+      resetScroll: false,
+    });
+}
+
+function Invitations() {
+  const { invitation, invitations, invitationsPage = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const open = useOpen();
+  return (
+    <>
+      <InvitationsCard
+        shown={invitations === "all" ? "all" : "open"}
+        page={invitationsPage}
+        chosen={invitation}
+        onShow={(shown) =>
+          void navigate({
+            search: (before) => ({
+              ...before,
+              invitationsPage: undefined,
+              invitations: shown === "all" ? shown : undefined,
+            }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        onPage={(to) => void navigate({ search: (before) => ({ ...before, invitationsPage: to }) })}
+      />
+      {invitation !== undefined && (
+        <InvitationPanel
+          invitation={invitation}
+          onOpen={(id) => open({ invitation: id })}
+          onClose={() => open({})}
+        />
+      )}
+    </>
+  );
+}
+
+/** Who has an account: everybody for administrators, their reports for managers. And who was invited. */
 export function UsersPage() {
   const { t } = useTranslation();
   const { user, page } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useUsers();
   const mayCreate = useMay("user.create");
-  const open = (id: string | undefined) =>
-    void navigate({ search: (before) => ({ ...before, user: id }), resetScroll: false });
+  const mayInvite = useMay("invitation.create");
+  const open = useOpen();
   return (
     <>
       <PageTitle title={t("users.title")}>
-        {mayCreate && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open("new")}>
-            {t("users.new")}
-          </Button>
-        )}
+        <div className={layout["inline"]}>
+          {mayCreate && (
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => open({ user: "new" })}
+            >
+              {t("users.new")}
+            </Button>
+          )}
+          {mayInvite && (
+            <Button
+              leftSection={<IconMail size={16} aria-hidden />}
+              onClick={() => open({ invitation: "new" })}
+            >
+              {t("invitations.new")}
+            </Button>
+          )}
+        </div>
       </PageTitle>
       <Filters />
-      <Card flush>
-        <WhenLoaded query={query}>{({ users }) => <Users users={users} chosen={user} />}</WhenLoaded>
-      </Card>
-      <Pager
-        pages={query.data?.pagination.pages}
-        page={page}
-        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
-      />
-      {user !== undefined && <UserPanel user={user} onOpen={open} onClose={() => open(undefined)} />}
+      <div className={layout["stack"]}>
+        <Card flush>
+          <WhenLoaded query={query}>{({ users }) => <Users users={users} chosen={user} />}</WhenLoaded>
+        </Card>
+        <Pager
+          pages={query.data?.pagination.pages}
+          page={page}
+          onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
+        />
+        {mayInvite && <Invitations />}
+      </div>
+      {user !== undefined && (
+        <UserPanel user={user} onOpen={(id) => open({ user: id })} onClose={() => open({})} />
+      )}
     </>
   );
 }

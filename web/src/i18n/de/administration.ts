@@ -198,6 +198,7 @@ export const administration: typeof english = {
     evidence: "Nachweis",
     finding: "Feststellung",
     integration: "Integration",
+    invitation: "Einladung",
     identity_provider: "Identitätsanbieter",
     milestone: "Meilenstein",
     session: "Sitzung",
@@ -208,5 +209,6 @@ export const administration: typeof english = {
     report: "Bericht",
     user: "Person",
     webhook: "Webhook",
+    workflow: "Workflow",
   },
 };

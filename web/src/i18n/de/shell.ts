@@ -64,6 +64,7 @@ export const shell: typeof english = {
     integrations: "Integrationen",
     clients: "OAuth-Clients",
     providers: "Identitätsanbieter",
+    workflows: "Fehlgeschlagene Workflows",
     audit: "Audit-Protokoll",
     policies: "Richtlinien",
     questionnaires: "Fragebögen",
@@ -88,6 +89,7 @@ export const shell: typeof english = {
   keys: {
     title: "Tasten",
     search: "Suchen",
+    notifications: "Benachrichtigungen",
     help: "Diese Liste",
     close: "Schließen, was offen ist",
     approve: "Prüfung: genehmigen",

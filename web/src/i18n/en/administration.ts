@@ -196,6 +196,7 @@ export const administration = {
     evidence: "Evidence",
     finding: "Finding",
     integration: "Integration",
+    invitation: "Invitation",
     identity_provider: "Identity provider",
     milestone: "Milestone",
     session: "Session",
@@ -206,5 +207,6 @@ export const administration = {
     report: "Report",
     user: "Person",
     webhook: "Webhook",
+    workflow: "Workflow",
   },
 };

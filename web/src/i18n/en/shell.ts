@@ -55,6 +55,7 @@ export const shell = {
     integrations: "Integrations",
     clients: "OAuth clients",
     providers: "Identity providers",
+    workflows: "Failed workflows",
     audit: "Audit log",
     policies: "Policies",
     questionnaires: "Questionnaires",
@@ -79,6 +80,7 @@ export const shell = {
   keys: {
     title: "Keys",
     search: "Search",
+    notifications: "Notifications",
     help: "This list",
     close: "Close what is open",
     approve: "Review: approve",

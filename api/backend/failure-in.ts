@@ -1,0 +1,22 @@
+import type { Client } from "@temporalio/client";
+
+type Answer = Awaited<ReturnType<Client["workflowService"]["getWorkflowExecutionHistoryReverse"]>>;
+/** The last event of a run; undefined when its history is gone. */
+export type CloseEvent = NonNullable<NonNullable<Answer["history"]>["events"]>[number] | undefined;
+type Failure = NonNullable<
+  NonNullable<NonNullable<CloseEvent>["workflowExecutionFailedEventAttributes"]>["failure"]
+>;
+
+const LONGEST = 500;
+
+/** The wrappers say only that something inside of them failed. */
+const deepest = (failure: Failure): Failure => (failure.cause == null ? failure : deepest(failure.cause));
+
+/** Why a run closed, by the last event of its history; null when that says nothing. */
+export function failureIn(event: CloseEvent): string | null {
+  const failure = event?.workflowExecutionFailedEventAttributes?.failure;
+  if (failure != null) return deepest(failure).message?.slice(0, LONGEST) ?? null;
+  if (event?.workflowExecutionTimedOutEventAttributes != null) return "The workflow timed out";
+  const terminated = event?.workflowExecutionTerminatedEventAttributes;
+  return terminated == null ? null : terminated.reason?.slice(0, LONGEST) || "The workflow was terminated";
+}

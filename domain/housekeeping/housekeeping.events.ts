@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { event, exampleId } from "../events/catalogue/event-definition.ts";
+
+export const housekeepingEvents = {
+  "workflow.retried": event(
+    "An administrator started a failed workflow again; `run_id` is the run that failed",
+    z.object({ workflow: z.object({ id: z.string(), run_id: z.string(), type: z.string() }) }),
+    { workflow: { id: `ingest-${exampleId(1)}`, run_id: exampleId(2), type: "ingestEvidence" } },
+  ),
+};

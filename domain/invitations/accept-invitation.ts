@@ -1,0 +1,89 @@
+import { AppError, invalid } from "../../platform/errors.ts";
+import type { CommandContext, SystemContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { addMember } from "../projects/team.commands.ts";
+import { secretHash } from "../secret-hash.ts";
+import { actorOf } from "../users/actor-of.ts";
+import { lockUser } from "../users/lock-user.ts";
+import type { Passwords } from "../users/new-password.ts";
+import { createUser } from "../users/user.commands.ts";
+import type { User } from "../users/user.entity.ts";
+import { invitationReference } from "./invitation-reference.ts";
+import { Invitation } from "./invitation.entity.ts";
+import { lockInvitation } from "./lock-invitation.ts";
+
+export interface Acceptance {
+  token: string;
+  name: string;
+  password: string;
+}
+
+const wrongToken = () => invalid({ field: "token", error: "is not valid, was used or has expired" });
+
+const livingWith = (ctx: SystemContext, token: string) => ({
+  hash: secretHash(token),
+  acceptedAt: null,
+  revokedAt: null,
+  expiresAt: { $gt: ctx.clock.now() },
+  // A link never does what its sender may no longer do.
+  invitedBy: { active: true, role: "admin" as const },
+});
+
+/** Whom a link is for; null for one that does not work. */
+export async function findInvited(ctx: SystemContext, token: string): Promise<string | null> {
+  const found = await ctx.em.findOne(Invitation, livingWith(ctx, token));
+  return found?.email ?? null;
+}
+
+/** Adds the user to those projects that can still be joined; the others are no reason to refuse the account. */
+async function join(ctx: CommandContext, user: User, projectIds: readonly string[]): Promise<string[]> {
+  const joined: string[] = [];
+  for (const projectId of projectIds) {
+    try {
+      await addMember(ctx, { projectId, userId: user.id, role: user.role });
+      joined.push(projectId);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return joined;
+}
+
+/**
+ * Creates the account that an invitation offers, with the rights of whoever invited, and ends the invitation. It opens
+ * no session. VALIDATION_ERROR for a bad token, or for a bad password, which leaves the link as it was; CONFLICT when
+ * the address has an account by now.
+ */
+export async function acceptInvitation(
+  ctx: SystemContext & { passwords: Passwords },
+  { token, name, password }: Acceptance,
+): Promise<User> {
+  const found = await ctx.em.findOne(Invitation, livingWith(ctx, token));
+  if (found === null) throw wrongToken();
+  const inviter = await lockUser(ctx, found.invitedBy.id);
+  const invitation = await lockInvitation(ctx, found.id);
+  // Of two uses at once the second waits for the lock, and the link is then used.
+  if (invitation === null || (await ctx.em.count(Invitation, livingWith(ctx, token))) === 0)
+    throw wrongToken();
+  const acting = { ...ctx, actor: { ...actorOf(inviter), via: `invitation:${invitation.id}` } };
+  const user = await createUser(acting, {
+    email: invitation.email,
+    role: invitation.role,
+    managerId: invitation.manager?.id ?? null,
+    name,
+    password,
+  });
+  const joined = await join(acting, user, invitation.projectIds);
+  recordEvent(acting, "invitation.accepted", {
+    subjectId: invitation.id,
+    projectId: null,
+    data: {
+      ...invitationReference(invitation),
+      user: { id: user.id, email: user.email, name: user.name, role: user.role },
+      joined,
+    },
+  });
+  ctx.em.assign(invitation, { acceptedAt: ctx.clock.now(), user, hash: null });
+  await ctx.em.flush();
+  return user;
+}

@@ -1,0 +1,122 @@
+import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import { conflict, notFound } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import type { CommandContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { normalizeEmail } from "../normalize-email.rules.ts";
+import { requireVisibleProjects } from "../projects/require-visible-projects.ts";
+import { managerFor, refuseTaken } from "../users/user.commands.ts";
+import { User } from "../users/user.entity.ts";
+import type { Role } from "../users/user.rules.ts";
+import { invitationReference } from "./invitation-reference.ts";
+import { Invitation } from "./invitation.entity.ts";
+import { expiryFrom, statusOf } from "./invitation.rules.ts";
+import { issueToken } from "./issue-token.ts";
+import { lockInvitation } from "./lock-invitation.ts";
+
+export interface InviteInput {
+  email: string;
+  role: Role;
+  managerId?: string | null | undefined;
+  projectIds?: readonly string[] | undefined;
+}
+
+type Kind = "invitation.created" | "invitation.resent" | "invitation.link_issued" | "invitation.revoked";
+
+const record = (ctx: CommandContext, kind: Kind, invitation: Invitation): void =>
+  void recordEvent(ctx, kind, {
+    subjectId: invitation.id,
+    projectId: null,
+    data: invitationReference(invitation),
+  });
+
+const alreadyInvited = (email: string) =>
+  conflict(`The address ${email} already has an invitation: send it again or revoke it first`, {
+    field: "email",
+    error: "is already invited",
+  });
+
+/** VALIDATION_ERROR for a bad manager or project, CONFLICT for an address that has an account or an open invitation. */
+export async function invite(ctx: CommandContext, input: InviteInput): Promise<Invitation> {
+  const { managerId = null, projectIds = [], role } = input;
+  const { em } = ctx;
+  const email = normalizeEmail(input.email);
+  await refuseTaken(ctx, email);
+  if ((await em.count(Invitation, { email, acceptedAt: null, revokedAt: null })) > 0)
+    throw alreadyInvited(email);
+  await requireVisibleProjects(ctx, projectIds, "project_ids");
+  const [id, now] = [newId(), ctx.clock.now()];
+  const invitation = em.create(Invitation, {
+    id,
+    email,
+    role,
+    manager: managerId === null ? null : await managerFor(ctx, managerId, id),
+    projectIds: [...new Set(projectIds)],
+    invitedBy: em.getReference(User, ctx.actor.id),
+    mail: "waiting",
+    sends: 1,
+    createdAt: now,
+    expiresAt: expiryFrom(now),
+  });
+  em.persist(invitation);
+  record(ctx, "invitation.created", invitation);
+  await em.flush().catch((error: unknown) => {
+    throw error instanceof UniqueConstraintViolationException ? alreadyInvited(email) : error;
+  });
+  return invitation;
+}
+
+/** The invitation, locked; CONFLICT once it was accepted or revoked. */
+async function requireOpen(ctx: CommandContext, { id }: Invitation): Promise<Invitation> {
+  const invitation = await lockInvitation(ctx, id);
+  if (invitation === null) throw notFound("Invitation");
+  const status = statusOf(invitation, ctx.clock.now());
+  if (status === "accepted") throw conflict("This invitation was accepted: the person has an account");
+  if (status === "revoked") throw conflict("This invitation was revoked: invite the address again");
+  return invitation;
+}
+
+/** The caller vouches for the invitation anew, for as long as a new one. */
+async function renew(ctx: CommandContext, shown: Invitation): Promise<Invitation> {
+  const invitation = await requireOpen(ctx, shown);
+  await refuseTaken(ctx, invitation.email);
+  invitation.expiresAt = expiryFrom(ctx.clock.now());
+  invitation.invitedBy = ctx.em.getReference(User, ctx.actor.id);
+  return invitation;
+}
+
+/** Sends a new link, which replaces the one before. */
+export async function resendInvitation(ctx: CommandContext, shown: Invitation): Promise<Invitation> {
+  const invitation = await renew(ctx, shown);
+  invitation.sends += 1;
+  invitation.mail = "waiting";
+  record(ctx, "invitation.resent", invitation);
+  await ctx.em.flush();
+  return invitation;
+}
+
+/** A token to hand over in person. It replaces the link that was sent. */
+export async function issueInvitationLink(
+  ctx: CommandContext,
+  shown: Invitation,
+): Promise<{ token: string; expiresAt: Date }> {
+  const invitation = await renew(ctx, shown);
+  const token = issueToken(invitation);
+  record(ctx, "invitation.link_issued", invitation);
+  await ctx.em.flush();
+  return { token, expiresAt: invitation.expiresAt };
+}
+
+/** Ends an invitation and its link. */
+export async function revokeInvitation(ctx: CommandContext, shown: Invitation): Promise<void> {
+  const invitation = await requireOpen(ctx, shown);
+  ctx.em.assign(invitation, { revokedAt: ctx.clock.now(), hash: null });
+  record(ctx, "invitation.revoked", invitation);
+  await ctx.em.flush();
+}
+
+/** Whoever is deactivated invites no one any longer. */
+export async function revokeInvitationsOf(ctx: CommandContext, userId: string): Promise<void> {
+  const open = { invitedBy: userId, acceptedAt: null, revokedAt: null };
+  for (const invitation of await ctx.em.find(Invitation, open)) await revokeInvitation(ctx, invitation);
+}

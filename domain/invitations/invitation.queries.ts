@@ -1,0 +1,49 @@
+import type { Row } from "../../platform/prepared-find.ts";
+import { where } from "../access/decide.ts";
+import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import type { QueryContext } from "../context.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
+import type { Role } from "../users/user.rules.ts";
+import { invitationAccess } from "./invitation.access.ts";
+import { Invitation } from "./invitation.entity.ts";
+import { rowsWith, type InvitationStatus } from "./invitation.rules.ts";
+
+export const invitationListing: Listing<Invitation> = {
+  entity: Invitation,
+  sortable: { created_at: "createdAt", expires_at: "expiresAt", email: "email", role: "role" },
+  searchable: { email: "email" },
+  createdAt: "createdAt",
+  lowerCase: ["email"],
+};
+
+const visible: Visible<Invitation> = {
+  entity: Invitation,
+  rule: invitationAccess["invitation.read"],
+  name: "Invitation",
+};
+
+export interface InvitationListInput extends ListInput {
+  status?: Wanted<InvitationStatus>;
+  role?: Wanted<Role>;
+}
+
+/** Invitations of every status, newest first. */
+export function listInvitations(
+  ctx: QueryContext,
+  { status, role, ...input }: InvitationListInput,
+): Promise<Page<Row<Invitation>>> {
+  const wanted = status === undefined ? [] : [status].flat();
+  const now = ctx.clock.now();
+  return listPage(ctx.em, invitationListing, input, [
+    where(ctx.actor, invitationAccess["invitation.read"]),
+    ...(wanted.length === 0 ? [] : [{ $or: wanted.map((one) => rowsWith(one, now)) }]),
+    ...among("role", role),
+  ]);
+}
+
+/** The invitation for administrators; NOT_FOUND for everyone else. */
+export const loadInvitation = (ctx: QueryContext, id: string): Promise<Invitation> =>
+  loadVisible(ctx, visible, id);
+
+export const readInvitation = (ctx: QueryContext, id: string): Promise<Row<Invitation>> =>
+  readVisible(ctx, visible, id);

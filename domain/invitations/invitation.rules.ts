@@ -1,0 +1,49 @@
+export const INVITATION_DAYS = 7;
+/** Invitations that have ended are listed for this long. */
+export const INVITATIONS_KEPT_DAYS = 90;
+export const PROJECTS_MAX = 20;
+
+export const INVITATION_STATUSES = ["pending", "accepted", "revoked", "expired"] as const;
+export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
+
+/** How far the e-mail is: `not_configured` where this installation sends none. */
+export const MAIL_STATES = ["waiting", "sent", "not_configured"] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+interface Dates {
+  acceptedAt?: Date | null;
+  revokedAt?: Date | null;
+  expiresAt: Date;
+}
+
+export function statusOf({ acceptedAt, revokedAt, expiresAt }: Dates, now: Date): InvitationStatus {
+  if (acceptedAt) return "accepted";
+  if (revokedAt) return "revoked";
+  return expiresAt > now ? "pending" : "expired";
+}
+
+const OPEN = { acceptedAt: null, revokedAt: null } as const;
+
+/** The rows with a status, as a filter. */
+export function rowsWith(status: InvitationStatus, now: Date): object {
+  switch (status) {
+    case "accepted":
+      return { acceptedAt: { $ne: null } };
+    case "revoked":
+      return { revokedAt: { $ne: null } };
+    case "pending":
+      return { ...OPEN, expiresAt: { $gt: now } };
+    case "expired":
+      return { ...OPEN, expiresAt: { $lte: now } };
+  }
+}
+
+export const expiryFrom = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
+
+/** Each time that an invitation is sent has a workflow of its own. */
+export const invitationWorkflowId = (id: string, sends: number): string => `invitation-${id}-${sends}`;
+
+/** The page behind the link. The token is in the part that servers see, because the page works without scripts. */
+export const INVITATION_PATH = "/invitation";
+export const invitationUrl = (publicUrl: string, token: string): string =>
+  `${publicUrl}${INVITATION_PATH}?token=${token}`;

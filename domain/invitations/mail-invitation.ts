@@ -1,0 +1,48 @@
+import type { SystemContext } from "../context.ts";
+import { statusOf, type MailState } from "./invitation.rules.ts";
+import { issueToken } from "./issue-token.ts";
+import { lockInvitation } from "./lock-invitation.ts";
+
+/** One time that an invitation is sent. */
+export interface Sending {
+  invitationId: string;
+  sends: number;
+}
+
+/** What the e-mail says. */
+export interface InvitationMail {
+  email: string;
+  token: string;
+  expiresAt: Date;
+  invitedBy: string;
+}
+
+/** The invitation while this sending of it counts; null once it was accepted, revoked, expired or sent again. */
+async function lockSending(ctx: SystemContext, { invitationId, sends }: Sending) {
+  const invitation = await lockInvitation(ctx, invitationId);
+  if (invitation === null || invitation.sends !== sends) return null;
+  return statusOf(invitation, ctx.clock.now()) === "pending" ? invitation : null;
+}
+
+/** A new link to mail; null when nothing is to be mailed. Of a repeated step only the last e-mail counts. */
+export async function prepareMail(ctx: SystemContext, sending: Sending): Promise<InvitationMail | null> {
+  const invitation = await lockSending(ctx, sending);
+  if (invitation === null) return null;
+  const token = issueToken(invitation);
+  await ctx.em.populate(invitation, ["invitedBy"]);
+  const { email, expiresAt } = invitation;
+  await ctx.em.flush();
+  return { email, token, expiresAt, invitedBy: invitation.invitedBy.name };
+}
+
+/** Notes the result, unless the invitation was sent again in the meantime. */
+export async function noteMail(
+  ctx: SystemContext,
+  sending: Sending,
+  mail: Exclude<MailState, "waiting">,
+): Promise<void> {
+  const invitation = await lockSending(ctx, sending);
+  if (invitation === null) return;
+  ctx.em.assign(invitation, { mail, mailedAt: mail === "sent" ? ctx.clock.now() : null });
+  await ctx.em.flush();
+}

@@ -1,0 +1,105 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { findRows, type Row } from "../../platform/prepared-find.ts";
+import { decide } from "../access/decide.ts";
+import type { Event } from "../events/event.entity.ts";
+import { evidenceAccess } from "../evidence/evidence.access.ts";
+import { Finding } from "../findings/finding.entity.ts";
+import { projectAccess } from "../projects/project.access.ts";
+import { Project } from "../projects/project.entity.ts";
+import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { actorOf } from "../users/actor-of.ts";
+import { User } from "../users/user.entity.ts";
+import type { Audience, Notice } from "./notice.rules.ts";
+
+/** An event that somebody is notified of. */
+export interface Noticed {
+  event: Row<Event>;
+  notice: Notice;
+}
+
+/** What is known of a batch of events. */
+interface Known {
+  projects: Map<string, Project>;
+  findings: Map<string, Row<Finding>>;
+}
+
+const part = ({ data }: Row<Event>, name: string): Readonly<Record<string, unknown>> =>
+  (data[name] ?? {}) as Record<string, unknown>;
+
+/** The ids of people of a project, with those of their managers. */
+function peopleOf(project: Project | undefined): string[] {
+  if (project === undefined) return [];
+  const people = [project.customer, project.auditor, ...[...project.team].map(({ user }) => user)];
+  return people.flatMap((user) => [user?.id ?? [], user?.manager?.id ?? []].flat());
+}
+
+/** The ids of whom an audience names; of admins none, because they are found by their role. */
+const NAMED: Record<Audience, (event: Row<Event>, known: Known) => unknown[]> = {
+  people: ({ project }, { projects }) => peopleOf(projects.get(project?.id ?? "")),
+  reviewers: ({ project }, { projects }) => peopleOf(projects.get(project?.id ?? "")),
+  admins: () => [],
+  owner: ({ ownerId }) => [ownerId],
+  uploader: (event) => [part(event, "evidence")["uploaded_by"]],
+  requester: (event) => [part(event, "report")["requested_by"]],
+  assignee: ({ subjectId }, { findings }) => [findings.get(subjectId)?.assignedTo?.id],
+  discussion: ({ subjectId }, { findings }) => {
+    const finding = findings.get(subjectId);
+    return [finding?.assignedTo?.id, finding?.createdBy.id];
+  },
+  member: (event) => [part(event, "member")["user_id"]],
+};
+
+async function readKnown(em: EntityManager, noticed: readonly Noticed[]): Promise<Known> {
+  const projectIds = [...new Set(noticed.flatMap(({ event }) => event.project?.id ?? []))];
+  const populate = PROJECT_ACCESS_PATHS as never;
+  const projects =
+    projectIds.length === 0 ? [] : await em.find(Project, { id: { $in: projectIds } }, { populate });
+  const subjectIds = noticed
+    .filter(({ notice: { to } }) => to === "assignee" || to === "discussion")
+    .map(({ event }) => event.subjectId);
+  const findings =
+    subjectIds.length === 0 ? [] : await findRows(em, Finding, { where: { id: { $in: subjectIds } } });
+  return {
+    projects: new Map(projects.map((project) => [project.id, project])),
+    findings: new Map(findings.map((finding) => [finding.id, finding])),
+  };
+}
+
+async function readUsers(em: EntityManager, ids: Iterable<string>, withAdmins: boolean): Promise<User[]> {
+  const named = { id: { $in: [...new Set(ids)] } };
+  const wanted = withAdmins ? { $or: [named, { role: "admin" as const }] } : named;
+  return em.find(User, { $and: [{ active: true }, wanted] });
+}
+
+/** Whether somebody of the audience hears of the event: who no longer sees the project does not. */
+function hears(user: User, { event, notice: { to, topic } }: Noticed, { projects }: Known): boolean {
+  if (user.preferences.muted?.includes(topic) === true) return false;
+  // No one is notified of what they did themselves.
+  if (user.id === event.actorId) return false;
+  if (to === "admins" && user.role !== "admin") return false;
+  if (to === "reviewers" && evidenceAccess["evidence.review"].roles[user.role] === undefined) return false;
+  if (event.project == null) return true;
+  const project = projects.get(event.project.id);
+  return project !== undefined && decide(actorOf(user), projectAccess["project.hear"], project).allowed;
+}
+
+/** Who is notified of each of the events. Their rights are asked as they are now. */
+export async function findRecipients(
+  em: EntityManager,
+  noticed: readonly Noticed[],
+): Promise<{ noticed: Noticed; users: User[] }[]> {
+  const known = await readKnown(em, noticed);
+  const named = noticed.map(({ event, notice }) =>
+    NAMED[notice.to](event, known).filter((id) => typeof id === "string"),
+  );
+  const users = await readUsers(
+    em,
+    named.flat(),
+    noticed.some(({ notice }) => notice.to === "admins"),
+  );
+  return noticed.map((one, i) => {
+    const ids = new Set(named[i]);
+    const isNamed = ({ id }: User): boolean => one.notice.to === "admins" || ids.has(id);
+    return { noticed: one, users: users.filter((user) => isNamed(user) && hears(user, one, known)) };
+  });
+}

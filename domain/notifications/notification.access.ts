@@ -1,0 +1,25 @@
+import { defineAccess } from "../access/access-rule.ts";
+import { all, any, equals, through, type Condition } from "../access/condition.ts";
+import { seesProject } from "../projects/project.access.ts";
+
+export type NotificationAction = "notification.read" | "notification.mark";
+
+/** One's own alone, and only while one sees the project: a notification names what is in it. */
+const mine = (project: Condition): Condition =>
+  all(equals("user.id", { actor: "id" }), any(equals("project.id", null), through("project", project)));
+
+const ofMine = {
+  on: "notification",
+  project: "project.id",
+  roles: {
+    customer: mine(seesProject.customer),
+    auditor: mine(seesProject.auditor),
+    manager: mine(seesProject.manager),
+    admin: mine(seesProject.admin),
+  },
+} as const;
+
+export const notificationAccess = defineAccess<NotificationAction>({
+  "notification.read": { scope: "read", ...ofMine },
+  "notification.mark": { scope: "write", ...ofMine },
+});

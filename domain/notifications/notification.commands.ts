@@ -1,0 +1,25 @@
+import { where } from "../access/decide.ts";
+import type { CommandContext } from "../context.ts";
+import { notificationAccess } from "./notification.access.ts";
+import { Notification } from "./notification.entity.ts";
+import { countUnread } from "./notification.queries.ts";
+
+/** Marks one as read; it keeps the time at which it first was. */
+export async function markRead(ctx: CommandContext, notification: Notification): Promise<Notification> {
+  notification.readAt ??= ctx.clock.now();
+  await ctx.em.flush();
+  return notification;
+}
+
+/** Marks all as read, up to the newest that the caller has seen if they name it. Answers how many are left unread. */
+export async function markAllRead(ctx: CommandContext, upTo: string | undefined): Promise<number> {
+  const unread = {
+    $and: [
+      where(ctx.actor, notificationAccess["notification.mark"]),
+      { readAt: null },
+      ...(upTo === undefined ? [] : [{ id: { $lte: upTo } }]),
+    ],
+  };
+  await ctx.em.nativeUpdate(Notification, unread, { readAt: ctx.clock.now() });
+  return countUnread(ctx);
+}

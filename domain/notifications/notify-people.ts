@@ -1,0 +1,40 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { newId } from "../../platform/ids.ts";
+import { findRows } from "../../platform/prepared-find.ts";
+import { queryRows } from "../../platform/query-rows.ts";
+import { Event } from "../events/event.entity.ts";
+import { findRecipients, type Noticed } from "./find-recipients.ts";
+import { NOTICED_KINDS, noticeOf } from "./notice.rules.ts";
+
+/** A project may go while this runs: what belonged to it is not written. */
+const INSERT = `insert into notifications (id, user_id, event_id, kind, topic, project_id, created_at)
+  select n.id, n.user_id, n.event_id, n.kind, n.topic, n.project_id, n.created_at
+    from jsonb_to_recordset($1::jsonb) as n (id uuid, user_id uuid, event_id uuid, kind text, topic text,
+      project_id uuid, created_at timestamptz)
+    where n.project_id is null or exists (select from projects p where p.id = n.project_id)
+  on conflict (user_id, event_id) do nothing`;
+
+/** Writes a notification for everybody who is notified of one of the events. Repeated, it writes each once. */
+export async function notifyPeople(em: EntityManager, eventIds: readonly string[]): Promise<void> {
+  const events = await findRows(em, Event, {
+    where: { id: { $in: [...eventIds] }, kind: { $in: NOTICED_KINDS } },
+    orderBy: { id: "asc" },
+  });
+  const noticed = events.flatMap((event): Noticed[] => {
+    const notice = noticeOf(event);
+    return notice === null ? [] : [{ event, notice }];
+  });
+  if (noticed.length === 0) return;
+  const rows = (await findRecipients(em, noticed)).flatMap(({ noticed: { event, notice }, users }) =>
+    users.map((user) => ({
+      id: newId(),
+      user_id: user.id,
+      event_id: event.id,
+      kind: event.kind,
+      topic: notice.topic,
+      project_id: event.project?.id ?? null,
+      created_at: event.occurredAt.toISOString(),
+    })),
+  );
+  if (rows.length > 0) await queryRows(em, { sql: INSERT, parameters: [JSON.stringify(rows)] });
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { AuditIntake } from "../domain/audit/audit-intake.entity.ts";
+import { Event } from "../domain/events/event.entity.ts";
+import { newId } from "../platform/ids.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { freePort } from "../dev/stack/ports.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const PATH = "/api/v1/system/workflows";
+
+let product: Product;
+let admin: SignedIn;
+let temporal: TemporalClient;
+let worker: ActivityWorker;
+/** What the activity throws; null when it works. */
+let problem: string | null = "The mail server refused";
+const calls: object[] = [];
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = await product.signIn("admin");
+  temporal = createTemporalClient(product.config);
+  worker = await startActivityWorker(product.config, {
+    mailInvitation: async (sending: object) => {
+      calls.push(sending);
+      if (problem === null) return "sent";
+      const { ApplicationFailure } = await import("@temporalio/common");
+      throw ApplicationFailure.nonRetryable(problem);
+    },
+  });
+}, 60_000);
+afterAll(async () => {
+  await worker.stop();
+  await temporal.close();
+  await product.stop();
+});
+
+interface Shown {
+  id: string;
+  [field: string]: unknown;
+}
+const list = async (query = ""): Promise<Shown[]> => (await admin.get(`${PATH}?${query}`)).data.workflows;
+/** Temporal's list lags behind. */
+const shown = (id: string, query = "", wanted: (one: Shown) => boolean = () => true): Promise<Shown> =>
+  waitFor(
+    async () => (await list(query)).find((one) => one.id === id),
+    (one) => one !== undefined && wanted(one),
+  ) as Promise<Shown>;
+const retry = (id: string, by = admin) => by.send("POST", `${PATH}/${encodeURIComponent(id)}/retry`);
+
+async function start(type: string, more: { queue?: string; startDelay?: "1h" } = {}) {
+  const { queue = "mail", ...rest } = more;
+  const taskQueue = `${product.config.TEMPORAL_TASK_QUEUE}-${queue}`;
+  const id = `${type}-${newId()}`;
+  const args = [{ invitationId: id, sends: 1 }];
+  const options = { workflowId: id, taskQueue, args, memo: { a: 1 }, ...rest };
+  const handle = await temporal.client.workflow.start(type, options);
+  return { id, handle };
+}
+async function failed() {
+  const started = await start("sendInvitation");
+  await started.handle.result().catch(() => undefined);
+  return started;
+}
+
+test("a failed workflow is listed with what failed and where to look, and runs again with the same input", async () => {
+  problem = "The mail server refused";
+  const { id } = await failed();
+  const run = await shown(id);
+  expect(run).toMatchObject({
+    type: "sendInvitation",
+    summary: "Mail an invitation",
+    status: "failed",
+    failure: "The mail server refused",
+    retryable: true,
+    retried: false,
+    url: expect.stringContaining(encodeURIComponent(id)),
+  });
+  problem = null;
+  const answer = await retry(id);
+  expect([answer.status, answer.body.message]).toEqual([202, "The workflow was started again"]);
+  const handle = temporal.client.workflow.getHandle(id);
+  expect(await handle.result()).toEqual({ outcome: "sent" });
+  expect(calls.filter((call) => JSON.stringify(call).includes(id))).toHaveLength(2);
+  expect((await handle.describe()).memo).toEqual({ a: 1 });
+  expect(await shown(id, "", ({ retried }) => retried === true)).toMatchObject({ run_id: run["run_id"] });
+  expect((await retry(id)).status).toBe(409);
+}, 60_000);
+
+test("a retry is in the history and in the audit log, with who asked for it", async () => {
+  problem = "x";
+  const { id } = await failed();
+  const { run_id: runId } = await shown(id);
+  expect((await retry(id)).status).toBe(202);
+  const em = product.orm.em.fork();
+  const event = await em.findOneOrFail(Event, { subjectId: runId as string });
+  expect([event.kind, event.actorId, event.data]).toEqual([
+    "workflow.retried",
+    admin.id,
+    { workflow: { id, run_id: runId, type: "sendInvitation" } },
+  ]);
+  expect(await em.count(AuditIntake, { id: event.id })).toBe(1);
+}, 60_000);
+
+test("of many retries at once one starts it", async () => {
+  problem = "y";
+  const { id } = await failed();
+  await shown(id);
+  const statuses = (await Promise.all(Array.from({ length: 5 }, () => retry(id)))).map(
+    ({ status }) => status,
+  );
+  expect(statuses.every((status) => status === 202 || status === 409)).toBe(true);
+  expect(statuses).toContain(202);
+}, 60_000);
+
+test("terminated ones are listed on request, and what runs is not retried", async () => {
+  const { id, handle } = await start("watchMilestone", { queue: "nobody-polls" });
+  // A queue that is not the service's: its workflows are somebody else's.
+  expect((await retry(id)).status).toBe(404);
+  await handle.terminate();
+  const ours = await start("apiKeyRotation", { startDelay: "1h" });
+  await ours.handle.terminate("Stopped by an operator");
+  expect(await shown(ours.id, "status=terminated")).toMatchObject({
+    status: "terminated",
+    failure: "Stopped by an operator",
+  });
+  expect((await list("status=terminated")).some((one) => one.id === id)).toBe(false);
+  expect((await list()).some((one) => one.id === ours.id)).toBe(false);
+}, 60_000);
+
+test("kinds that are not safe to repeat are refused", async () => {
+  const { id, handle } = await start("passwordReset", { startDelay: "1h" });
+  await handle.terminate();
+  expect(await shown(id, "status=terminated")).toMatchObject({ retryable: false });
+  const { status, body } = await retry(id);
+  expect([status, body.error.message]).toEqual([
+    409,
+    "Workflows of the type passwordReset cannot be retried",
+  ]);
+}, 60_000);
+
+test("the list goes on before a time", async () => {
+  problem = "z";
+  const [first, second] = [await failed(), await failed()];
+  await shown(first.id);
+  const { closed_at: closedAt } = await shown(second.id);
+  const older = await list(`closed_before=${String(closedAt)}&limit=1`);
+  expect(older).toHaveLength(1);
+  expect(Date.parse(String(older[0]!["closed_at"]))).toBeLessThan(Date.parse(String(closedAt)));
+  expect((await admin.get(`${PATH}?limit=51`)).status).toBe(400);
+}, 60_000);
+
+test("nobody but administrators sees or retries any", async () => {
+  for (const role of ["customer", "auditor", "manager"] as const) {
+    const person = await product.signIn(role);
+    expect((await person.get(PATH)).status).toBe(403);
+    expect((await retry("ingest-x", person)).status).toBe(403);
+  }
+  expect((await product.anonymous.get(PATH)).status).toBe(401);
+  expect((await retry("ingest-x")).status).toBe(404);
+});
+
+test("while Temporal is away both answer 503, and nothing is noted", async () => {
+  const away = await startProduct({ environment: { TEMPORAL_ADDRESS: `127.0.0.1:${await freePort()}` } });
+  try {
+    const person = await away.signIn("admin");
+    expect((await person.get(PATH)).status).toBe(503);
+    const { status, body } = await retry("ingest-x", person);
+    expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    expect(await away.orm.em.fork().count(Event, { kind: "workflow.retried" })).toBe(0);
+  } finally {
+    await away.stop();
+  }
+}, 60_000);

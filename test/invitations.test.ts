@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createInvitationActivities } from "../activities/invitation.activities.ts";
+import { databaseCallerOf } from "../api/gateway/database-caller-of.ts";
+import { entities } from "../domain/entities.ts";
+import { Event } from "../domain/events/event.entity.ts";
+import { Invitation } from "../domain/invitations/invitation.entity.ts";
+import { invitationWorkflowId } from "../domain/invitations/invitation.rules.ts";
+import { actorOf } from "../domain/users/actor-of.ts";
+import { User } from "../domain/users/user.entity.ts";
+import { createMailer } from "../integrations/mail/mailer.ts";
+import { systemClock } from "../platform/clock.ts";
+import { actAs } from "../platform/database-caller.ts";
+import { newId } from "../platform/ids.ts";
+import { createLogger } from "../platform/logger.ts";
+import { createOrm } from "../platform/orm.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import type { ApiClient } from "./support/api-client.ts";
+import { createBrowser, type Page } from "./support/browser.ts";
+import { historyText } from "./support/history-text.ts";
+import { startMailbox, type Mailbox } from "./support/mailbox.ts";
+import { createPerson } from "./support/people.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const PATH = "/api/v1/invitations";
+const PASSWORD = "seven green bottles on a wall";
+
+let product: Product;
+let mailbox: Mailbox;
+let worker: ActivityWorker;
+let withoutMail: ReturnType<typeof createInvitationActivities>;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  const logger = createLogger("test", "silent");
+  mailbox = await startMailbox();
+  product = await startProduct();
+  const deps = { orm: product.orm, clock: systemClock, logger, publicUrl: product.config.publicUrl };
+  const mailer = createMailer({ url: mailbox.url, from: "Compliance <compliance@example.com>" });
+  withoutMail = createInvitationActivities({ ...deps, mailer: null });
+  worker = await startActivityWorker(product.config, createInvitationActivities({ ...deps, mailer }));
+  admin = await product.signIn("admin");
+}, 60_000);
+afterAll(async () => {
+  await worker.stop();
+  await product.stop();
+  await mailbox.stop();
+});
+
+const newAddress = () => `${newId()}@example.com`;
+const em = () => product.orm.em.fork();
+const invite = (body: object, by: ApiClient = admin) => by.send("POST", PATH, { role: "customer", ...body });
+const on = (id: string, action: string, by: ApiClient = admin) => by.send("POST", `${PATH}/${id}/${action}`);
+const read = async (id: string) => (await admin.get(`${PATH}/${id}`)).data;
+const problemOf = ({ status, body }: Awaited<ReturnType<typeof invite>>) => [
+  status,
+  body.error?.code,
+  body.error?.details["field"],
+];
+const kindsOf = async (id: string): Promise<string[]> =>
+  (await em().find(Event, { subjectId: id }, { orderBy: { id: "asc" } })).map(({ kind }) => kind);
+
+const workflowOf = (id: string, sends: number) =>
+  worker.temporal.client.workflow.getHandle(invitationWorkflowId(id, sends));
+/** The result of a sending, which starts after the answer. */
+async function outcomeOf(id: string, sends: number): Promise<unknown> {
+  await waitFor(
+    () => em().count(Event, { subjectId: id, dispatchedAt: null }),
+    (waiting) => waiting === 0,
+  );
+  return workflowOf(id, sends).result();
+}
+/** The link in the latest e-mail to the address. */
+function linkTo(email: string): string {
+  const mail = mailbox.mails.findLast((text) => text.includes(`To: ${email}`))!;
+  return /http\S+\/invitation\?token=[\w-]{43}/.exec(mail)![0];
+}
+/** A new invitation whose e-mail has arrived. */
+async function invited(body: object = {}): Promise<{ id: string; email: string; link: string }> {
+  const email = newAddress();
+  const { data } = await invite({ email, ...body });
+  expect(await outcomeOf(data.id, 1)).toEqual({ outcome: "sent" });
+  return { id: data.id as string, email, link: linkTo(email) };
+}
+const open = (link: string): Promise<Page> => createBrowser().open(link);
+async function accept(link: string, fields: Record<string, string> = {}): Promise<Page> {
+  const browser = createBrowser();
+  const page = await browser.open(link);
+  return browser.press(page, { name: "Kim Kunde", new_password: PASSWORD, ...fields });
+}
+const logIn = (email: string) =>
+  product.anonymous.send("POST", "/api/v1/auth/login", { email, password: PASSWORD });
+const CANNOT = "This invitation cannot be used";
+
+describe("an invitation", () => {
+  test("is mailed, and its link creates the account with role, manager and projects", async () => {
+    const manager = await createPerson(product.orm, "manager");
+    const project = await admin.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
+    const projectId = project.data.id as string;
+    const { id, email, link } = await invited({ manager_id: manager.id, project_ids: [projectId] });
+    expect(await read(id)).toMatchObject({
+      email,
+      role: "customer",
+      status: "pending",
+      mail: "sent",
+      inviter: { id: admin.id },
+      manager: { id: manager.id },
+      project_ids: [projectId],
+      user_id: null,
+    });
+    const page = await open(link);
+    expect([page.status, page.html.includes(email)]).toEqual([200, true]);
+    expect((await accept(link)).html).toContain("Your account is ready");
+    const answer = await logIn(email);
+    expect(answer.data.user).toMatchObject({ email, name: "Kim Kunde", role: "customer" });
+    const userId = answer.data.user.id as string;
+    const { data: user } = await admin.get(`/api/v1/users/${userId}`);
+    expect(user.manager_id).toBe(manager.id);
+    const { data: team } = await admin.get(`/api/v1/projects/${projectId}/team`);
+    expect(team.team_members).toMatchObject([{ user_id: userId, role: "customer" }]);
+    expect(await read(id)).toMatchObject({ status: "accepted", user_id: userId });
+    expect(await kindsOf(id)).toEqual(["invitation.created", "invitation.accepted"]);
+  });
+
+  test("lasts for seven days, and only the hash of its token is kept", async () => {
+    const { id, link } = await invited();
+    const { created_at: from, expires_at: until } = await read(id);
+    expect(Date.parse(until) - Date.parse(from)).toBe(7 * 86_400_000);
+    const token = new URL(link).searchParams.get("token")!;
+    const [row] = await em().execute<object[]>("select * from invitations where id = ?", [id]);
+    expect(JSON.stringify(row)).not.toContain(token);
+  });
+
+  test("is mailed while the server refuses at first, and its history holds neither address nor token", async () => {
+    mailbox.refuse(1);
+    const { id, email, link } = await invited();
+    const text = await historyText(workflowOf(id, 1));
+    expect(text).not.toContain(email);
+    expect(text).not.toContain(new URL(link).searchParams.get("token"));
+    expect((await accept(link)).status).toBe(200);
+  });
+
+  test("is listed by status, role and address", async () => {
+    const { email } = await invited({ role: "auditor" });
+    const found = async (query: string) =>
+      (await admin.get(`${PATH}?search=${email.toUpperCase()}&${query}`)).data.pagination.total;
+    expect(await found("status=pending,accepted&role=auditor")).toBe(1);
+    expect(await found("status=revoked,expired")).toBe(0);
+    expect(await found("role=customer")).toBe(0);
+  });
+
+  test("of an address with an account, or with an invitation, is a conflict", async () => {
+    const { email: known } = await createPerson(product.orm, "customer", { active: false });
+    const conflict = [409, "CONFLICT", "email"];
+    expect(problemOf(await invite({ email: known.toUpperCase() }))).toEqual(conflict);
+    const email = newAddress();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => invite({ email })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201, 409, 409, 409, 409, 409,
+    ]);
+    expect(answers.filter(({ status }) => status === 409).map(problemOf)).toContainEqual(conflict);
+  });
+
+  test.each([
+    ["email", { email: "nowhere" }],
+    ["role", { role: "owner" }],
+    ["manager_id", { manager_id: newId() }],
+    ["project_ids", { project_ids: [newId()] }],
+  ])("names a wrong %s", async (field, body) => {
+    expect(problemOf(await invite({ email: newAddress(), ...body }))).toEqual([
+      400,
+      "VALIDATION_ERROR",
+      field,
+    ]);
+  });
+
+  test("is for administrators with a token alone", async () => {
+    const { id } = await invited();
+    const body = { name: "K", scopes: ["read", "write", "admin"] };
+    const key = (await admin.send("POST", "/api/v1/api-keys", body)).body as unknown as { api_key: string };
+    const headers = { "x-api-key": key.api_key };
+    const { anonymous } = product;
+    expect((await anonymous.send("POST", PATH, { email: newAddress(), role: "admin" }, headers)).status).toBe(
+      403,
+    );
+    for (const role of ["customer", "auditor", "manager"] as const) {
+      const person = await product.signIn(role);
+      expect((await person.get(PATH)).status).toBe(403);
+      expect((await invite({ email: newAddress() }, person)).status).toBe(403);
+      expect((await person.get(`${PATH}/${id}`)).status).toBe(404);
+      expect((await on(id, "resend", person)).status).toBe(404);
+      expect((await on(id, "link", person)).status).toBe(404);
+      expect((await person.send("DELETE", `${PATH}/${id}`)).status).toBe(404);
+    }
+  });
+
+  test("is kept from everyone else by the database, too", async () => {
+    await invited();
+    const api = await createOrm(product.config, entities, "callers");
+    const seenBy = async (role: "admin" | "manager") => {
+      const { id } = await createPerson(product.orm, role);
+      const actor = actorOf({ id, role, demoAllowed: false });
+      const sql = "select count(*)::int as count from invitations";
+      const [row] = await actAs(databaseCallerOf(actor), () =>
+        api.em.fork().execute<{ count: number }[]>(sql),
+      );
+      return row!.count;
+    };
+    expect(await seenBy("manager")).toBe(0);
+    expect(await seenBy("admin")).toBeGreaterThan(0);
+    await api.close();
+  });
+});
+
+describe("a link", () => {
+  test("works once, also for ten at the same time", async () => {
+    const { email, link } = await invited();
+    const pages = await Promise.all(Array.from({ length: 10 }, () => accept(link)));
+    expect(pages.filter(({ html }) => html.includes("Your account is ready"))).toHaveLength(1);
+    expect(await em().count(User, { email })).toBe(1);
+  });
+
+  test("stays when name or password are refused, and the name is kept", async () => {
+    const { link } = await invited();
+    const short = await accept(link, { new_password: "too short", name: "Kim <b>" });
+    expect([short.status, /role="alert">The password .*at least 12/.test(short.html)]).toEqual([400, true]);
+    expect(short.html).toContain('value="Kim &lt;b&gt;"');
+    expect((await accept(link, { name: " " })).html).toContain("Enter a name");
+    expect((await accept(link)).status).toBe(200);
+  });
+
+  test("that is unknown, used, revoked or expired gets one and the same page", async () => {
+    const [used, revoked, expired] = [await invited(), await invited(), await invited()];
+    await accept(used.link);
+    await admin.send("DELETE", `${PATH}/${revoked.id}`);
+    await em().nativeUpdate(Invitation, { id: expired.id }, { expiresAt: new Date() });
+    const unknown = await open(`${product.config.publicUrl}/invitation?token=${"a".repeat(43)}`);
+    expect([unknown.status, unknown.html.includes(CANNOT)]).toEqual([400, true]);
+    for (const { link } of [used, revoked, expired]) expect((await open(link)).html).toBe(unknown.html);
+    expect((await read(expired.id)).status).toBe("expired");
+  });
+
+  test("of somebody who is no active administrator any longer does not work", async () => {
+    const other = await product.signIn("admin");
+    const email = newAddress();
+    const { data } = await invite({ email }, other);
+    await outcomeOf(data.id, 1);
+    await admin.send("PUT", `/api/v1/users/${other.id}`, { role: "manager" });
+    expect((await open(linkTo(email))).html).toContain(CANNOT);
+    await admin.send("PUT", `/api/v1/users/${other.id}`, { role: "admin" });
+    expect((await open(linkTo(email))).status).toBe(200);
+    await admin.send("DELETE", `/api/v1/users/${other.id}`);
+    expect((await open(linkTo(email))).html).toContain(CANNOT);
+    expect((await read(data.id)).status).toBe("revoked");
+  });
+
+  test("creates the account without projects that are gone", async () => {
+    const newProject = async () =>
+      (await admin.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id as string;
+    const [gone, there] = [await newProject(), await newProject()];
+    const { id, email, link } = await invited({ project_ids: [gone, there] });
+    await admin.send("DELETE", `/api/v1/projects/${gone}`);
+    expect((await accept(link)).status).toBe(200);
+    const event = await em().findOneOrFail(Event, { subjectId: id, kind: "invitation.accepted" });
+    expect(event.data).toMatchObject({ joined: [there], user: { email } });
+  });
+
+  test("whose address has an account by now changes nothing", async () => {
+    const { email, link } = await invited();
+    await admin.send("POST", "/api/v1/users", { email, name: "N", role: "customer", password: PASSWORD });
+    expect((await accept(link)).html).toContain(CANNOT);
+    expect((await logIn(email)).data.user.name).toBe("N");
+  });
+});
+
+describe("sending again", () => {
+  test("mails a new link in place of the old one, for seven more days", async () => {
+    const { id, email, link } = await invited();
+    await em().nativeUpdate(Invitation, { id }, { expiresAt: new Date() });
+    expect((await on(id, "resend")).data).toMatchObject({ status: "pending", mail: "waiting" });
+    expect(await outcomeOf(id, 2)).toEqual({ outcome: "sent" });
+    expect((await open(link)).html).toContain(CANNOT);
+    expect((await accept(linkTo(email))).status).toBe(200);
+    expect(await kindsOf(id)).toEqual(["invitation.created", "invitation.resent", "invitation.accepted"]);
+  });
+
+  test("is a conflict once it was accepted or revoked", async () => {
+    const [accepted, revoked] = [await invited(), await invited()];
+    await accept(accepted.link);
+    expect((await admin.send("DELETE", `${PATH}/${revoked.id}`)).status).toBe(200);
+    for (const { id } of [accepted, revoked]) {
+      for (const action of ["resend", "link"]) expect((await on(id, action)).status).toBe(409);
+      expect((await admin.send("DELETE", `${PATH}/${id}`)).status).toBe(409);
+    }
+    expect((await invite({ email: revoked.email })).status).toBe(201);
+  });
+
+  test("is not needed where no e-mail is sent: an administrator hands the link over", async () => {
+    const email = newAddress();
+    const { data } = await invite({ email });
+    await outcomeOf(data.id, 1);
+    const sending = { invitationId: data.id as string, sends: 1 };
+    expect(await withoutMail.mailInvitation(sending)).toBe("not configured");
+    expect((await read(data.id)).mail).toBe("not_configured");
+    const answer = await on(data.id, "link");
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([201, "no-store"]);
+    expect((await open(linkTo(email))).html).toContain(CANNOT);
+    expect((await accept(answer.data.invitation_url)).status).toBe(200);
+    expect(await withoutMail.mailInvitation(sending)).toBe("not configured");
+  });
+
+  test("mails nothing that was overtaken", async () => {
+    const { id } = await invited();
+    await on(id, "resend");
+    await outcomeOf(id, 2);
+    const { orm, config } = product;
+    const logger = createLogger("test", "silent");
+    const mailer = createMailer({ url: mailbox.url, from: "Compliance <compliance@example.com>" });
+    const deps = { orm, clock: systemClock, logger, publicUrl: config.publicUrl, mailer };
+    const again = createInvitationActivities(deps).mailInvitation({ invitationId: id, sends: 1 });
+    expect(await again).toBe("superseded");
+  });
+});

@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../http/client.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { ShownOnce } from "../../ui/shown-once.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import layout from "../../ui/layout.module.css";
+import type { Invitation } from "./invitation.queries.ts";
+
+const useRefresh = () => {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ["invitations"] });
+};
+
+function Resend({ invitation: { id, email } }: { invitation: Invitation }) {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const toast = useToast();
+  const resend = useMutation({
+    mutationFn: () => api.POST("/invitations/{id}/resend", { params: { path: { id } } }),
+    onSuccess: async () => {
+      await refresh();
+      toast({ text: t("invitations.resent", { email }) });
+    },
+  });
+  return (
+    <>
+      <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+        {t("invitations.resend")}
+      </Button>
+      {resend.error !== null && <Problem error={resend.error} />}
+    </>
+  );
+}
+
+function PersonalLink({ invitation: { id } }: { invitation: Invitation }) {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const make = useMutation({
+    mutationFn: () => api.POST("/invitations/{id}/link", { params: { path: { id } } }),
+    onSuccess: refresh,
+  });
+  return (
+    <>
+      <Button size="xs" variant="default" loading={make.isPending} onClick={() => make.mutate()}>
+        {t("invitations.link")}
+      </Button>
+      {make.error !== null && <Problem error={make.error} />}
+      {make.data?.data !== undefined && (
+        <ShownOnce label={t("invitations.linkHint")} secret={make.data.data.data.invitation_url} />
+      )}
+    </>
+  );
+}
+
+function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const toast = useToast();
+  const revoke = useMutation({
+    mutationFn: () => api.DELETE("/invitations/{id}", { params: { path: { id } } }),
+    onSuccess: async () => {
+      await refresh();
+      toast({ text: t("invitations.isRevoked", { email }) });
+    },
+  });
+  return (
+    <>
+      <AskFirst
+        text={t("invitations.revoke")}
+        warning={t("invitations.revokeWarning")}
+        isPending={revoke.isPending}
+        onConfirm={() => revoke.mutate()}
+      />
+      {revoke.error !== null && <Problem error={revoke.error} />}
+    </>
+  );
+}
+
+/** What can be done about an invitation until it is accepted or revoked. */
+export function InvitationActions({ invitation }: { invitation: Invitation }) {
+  if (invitation.status === "accepted" || invitation.status === "revoked") return null;
+  return (
+    <div className={layout["actions"]}>
+      <Resend invitation={invitation} />
+      <PersonalLink invitation={invitation} />
+      <Revoke invitation={invitation} />
+    </div>
+  );
+}

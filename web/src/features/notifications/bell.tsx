@@ -1,0 +1,31 @@
+import { ActionIcon } from "@mantine/core";
+import { IconBell } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { unreadQuery } from "./notification.queries.ts";
+import styles from "./notifications.module.css";
+
+const MOST = 99;
+
+/** Says how many notifications are unread, and opens them. */
+export function Bell({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation();
+  const unread = useQuery(unreadQuery).data?.unread ?? 0;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      className={styles["bell"]}
+      aria-label={t("notifications.open", { count: unread })}
+      onClick={onOpen}
+    >
+      <IconBell size={19} stroke={1.7} aria-hidden />
+      {unread > 0 && (
+        <span className={styles["count"]} aria-hidden>
+          {unread > MOST ? `${MOST}+` : unread}
+        </span>
+      )}
+    </ActionIcon>
+  );
+}

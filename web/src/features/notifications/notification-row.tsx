@@ -1,0 +1,79 @@
+import { ActionIcon } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { When } from "../../ui/when.tsx";
+import { nameIn } from "./name-in.ts";
+import { placeOf } from "./place-of.ts";
+import type { Notification } from "./notification.queries.ts";
+import styles from "./notifications.module.css";
+
+function Sentence({ notification }: { notification: Notification }) {
+  const { t, i18n } = useTranslation();
+  const { event, actor, data } = notification;
+  const key = `notice.${event.replace(".", "_")}`;
+  return (
+    <Trans
+      i18nKey={(i18n.exists(key) ? key : "notice.other") as "notice.other"}
+      values={{ who: actor?.name ?? t("activity.somebody"), what: nameIn(data), event }}
+      components={{ b: <strong /> }}
+    />
+  );
+}
+
+interface RowProps {
+  notification: Notification;
+  onRead: () => void;
+  onFollow: () => void;
+}
+
+/** To what it is about, where a page shows that. */
+function Way({ notification, onFollow, children }: Omit<RowProps, "onRead"> & { children: ReactNode }) {
+  const place = placeOf(notification);
+  if (place === null) return <span className={styles["what"]}>{children}</span>;
+  return (
+    <Link
+      to={place.to as "/"}
+      params={(place.params ?? {}) as never}
+      search={(place.search ?? {}) as never}
+      className={styles["what"]}
+      onClick={onFollow}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** What happened, where and when; whoever follows it has read it. */
+export function NotificationRow({ notification, onRead, onFollow }: RowProps) {
+  const { t } = useTranslation();
+  const isUnread = notification.read_at === null;
+  return (
+    <li className={styles["row"]} data-unread={isUnread}>
+      <span
+        className={styles["dot"]}
+        {...(isUnread ? { role: "img", "aria-label": t("notifications.unread") } : {})}
+      />
+      <Way notification={notification} onFollow={onFollow}>
+        <Sentence notification={notification} />
+      </Way>
+      <span className={styles["where"]}>
+        {notification.project_name !== null && `${notification.project_name} · `}
+        <When at={notification.created_at} />
+      </span>
+      {isUnread && (
+        <ActionIcon
+          className={styles["mark"]}
+          variant="subtle"
+          color="gray"
+          aria-label={t("notifications.markRead")}
+          title={t("notifications.markRead")}
+          onClick={onRead}
+        >
+          <IconCheck size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}

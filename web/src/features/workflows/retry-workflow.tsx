@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../http/client.ts";
+import { ApiError } from "../../http/api-error.ts";
+import { useToast } from "../../ui/toast.tsx";
+import type { FailedWorkflow } from "./workflow.queries.ts";
+
+/** Starts it again, where that is safe. */
+export function RetryWorkflow({ workflow: { id, summary } }: { workflow: FailedWorkflow }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const refresh = () => queries.invalidateQueries({ queryKey: ["workflows"] });
+  const retry = useMutation({
+    mutationFn: () =>
+      api.POST("/system/workflows/{workflowId}/retry", { params: { path: { workflowId: id } } }),
+    onSuccess: async () => {
+      await refresh();
+      toast({ text: t("workflows.isRetried", { what: summary }) });
+    },
+    onError: async (error) => {
+      await refresh();
+      toast({ text: error instanceof ApiError ? error.message : t("problem.ours"), isBad: true });
+    },
+  });
+  return (
+    <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+      {t("workflows.retry")}
+    </Button>
+  );
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "../../http/answer-of.ts";
+import { api, told } from "../../http/client.ts";
+import type { paths } from "../../http/schema.d.ts";
+
+export type FailedWorkflow = AnswerOf<"/system/workflows">["workflows"][number];
+type ListInput = NonNullable<paths["/system/workflows"]["get"]["parameters"]["query"]>;
+
+export const failedWorkflowsQuery = (query: ListInput) =>
+  queryOptions({
+    queryKey: ["workflows", query],
+    queryFn: ({ signal }) => told(api.GET("/system/workflows", { params: { query }, signal })),
+  });

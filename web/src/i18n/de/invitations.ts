@@ -1,0 +1,40 @@
+import type { invitations as english } from "../en/invitations.ts";
+
+export const invitations: typeof english = {
+  invitations: {
+    title: "Einladungen",
+    one: "Einladung",
+    new: "Person einladen",
+    hint: "Die Person erhält einen Link per E-Mail und wählt Namen und Passwort selbst. Er gilt einmal, 7 Tage lang.",
+    send: "Einladung senden",
+    shown: "Welche Einladungen",
+    open: "Offene",
+    all: "Alle",
+    none: "Keine Einladungen",
+    noneHint: "Wen Sie einladen, steht hier.",
+    inviter: "Eingeladen von",
+    expires: "Gültig bis",
+    mail: "E-Mail",
+    projects: "Projekte",
+    joins: "Kommt in das Team von",
+    account: "Angenommen",
+    resend: "Erneut senden",
+    resent: "Erneut gesendet: {{email}}",
+    link: "Link erstellen",
+    linkHint: "Geben Sie der Person diesen Link. Der Link in der E-Mail gilt nicht mehr.",
+    revoke: "Widerrufen",
+    revokeWarning: "Der Link gilt sofort nicht mehr.",
+    isRevoked: "Widerrufen: {{email}}",
+  },
+  invitationStatus: {
+    pending: "Eingeladen",
+    accepted: "Angenommen",
+    expired: "Abgelaufen",
+    revoked: "Widerrufen",
+  },
+  invitationMail: {
+    waiting: "Wird gesendet",
+    sent: "Gesendet",
+    not_configured: "Nicht gesendet: kein Mailserver eingerichtet",
+  },
+};
