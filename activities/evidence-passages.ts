@@ -1,8 +1,9 @@
 import { blobKeys } from "../domain/evidence/blob-keys.rules.ts";
 import { EvidenceChunk, type Evidence, type PassageSet } from "../domain/evidence/evidence.entity.ts";
-import { saveChunks } from "../domain/evidence/ingestion.commands.ts";
+import { saveChunks, saveSigns } from "../domain/evidence/ingestion.commands.ts";
 import { findRows, type Row } from "../platform/prepared-find.ts";
 import { chunkDocument, chunkInput } from "../retrieval/chunking/chunk-document.ts";
+import { keepSigns } from "../retrieval/embedding/kept-signs.rules.ts";
 import { chunkIdOf } from "../retrieval/index/chunk-id.ts";
 import { readExtracted } from "./evidence-content.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
@@ -33,7 +34,7 @@ export const loadChunks = (
     orderBy: { ordinal: "asc" },
   });
 
-/** Turns the passages into vectors and stores them beside the file. */
+/** Embeds the passages: their vectors are kept beside the file, what late interaction compares beside their text. */
 export async function embedEvidence(
   deps: IngestionDeps,
   set: PassageSet,
@@ -41,11 +42,15 @@ export async function embedEvidence(
 ): Promise<{ vectors: number; model: string }> {
   const chunks = await loadChunks(deps, set);
   const texts = chunks.map((chunk) => chunkInput(set.title, chunk));
-  const vectors = await deps.embedder.embed(texts, signal);
+  const embeddings = await deps.embedder.embedPassages(texts, signal);
   signal.throwIfAborted();
+  const { model } = deps.embedder;
+  const kept = embeddings.map(({ signs }, i) => ({ id: chunks[i]!.id, signs: keepSigns(signs, model) }));
+  await runAsSystem(deps, (ctx) => saveSigns(ctx, kept));
+  const vectors = embeddings.map(({ vector }) => vector);
   const key = blobKeys(set.evidenceId).vectors(set.revision);
   await deps.blobs.put(key, packVectors(vectors, deps.embedder));
-  return { vectors: vectors.length, model: deps.embedder.model };
+  return { vectors: vectors.length, model };
 }
 
 export const loadVectors = async (

@@ -91,32 +91,31 @@ async function evaluate(folder: string): Promise<void> {
     await createEmbedder({ modelDir: config.MODEL_DIR }),
     await readFile(join(config.MODEL_DIR, "embedding", "model.onnx")),
   ];
+  const signs = new Map<string, Uint8Array>();
   const reranker = await createReranker({
     modelDir: config.MODEL_DIR,
     rerankModel: config.RERANK_MODEL,
     embedder,
+    keptSigns: (ids) => Promise.resolve(new Map(ids.map((id) => [id, signs.get(id)!]))),
   });
   const index = await createScratchIndex(client, embedder);
   try {
     const chunks = chunkCorpus(set, tokenizer);
     const cache = { embedder, modelBytes, folder: join(homedir(), ".cache", "compliance-service", "eval") };
     const embedding = bar("Embedding passages", chunks.length);
-    const vectors = await embedCached(
+    const embeddings = await embedCached(
       cache,
       chunks.map((chunk) => chunk.input),
       (n) => embedding.update(n),
     );
     embedding.stop();
-    const queryVectors = await embedCached(
-      cache,
-      queries.map((query) => query.text),
-    );
-    await index.put(chunks.map((chunk, i) => indexable(chunk, vectors[i] ?? new Float32Array())));
+    for (const [i, { stored }] of chunks.entries()) signs.set(stored.chunkId, embeddings[i]!.signs);
+    await index.put(chunks.map((chunk, i) => indexable(chunk, embeddings[i]!.vector)));
     const asking = bar("Asking", queries.length);
     const rankings = await runQueries({
       set,
       queries,
-      queryVectors,
+      embedder,
       chunks,
       client,
       chunkIndex: index.chunkIndex,

@@ -1,5 +1,6 @@
 import { cpus, totalmem } from "node:os";
 import { readArgs } from "../dev/read-args.ts";
+import { keepSigns } from "../retrieval/embedding/kept-signs.rules.ts";
 import { measureLatency, type Latencies } from "./support/measure-latency.ts";
 import { measureRecall } from "./support/measure-recall.ts";
 import { percentile } from "./support/percentiles.ts";
@@ -68,6 +69,8 @@ function* passages(
 interface Base {
   text: string;
   vector: Float32Array;
+  /** As they are kept. */
+  signs: Buffer;
 }
 
 async function measure(size: number, base: readonly Base[], stack: SearchParts): Promise<void> {
@@ -75,7 +78,7 @@ async function measure(size: number, base: readonly Base[], stack: SearchParts):
   const index = await createScratchIndex(stack.client, stack.embedder);
   try {
     const texts = Array.from({ length: size }, (_, n) => base[n]?.text ?? syntheticText(random));
-    const { projectId, evidenceIds } = await fillProject(stack.pool, texts);
+    const { projectId, evidenceIds } = await fillProject(stack.pool, texts, (n) => base[n % EMBEDDED]!.signs);
     const known = [...passages(size, base, random, evidenceIds, texts)];
     const shared = { projectId, title: "Policy", headings: [] };
     await index.put(known.map((passage) => ({ ...passage, ...shared })));
@@ -93,13 +96,17 @@ const bench = (): Promise<void> =>
     const { embedder, reranker } = parts;
     const random = seededRandom(SEED);
     const texts = Array.from({ length: EMBEDDED }, () => syntheticText(random));
-    const vectors = await embedder.embed(texts);
-    const base = texts.map((text, i) => ({ text, vector: vectors[i] ?? new Float32Array() }));
+    const embeddings = await embedder.embedPassages(texts);
+    const base = embeddings.map(({ vector, signs }, i) => ({
+      text: texts[i]!,
+      vector,
+      signs: keepSigns(signs, embedder.model),
+    }));
     say(
       `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; ${embedder.model}; ${reranker.name}`,
     );
     say(
-      `${EMBEDDED} passages are embedded; the other vectors are those of the first, moved at random; every text is its own.`,
+      `${EMBEDDED} passages are embedded; the others have their vectors, moved at random, and their signs; every text is its own.`,
     );
     say("\n| passages | what | p50 ms | p95 ms | p99 ms |\n|--|--|--|--|--|");
     for (const size of sizes) await measure(size, base, parts);

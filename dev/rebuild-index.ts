@@ -1,11 +1,13 @@
 import { SingleBar } from "cli-progress";
 import { Pool } from "pg";
 import { unpackVectors } from "../activities/vector-file.ts";
+import { SAVE_SIGNS } from "../domain/evidence/ingestion.commands.ts";
 import { blobKeys } from "../domain/evidence/blob-keys.rules.ts";
 import { BlobNotFound, type BlobStore } from "../platform/blobs.ts";
 import { createBlobs } from "../platform/create-blobs.ts";
 import { createElasticsearch } from "../platform/elasticsearch.ts";
 import { chunkInput } from "../retrieval/chunking/chunk-document.ts";
+import { keepSigns, signsTag } from "../retrieval/embedding/kept-signs.rules.ts";
 import { createEmbedder, type Embedder } from "../retrieval/embedding/embedder.ts";
 import { rebuildIndex, type RebuildDeps } from "../retrieval/index/rebuild-index.ts";
 import { createRebuildSource } from "../retrieval/index/rebuild-source.ts";
@@ -16,13 +18,24 @@ import { reportFailure } from "./stack/stack-error.ts";
 
 const HELP = `npm run index:rebuild [-- --discard-unfinished]
 
-Builds the search index anew from PostgreSQL and blobs while the product runs, and switches to it in one step.
+Builds the search index anew from PostgreSQL and blobs while the product runs, and switches to it in one step. Passages
+without what late interaction compares (embedded by an earlier version) are embedded again.
 After a change of the embedding model, restart the services when it is done.
 
 --discard-unfinished   throw away what an interrupted rebuild left
 `;
 
-/** Stored vectors; those of another model are ignored. */
+const LACKS_SIGNS = `
+  select 1 from evidence_chunks where evidence_id = $1 and revision = $2
+    and (signs is null or substring(signs for $3) <> $4) limit 1`;
+
+/** Whether passages are without what late interaction compares, by this model: they were embedded before it was kept. */
+async function lacksSigns(pool: Pool, model: string, evidenceId: string, revision: number): Promise<boolean> {
+  const tag = signsTag(model);
+  return (await pool.query(LACKS_SIGNS, [evidenceId, revision, tag.length, tag])).rowCount === 1;
+}
+
+/** Vectors that ingestion kept; another model's are as good as none. */
 async function keptVectors(
   blobs: BlobStore,
   { model }: Embedder,
@@ -51,16 +64,25 @@ async function rebuild(discardUnfinished: boolean): Promise<void> {
   const bar = new SingleBar({
     format: "{bar} {percentage}% | {value}/{total} passages | {eta_formatted} left",
   });
-  const embed: RebuildDeps["embed"] = (chunks) =>
-    embedder.embed(chunks.map(({ title, headings, text }) => chunkInput(title, { headings, text })));
   const { model, dimension } = embedder;
+  const embed: RebuildDeps["embed"] = async (chunks) => {
+    const texts = chunks.map(({ title, headings, text }) => chunkInput(title, { headings, text }));
+    const embeddings = await embedder.embedPassages(texts);
+    const signs = embeddings.map((embedding) => keepSigns(embedding.signs, model));
+    await pool.query(SAVE_SIGNS, [chunks.map(({ id }) => id), signs]);
+    return embeddings.map(({ vector }) => vector);
+  };
+  const vectorsFor: RebuildDeps["vectorsFor"] = async (evidenceId, revision) =>
+    (await lacksSigns(pool, model, evidenceId, revision))
+      ? null
+      : keptVectors(blobs, embedder, evidenceId, revision);
   try {
     bar.start(0, 0);
     const { index, chunks } = await rebuildIndex({
       client,
       settings: { prefix: config.ELASTICSEARCH_INDEX_PREFIX, model, dimension },
       source: createRebuildSource(pool),
-      vectorsFor: (evidenceId, revision) => keptVectors(blobs, embedder, evidenceId, revision),
+      vectorsFor,
       embed,
       onProgress: (done, total) => {
         bar.setTotal(Math.max(done, total));

@@ -176,6 +176,7 @@ describe("health and stats", () => {
     expect(body.data).toEqual({
       total_chunks: 12,
       total_evidence: 3,
+      late_interaction_bytes: 0,
       embedding_model: "small",
       dimension: 4,
       reranker: null,

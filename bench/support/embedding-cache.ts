@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import type { Embedding } from "../../retrieval/embedding/embedding.ts";
 import type { Embedder } from "../../retrieval/embedding/embedder.ts";
 
 const BATCH = 256;
@@ -11,35 +12,64 @@ const BATCH = 256;
 function nameOf(modelBytes: Buffer, texts: readonly string[]): string {
   const hash = createHash("sha256").update(createHash("sha256").update(modelBytes).digest());
   for (const text of texts) hash.update(`${text.length}\n${text}`);
-  return `${hash.digest("hex")}.f32`;
+  return hash.digest("hex");
 }
 
-/** Embeds texts, or reads the vectors of an earlier run in `folder`. `onProgress` gets the number done. */
+/** Vectors one after the other as 32-bit floats; signs each behind its length. */
+const pack = (embeddings: readonly Embedding[]): { vectors: Buffer; signs: Buffer } => ({
+  vectors: Buffer.concat(
+    embeddings.map(({ vector }) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)),
+  ),
+  signs: Buffer.concat(
+    embeddings.flatMap(({ signs }) => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(signs.length);
+      return [length, signs];
+    }),
+  ),
+});
+
+function unpack(files: { vectors: Buffer; signs: Buffer }, count: number, dimension: number): Embedding[] {
+  const { buffer, byteOffset, byteLength } = files.vectors;
+  const floats = new Float32Array(buffer, byteOffset, byteLength / 4);
+  let at = 0;
+  return Array.from({ length: count }, (_, i) => {
+    const start = at + 4;
+    at = start + files.signs.readUInt32LE(at);
+    return {
+      vector: floats.slice(i * dimension, (i + 1) * dimension),
+      signs: files.signs.subarray(start, at),
+    };
+  });
+}
+
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(`${path}.part`, bytes);
+  await rename(`${path}.part`, path);
+}
+
+/** Embeds texts, or reads what an earlier run left in `folder`. `onProgress` gets the number done. */
 export async function embedCached(
-  options: { embedder: Pick<Embedder, "embed" | "dimension">; folder: string; modelBytes: Buffer },
+  options: { embedder: Pick<Embedder, "embedPassages" | "dimension">; folder: string; modelBytes: Buffer },
   texts: readonly string[],
   onProgress: (done: number) => void = () => undefined,
-): Promise<Float32Array[]> {
+): Promise<Embedding[]> {
   const { embedder, folder, modelBytes } = options;
   const path = `${folder}/${nameOf(modelBytes, texts)}`;
-  const floats = await readFile(path).then(
-    (bytes) => new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4),
-    () => null,
-  );
-  if (floats !== null) {
-    const { dimension } = embedder;
-    return texts.map((_, i) => floats.slice(i * dimension, (i + 1) * dimension));
+  try {
+    const [vectors, signs] = await Promise.all([readFile(`${path}.f32`), readFile(`${path}.signs`)]);
+    return unpack({ vectors, signs }, texts.length, embedder.dimension);
+  } catch {
+    // Not there yet.
   }
-  const vectors: Float32Array[] = [];
+  const embeddings: Embedding[] = [];
   for (let at = 0; at < texts.length; at += BATCH) {
-    vectors.push(...(await embedder.embed(texts.slice(at, at + BATCH))));
-    onProgress(vectors.length);
+    embeddings.push(...(await embedder.embedPassages(texts.slice(at, at + BATCH))));
+    onProgress(embeddings.length);
   }
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(
-    `${path}.part`,
-    Buffer.concat(vectors.map((vector) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength))),
-  );
-  await rename(`${path}.part`, path);
-  return vectors;
+  const packed = pack(embeddings);
+  await writeWhole(`${path}.f32`, packed.vectors);
+  await writeWhole(`${path}.signs`, packed.signs);
+  return embeddings;
 }

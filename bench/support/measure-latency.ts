@@ -18,7 +18,8 @@ const QUERIES = 40;
 const WARM_UP = 5;
 const LIMIT = 10;
 const FETCHED = 100;
-const KEPT = LIMIT + 2;
+/** As many as late interaction compares. */
+const KEPT = 50;
 
 export interface BenchStack {
   config: Config;
@@ -49,13 +50,18 @@ async function timeParts(
     size: FETCHED,
     signal: new AbortController().signal,
   };
-  const embed = await timed(() => stack.embedder.embed([query]));
-  const knn = await timed(() => sides.semantic(embed.value[0] ?? new Float32Array(), scope));
+  const embed = await timed(() => stack.embedder.embedQuery(query));
+  const knn = await timed(() => sides.semantic(embed.value.vector, scope));
   const bm25 = await timed(() => sides.keyword(query, scope));
   const ids = fuse(knn.value, bm25.value, { semantic: 0.5, keyword: 0.5 }).map((hit) => hit.id);
   const passages = await createChunkStore(stack.pool).firstSearchable(ids, stack.projectId, KEPT);
-  const read = passages.map(({ title, headings, text }) => ({ text, prefix: chunkPrefix(title, headings) }));
-  const rerank = await timed(() => stack.reranker.score(query, read));
+  const read = passages.map(({ chunkId, title, headings, text }) => ({
+    chunkId,
+    text,
+    prefix: chunkPrefix(title, headings),
+  }));
+  const question = { text: query, embedding: embed.value };
+  const rerank = await timed(() => stack.reranker.score(question, read));
   return {
     embed: embed.milliseconds,
     knn: knn.milliseconds,

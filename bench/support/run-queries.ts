@@ -1,5 +1,6 @@
 import type { Client } from "@elastic/elasticsearch";
 import type { Logger } from "../../platform/logger.ts";
+import type { Embedder } from "../../retrieval/embedding/embedder.ts";
 import type { ChunkIndex } from "../../retrieval/index/chunk-index.ts";
 import type { Reranker } from "../../retrieval/rerank/reranker.ts";
 import { fuse } from "../../retrieval/search/fusion.rules.ts";
@@ -19,7 +20,7 @@ export type Rankings = ReadonlyMap<System, ReadonlyMap<string, string[]>>;
 export interface QueryRun {
   set: BeirSet;
   queries: readonly JudgedQuery[];
-  queryVectors: readonly Float32Array[];
+  embedder: Pick<Embedder, "embedQuery">;
   chunks: readonly EvalChunk[];
   client: Client;
   chunkIndex: ChunkIndex;
@@ -46,12 +47,12 @@ export async function runQueries(run: QueryRun): Promise<Rankings> {
     rankings.get(system)?.set(query._id, documentsOf(ids, documentOf));
   if (reranker === null) rankings.delete("reranked");
 
-  for (const [i, query] of run.queries.entries()) {
-    const vector = run.queryVectors[i] ?? new Float32Array();
+  for (const query of run.queries) {
+    const embedding = await run.embedder.embedQuery(query.text);
     const projectId = projectOf(run.set, query);
     const request = { projectId, evidenceTypes: [], size: DEPTH, signal: new AbortController().signal };
     const [semantic, keyword] = await Promise.all([
-      sides.semantic(vector, request),
+      sides.semantic(embedding.vector, request),
       sides.keyword(query.text, request),
     ]);
     keep(
@@ -76,7 +77,7 @@ export async function runQueries(run: QueryRun): Promise<Rankings> {
           semantic: () => Promise.resolve(semantic),
           keyword: () => Promise.resolve(keyword),
         },
-        embedder: { embed: () => Promise.resolve([vector]) },
+        embedder: { embedQuery: () => Promise.resolve(embedding) },
         chunkStore: storeOf(stored),
         reranker,
         settings,

@@ -3,7 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import { migrate } from "../../platform/migrate.ts";
 import { CHUNKS_PER_EVIDENCE, idOf } from "./synthetic-chunks.ts";
 
-const BATCH = 2_000;
+const BATCH = 500;
 
 export interface BenchProject {
   projectId: string;
@@ -50,8 +50,12 @@ async function addProjectRow(pool: Pool): Promise<{ projectId: string; controlId
   return { projectId, controlId, userId };
 }
 
-/** Writes a project with these passages, in files of 20, all COMPLETED. */
-export async function fillProject(pool: Pool, texts: readonly string[]): Promise<BenchProject> {
+/** Writes a project with these passages, in files of 20, all COMPLETED. `signsOf` gives what is kept of the nth one. */
+export async function fillProject(
+  pool: Pool,
+  texts: readonly string[],
+  signsOf: (n: number) => Buffer,
+): Promise<BenchProject> {
   const { projectId, controlId, userId } = await addProjectRow(pool);
   const evidenceIds = Array.from({ length: Math.ceil(texts.length / CHUNKS_PER_EVIDENCE) }, newId);
   await pool.query(
@@ -65,15 +69,16 @@ export async function fillProject(pool: Pool, texts: readonly string[]): Promise
     const part = texts.slice(at, at + BATCH);
     const places = part.map((_, i) => idOf(evidenceIds, at + i));
     await pool.query(
-      `insert into evidence_chunks (id, evidence_id, project_id, ordinal, text, page, start_offset, end_offset, token_count)
-       select t.id, t.evidence_id, $5, t.ordinal, t.text, 1, 0, length(t.text), 180
-       from unnest($1::text[], $2::uuid[], $3::int[], $4::text[]) as t(id, evidence_id, ordinal, text)`,
+      `insert into evidence_chunks (id, evidence_id, project_id, ordinal, text, page, start_offset, end_offset, token_count, signs)
+       select t.id, t.evidence_id, $5, t.ordinal, t.text, 1, 0, length(t.text), 180, t.signs
+       from unnest($1::text[], $2::uuid[], $3::int[], $4::text[], $6::bytea[]) as t(id, evidence_id, ordinal, text, signs)`,
       [
         places.map((p) => p.id),
         places.map((p) => p.evidenceId),
         places.map((p) => p.ordinal),
         part,
         projectId,
+        part.map((_, i) => signsOf(at + i)),
       ],
     );
   }

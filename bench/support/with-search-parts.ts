@@ -1,6 +1,7 @@
 import { loadConfig } from "../../platform/config.ts";
 import { createElasticsearch } from "../../platform/elasticsearch.ts";
 import { createEmbedder } from "../../retrieval/embedding/embedder.ts";
+import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
 import { createReranker } from "../../retrieval/rerank/create-reranker.ts";
 import { startBenchBackend } from "./bench-backend.ts";
 import type { BenchStack } from "./measure-latency.ts";
@@ -17,9 +18,10 @@ export async function withSearchParts(
   const config = loadConfig();
   const { MODEL_DIR: modelDir, RERANK_MODEL: rerankModel } = config;
   const client = createElasticsearch(config);
-  const embedder = await createEmbedder({ modelDir, ...(cacheMegabytes ? { cacheMegabytes } : {}) });
-  const reranker = await createReranker({ modelDir, rerankModel, embedder });
+  const embedder = await createEmbedder({ modelDir });
   const [database, backend] = [await createScratchDatabase(config.DATABASE_URL), await startBenchBackend()];
+  const { keptSigns } = createChunkStore(database.pool);
+  const reranker = await createReranker({ modelDir, rerankModel, embedder, keptSigns, cacheMegabytes });
   try {
     await work({ config, client, embedder, reranker, pool: database.pool, backend });
   } finally {

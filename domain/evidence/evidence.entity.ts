@@ -298,6 +298,8 @@ const EvidenceChunkSchema = defineEntity({
     startOffset: p.integer(),
     endOffset: p.integer(),
     tokenCount: p.integer(),
+    /** What late interaction compares: the signs of the word pieces' vectors, 48 bytes each. Null until it is embedded. */
+    signs: p.blob().nullable().lazy(),
   },
 });
 

@@ -1,4 +1,5 @@
 import { LockMode } from "@mikro-orm/postgresql";
+import { queryRows } from "../../platform/query-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { recountControls } from "../controls/control.commands.ts";
@@ -20,10 +21,14 @@ export interface ChunkInput {
   tokenCount: number;
 }
 
-/**
- * Rows per statement: a workbook can have tens of thousands of chunks, and PostgreSQL accepts 65,535
- * parameters.
- */
+/** What late interaction compares is some kB for each passage. */
+const SIGNS_BATCH = 100;
+/** Takes the ids of passages, and in the same order what is kept of each. */
+export const SAVE_SIGNS = `
+  update evidence_chunks set signs = kept.signs from unnest($1::text[], $2::bytea[]) as kept (id, signs)
+  where evidence_chunks.id = kept.id`;
+
+/** Rows of one statement: a workbook can have tens of thousands of chunks, and PostgreSQL takes 65,535 parameters. */
 const INSERT_BATCH = 500;
 
 /**
@@ -62,6 +67,18 @@ export async function saveChunks(
       endOffset: end,
     }));
     await ctx.em.insertMany(EvidenceChunk, rows);
+  }
+}
+
+/** Keeps what late interaction compares of each passage, by its id; ids that are gone are passed over. */
+export async function saveSigns(
+  { em }: SystemContext,
+  kept: readonly { id: string; signs: Buffer }[],
+): Promise<void> {
+  for (let from = 0; from < kept.length; from += SIGNS_BATCH) {
+    const batch = kept.slice(from, from + SIGNS_BATCH);
+    const parameters = [batch.map(({ id }) => id), batch.map(({ signs }) => signs)];
+    await queryRows(em, { sql: SAVE_SIGNS, parameters });
   }
 }
 

@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import { workerData } from "node:worker_threads";
+import type { Embedding, QueryEmbedding } from "./embedding.ts";
 import type { EmbeddingResult, EmbeddingTask, EmbeddingWorkerData } from "./embedding-task.ts";
 import { openOnnxSession } from "./onnx-session.ts";
 import type { OnnxSession } from "./onnx-session.ts";
-import { maxSim, packStates, type PackedStates } from "./packed-states.rules.ts";
 import { pieceWeights } from "./piece-weights.rules.ts";
 import { meanPool, tokenStates } from "./pooling.rules.ts";
 import type { HiddenStates } from "./pooling.rules.ts";
 import { serveWorker } from "./serve-worker.ts";
+import { packSigns } from "./token-signs.rules.ts";
 import { readTokenizer } from "./tokenizer.ts";
 
 /**
@@ -24,27 +25,19 @@ async function hiddenStates(session: OnnxSession, ids: readonly number[]): Promi
   return { data, dimension };
 }
 
-async function embed(session: OnnxSession, rows: readonly (readonly number[])[]): Promise<Float32Array[]> {
-  const vectors: Float32Array[] = [];
-  for (const ids of rows) vectors.push(meanPool(await hiddenStates(session, ids)));
-  return vectors;
+async function embed(session: OnnxSession, rows: readonly (readonly number[])[]): Promise<Embedding[]> {
+  const embeddings: Embedding[] = [];
+  for (const ids of rows) {
+    const states = await hiddenStates(session, ids);
+    embeddings.push({ vector: meanPool(states), signs: packSigns(states) });
+  }
+  return embeddings;
 }
 
-async function lateInteraction(
-  session: OnnxSession,
-  { query, passages }: Extract<EmbeddingTask, { kind: "max-sim" }>,
-): Promise<Extract<EmbeddingResult, { kind: "scores" }>> {
-  const queryStates = tokenStates(await hiddenStates(session, query));
-  // The first and last special pieces have no state.
-  const weights = pieceWeights(query.slice(1, -1));
-  const result: Extract<EmbeddingResult, { kind: "scores" }> = { kind: "scores", scores: [], states: [] };
-  for (const passage of passages) {
-    // Packed before scoring, even if just computed, so that the cache never changes a ranking.
-    const made = "scales" in passage ? null : packStates(await hiddenStates(session, passage));
-    result.scores.push(maxSim(queryStates, made ?? (passage as PackedStates), weights));
-    result.states.push(made);
-  }
-  return result;
+async function embedQuery(session: OnnxSession, ids: readonly number[]): Promise<QueryEmbedding> {
+  const states = await hiddenStates(session, ids);
+  // The special first and last piece have no vector of their own.
+  return { vector: meanPool(states), pieces: tokenStates(states), weights: pieceWeights(ids.slice(1, -1)) };
 }
 
 await serveWorker<EmbeddingTask, EmbeddingResult>(async () => {
@@ -59,9 +52,9 @@ await serveWorker<EmbeddingTask, EmbeddingResult>(async () => {
           rows: task.texts.map((text) => tokenizer.encode(text, { maxLength: maxTokens }).ids),
         };
       case "embed":
-        return { kind: "vectors", vectors: await embed(session, task.rows) };
-      case "max-sim":
-        return lateInteraction(session, task);
+        return { kind: "embeddings", embeddings: await embed(session, task.rows) };
+      case "embed-query":
+        return { kind: "query", query: await embedQuery(session, task.ids) };
     }
   };
 });

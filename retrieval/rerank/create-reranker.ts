@@ -1,26 +1,25 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createCrossEncoder } from "./cross-encoder.ts";
-import { createLateInteraction, type LateInteractionModel } from "./late-interaction.ts";
+import { createLateInteraction, type LateInteractionOptions } from "./late-interaction.ts";
 import type { Reranker } from "./reranker.ts";
 
-export interface RerankerOptions {
-  /** The model folder; its `reranker` is used if present. */
+export interface RerankerOptions extends LateInteractionOptions {
+  /** The model folder; its `reranker` is used when it is there. */
   modelDir: string;
   /**
    * RERANK_MODEL: folder of another cross-encoder; one that cannot be loaded is an error, never a silent
    * fallback.
    */
   rerankModel?: string | undefined;
-  embedder: LateInteractionModel;
   threads?: number;
 }
 
 /** A cross-encoder if one is configured or came with the models, otherwise late interaction. */
 export async function createReranker(options: RerankerOptions): Promise<Reranker> {
-  const { modelDir, rerankModel, embedder, threads } = options;
+  const { modelDir, rerankModel, threads } = options;
   const shipped = join(modelDir, "reranker");
   const folder = rerankModel ?? (existsSync(join(shipped, "model.onnx")) ? shipped : null);
-  if (folder === null) return createLateInteraction({ embedder });
+  if (folder === null) return createLateInteraction(options);
   return await createCrossEncoder({ folder, ...(threads === undefined ? {} : { threads }) });
 }

@@ -27,7 +27,7 @@ export async function createCrossEncoder(options: CrossEncoderOptions): Promise<
   return {
     name,
     kind: "cross-encoder",
-    async score(query, passages, signal) {
+    async score({ text: query }, passages, signal) {
       const texts = passages.map(({ prefix, text }) => `${prefix}\n${text}`);
       const parts = await Promise.all(
         shared(texts, threads).map((share) =>

@@ -1,22 +1,59 @@
+import { createByteCache } from "../../platform/byte-cache.ts";
 import type { Embedder } from "../embedding/embedder.ts";
-import type { Reranker } from "./reranker.ts";
+import { signQuery, signSimilarities } from "../embedding/token-signs.rules.ts";
+import type { Passage, Reranker } from "./reranker.ts";
 
-export type LateInteractionModel = Pick<Embedder, "model" | "maxSim" | "passageCache">;
+const MEGABYTE = 1024 * 1024;
+/** How many passages without kept signs the model reads while a person waits. */
+const MOST_READ = 12;
 
-/** Compares word pieces with the embedding model itself, so it needs no second model. */
-export function createLateInteraction(options: { embedder: LateInteractionModel }): Reranker {
-  const { embedder } = options;
+export interface LateInteractionOptions {
+  embedder: Pick<Embedder, "model" | "embedPassages">;
+  /** The signs kept of these passages, by chunk id; missing where there are none of this model. */
+  keptSigns(chunkIds: readonly string[], model: string): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** Memory for signs used lately: about 7 kB for a full passage. None by default. */
+  cacheMegabytes?: number | undefined;
+}
+
+/** Compares word piece with word piece, by the signs that were kept when the passages were embedded. */
+export function createLateInteraction(options: LateInteractionOptions): Reranker {
+  const { embedder, keptSigns, cacheMegabytes = 0 } = options;
+  const cache = createByteCache<Uint8Array>(cacheMegabytes * MEGABYTE, (signs) => signs.byteLength);
+
+  async function read(passages: readonly Passage[], signal: AbortSignal | undefined) {
+    const texts = passages.slice(0, MOST_READ).map(({ prefix, text }) => `${prefix}\n${text}`);
+    const made = texts.length === 0 ? [] : await embedder.embedPassages(texts, signal, "interactive");
+    return new Map(made.map(({ signs }, i) => [passages[i]!.chunkId, signs]));
+  }
+
+  async function signsOf(passages: readonly Passage[], signal: AbortSignal | undefined) {
+    const known = new Map(passages.map(({ chunkId }) => [chunkId, cache.get(chunkId)]));
+    const unknown = passages.filter(({ chunkId }) => known.get(chunkId) === undefined);
+    const ids = unknown.map(({ chunkId }) => chunkId);
+    const kept = ids.length === 0 ? new Map<string, Uint8Array>() : await keptSigns(ids, embedder.model);
+    const made = await read(
+      unknown.filter(({ chunkId }) => !kept.has(chunkId)),
+      signal,
+    );
+    for (const [chunkId, signs] of [...kept, ...made]) {
+      cache.set(chunkId, signs);
+      known.set(chunkId, signs);
+    }
+    return passages.map(({ chunkId }) => known.get(chunkId));
+  }
+
   return {
     name: `late interaction (${embedder.model})`,
     kind: "late-interaction",
-    score: (query, passages, signal) =>
-      embedder.maxSim(
-        query,
-        passages.map(({ prefix, text }) => `${prefix}\n${text}`),
-        signal,
-      ),
-    cache: () => embedder.passageCache(),
-    // The embedder belongs to its creator.
+    async score({ embedding }, passages, signal) {
+      if (embedding === null) return passages.map(() => null);
+      const signs = await signsOf(passages, signal);
+      const there = signs.filter((one) => one !== undefined);
+      const scores = signSimilarities(signQuery(embedding.pieces, embedding.weights), there).values();
+      return signs.map((one) => (one === undefined ? null : (scores.next().value ?? null)));
+    },
+    cache: () => cache.stats(),
+    // The embedder belongs to whoever made it.
     close: () => Promise.resolve(),
   };
 }

@@ -1,6 +1,7 @@
 import type { Logger } from "../../platform/logger.ts";
 import { unavailable } from "../../platform/errors.ts";
 import type { Embedder } from "../embedding/embedder.ts";
+import type { QueryEmbedding } from "../embedding/embedding.ts";
 import { withDeadline } from "./deadline.ts";
 import { fuse, type FusedHit, type FusionWeights, type SideHit } from "./fusion.rules.ts";
 import type { Sides } from "./sides.ts";
@@ -24,15 +25,15 @@ export interface CandidateRequest {
   signal?: AbortSignal;
 }
 
-/** The fused results of both retrievers. `vector` is null if the query could not be embedded. */
+/** What both sides found, fused. `embedding` is null when the query could not be embedded. */
 export interface Candidates {
   hits: FusedHit[];
-  vector: Float32Array | null;
+  embedding: QueryEmbedding | null;
   degraded: Degradation[];
 }
 
 export interface CandidateDeps {
-  embedder: Pick<Embedder, "embed">;
+  embedder: Pick<Embedder, "embedQuery">;
   sides: Sides;
   weights: FusionWeights;
   logger: Logger;
@@ -63,14 +64,13 @@ export async function findCandidates(deps: CandidateDeps, request: CandidateRequ
   const size = Math.max(MIN_FETCHED, FETCHED_PER_RESULT * limit);
   const scope = { projectId, evidenceTypes, size };
   const semanticSide = async () => {
-    const [vector] = await withDeadline("Embedding the query", EMBED_MS, signal, (s) =>
-      deps.embedder.embed([query], s),
+    const embedding = await withDeadline("Embedding the query", EMBED_MS, signal, (s) =>
+      deps.embedder.embedQuery(query, s),
     );
-    if (vector === undefined) throw new Error("The embedder answered nothing");
     const hits = await withDeadline("The semantic side", SIDE_MS, signal, (s) =>
-      deps.sides.semantic(vector, { ...scope, signal: s }),
+      deps.sides.semantic(embedding.vector, { ...scope, signal: s }),
     );
-    return { vector, hits };
+    return { embedding, hits };
   };
   const [semantic, keyword] = await Promise.allSettled([
     semanticSide(),
@@ -84,7 +84,7 @@ export async function findCandidates(deps: CandidateDeps, request: CandidateRequ
   if (near === null && words === null) throw unavailable("Search is unavailable");
   return {
     hits: fuse(near?.hits ?? [], words ?? [], deps.weights),
-    vector: near?.vector ?? null,
+    embedding: near?.embedding ?? null,
     degraded: degradationOf(near?.hits ?? null, words),
   };
 }

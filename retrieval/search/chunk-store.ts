@@ -1,4 +1,5 @@
-import type { Pool } from "pg";
+import type { CustomTypesConfig, Pool } from "pg";
+import { readKeptSigns } from "../embedding/kept-signs.rules.ts";
 
 /** A passage with the current data of its file from PostgreSQL. */
 export interface StoredChunk {
@@ -17,14 +18,23 @@ export interface StoredChunk {
   sheet: string | null;
 }
 
-/** PostgreSQL for search: it alone decides which chunks exist and may be shown. */
+/** How much is searchable, and the bytes kept of it for late interaction. */
+interface Totals {
+  chunks: number;
+  evidence: number;
+  signBytes: number;
+}
+
+/** The part of PostgreSQL that search rests on: it alone says which chunks exist and may be shown. */
 export interface ChunkStore {
   /**
    * The first `count` of the ids, in order, that are searchable in this project: their evidence is COMPLETED
    * and neither deleted, superseded nor quarantined. Anything else in the index does not exist for searches.
    */
   firstSearchable(chunkIds: readonly string[], projectId: string, count: number): Promise<StoredChunk[]>;
-  /** The project of a searchable chunk; null if there is none. */
+  /** What was kept of these passages for late interaction by a model; those without it are missing. */
+  keptSigns(chunkIds: readonly string[], model: string): Promise<Map<string, Uint8Array>>;
+  /** The project of a searchable chunk; null when there is none such. */
   projectOf(chunkId: string): Promise<string | null>;
   /**
    * A searchable chunk with up to `window` neighbours on each side, in reading order; null if there is none.
@@ -33,9 +43,8 @@ export interface ChunkStore {
     chunkId: string,
     window: number,
   ): Promise<{ chunk: StoredChunk; before: StoredChunk[]; after: StoredChunk[] } | null>;
-  /** The number of searchable chunks and files. */
-  totals(): Promise<{ chunks: number; evidence: number }>;
-  /** The number of searchable passages, without those of projects that are being deleted. */
+  totals(): Promise<Totals>;
+  /** How many passages searches should find; none of a project that is being deleted. */
   count(): Promise<number>;
   /** Throws if the database does not answer. */
   ping(): Promise<void>;
@@ -62,6 +71,8 @@ const FIRST_SEARCHABLE = `
   ) as found
   where newest order by position limit $3`;
 
+const KEPT_SIGNS = `select id, signs from evidence_chunks where id = any($1) and signs is not null`;
+
 const PROJECT_OF = `
   select c.project_id as "projectId" from evidence_chunks c join evidence e on e.id = c.evidence_id
   where c.id = $1 and ${SEARCHABLE}`;
@@ -75,7 +86,8 @@ const AROUND = `
   order by c.ordinal`;
 
 const TOTALS = `
-  select count(*)::int as chunks, count(distinct c.evidence_id)::int as evidence
+  select count(*)::int as chunks, count(distinct c.evidence_id)::int as evidence,
+    coalesce(sum(octet_length(c.signs)), 0)::float8 as "signBytes"
   from evidence_chunks c join evidence e on e.id = c.evidence_id
   where ${SEARCHABLE} and c.revision = e.indexed_revision`;
 
@@ -90,6 +102,14 @@ export function createChunkStore(pool: Pool): ChunkStore {
   return {
     firstSearchable: async (chunkIds, projectId, count) =>
       (await pool.query<StoredChunk>(FIRST_SEARCHABLE, [chunkIds, projectId, count])).rows,
+    keptSigns: async (chunkIds, model) => {
+      // As bytes, not as text that is twice as long: both columns come as they are.
+      const types = { getTypeParser: () => (value: Buffer) => value } as unknown as CustomTypesConfig;
+      const statement = { text: KEPT_SIGNS, values: [chunkIds], binary: true, types };
+      const { rows } = await pool.query<{ id: Buffer; signs: Buffer }>(statement);
+      const all = rows.map(({ id, signs }) => [id.toString(), readKeptSigns(signs, model)] as const);
+      return new Map(all.filter((pair): pair is [string, Uint8Array] => pair[1] !== null));
+    },
     projectOf: async (chunkId) =>
       (await pool.query<{ projectId: string }>(PROJECT_OF, [chunkId])).rows[0]?.projectId ?? null,
     around: async (chunkId, window) => {
@@ -99,7 +119,7 @@ export function createChunkStore(pool: Pool): ChunkStore {
       return chunk === undefined ? null : { chunk, before: rows.slice(0, at), after: rows.slice(at + 1) };
     },
     totals: async () =>
-      (await pool.query<{ chunks: number; evidence: number }>(TOTALS)).rows[0] ?? { chunks: 0, evidence: 0 },
+      (await pool.query<Totals>(TOTALS)).rows[0] ?? { chunks: 0, evidence: 0, signBytes: 0 },
     count: async () => (await pool.query<{ count: number }>(COUNT_PASSAGES)).rows[0]?.count ?? 0,
     ping: async () => {
       await pool.query("select 1");

@@ -2,6 +2,7 @@ import { unavailable } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { chunkPrefix } from "../chunking/chunk-document.ts";
 import type { Embedder } from "../embedding/embedder.ts";
+import type { QueryEmbedding } from "../embedding/embedding.ts";
 import type { Reranker } from "../rerank/reranker.ts";
 import { findCandidates, type CandidateRequest, type Degradation } from "./candidates.ts";
 import type { ChunkStore, StoredChunk } from "./chunk-store.ts";
@@ -22,18 +23,20 @@ const STORE_MS = 1_000;
 const SPARE_MS = 200;
 /** Candidates kept after fusion beyond the number of results. */
 const SPARE_CANDIDATES = 2;
+/** How many candidates late interaction scores: it compares what was kept, so that more of them cost little. */
+const COMPARED = 50;
 
 export interface SearchSettings {
   semanticWeight: number;
   keywordWeight: number;
-  /** The number of candidates that the reranker rescores; 0 turns it off. */
+  /** How many candidates a cross-encoder rescores; 0 turns reranking off. */
   rerankTopK: number;
 }
 
 export interface SearcherDeps {
   sides: Sides;
-  embedder: Pick<Embedder, "embed">;
-  /** Null: candidates keep the similarity from the fusion. */
+  embedder: Pick<Embedder, "embedQuery">;
+  /** Null: candidates keep the similarity of the fusion. */
   reranker: Reranker | null;
   chunkStore: Pick<ChunkStore, "firstSearchable">;
   /** False if the index is known to lack passages, which every response then reports. */
@@ -108,34 +111,48 @@ async function survivors(
 async function fillCosines(
   deps: SearcherDeps,
   candidates: Candidate[],
-  vector: Float32Array | null,
+  embedding: QueryEmbedding | null,
   query: Running,
 ): Promise<void> {
   const lacking = candidates.filter((candidate) => candidate.semantic === null);
-  if (vector === null || lacking.length === 0) return;
+  if (embedding === null || lacking.length === 0) return;
   const scope = { projectId: query.projectId, evidenceTypes: query.evidenceTypes ?? [] };
   const ids = lacking.map((candidate) => candidate.id);
   const cosines = await withDeadline("Completing the scores", leftOf(query), query.signal, (signal) =>
-    deps.sides.cosines(vector, ids, { ...scope, signal }),
+    deps.sides.cosines(embedding.vector, ids, { ...scope, signal }),
   );
   for (const candidate of lacking) candidate.semantic = cosines.get(candidate.id) ?? null;
 }
 
-/**
- * None without a reranker, or if it does not help this query: the response then says that nothing was
- * reranked.
- */
-async function rerankScores(deps: SearcherDeps, candidates: Candidate[], query: Running): Promise<number[]> {
+/** Whether the reranker is of use for what was asked. */
+const isRescored = ({ reranker, settings }: SearcherDeps, text: string): boolean =>
+  reranker !== null && settings.rerankTopK > 0 && (reranker.kind === "cross-encoder" || isQuestion(text));
+
+/** How many candidates are kept: comparing what was kept of passages costs so little that more of them are. */
+function keptOf(deps: SearcherDeps, { query, limit }: { query: string; limit: number }): number {
+  const few = limit + SPARE_CANDIDATES;
+  const compares = deps.reranker?.kind === "late-interaction" && isRescored(deps, query);
+  return compares ? Math.max(few, COMPARED) : few;
+}
+
+async function rerankScores(
+  deps: SearcherDeps,
+  candidates: Candidate[],
+  embedding: QueryEmbedding | null,
+  query: Running,
+): Promise<(number | null)[]> {
   const { reranker, settings } = deps;
-  const top = candidates.slice(0, settings.rerankTopK);
-  if (reranker === null || top.length === 0) return [];
-  if (reranker.kind === "late-interaction" && !isQuestion(query.query)) return [];
-  const passages = top.map(({ chunk }) => ({
+  if (reranker === null || !isRescored(deps, query.query)) return [];
+  const top = candidates.slice(0, reranker.kind === "cross-encoder" ? settings.rerankTopK : COMPARED);
+  if (top.length === 0) return [];
+  const question = { text: query.query, embedding };
+  const passages = top.map(({ id, chunk }) => ({
+    chunkId: id,
     text: chunk.text,
     prefix: chunkPrefix(chunk.title, chunk.headings),
   }));
   return withDeadline("Reranking", leftOf(query), query.signal, (signal) =>
-    reranker.score(query.query, passages, signal),
+    reranker.score(question, passages, signal),
   );
 }
 
@@ -185,25 +202,26 @@ export function createSearcher(deps: SearcherDeps): Searcher {
       const found = await findCandidates({ ...deps, weights }, { ...query, limit, evidenceTypes });
       const degraded = [...found.degraded];
       if (deps.isIndexWhole?.() === false) degraded.push("index");
-      const candidates = await survivors(deps, found.hits, projectId, limit + SPARE_CANDIDATES, query.signal);
+      const kept = keptOf(deps, { query: query.query, limit });
+      const candidates = await survivors(deps, found.hits, projectId, kept, query.signal);
       const semanticLost = () => void (degraded.includes("semantic") || degraded.push("semantic"));
       const [rerank] = await Promise.all([
         optional(
           deps,
           query,
           [],
-          () => rerankScores(deps, candidates, query),
+          () => rerankScores(deps, candidates, found.embedding, query),
           () => undefined,
         ),
         optional(
           deps,
           query,
           undefined,
-          () => fillCosines(deps, candidates, found.vector, query),
+          () => fillCosines(deps, candidates, found.embedding, query),
           semanticLost,
         ),
       ]);
-      if (candidates.length > 0 && rerank.length === 0) degraded.push("rerank");
+      if (candidates.length > 0 && rerank.every((score) => score === null)) degraded.push("rerank");
       const against = lackOfSupport(found.hits);
       const scored = candidates.map((candidate, i) => {
         const signals = {
@@ -216,9 +234,9 @@ export function createSearcher(deps: SearcherDeps): Searcher {
         const similarity = similarityOf(signals, deps.reranker?.kind ?? null);
         return { ...candidate, rerank: signals.rerank, similarity, rescored: signals.rerank !== null };
       });
-      const kept = rankBySimilarity(scored).filter((candidate) => candidate.similarity >= minSimilarity);
+      const similar = rankBySimilarity(scored).filter((candidate) => candidate.similarity >= minSimilarity);
       const terms = new Set(termsOf(query.query));
-      return { hits: kept.slice(0, limit).map((candidate) => hitOf(candidate, terms)), degraded };
+      return { hits: similar.slice(0, limit).map((candidate) => hitOf(candidate, terms)), degraded };
     },
   };
 }

@@ -123,11 +123,16 @@ const healthRoute = (deps: SearchAppDeps) => async (_request: Request, response:
 
 const statsRoute = (deps: SearchAppDeps) => async (request: Request, response: Response) => {
   await identify(request, deps);
-  const { chunks, evidence } = await fromDatabase(
+  const { chunks, evidence, signBytes } = await fromDatabase(
     () => actAsSystem(() => deps.chunkStore.totals()),
     COUNT_MS,
   );
-  await sendData(response, { total_chunks: chunks, total_evidence: evidence, ...deps.facts() });
+  await sendData(response, {
+    total_chunks: chunks,
+    total_evidence: evidence,
+    late_interaction_bytes: signBytes,
+    ...deps.facts(),
+  });
 };
 
 const refuseMethod =

@@ -49,7 +49,6 @@ async function loadEmbedder(config: EngineConfig): Promise<Embedder> {
   const { EMBEDDING_MODEL, EMBEDDING_DIMENSION, EMBEDDING_THREADS: threads } = config;
   const embedder = await createEmbedder({
     modelDir: config.MODEL_DIR,
-    cacheMegabytes: config.RERANK_CACHE_MB,
     ...(threads === undefined ? {} : { threads }),
   });
   if (embedder.model === EMBEDDING_MODEL && embedder.dimension === EMBEDDING_DIMENSION) return embedder;
@@ -91,6 +90,8 @@ export function startSearchEngine({
       modelDir: config.MODEL_DIR,
       rerankModel: config.RERANK_MODEL,
       embedder: await embedder.made,
+      keptSigns: chunkStore.keptSigns,
+      cacheMegabytes: config.RERANK_CACHE_MB,
     });
   const reranker = startInBackground("Reranker", loadReranker, tries);
   const makeSearcher = async () =>

@@ -54,10 +54,11 @@ function appDeps(
     facts: () => ({ embedding_model: "small", dimension: 4, reranker: null }),
     chunkStore: {
       firstSearchable: () => Promise.resolve([]),
+      keptSigns: () => Promise.resolve(new Map()),
       projectOf: (id) => Promise.resolve(id === chunk.chunkId ? projectId : null),
       around: (id, window) =>
         Promise.resolve(id === chunk.chunkId ? { chunk, before: [chunk].slice(0, window), after: [] } : null),
-      totals: () => Promise.resolve({ chunks: 12, evidence: 3 }),
+      totals: () => Promise.resolve({ chunks: 12, evidence: 3, signBytes: 0 }),
       count: () => Promise.resolve(12),
       ping: () => Promise.resolve(),
     },

@@ -4,15 +4,18 @@ import { termsOf } from "../../retrieval/index/stem-text.rules.ts";
 
 const DIMENSION = 64;
 
-/**
- * Each word has a fixed random direction; a text is the sum of its words. Similar texts share words: enough
- * to test search without a model.
- */
-export function wordEmbedder(): Pick<Embedder, "model" | "dimension" | "embed"> {
+/** Each word has a fixed random direction; a text is the sum of its words. Near texts share words: enough to test search without a model. */
+export function wordEmbedder(): Pick<
+  Embedder,
+  "model" | "dimension" | "embed" | "embedPassages" | "embedQuery"
+> {
   return {
     model: "words",
     dimension: DIMENSION,
     embed: (texts) => Promise.resolve(texts.map(vectorOf)),
+    embedPassages: (texts) =>
+      Promise.resolve(texts.map((text) => ({ vector: vectorOf(text), signs: new Uint8Array() }))),
+    embedQuery: (text) => Promise.resolve({ vector: vectorOf(text), pieces: [], weights: [] }),
   };
 }
 

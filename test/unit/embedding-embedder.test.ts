@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createEmbedder } from "../../retrieval/embedding/embedder.ts";
 import type { Embedder } from "../../retrieval/embedding/embedder.ts";
+import { signQuery, signSimilarities } from "../../retrieval/embedding/token-signs.rules.ts";
 import { writeTinyModels } from "../support/tiny-models.ts";
 import type { TinyModels } from "../support/tiny-models.ts";
 
@@ -71,31 +72,23 @@ describe("embedder", () => {
     expect(await embedder.embed(["rain"])).toHaveLength(1);
   });
 
-  it("scores by late interaction: every word of the query met by the passage is 1", async () => {
-    const query = "access review";
-    const [met, half, none] = await embedder.maxSim(query, [
-      "review of access",
-      "access rain",
-      "weather rain",
-    ]);
-    expect(met).toBeCloseTo(1, 2);
+  it("reads a question and passages for late interaction", async () => {
+    const question = await embedder.embedQuery("access review");
+    const [vector] = await embedder.embed(["access review"]);
+    expect(question.vector).toEqual(vector);
+    expect(question.pieces).toHaveLength(2);
+    expect(question.weights).toHaveLength(2);
+    const texts = ["review of access", "access rain", "weather rain", ""];
+    const passages = await embedder.embedPassages(texts);
+    expect(passages.map((passage) => passage.vector)).toEqual(await embedder.embed(texts));
+    const query = signQuery(question.pieces, question.weights);
+    const [met, half, none, empty] = signSimilarities(
+      query,
+      passages.map(({ signs }) => signs),
+    );
     expect(half!).toBeLessThan(met!);
     expect(none!).toBeLessThan(half!);
-    expect(await embedder.maxSim("", ["access"])).toEqual([0]);
-    expect(await embedder.maxSim(query, [])).toEqual([]);
-  });
-
-  it("remembers passages it read, and scores them as before", async () => {
-    const remembering = await createEmbedder({ modelDir: models.modelDir, threads: 2, cacheMegabytes: 1 });
-    const texts = ["review of access", "access rain", "weather rain", "backup policy", long(30)];
-    const fresh = await embedder.maxSim("access review", texts);
-    const first = await remembering.maxSim("access review", texts.slice(1, 4));
-    const mixed = await remembering.maxSim("access review", texts);
-    expect([first, mixed]).toEqual([fresh.slice(1, 4), fresh]);
-    expect(await remembering.maxSim("rain", texts)).toEqual(await embedder.maxSim("rain", texts));
-    expect(remembering.passageCache()).toMatchObject({ entries: 5, hits: 8, misses: 5 });
-    expect(embedder.passageCache()).toMatchObject({ entries: 0, bytes: 0, hits: 0 });
-    await remembering.close();
+    expect(empty).toBe(0);
   });
 });
 

@@ -2,16 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { join } from "node:path";
 import { createEmbedder } from "../../retrieval/embedding/embedder.ts";
 import type { Embedder } from "../../retrieval/embedding/embedder.ts";
+import { createLateInteraction } from "../../retrieval/rerank/late-interaction.ts";
 import { createReranker } from "../../retrieval/rerank/create-reranker.ts";
 import { probabilityOf } from "../../retrieval/rerank/probability.rules.ts";
 import { writeTinyModels } from "../support/tiny-models.ts";
 import type { TinyModels } from "../support/tiny-models.ts";
 
 const passages = [
-  { prefix: "Weather", text: "rain" },
-  { prefix: "Policy", text: "access review and backup" },
-  { prefix: "Policy", text: "access" },
+  { chunkId: "a", prefix: "Weather", text: "rain" },
+  { chunkId: "b", prefix: "Policy", text: "access review and backup" },
+  { chunkId: "c", prefix: "Policy", text: "access" },
 ];
+const nothingKept = () => Promise.resolve(new Map<string, Uint8Array>());
+const asked = (text: string) => ({ text, embedding: null });
 
 describe("rerankers", () => {
   let plain: TinyModels;
@@ -29,43 +32,88 @@ describe("rerankers", () => {
   });
 
   it("uses late interaction when there is no cross-encoder", async () => {
-    const reranker = await createReranker({ modelDir: plain.modelDir, embedder });
+    const reranker = await createReranker({ modelDir: plain.modelDir, embedder, keptSigns: nothingKept });
     expect([reranker.kind, reranker.name]).toEqual(["late-interaction", "late interaction (tiny)"]);
-    const scores = await reranker.score("access review", passages);
-    expect(scores[1]).toBeCloseTo(1, 2);
-    expect(scores.every((score) => score >= 0 && score <= 1)).toBe(true);
+    const question = { text: "access review", embedding: await embedder.embedQuery("access review") };
+    const scores = (await reranker.score(question, passages)).map(Number);
+    expect(scores.every((score) => score > 0 && score <= 1)).toBe(true);
     expect(scores[0]!).toBeLessThan(scores[2]!);
+    expect(scores[2]!).toBeLessThan(scores[1]!);
     await reranker.close();
     expect(await embedder.embed(["still open"])).toHaveLength(1);
   });
 
+  it("compares what was kept of passages, and reads few of the others while a person waits", async () => {
+    const read: string[] = [];
+    const question = { text: "access review", embedding: await embedder.embedQuery("access review") };
+    const many = Array.from({ length: 20 }, (_, i) => ({ chunkId: `${i}`, prefix: "", text: "access" }));
+    const [one] = await embedder.embedPassages(["access review"]);
+    const reranker = createLateInteraction({
+      embedder: {
+        model: "tiny",
+        embedPassages: (texts, ...rest) => {
+          read.push(...texts);
+          return embedder.embedPassages(texts, ...rest);
+        },
+      },
+      keptSigns: (ids, model) => {
+        expect(model).toBe("tiny");
+        return Promise.resolve(new Map(ids.filter((id) => id === "0").map((id) => [id, one!.signs])));
+      },
+      cacheMegabytes: 1,
+    });
+    const scores = await reranker.score(question, many);
+    expect(scores.findIndex((score) => score === null)).toBe(13);
+    expect(read).toHaveLength(12);
+    expect(scores[0]!).toBeGreaterThan(scores[1]!);
+    // The next question finds what was read, and reads some more.
+    expect((await reranker.score(question, many)).slice(0, 13)).toEqual(scores.slice(0, 13));
+    expect(read).toHaveLength(12 + 7);
+    expect(reranker.cache?.()).toMatchObject({ entries: 20, hits: 13 });
+  });
+
+  it("scores nothing for a question that the model could not read", async () => {
+    const reranker = await createReranker({ modelDir: plain.modelDir, embedder, keptSigns: nothingKept });
+    expect(await reranker.score(asked("access"), passages)).toEqual([null, null, null]);
+  });
+
   it("scores query and passage together with the cross-encoder that came with the models", async () => {
-    const reranker = await createReranker({ modelDir: withCrossEncoder.modelDir, embedder, threads: 2 });
+    const reranker = await createReranker({
+      modelDir: withCrossEncoder.modelDir,
+      embedder,
+      keptSigns: nothingKept,
+      threads: 2,
+    });
     expect([reranker.kind, reranker.name]).toEqual(["cross-encoder", "tiny-cross-encoder"]);
     const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit));
     // Only the passage counts in this model: were the pair read as one text, "rain" in the query would show.
-    const scores = await reranker.score("rain rain rain", passages);
+    const scores = await reranker.score(asked("rain rain rain"), passages);
     [-3, 3, 1].forEach((logit, index) => expect(scores[index]).toBeCloseTo(sigmoid(logit), 5));
-    expect(await reranker.score("rain", [])).toEqual([]);
+    expect(await reranker.score(asked("rain"), [])).toEqual([]);
     await reranker.close();
-    await expect(reranker.score("rain", passages)).rejects.toThrow("closed");
+    await expect(reranker.score(asked("rain"), passages)).rejects.toThrow("closed");
   });
 
   it("cuts pairs to what the model reads, the passage first", async () => {
     const folder = join(withCrossEncoder.modelDir, "reranker");
-    const reranker = await createReranker({ modelDir: plain.modelDir, rerankModel: folder, embedder });
+    const reranker = await createReranker({
+      modelDir: plain.modelDir,
+      rerankModel: folder,
+      embedder,
+      keptSigns: nothingKept,
+    });
     const text = `access ${"policy ".repeat(200)} rain`;
     const query = "weather ".repeat(300);
-    const [score] = await reranker.score(query, [{ prefix: "", text }]);
+    const [score] = await reranker.score(asked(query), [{ chunkId: "a", prefix: "", text }]);
     expect(score).toBeCloseTo(1 / (1 + Math.exp(-1)), 5);
     await reranker.close();
   });
 
   it("refuses to start with a RERANK_MODEL that cannot be loaded", async () => {
     const rerankModel = join(plain.modelDir, "nowhere");
-    await expect(createReranker({ modelDir: plain.modelDir, rerankModel, embedder })).rejects.toThrow(
-      /nowhere/u,
-    );
+    await expect(
+      createReranker({ modelDir: plain.modelDir, rerankModel, embedder, keptSigns: nothingKept }),
+    ).rejects.toThrow(/nowhere/u);
   });
 
   it("reads one logit as relevance and two as no and yes", () => {

@@ -44,7 +44,7 @@ function searcher(changes: Partial<SearcherDeps> = {}, sides: Partial<SearcherDe
       cosines: (_vector, wanted) => Promise.resolve(new Map(wanted.map((id) => [id, 0.5]))),
       ...sides,
     },
-    embedder: { embed: () => Promise.resolve([vector]) },
+    embedder: { embedQuery: () => Promise.resolve({ vector, pieces: [vector], weights: [1] }) },
     reranker: reranker((_query, passages) => Promise.resolve(passages.map((_, i) => 0.9 - i / 50))),
     chunkStore: {
       firstSearchable: (wanted, _project, count) => Promise.resolve(wanted.slice(0, count).map(chunk)),
@@ -65,7 +65,7 @@ describe("a search that loses a part", () => {
   });
 
   it.each([
-    ["the embedder fails", searcher({ embedder: { embed: down } }), ["semantic"]],
+    ["the embedder fails", searcher({ embedder: { embedQuery: down } }), ["semantic"]],
     ["kNN fails", searcher({}, { semantic: down }), ["semantic"]],
     ["kNN finds nothing", searcher({}, { semantic: () => Promise.resolve([]) }), ["semantic"]],
     ["BM25 fails", searcher({}, { keyword: down }), ["keyword"]],

@@ -97,6 +97,9 @@ const Stats = z
   .looseObject({
     total_chunks: z.int(),
     total_evidence: z.int(),
+    late_interaction_bytes: z
+      .int()
+      .meta({ description: "Size of what is kept of passages for late interaction" }),
     embedding_model: z.string(),
     dimension: z.int(),
     reranker: z.looseObject({ kind: z.string(), name: z.string() }).nullable(),

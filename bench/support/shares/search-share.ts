@@ -1,3 +1,4 @@
+import { keepSigns } from "../../../retrieval/embedding/kept-signs.rules.ts";
 import { createSearchSlots } from "../../../retrieval/server/create-search-slots.ts";
 import { serveApp } from "../bench-backend.ts";
 import { createBenchSearchApp } from "../create-bench-search-app.ts";
@@ -18,8 +19,9 @@ const SAMPLES = 40;
 async function fill(parts: SearchParts): Promise<{ stack: BenchStack; drop(): Promise<void> }> {
   const random = seededRandom(SEED);
   const texts = Array.from({ length: PASSAGES }, () => syntheticText(random));
-  const vectors = await parts.embedder.embed(texts.slice(0, EMBEDDED));
-  const { projectId, evidenceIds } = await fillProject(parts.pool, texts);
+  const embeddings = await parts.embedder.embedPassages(texts.slice(0, EMBEDDED));
+  const signsOf = (n: number) => keepSigns(embeddings[n % EMBEDDED]!.signs, parts.embedder.model);
+  const { projectId, evidenceIds } = await fillProject(parts.pool, texts, signsOf);
   const index = await createScratchIndex(parts.client, parts.embedder);
   const shared = { projectId, title: "Policy", headings: [], evidenceTypes: [] };
   await index.put(
@@ -27,7 +29,7 @@ async function fill(parts: SearchParts): Promise<{ stack: BenchStack; drop(): Pr
       ...shared,
       ...idOf(evidenceIds, n),
       text,
-      vector: near(vectors[n % EMBEDDED] ?? new Float32Array(), random),
+      vector: near(embeddings[n % EMBEDDED]!.vector, random),
     })),
   );
   return { stack: { ...parts, chunkIndex: index.chunkIndex, projectId }, drop: index.drop };

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "@jest/globals";
+import { seededRandom } from "../../bench/support/synthetic-chunks.ts";
+import { keepSigns, readKeptSigns } from "../../retrieval/embedding/kept-signs.rules.ts";
+import { pieceWeights } from "../../retrieval/embedding/piece-weights.rules.ts";
+import { tokenStates, type HiddenStates } from "../../retrieval/embedding/pooling.rules.ts";
+import { packSigns, signQuery, signSimilarities } from "../../retrieval/embedding/token-signs.rules.ts";
+
+const DIMENSION = 384;
+
+/** What a model could give: each component the sum of a few dice, special pieces included. */
+function states(pieces: number, random: () => number): HiddenStates {
+  const dice = () => random() + random() + random() + random() - 2;
+  return { data: Float32Array.from({ length: (pieces + 2) * DIMENSION }, dice), dimension: DIMENSION };
+}
+
+const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
+
+/** Late interaction with all digits. */
+function exact(query: HiddenStates, passage: HiddenStates, weights: readonly number[]): number {
+  const [asked, read] = [tokenStates(query), tokenStates(passage)];
+  const best = asked.map((one) => Math.max(0, ...read.map((other) => dot(one, other))));
+  const total = best.reduce((sum, cosine, at) => sum + cosine * weights[at]!, 0);
+  return total / weights.reduce((sum, weight) => sum + weight, 0);
+}
+
+const similarity = (query: HiddenStates, passage: HiddenStates, weights: readonly number[]): number =>
+  signSimilarities(signQuery(tokenStates(query), weights), [packSigns(passage)])[0]!;
+
+describe("signs of word pieces", () => {
+  it.each([1, 4, 7, 30])("estimate late interaction, a question of %i pieces", (pieces) => {
+    const random = seededRandom(pieces);
+    for (let round = 0; round < 10; round++) {
+      const [query, passage] = [states(pieces, random), states(60, random)];
+      // The passage speaks of what is asked, more in each round.
+      for (let i = 0; i < passage.data.length; i++)
+        passage.data[i] = passage.data[i]! * 0.5 + (round / 10) * query.data[i % query.data.length]!;
+      const weights = Array.from({ length: pieces }, () => 1 + 9 * random());
+      const difference = similarity(query, passage, weights) - exact(query, passage, weights);
+      expect(Math.abs(difference)).toBeLessThan(0.1);
+    }
+  });
+
+  it("are 1 for what is asked itself", () => {
+    const query = states(9, seededRandom(3));
+    expect(similarity(query, query, Array(9).fill(1) as number[])).toBeGreaterThan(0.97);
+  });
+
+  it("take a bit a component, without the special pieces", () => {
+    expect(packSigns(states(100, seededRandom(1)))).toHaveLength((100 * DIMENSION) / 8);
+    const odd = { data: Float32Array.of(9, 9, 9, -1, 2, 3, 9, 9, 9), dimension: 3 };
+    expect([...packSigns(odd)]).toEqual([0b110]);
+  });
+
+  it("of nothing are met by nothing", () => {
+    const query = states(3, seededRandom(2));
+    expect(similarity(query, states(0, seededRandom(3)), [1, 1, 1])).toBe(0);
+    expect(signSimilarities(signQuery([], []), [packSigns(states(5, seededRandom(4)))])).toEqual([0]);
+  });
+
+  it("score many passages as each alone", () => {
+    const random = seededRandom(5);
+    const query = signQuery(tokenStates(states(6, random)), [1, 2, 3, 4, 5, 6]);
+    const passages = [20, 1, 70].map((pieces) => packSigns(states(pieces, random)));
+    expect(signSimilarities(query, passages)).toEqual(
+      passages.map((passage) => signSimilarities(query, [passage])[0]),
+    );
+  });
+
+  it("of a long question count for its heaviest pieces", () => {
+    const random = seededRandom(6);
+    const [long, passage] = [states(40, random), packSigns(states(50, random))];
+    const weights = Array.from({ length: 40 }, (_, i) => (i < 8 ? 0.001 : 1));
+    const heavy = { data: long.data.slice(8 * DIMENSION), dimension: DIMENSION };
+    const [whole] = signSimilarities(signQuery(tokenStates(long), weights), [passage]);
+    const [cut] = signSimilarities(signQuery(tokenStates(heavy), Array(32).fill(1) as number[]), [passage]);
+    expect(whole).toBeCloseTo(cut!, 5);
+  });
+
+  it("are kept for the model that made them", () => {
+    const signs = Uint8Array.of(1, 2, 3);
+    const kept = keepSigns(signs, "a model");
+    expect([...readKeptSigns(kept, "a model")!]).toEqual([1, 2, 3]);
+    expect(readKeptSigns(kept, "another model")).toBeNull();
+    expect(readKeptSigns(Buffer.of(1), "a model")).toBeNull();
+  });
+});
+
+describe("the pieces of a query", () => {
+  it("count by how rare they are; what is no word counts least", () => {
+    const [mark, the, access, encryption] = pieceWeights([1_029, 1_996, 3_229, 21_999]);
+    expect(mark).toBe(the);
+    expect(the).toBeLessThan(access!);
+    expect(access).toBeLessThan(encryption!);
+  });
+
+  it("count alike in a vocabulary too small to say", () => {
+    expect(new Set(pieceWeights([5, 77, 1_200])).size).toBe(1);
+  });
+});
