@@ -23,7 +23,7 @@ describe("embedder", () => {
     await models.remove();
   });
 
-  it("names the model and gives one vector of length 1 per text, in the order of the texts", async () => {
+  it("names the model and returns one vector of length 1 per text, in order", async () => {
     expect([embedder.model, embedder.dimension]).toEqual(["tiny", 16]);
     const texts = ["weather rain", "access review policy", "rain", "access review"];
     const vectors = await embedder.embed(texts);
@@ -36,14 +36,14 @@ describe("embedder", () => {
     }
   });
 
-  it("reads the beginning of a text that is longer than the model reads, and the empty text", async () => {
+  it("uses the beginning of a long text, and accepts the empty text", async () => {
     const [one, same, empty] = await embedder.embed([long(100), `${long(100)} rain`, ""]);
     expect(one).toEqual(same);
     expect(cosine(empty!, empty!)).toBeCloseTo(1, 5);
     expect(await embedder.embed([])).toEqual([]);
   });
 
-  it("computes in other threads, and lets a query pass a large job", async () => {
+  it("computes in other threads, and lets a query overtake a large job", async () => {
     const before = process.threadCpuUsage();
     const began = process.cpuUsage();
     let bulkDone = false;
@@ -57,7 +57,7 @@ describe("embedder", () => {
     expect(here).toBeLessThan(process.cpuUsage(began).user / 4);
   });
 
-  it("stops waiting when the caller gives up, and goes on with the others", async () => {
+  it("stops waiting when the caller aborts, and continues with others", async () => {
     const controller = new AbortController();
     const given = embedder.embed(
       Array.from({ length: 120 }, () => long(20)),
@@ -71,7 +71,7 @@ describe("embedder", () => {
     expect(await embedder.embed(["rain"])).toHaveLength(1);
   });
 
-  it("scores by late interaction: every word of the query met by the passage is 1", async () => {
+  it("scores late interaction: 1 if the passage matches every word of the query", async () => {
     const query = "access review";
     const [met, half, none] = await embedder.maxSim(query, [
       "review of access",
@@ -85,7 +85,7 @@ describe("embedder", () => {
     expect(await embedder.maxSim(query, [])).toEqual([]);
   });
 
-  it("remembers passages it read, and scores them as before", async () => {
+  it("caches passages, with the same scores", async () => {
     const remembering = await createEmbedder({ modelDir: models.modelDir, threads: 2, cacheMegabytes: 1 });
     const texts = ["review of access", "access rain", "weather rain", "backup policy", long(30)];
     const fresh = await embedder.maxSim("access review", texts);
@@ -99,8 +99,8 @@ describe("embedder", () => {
   });
 });
 
-describe("embedder life", () => {
-  it("rejects what waits and what comes after it was closed", async () => {
+describe("embedder shutdown", () => {
+  it("rejects waiting and later tasks", async () => {
     const models = await writeTinyModels({ slow: true });
     const embedder = await createEmbedder({ modelDir: models.modelDir, threads: 1 });
     const waiting = embedder.embed(Array.from({ length: 200 }, () => long(20)));
@@ -111,7 +111,7 @@ describe("embedder life", () => {
     await models.remove();
   });
 
-  it("says at start which file is no model", async () => {
+  it("names an invalid model file at start", async () => {
     const models = await writeTinyModels();
     await writeFile(join(models.modelDir, "embedding", "model.onnx"), "not a model");
     await expect(createEmbedder({ modelDir: models.modelDir, threads: 2 })).rejects.toThrow(/model\.onnx/u);

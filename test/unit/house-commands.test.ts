@@ -22,7 +22,7 @@ async function run(...args: string[]): Promise<{ code: number; stdout: string; s
 }
 
 describe("every command", () => {
-  it("reads its arguments in the one way, before it does anything", () => {
+  it("reads its arguments in the same way, before it does anything", () => {
     expect(COMMANDS).toContain("bench/search.ts");
     const others = COMMANDS.filter((file) => !HAND_ON.includes(file)).filter(
       (file) => !/^\s*(const .* = |return |await \w+\()?readArgs\(/m.test(readFileSync(file, "utf8")),
@@ -30,7 +30,7 @@ describe("every command", () => {
     expect(others).toEqual([]);
   });
 
-  it("that docs/commands.md names has a help of that name", () => {
+  it("named in docs/commands.md has a help text of that name", () => {
     const named = [...commands.matchAll(/`(?:npm run )?([a-z]+(?::[a-z0-9]+)?)(?: -- FOLDER)?`/g)].map(
       ([, name]) => name!,
     );

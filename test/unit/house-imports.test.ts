@@ -120,12 +120,12 @@ const files = globSync([`${FOLDERS}/**/*.{ts,tsx}`, "*.ts"], {
 });
 
 describe("the import table", () => {
-  it("is kept by every file of the house", () => {
+  it("is kept by every file", () => {
     expect(files.length).toBeGreaterThan(20);
     expect(files.flatMap((file) => violations(file, readFileSync(file, "utf8")))).toEqual([]);
   });
 
-  it("knows every folder that holds code", () => {
+  it("covers every folder with code", () => {
     const tops = globSync("*/", { exclude: (name) => /^(node_modules|dist|coverage|\..*)$/.test(name) });
     const withCode = tops.filter(
       (top) => globSync(`${top}/**/*.ts`, { exclude: ["**/node_modules/**"] }).length > 0,
@@ -134,7 +134,7 @@ describe("the import table", () => {
     expect(withCode.filter((top) => !path.matchesGlob(path.basename(top), FOLDERS))).toEqual([]);
   });
 
-  it("names files of platform that exist", () => {
+  it("names existing files of platform", () => {
     for (const file of ["errors", "clock", "ids", "prepared-find", "query-rows"])
       expect(existsSync(`platform/${file}.ts`)).toBe(true);
   });
@@ -192,7 +192,7 @@ describe("the check of the import table", () => {
     expect(violations(file, text)).toEqual([]);
   });
 
-  it("says what would be allowed instead", () => {
+  it("suggests permitted alternatives", () => {
     expect(violations("retrieval/a.ts", `import { x } from "../domain/a.ts";`)).toEqual([
       "retrieval/a.ts may not import domain/a.ts; its folder may import retrieval/**, platform/**, domain/** (types), extraction/** (types), packages: **",
     ]);

@@ -55,7 +55,7 @@ function filesOf(entry: string, seen = new Set<string>()): Set<string> {
 }
 
 describe("packages", () => {
-  it("are all declared, whichever program of ours imports them", () => {
+  it("are all declared, whichever of our programs imports them", () => {
     const files = globSync("*/**/*.{ts,tsx,mjs,js}", {
       exclude: ["**/node_modules/**", "**/dist/**", "coverage/**", "dev/clients/tours/**"],
     });
@@ -70,7 +70,7 @@ describe("packages", () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(IMAGE_ENTRIES)("of %s are in the image, which has none for development", (entry) => {
+  it.each(IMAGE_ENTRIES)("of %s are in the image, which has no development packages", (entry) => {
     const files = [...filesOf(entry)];
     expect(files.length).toBeGreaterThan(1);
     const missing = files.flatMap((file) =>
@@ -81,7 +81,7 @@ describe("packages", () => {
     expect(missing).toEqual([]);
   });
 
-  it("of every command that the documentation runs in the image are looked at", () => {
+  it("of every command documented for the image are checked", () => {
     const texts = ["docker-compose.yml", "README.md", ...globSync("docs/**/*.md")];
     const named = texts.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/run --rm \w+ node (\S+\.ts)/g)].map(([, entry]) => entry),

@@ -5,7 +5,7 @@ import { globSync, readFileSync } from "node:fs";
 const BY_HAND =
   /import\.meta\.(url|resolve)[^;]*?\.pathname|import\.meta\.url\.(replace|slice|split|substring)/;
 
-it("makes paths of the addresses of files by fileURLToPath alone", () => {
+it("converts file URLs to paths with fileURLToPath only", () => {
   const files = globSync("*/**/*.{ts,mjs,js}", { exclude: ["node_modules/**", "**/dist/**", "coverage/**"] });
   expect(files).toContain("platform/orm.ts");
   const wrong = files.filter(

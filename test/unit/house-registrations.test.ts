@@ -30,7 +30,7 @@ describe("a feature's files", () => {
       expect(unregistered(own, list, readFileSync(list, "utf8"))).toEqual([]);
   });
 
-  it("are named when their line is missing", () => {
+  it("are named if their line is missing", () => {
     const text = `import { A } from "./a/a.entity.ts";`;
     expect(
       unregistered(["domain/a/a.entity.ts", "domain/b/b.entity.ts"], "domain/entities.ts", text),

@@ -21,6 +21,6 @@ test.each([
   ["Do you support TLS 1.2?", "Do you support TLS 1.3?", false],
   ["Is remote access to the network logged?", "Is remote access to the network encrypted?", false],
   ["What do you have?", "What do you do?", false],
-])("%j asks the same as %j: %s", (one, other, expected) => {
+])("%j matches %j: %s", (one, other, expected) => {
   expect([isLike(one, other), isLike(other, one)]).toEqual([expected, expected]);
 });

@@ -34,7 +34,7 @@ const HOSTILE: [string, () => unknown][] = [
   ["text of a model: spaces", () => safeText(`a${fill("\t")}a`)],
 ];
 
-describe("what callers and their files say is read in time that follows its length", () => {
+describe("texts of callers and files are read in linear time", () => {
   it.each(HOSTILE)("%s", async (_what, read) => {
     expect(await cpuMs(read)).toBeLessThan(AT_ONCE_MS);
   });

@@ -23,7 +23,7 @@ function exact(query: HiddenStates, passage: HiddenStates, weights: readonly num
 }
 
 describe("packed states", () => {
-  it.each([1, 4, 7, 30])("score within a hundredth of the exact ones, a query of %i pieces", (pieces) => {
+  it.each([1, 4, 7, 30])("score within a hundredth of the exact ones, for a query of %i pieces", (pieces) => {
     const random = seededRandom(pieces);
     for (let round = 0; round < 10; round++) {
       const [query, passage] = [states(pieces, random), states(60, random)];
@@ -36,12 +36,12 @@ describe("packed states", () => {
     }
   });
 
-  it("take a byte a component, without the special pieces", () => {
+  it("take a byte per component, without the special pieces", () => {
     const packed = packStates(states(100, seededRandom(1)));
     expect(bytesOf(packed)).toBe(100 * DIMENSION + 100 * 4);
   });
 
-  it("of nothing, or of zeros, are met by nothing", () => {
+  it("of nothing, or of zeros, match nothing", () => {
     const query = tokenStates(states(3, seededRandom(2)));
     const zeros = { data: new Float32Array(4 * DIMENSION), dimension: DIMENSION };
     expect(maxSim(query, packStates(states(0, seededRandom(3))), [1, 1, 1])).toBe(0);
@@ -51,14 +51,14 @@ describe("packed states", () => {
 });
 
 describe("the pieces of a query", () => {
-  it("count by how rare they are; what is no word counts least", () => {
+  it("are weighted by rarity; special tokens weigh least", () => {
     const [mark, the, access, encryption] = pieceWeights([1_029, 1_996, 3_229, 21_999]);
     expect(mark).toBe(the);
     expect(the).toBeLessThan(access!);
     expect(access).toBeLessThan(encryption!);
   });
 
-  it("count alike in a vocabulary too small to say", () => {
+  it("are weighted equally in a tiny vocabulary", () => {
     expect(new Set(pieceWeights([5, 77, 1_200])).size).toBe(1);
   });
 });

@@ -28,7 +28,7 @@ describe("rerankers", () => {
     await Promise.all([plain.remove(), withCrossEncoder.remove()]);
   });
 
-  it("uses late interaction when there is no cross-encoder", async () => {
+  it("uses late interaction without a cross-encoder", async () => {
     const reranker = await createReranker({ modelDir: plain.modelDir, embedder });
     expect([reranker.kind, reranker.name]).toEqual(["late-interaction", "late interaction (tiny)"]);
     const scores = await reranker.score("access review", passages);
@@ -39,7 +39,7 @@ describe("rerankers", () => {
     expect(await embedder.embed(["still open"])).toHaveLength(1);
   });
 
-  it("scores query and passage together with the cross-encoder that came with the models", async () => {
+  it("scores query and passage together with the cross-encoder in the model folder", async () => {
     const reranker = await createReranker({ modelDir: withCrossEncoder.modelDir, embedder, threads: 2 });
     expect([reranker.kind, reranker.name]).toEqual(["cross-encoder", "tiny-cross-encoder"]);
     const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit));
@@ -51,7 +51,7 @@ describe("rerankers", () => {
     await expect(reranker.score("rain", passages)).rejects.toThrow("closed");
   });
 
-  it("cuts pairs to what the model reads, the passage first", async () => {
+  it("cuts pairs to the model's input, the passage first", async () => {
     const folder = join(withCrossEncoder.modelDir, "reranker");
     const reranker = await createReranker({ modelDir: plain.modelDir, rerankModel: folder, embedder });
     const text = `access ${"policy ".repeat(200)} rain`;

@@ -43,7 +43,7 @@ test.each<[string, boolean, () => string]>([
   expect(existsSync(path)).toBe(!isLost);
 });
 
-test("nothing else is touched, nor what a link leads to", async () => {
+test("nothing else is affected, nor rc 0", async () => {
   const target = join(parent, "target");
   mkdirSync(target);
   const link = leftBy(DEAD);
