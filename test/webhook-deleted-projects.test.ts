@@ -56,8 +56,8 @@ async function tryFirst(webhook: string): Promise<string[]> {
 
 const EVENTS = { events: ["project.*"] };
 
-describe("a delivery whose first try failed", () => {
-  test("is made when the project is gone meanwhile", async () => {
+describe("a delivery whose first attempt failed", () => {
+  test("is sent if the project was deleted in the meantime", async () => {
     const { id } = await stage.subscribe(stage.customer, { events: ["project.deleted"] });
     const projectId = await stage.createProject();
     await deleteProject(projectId);
@@ -73,7 +73,7 @@ describe("a delivery whose first try failed", () => {
     });
   });
 
-  test("is made of what happened before the deletion, too", async () => {
+  test("is sent for events before the deletion, too", async () => {
     const { id } = await stage.subscribe();
     const projectId = await stage.createProject();
     await relay();
@@ -84,7 +84,7 @@ describe("a delivery whose first try failed", () => {
     expect(await activities().tryDelivery(delivery!, false)).toEqual({ outcome: "delivered" });
   });
 
-  test("ends when its owner had left the project before it was deleted", async () => {
+  test("ends if its owner had left the project before the deletion", async () => {
     const owner = await stage.product.signIn("customer");
     const team = [{ user_id: stage.customer.id, role: "customer" }];
     const { id } = await stage.subscribe();
@@ -101,7 +101,7 @@ describe("a delivery whose first try failed", () => {
     expect(stage.receiver.received).toHaveLength(before);
   });
 
-  test("ends when the webhook is confined to other projects by now", async () => {
+  test("ends if the webhook was limited to other projects since", async () => {
     const { id } = await stage.subscribe();
     const projectId = await stage.createProject();
     const other = await stage.createProject();
@@ -114,15 +114,15 @@ describe("a delivery whose first try failed", () => {
   });
 });
 
-describe("a relay that comes when the project is gone", () => {
-  test("tells all that happened in it to whoever heard of it", async () => {
+describe("a relay that runs after the deletion of a project", () => {
+  test("sends all its events to its receivers", async () => {
     const { id } = await stage.subscribe(stage.customer, EVENTS);
     await wholly(await stage.createProject());
     await relay();
     expect(await kindsFor(id)).toEqual(["project.created", "project.deleted"]);
   });
 
-  test("tells nobody who did not, whoever they are now", async () => {
+  test("sends nothing to others, whoever they are now", async () => {
     const [stranger, risen, managed] = await Promise.all(
       ["a", "b", "c"].map(() => stage.product.signIn("customer")),
     );
@@ -142,12 +142,12 @@ describe("a relay that comes when the project is gone", () => {
   });
 });
 
-describe("recovering", () => {
+describe("a recovery", () => {
   const since = new Date(Date.now() - 3_600_000).toISOString();
   const recover = async (id: string, who = stage.customer): Promise<number> =>
     (await who.send("POST", `/api/v1/webhooks/${id}/recover`, { since })).data.deliveries as number;
 
-  test("brings back what was missed of a project that is gone, for whoever heard of it", async () => {
+  test("sends missed events of a deleted project to its receivers", async () => {
     const { id } = await stage.subscribe(stage.customer, EVENTS);
     const stranger = await stage.product.signIn("customer");
     const foreign = await stage.subscribe(stranger, EVENTS);
@@ -164,7 +164,7 @@ describe("recovering", () => {
     expect(stage.receiver.received).toHaveLength(2);
   });
 
-  test("shows the events themselves to nobody", async () => {
+  test("shows the events themselves to no one", async () => {
     await stage.subscribe(stage.customer, EVENTS);
     const projectId = await stage.createProject();
     await wholly(projectId);

@@ -50,7 +50,7 @@ const untilDelivered = (webhook: string) =>
   );
 
 describe("a run of the activity", () => {
-  test("sends all that waits, each once, and says how far it is", async () => {
+  test("sends everything waiting once, and reports its progress", async () => {
     const hooks = [await waiting(3), await waiting(2)];
     const progress: unknown[] = [];
     const sending = startSending();
@@ -69,14 +69,14 @@ describe("a run of the activity", () => {
     expect(end.settled).toBe(end.claimed);
   });
 
-  test("leaves it to the one that is under way in the same process", async () => {
+  test("leaves it to a running one in the same process", async () => {
     const sending = startSending();
     const second = await new MockActivityEnvironment().run(sending.sendWaiting);
     expect(second).toMatchObject({ claimed: 0, isOver: true });
     await sending.stop();
   });
 
-  test("goes on when no notification comes, and hears of what comes meanwhile", async () => {
+  test("continues without notifications, and notices new deliveries", async () => {
     const sending = startSending();
     const hook = await waiting(1);
     await untilDelivered(hook);
@@ -113,8 +113,8 @@ describe("a run of the activity", () => {
   });
 });
 
-describe("what fails at first", () => {
-  test("has its workflow before its row says that it is tried again", async () => {
+describe("a failed first attempt", () => {
+  test("has its workflow before its row becomes retrying", async () => {
     stage.receiver.behave(answering(500));
     const hook = await waiting(1);
     const statuses: string[] = [];
@@ -133,7 +133,7 @@ describe("what fails at first", () => {
     expect(await sending.stop()).toMatchObject({ goneOn: 1 });
   });
 
-  test("waits in the table for its next try while Temporal is away, and then has its workflow", async () => {
+  test("waits in the table while Temporal is unavailable, and then gets its workflow", async () => {
     stage.receiver.behave(answering(500));
     const hook = await waiting(1);
     let isAway = true;

@@ -62,7 +62,7 @@ const relayDeps = () => ({
 
 const remove = (ids: readonly string[]) => em().nativeDelete(Webhook, { id: { $in: [...ids] } });
 
-test("an owner with thousands due has a share in hand, and somebody else's one is taken at once", async () => {
+test("an owner with thousands of deliveries has a share in flight, and another's single one is taken at once", async () => {
   const greedy = await greedyOwner(3);
   const claim = () => claimDeliveries(em(), { limit: 250, now: new Date(), share: 250 });
   for (let taken = 1; taken > 0;) taken = (await claim()).deliveries.length;
@@ -80,7 +80,7 @@ test("an owner with thousands due has a share in hand, and somebody else's one i
   await remove([...greedy, quiet]);
 });
 
-test("an event of one project does not wait behind all of another's import", async () => {
+test("an event of one project does not wait behind another's import", async () => {
   const busyProject = await stage.createProject();
   await em().execute(
     `insert into events (id, kind, subject_id, project_id, data, occurred_at, dispatched_at)
@@ -96,7 +96,7 @@ test("an event of one project does not wait behind all of another's import", asy
   await em().execute("update events set published_at = now() where published_at is null");
 });
 
-test("more is taken by itself as soon as an owner's share is no longer in hand", async () => {
+test("more is claimed as soon as part of an owner's share is settled", async () => {
   const greedy = await greedyOwner(1);
   const [stopping, answers] = [new AbortController(), Promise.withResolvers<never>()];
   const never = {
@@ -123,7 +123,7 @@ test("more is taken by itself as soon as an owner's share is no longer in hand",
   }
 });
 
-test("one delivery does not wait for thousands of somebody else", async () => {
+test("one delivery does not wait for thousands of another owner", async () => {
   stage.receiver.behave((response) => void setTimeout(() => response.end(), 300));
   const greedy = await greedyOwner(3);
   const patient = { ...QUICK, firstTimeoutMs: 15_000, laterTimeoutMs: 15_000 };

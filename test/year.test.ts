@@ -168,7 +168,7 @@ describe("a year of a SOC 2 project", () => {
   let neglected: string;
   let successor: string;
 
-  test("begins with evidence, a risk to live with for a while, and keys for scripts", async () => {
+  test("begins with evidence, a risk accepted for a while, and keys for scripts", async () => {
     [policy, forgotten] = [await upload("CC6.1"), await upload("A1.2")];
     await approve(policy, 120);
     await approve(forgotten, 150);
@@ -183,7 +183,7 @@ describe("a year of a SOC 2 project", () => {
     neglected = (await sends(customer, "POST", "/api/v1/api-keys", { name: "Neglected" })).id;
   }, 30_000);
 
-  test("day 45: the acceptance is over, and somebody resolves the finding", async () => {
+  test("day 45: the acceptance ends, and someone resolves the finding", async () => {
     const findingNow = () => customerSees(`/api/findings/${finding}`);
     await until(44);
     expect((await findingNow()).status).toBe("accepted");
@@ -195,7 +195,7 @@ describe("a year of a SOC 2 project", () => {
     expect(await riskNow()).toBe("Low");
   }, 30_000);
 
-  test("day 60: the first milestone is missed after two reminders, and reached late", async () => {
+  test("day 60: the first milestone is missed after two reminders, and achieved late", async () => {
     await until(65);
     expect((await customerSees(MILESTONES)).milestones[0].status).toBe("missed");
     await sends(customer, "PUT", `${MILESTONES}/${readiness.id}`, { status: "achieved" });
@@ -224,7 +224,7 @@ describe("a year of a SOC 2 project", () => {
     ]);
   }, 30_000);
 
-  test("day 116: reminded of its end, the customer renews the policy", async () => {
+  test("day 116: reminded of its expiry, the customer renews the policy", async () => {
     await until(116);
     const reminded = [
       [90, "evidence.expiring", 30],
@@ -240,7 +240,7 @@ describe("a year of a SOC 2 project", () => {
     expect(await scoreNow()).toBe(200);
   }, 30_000);
 
-  test("day 150: what nobody renewed expires, and its control is a gap", async () => {
+  test("day 150: evidence that no one renewed expires, and its control is a gap", async () => {
     await until(149.5);
     expect([await statusOf(forgotten), await scoreNow()]).toEqual(["approved", 200]);
     await until(151);
@@ -256,7 +256,7 @@ describe("a year of a SOC 2 project", () => {
     expect(gap.reasons).toEqual(["evidence_expired"]);
   }, 30_000);
 
-  test("day 365: the audit was in time, and the project is completed", async () => {
+  test("day 365: the audit was on time, and the project is completed", async () => {
     await until(325);
     await sends(customer, "PUT", `${MILESTONES}/${audit.id}`, { status: "achieved" });
     await until(365);

@@ -233,7 +233,7 @@ describe("an answer", () => {
     );
   });
 
-  test("to "how long" or "how often" contains an amount of the right thing", () => {
+  test("to a question of duration or frequency contains an amount of the right thing", () => {
     const text =
       "Recordings of the camera are shown to the guard within 24 hours.\n\nRecordings of the camera are erased after 30 days.\n\nRecordings of the camera are kept in the cellar.";
     expect(answerTo("How long are recordings of the camera kept?", text)).toBe(

@@ -31,7 +31,7 @@ const clear = () =>
     { env: { ...process.env, CACHE_DIR: cache } },
   );
 
-it("removes what an interrupted set-up left, and nothing that is under way or complete", async () => {
+it("removes leftovers of an interrupted set-up, but nothing in progress or complete", async () => {
   const fill = start(
     `const { intoPlace } = await import("${moduleOf("into-place")}");
      await intoPlace("${cache}/server-1", () => new Promise(() => { console.log("filling"); setInterval(() => {}, 1e6); }));`,

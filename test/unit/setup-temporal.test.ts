@@ -44,7 +44,7 @@ async function setUpWith(
   return JSON.parse(stdout);
 }
 
-describe("Temporal's set-up, when the download fails although its host answers", () => {
+describe("Temporal's set-up, if the download fails although its host answers", () => {
   it("says so in one line and builds with Go", async () => {
     const { result, said } = await setUpWith(BUILDS);
     expect(result).toBe("1.5.1 built with Go, because the download failed (the archive answered 403)");
@@ -52,7 +52,7 @@ describe("Temporal's set-up, when the download fails although its host answers",
     expect(await readFile(join(folder, "cache", "temporal-1.5.1", "temporal"), "utf8")).toBe("built\n");
   });
 
-  it("says what to do where there is no Go either", async () => {
+  it("says what to do if Go is missing too", async () => {
     const { name, message } = await setUpWith("#!/bin/sh\nexit 1\n");
     expect(name).toBe("SetupError");
     expect(message).toMatch(
